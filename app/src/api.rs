@@ -1,0 +1,109 @@
+//! What our own pages ask of the server. Machines use the plain routes under `/api`.
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::document::DocumentHead;
+use crate::event::Feed;
+
+#[cfg(feature = "ssr")]
+pub use library::{Library, LibraryError, SharedLibrary};
+
+/// A document with its text; the page reads it with the same code as the server.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DocumentPage {
+    pub head: DocumentHead,
+    pub text: String,
+}
+
+/// What a list of documents is asked for; every part of it stands in the page's address.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct ListQuery {
+    /// Words that the title, path, session or verdict must hold.
+    pub text: Option<String>,
+    /// A format's id.
+    pub format: Option<String>,
+    /// `pass`, `fail` or `unknown`.
+    pub outcome: Option<String>,
+    /// Only documents before this place in the server's order.
+    pub before: Option<u64>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DocumentList {
+    /// Newest first.
+    pub documents: Vec<DocumentHead>,
+    /// Where the next page begins, if there is one.
+    pub next: Option<u64>,
+}
+
+#[server(prefix = "/api/page", endpoint = "overview")]
+pub async fn load_overview() -> Result<Feed, ServerFnError> {
+    library()?.feed().await.map_err(server_error)
+}
+
+#[server(prefix = "/api/page", endpoint = "documents")]
+pub async fn load_documents(query: ListQuery) -> Result<DocumentList, ServerFnError> {
+    library()?.documents(query).await.map_err(server_error)
+}
+
+#[server(prefix = "/api/page", endpoint = "document")]
+pub async fn load_document(id: String) -> Result<Option<DocumentPage>, ServerFnError> {
+    library()?.document(id).await.map_err(server_error)
+}
+
+#[server(prefix = "/api/page", endpoint = "sample")]
+pub async fn load_sample() -> Result<u32, ServerFnError> {
+    library()?.add_samples().await.map_err(server_error)
+}
+
+#[server(prefix = "/api/page", endpoint = "sample-remove")]
+pub async fn remove_sample() -> Result<u32, ServerFnError> {
+    library()?.remove_samples().await.map_err(server_error)
+}
+
+#[cfg(feature = "ssr")]
+fn library() -> Result<SharedLibrary, ServerFnError> {
+    use_context::<SharedLibrary>().ok_or_else(|| ServerFnError::new("this server has no store"))
+}
+
+#[cfg(feature = "ssr")]
+fn server_error(error: LibraryError) -> ServerFnError {
+    ServerFnError::new(error.to_string())
+}
+
+#[cfg(feature = "ssr")]
+mod library {
+    use std::fmt;
+    use std::future::Future;
+    use std::pin::Pin;
+    use std::sync::Arc;
+
+    use super::{DocumentList, DocumentPage, ListQuery};
+    use crate::event::Feed;
+
+    pub type SharedLibrary = Arc<dyn Library>;
+    pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
+
+    /// What pages need of the server's store; the server gives it to them as context.
+    pub trait Library: Send + Sync {
+        fn feed(&self) -> Answer<Feed>;
+        fn documents(&self, query: ListQuery) -> Answer<DocumentList>;
+        fn document(&self, id: String) -> Answer<Option<DocumentPage>>;
+        /// Adds Harmony's own sample documents, marked as such; says how many are new.
+        fn add_samples(&self) -> Answer<u32>;
+        /// Removes them; says how many went.
+        fn remove_samples(&self) -> Answer<u32>;
+    }
+
+    /// A sentence that a person can act on; details are in the server's log.
+    #[derive(Clone, Debug)]
+    pub struct LibraryError(pub String);
+
+    impl fmt::Display for LibraryError {
+        fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+            formatter.write_str(&self.0)
+        }
+    }
+}

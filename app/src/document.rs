@@ -1,0 +1,153 @@
+//! What a list knows of a document without reading it again.
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::Severity;
+use crate::format::Parsed;
+use crate::text::Text;
+
+/// What a block says, in one line.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    pub title: Option<String>,
+    /// In the format's own word, as `APPROVED`.
+    pub verdict: Option<String>,
+    pub outcome: Outcome,
+    /// Of 100.
+    pub score: Option<u8>,
+    pub tally: Tally,
+}
+
+/// What a verdict means for who waits for it.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Outcome {
+    Pass,
+    Fail,
+    /// It states no verdict, or one that can't be read.
+    #[default]
+    Unknown,
+}
+
+impl Outcome {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Unknown => "unknown",
+        }
+    }
+}
+
+/// Findings by how grave they are.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    pub critical: u32,
+    pub high: u32,
+    pub medium: u32,
+    pub low: u32,
+    pub other: u32,
+}
+
+impl Tally {
+    pub const fn total(self) -> u32 {
+        self.critical + self.high + self.medium + self.low + self.other
+    }
+}
+
+/// Where a document came from; all of it optional.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Source {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub session: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub path: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub repository: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub commit: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ci_run: Option<String>,
+    /// One of Harmony's own samples, shown as such everywhere.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub sample: bool,
+}
+
+/// A document as lists and events carry it: about 300 bytes, without its text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DocumentHead {
+    pub id: String,
+    /// Its place in the server's one order.
+    pub seq: u64,
+    /// When it was received, in milliseconds since 1970 (UTC).
+    pub received_ms: i64,
+    pub title: String,
+    pub source: Source,
+    pub bytes: u32,
+    pub lines: u32,
+    pub blocks: Vec<BlockHead>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct BlockHead {
+    /// The format's id: `5.1`.
+    pub format: String,
+    pub fenced: bool,
+    pub summary: Summary,
+    pub errors: u32,
+    pub warnings: u32,
+    pub infos: u32,
+}
+
+impl DocumentHead {
+    /// The block that a list shows for the document: the first that is no example.
+    pub fn lead(&self) -> Option<&BlockHead> {
+        self.blocks.iter().find(|block| !block.fenced)
+    }
+
+    pub fn errors(&self) -> u32 {
+        self.blocks.iter().map(|block| block.errors).sum()
+    }
+
+    pub fn warnings(&self) -> u32 {
+        self.blocks.iter().map(|block| block.warnings).sum()
+    }
+
+    /// A document passes when no diagnostic is an error.
+    pub fn conforms(&self) -> bool {
+        self.errors() == 0
+    }
+}
+
+impl BlockHead {
+    pub fn of(parsed: &Parsed) -> Self {
+        let count = |severity: Severity| {
+            parsed.diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count() as u32
+        };
+        Self {
+            format: parsed.spec.id.to_owned(),
+            fenced: parsed.fenced,
+            summary: parsed.value.summary(),
+            errors: count(Severity::Error),
+            warnings: count(Severity::Warning),
+            infos: count(Severity::Info),
+        }
+    }
+}
+
+/// The name a list gives a document: what its first block says, else its path, else its first words.
+pub fn title_of(text: &Text, blocks: &[BlockHead], source: &Source) -> String {
+    let stated = blocks.iter().find_map(|block| block.summary.title.clone());
+    let file_name =
+        || source.path.as_deref().and_then(|path| path.rsplit(['/', '\\']).next()).map(str::to_owned);
+    let first_words = || {
+        let line = text
+            .source()
+            .lines()
+            .map(|line| line.trim_matches(['#', ' ', '\u{feff}']))
+            .find(|line| !line.is_empty());
+        line.map(|line| line.chars().take(80).collect())
+    };
+    stated.or_else(file_name).or_else(first_words).unwrap_or_else(|| "Empty document".to_owned())
+}

@@ -1,0 +1,147 @@
+//! What the server tells browsers, and the fold that both sides make of it.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::{DocumentHead, Outcome, Tally};
+
+/// A place in the server's order. The epoch changes when the order was rewound (a restored backup).
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Cursor {
+    pub epoch: u32,
+    pub seq: u64,
+}
+
+impl fmt::Display for Cursor {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{}.{}", self.epoch, self.seq)
+    }
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct NotACursor;
+
+impl fmt::Display for NotACursor {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("a cursor is two numbers with a dot between, as the server sent it")
+    }
+}
+
+impl std::error::Error for NotACursor {}
+
+impl FromStr for Cursor {
+    type Err = NotACursor;
+
+    fn from_str(text: &str) -> Result<Self, NotACursor> {
+        let (epoch, seq) = text.split_once('.').ok_or(NotACursor)?;
+        let (Ok(epoch), Ok(seq)) = (epoch.parse(), seq.parse()) else { return Err(NotACursor) };
+        Ok(Self { epoch, seq })
+    }
+}
+
+impl Serialize for Cursor {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Cursor {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        String::deserialize(deserializer)?.parse().map_err(serde::de::Error::custom)
+    }
+}
+
+/// One message of the stream: where it stands, and what happened.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Envelope {
+    pub cursor: Cursor,
+    pub event: Event,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type")]
+pub enum Event {
+    /// A document was stored.
+    DocumentEvent { document: DocumentHead },
+    /// Documents are gone (a person removed them).
+    DocumentsRemoved { ids: Vec<String> },
+    /// The client's past can't be replayed: load the state anew. Not part of the log.
+    Resync,
+    /// Nothing happened, but the line is alive; all before the cursor was sent. Not part of the log.
+    Heartbeat,
+}
+
+/// What the Overview knows at a cursor.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Feed {
+    pub cursor: Cursor,
+    /// Newest first, at most [`Feed::KEPT`].
+    pub documents: Vec<DocumentHead>,
+    pub totals: Totals,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Totals {
+    pub documents: u64,
+    pub samples: u64,
+    /// Documents in which at least one block was recognized.
+    pub recognized: u64,
+    pub conforming: u64,
+    pub passed: u64,
+    pub failed: u64,
+    pub findings: Tally,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Applied {
+    Changed,
+    Nothing,
+    /// The feed can't be continued; it must be loaded anew.
+    Reload,
+}
+
+impl Feed {
+    pub const KEPT: usize = 50;
+
+    /// Folds one message in. A message that was seen before changes nothing.
+    pub fn apply(&mut self, envelope: &Envelope) -> Applied {
+        let is_of_log = !matches!(envelope.event, Event::Resync | Event::Heartbeat);
+        if is_of_log && envelope.cursor.epoch != self.cursor.epoch {
+            return Applied::Reload;
+        }
+        if is_of_log && envelope.cursor.seq <= self.cursor.seq {
+            return Applied::Nothing;
+        }
+        match &envelope.event {
+            Event::Resync | Event::DocumentsRemoved { .. } => Applied::Reload,
+            Event::Heartbeat => Applied::Nothing,
+            Event::DocumentEvent { document } => {
+                self.cursor = envelope.cursor;
+                self.totals.add(document);
+                self.documents.insert(0, document.clone());
+                self.documents.truncate(Self::KEPT);
+                Applied::Changed
+            }
+        }
+    }
+}
+
+impl Totals {
+    pub fn add(&mut self, document: &DocumentHead) {
+        self.documents += 1;
+        self.samples += u64::from(document.source.sample);
+        let Some(lead) = document.lead() else { return };
+        self.recognized += 1;
+        self.conforming += u64::from(document.conforms());
+        self.passed += u64::from(lead.summary.outcome == Outcome::Pass);
+        self.failed += u64::from(lead.summary.outcome == Outcome::Fail);
+        let found = lead.summary.tally;
+        self.findings.critical += found.critical;
+        self.findings.high += found.high;
+        self.findings.medium += found.medium;
+        self.findings.low += found.low;
+        self.findings.other += found.other;
+    }
+}

@@ -1,0 +1,139 @@
+//! What a format has to say of itself: its facts, how it is recognized, read, checked and shown.
+
+use serde::{Deserialize, Serialize};
+
+use crate::diagnostic::{Coverage, Diagnostic, Rule, Sink};
+use crate::document::Summary;
+use crate::markdown::Outline;
+use crate::text::{Span, Text};
+
+/// The facts of a format, as `spec.md` of its room states them.
+#[derive(Debug)]
+pub struct Spec {
+    /// As the contract numbers it: `5.1`, `reaper/test-runner`.
+    pub id: &'static str,
+    /// Folder, type and address in one name: `review-report`.
+    pub slug: &'static str,
+    pub name: &'static str,
+    /// Who writes it.
+    pub producer: &'static str,
+    /// The gate at which it counts.
+    pub gate: u8,
+    /// Every field of the JSON, outermost names first.
+    pub fields: &'static [FieldSpec],
+    pub rules: &'static [&'static Rule],
+    /// The room's manual, with the contract's clauses.
+    pub manual: &'static str,
+    /// A document that states every field.
+    pub example: &'static str,
+}
+
+#[derive(Debug)]
+pub struct FieldSpec {
+    /// `verdict`, or `findings[].file`.
+    pub path: &'static str,
+    pub required: bool,
+}
+
+/// Which text of the contract a shape belongs to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Revision {
+    Current,
+    RevA,
+    /// An older heading or older labels.
+    Legacy,
+    /// Recognized by sense.
+    Free,
+}
+
+impl Revision {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Current => "current",
+            Self::RevA => "rev-a",
+            Self::Legacy => "legacy",
+            Self::Free => "free",
+        }
+    }
+}
+
+/// A place where a format was recognized.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recognition {
+    /// From the opener to the last byte that belongs to the block.
+    pub span: Span,
+    pub revision: Revision,
+    /// Why, in words for a reader: "heading `# Review Report:`".
+    pub reason: &'static str,
+}
+
+/// A piece of a text that a format claims.
+#[derive(Debug)]
+pub struct Block<'t> {
+    pub text: &'t Text,
+    /// Headings, tables, lists, fences and key-value lines of the whole text.
+    pub outline: &'t Outline,
+    pub span: Span,
+    pub revision: Revision,
+    /// Inside a code fence: an example, not an event.
+    pub fenced: bool,
+    pub reason: &'static str,
+}
+
+/// A format's room implements this; the front desk does the rest.
+pub trait Format: Sized + Serialize + Send + Sync + 'static {
+    const SPEC: Spec;
+
+    /// All places in a text that open this format, in order.
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition>;
+
+    /// Reads what can be read; deviations go to the sink.
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self;
+
+    /// Looks for contradictions between fields that were read.
+    fn check(&self, _block: &Block<'_>, _sink: &mut Sink) {}
+
+    /// What a list shows of it.
+    fn summary(&self) -> Summary;
+
+    /// The viewer. A format without one does not compile.
+    #[cfg(feature = "ui")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView;
+}
+
+/// A block that was read, whatever its format.
+pub struct Parsed {
+    pub spec: &'static Spec,
+    pub span: Span,
+    pub revision: Revision,
+    pub fenced: bool,
+    pub reason: &'static str,
+    pub value: Box<dyn Value>,
+    pub diagnostics: Vec<Diagnostic>,
+    pub coverage: Coverage,
+}
+
+/// What can be asked of any format's value.
+pub trait Value: Send + Sync {
+    fn json(&self) -> serde_json::Value;
+    fn summary(&self) -> Summary;
+    #[cfg(feature = "ui")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView;
+}
+
+impl<T: Format> Value for T {
+    fn json(&self) -> serde_json::Value {
+        // Fields are strings, numbers, lists and structs: nothing that JSON cannot say.
+        serde_json::to_value(self).unwrap_or_default()
+    }
+
+    fn summary(&self) -> Summary {
+        Format::summary(self)
+    }
+
+    #[cfg(feature = "ui")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        Format::view(self, context)
+    }
+}

@@ -1,0 +1,33 @@
+//! The front desk: the only list of formats. One `mod` line and one row each, in order of precedence.
+
+mod review_report;
+
+use crate::diagnostic::Sink;
+use crate::format::{Block, Format, Recognition, Spec, Value};
+use crate::markdown::Outline;
+use crate::text::Text;
+
+pub use review_report::ReviewReport;
+
+pub const FRONT_DESK: &[Room] = &[room::<ReviewReport>()];
+
+/// What the front desk knows of a format.
+pub struct Room {
+    pub spec: &'static Spec,
+    pub recognize: fn(&Text, &Outline) -> Vec<Recognition>,
+    pub parse: fn(&Block<'_>, &mut Sink) -> Box<dyn Value>,
+}
+
+const fn room<T: Format>() -> Room {
+    Room { spec: &T::SPEC, recognize: T::recognize, parse: read::<T> }
+}
+
+fn read<T: Format>(block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {
+    let value = T::parse(block, sink);
+    value.check(block, sink);
+    Box::new(value)
+}
+
+pub fn by_id(id: &str) -> Option<&'static Spec> {
+    FRONT_DESK.iter().map(|room| room.spec).find(|spec| spec.id == id || spec.slug == id)
+}

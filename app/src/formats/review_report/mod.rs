@@ -1,0 +1,167 @@
+//! 5.1, Review Report: what a review found, and whether the work may go on.
+
+use serde::Serialize;
+
+use crate::diagnostic::Sink;
+use crate::document::{Outcome, Summary, Tally};
+use crate::format::{Block, Format, Recognition, Spec};
+use crate::markdown::Outline;
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewReport {
+    pub scope: Option<String>,
+    pub title: Option<String>,
+    pub verdict: Option<Verdict>,
+    /// What follows the verdict: "with recommendations".
+    pub verdict_qualifier: Option<String>,
+    pub score: Option<u8>,
+    pub summary: Option<String>,
+    pub findings: Vec<Finding>,
+    pub fixes_applied: Vec<FixApplied>,
+    pub flags_for_human: Vec<Flag>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Approved,
+    NeedsChanges,
+    /// Kept as written.
+    Other(String),
+}
+
+impl Serialize for Verdict {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl Verdict {
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Approved => "APPROVED",
+            Self::NeedsChanges => "NEEDS_CHANGES",
+            Self::Other(written) => written,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Finding {
+    pub number: Option<u32>,
+    pub file: Option<String>,
+    pub line: Option<Lines>,
+    pub severity: Option<FindingSeverity>,
+    pub description: Option<String>,
+    pub suggestion: Option<String>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Lines {
+    pub start: u32,
+    pub end: u32,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FindingSeverity {
+    Critical,
+    High,
+    Medium,
+    Low,
+    /// Kept as written: `info`, `minor`.
+    Other(String),
+}
+
+impl Serialize for FindingSeverity {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl FindingSeverity {
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Critical => "critical",
+            Self::High => "high",
+            Self::Medium => "medium",
+            Self::Low => "low",
+            Self::Other(written) => written,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct FixApplied {
+    pub file: Option<String>,
+    pub fix: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Flag {
+    pub issue: Option<String>,
+    pub reason: Option<String>,
+}
+
+impl Format for ReviewReport {
+    const SPEC: Spec = Spec {
+        id: "5.1",
+        slug: "review-report",
+        name: "Review Report",
+        producer: "review/",
+        gate: 9,
+        fields: &[],
+        rules: &[],
+        manual: "",
+        example: "",
+    };
+
+    fn recognize(text: &Text, _outline: &Outline) -> Vec<Recognition> {
+        let opens = text.source().starts_with("# Review Report:");
+        if !opens {
+            return Vec::new();
+        }
+        vec![Recognition {
+            span: text.span(),
+            revision: crate::format::Revision::Current,
+            reason: "heading `# Review Report:`",
+        }]
+    }
+
+    fn parse(_block: &Block<'_>, _sink: &mut Sink) -> Self {
+        Self::default()
+    }
+
+    fn summary(&self) -> Summary {
+        let mut tally = Tally::default();
+        for finding in &self.findings {
+            match finding.severity {
+                Some(FindingSeverity::Critical) => tally.critical += 1,
+                Some(FindingSeverity::High) => tally.high += 1,
+                Some(FindingSeverity::Medium) => tally.medium += 1,
+                Some(FindingSeverity::Low) => tally.low += 1,
+                Some(FindingSeverity::Other(_)) | None => tally.other += 1,
+            }
+        }
+        Summary {
+            title: self.scope.clone().or_else(|| self.title.clone()),
+            verdict: self.verdict.as_ref().map(|verdict| verdict.as_str().to_owned()),
+            outcome: match self.verdict {
+                Some(Verdict::Approved) => Outcome::Pass,
+                Some(Verdict::NeedsChanges) => Outcome::Fail,
+                Some(Verdict::Other(_)) | None => Outcome::Unknown,
+            },
+            score: self.score,
+            tally,
+        }
+    }
+
+    #[cfg(feature = "ui")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        view::view(self, context)
+    }
+}
+
+#[cfg(feature = "ui")]
+mod view;

@@ -1,0 +1,55 @@
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+
+/// A range of bytes in the stored text.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct Span {
+    pub start: u32,
+    pub end: u32,
+}
+
+impl Span {
+    pub const fn new(start: u32, end: u32) -> Self {
+        Self { start, end }
+    }
+
+    /// Offsets beyond 4 GB do not occur: a body is at most 16 MB.
+    pub const fn of(start: usize, end: usize) -> Self {
+        Self { start: start as u32, end: end as u32 }
+    }
+
+    pub const fn empty_at(offset: u32) -> Self {
+        Self { start: offset, end: offset }
+    }
+
+    pub const fn len(self) -> u32 {
+        self.end.saturating_sub(self.start)
+    }
+
+    pub const fn is_empty(self) -> bool {
+        self.end <= self.start
+    }
+
+    pub const fn range(self) -> Range<usize> {
+        self.start as usize..self.end as usize
+    }
+
+    pub const fn contains(self, other: Span) -> bool {
+        self.start <= other.start && other.end <= self.end
+    }
+
+    pub const fn overlaps(self, other: Span) -> bool {
+        self.start < other.end && other.start < self.end
+    }
+
+    /// The smallest span that holds both.
+    pub fn to(self, other: Span) -> Span {
+        Span { start: self.start.min(other.start), end: self.end.max(other.end) }
+    }
+
+    /// What the span says in `source`; empty where it does not fit.
+    pub fn slice(self, source: &str) -> &str {
+        source.get(self.range()).unwrap_or("")
+    }
+}
