@@ -1,1 +1,45 @@
-fn main() {}
+//! Sets up, builds, runs and tests Harmony. Needs nothing but what rustup installs, and says what it does.
+
+use std::process::ExitCode;
+
+use anyhow::{Result, bail};
+
+mod build;
+mod layout;
+mod process;
+mod run;
+mod setup;
+mod site;
+mod stages;
+
+const USAGE: &str = "\
+cargo xtask run [--release] [-- ARGS]   build everything and open the dashboard; ARGS go to `harmony`
+cargo xtask build [--release]           build the one binary, all browser files inside
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match dispatch(&arguments) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn dispatch(arguments: &[String]) -> Result<ExitCode> {
+    let Some((task, options)) = arguments.split_first() else {
+        print!("{USAGE}");
+        return Ok(ExitCode::SUCCESS);
+    };
+    match task.as_str() {
+        "run" => run::run(options),
+        "build" => build::run(options),
+        "help" | "--help" | "-h" => {
+            print!("{USAGE}");
+            Ok(ExitCode::SUCCESS)
+        }
+        unknown => bail!("there is no task `{unknown}`\n\n{USAGE}"),
+    }
+}

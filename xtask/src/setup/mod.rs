@@ -1,0 +1,3 @@
+//! What the machine needs: installed where that is possible, named with the one command where it is not.
+
+pub mod rust;

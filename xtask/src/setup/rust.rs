@@ -1,0 +1,59 @@
+//! The compiler's target for browsers, and a C compiler for the embedded database.
+
+use std::env;
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, bail};
+
+use crate::process;
+use crate::stages::Stage;
+
+const WASM: &str = "wasm32-unknown-unknown";
+
+/// Makes sure that code for browsers and C code can be compiled.
+pub fn ensure(stage: &Stage) -> Result<()> {
+    c_compiler()?;
+    if has_wasm_target()? {
+        return Ok(());
+    }
+    if process::find("rustup").is_none() {
+        bail!(
+            "this Rust lacks the target {WASM}, and rustup is not here to add it: \
+             install rustup from https://rustup.rs, or your distribution's package of that target"
+        );
+    }
+    stage.hint("installing the wasm target");
+    process::quietly(Command::new("rustup").args(["target", "add", WASM]), stage)
+}
+
+fn has_wasm_target() -> Result<bool> {
+    let output = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+        .args(["--print", "target-libdir", "--target", WASM])
+        .output()
+        .context("`rustc` could not be started")?;
+    let folder = String::from_utf8_lossy(&output.stdout);
+    Ok(output.status.success() && Path::new(folder.trim()).is_dir())
+}
+
+fn c_compiler() -> Result<()> {
+    // On Windows the build tools that Rust itself needs bring one, and it is not on the path.
+    let is_here = cfg!(windows)
+        || env::var_os("CC").is_some()
+        || ["cc", "gcc", "clang"].into_iter().any(|compiler| process::find(compiler).is_some());
+    if is_here {
+        return Ok(());
+    }
+    let command = if cfg!(target_os = "macos") {
+        "xcode-select --install"
+    } else if process::find("apt-get").is_some() {
+        "sudo apt-get install -y gcc libc6-dev"
+    } else if process::find("dnf").is_some() {
+        "sudo dnf install -y gcc"
+    } else if process::find("pacman").is_some() {
+        "sudo pacman -S --needed gcc"
+    } else {
+        "your system's command to install gcc or clang"
+    };
+    bail!("a C compiler is missing (the embedded database is written in C); install one with: {command}")
+}
