@@ -1,17 +1,25 @@
 //! Harmony's shared crate: reads the texts that agents write, says where they deviate from their contracts,
 //! and shows them. Compiles bare (pure reading), for the server (`ssr`) and for the browser (`hydrate`).
 
+// Views are nested types; those of a whole page are deeper than the compiler's default.
+#![recursion_limit = "256"]
+
 pub mod diagnostic;
 pub mod document;
 pub mod event;
 pub mod format;
 pub mod formats;
 pub mod markdown;
+pub mod report;
 pub mod scan;
 pub mod text;
 
 #[cfg(feature = "ui")]
 pub mod api;
+#[cfg(feature = "ui")]
+pub mod live;
+#[cfg(feature = "ui")]
+mod pages;
 #[cfg(feature = "ui")]
 pub mod shell;
 #[cfg(feature = "ui")]

@@ -1,5 +1,47 @@
 //! Widgets. A viewer composes them; they know tokens, no formats.
 
+mod badge;
+mod banner;
+mod copy_button;
+mod diagnostics;
+mod empty;
+mod icon;
+mod json;
+#[cfg(feature = "hydrate")]
+mod keyboard;
+mod linking;
+mod loaded;
+mod markdown;
+mod moment;
+mod score;
+pub mod size;
+mod skeleton;
+mod source;
+mod tabs;
+mod tally;
+mod toast;
+mod tone;
 mod view_context;
+pub mod visible;
 
+pub use badge::{Badge, Tag};
+pub use banner::Banner;
+pub use copy_button::{Command, CopyButton};
+pub use diagnostics::{Detail, DiagnosticCard};
+pub use empty::Empty;
+pub use icon::{Glyph, Icon};
+pub use json::JsonView;
+#[cfg(feature = "hydrate")]
+pub use keyboard::is_shortcut;
+pub use linking::Linking;
+pub use loaded::Loaded;
+pub use markdown::{Inline, Markdown};
+pub use moment::{Moment, utc};
+pub use score::Score;
+pub use skeleton::Skeleton;
+pub use source::{SourceView, page_of};
+pub use tabs::{Tab, Tabs};
+pub use tally::{Deviations, Tally};
+pub use toast::{Toast, Toasts};
+pub use tone::Tone;
 pub use view_context::ViewContext;

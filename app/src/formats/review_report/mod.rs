@@ -159,7 +159,10 @@ impl Format for ReviewReport {
 
     #[cfg(feature = "ui")]
     fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        view::view(self, context)
+        leptos::prelude::IntoAny::into_any(view::ReviewReportViewer(view::ReviewReportViewerProps {
+            report: self.clone(),
+            context: context.clone(),
+        }))
     }
 }
 

@@ -1,0 +1,84 @@
+//! The viewer: verdict first, findings as the body, then what was fixed and what a person must decide.
+
+mod findings_table;
+mod verdict_banner;
+
+use leptos::prelude::*;
+
+use self::findings_table::FindingsTable;
+use self::verdict_banner::VerdictBanner;
+use super::{FixApplied, Flag, ReviewReport};
+use crate::ui::{Inline, Markdown, ViewContext};
+
+#[component]
+pub fn ReviewReportViewer(report: ReviewReport, context: ViewContext) -> impl IntoView {
+    view! {
+        <article class="review-report" data-field="title">
+            <VerdictBanner report=report.clone()/>
+            {report.summary.map(|summary| view! {
+                <section class="card card--padded" aria-label="Summary">
+                    <Markdown text=summary field="summary"/>
+                </section>
+            })}
+            <FindingsTable findings=report.findings context=context.clone()/>
+            {(!report.fixes_applied.is_empty()).then(|| view! { <FixesApplied fixes=report.fixes_applied/> })}
+            {(!report.flags_for_human.is_empty()).then(|| view! { <FlagsForHuman flags=report.flags_for_human/> })}
+        </article>
+    }
+}
+
+#[component]
+fn FixesApplied(fixes: Vec<FixApplied>) -> impl IntoView {
+    let count = fixes.len();
+    let row = |fix: FixApplied| {
+        view! {
+            <tr>
+                <td class="path" data-field="fixesApplied[].file">{fix.file}</td>
+                <td>
+                    <Inline text=fix.fix.unwrap_or_default() field="fixesApplied[].fix"/>
+                </td>
+            </tr>
+        }
+    };
+    view! {
+        <section class="section" aria-label="Fixes applied" data-field="fixesApplied">
+            <h2 class="section__title">"Fixes applied" <span class="section__count">{count}</span></h2>
+            <div class="card scroll-x">
+                <table class="table">
+                    <thead>
+                        <tr>
+                            <th scope="col">"File"</th>
+                            <th scope="col">"Fix"</th>
+                        </tr>
+                    </thead>
+                    <tbody>{fixes.into_iter().map(row).collect_view()}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+}
+
+#[component]
+fn FlagsForHuman(flags: Vec<Flag>) -> impl IntoView {
+    let count = flags.len();
+    let item = |flag: Flag| {
+        view! {
+            <li class="flag">
+                <p class="flag__issue">
+                    <Inline text=flag.issue.unwrap_or_default() field="flagsForHuman[].issue"/>
+                </p>
+                {flag.reason.map(|reason| view! {
+                    <p class="flag__reason">
+                        <Inline text=reason field="flagsForHuman[].reason"/>
+                    </p>
+                })}
+            </li>
+        }
+    };
+    view! {
+        <section class="section" aria-label="For a person to decide" data-field="flagsForHuman">
+            <h2 class="section__title">"For a person to decide" <span class="section__count">{count}</span></h2>
+            <ol class="flags card">{flags.into_iter().map(item).collect_view()}</ol>
+        </section>
+    }
+}

@@ -1,0 +1,38 @@
+use leptos::prelude::*;
+
+use super::super::{ReviewReport, Verdict};
+use crate::format::Format;
+use crate::ui::{Glyph, Score, Tally, Tone};
+
+/// May the work go on? The word, its qualifier, the score, and how much was found.
+#[component]
+pub(super) fn VerdictBanner(report: ReviewReport) -> impl IntoView {
+    let summary = Format::summary(&report);
+    let tone = Tone::from(summary.outcome);
+    let word = match &report.verdict {
+        Some(Verdict::Approved) => "Approved".to_owned(),
+        Some(Verdict::NeedsChanges) => "Needs changes".to_owned(),
+        Some(Verdict::Other(written)) => written.clone(),
+        None => "No verdict".to_owned(),
+    };
+    view! {
+        <header class=format!("verdict verdict--{} card", tone.as_str())>
+            <span class="verdict__icon">
+                <Glyph icon=tone.icon()/>
+            </span>
+            <div class="verdict__words">
+                <p class="verdict__word" data-field="verdict">{word}</p>
+                {report.verdict_qualifier.map(|qualifier| view! {
+                    <p class="verdict__qualifier" data-field="verdictQualifier">{qualifier}</p>
+                })}
+            </div>
+            <p class="verdict__scope" data-field="scope">{report.scope}</p>
+            <div class="verdict__figures">
+                {report.score.map(|value| view! {
+                    <span data-field="score"><Score value/></span>
+                })}
+                <Tally counts=summary.tally/>
+            </div>
+        </header>
+    }
+}

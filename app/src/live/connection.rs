@@ -1,0 +1,76 @@
+//! Keeps a WebSocket open: resumes where it was cut, waits longer each time, says the truth meanwhile.
+
+use futures_util::future::{Either, select};
+use futures_util::{StreamExt, pin_mut};
+use gloo_net::websocket::Message;
+use gloo_net::websocket::futures::WebSocket;
+use gloo_timers::future::TimeoutFuture;
+use leptos::prelude::*;
+use leptos::task::spawn_local;
+
+use super::{Live, LiveState};
+use crate::event::{Envelope, Event};
+use crate::ui::utc;
+
+/// The server speaks every 15 seconds; silence for longer means that the line is dead.
+const SILENCE_MS: u32 = 40_000;
+const SHORTEST_WAIT_MS: f64 = 500.0;
+const LONGEST_WAIT_MS: f64 = 15_000.0;
+
+pub(super) fn keep(live: Live) {
+    spawn_local(async move {
+        let mut wait = SHORTEST_WAIT_MS;
+        loop {
+            let heard_something = listen(live).await;
+            if live.state.try_get_untracked().is_none() {
+                return;
+            }
+            let is_stale_already =
+                live.state.with_untracked(|state| matches!(state, LiveState::Stale { .. }));
+            if !is_stale_already {
+                let (_, time) = utc(js_sys::Date::now() as i64);
+                live.state.set(LiveState::Stale { since: format!("{time} UTC") });
+            }
+            wait = if heard_something { SHORTEST_WAIT_MS } else { (wait * 2.0).min(LONGEST_WAIT_MS) };
+            // Many pages that lost one server must not come back at the same moment.
+            let jittered = wait * (0.5 + js_sys::Math::random());
+            TimeoutFuture::new(jittered as u32).await;
+        }
+    });
+}
+
+/// Listens until the connection ends; says whether anything came.
+async fn listen(live: Live) -> bool {
+    let Some(address) = address(live) else { return false };
+    let Ok(mut socket) = WebSocket::open(&address) else { return false };
+    let mut heard_something = false;
+    loop {
+        let silence = TimeoutFuture::new(SILENCE_MS);
+        let next = socket.next();
+        pin_mut!(silence, next);
+        let Either::Left((Some(Ok(Message::Text(frame))), _)) = select(next, silence).await else {
+            return heard_something;
+        };
+        let Ok(envelope) = serde_json::from_str::<Envelope>(&frame) else {
+            leptos::logging::warn!("a message of an unknown kind was left out");
+            continue;
+        };
+        let caught_up = matches!(envelope.event, Event::Heartbeat);
+        if !heard_something && !caught_up {
+            live.state.set(LiveState::CatchingUp);
+        }
+        heard_something = true;
+        live.receive(envelope);
+        if caught_up {
+            live.state.set(LiveState::Live);
+        }
+    }
+}
+
+fn address(live: Live) -> Option<String> {
+    let location = window().location();
+    let scheme = if location.protocol().ok()? == "https:" { "wss" } else { "ws" };
+    let host = location.host().ok()?;
+    let since = live.cursor().map(|cursor| format!("?since={cursor}")).unwrap_or_default();
+    Some(format!("{scheme}://{host}/ws{since}"))
+}

@@ -1,0 +1,51 @@
+use leptos::prelude::*;
+
+use crate::diagnostic::Severity;
+use crate::document::DocumentHead;
+use crate::formats;
+use crate::text::Oddities;
+use crate::ui::{Banner, Moment, Tag, size};
+
+/// What a document is and where it came from.
+#[component]
+pub(super) fn Head(head: DocumentHead, oddities: Oddities) -> impl IntoView {
+    let source = head.source;
+    let raw = format!("/api/documents/{}/raw", head.id);
+    let format = |block: &crate::document::BlockHead| {
+        formats::by_id(&block.format).map(|spec| {
+            view! { <a class="badge badge--plain" href=format!("/formats/{}", spec.slug)>{format!("{} {}", spec.id, spec.name)}</a> }
+        })
+    };
+    let mut kinds = head.blocks.clone();
+    kinds.sort_by(|left, right| left.format.cmp(&right.format));
+    kinds.dedup_by(|left, right| left.format == right.format);
+    view! {
+        <header class="document__head">
+            <h1 class="document__title">{head.title}</h1>
+            <p class="facts">
+                {kinds.iter().map(format).collect_view()}
+                {source.sample.then(|| view! { <Tag label="Sample"/> })}
+                {source.path.map(|path| view! { <span class="path">{path}</span> })}
+                {source.session.map(|session| view! { <span>"session "<span class="path">{session}</span></span> })}
+                {source.repository.map(|repository| view! { <span class="path">{repository}</span> })}
+                {source.commit.map(|commit| view! { <span>"commit "<span class="path">{commit}</span></span> })}
+                {source.ci_run.map(|run| view! { <span>"CI run "<span class="path">{run}</span></span> })}
+                <Moment milliseconds=head.received_ms/>
+                <span>{size::counted(head.lines.into(), "line")}", "{size::bytes(head.bytes)}</span>
+                <a href=raw rel="external">
+                    "Raw text"
+                </a>
+            </p>
+        </header>
+        {oddities.mojibake.then(|| notice("This text was damaged on its way: UTF-8 was read as Windows-1252 and encoded again. It is shown repaired; the stored bytes are as they came."))}
+        {oddities.invalid_utf8.then(|| notice("Some bytes of this text are not UTF-8. They are shown as \u{fffd}; the stored bytes are as they came."))}
+    }
+}
+
+fn notice(sentence: &'static str) -> impl IntoView {
+    view! {
+        <Banner severity=Severity::Warning>
+            <p class="banner__text">{sentence}</p>
+        </Banner>
+    }
+}

@@ -1,0 +1,87 @@
+use leptos::prelude::*;
+
+use crate::document::DocumentHead;
+use crate::formats;
+use crate::ui::{Badge, Deviations, Moment, Score, Tag, Tally, Tone};
+
+/// Documents as rows, newest first: verdict, name, score, findings, deviations, time.
+#[component]
+pub(super) fn DocumentTable(#[prop(into)] documents: Signal<Vec<DocumentHead>>) -> impl IntoView {
+    view! {
+        <table class="table document-table">
+            <thead>
+                <tr>
+                    <th scope="col">"Verdict"</th>
+                    <th scope="col">"Document"</th>
+                    <th scope="col">"Score"</th>
+                    <th scope="col">"Findings"</th>
+                    <th scope="col">"Contract"</th>
+                    <th scope="col">"Received"</th>
+                </tr>
+            </thead>
+            <tbody>
+                <For each=move || documents.get() key=|head| head.id.clone() children=|head| view! { <DocumentRow head/> }/>
+            </tbody>
+        </table>
+    }
+}
+
+#[component]
+fn DocumentRow(head: DocumentHead) -> impl IntoView {
+    let href = format!("/documents/{}", head.id);
+    let lead = head.lead().cloned();
+    let verdict = lead.as_ref().map(|block| {
+        let tone = Tone::from(block.summary.outcome);
+        let label = block.summary.verdict.clone().unwrap_or_else(|| "no verdict".to_owned());
+        view! { <Badge tone label=readable(&label)/> }
+    });
+    let score = lead.as_ref().and_then(|block| block.summary.score);
+    let format = lead.as_ref().map(|block| {
+        let name = formats::by_id(&block.format).map_or(block.format.clone(), |spec| spec.name.to_owned());
+        view! { <span>{name}</span> }
+    });
+    let others = head.blocks.len().saturating_sub(1);
+    view! {
+        <tr>
+            <td class="document-table__verdict">{verdict.unwrap_or_else(|| view! { <Badge tone=Tone::Unknown label="not recognized"/> })}</td>
+            <td class="document-table__name">
+                <a class="document-table__title" href=href>
+                    {head.title.clone()}
+                </a>
+                <span class="facts">
+                    {format}
+                    {(others > 0).then(|| format!("and {others} more"))}
+                    {head.source.sample.then(|| view! { <Tag label="Sample"/> })}
+                    {head.source.path.clone().map(|path| view! { <span class="path">{path}</span> })}
+                    {head.source.session.clone().map(|session| view! { <span class="path">{session}</span> })}
+                </span>
+            </td>
+            <td class="document-table__score">
+                {match score {
+                    Some(value) => view! { <Score value/> }.into_any(),
+                    None => view! { <span class="faint">"–"</span> }.into_any(),
+                }}
+            </td>
+            <td>
+                {match &lead {
+                    Some(block) => view! { <Tally counts=block.summary.tally/> }.into_any(),
+                    None => view! { <span class="faint">"–"</span> }.into_any(),
+                }}
+            </td>
+            <td>
+                {match lead {
+                    Some(block) => view! { <Deviations block/> }.into_any(),
+                    None => view! { <span class="faint">"–"</span> }.into_any(),
+                }}
+            </td>
+            <td class="document-table__time">
+                <Moment milliseconds=head.received_ms/>
+            </td>
+        </tr>
+    }
+}
+
+/// `NEEDS_CHANGES` as a person says it.
+fn readable(verdict: &str) -> String {
+    verdict.replace('_', " ").to_lowercase()
+}

@@ -1,0 +1,163 @@
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+
+use super::document_table::DocumentTable;
+use crate::api::{DocumentList, ListQuery, load_documents};
+use crate::formats::FRONT_DESK;
+use crate::live::Live;
+use crate::ui::{Empty, Icon, Loaded};
+
+/// All documents; the filters stand in the address.
+#[component]
+pub fn DocumentsPage() -> impl IntoView {
+    let parameters = use_query_map();
+    let query = Memo::new(move |_| {
+        parameters.with(|map| ListQuery {
+            text: map.get("q").filter(|text| !text.trim().is_empty()),
+            format: map.get("format").filter(|format| !format.is_empty()),
+            outcome: map.get("outcome").filter(|outcome| !outcome.is_empty()),
+            before: map.get("before").and_then(|seq| seq.parse().ok()),
+        })
+    });
+    let list = Resource::new_blocking(move || query.get(), load_documents);
+    view! {
+        <Title text="Documents"/>
+        <div class="page">
+            <div class="page__head">
+                <h1>"Documents"</h1>
+                <NewDocuments reload=Callback::new(move |()| list.refetch())/>
+            </div>
+            <Filters query/>
+            <Loaded resource=list let:loaded>
+                <Listing list=loaded query/>
+            </Loaded>
+        </div>
+    }
+}
+
+/// New ones don't push the list while it is read: they wait until they are asked for.
+#[component]
+fn NewDocuments(reload: Callback<()>) -> impl IntoView {
+    let arrived = Live::expect().arrived;
+    let seen = RwSignal::new(arrived.get_untracked());
+    let waiting = move || arrived.get().saturating_sub(seen.get());
+    let show = move |_| {
+        seen.set(arrived.get_untracked());
+        reload.run(());
+    };
+    view! {
+        <div class="page__actions" role="status">
+            <Show when=move || { waiting() > 0 }>
+                <button class="button button--small" type="button" on:click=show>
+                    {move || format!("Show what is new ({})", waiting())}
+                </button>
+            </Show>
+        </div>
+    }
+}
+
+#[component]
+fn Filters(query: Memo<ListQuery>) -> impl IntoView {
+    let selected = move |value: &str, chosen: &Option<String>| chosen.as_deref().unwrap_or_default() == value;
+    let format_option = move |id: &'static str, name: String| {
+        view! { <option value=id selected=move || query.with(|query| selected(id, &query.format))>{name}</option> }
+    };
+    let outcome_option = move |id: &'static str, name: &'static str| {
+        view! { <option value=id selected=move || query.with(|query| selected(id, &query.outcome))>{name}</option> }
+    };
+    view! {
+        <form class="filters" method="GET" action="/documents">
+            <label class="field">
+                <span class="field__label">"Text"</span>
+                <input class="field__input" type="search" name="q" prop:value=move || query.get().text.unwrap_or_default() value=query.get_untracked().text placeholder="Title, path, session, verdict"/>
+            </label>
+            <label class="field">
+                <span class="field__label">"Format"</span>
+                <select class="field__input" name="format">
+                    {format_option("", "Any".to_owned())}
+                    {FRONT_DESK.iter().map(|room| format_option(room.spec.id, format!("{} {}", room.spec.id, room.spec.name))).collect_view()}
+                </select>
+            </label>
+            <label class="field">
+                <span class="field__label">"Verdict"</span>
+                <select class="field__input" name="outcome">
+                    {outcome_option("", "Any")}
+                    {outcome_option("pass", "Passed")}
+                    {outcome_option("fail", "Needs changes")}
+                    {outcome_option("unknown", "None")}
+                </select>
+            </label>
+            <button class="button" type="submit">
+                "Filter"
+            </button>
+        </form>
+    }
+}
+
+#[component]
+fn Listing(list: DocumentList, query: Memo<ListQuery>) -> impl IntoView {
+    let asked = query.get_untracked();
+    if list.documents.is_empty() {
+        let is_filtered = asked != ListQuery::default();
+        return if is_filtered {
+            view! { <NothingFound/> }.into_any()
+        } else {
+            view! { <NothingYet/> }.into_any()
+        };
+    }
+    let older = list.next.map(|before| {
+        let href = address(&ListQuery { before: Some(before), ..asked.clone() });
+        view! { <a class="button" href=href>"Older documents"</a> }
+    });
+    let newest = asked.before.map(|_| {
+        let href = address(&ListQuery { before: None, ..asked.clone() });
+        view! { <a class="button" href=href>"Newest documents"</a> }
+    });
+    view! {
+        <section class="card" aria-label="Documents">
+            <DocumentTable documents=list.documents/>
+        </section>
+        <nav class="overview__more" aria-label="Pages of the list">{newest}" "{older}</nav>
+    }
+    .into_any()
+}
+
+#[component]
+fn NothingFound() -> impl IntoView {
+    view! {
+        <div class="card">
+            <Empty icon=Icon::Search title="No document fits" text="The text is looked for in titles, paths, sessions and verdicts.">
+                <a class="button" href="/documents">
+                    "Clear the filters"
+                </a>
+            </Empty>
+        </div>
+    }
+}
+
+#[component]
+fn NothingYet() -> impl IntoView {
+    view! {
+        <div class="card">
+            <Empty icon=Icon::Inbox title="No documents yet" text="Watch a folder, send a report from a script, or paste one.">
+                <a class="button button--primary" href="/add">
+                    "Paste or drop a report"
+                </a>
+            </Empty>
+        </div>
+    }
+}
+
+/// A list's address: only what was asked for stands in it.
+fn address(query: &ListQuery) -> String {
+    let mut map = leptos_router::params::ParamsMap::new();
+    let text = [("q", &query.text), ("format", &query.format), ("outcome", &query.outcome)];
+    for (name, value) in text.into_iter().filter_map(|(name, value)| Some((name, value.clone()?))) {
+        map.insert(name, value);
+    }
+    if let Some(before) = query.before {
+        map.insert("before", before.to_string());
+    }
+    format!("/documents{}", map.to_query_string())
+}

@@ -1,0 +1,77 @@
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_params_map;
+
+use super::not_found::NotFound;
+use crate::format::Spec;
+use crate::formats;
+use crate::ui::{Badge, Markdown, Tag, Tone};
+
+/// A format's manual: what the contract asks, what is read all the same, and every rule.
+#[component]
+pub fn FormatPage() -> impl IntoView {
+    let parameters = use_params_map();
+    move || {
+        match parameters.with(|map| map.get("slug")).as_deref().and_then(formats::by_id) {
+        Some(spec) => view! { <Manual spec/> }.into_any(),
+        None => view! { <NotFound title="There is no such format" text="The list of formats has all that are read."/> }.into_any(),
+    }
+    }
+}
+
+#[component]
+fn Manual(spec: &'static Spec) -> impl IntoView {
+    let rule = |rule: &&'static crate::diagnostic::Rule| {
+        view! {
+            <tr id=rule.id>
+                <td>
+                    <Badge tone=Tone::from(rule.severity) label=rule.severity.as_str()/>
+                </td>
+                <td class="mono">{rule.id}</td>
+                <td>{rule.summary}</td>
+                <td class="muted">{rule.clause}</td>
+            </tr>
+        }
+    };
+    view! {
+        <Title text=spec.name/>
+        <div class="page">
+            <div class="page__head">
+                <h1>{spec.name}</h1>
+                <p class="facts">
+                    <Tag label=spec.id/>
+                    <span>"written by "<span class="mono">{spec.producer}</span></span>
+                    <span>"gate "{spec.gate}</span>
+                </p>
+            </div>
+            <div class="format">
+                <section class="card card--padded format__manual" aria-label="Manual">
+                    <Markdown text=spec.manual/>
+                </section>
+                <section class="format__side" aria-label="Example">
+                    <h2 class="section__title">"Example"</h2>
+                    <pre class="card card--padded format__example" tabindex="0">{spec.example}</pre>
+                </section>
+            </div>
+            <section class="section" aria-labelledby="rules">
+                <h2 class="section__title" id="rules">
+                    "Rules"
+                    <span class="section__count">{spec.rules.len()}</span>
+                </h2>
+                <div class="card scroll-x">
+                    <table class="table">
+                        <thead>
+                            <tr>
+                                <th scope="col">"Severity"</th>
+                                <th scope="col">"Rule"</th>
+                                <th scope="col">"Why it matters"</th>
+                                <th scope="col">"Clause"</th>
+                            </tr>
+                        </thead>
+                        <tbody>{spec.rules.iter().map(rule).collect_view()}</tbody>
+                    </table>
+                </div>
+            </section>
+        </div>
+    }
+}

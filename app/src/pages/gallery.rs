@@ -1,0 +1,129 @@
+use leptos::prelude::*;
+use leptos_meta::Title;
+
+use crate::diagnostic::Severity;
+use crate::document::Tally as Counts;
+use crate::formats::FRONT_DESK;
+use crate::scan;
+use crate::text::Text;
+use crate::ui::{
+    Badge, Banner, Command, Empty, Icon, Linking, Moment, Score, Skeleton, Tab, Tabs, Tag, Tally, Tone,
+    ViewContext,
+};
+
+const TONES: [Tone; 11] = [
+    Tone::Pass,
+    Tone::Fail,
+    Tone::Unknown,
+    Tone::Critical,
+    Tone::High,
+    Tone::Medium,
+    Tone::Low,
+    Tone::Other,
+    Tone::Error,
+    Tone::Warning,
+    Tone::Info,
+];
+
+/// Every widget and every room's complete example, in both themes side by side: what a change of style touches.
+#[component]
+pub fn GalleryPage() -> impl IntoView {
+    view! {
+        <Title text="Gallery"/>
+        <div class="page">
+            <div class="page__head">
+                <h1>"Gallery"</h1>
+                <p class="page__lead">"Every widget, and every format's complete example, in both themes."</p>
+            </div>
+            <div class="gallery">
+                <section class="gallery__theme theme-light" aria-label="Light">
+                    <Widgets/>
+                </section>
+                <section class="gallery__theme theme-dark" aria-label="Dark">
+                    <Widgets/>
+                </section>
+            </div>
+            {FRONT_DESK.iter().map(|room| view! { <Room example=room.spec.example name=room.spec.name/> }).collect_view()}
+        </div>
+    }
+}
+
+#[component]
+fn Widgets() -> impl IntoView {
+    let counts = Counts { critical: 1, high: 2, medium: 3, low: 5, other: 1 };
+    let tabs = vec![
+        Tab { label: "Viewer", href: "/gallery".to_owned(), is_current: true },
+        Tab { label: "Source", href: "/gallery".to_owned(), is_current: false },
+    ];
+    view! {
+        <h2>"Badges"</h2>
+        <p class="gallery__row">{TONES.map(|tone| view! { <Badge tone label=tone.as_str()/> }).collect_view()}<Tag label="5.1"/></p>
+        <h2>"Figures"</h2>
+        <p class="gallery__row">
+            <Tally counts/>
+            <Score value=96/>
+            <Score value=72/>
+            <Score value=41/>
+            <Moment milliseconds=1_795_153_560_000/>
+        </p>
+        <h2>"Banners"</h2>
+        <Banner severity=Severity::Info>
+            <p class="banner__text">"Some of these documents are samples."</p>
+        </Banner>
+        <Banner severity=Severity::Warning>
+            <p class="banner__text">"This text was not UTF-8."</p>
+        </Banner>
+        <Banner severity=Severity::Error>
+            <p class="banner__text">"The store is full."</p>
+        </Banner>
+        <h2>"Actions"</h2>
+        <p class="gallery__row">
+            <button class="button button--primary" type="button">
+                "Primary"
+            </button>
+            <button class="button" type="button">
+                "Plain"
+            </button>
+            <button class="button button--small" type="button">
+                "Small"
+            </button>
+            <Command line="harmony check report.md"/>
+        </p>
+        <h2>"Tabs, waiting, empty"</h2>
+        <Tabs label="Views (an example)" tabs/>
+        <Skeleton lines=4/>
+        <div class="card">
+            <Empty icon=Icon::Inbox title="Nothing here" text="It says why, and what to do."/>
+        </div>
+    }
+}
+
+#[component]
+fn Room(example: &'static str, name: &'static str) -> impl IntoView {
+    view! {
+        <section class="section" aria-label=name>
+            <h2 class="section__title">{name}</h2>
+            <div class="gallery">
+                <div class="gallery__theme theme-light">
+                    <Example example/>
+                </div>
+                <div class="gallery__theme theme-dark">
+                    <Example example/>
+                </div>
+            </div>
+        </section>
+    }
+}
+
+#[component]
+fn Example(example: &'static str) -> impl IntoView {
+    Linking::provide();
+    let text = Text::new(example);
+    let blocks = scan::read(&text);
+    let text = StoredValue::new(text);
+    let line_href = Callback::new(|_| "/gallery".to_owned());
+    blocks
+        .into_iter()
+        .map(|parsed| parsed.value.view(&ViewContext::new(text, &parsed, line_href)))
+        .collect_view()
+}

@@ -1,0 +1,21 @@
+//! Pages own their resource and pass plain data down; viewers and widgets show it.
+
+mod add;
+mod document;
+mod document_table;
+mod documents;
+mod format;
+mod formats;
+mod gallery;
+mod not_found;
+mod overview;
+mod welcome;
+
+pub use add::AddPage;
+pub use document::DocumentPage;
+pub use documents::DocumentsPage;
+pub use format::FormatPage;
+pub use formats::FormatsPage;
+pub use gallery::GalleryPage;
+pub use not_found::NotFoundPage;
+pub use overview::OverviewPage;

@@ -1,0 +1,20 @@
+//! A block as machines get it.
+
+use serde_json::{Value, json};
+
+use crate::format::Parsed;
+
+/// One block's line of `harmony parse --jsonl`, without the file it stands in.
+pub fn json(parsed: &Parsed) -> Value {
+    let mut line = json!({
+        "format": parsed.spec.id,
+        "data": parsed.value.json(),
+        "span": parsed.span,
+        "revision": parsed.revision,
+        "diagnostics": parsed.diagnostics,
+    });
+    if parsed.fenced {
+        line["fenced"] = Value::Bool(true);
+    }
+    line
+}

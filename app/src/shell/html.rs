@@ -1,0 +1,28 @@
+use leptos::prelude::*;
+use leptos_meta::MetaTags;
+
+use super::App;
+use super::theme::Theme;
+
+/// The HTML document. The options name the browser files: `pkg/<hash>/harmony`.
+pub fn shell(options: LeptosOptions) -> impl IntoView {
+    let stylesheet = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
+    view! {
+        <!DOCTYPE html>
+        <html lang="en" data-theme=Theme::of_request().map(Theme::as_str)>
+            <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width, initial-scale=1"/>
+                <meta name="color-scheme" content="light dark"/>
+                <meta name="description" content="Harmony reads what agents write: verdicts, findings, and where a text deviates from its contract."/>
+                <link rel="stylesheet" href=stylesheet/>
+                <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
+                <HydrationScripts options/>
+                <MetaTags/>
+            </head>
+            <body>
+                <App/>
+            </body>
+        </html>
+    }
+}

@@ -1,0 +1,67 @@
+use leptos::html::Dialog;
+use leptos::prelude::*;
+
+/// What the keyboard does, for those who ask with `?`.
+const KEYS: [(&str, &str); 6] = [
+    ("/", "Search"),
+    ("j  k", "Next and previous finding or deviation of a document"),
+    ("1 2 3", "Viewer, source and JSON of a document"),
+    ("t", "Change the theme"),
+    ("?", "This list"),
+    ("Esc", "Close"),
+];
+
+/// The keys that work on every page, and the list of all.
+#[component]
+pub(super) fn Keys() -> impl IntoView {
+    let dialog = NodeRef::<Dialog>::new();
+    #[cfg(feature = "hydrate")]
+    Effect::new(move || {
+        let handle = window_event_listener(leptos::ev::keydown, move |event| {
+            if !crate::ui::is_shortcut(&event) {
+                return;
+            }
+            match event.key().as_str() {
+                "/" => focus_search(&event),
+                "?" => {
+                    // Fails only where it is open already.
+                    let _ = dialog.get_untracked().map(|dialog| dialog.show_modal());
+                }
+                "t" => super::theme::turn(),
+                _ => {}
+            }
+        });
+        on_cleanup(move || handle.remove());
+    });
+    let row = |(keys, meaning): (&'static str, &'static str)| {
+        let keys = keys.split_whitespace().map(|key| view! { <kbd>{key}</kbd>" " }).collect_view();
+        view! {
+            <dt>{keys}</dt>
+            <dd>{meaning}</dd>
+        }
+    };
+    view! {
+        <dialog class="keys" node_ref=dialog aria-labelledby="keys-title">
+            <h2 id="keys-title">"Keyboard"</h2>
+            <dl>{KEYS.into_iter().map(row).collect_view()}</dl>
+            <form method="dialog">
+                <button class="button">"Close"</button>
+            </form>
+        </dialog>
+    }
+}
+
+#[cfg(feature = "hydrate")]
+fn focus_search(event: &web_sys::KeyboardEvent) {
+    use wasm_bindgen::JsCast;
+
+    let field = document()
+        .get_element_by_id("search")
+        .and_then(|found| found.dyn_into::<web_sys::HtmlInputElement>().ok());
+    if let Some(field) = field {
+        event.prevent_default();
+        // A field that can't take the focus is no reason to complain.
+        let _ = field.focus();
+        field.select();
+    }
+}

@@ -1,0 +1,54 @@
+use leptos::prelude::*;
+use leptos_router::hooks::use_location;
+
+use crate::ui::{Glyph, Icon};
+
+struct Entry {
+    href: &'static str,
+    label: &'static str,
+    icon: Icon,
+}
+
+const ENTRIES: [Entry; 4] = [
+    Entry { href: "/", label: "Overview", icon: Icon::Overview },
+    Entry { href: "/documents", label: "Documents", icon: Icon::File },
+    Entry { href: "/formats", label: "Formats", icon: Icon::Book },
+    Entry { href: "/gallery", label: "Gallery", icon: Icon::Swatch },
+];
+
+#[component]
+pub(super) fn Rail() -> impl IntoView {
+    let path = use_location().pathname;
+    let is_current =
+        move |href: &str| path.with(|path| if href == "/" { path == "/" } else { path.starts_with(href) });
+    let entry = |entry: &'static Entry| {
+        view! {
+            <li>
+                <a class="rail__page" href=entry.href aria-current=move || is_current(entry.href).then_some("page")>
+                    <Glyph icon=entry.icon/>
+                    {entry.label}
+                </a>
+            </li>
+        }
+    };
+    view! {
+        <nav class="rail" aria-label="Pages">
+            <a class="rail__home" href="/" aria-label="Harmony, to the overview">
+                <Logo/>
+            </a>
+            <ul class="rail__pages">{ENTRIES.iter().map(entry).collect_view()}</ul>
+        </nav>
+    }
+}
+
+/// Three voices that meet on one line.
+#[component]
+fn Logo() -> impl IntoView {
+    view! {
+        <svg viewBox="0 0 32 32" fill="none" stroke="currentColor" stroke-width="2.5" stroke-linecap="round" aria-hidden="true">
+            <path d="M4 8c8 0 8 8 12 8s4-8 12-8"></path>
+            <path d="M4 16h24"></path>
+            <path d="M4 24c8 0 8-8 12-8s4 8 12 8"></path>
+        </svg>
+    }
+}

@@ -1,0 +1,26 @@
+use leptos::prelude::*;
+
+use crate::ui::{Glyph, Tone};
+
+/// A word with its shape and color.
+#[component]
+pub fn Badge(
+    tone: Tone,
+    #[prop(into)] label: String,
+    /// The field it shows, where a viewer shows one.
+    #[prop(optional, into)]
+    field: Option<String>,
+) -> impl IntoView {
+    view! {
+        <span class=format!("badge badge--{}", tone.as_str()) data-field=field>
+            <Glyph icon=tone.icon()/>
+            {label}
+        </span>
+    }
+}
+
+/// A word without weight: a format, a revision, a count.
+#[component]
+pub fn Tag(#[prop(into)] label: String) -> impl IntoView {
+    view! { <span class="badge badge--plain">{label}</span> }
+}

@@ -1,0 +1,15 @@
+use leptos::prelude::*;
+
+use crate::diagnostic::Severity;
+use crate::ui::{Glyph, Tone};
+
+/// A sentence that concerns the whole page.
+#[component]
+pub fn Banner(severity: Severity, children: Children) -> impl IntoView {
+    view! {
+        <div class=format!("banner banner--{severity}") role="status">
+            <Glyph icon=Tone::from(severity).icon()/>
+            {children()}
+        </div>
+    }
+}

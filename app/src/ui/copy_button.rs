@@ -1,0 +1,47 @@
+use leptos::prelude::*;
+
+use crate::ui::{Glyph, Icon};
+
+/// Copies a text; says so in its own label, without moving anything.
+#[component]
+pub fn CopyButton(
+    #[prop(into)] text: String,
+    /// What is copied, as in "Copy the command".
+    #[prop(into)]
+    what: String,
+) -> impl IntoView {
+    let copied = RwSignal::new(false);
+    let copy = move |_| {
+        #[cfg(feature = "hydrate")]
+        {
+            let written = window().navigator().clipboard().write_text(&text);
+            leptos::task::spawn_local(async move {
+                let done = wasm_bindgen_futures::JsFuture::from(written).await.is_ok();
+                copied.set(done);
+                set_timeout(move || copied.set(false), std::time::Duration::from_secs(2));
+            });
+        }
+        #[cfg(not(feature = "hydrate"))]
+        let _ = &text;
+    };
+    let label = format!("Copy {what}");
+    view! {
+        <button class="button button--small button--quiet needs-script" type="button" aria-label=label on:click=copy>
+            <Show when=move || copied.get() fallback=|| view! { <Glyph icon=Icon::Copy/> }>
+                <Glyph icon=Icon::Check/>
+            </Show>
+            <span class="visually-hidden" role="status">{move || if copied.get() { "Copied" } else { "" }}</span>
+        </button>
+    }
+}
+
+/// A command to run elsewhere, with a button that copies it.
+#[component]
+pub fn Command(#[prop(into)] line: String) -> impl IntoView {
+    view! {
+        <span class="copy">
+            <code>{line.clone()}</code>
+            <CopyButton text=line what="the command"/>
+        </span>
+    }
+}

@@ -1,0 +1,120 @@
+use leptos::prelude::*;
+
+/// Drawn on a 16 × 16 grid. Status icons are solid shapes with a mark in them, so that they differ without color.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Icon {
+    Add,
+    Arrow,
+    Book,
+    Check,
+    Copy,
+    File,
+    Inbox,
+    Info,
+    Live,
+    Moon,
+    Overview,
+    Search,
+    Sun,
+    SunMoon,
+    Swatch,
+    Wrench,
+    // Status.
+    Pass,
+    Fail,
+    Unknown,
+    Critical,
+    High,
+    Medium,
+    Low,
+    Other,
+    Error,
+    Warning,
+    Notice,
+}
+
+/// The outline of a solid shape, and the mark inside it.
+type Shape = (&'static str, &'static str);
+
+const CIRCLE: &str = "M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13z";
+const OCTAGON: &str = "M5.3 1.5h5.4l3.8 3.8v5.4l-3.8 3.8H5.3l-3.8-3.8V5.3z";
+const TRIANGLE: &str = "M8 1.8l6.8 12.2H1.2z";
+const DIAMOND: &str = "M8 1l7 7-7 7-7-7z";
+const SQUARE: &str = "M3 2.5h10a.5.5 0 0 1 .5.5v10a.5.5 0 0 1-.5.5H3a.5.5 0 0 1-.5-.5V3a.5.5 0 0 1 .5-.5z";
+const SHIELD: &str = "M8 1.2l6 2.2v4.4c0 3.6-2.6 6-6 7-3.4-1-6-3.4-6-7V3.4z";
+
+const EXCLAMATION: &str = "M8 4.6v4.2M8 11.3v.1";
+const LOW_EXCLAMATION: &str = "M8 6.4v3.4M8 12v.1";
+const CROSS: &str = "M5.6 5.6l4.8 4.8M10.4 5.6l-4.8 4.8";
+const TICK: &str = "M5 8.2l2.2 2.2L11.2 6";
+const DOWN: &str = "M8 4.8v6M5.6 8.6L8 11l2.4-2.4";
+const DASH: &str = "M5 8h6";
+const LETTER_I: &str = "M8 7.4v4M8 4.7v.1";
+const QUESTION: &str = "M6.2 6.3a1.9 1.9 0 1 1 2.6 1.8c-.6.3-.8.6-.8 1.2M8 11.5v.1";
+
+impl Icon {
+    fn shape(self) -> Option<Shape> {
+        Some(match self {
+            Self::Pass => (CIRCLE, TICK),
+            Self::Fail => (SHIELD, CROSS),
+            Self::Unknown => (CIRCLE, QUESTION),
+            Self::Critical => (OCTAGON, EXCLAMATION),
+            Self::High => (TRIANGLE, LOW_EXCLAMATION),
+            Self::Medium => (DIAMOND, EXCLAMATION),
+            Self::Low => (CIRCLE, DOWN),
+            Self::Other => (SQUARE, DASH),
+            Self::Error => (CIRCLE, CROSS),
+            Self::Warning => (TRIANGLE, LOW_EXCLAMATION),
+            Self::Notice => (CIRCLE, LETTER_I),
+            _ => return None,
+        })
+    }
+
+    fn line(self) -> &'static str {
+        match self {
+            Self::Add => "M8 3v10M3 8h10",
+            Self::Arrow => "M3 8h10M9 4l4 4-4 4",
+            Self::Book => {
+                "M3 2.5h4a1 1 0 0 1 1 1v10a1.5 1.5 0 0 0-1.5-1.5H3zM13 2.5H9a1 1 0 0 0-1 1v10a1.5 1.5 0 0 1 1.5-1.5H13z"
+            }
+            Self::Check => "M3 8.5l3.2 3.2L13 5",
+            Self::Copy => "M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1",
+            Self::File => "M4 1.5h5l3.5 3.5v9.5H4zM9 1.5V5h3.5M6 8.5h4.5M6 11h4.5",
+            Self::Inbox => "M2 9l2-6.5h8L14 9v4.5H2zM2 9h3.5l1 2h3l1-2H14",
+            Self::Info => "M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13zM8 7.4v4M8 4.7v.1",
+            Self::Live => {
+                "M8 8v.1M5 11a4.2 4.2 0 0 1 0-6M11 5a4.2 4.2 0 0 1 0 6M2.8 13a7 7 0 0 1 0-10M13.2 3a7 7 0 0 1 0 10"
+            }
+            Self::Moon => "M13.5 9.8A6 6 0 0 1 6.2 2.5a6 6 0 1 0 7.3 7.3z",
+            Self::Overview => "M2 2.5h5v5H2zM9 2.5h5v3H9zM9 7.5h5v6H9zM2 9.5h5v4H2z",
+            Self::Search => "M7 2.5a4.5 4.5 0 1 1 0 9a4.5 4.5 0 0 1 0-9zM10.3 10.3L14 14",
+            Self::Sun => {
+                "M8 5a3 3 0 1 1 0 6a3 3 0 0 1 0-6zM8 1v1.4M8 13.6V15M1 8h1.4M13.6 8H15M3 3l1 1M12 12l1 1M3 13l1-1M12 4l1-1"
+            }
+            Self::SunMoon => {
+                "M8 1.5a6.5 6.5 0 1 1 0 13a6.5 6.5 0 0 1 0-13zM8 1.5v13M8 4.5h4.6M8 8h6.4M8 11.5h4.6"
+            }
+            Self::Swatch => "M2.5 2.5h4v9a2 2 0 0 1-4 0zM6.5 5.2l2.3-2.3 2.9 2.9-5.6 5.6M8.2 9.7h5.3v4h-9",
+            Self::Wrench => {
+                "M13.8 4.2l-2.3 2.3-2-2 2.3-2.3a3.6 3.6 0 0 0-4.6 4.6L2 12l2 2 5.2-5.2a3.6 3.6 0 0 0 4.6-4.6z"
+            }
+            _ => "",
+        }
+    }
+}
+
+/// An icon beside a word; it says nothing of its own to a screen reader.
+#[component]
+pub fn Glyph(icon: Icon) -> impl IntoView {
+    let (solid, line) = match icon.shape() {
+        Some((outline, mark)) => (Some(outline), mark),
+        None => (None, icon.line()),
+    };
+    let class = if solid.is_some() { "icon__mark" } else { "icon__line" };
+    view! {
+        <svg class="icon" viewBox="0 0 16 16" aria-hidden="true">
+            {solid.map(|outline| view! { <path class="icon__shape" d=outline></path> })}
+            <path class=class d=line></path>
+        </svg>
+    }
+}

@@ -1,0 +1,51 @@
+use leptos::prelude::*;
+
+const MS_PER_DAY: i64 = 86_400_000;
+
+/// A time as the data states it, with its zone; never the reader's clock, so that server and browser agree.
+#[component]
+pub fn Moment(milliseconds: i64) -> impl IntoView {
+    let (date, time) = utc(milliseconds);
+    view! {
+        <time datetime=format!("{date}T{time}Z") title=format!("{date} {time} UTC")>
+            {format!("{date} {}", &time[..5])}
+            <span class="faint">" UTC"</span>
+        </time>
+    }
+}
+
+/// `2026-11-20` and `05:46:00` in UTC. Days to dates after Howard Hinnant's `civil_from_days`.
+pub fn utc(milliseconds: i64) -> (String, String) {
+    let days = milliseconds.div_euclid(MS_PER_DAY);
+    let seconds = milliseconds.rem_euclid(MS_PER_DAY) / 1000;
+    let shifted = days + 719_468;
+    let era = shifted.div_euclid(146_097);
+    let day_of_era = shifted.rem_euclid(146_097);
+    let year_of_era = (day_of_era - day_of_era / 1460 + day_of_era / 36_524 - day_of_era / 146_096) / 365;
+    let day_of_year = day_of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
+    let shifted_month = (5 * day_of_year + 2) / 153;
+    let day = day_of_year - (153 * shifted_month + 2) / 5 + 1;
+    let month = if shifted_month < 10 { shifted_month + 3 } else { shifted_month - 9 };
+    let year = year_of_era + era * 400 + i64::from(month <= 2);
+    let (hour, minute, second) = (seconds / 3600, seconds / 60 % 60, seconds % 60);
+    (format!("{year:04}-{month:02}-{day:02}"), format!("{hour:02}:{minute:02}:{second:02}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::utc;
+
+    #[track_caller]
+    fn check(milliseconds: i64, expected: &str) {
+        let (date, time) = utc(milliseconds);
+        assert_eq!(format!("{date} {time}"), expected);
+    }
+
+    #[test]
+    fn dates_are_civil() {
+        check(0, "1970-01-01 00:00:00");
+        check(951_782_400_000, "2000-02-29 00:00:00");
+        check(1_795_153_560_999, "2026-11-20 05:46:00");
+        check(-1, "1969-12-31 23:59:59");
+    }
+}

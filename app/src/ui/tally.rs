@@ -1,0 +1,46 @@
+use leptos::prelude::*;
+
+use crate::document::{self, BlockHead};
+use crate::ui::{Glyph, Tone};
+
+/// How many findings of each severity; severities without one are left out.
+#[component]
+pub fn Tally(counts: document::Tally) -> impl IntoView {
+    let parts = [
+        (Tone::Critical, counts.critical, "critical"),
+        (Tone::High, counts.high, "high"),
+        (Tone::Medium, counts.medium, "medium"),
+        (Tone::Low, counts.low, "low"),
+        (Tone::Other, counts.other, "other"),
+    ];
+    view! { <CountRow parts=parts.to_vec() none="no findings"/> }
+}
+
+/// How many errors, warnings and notes a block's reading gave.
+#[component]
+pub fn Deviations(block: BlockHead) -> impl IntoView {
+    let parts = vec![
+        (Tone::Error, block.errors, "errors"),
+        (Tone::Warning, block.warnings, "warnings"),
+        (Tone::Info, block.infos, "notes"),
+    ];
+    view! { <CountRow parts none="conforms"/> }
+}
+
+#[component]
+fn CountRow(parts: Vec<(Tone, u32, &'static str)>, none: &'static str) -> impl IntoView {
+    let shown: Vec<_> = parts.into_iter().filter(|(_, count, _)| *count > 0).collect();
+    if shown.is_empty() {
+        return view! { <span class="faint">{none}</span> }.into_any();
+    }
+    let part = |(tone, count, word): (Tone, u32, &'static str)| {
+        view! {
+            <span class=format!("tally__part tone-{}", tone.as_str()) title=format!("{count} {word}")>
+                <Glyph icon=tone.icon()/>
+                {count}
+                <span class="visually-hidden">{format!(" {word} ")}</span>
+            </span>
+        }
+    };
+    view! { <span class="tally">{shown.into_iter().map(part).collect_view()}</span> }.into_any()
+}
