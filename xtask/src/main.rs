@@ -11,10 +11,12 @@ mod run;
 mod setup;
 mod site;
 mod stages;
+mod test;
 
 const USAGE: &str = "\
 cargo xtask run [--release] [-- ARGS]   build everything and open the dashboard; ARGS go to `harmony`
 cargo xtask build [--release]           build the one binary, all browser files inside
+cargo xtask test [--only app,server,e2e,xtask]   set up what tests need, run them, sum them up
 ";
 
 fn main() -> ExitCode {
@@ -36,6 +38,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
     match task.as_str() {
         "run" => run::run(options),
         "build" => build::run(options),
+        "test" => test::run(options),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");
             Ok(ExitCode::SUCCESS)

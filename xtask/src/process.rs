@@ -1,59 +1,39 @@
 //! Runs commands whose output is condensed: what cargo is doing becomes a hint, all else is kept.
 
-use std::io::{self, BufRead, BufReader, IsTerminal, Read};
+use std::env;
+use std::io::{self, BufRead, BufReader, IsTerminal};
 use std::path::PathBuf;
 use std::process::{Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Sender, channel};
-use std::{env, thread};
 
 use anyhow::{Context, Result, bail};
 
 use crate::stages::Stage;
 
 /// Verbs that cargo starts its lines of progress with.
+#[rustfmt::skip]
 const PROGRESS: &[&str] = &[
-    "Adding",
-    "Blocking",
-    "Building",
-    "Checking",
-    "Compiling",
-    "Documenting",
-    "Downloaded",
-    "Downloading",
-    "Executable",
-    "Finished",
-    "Fresh",
-    "Generated",
-    "Locking",
-    "Removed",
-    "Running",
-    "Updating",
+    "Adding", "Blocking", "Building", "Checking", "Compiling", "Doc-tests", "Documenting", "Downloaded",
+    "Downloading", "Executable", "Finished", "Fresh", "Generated", "Locking", "Removed", "Running", "Updating",
 ];
 
-pub enum Line {
-    Out(String),
-    Err(String),
-}
-
-/// Runs a command to its end and gives each line to `see` as it comes.
-pub fn watch(command: &mut Command, mut see: impl FnMut(Line)) -> Result<ExitStatus> {
-    let name = command.get_program().to_string_lossy().into_owned();
+/// Runs a command to its end and gives each line it writes, to either stream, to `see` as it comes.
+pub fn watch(command: &mut Command, mut see: impl FnMut(&str)) -> Result<ExitStatus> {
+    let name = written(command);
+    // One pipe for both streams keeps the order in which the lines were written.
+    let (reader, writer) = io::pipe()?;
     let mut child = command
         .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
+        .stdout(writer.try_clone()?)
+        .stderr(writer)
         .spawn()
         .with_context(|| format!("`{name}` could not be started"))?;
-    let (sender, lines) = channel();
-    let readers = [
-        child.stdout.take().map(|pipe| forward(pipe, sender.clone(), Line::Out)),
-        child.stderr.take().map(|pipe| forward(pipe, sender, Line::Err)),
-    ];
-    lines.iter().for_each(&mut see);
-    for reader in readers.into_iter().flatten() {
-        if reader.join().is_err() {
-            bail!("the output of `{name}` could not be read");
-        }
+    // The command holds the writing end, without whose end the reading never ends.
+    command.stdout(Stdio::null()).stderr(Stdio::null());
+    let mut reader = BufReader::new(reader);
+    let mut bytes = Vec::new();
+    while reader.read_until(b'\n', &mut bytes)? > 0 {
+        see(String::from_utf8_lossy(&bytes).trim_end());
+        bytes.clear();
     }
     child.wait().with_context(|| format!("`{name}` could not be waited for"))
 }
@@ -63,9 +43,9 @@ pub fn build(command: &mut Command, stage: &Stage) -> Result<()> {
     if io::stderr().is_terminal() {
         command.env("CARGO_TERM_COLOR", "always");
     }
-    let status = watch(command, |line| match line {
-        Line::Out(text) => stage.line(&text),
-        Line::Err(text) => show(&text, stage),
+    let status = watch(command, |line| match progress(line) {
+        Some(hint) => stage.hint(&hint),
+        None => stage.line(line),
     })?;
     if !status.success() {
         bail!("`{}` failed", written(command));
@@ -77,23 +57,14 @@ pub fn build(command: &mut Command, stage: &Stage) -> Result<()> {
 pub fn quietly(command: &mut Command, stage: &Stage) -> Result<()> {
     let mut kept = Vec::new();
     let status = watch(command, |line| {
-        let (Line::Out(text) | Line::Err(text)) = line;
-        stage.hint(text.trim());
-        kept.push(text);
+        stage.hint(line.trim());
+        kept.push(line.to_owned());
     })?;
     if !status.success() {
-        kept.iter().for_each(|text| stage.line(text));
+        kept.iter().for_each(|line| stage.line(line));
         bail!("`{}` failed", written(command));
     }
     Ok(())
-}
-
-/// Shows a line of cargo's: progress as a hint, all else as it is.
-pub fn show(text: &str, stage: &Stage) {
-    match progress(text) {
-        Some(hint) => stage.hint(&hint),
-        None => stage.line(text),
-    }
 }
 
 /// Where a program lies, if it is on the path.
@@ -104,6 +75,16 @@ pub fn find(program: &str) -> Option<PathBuf> {
         .find(|file| file.is_file())
 }
 
+/// What cargo says it is doing, if that is what the line is: `compiling serde v1.0`.
+pub fn progress(line: &str) -> Option<String> {
+    let plain = without_color(line);
+    let verb = plain.trim_start().split(' ').next()?;
+    // Cargo sets its verbs flush right in twelve columns; the lines of a diagnostic are not.
+    let is_progress =
+        plain.find(verb) == Some(12usize.saturating_sub(verb.len())) && PROGRESS.contains(&verb);
+    is_progress.then(|| plain.trim_start().to_lowercase())
+}
+
 /// The command as one would type it.
 fn written(command: &Command) -> String {
     let program = PathBuf::from(command.get_program());
@@ -112,42 +93,42 @@ fn written(command: &Command) -> String {
     std::iter::once(name).chain(arguments).collect::<Vec<_>>().join(" ")
 }
 
-fn progress(text: &str) -> Option<String> {
-    let plain = without_color(text);
-    // Cargo sets its verbs flush right in twelve columns; source lines in a diagnostic are not.
-    let verb = plain.trim_start().split(' ').next()?;
-    let is_progress =
-        plain.find(verb) == Some(12usize.saturating_sub(verb.len())) && PROGRESS.contains(&verb);
-    is_progress.then(|| plain.split('(').next().unwrap_or_default().trim().to_lowercase())
-}
-
 fn without_color(text: &str) -> String {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text;
     while let Some((before, escape)) = rest.split_once('\x1b') {
         plain.push_str(before);
-        rest = escape
-            .split_once(|character: char| character.is_ascii_alphabetic())
-            .map_or("", |(_, after)| after);
+        let after = escape.split_once(|character: char| character.is_ascii_alphabetic());
+        rest = after.map_or("", |(_, after)| after);
     }
     plain + rest
 }
 
-fn forward(
-    pipe: impl Read + Send + 'static,
-    sender: Sender<Line>,
-    kind: fn(String) -> Line,
-) -> thread::JoinHandle<()> {
-    thread::spawn(move || {
-        let mut reader = BufReader::new(pipe);
-        let mut bytes = Vec::new();
-        while reader.read_until(b'\n', &mut bytes).is_ok_and(|read| read > 0) {
-            let text = String::from_utf8_lossy(&bytes).trim_end_matches(['\r', '\n']).to_owned();
-            bytes.clear();
-            // The other end only goes away with the whole run.
-            if sender.send(kind(text)).is_err() {
-                return;
-            }
-        }
-    })
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_cargos_own_lines_are_progress() {
+        assert_eq!(progress("   Compiling serde v1.0.2").as_deref(), Some("compiling serde v1.0.2"));
+        assert_eq!(progress("\x1b[1m\x1b[92m   Compiling\x1b[0m serde").as_deref(), Some("compiling serde"));
+        assert_eq!(
+            progress("     Running unittests src/lib.rs").as_deref(),
+            Some("running unittests src/lib.rs")
+        );
+        assert_eq!(progress("Compiling is what the text is about"), None);
+        assert_eq!(progress("warning: unused import"), None);
+        assert_eq!(progress(""), None);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn both_streams_are_read_in_order_and_the_end_is_seen() {
+        let mut lines = Vec::new();
+        let mut command = Command::new("sh");
+        command.args(["-c", "echo one; echo two >&2; echo three; exit 3"]);
+        let status = watch(&mut command, |line| lines.push(line.to_owned())).unwrap();
+        assert_eq!(lines, ["one", "two", "three"]);
+        assert_eq!(status.code(), Some(3));
+    }
 }
