@@ -1,0 +1,43 @@
+import { availableParallelism } from "node:os";
+
+import { defineConfig } from "@playwright/test";
+
+export default defineConfig({
+  testDir: "tests",
+  outputDir: "results/traces",
+  fullyParallel: true,
+  forbidOnly: true,
+  workers: availableParallelism(),
+  timeout: 60_000,
+  reporter: [
+    ["list"],
+    ["html", { outputFolder: "report", open: "never" }],
+    ["json", { outputFile: "results/report.json" }],
+  ],
+  use: {
+    browserName: "chromium",
+    launchOptions: {
+      // `cargo xtask test` sets it; without it, Playwright takes its own.
+      executablePath: process.env.CHROMIUM,
+      args: [
+        "--no-sandbox",
+        "--disable-gpu",
+        "--disable-quic",
+        "--no-first-run",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+      ],
+    },
+    locale: "en-US",
+    // Far from the server's, so that a time which is rendered differently on both sides shows up.
+    timezoneId: "Asia/Seoul",
+    trace: "retain-on-failure",
+    viewport: { width: 1440, height: 900 },
+  },
+  projects: [
+    { name: "light", use: { colorScheme: "light" } },
+    { name: "dark", use: { colorScheme: "dark" }, testMatch: "**/appearance/**" },
+    { name: "no JavaScript", use: { javaScriptEnabled: false }, testMatch: "**/reading/**" },
+  ],
+});

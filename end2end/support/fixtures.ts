@@ -1,0 +1,52 @@
+import { AxeBuilder } from "@axe-core/playwright";
+import { type Page, expect, test as base } from "@playwright/test";
+
+import { Harmony } from "./harmony.ts";
+
+export { expect };
+
+interface Fixtures {
+  harmony: Harmony;
+  /** Complaints of the console that a test brings about on purpose. */
+  expectedComplaints: RegExp | undefined;
+}
+
+/** Every test has a server of its own, and fails when a page complains. */
+export const test = base.extend<Fixtures>({
+  expectedComplaints: [undefined, { option: true }],
+  harmony: async ({}, use) => {
+    const harmony = await Harmony.start();
+    await use(harmony);
+    await harmony.stop();
+  },
+  baseURL: async ({ harmony }, use) => use(harmony.url),
+  context: async ({ context, expectedComplaints }, use) => {
+    const complaints: string[] = [];
+    context.on("console", (message) => {
+      const isComplaint = message.type() === "error" || message.type() === "warning";
+      if (isComplaint) complaints.push(`${message.type()}: ${message.text()} (${message.location().url})`);
+    });
+    context.on("weberror", (error) => complaints.push(`page error: ${error.error().message}`));
+    await use(context);
+    const unexpected = complaints.filter((complaint) => !expectedComplaints?.test(complaint));
+    expect(unexpected, "the console has no error and no warning").toEqual([]);
+  },
+});
+
+/** Waits until the page answers to clicks and hears the server: its HTML is readable before. */
+export async function live(page: Page): Promise<void> {
+  await expect(page.getByTitle("Live", { exact: true })).toBeVisible();
+}
+
+/** Marks the page, so that a reload, which would lose the mark, can be told from a client navigation. */
+export async function mark(page: Page): Promise<{ expectKept: () => Promise<void> }> {
+  await page.evaluate(() => Object.assign(window, { mark: true }));
+  return { expectKept: async () => expect(await page.evaluate(() => "mark" in window)).toBe(true) };
+}
+
+/** WCAG 2.2 AA and axe's best practices. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const found = violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map((node) => node.target.join(" ")) }));
+  expect(found).toEqual([]);
+}

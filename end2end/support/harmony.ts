@@ -1,0 +1,107 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdir, mkdtemp, rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+
+const BINARY = process.env.HARMONY_BINARY ?? join(import.meta.dirname, "../../target/debug/harmony");
+const START_MS = 20_000;
+const STOP_MS = 10_000;
+
+/** A stored document, as the answer to its arrival names it. */
+export interface Stored {
+  id: string;
+  format: string | null;
+  url: string;
+}
+
+/** A server of its own for a test: free port, empty store, gone afterwards. */
+export class Harmony {
+  /** What a test may put texts into for the server to find. */
+  readonly watched: string;
+  private process: ChildProcess | undefined;
+  private output = "";
+
+  private constructor(
+    private readonly folder: string,
+    private readonly address: string,
+  ) {
+    this.watched = join(folder, "reports");
+  }
+
+  static async start(): Promise<Harmony> {
+    const folder = await mkdtemp(join(tmpdir(), "harmony-end2end-"));
+    const harmony = new Harmony(folder, `127.0.0.1:${await freePort()}`);
+    await mkdir(harmony.watched);
+    await harmony.resume();
+    return harmony;
+  }
+
+  get url(): string {
+    return `http://${this.address}`;
+  }
+
+  /** Starts the server, on the same address and store as before. */
+  async resume(): Promise<void> {
+    const store = join(this.folder, "harmony.sqlite");
+    const options = ["serve", this.watched, "--listen", this.address, "--store", store];
+    this.process = spawn(BINARY, options, { cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
+    this.process.stdout?.on("data", (chunk) => (this.output += chunk));
+    this.process.stderr?.on("data", (chunk) => (this.output += chunk));
+    await this.ready(this.process);
+  }
+
+  /** Sends a text and waits for the answer, which comes when it is on disk. */
+  async send(text: string, contentType = "text/markdown"): Promise<Stored> {
+    const response = await this.post(text, contentType);
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+    const { documents } = (await response.json()) as { documents: Stored[] };
+    const stored = documents[0];
+    if (!stored) throw new Error("the answer names no document");
+    return stored;
+  }
+
+  post(body: string, contentType = "text/markdown"): Promise<Response> {
+    return fetch(`${this.url}/api/documents`, { method: "POST", body, headers: { "content-type": contentType } });
+  }
+
+  /** Ends the server as a person would; fails when it does not end by itself. */
+  async pause(): Promise<void> {
+    const { process } = this;
+    if (!process || process.exitCode !== null) return;
+    const ended = once(process, "exit");
+    process.kill("SIGTERM");
+    const outcome = await Promise.race([ended, setTimeout(STOP_MS, "late", { ref: false })]);
+    if (outcome !== "late") return;
+    process.kill("SIGKILL");
+    throw new Error(`harmony did not end within ${STOP_MS} ms\n${this.output}`);
+  }
+
+  async stop(): Promise<void> {
+    await this.pause();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+
+  private async ready(process: ChildProcess): Promise<void> {
+    const deadline = Date.now() + START_MS;
+    while (Date.now() < deadline && process.exitCode === null) {
+      const answer = await fetch(`${this.url}/healthz`).catch(() => undefined);
+      if (answer?.ok) return;
+      await setTimeout(25);
+    }
+    process.kill("SIGKILL");
+    throw new Error(`harmony did not start\n${this.output}`);
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  server.close();
+  await once(server, "close");
+  if (address === null || typeof address === "string") throw new Error("the system gave no port");
+  return address.port;
+}

@@ -1,0 +1,48 @@
+import type { Harmony } from "./harmony.ts";
+import { reviewReport } from "./reports.ts";
+
+/** The pages as pictures and axe see them: each brings what it shows. */
+export const PAGES: { name: string; prepare: (harmony: Harmony) => Promise<string> }[] = [
+  { name: "welcome", prepare: async () => "/" },
+  { name: "overview", prepare: async (harmony) => (await fill(harmony), "/") },
+  { name: "documents", prepare: async (harmony) => (await fill(harmony), "/documents") },
+  { name: "document", prepare: async (harmony) => `/documents/${await fill(harmony)}` },
+  { name: "document-source", prepare: async (harmony) => `/documents/${await fill(harmony)}?view=source` },
+  { name: "document-json", prepare: async (harmony) => `/documents/${await fill(harmony)}?view=json` },
+  { name: "document-free", prepare: async (harmony) => `/documents/${(await harmony.send(FREE)).id}` },
+  { name: "formats", prepare: async () => "/formats" },
+  { name: "format", prepare: async () => "/formats/review-report" },
+  { name: "add", prepare: async () => "/add" },
+  { name: "gallery", prepare: async () => "/gallery" },
+];
+
+const FREE = "# Notes of the week\n\nNothing *formal*: a [link](https://example.org) and `code`.\n\n- one\n- two\n";
+
+/** A morning's work of a team; gives the id of the document with most to see. */
+async function fill(harmony: Harmony): Promise<string> {
+  await harmony.send(FREE);
+  await harmony.send(reviewReport({ scope: "packages/ledger", score: 96 }));
+  await harmony.send(reviewReport({ scope: "결제 모듈 검토", score: 88, summary: "반올림 규칙이 맞습니다." }));
+  await harmony.send(reviewReport({ scope: "the importer", verdict: "APPROVED (with recommendations)", score: 84 }));
+  const { id } = await harmony.send(REJECTED);
+  return id;
+}
+
+const REJECTED = reviewReport({
+  scope: "packages/backend/src/services/session/replay.ts",
+  verdict: "NEEDS_CHANGES",
+  score: 61,
+  summary: "Replay works for one client. With two, an acknowledged document can be lost; see **finding 1**.",
+  findings: [
+    {
+      file: "packages/backend/src/services/session/replay.ts",
+      line: 118,
+      severity: "critical",
+      description: "The cursor moves before the row is on disk",
+      suggestion: "Move it in the same transaction, after `append`",
+    },
+    { severity: "high", description: "A second client gets the first one's backlog" },
+    { severity: "medium", description: "`resume()` retries for ever" },
+    { severity: "minor", description: "The log line names no session" },
+  ],
+});

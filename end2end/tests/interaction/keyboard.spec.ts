@@ -1,0 +1,57 @@
+import { expect, live, test } from "../../support/fixtures.ts";
+import { reviewReport } from "../../support/reports.ts";
+
+test("the first stop of Tab skips to the content", async ({ page }) => {
+  await page.goto("/");
+  await live(page);
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("link", { name: "Skip to content" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("main")).toBeFocused();
+});
+
+test("a slash goes to the search, and a question mark lists the keys", async ({ page }) => {
+  await page.goto("/");
+  await live(page);
+  await page.keyboard.press("/");
+  await expect(page.getByRole("search").getByRole("searchbox")).toBeFocused();
+  await page.keyboard.type("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeHidden();
+  await page.getByRole("heading", { level: 1 }).click();
+  await page.keyboard.type("?");
+  await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog", { name: "Keyboard" })).toBeHidden();
+});
+
+test("a document is walked through with j and k, and its views with numbers", async ({ page, harmony }) => {
+  const { id } = await harmony.send(reviewReport());
+  await page.goto(`/documents/${id}`);
+  await live(page);
+  const findings = page.getByRole("region", { name: "Findings" }).getByRole("row");
+  await page.keyboard.press("j");
+  await expect(findings.nth(1)).toHaveClass(/is-chosen/);
+  await page.keyboard.press("j");
+  await expect(findings.nth(2)).toHaveClass(/is-chosen/);
+  await page.keyboard.press("k");
+  await expect(findings.nth(1)).toHaveClass(/is-chosen/);
+  await page.keyboard.press("2");
+  await expect(page).toHaveURL(/view=source$/);
+  await page.keyboard.press("3");
+  await expect(page).toHaveURL(/view=json$/);
+  await page.keyboard.press("1");
+  await expect(page).toHaveURL(new RegExp(`/documents/${id}$`));
+});
+
+test("from the list to a document without a pointer", async ({ page, harmony }) => {
+  await harmony.send(reviewReport({ scope: "reached by key" }));
+  await page.goto("/documents");
+  await live(page);
+  const link = page.getByRole("link", { name: "reached by key" });
+  await expect(async () => {
+    await page.keyboard.press("Tab");
+    await expect(link).toBeFocused({ timeout: 100 });
+  }).toPass();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("reached by key");
+});

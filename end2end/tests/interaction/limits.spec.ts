@@ -1,0 +1,35 @@
+import { expect, live, test } from "../../support/fixtures.ts";
+import { longReport, reviewReport } from "../../support/reports.ts";
+
+const MEGABYTE = 1024 * 1024;
+
+test("a report of 5 MB is shown, and the page answers", async ({ page, harmony }) => {
+  const { text, findings } = longReport(5 * MEGABYTE);
+  const { id } = await harmony.send(text);
+  await page.goto(`/documents/${id}`);
+  await expect(page.getByRole("region", { name: "Findings" })).toContainText(findings.toLocaleString("en-US"));
+  await live(page);
+  const next = page.getByRole("navigation", { name: "Pages of findings" }).getByRole("button", { name: "Next" });
+  await next.click();
+  const rows = page.getByRole("region", { name: "Findings" }).getByRole("row");
+  await expect(rows.nth(1)).toContainText("101");
+  await page.keyboard.press("2");
+  await expect(page.getByRole("region", { name: "Source" })).toContainText("# Review Report: everything at once");
+});
+
+test("a line of 2 MB is cut in the view", async ({ page, harmony }) => {
+  const description = "far ".repeat(MEGABYTE / 2);
+  const { id } = await harmony.send(reviewReport({ findings: [{ description }] }));
+  await page.goto(`/documents/${id}?view=source`);
+  await live(page);
+  await expect(page.locator("#L11")).toContainText("the rest is in the raw text");
+  const shown = await page.getByRole("main").innerText();
+  expect(shown.length).toBeLessThan(20_000);
+});
+
+test("20 MB are refused, and the answer says the limit", async ({ harmony }) => {
+  const response = await harmony.post("x".repeat(20 * MEGABYTE));
+  expect(response.status).toBe(413);
+  expect(response.headers.get("content-type")).toContain("application/problem+json");
+  expect(await response.text()).toContain("16 MB");
+});

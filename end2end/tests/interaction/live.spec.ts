@@ -1,0 +1,60 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+import { expect, live, mark, test } from "../../support/fixtures.ts";
+import { reviewReport } from "../../support/reports.ts";
+
+test("a new document appears in an open page within a second", async ({ page, harmony }) => {
+  await harmony.send(reviewReport({ scope: "the first" }));
+  await page.goto("/");
+  await live(page);
+  const before = await mark(page);
+  await harmony.send(reviewReport({ scope: "the second", verdict: "NEEDS_CHANGES" }));
+  const rows = page.getByRole("region", { name: "Newest documents" }).getByRole("row");
+  await expect(rows.nth(1)).toContainText("the second", { timeout: 1_000 });
+  await expect(rows).toHaveCount(3);
+  await before.expectKept();
+});
+
+test("a report written into the watched folder appears by itself", async ({ page, harmony }) => {
+  await page.goto("/");
+  await live(page);
+  await writeFile(join(harmony.watched, "review.md"), reviewReport({ scope: "from a folder" }));
+  const feed = page.getByRole("region", { name: "Newest documents" });
+  await expect(feed.getByRole("link", { name: "from a folder" })).toBeVisible();
+  await expect(feed).toContainText("review.md");
+});
+
+test("the list does not move while it is read: new documents wait", async ({ page, harmony }) => {
+  await harmony.send(reviewReport({ scope: "the first" }));
+  await page.goto("/documents");
+  await live(page);
+  await harmony.send(reviewReport({ scope: "the second" }));
+  const show = page.getByRole("button", { name: "Show what is new (1)" });
+  await expect(show).toBeVisible();
+  await expect(page.getByRole("link", { name: "the second" })).toHaveCount(0);
+  await show.click();
+  await expect(page.getByRole("link", { name: "the second" })).toBeVisible();
+  await expect(show).toHaveCount(0);
+});
+
+test.describe("a server that goes away", () => {
+  // The browser itself reports a connection that was refused.
+  test.use({ expectedComplaints: /WebSocket connection to .* failed/ });
+
+  test("the page says so, and catches up when it is back", async ({ page, harmony }) => {
+    await harmony.send(reviewReport({ scope: "before" }));
+    await page.goto("/");
+    await live(page);
+    const before = await mark(page);
+    await harmony.pause();
+    await expect(page.getByTitle(/^Stale since \d\d:\d\d:\d\d UTC$/)).toBeVisible();
+    await harmony.resume();
+    await harmony.send(reviewReport({ scope: "meanwhile" }));
+    await expect(page.getByTitle("Live", { exact: true })).toBeVisible({ timeout: 20_000 });
+    const feed = page.getByRole("region", { name: "Newest documents" });
+    await expect(feed.getByRole("link", { name: "meanwhile" })).toBeVisible();
+    await expect(feed.getByRole("row")).toHaveCount(3);
+    await before.expectKept();
+  });
+});
