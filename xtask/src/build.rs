@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 
 use crate::layout::{Layout, Profile};
-use crate::stages::Stages;
+use crate::stages::{Stage, Stages};
 use crate::{process, setup, site};
 
 /// Stages that [`binary`] takes.
@@ -32,7 +32,8 @@ pub fn binary(layout: &Layout, profile: Profile, stages: &mut Stages) -> Result<
     Ok(layout.binary(profile))
 }
 
-fn server(layout: &Layout, profile: Profile, stage: &crate::stages::Stage) -> Result<()> {
+/// Builds the server around the site that is there.
+pub fn server(layout: &Layout, profile: Profile, stage: &Stage) -> Result<()> {
     let mut command = layout.cargo(&["build", "--package", "server"]);
     if profile == Profile::Release {
         command.arg("--release");

@@ -5,11 +5,13 @@ use std::process::ExitCode;
 use anyhow::{Result, bail};
 
 mod build;
+mod corpus;
 mod layout;
 mod process;
 mod run;
 mod setup;
 mod site;
+mod sizes;
 mod stages;
 mod test;
 
@@ -17,6 +19,8 @@ const USAGE: &str = "\
 cargo xtask run [--release] [-- ARGS]   build everything and open the dashboard; ARGS go to `harmony`
 cargo xtask build [--release]           build the one binary, all browser files inside
 cargo xtask test [--only app,server,e2e,xtask]   set up what tests need, run them, sum them up
+cargo xtask corpus PATH [--if-present]  compare what harmony reads in real documents with what is known of them
+cargo xtask sizes                       what a first visit loads, in bytes
 ";
 
 fn main() -> ExitCode {
@@ -38,6 +42,8 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
     match task.as_str() {
         "run" => run::run(options),
         "build" => build::run(options),
+        "corpus" => corpus::run(options),
+        "sizes" => sizes::run(options),
         "test" => test::run(options),
         "help" | "--help" | "-h" => {
             print!("{USAGE}");

@@ -15,6 +15,9 @@ mod compress;
 mod style;
 mod sync;
 
+pub use self::compress::sibling;
+pub use self::sync::files;
+
 /// Stages that [`build`] takes.
 pub const STAGES: usize = 3;
 
