@@ -130,18 +130,37 @@ impl Feed {
 
 impl Totals {
     pub fn add(&mut self, document: &DocumentHead) {
-        self.documents += 1;
-        self.samples += u64::from(document.source.sample);
-        let Some(lead) = document.lead() else { return };
-        self.recognized += 1;
-        self.conforming += u64::from(document.conforms());
-        self.passed += u64::from(lead.summary.outcome == Outcome::Pass);
-        self.failed += u64::from(lead.summary.outcome == Outcome::Fail);
-        let found = lead.summary.tally;
-        self.findings.critical += found.critical;
-        self.findings.high += found.high;
-        self.findings.medium += found.medium;
-        self.findings.low += found.low;
-        self.findings.other += found.other;
+        self.combine(Self::of(document), u64::saturating_add, u32::saturating_add);
+    }
+
+    pub fn remove(&mut self, document: &DocumentHead) {
+        self.combine(Self::of(document), u64::saturating_sub, u32::saturating_sub);
+    }
+
+    fn of(document: &DocumentHead) -> Self {
+        let counted = Self { documents: 1, samples: u64::from(document.source.sample), ..Self::default() };
+        let Some(lead) = document.lead() else { return counted };
+        Self {
+            recognized: 1,
+            conforming: u64::from(document.conforms()),
+            passed: u64::from(lead.summary.outcome == Outcome::Pass),
+            failed: u64::from(lead.summary.outcome == Outcome::Fail),
+            findings: lead.summary.tally,
+            ..counted
+        }
+    }
+
+    fn combine(&mut self, other: Self, count: fn(u64, u64) -> u64, tally: fn(u32, u32) -> u32) {
+        self.documents = count(self.documents, other.documents);
+        self.samples = count(self.samples, other.samples);
+        self.recognized = count(self.recognized, other.recognized);
+        self.conforming = count(self.conforming, other.conforming);
+        self.passed = count(self.passed, other.passed);
+        self.failed = count(self.failed, other.failed);
+        self.findings.critical = tally(self.findings.critical, other.findings.critical);
+        self.findings.high = tally(self.findings.high, other.findings.high);
+        self.findings.medium = tally(self.findings.medium, other.findings.medium);
+        self.findings.low = tally(self.findings.low, other.findings.low);
+        self.findings.other = tally(self.findings.other, other.findings.other);
     }
 }
