@@ -1,0 +1,62 @@
+use app::api::ListQuery;
+use app::document::DocumentHead;
+use app::scan;
+use app::text::Text;
+use axum::Json;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Path, Query, State};
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use tokio::task;
+
+use crate::block::BlockJson;
+use crate::error::ApiError;
+use crate::state::AppState;
+use crate::store::{StoreError, StoredDocument};
+
+#[derive(Debug, Serialize)]
+struct DocumentJson {
+    #[serde(flatten)]
+    head: DocumentHead,
+    blocks: Vec<BlockJson>,
+    /// As it is shown: bytes that are no UTF-8 are replaced. `/raw` has them as they came.
+    text: String,
+}
+
+pub async fn list(
+    State(state): State<AppState>,
+    query: Result<Query<ListQuery>, QueryRejection>,
+) -> Result<Response, ApiError> {
+    let Query(query) = query.map_err(|rejection| ApiError::BadQuery(rejection.body_text()))?;
+    Ok(Json(state.store.list(query).await?).into_response())
+}
+
+pub async fn show(State(state): State<AppState>, Path(id): Path<String>) -> Result<Response, ApiError> {
+    let StoredDocument { head, raw } = find(&state, id).await?;
+    let read = move || {
+        let text = Text::from_bytes(&raw);
+        let blocks = scan::read(&text).iter().map(BlockJson::of).collect();
+        DocumentJson { head, blocks, text: text.source().to_owned() }
+    };
+    let document = task::spawn_blocking(read).await.map_err(|_| StoreError::Stopped)?;
+    Ok(Json(document).into_response())
+}
+
+pub async fn raw(State(state): State<AppState>, Path(id): Path<String>) -> Result<Response, ApiError> {
+    let document = find(&state, id).await?;
+    let mut response = document.raw.into_response();
+    let headers = response.headers_mut();
+    headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
+    // A browser that takes the text for a page all the same may do nothing with it.
+    headers.insert(
+        header::CONTENT_SECURITY_POLICY,
+        HeaderValue::from_static("sandbox; default-src 'none'; frame-ancestors 'none'"),
+    );
+    Ok(response)
+}
+
+async fn find(state: &AppState, id: String) -> Result<StoredDocument, ApiError> {
+    let what = format!("document `{}`", id.chars().take(64).collect::<String>());
+    state.store.get(id).await?.ok_or(ApiError::NotFound { what })
+}

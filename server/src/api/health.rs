@@ -1,0 +1,26 @@
+use app::event::Cursor;
+use axum::Json;
+use axum::extract::State;
+use serde::Serialize;
+
+use crate::error::ApiError;
+use crate::state::AppState;
+
+#[derive(Debug, Serialize)]
+pub struct Health {
+    status: &'static str,
+    version: &'static str,
+    cursor: Cursor,
+    documents: u64,
+}
+
+/// Answers only what the store answers: a server whose store is gone is not well.
+pub async fn healthz(State(state): State<AppState>) -> Result<Json<Health>, ApiError> {
+    let feed = state.store.feed().await?;
+    Ok(Json(Health {
+        status: "ok",
+        version: env!("CARGO_PKG_VERSION"),
+        cursor: feed.cursor,
+        documents: feed.totals.documents,
+    }))
+}

@@ -1,0 +1,5 @@
+//! What machines ask: `/api/…` and `/healthz`.
+
+pub mod documents;
+pub mod health;
+pub mod samples;

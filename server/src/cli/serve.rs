@@ -1,0 +1,203 @@
+use std::io::{ErrorKind, IsTerminal};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+use clap::Args;
+use tokio::net::TcpListener;
+use tokio::signal;
+use tokio_util::sync::CancellationToken;
+use tracing_subscriber::EnvFilter;
+
+use super::{CONFORMS, output};
+use crate::config::{Access, StorePlace, default_store};
+use crate::ingest::Watch;
+use crate::library::{StoreLibrary, add_samples};
+use crate::live::Live;
+use crate::router::router;
+use crate::security::{AllowedHosts, Guard};
+use crate::serve::serve;
+use crate::state::AppState;
+use crate::store::{SharedStore, SqliteStore};
+use crate::{assets, clock};
+
+#[derive(Debug, Args)]
+pub(super) struct Serve {
+    /// Folders and files to follow: what is there is read, and what is written shows up at once
+    pub paths: Vec<PathBuf>,
+    #[command(flatten)]
+    pub options: Options,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct Options {
+    /// Address to listen on; any but this machine's own needs a token
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4180")]
+    listen: SocketAddr,
+    /// File to keep documents in [default: harmony.sqlite in your data folder]
+    #[arg(long, value_name = "FILE", conflicts_with = "demo")]
+    store: Option<PathBuf>,
+    /// Open the dashboard in the browser
+    #[arg(long)]
+    open: bool,
+    /// Show sample documents in a store that is gone when Harmony ends
+    #[arg(long)]
+    demo: bool,
+    /// Ask everyone for this secret, of at least 16 characters
+    #[arg(long, env = "HARMONY_TOKEN", hide_env_values = true)]
+    token: Option<String>,
+    /// Another name under which browsers reach this server, as `harmony.example`
+    #[arg(long, value_name = "NAME")]
+    allow_host: Vec<String>,
+}
+
+/// Addresses that have been quiet so long are forgotten by the rate limit.
+const TIDY_EVERY: Duration = Duration::from_secs(60);
+
+pub(super) fn run(serve: Serve) -> anyhow::Result<u8> {
+    let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_target(false)
+        .with_ansi(std::io::stderr().is_terminal())
+        .with_writer(std::io::stderr)
+        .init();
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .context("the runtime can't be started")?;
+    runtime.block_on(until_told_to_stop(serve))?;
+    Ok(CONFORMS)
+}
+
+async fn until_told_to_stop(Serve { paths, options }: Serve) -> anyhow::Result<()> {
+    let access = Access::new(options.listen, options.token.as_deref())?;
+    let place = match (&options.store, options.demo) {
+        (Some(file), _) => StorePlace::File(file.clone()),
+        (None, true) => StorePlace::Temporary,
+        (None, false) => StorePlace::File(default_store(|name| std::env::var_os(name).map(PathBuf::from))?),
+    };
+    let listener = listen(access.listen).await?;
+    let listen = listener.local_addr().context("the address that was opened can't be told")?;
+    let store = open(&place)?;
+    if options.demo {
+        add_samples(&store).await?;
+    }
+
+    let shutdown = CancellationToken::new();
+    let guard = Arc::new(Guard::new(AllowedHosts::new(listen, &options.allow_host), access.token));
+    let state = AppState {
+        store: Arc::clone(&store),
+        library: Arc::new(StoreLibrary::new(Arc::clone(&store))),
+        live: Live::follow(Arc::clone(&store), shutdown.clone()),
+        guard: Arc::clone(&guard),
+        leptos: assets::leptos_options(),
+    };
+    let watch = match paths.as_slice() {
+        [] => None,
+        paths => Some(Watch::start(store, paths, shutdown.clone())?),
+    };
+    let address = format!("http://{}", dialable(listen));
+    output::say_welcome(&address, &place, &paths);
+    if options.open {
+        open_browser(&address);
+    }
+
+    tokio::spawn(tidy(guard, shutdown.clone()));
+    tokio::spawn(stop_on_signal(shutdown.clone()));
+    serve_and_end(listener, state, watch, shutdown).await;
+    Ok(())
+}
+
+async fn serve_and_end(
+    listener: TcpListener,
+    state: AppState,
+    watch: Option<Watch>,
+    shutdown: CancellationToken,
+) {
+    serve(listener, router(state), shutdown).await;
+    if let Some(watch) = watch
+        && tokio::task::spawn_blocking(|| watch.join()).await.is_err()
+    {
+        tracing::error!("the folders' thread could not be waited for");
+    }
+}
+
+async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    match TcpListener::bind(address).await {
+        Ok(listener) => Ok(listener),
+        Err(error) if error.kind() == ErrorKind::AddrInUse => bail!(
+            "{address} is taken by another program, perhaps another Harmony: end that one, or choose another \
+             address with --listen {}:{}",
+            dialable(address).ip(),
+            address.port().wrapping_add(1)
+        ),
+        Err(error) => Err(error).with_context(|| format!("{address} can't be listened on")),
+    }
+}
+
+fn open(place: &StorePlace) -> anyhow::Result<SharedStore> {
+    let epoch = clock::new_epoch();
+    Ok(match place {
+        StorePlace::File(path) => Arc::new(SqliteStore::open(path, epoch)?),
+        StorePlace::Temporary => Arc::new(SqliteStore::temporary(epoch)?),
+    })
+}
+
+/// `0.0.0.0` is listened on, but nothing a browser can open.
+fn dialable(listen: SocketAddr) -> SocketAddr {
+    match listen {
+        SocketAddr::V4(address) if address.ip().is_unspecified() => ([127, 0, 0, 1], address.port()).into(),
+        SocketAddr::V6(address) if address.ip().is_unspecified() => {
+            ([0, 0, 0, 0, 0, 0, 0, 1], address.port()).into()
+        }
+        listen => listen,
+    }
+}
+
+fn open_browser(address: &str) {
+    let opener = if cfg!(target_os = "macos") {
+        "open"
+    } else if cfg!(windows) {
+        "explorer"
+    } else {
+        "xdg-open"
+    };
+    let started = Command::new(opener)
+        .arg(address)
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn();
+    if let Err(error) = started {
+        tracing::warn!(%error, "no browser could be opened with {opener}: open the address yourself");
+    }
+}
+
+async fn tidy(guard: Arc<Guard>, shutdown: CancellationToken) {
+    let mut every = tokio::time::interval(TIDY_EVERY);
+    while shutdown.run_until_cancelled(every.tick()).await.is_some() {
+        guard.tidy();
+    }
+}
+
+async fn stop_on_signal(shutdown: CancellationToken) {
+    #[cfg(unix)]
+    let terminated = async {
+        match signal::unix::signal(signal::unix::SignalKind::terminate()) {
+            Ok(mut terminate) => terminate.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<Option<()>>();
+    tokio::select! {
+        _ = signal::ctrl_c() => {}
+        _ = terminated => {}
+    }
+    tracing::info!("ending");
+    shutdown.cancel();
+}

@@ -1,0 +1,14 @@
+//! The server's only clock; the store and the reading of texts are told the time.
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+/// Milliseconds since 1970 (UTC).
+pub fn now_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// An epoch for a store that is made now: no two stores on one address continue each other's order.
+pub fn new_epoch() -> u32 {
+    u32::try_from(now_ms() / 1000).unwrap_or(u32::MAX)
+}

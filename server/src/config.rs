@@ -1,0 +1,103 @@
+//! What `harmony serve` was asked for, checked.
+
+use std::net::SocketAddr;
+use std::path::PathBuf;
+
+use thiserror::Error;
+
+use crate::security::Token;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum StorePlace {
+    File(PathBuf),
+    /// Gone when Harmony ends.
+    Temporary,
+}
+
+/// A listening address that is safe to open: loopback, or guarded by a token.
+#[derive(Clone)]
+pub struct Access {
+    pub listen: SocketAddr,
+    pub token: Option<Token>,
+}
+
+#[derive(Debug, PartialEq, Eq, Error)]
+pub enum ConfigError {
+    #[error(
+        "{listen} can be reached from other machines, so Harmony wants a token: start it with --token TOKEN or \
+         HARMONY_TOKEN set (a long random word, as from `openssl rand -hex 24`), or listen on 127.0.0.1"
+    )]
+    OpenWithoutToken { listen: SocketAddr },
+    #[error(
+        "the token has {found} characters, fewer than {least} can be guessed: take a long random word, as from \
+         `openssl rand -hex 24`"
+    )]
+    ShortToken { found: usize, least: usize },
+    #[error("there is no home folder to keep the store in: name a file with --store, or try --demo")]
+    NoHome,
+}
+
+impl Access {
+    pub fn new(listen: SocketAddr, token: Option<&str>) -> Result<Self, ConfigError> {
+        let token = token.map(str::trim).filter(|token| !token.is_empty());
+        match token {
+            None if !listen.ip().is_loopback() => Err(ConfigError::OpenWithoutToken { listen }),
+            None => Ok(Self { listen, token: None }),
+            Some(token) if token.len() < Token::SHORTEST => {
+                Err(ConfigError::ShortToken { found: token.len(), least: Token::SHORTEST })
+            }
+            Some(token) => Ok(Self { listen, token: Some(Token::new(token)) }),
+        }
+    }
+}
+
+/// Where programs keep their data on this system; `variable` reads the environment.
+pub fn default_store(variable: impl Fn(&str) -> Option<PathBuf>) -> Result<PathBuf, ConfigError> {
+    let set = |name: &str| variable(name).filter(|path| path.is_absolute());
+    let data = match set("XDG_DATA_HOME") {
+        Some(data) => data,
+        None if cfg!(windows) => set("LOCALAPPDATA").ok_or(ConfigError::NoHome)?,
+        None if cfg!(target_os = "macos") => {
+            set("HOME").ok_or(ConfigError::NoHome)?.join("Library/Application Support")
+        }
+        None => set("HOME").ok_or(ConfigError::NoHome)?.join(".local/share"),
+    };
+    Ok(data.join("harmony").join("harmony.sqlite"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn access(listen: &str, token: Option<&str>) -> Result<bool, ConfigError> {
+        Access::new(listen.parse().unwrap(), token).map(|access| access.token.is_some())
+    }
+
+    #[test]
+    fn only_loopback_is_open_without_a_token() {
+        assert_eq!(access("127.0.0.1:4180", None), Ok(false));
+        assert_eq!(access("[::1]:4180", None), Ok(false));
+        for listen in ["0.0.0.0:4180", "[::]:4180", "192.0.2.7:4180"] {
+            let refused = ConfigError::OpenWithoutToken { listen: listen.parse().unwrap() };
+            assert_eq!(access(listen, None), Err(refused));
+            assert_eq!(access(listen, Some("a-long-random-word-0123456789")), Ok(true));
+        }
+    }
+
+    #[test]
+    fn a_token_that_can_be_guessed_is_refused() {
+        assert_eq!(
+            access("127.0.0.1:4180", Some("short")),
+            Err(ConfigError::ShortToken { found: 5, least: 16 })
+        );
+    }
+
+    #[cfg(all(unix, not(target_os = "macos")))]
+    #[test]
+    fn the_store_lies_where_data_lies() {
+        let home = |name: &str| (name == "HOME").then(|| PathBuf::from("/home/ada"));
+        let expected = PathBuf::from("/home/ada/.local/share/harmony/harmony.sqlite");
+        assert_eq!(default_store(home), Ok(expected));
+        assert_eq!(default_store(|_| None), Err(ConfigError::NoHome));
+    }
+}

@@ -1,0 +1,218 @@
+//! What goes wrong on the way in or out, said as RFC 9457 problem details: what it is, and what to do about it.
+
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use thiserror::Error;
+
+use crate::store::StoreError;
+
+#[derive(Debug, Error)]
+pub enum ApiError {
+    #[error("{}", too_large(*limit, *sent))]
+    TooLarge { limit: usize, sent: Option<u64> },
+    #[error("the content type `{found}` is not taken here")]
+    UnsupportedType { found: String },
+    #[error("the text is empty")]
+    Empty,
+    #[error("{0}")]
+    BadBody(String),
+    #[error("{0}")]
+    BadQuery(String),
+    #[error("another text was stored under the idempotency key of document {id}")]
+    ConflictingKey { id: String },
+    #[error("there is no {what} here")]
+    NotFound { what: String },
+    #[error("{path} does not take {method}")]
+    WrongMethod { method: String, path: String },
+    #[error("the body did not arrive in time")]
+    TooSlow,
+    #[error("this server does not answer to the name `{host}`")]
+    ForeignHost { host: String },
+    #[error("the request comes from {origin}")]
+    ForeignOrigin { origin: String },
+    #[error("this server asks for its token")]
+    Unauthorized,
+    #[error("too many requests from this address")]
+    TooManyRequests { retry_after_s: u64 },
+    #[error("this server has as many viewers as it can serve")]
+    TooManyViewers,
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+/// `application/problem+json`.
+#[derive(Debug, Serialize)]
+struct Problem {
+    #[serde(rename = "type")]
+    kind: String,
+    title: &'static str,
+    status: u16,
+    detail: String,
+    /// What the sender can do.
+    hint: &'static str,
+}
+
+/// The part of a problem that is the same whenever it occurs.
+struct Case {
+    status: StatusCode,
+    slug: &'static str,
+    title: &'static str,
+    hint: &'static str,
+}
+
+impl ApiError {
+    fn case(&self) -> Case {
+        let (status, slug, title, hint) = match self {
+            Self::TooLarge { .. } => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "body-too-large",
+                "The body is too large",
+                "send the report without its attachments, or split it into several documents",
+            ),
+            Self::UnsupportedType { .. } => (
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported-type",
+                "The content type is not supported",
+                "send text/markdown, text/plain, application/json or application/x-ndjson",
+            ),
+            Self::Empty => (
+                StatusCode::BAD_REQUEST,
+                "empty-text",
+                "The text is empty",
+                "send the text itself as the body, as in: curl --data-binary @report.md",
+            ),
+            Self::BadBody(_) => (
+                StatusCode::BAD_REQUEST,
+                "unreadable-body",
+                "The body can't be read",
+                r#"JSON is {"text": "…", "source": {"path": "…"}} or {"documents": […]}, NDJSON one such object a line; text needs no JSON: send it as text/markdown"#,
+            ),
+            Self::BadQuery(_) => (
+                StatusCode::BAD_REQUEST,
+                "unreadable-query",
+                "The address can't be read",
+                "mend the part of the address that the detail names",
+            ),
+            Self::ConflictingKey { .. } => (
+                StatusCode::UNPROCESSABLE_ENTITY,
+                "conflicting-key",
+                "The idempotency key is taken",
+                "use a new Idempotency-Key for a new text; a key is repeated only to repeat the same delivery",
+            ),
+            Self::NotFound { .. } => {
+                (StatusCode::NOT_FOUND, "not-found", "Not found", "GET /api/documents lists what is here")
+            }
+            Self::WrongMethod { .. } => (
+                StatusCode::METHOD_NOT_ALLOWED,
+                "wrong-method",
+                "The method is not supported",
+                "the Allow header names the methods that are",
+            ),
+            Self::TooSlow => (
+                StatusCode::REQUEST_TIMEOUT,
+                "too-slow",
+                "The request took too long",
+                "send it again; a delivery can be repeated without being stored twice",
+            ),
+            Self::ForeignHost { .. } => (
+                StatusCode::MISDIRECTED_REQUEST,
+                "foreign-host",
+                "The host name is not this server's",
+                "open the address that Harmony printed, or start it with --allow-host NAME",
+            ),
+            Self::ForeignOrigin { .. } => (
+                StatusCode::FORBIDDEN,
+                "foreign-origin",
+                "Another site may not do this",
+                "do it from a page of this server, or from a tool that sends `Authorization: Bearer TOKEN` and no Origin",
+            ),
+            Self::Unauthorized => (
+                StatusCode::UNAUTHORIZED,
+                "token-missing",
+                "The token is missing or wrong",
+                "send `Authorization: Bearer TOKEN` with the token that Harmony was started with, or open /login in a browser",
+            ),
+            Self::TooManyRequests { .. } => (
+                StatusCode::TOO_MANY_REQUESTS,
+                "too-many-requests",
+                "Too many requests",
+                "wait for the seconds that Retry-After names; many documents fit into one request",
+            ),
+            Self::TooManyViewers => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "too-many-viewers",
+                "Too many viewers",
+                "try again in a minute",
+            ),
+            Self::Store(StoreError::Full) => (
+                StatusCode::INSUFFICIENT_STORAGE,
+                "store-full",
+                "The store is full",
+                "free space on the server's disk and send it again: nothing of this request was stored",
+            ),
+            Self::Store(StoreError::Busy | StoreError::ReadOnly | StoreError::Stopped) => (
+                StatusCode::SERVICE_UNAVAILABLE,
+                "store-unavailable",
+                "The store is not available",
+                "send it again later: nothing of this request was stored",
+            ),
+            Self::Store(StoreError::Corrupt(_) | StoreError::Failed(_)) => (
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "internal",
+                "Something went wrong here",
+                "the server's log says what happened",
+            ),
+        };
+        Case { status, slug, title, hint }
+    }
+
+    fn retry_after_s(&self) -> Option<u64> {
+        match self {
+            Self::TooManyRequests { retry_after_s } => Some(*retry_after_s),
+            Self::TooManyViewers => Some(60),
+            Self::Store(StoreError::Busy | StoreError::Stopped | StoreError::ReadOnly) => Some(5),
+            _ => None,
+        }
+    }
+}
+
+impl ApiError {
+    /// What the sender is told. What is wrong on our side is for the log, which is written here, once.
+    pub fn told(&self) -> String {
+        let Case { status, title, .. } = self.case();
+        if status.is_server_error() {
+            tracing::error!(error = %self, "a request failed");
+            return title.to_owned();
+        }
+        self.to_string()
+    }
+}
+
+impl IntoResponse for ApiError {
+    fn into_response(self) -> Response {
+        let detail = self.told();
+        let Case { status, slug, title, hint } = self.case();
+        let kind = format!("urn:harmony:problem:{slug}");
+        let problem = Problem { kind, title, status: status.as_u16(), detail, hint };
+        let mut response = (status, Json(problem)).into_response();
+        let headers = response.headers_mut();
+        headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
+        if let Some(seconds) = self.retry_after_s() {
+            headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        if status == StatusCode::UNAUTHORIZED {
+            headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"Harmony\""));
+        }
+        response
+    }
+}
+
+fn too_large(limit: usize, sent: Option<u64>) -> String {
+    let limit_mb = limit / (1024 * 1024);
+    match sent {
+        Some(sent) => format!("a body may have {limit_mb} MB ({limit} bytes); this one has {sent} bytes"),
+        None => format!("a body may have {limit_mb} MB ({limit} bytes); this one has more"),
+    }
+}

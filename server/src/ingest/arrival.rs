@@ -1,0 +1,52 @@
+use app::document::{BlockHead, DocumentHead, Source, title_of};
+use app::scan;
+use app::text::Text;
+use axum::body::Bytes;
+use tokio::task;
+
+use crate::clock;
+use crate::store::{Arrival, Identity, Receipt, SharedStore, StoreError};
+
+/// The most bytes a text may have.
+pub const LIMIT: usize = 16 * 1024 * 1024;
+
+/// Up to this size reading takes well under a millisecond and stays on the runtime's own threads.
+const READ_IN_PLACE_UP_TO: usize = 32 * 1024;
+
+/// A text as it was delivered.
+#[derive(Clone, Debug)]
+pub struct Incoming {
+    pub identity: Identity,
+    pub source: Source,
+    pub raw: Bytes,
+}
+
+/// Reads each text once, for what lists show of it, and stores them all. Answers when they are on disk.
+pub async fn arrive(store: &SharedStore, texts: Vec<Incoming>) -> Result<Vec<Receipt>, StoreError> {
+    let received_ms = clock::now_ms();
+    let bytes: usize = texts.iter().map(|text| text.raw.len()).sum();
+    let read = move || texts.into_iter().map(|text| read(text, received_ms)).collect();
+    let batch = if bytes <= READ_IN_PLACE_UP_TO {
+        read()
+    } else {
+        task::spawn_blocking(read).await.map_err(|_| StoreError::Stopped)?
+    };
+    store.append(batch).await
+}
+
+fn read(incoming: Incoming, received_ms: i64) -> Arrival {
+    let Incoming { identity, source, raw } = incoming;
+    let text = Text::from_bytes(&raw);
+    let blocks: Vec<BlockHead> = scan::read(&text).iter().map(BlockHead::of).collect();
+    let head = DocumentHead {
+        id: identity.document_id(),
+        seq: 0,
+        received_ms,
+        title: title_of(&text, &blocks, &source),
+        source,
+        bytes: raw.len() as u32,
+        lines: text.lines().count(),
+        blocks,
+    };
+    Arrival { head, raw }
+}

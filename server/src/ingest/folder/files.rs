@@ -1,0 +1,118 @@
+use std::ffi::OsStr;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use walkdir::{DirEntry, WalkDir};
+
+use crate::ingest::LIMIT;
+
+const TAKEN: [&str; 5] = ["md", "markdown", "txt", "json", "jsonl"];
+/// Folders that hold what others wrote, by the thousands.
+const PASSED_BY: [&str; 2] = ["node_modules", "target"];
+
+pub(super) enum Content {
+    Raw(Vec<u8>),
+    Empty,
+    TooLarge,
+}
+
+pub fn is_taken(path: &Path) -> bool {
+    let extension = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
+    let is_hidden = path.file_name().is_some_and(is_hidden);
+    !is_hidden && extension.is_some_and(|extension| TAKEN.contains(&extension.as_str()))
+}
+
+pub fn is_passed_by(folder: &Path) -> bool {
+    let name = folder.file_name();
+    name.is_some_and(|name| is_hidden(name) || PASSED_BY.iter().any(|passed| name == *passed))
+}
+
+fn is_hidden(name: &OsStr) -> bool {
+    name.as_encoded_bytes().starts_with(b".")
+}
+
+/// Calls `enter` for each folder before its files are listed, so that nothing is written unseen in between.
+/// Gives the files, the oldest change first.
+pub(super) fn walk<E>(root: &Path, mut enter: impl FnMut(&Path) -> Result<(), E>) -> Result<Vec<PathBuf>, E> {
+    let mut files = Vec::new();
+    let goes_in =
+        |entry: &DirEntry| entry.depth() == 0 || !entry.file_type().is_dir() || !is_passed_by(entry.path());
+    for entry in WalkDir::new(root).follow_links(true).into_iter().filter_entry(goes_in) {
+        match entry {
+            Ok(entry) if entry.file_type().is_dir() => enter(entry.path())?,
+            Ok(entry) if is_taken(entry.path()) => files.push((changed_at(&entry), entry.into_path())),
+            Ok(_) => {}
+            // A link that leads back into itself, or a folder that may not be read.
+            Err(error) => tracing::debug!(%error, "passed by"),
+        }
+    }
+    files.sort();
+    Ok(files.into_iter().map(|(_, path)| path).collect())
+}
+
+fn changed_at(entry: &DirEntry) -> SystemTime {
+    let changed = entry.metadata().ok().and_then(|metadata| metadata.modified().ok());
+    changed.unwrap_or(SystemTime::UNIX_EPOCH)
+}
+
+pub(super) fn read(path: &Path) -> io::Result<Content> {
+    if fs::metadata(path)?.len() > LIMIT as u64 {
+        return Ok(Content::TooLarge);
+    }
+    let mut raw = Vec::new();
+    // It may grow while it is read.
+    File::open(path)?.take(LIMIT as u64 + 1).read_to_end(&mut raw)?;
+    Ok(match raw.len() {
+        0 => Content::Empty,
+        length if length > LIMIT => Content::TooLarge,
+        _ => Content::Raw(raw),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use std::convert::Infallible;
+
+    use super::*;
+
+    #[test]
+    fn texts_are_taken_and_the_rest_is_passed_by() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in [
+            "a.md",
+            "b.MARKDOWN",
+            "c.rs",
+            ".hidden.md",
+            "sub/d.jsonl",
+            "node_modules/e.md",
+            "target/f.md",
+            ".git/g.md",
+        ] {
+            let path = folder.path().join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, "text").unwrap();
+        }
+        let mut entered = 0;
+        let mut files = walk(folder.path(), |_| {
+            entered += 1;
+            Ok::<_, Infallible>(())
+        })
+        .unwrap();
+        files.sort();
+        let names: Vec<_> = files.iter().map(|path| path.strip_prefix(folder.path()).unwrap()).collect();
+        assert_eq!(names, ["a.md", "b.MARKDOWN", "sub/d.jsonl"].map(Path::new));
+        assert_eq!(entered, 2);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_link_into_itself_ends() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::write(folder.path().join("a.md"), "text").unwrap();
+        std::os::unix::fs::symlink(folder.path(), folder.path().join("again")).unwrap();
+        let files = walk(folder.path(), |_| Ok::<_, Infallible>(())).unwrap();
+        assert_eq!(files.len(), 1);
+    }
+}

@@ -1,0 +1,53 @@
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+/// Its writer closed it, or moved it here as a whole.
+const WRITTEN: Duration = Duration::from_millis(20);
+/// It may still be in the middle of being written.
+const CHANGED: Duration = Duration::from_millis(250);
+
+/// Files that changed and will be read once they have been quiet for a moment.
+#[derive(Debug, Default)]
+pub(super) struct Pending {
+    due: HashMap<PathBuf, Instant>,
+}
+
+impl Pending {
+    pub fn written(&mut self, file: PathBuf, now: Instant) {
+        self.due.insert(file, now + WRITTEN);
+    }
+
+    pub fn changed(&mut self, file: PathBuf, now: Instant) {
+        self.due.insert(file, now + CHANGED);
+    }
+
+    pub fn next(&self) -> Option<Instant> {
+        self.due.values().min().copied()
+    }
+
+    /// The files that are due, in order of their time.
+    pub fn take(&mut self, now: Instant) -> Vec<PathBuf> {
+        let mut taken: Vec<_> = self.due.extract_if(|_, due| *due <= now).collect();
+        taken.sort_by_key(|(_, due)| *due);
+        taken.into_iter().map(|(file, _)| file).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_is_read_once_after_it_was_quiet() {
+        let start = Instant::now();
+        let after = |milliseconds| start + Duration::from_millis(milliseconds);
+        let mut pending = Pending::default();
+        pending.changed(PathBuf::from("a"), start);
+        pending.changed(PathBuf::from("a"), after(100));
+        assert!(pending.take(after(300)).is_empty());
+        pending.written(PathBuf::from("a"), after(310));
+        assert_eq!(pending.take(after(330)), [PathBuf::from("a")]);
+        assert_eq!(pending.next(), None);
+    }
+}

@@ -1,0 +1,201 @@
+//! Texts that come in JSON, and what is known of where they came from.
+
+use app::document::Source;
+use axum::body::Bytes;
+use axum::http::HeaderMap;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+use crate::error::ApiError;
+use crate::ingest::Incoming;
+use crate::store::Identity;
+
+const DEEPEST: u32 = 64;
+const MOST_DOCUMENTS: usize = 10_000;
+const LONGEST_NAME: usize = 4096;
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Envelope {
+    text: String,
+    source: Option<Source>,
+    idempotency_key: Option<String>,
+}
+
+/// One document, or many.
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct JsonBody {
+    text: Option<String>,
+    source: Option<Source>,
+    idempotency_key: Option<String>,
+    documents: Option<Vec<Envelope>>,
+}
+
+pub fn from_json(raw: &[u8], source: &Source, headers: &HeaderMap) -> Result<Vec<Incoming>, ApiError> {
+    let body: JsonBody = parse(raw)?;
+    match (body.text, body.documents) {
+        (Some(text), None) => {
+            let key = body.idempotency_key.or_else(|| key_of(headers));
+            let envelope = Envelope { text, source: body.source, idempotency_key: key };
+            open_all(vec![envelope], source)
+        }
+        (None, Some(documents)) => {
+            let shared = merge(body.source.unwrap_or_default(), source);
+            open_all(documents, &shared)
+        }
+        _ => Err(ApiError::BadBody("JSON needs either `text` or `documents`".to_owned())),
+    }
+}
+
+pub fn from_lines(raw: &[u8], source: &Source) -> Result<Vec<Incoming>, ApiError> {
+    let mut envelopes = Vec::new();
+    for (index, line) in raw.split(|byte| *byte == b'\n').enumerate() {
+        if line.trim_ascii().is_empty() {
+            continue;
+        }
+        let envelope = parse(line).map_err(|error| match error {
+            ApiError::BadBody(detail) => ApiError::BadBody(format!("line {}: {detail}", index + 1)),
+            other => other,
+        })?;
+        envelopes.push(envelope);
+    }
+    open_all(envelopes, source)
+}
+
+pub fn key_of(headers: &HeaderMap) -> Option<String> {
+    let key = headers.get("idempotency-key")?;
+    Some(String::from_utf8_lossy(key.as_bytes()).into_owned())
+}
+
+/// Headers say where a text came from as well as the query does; the query wins.
+pub fn source_of(query: Source, headers: &HeaderMap) -> Result<Source, ApiError> {
+    let header =
+        |name: &str| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
+    let named = Source {
+        session: header("x-harmony-session"),
+        path: header("x-harmony-path"),
+        repository: header("x-harmony-repository"),
+        commit: header("x-harmony-commit"),
+        ci_run: header("x-harmony-ci-run"),
+        sample: false,
+    };
+    checked(merge(query, &named))
+}
+
+fn parse<T: DeserializeOwned>(raw: &[u8]) -> Result<T, ApiError> {
+    if depth_of(raw) > DEEPEST {
+        return Err(ApiError::BadBody(format!("JSON may nest {DEEPEST} deep; this one nests deeper")));
+    }
+    serde_json::from_slice(raw).map_err(|error| ApiError::BadBody(error.to_string()))
+}
+
+/// How deep brackets nest, without building anything.
+fn depth_of(raw: &[u8]) -> u32 {
+    let (mut depth, mut deepest) = (0_u32, 0);
+    let (mut in_string, mut escaped) = (false, false);
+    for byte in raw {
+        match byte {
+            _ if escaped => escaped = false,
+            b'\\' if in_string => escaped = true,
+            b'"' => in_string = !in_string,
+            b'[' | b'{' if !in_string => {
+                depth += 1;
+                deepest = deepest.max(depth);
+            }
+            b']' | b'}' if !in_string => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    deepest
+}
+
+fn open_all(envelopes: Vec<Envelope>, shared: &Source) -> Result<Vec<Incoming>, ApiError> {
+    if envelopes.is_empty() {
+        return Err(ApiError::Empty);
+    }
+    if envelopes.len() > MOST_DOCUMENTS {
+        let sent = envelopes.len();
+        return Err(ApiError::BadBody(format!(
+            "a request may hold {MOST_DOCUMENTS} documents; this one has {sent}"
+        )));
+    }
+    envelopes.into_iter().map(|envelope| open(envelope, shared)).collect()
+}
+
+fn open(envelope: Envelope, shared: &Source) -> Result<Incoming, ApiError> {
+    if envelope.text.is_empty() {
+        return Err(ApiError::Empty);
+    }
+    let source = checked(merge(envelope.source.unwrap_or_default(), shared))?;
+    let raw = Bytes::from(envelope.text);
+    let identity = match &envelope.idempotency_key {
+        Some(key) => Identity::of_key(key),
+        None => Identity::of_content(&source, &raw),
+    };
+    Ok(Incoming { identity, source, raw })
+}
+
+/// Only Harmony's own samples are samples.
+fn merge(own: Source, shared: &Source) -> Source {
+    Source {
+        session: own.session.or_else(|| shared.session.clone()),
+        path: own.path.or_else(|| shared.path.clone()),
+        repository: own.repository.or_else(|| shared.repository.clone()),
+        commit: own.commit.or_else(|| shared.commit.clone()),
+        ci_run: own.ci_run.or_else(|| shared.ci_run.clone()),
+        sample: false,
+    }
+}
+
+fn checked(source: Source) -> Result<Source, ApiError> {
+    let Source { session, path, repository, commit, ci_run, sample: _ } = &source;
+    for (name, value) in [
+        ("session", session),
+        ("path", path),
+        ("repository", repository),
+        ("commit", commit),
+        ("ci_run", ci_run),
+    ] {
+        let length = value.as_ref().map_or(0, String::len);
+        if length > LONGEST_NAME {
+            return Err(ApiError::BadBody(format!(
+                "the source's `{name}` may have {LONGEST_NAME} bytes; this one has {length}"
+            )));
+        }
+    }
+    Ok(source)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn depth_counts_brackets_outside_strings() {
+        assert_eq!(depth_of(br#"{"a": [1, {"b": "[[[["}], "c\"[": []}"#), 3);
+        assert_eq!(depth_of(b"plain"), 0);
+        assert_eq!(depth_of(&[b'['; 1000]), 1000);
+    }
+
+    #[test]
+    fn what_a_document_says_of_itself_wins_over_the_request() {
+        let raw = br#"{"documents": [{"text": "a", "source": {"path": "own.md"}}, {"text": "b"}]}"#;
+        let shared = Source {
+            path: Some("shared.md".to_owned()),
+            session: Some("s1".to_owned()),
+            ..Source::default()
+        };
+        let texts = from_json(raw, &shared, &HeaderMap::new()).unwrap();
+        let paths: Vec<_> = texts.iter().map(|text| text.source.path.as_deref()).collect();
+        assert_eq!(paths, [Some("own.md"), Some("shared.md")]);
+        assert!(texts.iter().all(|text| text.source.session.as_deref() == Some("s1")));
+    }
+
+    #[test]
+    fn nobody_else_makes_samples() {
+        let raw = br#"{"text": "a", "source": {"sample": true}}"#;
+        let texts = from_json(raw, &Source::default(), &HeaderMap::new()).unwrap();
+        assert!(texts.iter().all(|text| !text.source.sample));
+    }
+}

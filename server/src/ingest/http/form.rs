@@ -1,0 +1,48 @@
+use app::document::Source;
+use axum::body::{Body, Bytes};
+use axum::extract::State;
+use axum::http::{HeaderMap, header};
+use axum::response::Redirect;
+use serde::Deserialize;
+
+use super::receipts::page_of;
+use super::{body, envelopes};
+use crate::error::ApiError;
+use crate::ingest::{Incoming, arrive};
+use crate::state::AppState;
+use crate::store::{Identity, Receipt};
+
+#[derive(Debug, Deserialize)]
+struct Pasted {
+    text: String,
+    #[serde(default)]
+    path: String,
+}
+
+/// The form on the page: works without JavaScript and leads to the document.
+pub async fn submit_form(
+    State(state): State<AppState>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Redirect, ApiError> {
+    let found = headers.get(header::CONTENT_TYPE).map_or("", |value| value.to_str().unwrap_or("?"));
+    if !found.starts_with("application/x-www-form-urlencoded") {
+        return Err(ApiError::UnsupportedType { found: found.to_owned() });
+    }
+    let raw = body::read(&headers, body).await?;
+    let pasted: Pasted =
+        serde_urlencoded::from_bytes(&raw).map_err(|error| ApiError::BadBody(error.to_string()))?;
+    if pasted.text.is_empty() {
+        return Err(ApiError::Empty);
+    }
+    let path = Some(pasted.path.trim().to_owned()).filter(|path| !path.is_empty());
+    let source = envelopes::source_of(Source { path, ..Source::default() }, &headers)?;
+    let raw = Bytes::from(pasted.text);
+    let identity = Identity::of_content(&source, &raw);
+    let receipts = arrive(&state.store, vec![Incoming { identity, source, raw }]).await?;
+    match receipts.into_iter().next() {
+        Some(Receipt::Stored(head) | Receipt::Duplicate(head)) => Ok(Redirect::to(&page_of(&head.id))),
+        Some(Receipt::Conflict(head)) => Err(ApiError::ConflictingKey { id: head.id }),
+        None => Err(ApiError::Empty),
+    }
+}

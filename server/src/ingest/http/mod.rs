@@ -1,0 +1,52 @@
+//! `POST /api/documents` for machines, `POST /documents` for the form on the page.
+
+mod body;
+mod envelopes;
+mod form;
+mod receipts;
+
+use app::document::Source;
+use axum::Json;
+use axum::body::Body;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+
+use super::{Incoming, arrive};
+use crate::error::ApiError;
+use crate::state::AppState;
+use crate::store::Identity;
+
+pub use form::submit_form;
+pub use receipts::Receipts;
+
+pub async fn create(
+    State(state): State<AppState>,
+    query: Result<Query<Source>, QueryRejection>,
+    headers: HeaderMap,
+    body: Body,
+) -> Result<Response, ApiError> {
+    let Query(named) = query.map_err(|rejection| ApiError::BadQuery(rejection.body_text()))?;
+    let source = envelopes::source_of(named, &headers)?;
+    let taken = body::ContentType::of(&headers)?;
+    let raw = body::read(&headers, body).await?;
+    let texts = match taken {
+        body::ContentType::Text => {
+            let identity = match envelopes::key_of(&headers) {
+                Some(key) => Identity::of_key(&key),
+                None => Identity::of_content(&source, &raw),
+            };
+            vec![Incoming { identity, source, raw }]
+        }
+        body::ContentType::Json => envelopes::from_json(&raw, &source, &headers)?,
+        body::ContentType::Lines => envelopes::from_lines(&raw, &source)?,
+    };
+    let receipts = Receipts::of(arrive(&state.store, texts).await?)?;
+    let status = if receipts.all_known() { StatusCode::OK } else { StatusCode::CREATED };
+    let mut response = (status, Json(&receipts)).into_response();
+    if let Some(location) = receipts.location() {
+        response.headers_mut().insert(header::LOCATION, location);
+    }
+    Ok(response)
+}

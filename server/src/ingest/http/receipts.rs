@@ -1,0 +1,78 @@
+use app::document::DocumentHead;
+use axum::http::HeaderValue;
+use serde::Serialize;
+
+use crate::error::ApiError;
+use crate::store::Receipt;
+
+/// The answer to a delivery, given once it is on disk.
+#[derive(Debug, Serialize)]
+pub struct Receipts {
+    documents: Vec<Entry>,
+}
+
+#[derive(Debug, Serialize)]
+struct Entry {
+    id: String,
+    /// The format of the block that lists show; null where none was recognized.
+    format: Option<String>,
+    diagnostics: Counts,
+    url: String,
+    duplicate: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Counts {
+    errors: u32,
+    warnings: u32,
+    infos: u32,
+}
+
+impl Receipts {
+    pub fn of(receipts: Vec<Receipt>) -> Result<Self, ApiError> {
+        let documents = receipts.into_iter().map(Entry::of).collect::<Result<_, _>>()?;
+        Ok(Self { documents })
+    }
+
+    pub fn all_known(&self) -> bool {
+        self.documents.iter().all(|entry| entry.duplicate)
+    }
+
+    /// Where the document is, when there is one.
+    pub fn location(&self) -> Option<HeaderValue> {
+        let [only] = self.documents.as_slice() else { return None };
+        HeaderValue::from_str(&only.url).ok()
+    }
+}
+
+impl Entry {
+    fn of(receipt: Receipt) -> Result<Self, ApiError> {
+        let (head, duplicate) = match receipt {
+            Receipt::Stored(head) => (head, false),
+            Receipt::Duplicate(head) => (head, true),
+            Receipt::Conflict(head) => return Err(ApiError::ConflictingKey { id: head.id }),
+        };
+        Ok(Self {
+            format: head.lead().map(|block| block.format.clone()),
+            diagnostics: Counts::of(&head),
+            url: page_of(&head.id),
+            id: head.id,
+            duplicate,
+        })
+    }
+}
+
+impl Counts {
+    fn of(head: &DocumentHead) -> Self {
+        Self {
+            errors: head.errors(),
+            warnings: head.warnings(),
+            infos: head.blocks.iter().map(|block| block.infos).sum(),
+        }
+    }
+}
+
+/// The address of a document's page.
+pub fn page_of(id: &str) -> String {
+    format!("/documents/{id}")
+}

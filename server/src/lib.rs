@@ -1,0 +1,22 @@
+//! Harmony's server and command line: takes texts in, keeps them, and tells browsers of them.
+
+// Pages are deeply nested types until they are rendered.
+#![recursion_limit = "256"]
+#![warn(clippy::print_stdout, clippy::print_stderr)]
+
+pub mod cli;
+pub mod config;
+pub mod ingest;
+pub mod library;
+pub mod live;
+pub mod router;
+pub mod security;
+pub mod serve;
+pub mod state;
+pub mod store;
+
+mod api;
+mod assets;
+mod block;
+mod clock;
+mod error;

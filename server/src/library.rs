@@ -1,0 +1,67 @@
+//! What our own pages ask, answered from the store.
+
+use std::pin::Pin;
+
+use app::api::{DocumentList, DocumentPage, Library, LibraryError, ListQuery};
+use app::event::Feed;
+use app::text::Text;
+
+use crate::error::ApiError;
+use crate::ingest::{arrive, samples};
+use crate::store::{Receipt, SharedStore, StoreError};
+
+type Answer<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
+
+pub struct StoreLibrary {
+    store: SharedStore,
+}
+
+impl StoreLibrary {
+    pub fn new(store: SharedStore) -> Self {
+        Self { store }
+    }
+}
+
+impl Library for StoreLibrary {
+    fn feed(&self) -> Answer<Feed> {
+        let store = self.store.clone();
+        Box::pin(async move { store.feed().await.map_err(told) })
+    }
+
+    fn documents(&self, query: ListQuery) -> Answer<DocumentList> {
+        let store = self.store.clone();
+        Box::pin(async move { store.list(query).await.map_err(told) })
+    }
+
+    fn document(&self, id: String) -> Answer<Option<DocumentPage>> {
+        let store = self.store.clone();
+        Box::pin(async move {
+            let found = store.get(id).await.map_err(told)?;
+            Ok(found.map(|document| DocumentPage {
+                text: Text::from_bytes(&document.raw).source().to_owned(),
+                head: document.head,
+            }))
+        })
+    }
+
+    fn add_samples(&self) -> Answer<u32> {
+        let store = self.store.clone();
+        Box::pin(async move { add_samples(&store).await.map_err(told) })
+    }
+
+    fn remove_samples(&self) -> Answer<u32> {
+        let store = self.store.clone();
+        Box::pin(async move { store.remove_samples().await.map_err(told) })
+    }
+}
+
+/// Says how many are new.
+pub async fn add_samples(store: &SharedStore) -> Result<u32, StoreError> {
+    let receipts = arrive(store, samples()).await?;
+    Ok(receipts.iter().filter(|receipt| matches!(receipt, Receipt::Stored(_))).count() as u32)
+}
+
+/// The page gets the sentence that a machine would get; the log has the rest.
+fn told(error: StoreError) -> LibraryError {
+    LibraryError(ApiError::from(error).told())
+}

@@ -1,0 +1,81 @@
+use std::sync::{Arc, PoisonError};
+
+use app::event::{Cursor, Event};
+use tokio::sync::{OwnedSemaphorePermit, watch};
+
+use super::{Live, Message, PAGE};
+use crate::error::ApiError;
+use crate::store::{Replay, StoreError};
+
+/// So many messages are handed out at once.
+const HANDFUL: usize = 64;
+/// A viewer further behind loads the page anew: that is less than the backlog.
+const FURTHEST_BEHIND: u64 = 5_000;
+
+/// One viewer's place in the stream, whatever carries it.
+pub struct Subscription {
+    live: Arc<Live>,
+    place: Cursor,
+    newest: watch::Receiver<Cursor>,
+    _seat: OwnedSemaphorePermit,
+}
+
+/// What a viewer is to be told next.
+pub enum Told {
+    Messages(Vec<Message>),
+    /// The server is going down; the viewer comes back by itself.
+    Goodbye,
+}
+
+impl Subscription {
+    /// Begins after `since`, or with what happens from now on.
+    pub fn begin(live: &Arc<Live>, since: Option<Cursor>) -> Result<Self, ApiError> {
+        let seat = Arc::clone(&live.viewers).try_acquire_owned().map_err(|_| ApiError::TooManyViewers)?;
+        let newest = live.newest.subscribe();
+        let place = since.unwrap_or(*newest.borrow());
+        Ok(Self { live: Arc::clone(live), place, newest, _seat: seat })
+    }
+
+    /// Waits until there is something to tell. Dropping the future loses nothing.
+    pub async fn next(&mut self) -> Result<Told, StoreError> {
+        loop {
+            let newest = *self.newest.borrow_and_update();
+            let messages = self.after_place(newest).await?;
+            if let Some(last) = messages.last() {
+                self.place = last.cursor;
+                return Ok(Told::Messages(messages));
+            }
+            tokio::select! {
+                () = self.live.shutdown.cancelled() => return Ok(Told::Goodbye),
+                changed = self.newest.changed() => if changed.is_err() { return Ok(Told::Goodbye) },
+            }
+        }
+    }
+
+    /// A sign of life: all before its cursor was sent.
+    pub fn heartbeat(&self) -> Message {
+        Message::aside(self.place, Event::Heartbeat)
+    }
+
+    async fn after_place(&self, newest: Cursor) -> Result<Vec<Message>, StoreError> {
+        let resync = || vec![Message::aside(newest, Event::Resync)];
+        let is_far_behind = newest.seq.saturating_sub(self.place.seq) > FURTHEST_BEHIND;
+        if self.place.epoch != newest.epoch || is_far_behind {
+            return Ok(resync());
+        }
+        // A page that was read a moment ago may know more than the ring, so the ring can't judge it.
+        let is_ahead = self.place.seq > newest.seq;
+        if !is_ahead && let Some(messages) = self.kept() {
+            return Ok(messages);
+        }
+        match self.live.store.replay(self.place, PAGE).await? {
+            Replay::Events(frames) => Ok(frames.into_iter().map(Message::from).collect()),
+            Replay::Gone => Ok(resync()),
+        }
+    }
+
+    fn kept(&self) -> Option<Vec<Message>> {
+        let ring = self.live.ring.read().unwrap_or_else(PoisonError::into_inner);
+        ring.after(self.place.seq, HANDFUL)
+    }
+}

@@ -1,0 +1,129 @@
+//! All routes in one place.
+
+use std::time::Duration;
+
+use app::api::SharedLibrary;
+use app::shell::{App, shell};
+use axum::Router;
+use axum::extract::Request;
+use axum::handler::Handler;
+use axum::http::request::Parts;
+use axum::http::{Method, StatusCode, Uri};
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodFilter, MethodRouter, on};
+use leptos::context::{provide_context, use_context};
+use leptos_axum::{LeptosRoutes, generate_route_list, render_app_to_stream_with_context};
+use tower_http::compression::CompressionLayer;
+use tower_http::limit::RequestBodyLimitLayer;
+use tower_http::timeout::RequestBodyTimeoutLayer;
+use tower_http::trace::TraceLayer;
+
+use crate::api::{documents, health, samples};
+use crate::error::ApiError;
+use crate::ingest::http;
+use crate::security::{self, RequestNonce};
+use crate::state::AppState;
+use crate::{assets, live};
+
+/// A row of the table of routes.
+pub struct Route {
+    pub method: Method,
+    pub path: &'static str,
+    handler: MethodRouter<AppState>,
+}
+
+/// What machines and plain forms use. Pages, their server functions and their files come on top.
+pub fn routes() -> Vec<Route> {
+    vec![
+        get("/healthz", health::healthz),
+        get("/ws", live::websocket),
+        get("/events", live::events),
+        get("/login", security::login_page),
+        post("/login", security::log_in),
+        post("/documents", http::submit_form),
+        get("/api/documents", documents::list),
+        post("/api/documents", http::create),
+        get("/api/documents/{id}", documents::show),
+        get("/api/documents/{id}/raw", documents::raw),
+        post("/api/samples", samples::add),
+        delete("/api/samples", samples::remove),
+    ]
+}
+
+/// A body that stops arriving for so long is given up.
+const BODY_PAUSE: Duration = Duration::from_secs(30);
+/// What a page sends to its server functions is short.
+const PAGE_BODY: usize = 64 * 1024;
+
+pub fn router(state: AppState) -> Router {
+    let machines = routes()
+        .into_iter()
+        .fold(Router::new(), |router, Route { path, handler, .. }| router.route(path, handler));
+    machines
+        .merge(pages(&state))
+        .merge(assets::routes())
+        .method_not_allowed_fallback(wrong_method)
+        .layer(CompressionLayer::new())
+        .layer(RequestBodyTimeoutLayer::new(BODY_PAUSE))
+        .layer(from_fn_with_state(state.guard.clone(), security::guard))
+        .layer(from_fn(security::with_headers))
+        .layer(TraceLayer::new_for_http())
+        .with_state(state)
+}
+
+fn pages(state: &AppState) -> Router<AppState> {
+    let context = page_context(state.library.clone());
+    let options = state.leptos.clone();
+    let document = move || shell(options.clone());
+    let render_missing = render_app_to_stream_with_context(context.clone(), document.clone());
+    Router::new()
+        .leptos_routes_with_context(state, generate_route_list(App), context, document)
+        .fallback(move |request: Request| not_found(request, render_missing))
+        .layer(RequestBodyLimitLayer::new(PAGE_BODY))
+}
+
+/// What pages and server functions find in their context.
+fn page_context(library: SharedLibrary) -> impl Fn() + Clone + Send + Sync + 'static {
+    move || {
+        provide_context(library.clone());
+        let minted = use_context::<Parts>().and_then(|parts| parts.extensions.get::<RequestNonce>().cloned());
+        if let Some(RequestNonce(nonce)) = minted {
+            // In place of the one that Leptos made, which the header doesn't name.
+            provide_context(nonce);
+        }
+    }
+}
+
+/// A person gets a page that says so, a machine a problem.
+async fn not_found<F: Future<Output = Response>>(
+    request: Request,
+    render: impl FnOnce(Request) -> F,
+) -> Response {
+    let is_for_machines = request.uri().path().starts_with("/api/");
+    if is_for_machines || request.method() != Method::GET {
+        let what = format!("route `{}`", request.uri().path());
+        return ApiError::NotFound { what }.into_response();
+    }
+    let mut response = render(request).await;
+    if response.status().is_success() {
+        *response.status_mut() = StatusCode::NOT_FOUND;
+    }
+    response
+}
+
+async fn wrong_method(method: Method, uri: Uri) -> ApiError {
+    ApiError::WrongMethod { method: method.to_string(), path: uri.path().to_owned() }
+}
+
+fn get<H: Handler<T, AppState>, T: 'static>(path: &'static str, handler: H) -> Route {
+    Route { method: Method::GET, path, handler: on(MethodFilter::GET, handler) }
+}
+
+fn post<H: Handler<T, AppState>, T: 'static>(path: &'static str, handler: H) -> Route {
+    Route { method: Method::POST, path, handler: on(MethodFilter::POST, handler) }
+}
+
+fn delete<H: Handler<T, AppState>, T: 'static>(path: &'static str, handler: H) -> Route {
+    Route { method: Method::DELETE, path, handler: on(MethodFilter::DELETE, handler) }
+}

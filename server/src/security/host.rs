@@ -1,0 +1,111 @@
+use std::net::SocketAddr;
+
+use axum::extract::Request;
+use axum::http::header;
+use axum::http::uri::Authority;
+
+use crate::error::ApiError;
+
+/// The names this server answers to. A page of another site can make its own name point here (DNS
+/// rebinding), but not make the browser send one of these.
+#[derive(Clone, Debug)]
+pub struct AllowedHosts {
+    /// With our port.
+    own: Vec<String>,
+    /// From the command line: with the port they name, or with any, since a proxy has its own.
+    also: Vec<String>,
+}
+
+impl AllowedHosts {
+    pub fn new(listen: SocketAddr, also: &[String]) -> Self {
+        let mut names = ["localhost", "127.0.0.1", "[::1]"].map(str::to_owned).to_vec();
+        if !listen.ip().is_unspecified() {
+            names.push(bracketed(listen));
+        }
+        let mut own: Vec<_> = names.iter().map(|name| format!("{name}:{}", listen.port())).collect();
+        if listen.port() == 80 {
+            own.append(&mut names);
+        }
+        Self { own, also: also.iter().map(|name| name.to_ascii_lowercase()).collect() }
+    }
+
+    /// The authority the request was sent to, if it is ours.
+    pub fn check<'r>(&self, request: &'r Request) -> Result<&'r str, ApiError> {
+        let in_line = request.uri().authority().map(Authority::as_str);
+        let in_headers = request.headers().get_all(header::HOST).iter();
+        let named = in_line.into_iter().chain(in_headers.map(|value| value.to_str().unwrap_or("?")));
+        let mut host = "";
+        for name in named {
+            if !self.allows(name) {
+                return Err(foreign(name));
+            }
+            host = name;
+        }
+        if host.is_empty() { Err(foreign("")) } else { Ok(host) }
+    }
+
+    fn allows(&self, host: &str) -> bool {
+        let host = host.to_ascii_lowercase();
+        let (name, port) = host.rsplit_once(':').unwrap_or((&host, ""));
+        let has_port = port.bytes().all(|byte| byte.is_ascii_digit()) && !port.is_empty();
+        let is_known = |known: &String| *known == host || (has_port && known == name);
+        self.own.contains(&host) || self.also.iter().any(is_known)
+    }
+}
+
+fn bracketed(address: SocketAddr) -> String {
+    match address {
+        SocketAddr::V4(address) => address.ip().to_string(),
+        SocketAddr::V6(address) => format!("[{}]", address.ip()),
+    }
+}
+
+fn foreign(host: &str) -> ApiError {
+    ApiError::ForeignHost { host: host.chars().take(100).collect() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hosts(listen: &str, also: &[&str]) -> AllowedHosts {
+        let also: Vec<_> = also.iter().map(|name| (*name).to_owned()).collect();
+        AllowedHosts::new(listen.parse().unwrap(), &also)
+    }
+
+    fn check(hosts: &AllowedHosts, host: &str, expected: bool) {
+        assert_eq!(hosts.allows(host), expected, "{host}");
+    }
+
+    #[test]
+    fn loopback_names_need_our_port() {
+        let hosts = hosts("127.0.0.1:4180", &[]);
+        check(&hosts, "localhost:4180", true);
+        check(&hosts, "LOCALHOST:4180", true);
+        check(&hosts, "127.0.0.1:4180", true);
+        check(&hosts, "[::1]:4180", true);
+        check(&hosts, "localhost", false);
+        check(&hosts, "localhost:4181", false);
+        check(&hosts, "127.0.0.1.example:4180", false);
+        check(&hosts, "example.com:4180", false);
+    }
+
+    #[test]
+    fn a_name_from_the_command_line_stands_with_any_port_unless_it_names_one() {
+        let hosts = hosts("0.0.0.0:4180", &["Harmony.example", "other.example:8443"]);
+        check(&hosts, "harmony.example", true);
+        check(&hosts, "harmony.example:443", true);
+        check(&hosts, "harmony.example:x", false);
+        check(&hosts, "other.example:8443", true);
+        check(&hosts, "other.example", false);
+        check(&hosts, "0.0.0.0:4180", false);
+    }
+
+    #[test]
+    fn the_address_listened_on_is_ours() {
+        let hosts = hosts("192.0.2.7:80", &[]);
+        check(&hosts, "192.0.2.7", true);
+        check(&hosts, "192.0.2.7:80", true);
+        check(&hosts, "192.0.2.8", false);
+    }
+}

@@ -1,0 +1,100 @@
+//! Who may do what. Every request passes here, whatever its route: the name it was sent to, the rate, the page
+//! that sent it, and the token, in this order.
+
+mod headers;
+mod host;
+mod login;
+mod origin;
+mod rate;
+mod token;
+
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+
+use axum::extract::{ConnectInfo, Request, State};
+use axum::http::{Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Redirect, Response};
+
+use crate::error::ApiError;
+use rate::Limiter;
+
+pub use headers::{RequestNonce, with_headers};
+pub use host::AllowedHosts;
+pub use login::{log_in, login_page};
+pub use token::Token;
+
+pub struct Guard {
+    pub hosts: AllowedHosts,
+    pub token: Option<Token>,
+    limiter: Limiter,
+}
+
+impl Guard {
+    pub fn new(hosts: AllowedHosts, token: Option<Token>) -> Self {
+        Self { hosts, token, limiter: Limiter::default() }
+    }
+
+    /// Forgets addresses that have been quiet; called now and then.
+    pub fn tidy(&self) {
+        self.limiter.tidy();
+    }
+}
+
+pub async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next) -> Response {
+    match examine(&guard, &request) {
+        Ok(()) => next.run(request).await,
+        Err(Refusal::Problem(error)) => error.into_response(),
+        Err(Refusal::LogIn) => Redirect::to("/login").into_response(),
+    }
+}
+
+enum Refusal {
+    Problem(ApiError),
+    /// A person without a session is shown the way in.
+    LogIn,
+}
+
+impl From<ApiError> for Refusal {
+    fn from(error: ApiError) -> Self {
+        Self::Problem(error)
+    }
+}
+
+fn examine(guard: &Guard, request: &Request) -> Result<(), Refusal> {
+    let host = guard.hosts.check(request)?;
+    let peer = peer_of(request);
+    let is_login = request.uri().path() == "/login";
+    guard.limiter.check(peer, is_login && request.method() == Method::POST)?;
+
+    let bearer = guard.token.as_ref().is_some_and(|token| token.is_borne_by(request.headers()));
+    if changes_or_streams(request) {
+        origin::check(request.headers(), host, bearer || peer.is_loopback())?;
+    }
+    let Some(token) = &guard.token else { return Ok(()) };
+    if bearer || token.has_session(request.headers()) || is_open_to_all(request.uri().path()) {
+        return Ok(());
+    }
+    let is_navigation = request.method() == Method::GET && login::wants_a_page(request.headers());
+    Err(if is_navigation { Refusal::LogIn } else { ApiError::Unauthorized.into() })
+}
+
+/// Without a known peer (a test, a socket of another kind) nobody is trusted more than a stranger.
+fn peer_of(request: &Request) -> IpAddr {
+    request
+        .extensions()
+        .get::<ConnectInfo<SocketAddr>>()
+        .map_or(IpAddr::from([0, 0, 0, 0]), |ConnectInfo(peer)| peer.ip().to_canonical())
+}
+
+/// What another site must not make a browser do: change something here, or listen in.
+fn changes_or_streams(request: &Request) -> bool {
+    let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
+    let is_upgrade = request.headers().contains_key(header::UPGRADE);
+    !is_safe || is_upgrade || matches!(request.uri().path(), "/ws" | "/events")
+}
+
+/// The way in, what its page loads, and what a load balancer asks.
+fn is_open_to_all(path: &str) -> bool {
+    matches!(path, "/login" | "/healthz" | "/favicon.svg") || path.starts_with("/pkg/")
+}

@@ -1,0 +1,78 @@
+//! The listener: accepts connections, bounds how long each may take to speak, and lets them end in peace.
+
+use std::net::SocketAddr;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::Request;
+use hyper::body::Incoming;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
+use hyper_util::server::conn::auto::Builder;
+use hyper_util::server::graceful::GracefulShutdown;
+use socket2::SockRef;
+use tokio::net::{TcpListener, TcpStream};
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+
+/// A client that takes longer to say what it wants is cut.
+const HEADERS_WITHIN: Duration = Duration::from_secs(10);
+/// After this, requests that are still under way are dropped.
+const FAREWELL: Duration = Duration::from_secs(5);
+/// Out of file handles, for one: waiting helps, asking again at once does not.
+const AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(100);
+
+/// Serves until `shutdown`, then lets running requests end.
+pub async fn serve(listener: TcpListener, router: Router, shutdown: CancellationToken) {
+    let mut builder = Builder::new(TokioExecutor::new());
+    builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADERS_WITHIN).max_buf_size(64 * 1024);
+    builder.http2().timer(TokioTimer::new()).keep_alive_interval(HEADERS_WITHIN);
+    let connections = GracefulShutdown::new();
+    loop {
+        let accepted = tokio::select! {
+            () = shutdown.cancelled() => break,
+            accepted = listener.accept() => accepted,
+        };
+        let (stream, peer) = match accepted {
+            Ok(accepted) => accepted,
+            Err(error) => {
+                tracing::warn!(%error, "a connection could not be accepted");
+                tokio::time::sleep(AFTER_A_FAILED_ACCEPT).await;
+                continue;
+            }
+        };
+        tune(&stream);
+        let router = router.clone();
+        let service = service_fn(move |request: Request<Incoming>| {
+            let mut request = request.map(Body::new);
+            request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
+            router.clone().oneshot(request)
+        });
+        let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
+        let connection = connections.watch(connection);
+        tokio::spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, "a connection ended early");
+            }
+        });
+    }
+    drop(listener);
+    if tokio::time::timeout(FAREWELL, connections.shutdown()).await.is_err() {
+        tracing::info!("some requests took too long to end and were dropped");
+    }
+}
+
+/// Small messages go out at once; a peer that takes none for 20 seconds is gone.
+fn tune(stream: &TcpStream) {
+    let socket = SockRef::from(stream);
+    let mut tuned = socket.set_tcp_nodelay(true);
+    #[cfg(target_os = "linux")]
+    {
+        tuned = tuned.and(socket.set_tcp_user_timeout(Some(Duration::from_secs(20))));
+    }
+    if let Err(error) = tuned {
+        tracing::debug!(%error, "a socket could not be tuned");
+    }
+}

@@ -1,0 +1,90 @@
+//! Where documents are kept, behind one trait: SQLite in one file today, other engines by the same contract.
+//!
+//! A store holds no clock and no state that another process couldn't read from it: whoever appends says when
+//! a document was received, and the order of events is the store's own.
+
+mod error;
+mod identity;
+mod sqlite;
+
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use app::api::{DocumentList, ListQuery};
+use app::document::DocumentHead;
+use app::event::{Cursor, Feed};
+use axum::body::Bytes;
+use tokio::sync::watch;
+
+pub use error::{OpenError, StoreError};
+pub use identity::{Digest, Identity};
+pub use sqlite::SqliteStore;
+
+pub type SharedStore = Arc<dyn Store>;
+pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+
+pub trait Store: Send + Sync {
+    /// Durable when it answers; one receipt per document, in order. The order of the batch is the order of
+    /// the events. A document that is there already is not stored again.
+    fn append(&self, batch: Vec<Arrival>) -> Answer<'_, Vec<Receipt>>;
+
+    /// Removes all samples; says how many went.
+    fn remove_samples(&self) -> Answer<'_, u32>;
+
+    /// The newest documents and the totals, all at one cursor.
+    fn feed(&self) -> Answer<'_, Feed>;
+
+    /// Newest first, [`PAGE`] at a time.
+    fn list(&self, query: ListQuery) -> Answer<'_, DocumentList>;
+
+    fn get(&self, id: String) -> Answer<'_, Option<StoredDocument>>;
+
+    /// Up to `limit` events after a cursor, in order, or the word that they can't be had.
+    fn replay(&self, after: Cursor, limit: u32) -> Answer<'_, Replay>;
+
+    /// The newest cursor; changes after each commit of this process. A wake-up, not the truth: other
+    /// processes may write to the same store.
+    fn head(&self) -> watch::Receiver<Cursor>;
+}
+
+/// How many documents a page of a list has.
+pub const PAGE: usize = 50;
+
+/// A document on its way into the store.
+#[derive(Clone, Debug)]
+pub struct Arrival {
+    /// What lists will show; the store sets its `seq`.
+    pub head: DocumentHead,
+    /// The bytes as they came.
+    pub raw: Bytes,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Receipt {
+    Stored(DocumentHead),
+    /// It was there already; this is the head of the first.
+    Duplicate(DocumentHead),
+    /// Another text is stored under this id: an idempotency key was used twice.
+    Conflict(DocumentHead),
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredDocument {
+    pub head: DocumentHead,
+    pub raw: Bytes,
+}
+
+/// An event as it was written when it happened, ready to be sent.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Frame {
+    pub cursor: Cursor,
+    pub json: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Replay {
+    Events(Vec<Frame>),
+    /// The cursor is of another epoch, too old, or beyond the newest: the state must be loaded anew.
+    Gone,
+}

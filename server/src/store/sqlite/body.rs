@@ -1,0 +1,58 @@
+//! How a text lies in its row: as it came when it is short, compressed when that pays.
+
+use std::borrow::Cow;
+
+use crate::store::StoreError;
+
+/// Below this a text fits beside others on a page, and compressing gains little.
+const PLAIN_UP_TO: usize = 1024;
+const PLAIN: i64 = 0;
+const ZSTD: i64 = 1;
+
+pub(super) fn encode(raw: &[u8]) -> (i64, Cow<'_, [u8]>) {
+    if raw.len() <= PLAIN_UP_TO {
+        return (PLAIN, Cow::Borrowed(raw));
+    }
+    match zstd::bulk::compress(raw, 1) {
+        Ok(packed) if packed.len() < raw.len() => (ZSTD, Cow::Owned(packed)),
+        _ => (PLAIN, Cow::Borrowed(raw)),
+    }
+}
+
+/// `length` is what the head says, so that a damaged row can't ask for more memory than that.
+pub(super) fn decode(codec: i64, stored: Vec<u8>, length: u32) -> Result<Vec<u8>, StoreError> {
+    let raw = match codec {
+        PLAIN => stored,
+        ZSTD => zstd::bulk::decompress(&stored, length as usize)
+            .map_err(|error| StoreError::Corrupt(format!("a text can't be unpacked: {error}")))?,
+        other => return Err(StoreError::Corrupt(format!("a text is packed in an unknown way ({other})"))),
+    };
+    if raw.len() != length as usize {
+        return Err(StoreError::Corrupt(format!("a text has {} bytes instead of {length}", raw.len())));
+    }
+    Ok(raw)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(raw: &[u8], codec: i64) {
+        let (found, stored) = encode(raw);
+        assert_eq!(found, codec);
+        assert_eq!(decode(found, stored.into_owned(), raw.len() as u32), Ok(raw.to_vec()));
+    }
+
+    #[test]
+    fn texts_come_back_byte_for_byte() {
+        check(b"", PLAIN);
+        check(b"short \xff\xfe", PLAIN);
+        check("a long line, again and again\n".repeat(100).as_bytes(), ZSTD);
+    }
+
+    #[test]
+    fn a_wrong_length_is_damage() {
+        let (codec, stored) = encode(&[b'a'; 4000]);
+        assert!(matches!(decode(codec, stored.into_owned(), 3999), Err(StoreError::Corrupt(_))));
+    }
+}

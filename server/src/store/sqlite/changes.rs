@@ -1,0 +1,135 @@
+//! What one transaction changes: documents, the events that tell of them, and the totals.
+
+use app::document::DocumentHead;
+use app::event::{Cursor, Envelope, Event, Totals};
+use rusqlite::{OptionalExtension, Transaction, params};
+use sha2::{Digest as _, Sha256};
+
+use super::{body, queries};
+use crate::store::{Arrival, Digest, Receipt, StoreError};
+
+/// How far back a viewer can pick up the thread; beyond it the page is loaded anew.
+const EVENTS_KEPT: u64 = 100_000;
+
+pub(super) struct Changes<'t> {
+    transaction: &'t Transaction<'t>,
+    newest: Cursor,
+    totals: Totals,
+}
+
+impl<'t> Changes<'t> {
+    pub fn begin(transaction: &'t Transaction<'t>, epoch: u32) -> Result<Self, StoreError> {
+        let newest = Cursor { epoch, seq: queries::newest_seq(transaction)? };
+        Ok(Self { transaction, newest, totals: queries::totals(transaction)? })
+    }
+
+    pub fn append(&mut self, arrival: Arrival) -> Result<Receipt, StoreError> {
+        let Arrival { mut head, raw } = arrival;
+        let digest: Digest = Sha256::digest(&raw).into();
+        if let Some(receipt) = self.earlier(&head.id, &digest)? {
+            return Ok(receipt);
+        }
+        self.newest.seq += 1;
+        head.seq = self.newest.seq;
+        self.insert(&head, &digest, &raw)?;
+        self.totals.add(&head);
+        self.tell(Event::DocumentEvent { document: head.clone() })?;
+        Ok(Receipt::Stored(head))
+    }
+
+    pub fn remove_samples(&mut self) -> Result<u32, StoreError> {
+        let mut samples =
+            self.transaction.prepare_cached("SELECT head FROM document WHERE sample = 1 ORDER BY seq")?;
+        let mut ids = Vec::new();
+        for head in samples.query_map([], |row| row.get::<_, String>(0))? {
+            let head = queries::read_head(&head?)?;
+            self.totals.remove(&head);
+            ids.push(head.id);
+        }
+        if ids.is_empty() {
+            return Ok(0);
+        }
+        self.transaction.execute("DELETE FROM document WHERE sample = 1", [])?;
+        let removed = ids.len() as u32;
+        self.newest.seq += 1;
+        self.tell(Event::DocumentsRemoved { ids })?;
+        Ok(removed)
+    }
+
+    /// Writes what was counted, and says where the order ends now.
+    pub fn finish(self) -> Result<Cursor, StoreError> {
+        let totals = to_json(&self.totals)?;
+        self.transaction
+            .prepare_cached(
+                "INSERT INTO meta (name, value) VALUES ('totals', ?1)
+                 ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+            )?
+            .execute([totals])?;
+        let dropped_up_to = self.newest.seq.saturating_sub(EVENTS_KEPT);
+        self.transaction.prepare_cached("DELETE FROM event WHERE seq <= ?1")?.execute([dropped_up_to])?;
+        Ok(self.newest)
+    }
+
+    fn earlier(&self, id: &str, digest: &Digest) -> Result<Option<Receipt>, StoreError> {
+        let row: Option<(String, Digest)> = self
+            .transaction
+            .prepare_cached("SELECT head, digest FROM document WHERE id = ?1")?
+            .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
+            .optional()?;
+        let Some((head, stored)) = row else { return Ok(None) };
+        let head = queries::read_head(&head)?;
+        Ok(Some(if stored == *digest { Receipt::Duplicate(head) } else { Receipt::Conflict(head) }))
+    }
+
+    fn insert(&self, head: &DocumentHead, digest: &Digest, raw: &[u8]) -> Result<(), StoreError> {
+        let outcome = head.lead().map(|block| block.summary.outcome).unwrap_or_default();
+        let (codec, stored) = body::encode(raw);
+        self.transaction
+            .prepare_cached(
+                "INSERT INTO document (seq, id, sample, outcome, words, head, digest, codec, raw)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+            )?
+            .execute(params![
+                head.seq,
+                head.id,
+                head.source.sample,
+                outcome.as_str(),
+                words_of(head),
+                to_json(head)?,
+                digest,
+                codec,
+                stored
+            ])?;
+        let mut formats = self
+            .transaction
+            .prepare_cached("INSERT OR IGNORE INTO document_format (format, seq) VALUES (?1, ?2)")?;
+        for block in head.blocks.iter().filter(|block| !block.fenced) {
+            formats.execute(params![block.format, head.seq])?;
+        }
+        Ok(())
+    }
+
+    fn tell(&self, event: Event) -> Result<(), StoreError> {
+        let frame = to_json(&Envelope { cursor: self.newest, event })?;
+        self.transaction
+            .prepare_cached("INSERT INTO event (seq, frame) VALUES (?1, ?2)")?
+            .execute(params![self.newest.seq, frame])?;
+        Ok(())
+    }
+}
+
+/// What the words of a list's question are looked for in.
+fn words_of(head: &DocumentHead) -> String {
+    let stated = head.blocks.iter().flat_map(|block| [&block.summary.title, &block.summary.verdict]);
+    let parts = [&head.source.path, &head.source.session].into_iter().chain(stated);
+    let mut words = head.title.to_lowercase();
+    for part in parts.flatten() {
+        words.push('\n');
+        words.push_str(&part.to_lowercase());
+    }
+    words
+}
+
+fn to_json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
+    serde_json::to_string(value).map_err(|error| StoreError::Failed(error.to_string()))
+}

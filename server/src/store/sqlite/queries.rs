@@ -1,0 +1,129 @@
+//! What readers ask. Each question is over before its answer is sent: no statement stays open on a socket.
+
+use app::api::{DocumentList, ListQuery};
+use app::document::DocumentHead;
+use app::event::{Cursor, Feed, Totals};
+use rusqlite::types::Value;
+use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
+
+use super::body;
+use crate::store::{Frame, PAGE, Replay, StoreError, StoredDocument};
+
+pub(super) fn feed(connection: &mut Connection, epoch: u32) -> Result<Feed, StoreError> {
+    // One transaction, so that documents, totals and cursor are of the same moment.
+    let moment = connection.transaction()?;
+    let seq = newest_seq(&moment)?;
+    let totals = totals(&moment)?;
+    let mut newest = moment.prepare_cached("SELECT head FROM document ORDER BY seq DESC LIMIT ?1")?;
+    let heads = newest.query_map([Feed::KEPT as i64], |row| row.get::<_, String>(0))?;
+    let mut documents = Vec::with_capacity(Feed::KEPT);
+    for head in heads {
+        documents.push(read_head(&head?)?);
+    }
+    Ok(Feed { cursor: Cursor { epoch, seq }, documents, totals })
+}
+
+pub(super) fn list(connection: &mut Connection, query: &ListQuery) -> Result<DocumentList, StoreError> {
+    let mut sql = "SELECT head FROM document WHERE 1".to_owned();
+    let mut values: Vec<Value> = Vec::new();
+    if let Some(before) = query.before {
+        sql.push_str(" AND seq < ?");
+        values.push(Value::Integer(i64::try_from(before).unwrap_or(i64::MAX)));
+    }
+    if let Some(outcome) = filter(&query.outcome) {
+        sql.push_str(" AND outcome = ?");
+        values.push(Value::Text(outcome.to_owned()));
+    }
+    if let Some(format) = filter(&query.format) {
+        sql.push_str(" AND seq IN (SELECT seq FROM document_format WHERE format = ?)");
+        values.push(Value::Text(format.to_owned()));
+    }
+    for word in filter(&query.text).into_iter().flat_map(str::split_whitespace) {
+        sql.push_str(r" AND words LIKE ? ESCAPE '\'");
+        values.push(Value::Text(pattern_for(word)));
+    }
+    sql.push_str(" ORDER BY seq DESC LIMIT ?");
+    values.push(Value::Integer(PAGE as i64 + 1));
+
+    let mut statement = connection.prepare_cached(&sql)?;
+    let heads = statement.query_map(params_from_iter(values), |row| row.get::<_, String>(0))?;
+    let mut documents = Vec::with_capacity(PAGE + 1);
+    for head in heads {
+        documents.push(read_head(&head?)?);
+    }
+    let there_is_more = documents.len() > PAGE;
+    documents.truncate(PAGE);
+    let next = documents.last().filter(|_| there_is_more).map(|last| last.seq);
+    Ok(DocumentList { documents, next })
+}
+
+/// An empty field of a form asks for nothing.
+fn filter(value: &Option<String>) -> Option<&str> {
+    value.as_deref().map(str::trim).filter(|value| !value.is_empty())
+}
+
+/// `%`, `_` and the escape itself stand for themselves.
+fn pattern_for(word: &str) -> String {
+    let mut pattern = String::with_capacity(word.len() + 2);
+    pattern.push('%');
+    for character in word.to_lowercase().chars() {
+        if matches!(character, '%' | '_' | '\\') {
+            pattern.push('\\');
+        }
+        pattern.push(character);
+    }
+    pattern.push('%');
+    pattern
+}
+
+pub(super) fn get(connection: &mut Connection, id: &str) -> Result<Option<StoredDocument>, StoreError> {
+    let mut statement = connection.prepare_cached("SELECT head, codec, raw FROM document WHERE id = ?1")?;
+    let row = statement
+        .query_row([id], |row| Ok((row.get::<_, String>(0)?, row.get(1)?, row.get::<_, Vec<u8>>(2)?)))
+        .optional()?;
+    let Some((head, codec, stored)) = row else { return Ok(None) };
+    let head = read_head(&head)?;
+    let raw = body::decode(codec, stored, head.bytes)?.into();
+    Ok(Some(StoredDocument { head, raw }))
+}
+
+pub(super) fn replay(
+    connection: &mut Connection,
+    epoch: u32,
+    after: Cursor,
+    limit: u32,
+) -> Result<Replay, StoreError> {
+    let moment = connection.transaction()?;
+    let newest = newest_seq(&moment)?;
+    let oldest: Option<u64> = moment.query_row("SELECT min(seq) FROM event", [], |row| row.get(0))?;
+    let is_kept = oldest.is_none_or(|oldest| after.seq.saturating_add(1) >= oldest);
+    if after.epoch != epoch || after.seq > newest || !is_kept {
+        return Ok(Replay::Gone);
+    }
+    let mut statement =
+        moment.prepare_cached("SELECT seq, frame FROM event WHERE seq > ?1 ORDER BY seq LIMIT ?2")?;
+    let rows = statement.query_map(params![after.seq, limit], |row| {
+        Ok(Frame { cursor: Cursor { epoch, seq: row.get(0)? }, json: row.get(1)? })
+    })?;
+    Ok(Replay::Events(rows.collect::<Result<_, _>>()?))
+}
+
+/// Every document has an event of its own number, and the newest event is never dropped.
+pub(super) fn newest_seq(connection: &Connection) -> rusqlite::Result<u64> {
+    let newest: Option<u64> = connection.query_row("SELECT max(seq) FROM event", [], |row| row.get(0))?;
+    Ok(newest.unwrap_or(0))
+}
+
+/// Counted in the transaction of each change, so that nobody counts a million rows.
+pub(super) fn totals(connection: &Connection) -> Result<Totals, StoreError> {
+    let stored: Option<String> = connection
+        .prepare_cached("SELECT value FROM meta WHERE name = 'totals'")?
+        .query_row([], |row| row.get(0))
+        .optional()?;
+    let Some(stored) = stored else { return Ok(Totals::default()) };
+    serde_json::from_str(&stored).map_err(|error| StoreError::Corrupt(format!("the totals: {error}")))
+}
+
+pub(super) fn read_head(stored: &str) -> Result<DocumentHead, StoreError> {
+    serde_json::from_str(stored).map_err(|error| StoreError::Corrupt(format!("a document's head: {error}")))
+}

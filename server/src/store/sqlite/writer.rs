@@ -1,0 +1,136 @@
+//! The one thread that writes. It takes all that waits into one transaction: a commit costs a flush of the
+//! disk, and sixteen senders share it.
+
+use std::thread;
+
+use app::event::Cursor;
+use rusqlite::{Connection, TransactionBehavior};
+use tokio::sync::{mpsc, oneshot, watch};
+
+use super::changes::Changes;
+use crate::store::{Arrival, Receipt, StoreError};
+
+/// Batches that wait for the writer; who comes beyond that waits in line before the queue.
+const WAITING: usize = 1024;
+/// About how many documents one transaction takes: more would make the first of them wait.
+const MOST_PER_COMMIT: usize = 256;
+
+type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
+
+/// A request with the place for its result, which is told only once the transaction is on disk.
+enum Job {
+    Append { batch: Vec<Arrival>, receipts: Vec<Receipt>, answer: Answer<Vec<Receipt>> },
+    RemoveSamples { removed: u32, answer: Answer<u32> },
+}
+
+pub(super) struct Writer {
+    jobs: Option<mpsc::Sender<Job>>,
+    thread: Option<thread::JoinHandle<()>>,
+}
+
+impl Writer {
+    pub fn start(connection: Connection, announce: watch::Sender<Cursor>) -> std::io::Result<Self> {
+        let (jobs, queue) = mpsc::channel(WAITING);
+        let thread = thread::Builder::new()
+            .name("store-writer".to_owned())
+            .spawn(move || write_until_closed(connection, queue, &announce))?;
+        Ok(Self { jobs: Some(jobs), thread: Some(thread) })
+    }
+
+    pub async fn append(&self, batch: Vec<Arrival>) -> Result<Vec<Receipt>, StoreError> {
+        self.submit(|answer| Job::Append { batch, receipts: Vec::new(), answer }).await
+    }
+
+    pub async fn remove_samples(&self) -> Result<u32, StoreError> {
+        self.submit(|answer| Job::RemoveSamples { removed: 0, answer }).await
+    }
+
+    async fn submit<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T, StoreError> {
+        let (answer, answered) = oneshot::channel();
+        let Some(jobs) = &self.jobs else { return Err(StoreError::Stopped) };
+        jobs.send(job(answer)).await.map_err(|_| StoreError::Stopped)?;
+        answered.await.map_err(|_| StoreError::Stopped)?
+    }
+}
+
+impl Drop for Writer {
+    fn drop(&mut self) {
+        self.jobs = None;
+        if let Some(thread) = self.thread.take() {
+            // Waits for what was accepted; a writer that panicked has refused it already.
+            let _ = thread.join();
+        }
+    }
+}
+
+impl Job {
+    fn documents(&self) -> usize {
+        match self {
+            Self::Append { batch, .. } => batch.len(),
+            Self::RemoveSamples { .. } => 1,
+        }
+    }
+
+    fn run(&mut self, changes: &mut Changes<'_>) -> Result<(), StoreError> {
+        match self {
+            Self::Append { batch, receipts, .. } => {
+                for arrival in batch.drain(..) {
+                    receipts.push(changes.append(arrival)?);
+                }
+            }
+            Self::RemoveSamples { removed, .. } => *removed = changes.remove_samples()?,
+        }
+        Ok(())
+    }
+
+    fn answer(self, outcome: Result<(), StoreError>) {
+        // Who asked may be gone; what was written stays.
+        match self {
+            Self::Append { receipts, answer, .. } => drop(answer.send(outcome.map(|()| receipts))),
+            Self::RemoveSamples { removed, answer } => drop(answer.send(outcome.map(|()| removed))),
+        }
+    }
+}
+
+fn write_until_closed(
+    mut connection: Connection,
+    mut queue: mpsc::Receiver<Job>,
+    announce: &watch::Sender<Cursor>,
+) {
+    let epoch = announce.borrow().epoch;
+    while let Some(first) = queue.blocking_recv() {
+        let mut jobs = gather(first, &mut queue);
+        let outcome = commit(&mut connection, &mut jobs, epoch);
+        // Viewers are woken before the senders are told.
+        if let Ok(head) = outcome {
+            announce.send_replace(head);
+        }
+        let outcome = outcome.map(|_| ());
+        for job in jobs {
+            job.answer(outcome.clone());
+        }
+    }
+}
+
+fn gather(first: Job, queue: &mut mpsc::Receiver<Job>) -> Vec<Job> {
+    let mut documents = first.documents();
+    let mut jobs = vec![first];
+    while documents < MOST_PER_COMMIT {
+        let Ok(next) = queue.try_recv() else { break };
+        documents += next.documents();
+        jobs.push(next);
+    }
+    jobs
+}
+
+/// Written as a whole or not at all.
+fn commit(connection: &mut Connection, jobs: &mut [Job], epoch: u32) -> Result<Cursor, StoreError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let mut changes = Changes::begin(&transaction, epoch)?;
+    for job in jobs {
+        job.run(&mut changes)?;
+    }
+    let head = changes.finish()?;
+    transaction.commit()?;
+    Ok(head)
+}
