@@ -33,6 +33,23 @@ pub struct FieldSpec {
     /// `verdict`, or `findings[].file`.
     pub path: &'static str,
     pub required: bool,
+    /// Only a text that deviates has it, so the example does not.
+    pub deviation: bool,
+}
+
+impl FieldSpec {
+    pub const fn required(path: &'static str) -> Self {
+        Self { path, required: true, deviation: false }
+    }
+
+    pub const fn optional(path: &'static str) -> Self {
+        Self { path, required: false, deviation: false }
+    }
+
+    /// Keeps what a text says beyond the contract.
+    pub const fn deviation(path: &'static str) -> Self {
+        Self { path, required: false, deviation: true }
+    }
 }
 
 /// Which text of the contract a shape belongs to.

@@ -7,9 +7,11 @@
 pub mod diagnostic;
 pub mod document;
 pub mod event;
+pub mod fix;
 pub mod format;
 pub mod formats;
 pub mod markdown;
+pub mod reading;
 pub mod report;
 pub mod scan;
 pub mod text;

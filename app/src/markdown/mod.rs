@@ -1,18 +1,155 @@
-//! The outline of a Markdown text, with spans: headings, tables, lists, fences, key-value lines.
+//! The outline of a Markdown text, with spans: headings, tables, lists, key-value lines, fences, quotes.
+//!
+//! Agents write Markdown that no renderer would accept: tables without a rule line, fences that never close,
+//! values on the line below. The outline says what a careful reader sees there, in one linear pass and without
+//! a copy of the text. It is flat: a node is a line, or lines that belong together, and the nodes cover the text
+//! from its first byte to its last. What nests says so by number (`indent`, `quote`, `fence`).
+
+mod build;
+mod cells;
+mod fences;
+mod key_value;
+mod lines;
+mod sections;
+
+use std::ops::Range;
 
 use crate::text::{Span, Text};
 
+pub use cells::bare_pipes;
+pub use fences::{Fence, FenceId};
+pub use key_value::{KeyValue, key_value};
+pub use sections::{Section, sections};
+
+/// A line, or lines that belong together.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// Whole lines, the last line break included.
+    pub span: Span,
+    pub kind: Kind,
+    /// Columns of white space before the content; a tab counts as four.
+    pub indent: u16,
+    /// How many `>` stand in front.
+    pub quote: u8,
+    /// The innermost fence around the node; the marker lines themselves are outside of their fence.
+    pub fence: Option<FenceId>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `## Text`; closing marks and white space are not part of `text`.
+    Heading {
+        level: u8,
+        text: Span,
+    },
+    Table(Table),
+    Item {
+        marker: Marker,
+        /// 0 for the outermost list.
+        level: u8,
+        /// Without the marker; with the indented lines that continue it.
+        text: Span,
+    },
+    /// A line that says `key: value` in one of the usual ways.
+    KeyValue(KeyValue),
+    /// The line that opens or closes a fence.
+    FenceMark(FenceId),
+    /// A fence mark without a partner: what follows it is read as if it were not there.
+    StrayFenceMark,
+    /// `---`, `***` or `___`.
+    Rule,
+    Blank,
+    Prose {
+        text: Span,
+    },
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Marker {
+    Bullet,
+    Number(u32),
+}
+
+/// A table's place in the outline; [`Outline::header`] and [`Outline::rows`] open it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Table {
+    first_row: u32,
+    row_count: u32,
+    /// How many cells the header has.
+    pub columns: u32,
+    /// The `|---|` line, where there is one.
+    pub rule: Option<Span>,
+}
+
+/// A line of a table.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Row {
+    /// Without the line break.
+    pub span: Span,
+    first_cell: u32,
+    cell_count: u32,
+    /// How many cells the line has by its pipes. Where that is more than the header has, the last cell of the
+    /// row holds all that is left.
+    pub found: u32,
+    /// Pipes stand at both ends.
+    pub is_closed: bool,
+}
+
 #[derive(Debug, Default)]
 pub struct Outline {
-    fences: Vec<Span>,
+    nodes: Vec<Node>,
+    rows: Vec<Row>,
+    cells: Vec<Span>,
+    fences: Vec<Fence>,
 }
 
 impl Outline {
-    pub fn of(_text: &Text) -> Self {
-        Self::default()
+    pub fn of(text: &Text) -> Self {
+        build::outline(text)
+    }
+
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The nodes that begin in `span`, as a range of [`Self::nodes`].
+    pub fn range(&self, span: Span) -> Range<usize> {
+        let start = self.nodes.partition_point(|node| node.span.start < span.start);
+        let end = self.nodes.partition_point(|node| node.span.start < span.end);
+        start..end.max(start)
+    }
+
+    pub fn slice(&self, range: Range<usize>) -> &[Node] {
+        self.nodes.get(range).unwrap_or_default()
+    }
+
+    pub fn header(&self, table: Table) -> Option<&Row> {
+        self.rows.get(table.first_row as usize)
+    }
+
+    /// The rows below the header.
+    pub fn rows(&self, table: Table) -> &[Row] {
+        let start = table.first_row as usize;
+        self.rows.get(start + 1..start + table.row_count as usize).unwrap_or_default()
+    }
+
+    /// The cells of a row, trimmed; never more than the header has, maybe fewer.
+    pub fn cells(&self, row: &Row) -> &[Span] {
+        let start = row.first_cell as usize;
+        self.cells.get(start..start + row.cell_count as usize).unwrap_or_default()
+    }
+
+    pub fn fence(&self, id: FenceId) -> Option<&Fence> {
+        self.fences.get(id.index())
+    }
+
+    /// The innermost fence that holds `offset` between its marks.
+    pub fn fence_at(&self, offset: u32) -> Option<FenceId> {
+        let after = self.nodes.partition_point(|node| node.span.start <= offset);
+        self.nodes.get(after.checked_sub(1)?)?.fence
     }
 
     pub fn is_fenced(&self, offset: u32) -> bool {
-        self.fences.iter().any(|fence| fence.start <= offset && offset < fence.end)
+        self.fence_at(offset).is_some()
     }
 }

@@ -52,4 +52,25 @@ impl Span {
     pub fn slice(self, source: &str) -> &str {
         source.get(self.range()).unwrap_or("")
     }
+
+    /// Without the white space at both ends; NBSP counts as white space. Empty at the start where nothing is left.
+    pub fn trim(self, source: &str) -> Span {
+        let fragment = self.slice(source);
+        let kept = fragment.trim_start();
+        let start = self.start + (fragment.len() - kept.len()) as u32;
+        let length = kept.trim_end().len() as u32;
+        if length == 0 { Span::empty_at(self.start) } else { Span::new(start, start + length) }
+    }
+
+    /// The part from `offset` bytes after the start on.
+    pub const fn skip(self, offset: usize) -> Span {
+        let start = self.start + offset as u32;
+        Span { start: if start < self.end { start } else { self.end }, end: self.end }
+    }
+
+    /// The first `length` bytes.
+    pub const fn take(self, length: usize) -> Span {
+        let end = self.start + length as u32;
+        Span { start: self.start, end: if end < self.end { end } else { self.end } }
+    }
 }

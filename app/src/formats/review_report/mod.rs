@@ -53,9 +53,15 @@ pub struct Finding {
     pub number: Option<u32>,
     pub file: Option<String>,
     pub line: Option<Lines>,
+    /// The Line cell, where it says more than one number or range: `24, 98`, `Headers`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_as_written: Option<String>,
     pub severity: Option<FindingSeverity>,
     pub description: Option<String>,
     pub suggestion: Option<String>,
+    /// The report says of it that it was mended in the same run.
+    #[serde(skip)]
+    pub is_fixed: bool,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]

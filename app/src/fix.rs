@@ -1,0 +1,73 @@
+//! Applies the edits that diagnostics propose.
+
+use crate::diagnostic::{Diagnostic, Edit};
+
+/// The text with every edit made that does not overlap one before it.
+///
+/// Edits that were left out are proposed again when the result is read; a few rounds make all of them.
+pub fn apply_fixes<'d>(source: &str, diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> String {
+    let mut edits: Vec<&Edit> = diagnostics.into_iter().filter_map(|found| found.fix.as_ref()).collect();
+    edits.sort_by_key(|edit| edit.span);
+    let mut mended = String::with_capacity(source.len());
+    let mut kept_from = 0;
+    let mut previous: Option<&Edit> = None;
+    for edit in edits {
+        let range = edit.span.range();
+        let follows = previous.is_none_or(|before| {
+            before.span.end <= edit.span.start
+                && (before.span.start < edit.span.start || !edit.span.is_empty())
+        });
+        let Some(kept) =
+            source.get(kept_from..range.start).filter(|_| follows && source.get(range.clone()).is_some())
+        else {
+            continue;
+        };
+        mended.push_str(kept);
+        mended.push_str(&edit.insert);
+        kept_from = range.end;
+        previous = Some(edit);
+    }
+    mended.push_str(source.get(kept_from..).unwrap_or_default());
+    mended
+}
+
+#[cfg(test)]
+mod tests {
+    use super::apply_fixes;
+    use crate::diagnostic::{Diagnostic, Rule, Severity};
+    use crate::text::Span;
+
+    static RULE: Rule = Rule { id: "test", severity: Severity::Warning, summary: "", clause: "" };
+
+    fn check(source: &str, edits: &[(u32, u32, &str)], expected: &str) {
+        let diagnostics: Vec<Diagnostic> = edits
+            .iter()
+            .map(|(start, end, insert)| {
+                let span = Span::new(*start, *end);
+                Diagnostic::new(&RULE, span, "").fix("", span, *insert)
+            })
+            .collect();
+        assert_eq!(apply_fixes(source, &diagnostics), expected);
+    }
+
+    #[test]
+    fn edits_are_made_in_order_of_the_text() {
+        check("a b c", &[(4, 5, "z"), (0, 1, "x")], "x b z");
+    }
+
+    #[test]
+    fn an_edit_that_overlaps_waits() {
+        check("abc", &[(0, 2, "x"), (1, 3, "y")], "xc");
+    }
+
+    #[test]
+    fn the_same_edit_is_made_once() {
+        check("abc", &[(1, 2, "x"), (1, 2, "x")], "axc");
+        check("abc", &[(3, 3, "!"), (3, 3, "!")], "abc!");
+    }
+
+    #[test]
+    fn an_edit_outside_the_text_is_left_out() {
+        check("é", &[(1, 1, "x"), (7, 9, "y")], "é");
+    }
+}

@@ -1,0 +1,238 @@
+//! The pass over the lines.
+
+use crate::text::{Span, Text};
+
+use super::cells::{Splitting, is_rule_line, split};
+use super::fences::{Walk, fences, is_mark};
+use super::key_value::key_value;
+use super::lines::{Line, heading, is_rule, item};
+use super::{FenceId, Kind, Node, Outline, Row, Table};
+
+/// Lists nest no deeper; what does is read at this level.
+const DEEPEST_LIST: usize = 32;
+
+pub(super) fn outline(text: &Text) -> Outline {
+    let fences = fences(text);
+    let mut build = Build { source: text.source(), outline: Outline::default(), items: Vec::new() };
+    let mut walk = Walk::new(&fences);
+    let count = text.lines().count();
+    for number in 0..count {
+        let span = text.lines().line(number);
+        let (mark, fence) = walk.step(span);
+        let line = Line::read(text.source(), span);
+        let place = Place { span, line, fence };
+        if let Some(mark) = mark {
+            build.push(place, Kind::FenceMark(mark));
+            continue;
+        }
+        let next = (number + 1 < count).then(|| text.lines().line(number + 1));
+        build.line(place, next);
+    }
+    build.outline.fences = fences;
+    build.outline
+}
+
+struct Build<'t> {
+    source: &'t str,
+    outline: Outline,
+    /// Indentation of the list items that are open.
+    items: Vec<u16>,
+}
+
+/// A line and where it stands.
+#[derive(Copy, Clone)]
+struct Place {
+    span: Span,
+    line: Line,
+    fence: Option<FenceId>,
+}
+
+impl Build<'_> {
+    fn line(&mut self, place: Place, next: Option<Span>) {
+        let content = place.line.content;
+        let text = content.slice(self.source);
+        if text.is_empty() {
+            self.blank(place);
+        } else if is_mark(self.source, place.span) {
+            self.push(place, Kind::StrayFenceMark);
+        } else if let Some((level, text)) = heading(self.source, content) {
+            self.items.clear();
+            self.push(place, Kind::Heading { level, text });
+        } else if self.continues_table(place, text) {
+            self.table_row(place);
+        } else if self.opens_table(text, next) {
+            self.table(place, next);
+        } else if is_rule(text) {
+            self.items.clear();
+            self.push(place, Kind::Rule);
+        } else if let Some((marker, text)) = item(self.source, content) {
+            let level = self.item_level(place.line.indent);
+            self.push(place, Kind::Item { marker, level, text });
+        } else if let Some(key_value) = key_value(self.source, content) {
+            self.push(place, Kind::KeyValue(key_value));
+        } else {
+            self.prose(place);
+        }
+    }
+
+    fn push(&mut self, place: Place, kind: Kind) {
+        let Place { span, line, fence } = place;
+        self.outline.nodes.push(Node { span, kind, indent: line.indent, quote: line.quote, fence });
+    }
+
+    /// The last node, where the line may be part of it.
+    fn open_node(&mut self, place: Place) -> Option<&mut Node> {
+        self.outline
+            .nodes
+            .last_mut()
+            .filter(|node| node.fence == place.fence && node.quote == place.line.quote)
+    }
+
+    fn blank(&mut self, place: Place) {
+        match self.open_node(place) {
+            Some(node) if node.kind == Kind::Blank => node.span.end = place.span.end,
+            _ => self.push(place, Kind::Blank),
+        }
+    }
+
+    /// Lines of one paragraph are one node; an indented line continues the list item above it.
+    fn prose(&mut self, place: Place) {
+        let content = place.line.content;
+        let indent = place.line.indent;
+        if indent == 0 {
+            self.items.clear();
+        }
+        if let Some(node) = self.open_node(place) {
+            match &mut node.kind {
+                Kind::Prose { text } => {
+                    text.end = content.end;
+                    node.span.end = place.span.end;
+                    return;
+                }
+                Kind::Item { text, .. } if indent > node.indent => {
+                    text.end = content.end;
+                    node.span.end = place.span.end;
+                    return;
+                }
+                _ => {}
+            }
+        }
+        self.push(place, Kind::Prose { text: content });
+    }
+
+    fn item_level(&mut self, indent: u16) -> u8 {
+        // A bullet under `1. ` is indented by two or three columns, one under `- ` by two.
+        while self.items.last().is_some_and(|open| *open >= indent.max(1)) {
+            self.items.pop();
+        }
+        if indent == 0 {
+            self.items.clear();
+        }
+        if self.items.len() < DEEPEST_LIST {
+            self.items.push(indent);
+        }
+        (self.items.len() - 1) as u8
+    }
+
+    fn continues_table(&mut self, place: Place, text: &str) -> bool {
+        let is_row = text.starts_with('|');
+        let has_pipe = is_row || text.contains('|');
+        let nodes = &self.outline.nodes;
+        let Some(last) = nodes.last() else { return false };
+        if last.fence != place.fence || last.quote != place.line.quote || !has_pipe {
+            return false;
+        }
+        matches!(last.kind, Kind::Table(_))
+    }
+
+    fn opens_table(&self, text: &str, next: Option<Span>) -> bool {
+        let Some(inner) = text.strip_prefix('|') else {
+            return text.contains('|') && self.is_rule_line(next);
+        };
+        inner.contains('|')
+    }
+
+    fn is_rule_line(&self, line: Option<Span>) -> bool {
+        line.is_some_and(|line| is_rule_line(Line::read(self.source, line).content.slice(self.source)))
+    }
+
+    fn table(&mut self, place: Place, next: Option<Span>) {
+        if !self.is_rule_line(next) && self.resume_table(place) {
+            return;
+        }
+        self.items.clear();
+        let first_row = self.outline.rows.len() as u32;
+        let columns = self.row(place.line.content, None);
+        self.push(place, Kind::Table(Table { first_row, row_count: 1, columns, rule: None }));
+    }
+
+    /// A blank line inside a table does not end it, where the next row has as many cells.
+    fn resume_table(&mut self, place: Place) -> bool {
+        let [.., table, blank] = self.outline.nodes.as_mut_slice() else { return false };
+        let is_parted = blank.kind == Kind::Blank && blank.fence == place.fence && table.fence == place.fence;
+        let Kind::Table(parted) = table.kind else { return false };
+        if !is_parted {
+            return false;
+        }
+        let mut cells = Vec::new();
+        if split(self.source, place.line.content, Splitting::OutsideCode, &mut cells) != parted.columns {
+            return false;
+        }
+        self.outline.nodes.pop();
+        self.table_row(place);
+        true
+    }
+
+    fn table_row(&mut self, place: Place) {
+        let content = place.line.content;
+        let row = self.outline.rows.len() as u32;
+        let Some(node) = self.outline.nodes.last_mut() else { return };
+        let Kind::Table(table) = &mut node.kind else { return };
+        node.span.end = place.span.end;
+        let is_second = table.first_row + 1 == row && table.rule.is_none();
+        if is_second && is_rule_line(content.slice(self.source)) {
+            table.rule = Some(content);
+            return;
+        }
+        table.row_count += 1;
+        let columns = table.columns;
+        self.row(content, Some(columns));
+    }
+
+    /// Splits a row as its author meant it: so that it has as many cells as the header, if any reading has.
+    fn row(&mut self, content: Span, columns: Option<u32>) -> u32 {
+        let cells = &mut self.outline.cells;
+        let first_cell = cells.len();
+        let mut found = split(self.source, content, Splitting::OutsideCode, cells);
+        if let Some(columns) = columns {
+            let other =
+                if found > columns { Splitting::OutsideCodeAndOperators } else { Splitting::Everywhere };
+            if found != columns {
+                let mut others = Vec::new();
+                let other_found = split(self.source, content, other, &mut others);
+                if other_found == columns {
+                    cells.truncate(first_cell);
+                    cells.append(&mut others);
+                    found = other_found;
+                }
+            }
+            fold_extra_cells(cells, first_cell, columns);
+        }
+        let text = content.slice(self.source);
+        let is_closed = text.starts_with('|') && text.ends_with('|');
+        let cell_count = (cells.len() - first_cell) as u32;
+        let first_cell = first_cell as u32;
+        self.outline.rows.push(Row { span: content, first_cell, cell_count, found, is_closed });
+        found
+    }
+}
+
+/// The last cell takes all that is left, so that nothing of the row is lost.
+fn fold_extra_cells(cells: &mut Vec<Span>, first: usize, columns: u32) {
+    let most = first + columns as usize;
+    let Some(end) = cells.last().filter(|_| cells.len() > most).map(|cell| cell.end) else { return };
+    cells.truncate(most);
+    if let Some(last) = cells.last_mut().filter(|_| columns > 0) {
+        last.end = last.end.max(end);
+    }
+}

@@ -1,0 +1,95 @@
+//! What a single line is, by itself.
+
+use crate::text::Span;
+
+use super::Marker;
+
+/// Deeper quotes are read as text.
+const DEEPEST_QUOTE: u8 = 32;
+
+/// A line without its break, quote marks and indentation.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Line {
+    /// Trimmed at both ends.
+    pub content: Span,
+    pub indent: u16,
+    pub quote: u8,
+}
+
+impl Line {
+    pub fn read(source: &str, line: Span) -> Self {
+        let mut content = line;
+        if line.start == 0 && source.starts_with('\u{feff}') {
+            content = content.skip('\u{feff}'.len_utf8());
+        }
+        let mut quote = 0;
+        let mut indent = skip_white_space(source, &mut content);
+        while quote < DEEPEST_QUOTE && content.slice(source).starts_with('>') {
+            quote += 1;
+            content = content.skip(1);
+            indent = skip_white_space(source, &mut content).saturating_sub(1);
+        }
+        Self { content: content.trim(source), indent, quote }
+    }
+}
+
+fn skip_white_space(source: &str, content: &mut Span) -> u16 {
+    let mut columns: u16 = 0;
+    let mut bytes = 0;
+    for character in content.slice(source).chars() {
+        match character {
+            '\t' => columns = columns.saturating_add(4),
+            '\n' | '\r' => break,
+            other if other.is_whitespace() => columns = columns.saturating_add(1),
+            _ => break,
+        }
+        bytes += character.len_utf8();
+    }
+    *content = content.skip(bytes);
+    columns
+}
+
+/// Level and text of `## Text ##`.
+pub(super) fn heading(source: &str, content: Span) -> Option<(u8, Span)> {
+    let line = content.slice(source);
+    let level = line.bytes().take(7).take_while(|byte| *byte == b'#').count();
+    let is_level = (1..=6).contains(&level);
+    let rest = content.skip(level);
+    let ends_or_spaced = rest.slice(source).chars().next().is_none_or(char::is_whitespace);
+    if !is_level || !ends_or_spaced {
+        return None;
+    }
+    let text = rest.trim(source);
+    let unclosed = text.slice(source).trim_end_matches('#');
+    let is_closed = unclosed.is_empty() || unclosed.ends_with(char::is_whitespace);
+    let text = if is_closed { text.take(unclosed.len()).trim(source) } else { text };
+    Some((level as u8, text))
+}
+
+/// `---`, `* * *`, `___`.
+pub(super) fn is_rule(line: &str) -> bool {
+    let Some(mark @ ('-' | '*' | '_')) = line.chars().next() else { return false };
+    let mut marks = 0;
+    line.chars().all(|character| {
+        marks += usize::from(character == mark);
+        character == mark || character.is_whitespace()
+    }) && marks >= 3
+}
+
+/// Marker and text of `- text`, `3. text`, `• text`.
+pub(super) fn item(source: &str, content: Span) -> Option<(Marker, Span)> {
+    let line = content.slice(source);
+    let first = line.chars().next()?;
+    let (marker, length) = match first {
+        '-' | '*' | '+' | '•' => (Marker::Bullet, first.len_utf8()),
+        '0'..='9' => {
+            let digits = line.bytes().take(10).take_while(u8::is_ascii_digit).count();
+            let is_ended = matches!(line.as_bytes().get(digits), Some(b'.' | b')'));
+            (Marker::Number(line.get(..digits).filter(|_| is_ended)?.parse().ok()?), digits + 1)
+        }
+        _ => return None,
+    };
+    let rest = content.skip(length);
+    let is_spaced = rest.slice(source).chars().next().is_none_or(char::is_whitespace);
+    is_spaced.then(|| (marker, rest.trim(source)))
+}

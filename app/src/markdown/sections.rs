@@ -1,0 +1,50 @@
+//! Headings and what belongs to each.
+
+use std::ops::Range;
+
+use crate::text::Span;
+
+use super::{FenceId, Kind, Outline};
+
+/// A heading with its body. Nodes are numbered as in [`Outline::nodes`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// The heading's node.
+    pub node: usize,
+    pub level: u8,
+    /// What the heading says.
+    pub text: Span,
+    /// What stands directly below it: up to the next heading of any level.
+    pub body: Range<usize>,
+    /// With all that is deeper: up to the next heading of the same level or above.
+    pub extent: Range<usize>,
+}
+
+/// The sections in `span`, in order. Headings inside fences other than `fence` are code and don't count.
+pub fn sections(outline: &Outline, span: Span, fence: Option<FenceId>) -> Vec<Section> {
+    let range = outline.range(span);
+    let end = range.end;
+    let mut found: Vec<Section> = Vec::new();
+    let mut open: Vec<usize> = Vec::new();
+    for (offset, node) in outline.slice(range.clone()).iter().enumerate() {
+        let Kind::Heading { level, text } = node.kind else { continue };
+        if node.fence != fence {
+            continue;
+        }
+        let at = range.start + offset;
+        if let Some(previous) = found.last_mut() {
+            previous.body.end = at;
+        }
+        while let Some(index) = open.pop() {
+            let Some(outer) = found.get_mut(index) else { continue };
+            if outer.level < level {
+                open.push(index);
+                break;
+            }
+            outer.extent.end = at;
+        }
+        open.push(found.len());
+        found.push(Section { node: at, level, text, body: at + 1..end, extent: at + 1..end });
+    }
+    found
+}

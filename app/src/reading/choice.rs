@@ -1,0 +1,91 @@
+//! Words out of a closed list: known, or something else.
+
+use super::normal;
+
+/// How a fragment names one of the known values.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Choice<T> {
+    /// In another case, with decoration, or as a listed synonym.
+    Whole(T),
+    /// As a word among others: `FIXED - medium`, `~~CRITICAL~~ RESOLVED`.
+    Among(T),
+    Unknown,
+}
+
+/// Finds the value that `fragment` names. `names` are in the form that [`normal`] gives.
+pub fn choose<T: Copy>(fragment: &str, names: &[(&str, T)]) -> Choice<T> {
+    // No list of names holds more than a few words.
+    let head: String = fragment.chars().take(120).collect();
+    let written = normal(&head);
+    if let Some((_, value)) = names.iter().find(|(name, _)| *name == written) {
+        return Choice::Whole(*value);
+    }
+    let words = || written.split(|character: char| !character.is_alphanumeric());
+    words()
+        .find_map(|word| names.iter().find(|(name, _)| *name == word))
+        .map_or(Choice::Unknown, |(_, value)| Choice::Among(*value))
+}
+
+/// The known name that differs least from `fragment`, if it is near enough to be a slip.
+pub fn nearest<'n>(fragment: &str, names: &[&'n str]) -> Option<&'n str> {
+    let written = normal(fragment);
+    let length = written.chars().count();
+    if length > 40 {
+        return None;
+    }
+    names
+        .iter()
+        .map(|name| (edit_distance(&written, &normal(name)), *name))
+        .min_by_key(|(distance, _)| *distance)
+        .filter(|(distance, _)| *distance * 3 <= length.max(3))
+        .map(|(_, name)| name)
+}
+
+/// How many characters must be added, dropped or changed to get from one to the other.
+pub fn edit_distance(left: &str, right: &str) -> usize {
+    let right: Vec<char> = right.chars().collect();
+    let mut row: Vec<usize> = (0..=right.len()).collect();
+    for (index, character) in left.chars().enumerate() {
+        let mut diagonal = index;
+        let mut before = index + 1;
+        for (cell, other) in row.iter_mut().skip(1).zip(&right) {
+            let changed = diagonal + usize::from(character != *other);
+            diagonal = *cell;
+            before = changed.min(before + 1).min(*cell + 1);
+            *cell = before;
+        }
+        if let Some(first) = row.first_mut() {
+            *first = index + 1;
+        }
+    }
+    row.last().copied().unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Choice, choose, edit_distance, nearest};
+
+    const NAMES: [(&str, u8); 3] = [("high", 1), ("medium", 2), ("needs changes", 3)];
+
+    #[test]
+    fn a_value_is_found_under_decoration() {
+        assert_eq!(choose("🔴 **HIGH**", &NAMES), Choice::Whole(1));
+        assert_eq!(choose("NEEDS_CHANGES", &NAMES), Choice::Whole(3));
+        assert_eq!(choose("[FIXED - medium]", &NAMES), Choice::Among(2));
+        assert_eq!(choose("highest", &NAMES), Choice::Unknown);
+    }
+
+    #[test]
+    fn slips_are_near_and_other_words_are_not() {
+        assert_eq!(nearest("hgih", &["high", "low"]), None);
+        assert_eq!(nearest("hig", &["high", "low"]), Some("high"));
+        assert_eq!(nearest("mediun", &["high", "medium"]), Some("medium"));
+        assert_eq!(nearest("info", &["critical", "high", "medium", "low"]), None);
+    }
+
+    #[test]
+    fn distance_counts_edits() {
+        assert_eq!(edit_distance("kitten", "sitting"), 3);
+        assert_eq!(edit_distance("", "abc"), 3);
+    }
+}

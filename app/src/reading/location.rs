@@ -1,0 +1,100 @@
+//! Places in files: `src/a.rs:42-45`, `` `a.rs` (lines 40-52) ``, `Test file line 143`.
+
+use super::line_numbers;
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Location {
+    pub file: Option<String>,
+    /// First and last line.
+    pub lines: Option<(u32, u32)>,
+}
+
+/// The first file and the first lines that a fragment names.
+pub fn location(fragment: &str) -> Location {
+    let mut found = Location::default();
+    // A place stands at the head of a text; what comes after is talk.
+    let head = fragment.char_indices().nth(400).map_or(fragment, |(end, _)| &fragment[..end]);
+    let mut is_after_line_word = false;
+    for token in head.split_whitespace() {
+        let bare = token.trim_matches(|character: char| "`*()[]<>,;\"'".contains(character));
+        if found.file.is_none()
+            && found.lines.is_none()
+            && let Some((file, lines)) = path(bare)
+        {
+            found.file = Some(file.to_owned());
+            found.lines = lines.and_then(first_span);
+            continue;
+        }
+        if found.lines.is_none() && is_after_line_word {
+            found.lines = first_span(bare.trim_end_matches([':', '.']));
+        }
+        is_after_line_word = matches!(bare.to_ascii_lowercase().as_str(), "line" | "lines" | "l" | "ln");
+    }
+    found
+}
+
+fn first_span(fragment: &str) -> Option<(u32, u32)> {
+    line_numbers(fragment)?.spans.first().copied()
+}
+
+/// A path, and what follows its colon or `#L`.
+fn path(token: &str) -> Option<(&str, Option<&str>)> {
+    let token = token.trim_end_matches([':', '.', '`']);
+    let (file, lines) = match token.split_once(":").or_else(|| token.split_once("#L")) {
+        Some((file, lines)) => (file.trim_end_matches('`'), Some(lines)),
+        None => (token, None),
+    };
+    (is_path(file))
+        .then_some((file, lines.filter(|lines| lines.starts_with(|first: char| first.is_ascii_digit()))))
+}
+
+/// Has a file's extension, or folders.
+fn is_path(token: &str) -> bool {
+    let is_plain = token.chars().all(|character| {
+        character.is_alphanumeric() || matches!(character, '.' | '/' | '_' | '-' | '@' | '\\' | '*' | '+')
+    });
+    if !is_plain || token.starts_with("//") {
+        return false;
+    }
+    let name = token.rsplit(['/', '\\']).next().unwrap_or(token);
+    let has_extension = name.rsplit_once('.').is_some_and(|(stem, extension)| {
+        let is_known_length = (1..=8).contains(&extension.len());
+        let is_word = extension.chars().all(char::is_alphanumeric) && extension.contains(char::is_alphabetic);
+        let is_abbreviation = matches!((stem, extension), ("e", "g") | ("i", "e") | ("a", "k"));
+        is_known_length && is_word && !is_abbreviation
+    });
+    // One slash is as often an `and/or`.
+    let is_deep = token.split('/').filter(|part| part.len() > 1).count() >= 3;
+    has_extension || is_deep
+}
+
+#[cfg(test)]
+mod tests {
+    use super::location;
+
+    fn check(fragment: &str, file: Option<&str>, lines: Option<(u32, u32)>) {
+        let found = location(fragment);
+        assert_eq!((found.file.as_deref(), found.lines), (file, lines), "{fragment}");
+    }
+
+    #[test]
+    fn files_and_lines() {
+        check("`router.rs:148-151`", Some("router.rs"), Some((148, 151)));
+        check("src/a.rs:14 — too strict", Some("src/a.rs"), Some((14, 14)));
+        check("`A.tsx` (line 57-67), `B.tsx` (line 40-52)", Some("A.tsx"), Some((57, 67)));
+        check("Test file line 143-155", None, Some((143, 155)));
+        check("Line 66 (store): handler is new each time", None, Some((66, 66)));
+        check("src/a.rs#L10-L12", Some("src/a.rs"), Some((10, 12)));
+        check("src/a.rs:10:5", Some("src/a.rs"), Some((10, 10)));
+        check(".env", Some(".env"), None);
+        check("packages/app/src", Some("packages/app/src"), None);
+    }
+
+    #[test]
+    fn talk_names_no_file() {
+        check("e.g. the whole and/or half of it", None, None);
+        check("Version 1.2 is late", None, None);
+        check("https://example.org/a.rs", None, None);
+        check("", None, None);
+    }
+}

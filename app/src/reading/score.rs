@@ -1,0 +1,113 @@
+//! Scores: `82%`, `92/100`, `9/10`, `APPROVED (94%)`.
+
+/// A score of 100 as it was read.
+#[derive(Copy, Clone, Debug, PartialEq)]
+pub struct Score {
+    /// Rounded; above 100 where the text says so.
+    pub points: u32,
+    pub form: ScoreForm,
+    /// The text states a fraction of a point.
+    pub is_rounded: bool,
+    /// Where the score stands in the fragment that was read.
+    pub start: usize,
+    pub end: usize,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum ScoreForm {
+    Percent,
+    /// `92/100`, `9/10`, `4 out of 5`.
+    OutOf,
+    /// A number alone.
+    Bare,
+}
+
+/// The first score in a fragment. A number alone is one only where nothing else stands beside it.
+pub fn score(fragment: &str) -> Option<Score> {
+    let mut at = 0;
+    while let Some(digit) = fragment.get(at..)?.find(|character: char| character.is_ascii_digit()) {
+        let start = at + digit;
+        let (value, length) = decimal(fragment.get(start..)?);
+        let begins_word = fragment.get(..start)?.chars().next_back().is_some_and(char::is_alphanumeric);
+        at = start + length;
+        if begins_word {
+            continue;
+        }
+        let signed = if fragment.get(..start)?.ends_with('-') { start.saturating_sub(1) } else { start };
+        let is_negative = signed < start && is_lead(fragment.get(..signed)?);
+        if let Some((percent, form, taken)) = unit(value, fragment.get(at..)?) {
+            let end = at + taken;
+            return (!is_negative).then(|| rounded(percent, form, start, end));
+        }
+        let is_alone = is_lead(fragment.get(..start)?) && is_lead(fragment.get(at..)?);
+        if is_alone {
+            return Some(rounded(value, ScoreForm::Bare, start, at));
+        }
+    }
+    None
+}
+
+fn is_lead(fragment: &str) -> bool {
+    fragment.chars().all(|character| !character.is_alphanumeric() && character != '-')
+}
+
+fn rounded(value: f64, form: ScoreForm, start: usize, end: usize) -> Score {
+    let points = value.round().clamp(0.0, f64::from(u16::MAX));
+    Score { points: points as u32, form, is_rounded: (value - points).abs() > 1e-9, start, end }
+}
+
+/// A number with its length in bytes.
+fn decimal(fragment: &str) -> (f64, usize) {
+    let digits = |from: &str| from.bytes().take_while(u8::is_ascii_digit).count();
+    let whole = digits(fragment);
+    let fraction = fragment.get(whole..).and_then(|rest| rest.strip_prefix('.')).map_or(0, digits);
+    let length = if fraction > 0 { whole + 1 + fraction } else { whole };
+    // More digits than a score can have: read as too large, not as an error.
+    (fragment.get(..length).and_then(|number| number.parse().ok()).unwrap_or(f64::MAX), length)
+}
+
+/// What follows the number and makes it a score; with the length of it.
+fn unit(value: f64, rest: &str) -> Option<(f64, ScoreForm, usize)> {
+    let trimmed = rest.trim_start();
+    let skipped = rest.len() - trimmed.len();
+    if trimmed.starts_with('%') {
+        return Some((value, ScoreForm::Percent, skipped + 1));
+    }
+    let after = trimmed.strip_prefix('/').or_else(|| trimmed.strip_prefix("out of "))?;
+    let number = after.trim_start();
+    let (whole, length) = decimal(number);
+    let end = rest.len() - number.len() + length;
+    let is_scale = length > 0 && [5.0, 10.0, 20.0, 100.0].contains(&whole);
+    is_scale.then(|| (value * 100.0 / whole, ScoreForm::OutOf, end))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{ScoreForm, score};
+
+    fn check(fragment: &str, expected: Option<(u32, ScoreForm, &str)>) {
+        let read = score(fragment).map(|score| (score.points, score.form, &fragment[score.start..score.end]));
+        assert_eq!(read, expected, "{fragment}");
+    }
+
+    #[test]
+    fn forms_of_a_score() {
+        check("82%", Some((82, ScoreForm::Percent, "82%")));
+        check("**92/100**", Some((92, ScoreForm::OutOf, "92/100")));
+        check("9/10", Some((90, ScoreForm::OutOf, "9/10")));
+        check("8.5 / 10", Some((85, ScoreForm::OutOf, "8.5 / 10")));
+        check("APPROVED (94%)", Some((94, ScoreForm::Percent, "94%")));
+        check("APPROVED 95%", Some((95, ScoreForm::Percent, "95%")));
+        check("42% (20 of 48 critical files)", Some((42, ScoreForm::Percent, "42%")));
+        check("88", Some((88, ScoreForm::Bare, "88")));
+        check("120%", Some((120, ScoreForm::Percent, "120%")));
+        check("4 out of 5", Some((80, ScoreForm::OutOf, "4 out of 5")));
+    }
+
+    #[test]
+    fn other_numbers_are_no_score() {
+        for fragment in ["", "high", "{X}%", "P1", "2026-02-09", "3 findings", "20 of 48", "-5%"] {
+            check(fragment, None);
+        }
+    }
+}

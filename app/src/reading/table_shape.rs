@@ -1,0 +1,105 @@
+//! What is wrong with the shape of a table, whatever it holds, and how to mend it.
+
+use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::markdown::{Outline, Row, Table, bare_pipes};
+use crate::text::{Span, Text};
+
+/// The rules of a room for the shape of its tables.
+#[derive(Debug)]
+pub struct TableRules {
+    pub missing_cells: &'static Rule,
+    pub extra_cells: &'static Rule,
+    pub unescaped_pipe: &'static Rule,
+    pub open_row: &'static Rule,
+    pub missing_table_rule: &'static Rule,
+}
+
+/// Reports the table as a whole; `field` is the list that its rows are.
+pub fn report_table(
+    text: &Text,
+    outline: &Outline,
+    table: Table,
+    field: &str,
+    rules: &TableRules,
+    sink: &mut Sink,
+) {
+    let Some(header) = outline.header(table) else { return };
+    if table.rule.is_none() {
+        let rule_line = format!("{}|{}", line_break(text), "---|".repeat(table.columns as usize));
+        sink.report(
+            Diagnostic::new(
+                rules.missing_table_rule,
+                header.span,
+                "the table has no `|---|` line below its header",
+            )
+            .field(field)
+            .fix("Insert the line", Span::empty_at(header.span.end), rule_line),
+        );
+    }
+    report_row(text, outline, table, header, field, rules, sink);
+}
+
+/// Reports one row. The edit writes the whole row anew, so that every reader splits it as it was meant.
+pub fn report_row(
+    text: &Text,
+    outline: &Outline,
+    table: Table,
+    row: &Row,
+    field: &str,
+    rules: &TableRules,
+    sink: &mut Sink,
+) {
+    let cells = outline.cells(row);
+    let has_bare_pipe = cells.iter().any(|cell| bare_pipes(text.slice(*cell)).next().is_some());
+    let (columns, found) = (table.columns, row.found);
+    let finding = if found > columns {
+        Some((rules.extra_cells, format!("{found} cells in a table of {columns} columns")))
+    } else if found < columns {
+        Some((rules.missing_cells, format!("{found} cells in a table of {columns} columns")))
+    } else if has_bare_pipe {
+        Some((rules.unescaped_pipe, "a `|` inside a cell is not escaped".to_owned()))
+    } else if !row.is_closed {
+        Some((rules.open_row, "the row has no `|` at both ends".to_owned()))
+    } else {
+        None
+    };
+    let Some((rule, message)) = finding else { return };
+    let mended = mended_row(text, cells, columns as usize);
+    sink.report(Diagnostic::new(rule, row.span, message).field(field).fix(
+        "Rewrite the row",
+        row.span,
+        mended,
+    ));
+}
+
+fn mended_row(text: &Text, cells: &[Span], columns: usize) -> String {
+    let mut row = String::from("|");
+    for cell in cells {
+        row.push(' ');
+        let fragment = text.slice(*cell);
+        let mut from = 0;
+        for pipe in bare_pipes(fragment) {
+            row.push_str(fragment.get(from..pipe).unwrap_or_default());
+            row.push('\\');
+            from = pipe;
+        }
+        row.push_str(fragment.get(from..).unwrap_or_default());
+        row.push_str(" |");
+    }
+    for _ in cells.len()..columns {
+        row.push_str("  |");
+    }
+    row
+}
+
+/// The line break that the text uses.
+pub fn line_break(text: &Text) -> &'static str {
+    let first = text.slice(text.lines().line(0));
+    if first.ends_with("\r\n") {
+        "\r\n"
+    } else if first.ends_with('\r') {
+        "\r"
+    } else {
+        "\n"
+    }
+}

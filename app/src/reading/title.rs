@@ -1,0 +1,145 @@
+//! Titles that carry a number, a state or a rank: `3. [FIXED - medium] Title`, `❌ FAIL: Check #1 - Title`.
+
+/// A title taken apart.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct NumberedTitle<'t> {
+    pub number: Option<u32>,
+    /// What stands in brackets before the title, or in parentheses after it.
+    pub label: Option<&'t str>,
+    /// `FAIL` of `❌ FAIL: …`.
+    pub state: Option<&'t str>,
+    pub title: &'t str,
+}
+
+/// Words that introduce the number of an entry.
+const ENTRY_WORDS: [&str; 10] =
+    ["finding", "issue", "check", "problem", "bug", "item", "point", "observation", "concern", "defect"];
+
+pub fn numbered_title(text: &str) -> NumberedTitle<'_> {
+    let mut read = NumberedTitle { title: text.trim(), ..NumberedTitle::default() };
+    // Number, state and label come in any order, each at most once.
+    for _ in 0..4 {
+        read.title = read.title.trim_start_matches(|first: char| {
+            first.is_whitespace() || super::clean::is_emoji(first) || matches!(first, '*' | '_' | '~')
+        });
+        let taken = take_number(&mut read) || take_label(&mut read) || take_state(&mut read);
+        if !taken {
+            break;
+        }
+    }
+    if read.label.is_none() {
+        take_trailing_label(&mut read);
+    }
+    read.title = read.title.trim_matches(|edge: char| edge.is_whitespace() || edge == '*');
+    read
+}
+
+fn take_number(read: &mut NumberedTitle<'_>) -> bool {
+    let title = read.title;
+    if read.number.is_some() {
+        return false;
+    }
+    let word_end = title.find(|character: char| !character.is_alphabetic()).unwrap_or(title.len());
+    let word = title.get(..word_end).unwrap_or_default().to_ascii_lowercase();
+    let is_entry = ENTRY_WORDS.contains(&word.as_str());
+    let after_word = if is_entry { title.get(word_end..).unwrap_or_default().trim_start() } else { title };
+    let (is_marked, digits_from) = match after_word.strip_prefix('#') {
+        Some(rest) => (true, rest),
+        None => (is_entry, after_word),
+    };
+    let digits = digits_from.bytes().take_while(u8::is_ascii_digit).count();
+    let Some((digits, rest)) = digits_from.split_at_checked(digits) else { return false };
+    let Ok(number) = digits.parse() else { return false };
+    let ended = rest.trim_start().strip_prefix(['.', ')', ':', '-', '–', '—']);
+    let is_number = ended.is_some_and(|after| after.is_empty() || after.starts_with(char::is_whitespace));
+    let is_bare = is_marked && (rest.is_empty() || rest.starts_with(char::is_whitespace));
+    if !is_number && !is_bare {
+        return false;
+    }
+    read.number = Some(number);
+    read.title = ended.filter(|_| is_number).unwrap_or(rest);
+    true
+}
+
+fn take_label<'t>(read: &mut NumberedTitle<'t>) -> bool {
+    let Some((label, rest)) = read.title.strip_prefix('[').and_then(|inner| inner.split_once(']')) else {
+        return false;
+    };
+    let is_link = rest.starts_with('(');
+    if is_link || read.label.is_some() {
+        return false;
+    }
+    read.label = Some(label);
+    read.title = rest.trim_start().trim_start_matches([':', '-', '–', '—']);
+    true
+}
+
+/// One or two words in capitals before a colon.
+fn take_state<'t>(read: &mut NumberedTitle<'t>) -> bool {
+    let Some((state, rest)) = read.title.split_once(':') else { return false };
+    let is_state = state.len() <= 20
+        && state.contains(char::is_uppercase)
+        && state.chars().all(|character| character.is_uppercase() || matches!(character, ' ' | '_' | '*'));
+    if !is_state || read.state.is_some() || rest.trim().is_empty() {
+        return false;
+    }
+    read.state = Some(state.trim_matches('*').trim());
+    read.title = rest;
+    true
+}
+
+/// `Title (HIGH)`.
+fn take_trailing_label(read: &mut NumberedTitle<'_>) {
+    let title = read.title.trim_end_matches(|edge: char| edge.is_whitespace() || edge == '*');
+    let Some((before, label)) = title
+        .strip_suffix(')')
+        .and_then(|open| open.rsplit_once('('))
+        .or_else(|| title.strip_suffix(']').and_then(|open| open.rsplit_once('[')))
+    else {
+        return;
+    };
+    let is_word = label.len() <= 20
+        && label.chars().all(|character| character.is_alphabetic() || " -/".contains(character));
+    if is_word && !before.trim().is_empty() {
+        read.label = Some(label);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{NumberedTitle, numbered_title};
+
+    fn check(text: &str, number: Option<u32>, label: Option<&str>, state: Option<&str>, title: &str) {
+        assert_eq!(numbered_title(text), NumberedTitle { number, label, state, title }, "{text}");
+    }
+
+    #[test]
+    fn titles_are_taken_apart() {
+        check(
+            "1. [FIXED - medium] a.rs:14 — too strict",
+            Some(1),
+            Some("FIXED - medium"),
+            None,
+            "a.rs:14 — too strict",
+        );
+        check("❌ FAIL: Check #1 - No `any` types", Some(1), None, Some("FAIL"), "No `any` types");
+        check(
+            "Finding 2: Name collision (CRITICAL)",
+            Some(2),
+            Some("CRITICAL"),
+            None,
+            "Name collision (CRITICAL)",
+        );
+        check("**[HIGH]** Leaky pool", None, Some("HIGH"), None, "Leaky pool");
+        check("#4 Missing index", Some(4), None, None, "Missing index");
+        check("Issue 5 — Off by one", Some(5), None, None, "Off by one");
+        check("CRITICAL: SQL injection", None, None, Some("CRITICAL"), "SQL injection");
+    }
+
+    #[test]
+    fn plain_titles_stay_whole() {
+        check("3 findings in the store", None, None, None, "3 findings in the store");
+        check("Store: slow reads", None, None, None, "Store: slow reads");
+        check("", None, None, None, "");
+    }
+}
