@@ -2,6 +2,7 @@
 //!
 //! Diagnostics are plain data; drawing is done at the edge (terminal, page, SARIF…).
 
+use std::cmp::Reverse;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -196,6 +197,56 @@ impl Coverage {
     /// Where a field's value stands.
     pub fn span_of(&self, path: FieldPath) -> Option<Span> {
         self.pieces.iter().find(|piece| piece.role == Role::Field(path)).map(|piece| piece.span)
+    }
+
+    /// From the first to the last piece of a list's row.
+    pub fn row_span(&self, name: &str, row: u32) -> Option<Span> {
+        let of_row = |piece: &&Piece| matches!(piece.role, Role::Field(path) if path.name == name && path.row == Some(row));
+        self.pieces.iter().filter(of_row).map(|piece| piece.span).reduce(Span::to)
+    }
+
+    /// Makes the pieces cover `block` from end to end: a piece inside another parts it, and what no parser spoke
+    /// of is markup where it holds no word, and prose where it does.
+    pub fn finish(&mut self, source: &str, block: Span) {
+        self.pieces.retain(|piece| !piece.span.is_empty() && block.contains(piece.span));
+        self.pieces.sort_by_key(|piece| (piece.span.start, Reverse(piece.span.end)));
+        let mut finished =
+            Finished { source, at: block.start, pieces: Vec::with_capacity(self.pieces.len() * 2) };
+        let mut around: Vec<Piece> = Vec::new();
+        for piece in std::mem::take(&mut self.pieces) {
+            while let Some(outer) = around.last().filter(|outer| outer.span.end <= piece.span.start).copied()
+            {
+                finished.fill(outer.span.end, Some(outer.role));
+                around.pop();
+            }
+            finished.fill(piece.span.start, around.last().map(|outer| outer.role));
+            around.push(piece);
+        }
+        while let Some(outer) = around.pop() {
+            finished.fill(outer.span.end, Some(outer.role));
+        }
+        finished.fill(block.end, None);
+        self.pieces = finished.pieces;
+    }
+}
+
+/// The pieces up to a place.
+struct Finished<'s> {
+    source: &'s str,
+    at: u32,
+    pieces: Vec<Piece>,
+}
+
+impl Finished<'_> {
+    fn fill(&mut self, end: u32, role: Option<Role>) {
+        if end <= self.at {
+            return;
+        }
+        let span = Span::new(self.at, end);
+        let has_words = || span.slice(self.source).contains(char::is_alphanumeric);
+        let role = role.unwrap_or_else(|| if has_words() { Role::Prose } else { Role::Markup });
+        self.pieces.push(Piece { span, role });
+        self.at = end;
     }
 }
 

@@ -1,44 +1,66 @@
 //! Which formats are in a text, and where.
 
 use crate::diagnostic::Sink;
-use crate::format::{Block, Parsed};
-use crate::formats;
+use crate::format::{Block, Parsed, Recognition};
+use crate::formats::{self, Room};
 use crate::markdown::Outline;
 use crate::text::Text;
 
 /// Finds and reads every block of a text, in order.
+///
+/// Blocks in a code fence are examples, not events: they are read all the same and say that they are fenced.
 pub fn read(text: &Text) -> Vec<Parsed> {
     let outline = Outline::of(text);
-    let mut found = Vec::new();
+    claims(text, &outline).into_iter().map(|claim| parse(text, &outline, claim)).collect()
+}
+
+/// A block that a room claims.
+struct Claim {
+    room: &'static Room,
+    recognition: Recognition,
+    fenced: bool,
+}
+
+/// No two claims of the same kind overlap: of two that open at the same place the room that comes first at the
+/// front desk has it, and a block ends where the next one opens. A fenced block may lie inside another.
+fn claims(text: &Text, outline: &Outline) -> Vec<Claim> {
+    let mut claims: Vec<Claim> = Vec::new();
     for room in formats::FRONT_DESK {
-        for recognition in (room.recognize)(text, &outline) {
-            found.push((room, recognition));
-        }
+        let recognized = (room.recognize)(text, outline).into_iter();
+        claims.extend(recognized.map(|recognition| {
+            let fenced = outline.is_fenced(recognition.span.start);
+            Claim { room, recognition, fenced }
+        }));
     }
-    found.sort_by_key(|(_, recognition)| recognition.span.start);
-    let mut blocks = Vec::with_capacity(found.len());
-    for (room, recognition) in found {
-        let block = Block {
-            text,
-            outline: &outline,
-            span: recognition.span,
-            revision: recognition.revision,
-            fenced: outline.is_fenced(recognition.span.start),
-            reason: recognition.reason,
-        };
-        let mut sink = Sink::default();
-        let value = (room.parse)(&block, &mut sink);
-        sink.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
-        blocks.push(Parsed {
-            spec: room.spec,
-            span: block.span,
-            revision: block.revision,
-            fenced: block.fenced,
-            reason: block.reason,
-            value,
-            diagnostics: sink.diagnostics,
-            coverage: sink.coverage,
-        });
+    // Stable: claims of one place stay in the order of the front desk.
+    claims.sort_by_key(|claim| claim.recognition.span.start);
+    claims.dedup_by_key(|claim| claim.recognition.span.start);
+    let mut next_start = [u32::MAX; 2];
+    for claim in claims.iter_mut().rev() {
+        let next = &mut next_start[usize::from(claim.fenced)];
+        let span = &mut claim.recognition.span;
+        span.end = span.end.min(*next);
+        *next = span.start;
     }
-    blocks
+    claims
+}
+
+fn parse(text: &Text, outline: &Outline, claim: Claim) -> Parsed {
+    let Claim { room, recognition, fenced } = claim;
+    let Recognition { span, revision, reason } = recognition;
+    let block = Block { text, outline, span, revision, fenced, reason };
+    let mut sink = Sink::default();
+    let value = (room.parse)(&block, &mut sink);
+    sink.coverage.finish(text.source(), span);
+    sink.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
+    Parsed {
+        spec: room.spec,
+        span,
+        revision,
+        fenced,
+        reason,
+        value,
+        diagnostics: sink.diagnostics,
+        coverage: sink.coverage,
+    }
 }

@@ -1,5 +1,21 @@
 //! 5.1, Review Report: what a review found, and whether the work may go on.
 
+mod check;
+mod entries;
+mod findings;
+mod layout;
+mod lines;
+mod names;
+mod parse;
+mod recognize;
+mod rules;
+mod score;
+mod severity;
+mod tables;
+mod verdict;
+#[cfg(feature = "ui")]
+mod view;
+
 use serde::Serialize;
 
 use crate::diagnostic::Sink;
@@ -123,20 +139,16 @@ impl Format for ReviewReport {
         example: "",
     };
 
-    fn recognize(text: &Text, _outline: &Outline) -> Vec<Recognition> {
-        let opens = text.source().starts_with("# Review Report:");
-        if !opens {
-            return Vec::new();
-        }
-        vec![Recognition {
-            span: text.span(),
-            revision: crate::format::Revision::Current,
-            reason: "heading `# Review Report:`",
-        }]
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        recognize::recognize(text, outline)
     }
 
-    fn parse(_block: &Block<'_>, _sink: &mut Sink) -> Self {
-        Self::default()
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
+        check::check(self, block, sink);
     }
 
     fn summary(&self) -> Summary {
@@ -171,6 +183,3 @@ impl Format for ReviewReport {
         }))
     }
 }
-
-#[cfg(feature = "ui")]
-mod view;

@@ -1,0 +1,162 @@
+//! Fixes Applied and Flags for Human: tables of two columns, or lists.
+
+use super::findings::begins_with_none;
+use super::layout::{Layout, NamedSection};
+use super::names::{FIX_COLUMNS, FLAG_COLUMNS, Part};
+use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, TABLE_RULES};
+use super::tables::{report_columns, unquoted};
+use super::{FixApplied, Flag, ReviewReport};
+use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::markdown::{Kind, Table};
+use crate::reading::{ColumnName, Columns, is_none, location, report_row, report_table};
+use crate::text::Span;
+
+/// A row or an item: its first part and its second.
+type Entry = (Option<String>, Option<String>);
+
+/// One of the two lists.
+struct List {
+    field: &'static str,
+    first: &'static str,
+    second: &'static str,
+    columns: &'static [ColumnName],
+    as_list: &'static Rule,
+}
+
+const FIXES: List = List {
+    field: "fixesApplied",
+    first: "file",
+    second: "fix",
+    columns: &FIX_COLUMNS,
+    as_list: &FIXES_AS_LIST,
+};
+const FLAGS: List = List {
+    field: "flagsForHuman",
+    first: "issue",
+    second: "reason",
+    columns: &FLAG_COLUMNS,
+    as_list: &FLAGS_AS_LIST,
+};
+
+pub(super) fn parse(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
+    let fixes = read(layout, Part::Fixes, &FIXES, fix_of_item, sink);
+    report.fixes_applied = fixes.into_iter().map(|(file, fix)| FixApplied { file, fix }).collect();
+    let flags = read(layout, Part::Flags, &FLAGS, flag_of_item, sink);
+    report.flags_for_human = flags.into_iter().map(|(issue, reason)| Flag { issue, reason }).collect();
+}
+
+type ReadItem = fn(&Layout<'_>, Span, Option<&str>) -> Entry;
+
+fn read(layout: &Layout<'_>, part: Part, list: &List, read_item: ReadItem, sink: &mut Sink) -> Vec<Entry> {
+    let mut entries = Vec::new();
+    let Some(named) = layout.of_part(part).next() else { return entries };
+    let tables: Vec<Table> = layout
+        .nodes(named.section.extent.clone())
+        .filter_map(|(_, node)| match node.kind {
+            Kind::Table(table) => Some(table),
+            _ => None,
+        })
+        .collect();
+    for table in tables {
+        read_table(layout, table, list, &mut entries, sink);
+    }
+    if !entries.is_empty() || super::findings::says_none(layout, named) {
+        return entries;
+    }
+    read_items(layout, named, list, read_item, &mut entries, sink);
+    if !entries.is_empty() {
+        let message = format!("{} entries stand in a list, not in a table", entries.len());
+        let heading = layout.heading_line(&named.section);
+        sink.report(Diagnostic::new(list.as_list, heading, message).field(list.field));
+    }
+    entries
+}
+
+fn read_table(layout: &Layout<'_>, table: Table, list: &List, entries: &mut Vec<Entry>, sink: &mut Sink) {
+    let outline = layout.outline;
+    let columns = Columns::find(layout.text, outline, table, list.columns);
+    if columns.place(0).is_none() && columns.place(1).is_none() {
+        return;
+    }
+    report_table(layout.text, outline, table, list.field, &TABLE_RULES, sink);
+    report_columns(layout, table, &columns, list.columns, list.field, sink);
+    for row in outline.rows(table) {
+        let cell =
+            |column| columns.cell(outline, row, column).filter(|cell| !is_none(layout.text.slice(*cell)));
+        let (first, second) = (cell(0), cell(1));
+        // A row that names nothing says why there is nothing: `| None | All is well |`.
+        let names_nothing = columns.place(0).is_some() && first.is_none();
+        if names_nothing || (first.is_none() && second.is_none()) {
+            sink.prose(row.span);
+            continue;
+        }
+        let index = entries.len() as u32;
+        report_row(layout.text, outline, table, row, &format!("{}[{index}]", list.field), &TABLE_RULES, sink);
+        for (part, cell) in [(list.first, first), (list.second, second)] {
+            if let Some(cell) = cell {
+                sink.field(FieldPath::part(list.field, index, part), cell);
+            }
+        }
+        let value = |cell: Span| layout.plain(cell);
+        let first = first.map(|cell| if list.first == "file" { unquoted(&value(cell)) } else { value(cell) });
+        entries.push((first, second.map(value)));
+    }
+}
+
+/// Outermost items, or headings with a number: `### 1. Issue`.
+fn read_items(
+    layout: &Layout<'_>,
+    named: &NamedSection,
+    list: &List,
+    read_item: ReadItem,
+    entries: &mut Vec<Entry>,
+    sink: &mut Sink,
+) {
+    let mut under = None;
+    for (_, node) in layout.nodes(named.section.extent.clone()) {
+        match node.kind {
+            Kind::Heading { text, .. } => under = location(&layout.read_span(text)).file,
+            Kind::Item { level: 0, text, .. } => {
+                let entry = read_item(layout, text, under.as_deref());
+                let says_none = [&entry.0, &entry.1].into_iter().flatten().all(|part| begins_with_none(part));
+                if says_none {
+                    continue;
+                }
+                let index = entries.len() as u32;
+                sink.field(FieldPath::row(list.field, index), text);
+                entries.push(entry);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// `` `src/a.rs`: what was done ``, or an item below a heading that names the file.
+fn fix_of_item(layout: &Layout<'_>, text: Span, under: Option<&str>) -> Entry {
+    let written = layout.plain(text);
+    if under.is_some() {
+        return (under.map(str::to_owned), Some(written));
+    }
+    let parts = [": ", " — ", " – ", " - "].iter().filter_map(|mark| written.split_once(mark));
+    let first = parts.min_by_key(|(first, _)| first.len());
+    let named = first.and_then(|(first, second)| Some((location(first).file?, second)));
+    match named {
+        Some((file, fix)) => (Some(file), Some(fix.trim_start_matches(['*', ' ']).to_owned())),
+        None => (None, Some(written)),
+    }
+}
+
+/// `**Issue:** why a person is needed`.
+fn flag_of_item(layout: &Layout<'_>, text: Span, _under: Option<&str>) -> Entry {
+    let source = layout.text.source();
+    if let Some(pair) = crate::markdown::key_value(source, text) {
+        let reason = Some(layout.plain(pair.value)).filter(|reason| !reason.is_empty());
+        return (Some(layout.plain(pair.key)), reason);
+    }
+    let written = layout.plain(text);
+    let parts = [" — ", " – ", " - ", ": "].iter().filter_map(|mark| written.split_once(mark));
+    match parts.min_by_key(|(first, _)| first.len()) {
+        Some((issue, reason)) => (Some(issue.trim_matches('*').to_owned()), Some(reason.to_owned())),
+        None => (Some(written), None),
+    }
+}

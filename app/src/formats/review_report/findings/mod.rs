@@ -1,0 +1,173 @@
+//! What the review found: as a table, as headings or as a list.
+
+mod entry;
+mod headings;
+mod list;
+mod table;
+
+use super::layout::{Layout, NamedSection};
+use super::names::Part;
+use super::rules::{FINDINGS_AS_HEADINGS, FINDINGS_AS_LIST, MISSING_FINDINGS};
+use super::{Finding, ReviewReport};
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::markdown::{Kind, Table};
+use crate::reading::is_none;
+use crate::text::Span;
+
+/// Reads the findings from where the report has them: the contract's section first, then sections such as
+/// `Minor Issues`, then any table that can be nothing else.
+pub(super) fn parse(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
+    let named: Vec<&NamedSection> = outermost(layout, Part::Findings);
+    for named in &named {
+        read_tables(layout, named, report, sink);
+    }
+    if !report.findings.is_empty() {
+        return;
+    }
+    for named in &named {
+        read_prose(layout, named, report, sink);
+    }
+    let is_settled = named.iter().any(|named| has_table(layout, named) || says_none(layout, named));
+    if !report.findings.is_empty() || is_settled {
+        return;
+    }
+    let some: Vec<&NamedSection> = outermost(layout, Part::SomeFindings);
+    for named in &some {
+        read_tables(layout, named, report, sink);
+    }
+    for named in some.iter().filter(|_| report.findings.is_empty()).copied().collect::<Vec<_>>() {
+        read_prose(layout, named, report, sink);
+    }
+    if report.findings.is_empty() && named.is_empty() {
+        read_stray_tables(layout, report, sink);
+    }
+    if named.is_empty() {
+        report_missing(layout, report, sink);
+    }
+}
+
+fn outermost<'l>(layout: &'l Layout<'_>, part: Part) -> Vec<&'l NamedSection> {
+    let mut found: Vec<&NamedSection> = Vec::new();
+    for named in layout.of_part(part) {
+        let is_inside = found.last().is_some_and(|outer| outer.section.extent.contains(&named.section.node));
+        if !is_inside {
+            found.push(named);
+        }
+    }
+    found
+}
+
+/// The tables of a section that are not in a part of another kind.
+fn tables(layout: &Layout<'_>, range: std::ops::Range<usize>) -> Vec<(usize, Table)> {
+    let table = |(index, node): (usize, &crate::markdown::Node)| match node.kind {
+        Kind::Table(table) => Some((index, table)),
+        _ => None,
+    };
+    layout.nodes(range).filter_map(table).collect()
+}
+
+fn has_table(layout: &Layout<'_>, named: &NamedSection) -> bool {
+    tables(layout, named.section.extent.clone())
+        .into_iter()
+        .any(|(_, table)| table::is_findings(layout, table))
+}
+
+fn read_tables(layout: &Layout<'_>, named: &NamedSection, report: &mut ReviewReport, sink: &mut Sink) {
+    for (index, table) in tables(layout, named.section.extent.clone()) {
+        if table::is_findings(layout, table) {
+            let group = group_around(layout, named, index);
+            table::parse(layout, table, group, report, sink);
+        }
+    }
+}
+
+/// The nearest heading above a node, inside the section: `### Critical`.
+fn group_around(layout: &Layout<'_>, outer: &NamedSection, node: usize) -> Option<Span> {
+    let inside = layout.parts.iter().filter(|named| outer.section.extent.contains(&named.section.node));
+    inside.filter(|named| named.section.body.contains(&node)).last().map(|named| named.section.text)
+}
+
+fn read_prose(layout: &Layout<'_>, named: &NamedSection, report: &mut ReviewReport, sink: &mut Sink) {
+    let before = report.findings.len();
+    headings::parse(layout, named, report, sink);
+    let heading = layout.heading_line(&named.section);
+    if report.findings.len() > before {
+        let count = report.findings.len() - before;
+        let message = format!("{count} findings stand as headings, not in the table");
+        sink.report(Diagnostic::new(&FINDINGS_AS_HEADINGS, heading, message).field("findings"));
+        return;
+    }
+    list::parse(layout, named, report, sink);
+    if report.findings.len() > before {
+        let count = report.findings.len() - before;
+        let message = format!("{count} findings stand in a list, not in the table");
+        sink.report(Diagnostic::new(&FINDINGS_AS_LIST, heading, message).field("findings"));
+    }
+}
+
+/// `None.`, `No issues found.`, `N/A — …`.
+pub(super) fn says_none(layout: &Layout<'_>, named: &NamedSection) -> bool {
+    layout
+        .first_line(named.section.body.clone())
+        .is_some_and(|(_, line)| begins_with_none(&layout.read_span(line)))
+}
+
+/// True of a sentence that begins by saying that there is nothing.
+pub(super) fn begins_with_none(sentence: &str) -> bool {
+    let head: String = sentence.chars().take(160).collect();
+    let cleaned = crate::reading::clean(&head).to_lowercase();
+    let cleaned = cleaned.trim_start_matches(['(', '[']);
+    let first = cleaned.split([' ', '.', ',', ';', ':', '!']).next().unwrap_or_default();
+    is_none(&head)
+        || matches!(first, "none" | "n/a" | "nothing" | "nil")
+        || cleaned.starts_with("not applicable")
+        || cleaned.starts_with("mode = review-only")
+        || cleaned.starts_with("mode: review-only")
+        || cleaned.starts_with("review-only")
+        || (first == "no" && !cleaned.contains(':'))
+        || (first == "no" && cleaned.contains(" were ") || first == "no" && cleaned.contains("applied"))
+}
+
+/// Tables under headings of no known name, where their columns leave no doubt.
+fn read_stray_tables(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
+    let other = |named: &&NamedSection| named.part == Part::Other;
+    let bodies: Vec<_> = layout.parts.iter().filter(other).map(|named| named.section.body.clone()).collect();
+    for body in bodies {
+        for (_, table) in tables(layout, body) {
+            if table::is_surely_findings(layout, table) {
+                table::parse(layout, table, None, report, sink);
+            }
+        }
+    }
+}
+
+fn report_missing(layout: &Layout<'_>, report: &ReviewReport, sink: &mut Sink) {
+    let place = layout
+        .parts
+        .first()
+        .map_or(Span::empty_at(layout.span.start), |opener| layout.heading_line(&opener.section));
+    let message = if report.findings.is_empty() {
+        "the report has no section `## Findings`".to_owned()
+    } else {
+        format!("the report has no section `## Findings`; {} findings stand elsewhere", report.findings.len())
+    };
+    sink.report(
+        Diagnostic::new(&MISSING_FINDINGS, place, message).field("findings").expected("`## Findings`"),
+    );
+}
+
+/// Says of a finding that the same run mended it: `**FIXED**: …`, `[FIXED - medium]`, `~~HIGH~~ RESOLVED`.
+fn is_said_fixed(text: &str) -> bool {
+    let head: String = text.chars().take(200).collect();
+    let cleaned = crate::reading::clean(&head);
+    let mut words =
+        cleaned.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_word = |word: &str| matches!(word, "FIXED" | "RESOLVED" | "DONE" | "Fixed" | "Resolved");
+    words.clone().next().is_some_and(is_word) || words.any(|word| matches!(word, "FIXED" | "RESOLVED"))
+}
+
+/// Puts together what is common to findings of all shapes.
+fn push(report: &mut ReviewReport, mut finding: Finding, said: &[Option<&str>]) {
+    finding.is_fixed = said.iter().flatten().any(|text| is_said_fixed(text));
+    report.findings.push(finding);
+}

@@ -1,0 +1,174 @@
+//! Findings as the contract wants them: rows of a table.
+
+use super::push;
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::formats::review_report::layout::Layout;
+use crate::formats::review_report::lines;
+use crate::formats::review_report::names::{
+    DESCRIPTION, FILE, FINDING_COLUMNS, LINE, NUMBER, SEVERITY, SUGGESTION,
+};
+use crate::formats::review_report::rules::{
+    LINE_IN_FILE, MISSING_DESCRIPTION, MISSING_FILE, MISSING_NUMBER, NONE_ROW, TABLE_RULES,
+};
+use crate::formats::review_report::severity;
+use crate::formats::review_report::tables::{report_columns, unquoted};
+use crate::formats::review_report::{Finding, Lines, ReviewReport};
+use crate::markdown::{Row, Table};
+use crate::reading::{Columns, clean, is_none, location, report_row, report_table};
+use crate::text::Span;
+
+/// Describes what was found, with a place or a rank.
+pub(super) fn is_findings(layout: &Layout<'_>, table: Table) -> bool {
+    let columns = Columns::find(layout.text, layout.outline, table, &FINDING_COLUMNS);
+    let has = |column| columns.place(column).is_some();
+    has(DESCRIPTION) && (has(FILE) || has(LINE) || has(SEVERITY) || (has(NUMBER) && has(SUGGESTION)))
+}
+
+/// Has the columns that together occur in no other kind of table.
+pub(super) fn is_surely_findings(layout: &Layout<'_>, table: Table) -> bool {
+    let columns = Columns::find(layout.text, layout.outline, table, &FINDING_COLUMNS);
+    [FILE, SEVERITY, DESCRIPTION].into_iter().all(|column| columns.place(column).is_some())
+}
+
+pub(super) fn parse(
+    layout: &Layout<'_>,
+    table: Table,
+    group: Option<Span>,
+    report: &mut ReviewReport,
+    sink: &mut Sink,
+) {
+    let outline = layout.outline;
+    let columns = Columns::find(layout.text, outline, table, &FINDING_COLUMNS);
+    report_table(layout.text, outline, table, "findings", &TABLE_RULES, sink);
+    report_columns(layout, table, &columns, &FINDING_COLUMNS, "findings", sink);
+    let group = group.and_then(|group| severity::known(&layout.read_span(group)));
+    for row in outline.rows(table) {
+        if is_none_row(layout, &columns, row) {
+            sink.prose(row.span);
+            if !is_blank_row(layout, row) {
+                let message = "a row that says that there are no findings";
+                sink.report(Diagnostic::new(&NONE_ROW, row.span, message).field("findings"));
+            }
+            continue;
+        }
+        let index = report.findings.len() as u32;
+        report_row(layout.text, outline, table, row, &format!("findings[{index}]"), &TABLE_RULES, sink);
+        let mut finding = read_row(layout, &columns, row, index, sink);
+        if finding.severity.is_none() {
+            finding.severity.clone_from(&group);
+        }
+        let suggestion = finding.suggestion.clone();
+        let severity = columns.cell(outline, row, SEVERITY).map(|cell| layout.read_span(cell).into_owned());
+        push(report, finding, &[suggestion.as_deref(), severity.as_deref()]);
+    }
+}
+
+/// Names no file, no rank and no number: `| - | - | - | - | No issues found | … |`.
+fn is_none_row(layout: &Layout<'_>, columns: &Columns, row: &Row) -> bool {
+    let is_empty = |column| {
+        columns.cell(layout.outline, row, column).is_none_or(|cell| is_none(layout.text.slice(cell)))
+    };
+    let description = columns.cell(layout.outline, row, DESCRIPTION).map(|cell| layout.read_span(cell));
+    let is_numbered = columns
+        .cell(layout.outline, row, NUMBER)
+        .is_some_and(|cell| layout.text.slice(cell).contains(|digit: char| digit.is_ascii_digit()));
+    let says_nothing =
+        description.is_none_or(|description| is_none(&description) || super::begins_with_none(&description));
+    !is_numbered && is_empty(FILE) && is_empty(SEVERITY) && is_empty(LINE) && says_nothing
+        || is_blank_row(layout, row)
+}
+
+fn is_blank_row(layout: &Layout<'_>, row: &Row) -> bool {
+    layout.outline.cells(row).iter().all(|cell| {
+        cell.slice(layout.text.source())
+            .chars()
+            .all(|character| matches!(character, '-' | ':' | '–' | '—' | ' '))
+    })
+}
+
+fn read_row(layout: &Layout<'_>, columns: &Columns, row: &Row, index: u32, sink: &mut Sink) -> Finding {
+    let path = |part| FieldPath::part("findings", index, part);
+    let cell = |column| columns.cell(layout.outline, row, column).filter(|cell| !cell.is_empty());
+    let number = cell(NUMBER).and_then(|cell| number(&layout.read_span(cell)));
+    if let Some(cell) = cell(NUMBER) {
+        sink.field(path("number"), cell);
+    }
+    if number.is_none() && columns.place(NUMBER).is_some() {
+        let place = cell(NUMBER).unwrap_or(row.span);
+        let mut missing = Diagnostic::new(&MISSING_NUMBER, place, "the finding has no number")
+            .field(path("number").to_string());
+        let is_replaceable = cell(NUMBER).is_some_and(|cell| is_none(layout.text.slice(cell)));
+        if is_replaceable {
+            missing = missing.fix("Number the finding", place, (index + 1).to_string());
+        }
+        sink.report(missing);
+    }
+    let (file, line_in_file) = read_file(layout, columns, cell(FILE), row, index, sink);
+    let (mut line, line_as_written) = match cell(LINE) {
+        Some(cell) => lines::read_cell(layout, cell, path("line"), sink),
+        None => (None, None),
+    };
+    line = line.or(line_in_file);
+    let severity = match columns.place(SEVERITY) {
+        Some(_) => severity::read_cell(layout, cell(SEVERITY), row.span, path("severity"), sink),
+        None => None,
+    };
+    let description = text(layout, cell(DESCRIPTION), path("description"), sink);
+    if description.is_none() {
+        sink.report(
+            Diagnostic::new(&MISSING_DESCRIPTION, row.span, "the finding has no description")
+                .field(path("description").to_string()),
+        );
+    }
+    let suggestion = text(layout, cell(SUGGESTION), path("suggestion"), sink);
+    Finding { number, file, line, line_as_written, severity, description, suggestion, is_fixed: false }
+}
+
+fn read_file(
+    layout: &Layout<'_>,
+    columns: &Columns,
+    cell: Option<Span>,
+    row: &Row,
+    index: u32,
+    sink: &mut Sink,
+) -> (Option<String>, Option<Lines>) {
+    let path = FieldPath::part("findings", index, "file");
+    let Some(cell) = cell.filter(|cell| !is_none(layout.text.slice(*cell))) else {
+        if columns.place(FILE).is_some() {
+            let place = cell.unwrap_or(row.span);
+            sink.report(
+                Diagnostic::new(&MISSING_FILE, place, "the finding names no file").field(path.to_string()),
+            );
+        }
+        return (None, None);
+    };
+    sink.field(path, cell);
+    let written = unquoted(&layout.plain(cell));
+    let place = location(&written);
+    let is_place = place
+        .file
+        .as_ref()
+        .is_some_and(|file| file.len() < written.len() && written.starts_with(file.as_str()));
+    let Some((start, end)) = place.lines.filter(|_| is_place) else { return (Some(written), None) };
+    sink.report(
+        Diagnostic::new(&LINE_IN_FILE, cell, "the file's cell holds a line number")
+            .field(path.to_string())
+            .found(written.as_str()),
+    );
+    (place.file, Some(Lines { start, end }))
+}
+
+fn text(layout: &Layout<'_>, cell: Option<Span>, path: FieldPath, sink: &mut Sink) -> Option<String> {
+    let cell = cell?;
+    sink.field(path, cell);
+    let written = layout.plain(cell);
+    let is_dash = written.len() <= 8 && clean(&written).chars().all(|character| character == '-');
+    (!is_dash).then_some(written)
+}
+
+/// `3`, `#3`, `F-03`.
+fn number(written: &str) -> Option<u32> {
+    let digits = written.trim_start_matches(|character: char| !character.is_ascii_digit());
+    let end = digits.find(|character: char| !character.is_ascii_digit()).unwrap_or(digits.len());
+    digits.get(..end)?.parse().ok()
+}

@@ -1,0 +1,177 @@
+//! Where the parts of a report stand.
+
+use std::borrow::Cow;
+
+use crate::format::Block;
+use crate::markdown::{FenceId, KeyValue, Kind, Marker, Node, Outline, Section, key_value, sections};
+use crate::text::{Span, Text};
+
+use super::names::{Part, part};
+
+/// A report's sections, named.
+pub(super) struct Layout<'t> {
+    pub text: &'t Text,
+    pub outline: &'t Outline,
+    pub span: Span,
+    /// The fence that the report stands in, if it does; what stands in other fences is code.
+    pub fence: Option<FenceId>,
+    /// The heading that opens the report comes first, unless the report has none.
+    pub parts: Vec<NamedSection>,
+    /// The nodes between the opening heading and the next.
+    pub preamble: std::ops::Range<usize>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct NamedSection {
+    pub section: Section,
+    pub part: Part,
+    /// The heading's own value: `82%` of `## Score: 82%`; empty where it has none.
+    pub value: Span,
+    /// The heading's name, without its value.
+    pub name: Span,
+}
+
+/// A label with its value, wherever it stands.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Pair {
+    pub node: usize,
+    pub key: Span,
+    pub value: Span,
+    /// Key and value with their marks, without the line break.
+    pub line: Span,
+}
+
+impl<'t> Layout<'t> {
+    pub fn of(block: &Block<'t>) -> Self {
+        Self::read(block.text, block.outline, block.span)
+    }
+
+    pub fn read(text: &'t Text, outline: &'t Outline, span: Span) -> Self {
+        let nodes = outline.range(span);
+        let fence = outline.slice(nodes.clone()).first().and_then(|node| node.fence);
+        let parts: Vec<NamedSection> =
+            sections(outline, span, fence).into_iter().map(|section| named(text, section)).collect();
+        let preamble = parts.first().map_or(nodes.start..nodes.start, |first| first.section.body.clone());
+        Self { text, outline, span, fence, parts, preamble }
+    }
+
+    pub fn read_span(&self, span: Span) -> Cow<'t, str> {
+        self.text.read(span)
+    }
+
+    pub fn node(&self, index: usize) -> Option<&'t Node> {
+        self.outline.nodes().get(index)
+    }
+
+    /// The nodes of a range that are not code.
+    pub fn nodes(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = (usize, &'t Node)> {
+        let start = range.start;
+        let fence = self.fence;
+        let nodes = self.outline.slice(range).iter().enumerate();
+        nodes.map(move |(offset, node)| (start + offset, node)).filter(move |(_, node)| node.fence == fence)
+    }
+
+    /// The sections below the opening heading, of one kind.
+    pub fn of_part(&self, wanted: Part) -> impl Iterator<Item = &NamedSection> {
+        self.parts.iter().filter(move |named| named.part == wanted)
+    }
+
+    /// The sections directly below `outer`, that is of the highest level within it.
+    pub fn children(&self, outer: &Section) -> Vec<&NamedSection> {
+        let inside = |named: &&NamedSection| outer.extent.contains(&named.section.node);
+        let level = self.parts.iter().filter(inside).map(|named| named.section.level).min();
+        self.parts.iter().filter(inside).filter(|named| Some(named.section.level) == level).collect()
+    }
+
+    /// Labels and their values: `**Key:** value` lines, list items, and rows of two cells.
+    pub fn pairs(&self, range: std::ops::Range<usize>) -> Vec<Pair> {
+        let mut found = Vec::new();
+        for (index, node) in self.nodes(range) {
+            match node.kind {
+                Kind::KeyValue(KeyValue { key, value, .. }) => {
+                    found.push(Pair { node: index, key, value, line: node.span.trim(self.text.source()) });
+                }
+                Kind::Item { text, .. } => {
+                    if let Some(KeyValue { key, value, .. }) = key_value(self.text.source(), text) {
+                        found.push(Pair {
+                            node: index,
+                            key,
+                            value,
+                            line: node.span.trim(self.text.source()),
+                        });
+                    }
+                }
+                Kind::Table(table) if table.columns == 2 => {
+                    let rows = self.outline.header(table).into_iter().chain(self.outline.rows(table));
+                    for row in rows {
+                        if let [key, value] = *self.outline.cells(row) {
+                            found.push(Pair { node: index, key, value, line: row.span });
+                        }
+                    }
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// The first line of content in a range that is neither blank nor a rule.
+    pub fn first_line(&self, range: std::ops::Range<usize>) -> Option<(usize, Span)> {
+        let (index, node) =
+            self.nodes(range).find(|(_, node)| !matches!(node.kind, Kind::Blank | Kind::Rule))?;
+        let content = match node.kind {
+            Kind::Prose { text } => text,
+            Kind::Item { marker: Marker::Bullet, text, .. } => text,
+            Kind::KeyValue(_) => node.span.trim(self.text.source()),
+            _ => return None,
+        };
+        let line_end = content.slice(self.text.source()).find(['\n', '\r']);
+        Some((index, line_end.map_or(content, |end| content.take(end)).trim(self.text.source())))
+    }
+
+    /// From the first to the last line of a range that is neither blank nor a rule.
+    pub fn content(&self, range: std::ops::Range<usize>) -> Option<Span> {
+        let is_content = |node: &&Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
+        let nodes = self.outline.slice(range);
+        let first = nodes.iter().find(is_content)?;
+        let last = nodes.iter().rfind(is_content)?;
+        Some(first.span.to(last.span).trim(self.text.source()))
+    }
+
+    /// Plain text of a cell or line: escapes undone, mojibake repaired.
+    pub fn plain(&self, span: Span) -> String {
+        self.read_span(span).replace("\\|", "|")
+    }
+
+    /// The line of a heading, without its break.
+    pub fn heading_line(&self, section: &Section) -> Span {
+        self.node(section.node).map_or(section.text, |node| node.span.trim(self.text.source()))
+    }
+}
+
+fn named(text: &Text, section: Section) -> NamedSection {
+    let source = text.source();
+    if let Some(pair) = key_value(source, section.text) {
+        let named_part = part(&text.read(pair.key));
+        let is_valued = matches!(named_part, Part::Verdict | Part::Score);
+        if is_valued || (pair.value.is_empty() && named_part != Part::Other) {
+            return NamedSection { section, part: named_part, value: pair.value, name: pair.key };
+        }
+    }
+    if let Some((name, value)) = dashed(source, section.text) {
+        let named_part = part(&text.read(name));
+        if matches!(named_part, Part::Verdict | Part::Score) {
+            return NamedSection { section, part: named_part, value, name };
+        }
+    }
+    let heading = text.read(section.text);
+    let named_part = part(&heading);
+    NamedSection { part: named_part, value: Span::empty_at(section.text.end), name: section.text, section }
+}
+
+/// `Verdict — APPROVED`: a dash in place of the colon.
+fn dashed(source: &str, heading: Span) -> Option<(Span, Span)> {
+    let (at, dash) = heading.slice(source).match_indices(['-', '–', '—']).next()?;
+    let value = heading.skip(at + dash.len()).trim(source);
+    (!value.is_empty()).then(|| (heading.take(at).trim(source), value))
+}

@@ -1,0 +1,409 @@
+//! The names by which a report's parts go.
+
+use crate::reading::{ColumnName, clean, normal, numbered_title};
+
+/// What a section of a report holds.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Verdict,
+    Score,
+    Summary,
+    Findings,
+    /// `Minor Issues`, `Critical Findings (must fix)`: holds findings where no section of that name does.
+    SomeFindings,
+    Fixes,
+    Flags,
+    Other,
+}
+
+impl Part {
+    /// The name that the contract gives the section.
+    pub const fn contract_name(self) -> Option<&'static str> {
+        match self {
+            Self::Verdict => Some("Verdict"),
+            Self::Score => Some("Score"),
+            Self::Summary => Some("Summary"),
+            Self::Findings => Some("Findings"),
+            Self::Fixes => Some("Fixes Applied"),
+            Self::Flags => Some("Flags for Human"),
+            Self::SomeFindings | Self::Other => None,
+        }
+    }
+}
+
+const VERDICT: &[&str] = &["verdict", "overall verdict", "final verdict", "review verdict"];
+const SCORE: &[&str] = &[
+    "score",
+    "quality score",
+    "overall score",
+    "review score",
+    "overall quality score",
+    "final score",
+    "code quality score",
+    "rating",
+    "overall rating",
+];
+const SUMMARY: &[&str] =
+    &["summary", "executive summary", "overview", "review summary", "overall summary", "summary of review"];
+const FINDINGS: &[&str] = &[
+    "findings",
+    "detailed findings",
+    "review findings",
+    "code review findings",
+    "key findings",
+    "all findings",
+    "findings table",
+    "detailed findings table",
+    "findings summary",
+    "summary of findings",
+    "issues found",
+    "issues",
+    "issues identified",
+    "identified issues",
+    "findings and recommendations",
+    "findings & recommendations",
+];
+const FIXES: &[&str] = &[
+    "fixes applied",
+    "applied fixes",
+    "fixes",
+    "fixes made",
+    "fixes implemented",
+    "changes applied",
+    "fixed issues",
+];
+const FLAGS: &[&str] = &[
+    "flags for human",
+    "flags for human review",
+    "flags for human decision",
+    "flags for humans",
+    "flags",
+    "human flags",
+    "human review flags",
+    "flagged for human",
+    "flagged for human review",
+    "human review needed",
+    "needs human review",
+    "items for human review",
+];
+const FINDING_NOUNS: &[&str] =
+    &["issues", "findings", "observations", "problems", "concerns", "defects", "bugs", "violations"];
+const FINDING_RANKS: &[&str] = &[
+    "critical",
+    "blocking",
+    "blocker",
+    "high",
+    "major",
+    "important",
+    "medium",
+    "moderate",
+    "minor",
+    "low",
+    "trivial",
+    "non",
+    "other",
+    "remaining",
+    "open",
+    "priority",
+    "severity",
+    "code",
+    "quality",
+    "potential",
+    "specific",
+    "additional",
+    "style",
+];
+
+/// What the name of a section says; numbering, emoji and comments in parentheses aside.
+pub(super) fn part(heading: &str) -> Part {
+    if heading.len() > 200 {
+        return Part::Other;
+    }
+    let name = section_name(heading);
+    let groups = [
+        (VERDICT, Part::Verdict),
+        (SCORE, Part::Score),
+        (SUMMARY, Part::Summary),
+        (FINDINGS, Part::Findings),
+        (FIXES, Part::Fixes),
+        (FLAGS, Part::Flags),
+    ];
+    if let Some((_, part)) = groups.into_iter().find(|(names, _)| names.contains(&name.as_str())) {
+        return part;
+    }
+    let Some((rank, noun)) = name.rsplit_once(' ') else { return Part::Other };
+    let is_ranked = rank.split(' ').all(|word| FINDING_RANKS.contains(&word));
+    if is_ranked && FINDING_NOUNS.contains(&noun) { Part::SomeFindings } else { Part::Other }
+}
+
+/// The name without numbering and comment, in lower case: `4. Fixes Applied (mode: fix)` is `fixes applied`.
+pub(super) fn section_name(heading: &str) -> String {
+    let title = numbered_title(heading).title;
+    let bare = title.split('(').next().unwrap_or(title);
+    normal(bare).trim_end_matches(':').trim_end().to_owned()
+}
+
+/// Titles of groups that hold praise, not findings.
+pub(super) fn is_praise(heading: &str) -> bool {
+    let name = section_name(heading);
+    [
+        "strength",
+        "positive",
+        "praise",
+        "passed",
+        "verified",
+        "what s good",
+        "what works",
+        "good ",
+        "well done",
+    ]
+    .iter()
+    .any(|praise| name.replace('\'', " ").contains(praise))
+}
+
+/// A label such as `Verdict` or `Quality Score` before a value.
+pub(super) fn is_verdict_key(key: &str) -> bool {
+    VERDICT.contains(&normal(key).as_str())
+}
+
+/// Labels that may stand for the verdict, where their value is one.
+pub(super) fn may_be_verdict_key(key: &str) -> bool {
+    let key = normal(key);
+    let others = [
+        "status",
+        "review status",
+        "overall status",
+        "approval status",
+        "result",
+        "review result",
+        "decision",
+        "review decision",
+        "outcome",
+        "recommendation",
+        "final recommendation",
+        "overall recommendation",
+        "overall assessment",
+        "assessment",
+        "overall",
+        "conclusion",
+    ];
+    others.contains(&key.as_str())
+}
+
+pub(super) fn is_score_key(key: &str) -> bool {
+    SCORE.contains(&normal(key).as_str())
+}
+
+/// True of what stands before the colon of a heading that opens a report: `Code Review`, `Review Summary`.
+pub(super) fn names_a_review(label: &str) -> bool {
+    let words = clean(label).to_lowercase();
+    let is_review = words.split(|character: char| !character.is_alphanumeric()).any(|word| word == "review");
+    let others = [
+        "second opinion",
+        "critique",
+        "audit",
+        "analysis",
+        "plan",
+        "checklist",
+        "guide",
+        "template",
+        "process",
+        "prompt",
+        "instruction",
+        "reviewed",
+        "files",
+        "structure",
+        "format",
+    ];
+    is_review && !others.iter().any(|other| words.contains(other))
+}
+
+pub(super) const NUMBER: usize = 0;
+pub(super) const FILE: usize = 1;
+pub(super) const LINE: usize = 2;
+pub(super) const SEVERITY: usize = 3;
+pub(super) const DESCRIPTION: usize = 4;
+pub(super) const SUGGESTION: usize = 5;
+
+/// The columns of the findings table, in the contract's order.
+pub(super) static FINDING_COLUMNS: [ColumnName; 6] = [
+    ColumnName {
+        name: "#",
+        synonyms: &[
+            "no",
+            "number",
+            "id",
+            "num",
+            "nr",
+            "№",
+            "finding #",
+            "issue #",
+            "ref",
+            "item",
+            "finding id",
+            "issue id",
+        ],
+    },
+    ColumnName {
+        name: "File",
+        synonyms: &[
+            "files",
+            "file path",
+            "filename",
+            "path",
+            "location",
+            "file(s)",
+            "file/location",
+            "file:line",
+            "where",
+            "source",
+            "module",
+            "component",
+            "document",
+            "artifact",
+            "area",
+        ],
+    },
+    ColumnName {
+        name: "Line",
+        synonyms: &[
+            "lines",
+            "line(s)",
+            "line #",
+            "line number",
+            "line numbers",
+            "line no",
+            "line range",
+            "line/range",
+            "loc",
+            "ln",
+            "row",
+            "position",
+        ],
+    },
+    ColumnName {
+        name: "Severity",
+        synonyms: &["sev", "severity level", "priority", "level", "criticality", "risk", "impact", "rank"],
+    },
+    ColumnName {
+        name: "Description",
+        synonyms: &[
+            "issue",
+            "finding",
+            "problem",
+            "issue description",
+            "finding description",
+            "details",
+            "detail",
+            "concern",
+            "violation",
+            "observation",
+            "title",
+            "summary",
+            "comment",
+            "message",
+            "what",
+        ],
+    },
+    ColumnName {
+        name: "Suggestion",
+        synonyms: &[
+            "suggestions",
+            "suggested fix",
+            "recommendation",
+            "recommendations",
+            "recommended fix",
+            "proposed fix",
+            "recommended action",
+            "suggested action",
+            "suggested change",
+            "fix",
+            "solution",
+            "resolution",
+            "remediation",
+            "mitigation",
+            "action",
+            "how to fix",
+        ],
+    },
+];
+
+pub(super) static FIX_COLUMNS: [ColumnName; 2] = [
+    ColumnName {
+        name: "File",
+        synonyms: &["files", "file path", "path", "location", "file(s)", "where", "component"],
+    },
+    ColumnName {
+        name: "Fix",
+        synonyms: &[
+            "fix applied",
+            "change",
+            "changes",
+            "change made",
+            "what changed",
+            "description",
+            "action",
+            "fix description",
+            "applied fix",
+            "details",
+            "resolution",
+        ],
+    },
+];
+
+pub(super) static FLAG_COLUMNS: [ColumnName; 2] = [
+    ColumnName {
+        name: "Issue",
+        synonyms: &[
+            "flag",
+            "item",
+            "question",
+            "concern",
+            "topic",
+            "decision",
+            "finding",
+            "description",
+            "title",
+        ],
+    },
+    ColumnName {
+        name: "Why Human Needed",
+        synonyms: &[
+            "why",
+            "reason",
+            "why human",
+            "why human is needed",
+            "why flagged",
+            "rationale",
+            "why human review needed",
+            "justification",
+            "why needed",
+            "notes",
+            "context",
+            "details",
+        ],
+    },
+];
+
+#[cfg(test)]
+mod tests {
+    use super::{Part, part};
+
+    #[test]
+    fn sections_are_known_by_their_names() {
+        let cases = [
+            ("Summary", Part::Summary),
+            ("4. Fixes Applied (if mode = review-and-fix)", Part::Fixes),
+            ("🚩 Flags for Human Review", Part::Flags),
+            ("**Findings**", Part::Findings),
+            ("Minor Issues (Non-Blocking)", Part::SomeFindings),
+            ("High Priority Findings", Part::SomeFindings),
+            ("Verification of Previous Findings", Part::Other),
+            ("Positive Observations", Part::Other),
+            ("Type Coverage Score: 95%", Part::Other),
+        ];
+        for (heading, expected) in cases {
+            assert_eq!(part(heading), expected, "{heading}");
+        }
+    }
+}

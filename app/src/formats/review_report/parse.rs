@@ -1,0 +1,237 @@
+//! Reads a report, part by part.
+
+use super::layout::{Layout, NamedSection};
+use super::names::{Part, names_a_review, section_name};
+use super::recognize::{Opener, label};
+use super::rules::{
+    HEADING_LEVEL, LEGACY_HEADING, MISSING_HEADING, MISSING_SCOPE, MISSING_SUMMARY, MOJIBAKE, PLACEHOLDER,
+    SECTION_NAME, UNCLOSED_FENCE,
+};
+use super::verdict::{self, is_placeholder};
+use super::{ReviewReport, entries, findings, score};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::Block;
+use crate::markdown::Kind;
+use crate::reading::{clean, normal};
+use crate::text::Span;
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReviewReport {
+    let layout = Layout::of(block);
+    let mut report = ReviewReport::default();
+    title(&layout, &mut report, sink);
+    let verdict = verdict::parse(&layout, &mut report, sink);
+    let (score, keeps_score) = score::parse(&layout, verdict.as_ref(), &mut report, sink);
+    if let Some(verdict) = &verdict {
+        verdict::deviations(&layout, verdict, keeps_score, sink);
+        verdict::conflicts(&layout, verdict, sink);
+    }
+    let taken: Vec<Span> =
+        verdict.iter().map(|found| found.line).chain(score.iter().map(|found| found.line)).collect();
+    summary(&layout, &taken, &mut report, sink);
+    findings::parse(&layout, &mut report, sink);
+    entries::parse(&layout, &mut report, sink);
+    headings(&layout, &taken, sink);
+    encoding(&layout, sink);
+    report
+}
+
+/// The opening heading: title and scope.
+fn title(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
+    let opener = layout.parts.first().filter(|opener| opener.part == Part::Other);
+    let Some(opener) = opener else {
+        let start = Span::empty_at(layout.span.start);
+        sink.report(
+            Diagnostic::new(&MISSING_HEADING, start, "the report has no heading")
+                .field("title")
+                .expected("`# Review Report: {scope}`"),
+        );
+        return;
+    };
+    let text = opener.section.text;
+    let written = layout.read_span(text).trim().to_owned();
+    let form = Opener::read(opener.section.level, &written);
+    report.title = Some(written.clone());
+    sink.field(FieldPath::name("title"), text);
+    let source = layout.text.source();
+    let colon = text.slice(source).find(':').filter(|_| form == Some(Opener::Contract));
+    if let Some(colon) = colon {
+        let scope = text.skip(colon + 1).trim(source);
+        let named = layout.plain(scope);
+        if is_placeholder(&named) {
+            sink.report(Diagnostic::new(&PLACEHOLDER, scope, "the scope is a placeholder").field("scope"));
+        } else if named.is_empty() {
+            sink.report(Diagnostic::new(&MISSING_SCOPE, text, "the heading names no scope").field("scope"));
+        } else {
+            sink.field(FieldPath::name("scope"), scope);
+            report.scope = Some(named);
+        }
+        return;
+    }
+    let pairs = layout.pairs(layout.preamble.clone());
+    let stated =
+        pairs.iter().find(|pair| normal(&layout.read_span(pair.key)) == "scope" && !pair.value.is_empty());
+    if let Some(pair) = stated {
+        sink.field(FieldPath::name("scope"), pair.value);
+        report.scope = Some(layout.plain(pair.value));
+    }
+    let implied = implied_scope(&written);
+    if report.scope.is_none() {
+        report.scope.clone_from(&implied);
+    }
+    legacy_heading(layout, opener, &written, implied, sink);
+}
+
+/// What a heading of another form reviews: `Code Review: the store`, `Store Review`.
+fn implied_scope(heading: &str) -> Option<String> {
+    let cleaned = clean(heading);
+    let before = label(&cleaned);
+    let after = cleaned.get(before.len()..).unwrap_or_default().trim_start_matches([':', '-', ' ']);
+    if !after.is_empty() && names_a_review(before) {
+        return Some(after.to_owned());
+    }
+    let lower = cleaned.to_lowercase();
+    let at = lower.find(" review").filter(|at| lower.len() == cleaned.len() && *at > 0)?;
+    let scope = cleaned.get(..at)?.trim();
+    let is_kind = ["code", "pr", "peer", "final", "security"].contains(&scope.to_lowercase().as_str());
+    (!is_kind).then(|| scope.to_owned())
+}
+
+fn legacy_heading(
+    layout: &Layout<'_>,
+    opener: &NamedSection,
+    written: &str,
+    implied: Option<String>,
+    sink: &mut Sink,
+) {
+    let heading = layout.heading_line(&opener.section);
+    let is_contract = label(&clean(written)).eq_ignore_ascii_case("review report");
+    let scope = implied.unwrap_or_else(|| written.to_owned());
+    let mended = format!("# Review Report: {scope}");
+    let diagnostic = if is_contract && written.contains(':') {
+        Diagnostic::new(&HEADING_LEVEL, heading, "the report's heading is not of the first level")
+    } else {
+        Diagnostic::new(&LEGACY_HEADING, heading, format!("the heading is written `{written}`"))
+    };
+    let diagnostic = diagnostic.field("title").expected(mended.as_str()).found(written);
+    sink.report(diagnostic.fix(format!("Write `{mended}`"), heading, mended.clone()));
+}
+
+fn summary(layout: &Layout<'_>, taken: &[Span], report: &mut ReviewReport, sink: &mut Sink) {
+    let place = layout
+        .parts
+        .first()
+        .map_or(Span::empty_at(layout.span.start), |opener| layout.heading_line(&opener.section));
+    let Some(named) = layout.of_part(Part::Summary).next() else {
+        sink.report(
+            Diagnostic::new(&MISSING_SUMMARY, place, "the report has no section `## Summary`")
+                .field("summary")
+                .expected("`## Summary`"),
+        );
+        return;
+    };
+    let body = named.section.body.clone();
+    let is_taken = |span: Span| taken.iter().any(|line| line.overlaps(span));
+    let nodes = || {
+        layout
+            .outline
+            .slice(body.clone())
+            .iter()
+            .filter(|node| !matches!(node.kind, Kind::Blank | Kind::Rule) && !is_taken(node.span))
+    };
+    let content = nodes()
+        .next()
+        .zip(nodes().next_back())
+        .map(|(first, last)| first.span.to(last.span).trim(layout.text.source()))
+        .or_else(|| layout.content(named.section.extent.clone()).filter(|span| !is_taken(*span)));
+    let Some(content) = content else {
+        let heading = layout.heading_line(&named.section);
+        sink.report(Diagnostic::new(&MISSING_SUMMARY, heading, "the summary is empty").field("summary"));
+        return;
+    };
+    let written = layout.read_span(content);
+    sink.field(FieldPath::name("summary"), content);
+    if is_placeholder(&written) && written.trim_start().starts_with('{') {
+        sink.report(Diagnostic::new(&PLACEHOLDER, content, "the summary is a placeholder").field("summary"));
+        return;
+    }
+    report.summary = Some(written.into_owned());
+}
+
+/// Names and levels of the sections that the contract has.
+fn headings(layout: &Layout<'_>, taken: &[Span], sink: &mut Sink) {
+    for (index, named) in layout.parts.iter().enumerate() {
+        let heading = layout.heading_line(&named.section);
+        sink.markup(heading);
+        let Some(name) = named.part.contract_name() else { continue };
+        let is_value = matches!(named.part, Part::Verdict | Part::Score);
+        let is_first =
+            layout.of_part(named.part).next().is_some_and(|first| first.section.node == named.section.node);
+        // A verdict or score that is read reports its own line.
+        if !is_first
+            || (is_value && taken.iter().any(|line| line.overlaps(heading)) && named.section.level == 2)
+        {
+            continue;
+        }
+        let is_opener = index == 0 && named.part == Part::Other;
+        let written = layout.read_span(named.name);
+        let is_named = section_name(&written) == normal(name) && written.trim_start().starts_with(name);
+        if !is_named && !is_value {
+            let mended = format!("{} {name}", "#".repeat(2));
+            let comment =
+                written.split_once('(').map(|(_, comment)| format!(" ({}", comment.trim_end_matches('*')));
+            sink.report(
+                Diagnostic::new(
+                    &SECTION_NAME,
+                    named.name,
+                    format!("section `{name}` is called `{}`", written.trim()),
+                )
+                .field(field_of(named.part))
+                .expected(name)
+                .found(written.trim())
+                .fix(
+                    format!("Call it `{name}`"),
+                    heading,
+                    mended + comment.as_deref().unwrap_or_default(),
+                ),
+            );
+        } else if named.section.level != 2 && !is_opener {
+            let text = layout.text.slice(named.section.text);
+            sink.report(
+                Diagnostic::new(
+                    &HEADING_LEVEL,
+                    heading,
+                    format!("section `{name}` is not of the second level"),
+                )
+                .field(field_of(named.part))
+                .fix(format!("Write `## {name}`"), heading, format!("## {text}")),
+            );
+        }
+    }
+}
+
+const fn field_of(part: Part) -> &'static str {
+    match part {
+        Part::Verdict => "verdict",
+        Part::Score => "score",
+        Part::Summary => "summary",
+        Part::Findings | Part::SomeFindings => "findings",
+        Part::Fixes => "fixesApplied",
+        Part::Flags => "flagsForHuman",
+        Part::Other => "title",
+    }
+}
+
+fn encoding(layout: &Layout<'_>, sink: &mut Sink) {
+    for (_, node) in layout.nodes(layout.outline.range(layout.span)) {
+        if node.kind == Kind::StrayFenceMark {
+            let mark = node.span.trim(layout.text.source());
+            let message = "this fence is never closed; what follows is read as text";
+            sink.report(Diagnostic::new(&UNCLOSED_FENCE, mark, message));
+        }
+    }
+    if layout.text.oddities().mojibake && layout.read_span(layout.span) != layout.text.slice(layout.span) {
+        let start = layout.span.take(1);
+        let message = "the report holds UTF-8 that was read as cp1252; it is shown as it was meant";
+        sink.report(Diagnostic::new(&MOJIBAKE, Span::empty_at(start.start), message));
+    }
+}

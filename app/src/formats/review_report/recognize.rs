@@ -1,0 +1,232 @@
+//! Where reports begin and end.
+
+use super::layout::{Layout, NamedSection};
+use super::names::{Part, names_a_review, part};
+use super::verdict;
+use crate::format::{Recognition, Revision};
+use crate::markdown::{FenceId, Kind, Outline, Section, bare_pipes, sections};
+use crate::reading::{ColumnName, Columns, clean, line_numbers};
+use crate::text::{Span, Text};
+
+/// What a heading says of the report that it may open.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Opener {
+    /// `# Review Report: scope`
+    Contract,
+    /// The contract's words, at another level or without a scope.
+    Near,
+    /// `# Code Review: scope`, `# Review Summary: scope`
+    Legacy,
+    /// `# Store Review`
+    Free,
+}
+
+impl Opener {
+    pub fn read(level: u8, heading: &str) -> Option<Self> {
+        if level > 3 || heading.len() > 400 {
+            return None;
+        }
+        let cleaned = clean(heading);
+        let label = label(&cleaned);
+        let has_scope = label.len() < cleaned.len();
+        if label.eq_ignore_ascii_case("review report") {
+            return Some(if level == 1 && has_scope { Self::Contract } else { Self::Near });
+        }
+        let few_words = label.split_whitespace().count() <= 4;
+        if has_scope && few_words && names_a_review(label) {
+            return Some(Self::Legacy);
+        }
+        names_a_review(&cleaned).then_some(Self::Free)
+    }
+
+    const fn revision(self) -> Revision {
+        match self {
+            Self::Contract => Revision::Current,
+            Self::Near | Self::Legacy => Revision::Legacy,
+            Self::Free => Revision::Free,
+        }
+    }
+
+    const fn reason(self) -> &'static str {
+        match self {
+            Self::Contract => "heading `# Review Report:`",
+            Self::Near => "heading `Review Report`",
+            Self::Legacy => "heading that names a review, and a verdict",
+            Self::Free => "title that speaks of a review, and a verdict",
+        }
+    }
+}
+
+/// What stands before the colon or the spaced dash of a heading.
+pub(super) fn label(cleaned: &str) -> &str {
+    let colon = cleaned.find(':');
+    let dash = cleaned.find(" - ");
+    let end = colon.into_iter().chain(dash).min().unwrap_or(cleaned.len());
+    cleaned.get(..end).unwrap_or(cleaned).trim()
+}
+
+/// All reports of a text, those in fences included.
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let mut found = Vec::new();
+    for fence in fences_with_headings(text, outline) {
+        let (span, id) = match fence.and_then(|id| Some((outline.fence(id)?.content, id))) {
+            Some((content, id)) => (content, Some(id)),
+            None => (text.span(), None),
+        };
+        in_scope(text, outline, span, id, &mut found);
+    }
+    found.sort_by_key(|recognition: &Recognition| recognition.span);
+    found
+}
+
+/// The text itself and the fences in it that hold a heading that matters here.
+fn fences_with_headings(text: &Text, outline: &Outline) -> Vec<Option<FenceId>> {
+    let mut scopes: Vec<Option<FenceId>> = outline
+        .nodes()
+        .iter()
+        .filter(|node| {
+            let Kind::Heading { level, text: heading } = node.kind else { return false };
+            let heading = text.read(heading);
+            Opener::read(level, &heading).is_some() || heading.to_lowercase().starts_with("verdict")
+        })
+        .map(|node| node.fence)
+        .collect();
+    scopes.sort_unstable_by_key(|scope| scope.map(FenceId::index));
+    scopes.dedup();
+    scopes
+}
+
+fn in_scope(
+    text: &Text,
+    outline: &Outline,
+    scope: Span,
+    fence: Option<FenceId>,
+    found: &mut Vec<Recognition>,
+) {
+    let sections = sections(outline, scope, fence);
+    let mut index = 0;
+    while index < sections.len() {
+        let opened = opened_by(text, outline, scope, &sections, index);
+        let Some((recognition, next)) = opened.or_else(|| untitled(text, outline, scope, &sections, index))
+        else {
+            index += 1;
+            continue;
+        };
+        found.push(recognition);
+        index = next;
+    }
+}
+
+fn opened_by(
+    text: &Text,
+    outline: &Outline,
+    scope: Span,
+    sections: &[Section],
+    index: usize,
+) -> Option<(Recognition, usize)> {
+    let section = sections.get(index)?;
+    let heading = text.read(section.text);
+    let opener = Opener::read(section.level, &heading)?;
+    let end = end_of(text, sections, index);
+    let span = block_span(outline, scope, sections, index, end)?;
+    let names_scope = heading.contains(':') && section.level <= 2;
+    let stands_alone = opener == Opener::Contract || (opener == Opener::Near && names_scope);
+    let may_open = section.level == 1 || opener != Opener::Free;
+    if !stands_alone && !(may_open && has_evidence(text, outline, span)) {
+        return None;
+    }
+    let revision = match opener.revision() {
+        Revision::Current if follows_rev_a(text, outline, span) => Revision::RevA,
+        other => other,
+    };
+    Some((Recognition { span, revision, reason: opener.reason() }, end))
+}
+
+fn has_evidence(text: &Text, outline: &Outline, span: Span) -> bool {
+    verdict::find(&Layout::read(text, outline, span)).is_some_and(|found| found.is_known())
+}
+
+/// A report without its heading: the contract's sections Verdict and Score, one after the other.
+fn untitled(
+    text: &Text,
+    outline: &Outline,
+    scope: Span,
+    sections: &[Section],
+    index: usize,
+) -> Option<(Recognition, usize)> {
+    let is_verdict = |section: &Section| part_of(&text.read(section.text)) == Part::Verdict;
+    let section = sections.get(index).filter(|section| is_verdict(section))?;
+    let next =
+        sections.iter().skip(index + 1).position(|next| next.level == section.level && is_verdict(next));
+    let until = next.map_or(sections.len(), |next| index + 1 + next);
+    let end = end_of(text, sections.get(..until)?, index);
+    let span = block_span(outline, scope, sections, index, end)?;
+    let layout = Layout::read(text, outline, span);
+    let has_score = layout.parts.iter().take(4).any(|named| named.part == Part::Score);
+    let found = verdict::find(&layout).filter(|found| found.is_known() && has_score)?;
+    let is_stated_here = layout.heading_line(section).overlaps(found.line);
+    // A title that names another kind of text, such as a second opinion, keeps its sections.
+    let before = sections.get(..index)?.iter().rev().take(64);
+    let title = before.into_iter().find(|outer| outer.level < section.level);
+    let is_foreign = title.is_some_and(|title| !names_a_review(&format!("review {}", text.read(title.text))));
+    let reason = "sections `Verdict` and `Score`";
+    (is_stated_here && !is_foreign).then_some((Recognition { span, revision: Revision::Free, reason }, end))
+}
+
+/// The first section that is no part of the report that begins at `index`.
+fn end_of(text: &Text, sections: &[Section], index: usize) -> usize {
+    let Some(opener) = sections.get(index) else { return index };
+    let rest = sections.iter().enumerate().skip(index + 1);
+    rest.map(|(at, section)| (at, section))
+        .find(|(_, section)| {
+            let heading = text.read(section.text);
+            let is_report = matches!(Opener::read(section.level, &heading), Some(Opener::Contract))
+                || (section.level <= 3 && label(&clean(&heading)).eq_ignore_ascii_case("review report"));
+            let is_outside = section.level <= opener.level && part_of(&heading) == Part::Other;
+            is_report || is_outside
+        })
+        .map_or(sections.len(), |(at, _)| at)
+}
+
+fn part_of(heading: &str) -> Part {
+    let name = heading.split([':', '—', '–']).next().unwrap_or(heading);
+    part(name)
+}
+
+fn block_span(
+    outline: &Outline,
+    scope: Span,
+    sections: &[Section],
+    index: usize,
+    end: usize,
+) -> Option<Span> {
+    let node = |section: &Section| outline.nodes().get(section.node).map(|node| node.span.start);
+    let start = node(sections.get(index)?)?;
+    let end = sections.get(end).and_then(node).unwrap_or(scope.end);
+    Some(Span::new(start, end))
+}
+
+/// Rev a allows line ranges and knows no qualifiers; a report that uses the one without the other follows it.
+fn follows_rev_a(text: &Text, outline: &Outline, span: Span) -> bool {
+    static LINE: [ColumnName; 1] = [ColumnName { name: "Line", synonyms: &["lines"] }];
+    let layout = Layout::read(text, outline, span);
+    let has_qualifier = layout
+        .of_part(Part::Verdict)
+        .next()
+        .is_some_and(|named: &NamedSection| text.slice(named.value).contains('('));
+    let Some(findings) = layout.of_part(Part::Findings).next().filter(|_| !has_qualifier) else {
+        return false;
+    };
+    let tables = layout.nodes(findings.section.extent.clone()).filter_map(|(_, node)| match node.kind {
+        Kind::Table(table) => Some(table),
+        _ => None,
+    });
+    tables.into_iter().any(|table| {
+        let columns = Columns::find(text, outline, table, &LINE);
+        outline.rows(table).iter().filter_map(|row| columns.cell(outline, row, 0)).any(|cell| {
+            let cell = text.slice(cell);
+            bare_pipes(cell).next().is_none()
+                && line_numbers(cell).is_some_and(|read| read.spans.iter().any(|(start, end)| start < end))
+        })
+    })
+}
