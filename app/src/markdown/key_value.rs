@@ -47,8 +47,10 @@ fn strong(source: &str, line: Span, mark: char) -> Option<KeyValue> {
         let colon = rest_text.find(':')?;
         return checked(source, inner, rest.skip(colon + 1).trim(source), true);
     }
-    let colon = colon(inner_text).filter(|_| rest_text.trim().is_empty())?;
-    checked(source, inner.take(colon), inner.skip(colon + 1).trim(source), true)
+    // `**Key: v** more`: the value runs on to the end of the line.
+    let colon = colon(inner_text)?;
+    let value = if rest_text.trim().is_empty() { inner } else { line.skip(length) };
+    checked(source, inner.take(colon), value.skip(colon + 1).trim(source), true)
 }
 
 fn plain(source: &str, line: Span) -> Option<KeyValue> {

@@ -6,6 +6,7 @@
 mod choice;
 mod clean;
 mod columns;
+mod count;
 mod line_number;
 mod location;
 mod score;
@@ -15,6 +16,7 @@ mod title;
 pub use choice::{Choice, choose, edit_distance, nearest};
 pub use clean::{clean, is_none, normal, same_but_dashes};
 pub use columns::{ColumnName, Columns};
+pub use count::counted;
 pub use line_number::{LineNumbers, line_numbers};
 pub use location::{Location, location};
 pub use score::{Score, ScoreForm, score};

@@ -4,6 +4,8 @@ use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::{Outline, Row, Table, bare_pipes};
 use crate::text::{Span, Text};
 
+use super::counted;
+
 /// The rules of a room for the shape of its tables.
 #[derive(Debug)]
 pub struct TableRules {
@@ -53,9 +55,23 @@ pub fn report_row(
     let has_bare_pipe = cells.iter().any(|cell| bare_pipes(text.slice(*cell)).next().is_some());
     let (columns, found) = (table.columns, row.found);
     let finding = if found > columns {
-        Some((rules.extra_cells, format!("{found} cells in a table of {columns} columns")))
+        Some((
+            rules.extra_cells,
+            format!(
+                "{} in a table of {}",
+                counted(found as usize, "cell"),
+                counted(columns as usize, "column")
+            ),
+        ))
     } else if found < columns {
-        Some((rules.missing_cells, format!("{found} cells in a table of {columns} columns")))
+        Some((
+            rules.missing_cells,
+            format!(
+                "{} in a table of {}",
+                counted(found as usize, "cell"),
+                counted(columns as usize, "column")
+            ),
+        ))
     } else if has_bare_pipe {
         Some((rules.unescaped_pipe, "a `|` inside a cell is not escaped".to_owned()))
     } else if !row.is_closed {

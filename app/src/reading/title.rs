@@ -15,6 +15,28 @@ pub struct NumberedTitle<'t> {
 const ENTRY_WORDS: [&str; 10] =
     ["finding", "issue", "check", "problem", "bug", "item", "point", "observation", "concern", "defect"];
 
+/// Words before a colon that tell how an entry stands, besides ranks such as `CRITICAL`.
+const STATES: [&str; 18] = [
+    "PASS",
+    "PASSED",
+    "FAIL",
+    "FAILED",
+    "PARTIAL PASS",
+    "PARTIAL",
+    "OK",
+    "WARNING",
+    "WARN",
+    "ERROR",
+    "INFO",
+    "FIXED",
+    "RESOLVED",
+    "OPEN",
+    "CRITICAL",
+    "HIGH",
+    "MEDIUM",
+    "LOW",
+];
+
 pub fn numbered_title(text: &str) -> NumberedTitle<'_> {
     let mut read = NumberedTitle { title: text.trim(), ..NumberedTitle::default() };
     // Number, state and label come in any order, each at most once.
@@ -74,16 +96,14 @@ fn take_label<'t>(read: &mut NumberedTitle<'t>) -> bool {
     true
 }
 
-/// One or two words in capitals before a colon.
+/// `FAIL: …`; other words in capitals are names, as `CSS: …`.
 fn take_state<'t>(read: &mut NumberedTitle<'t>) -> bool {
     let Some((state, rest)) = read.title.split_once(':') else { return false };
-    let is_state = state.len() <= 20
-        && state.contains(char::is_uppercase)
-        && state.chars().all(|character| character.is_uppercase() || matches!(character, ' ' | '_' | '*'));
-    if !is_state || read.state.is_some() || rest.trim().is_empty() {
+    let state = state.trim_matches('*').trim();
+    if !STATES.contains(&state) || read.state.is_some() || rest.trim().is_empty() {
         return false;
     }
-    read.state = Some(state.trim_matches('*').trim());
+    read.state = Some(state);
     read.title = rest;
     true
 }
@@ -139,6 +159,7 @@ mod tests {
     #[test]
     fn plain_titles_stay_whole() {
         check("3 findings in the store", None, None, None, "3 findings in the store");
+        check("CSS: hard-coded colors", None, None, None, "CSS: hard-coded colors");
         check("Store: slow reads", None, None, None, "Store: slow reads");
         check("", None, None, None, "");
     }

@@ -7,6 +7,7 @@ use super::rules::{
 use super::{Finding, FindingSeverity, ReviewReport, Verdict};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
+use crate::reading::counted;
 use crate::text::Span;
 
 /// A score from which on a report calls the work good.
@@ -80,7 +81,7 @@ fn verdict_against_findings(report: &ReviewReport, block: &Block<'_>, sink: &mut
                     "changes are needed, but no finding is above low",
                 )
                 .field("verdict")
-                .related(first.to(last), format!("{} findings, all low", report.findings.len())),
+                .related(first.to(last), format!("{}, all low", counted(report.findings.len(), "finding"))),
             );
         }
         Some(Verdict::Other(_)) | None => {}
@@ -118,7 +119,7 @@ fn score_against_findings(report: &ReviewReport, block: &Block<'_>, sink: &mut S
                 format!("a score of {score}%, but no finding is above medium"),
             )
             .field("score")
-            .related(rows, format!("{} findings", report.findings.len())),
+            .related(rows, counted(report.findings.len(), "finding")),
         );
     }
 }
@@ -127,22 +128,22 @@ fn score_against_findings(report: &ReviewReport, block: &Block<'_>, sink: &mut S
 fn claimed_count(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
     let Some(summary) = sink.coverage.span_of(FieldPath::name("summary")) else { return };
     let Some((claimed, span)) = claim(block.text.source(), summary) else { return };
-    let counted = report.findings.len();
-    if claimed as usize == counted {
+    let listed = report.findings.len();
+    if claimed as usize == listed {
         return;
     }
-    let rows = match counted {
+    let rows = match listed {
         0 => place(sink, block, "verdict"),
-        _ => row_place(sink, block, 0).to(row_place(sink, block, counted - 1)),
+        _ => row_place(sink, block, 0).to(row_place(sink, block, listed - 1)),
     };
     sink.report(
         Diagnostic::new(
             &COUNT_MISMATCH,
             span,
-            format!("{claimed} findings are claimed, {counted} are listed"),
+            format!("{claimed} claimed, {listed} listed", claimed = counted(claimed as usize, "finding")),
         )
         .field("findings")
-        .related(rows, format!("{counted} findings")),
+        .related(rows, counted(listed, "finding")),
     );
 }
 

@@ -1,14 +1,16 @@
 //! Fixes Applied and Flags for Human: tables of two columns, or lists.
 
 use super::findings::begins_with_none;
-use super::layout::{Layout, NamedSection};
+use super::layout::{Layout, NamedSection, Pair};
 use super::names::{FIX_COLUMNS, FLAG_COLUMNS, Part};
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, TABLE_RULES};
 use super::tables::{report_columns, unquoted};
 use super::{FixApplied, Flag, ReviewReport};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{Kind, Table};
-use crate::reading::{ColumnName, Columns, is_none, location, report_row, report_table};
+use crate::reading::{
+    ColumnName, Columns, counted, is_none, location, normal, numbered_title, report_row, report_table,
+};
 use crate::text::Span;
 
 /// A row or an item: its first part and its second.
@@ -65,7 +67,7 @@ fn read(layout: &Layout<'_>, part: Part, list: &List, read_item: ReadItem, sink:
     }
     read_items(layout, named, list, read_item, &mut entries, sink);
     if !entries.is_empty() {
-        let message = format!("{} entries stand in a list, not in a table", entries.len());
+        let message = format!("{} in a list, not in a table", counted(entries.len(), "entry"));
         let heading = layout.heading_line(&named.section);
         sink.report(Diagnostic::new(list.as_list, heading, message).field(list.field));
     }
@@ -127,6 +129,41 @@ fn read_items(
                 entries.push(entry);
             }
             _ => {}
+        }
+    }
+    if entries.is_empty() {
+        read_headings(layout, named, list, entries, sink);
+    }
+}
+
+/// `### 1. Issue`, with the rest in the lines below.
+fn read_headings(
+    layout: &Layout<'_>,
+    named: &NamedSection,
+    list: &List,
+    entries: &mut Vec<Entry>,
+    sink: &mut Sink,
+) {
+    for child in layout.children(&named.section) {
+        let index = entries.len() as u32;
+        let heading = layout.plain(child.section.text);
+        let title = numbered_title(&heading).title.to_owned();
+        sink.field(FieldPath::row(list.field, index), child.section.text);
+        let body = layout.content(child.section.extent.clone());
+        if let Some(body) = body {
+            sink.field(FieldPath::row(list.field, index), body);
+        }
+        let told = body.map(|body| layout.plain(body));
+        if list.first == "file" {
+            let named_file = |pair: &Pair| {
+                let key = normal(&layout.read_span(pair.key));
+                matches!(key.as_str(), "file" | "files" | "location")
+                    .then(|| location(&layout.read_span(pair.value)).file)?
+            };
+            let file = layout.pairs(child.section.extent.clone()).iter().find_map(named_file);
+            entries.push((file, Some(title)));
+        } else {
+            entries.push((Some(title), told));
         }
     }
 }

@@ -20,7 +20,7 @@ use serde::Serialize;
 
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary, Tally};
-use crate::format::{Block, Format, Recognition, Spec};
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::Outline;
 use crate::text::Text;
 
@@ -126,6 +126,31 @@ pub struct Flag {
     pub reason: Option<String>,
 }
 
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("scope"),
+    FieldSpec::required("title"),
+    FieldSpec::required("verdict"),
+    FieldSpec::optional("verdictQualifier"),
+    FieldSpec::required("score"),
+    FieldSpec::required("summary"),
+    FieldSpec::required("findings"),
+    FieldSpec::required("findings[].number"),
+    FieldSpec::required("findings[].file"),
+    FieldSpec::required("findings[].line"),
+    FieldSpec::required("findings[].line.start"),
+    FieldSpec::required("findings[].line.end"),
+    FieldSpec::deviation("findings[].lineAsWritten"),
+    FieldSpec::required("findings[].severity"),
+    FieldSpec::required("findings[].description"),
+    FieldSpec::required("findings[].suggestion"),
+    FieldSpec::optional("fixesApplied"),
+    FieldSpec::required("fixesApplied[].file"),
+    FieldSpec::required("fixesApplied[].fix"),
+    FieldSpec::optional("flagsForHuman"),
+    FieldSpec::required("flagsForHuman[].issue"),
+    FieldSpec::required("flagsForHuman[].reason"),
+];
+
 impl Format for ReviewReport {
     const SPEC: Spec = Spec {
         id: "5.1",
@@ -133,10 +158,10 @@ impl Format for ReviewReport {
         name: "Review Report",
         producer: "review/",
         gate: 9,
-        fields: &[],
-        rules: &[],
-        manual: "",
-        example: "",
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
     };
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

@@ -58,6 +58,8 @@ const FINDINGS: &[&str] = &[
     "summary of findings",
     "issues found",
     "issues",
+    "issues summary",
+    "summary of issues",
     "issues identified",
     "identified issues",
     "findings and recommendations",
@@ -71,6 +73,7 @@ const FIXES: &[&str] = &[
     "fixes implemented",
     "changes applied",
     "fixed issues",
+    "what was fixed",
 ];
 const FLAGS: &[&str] = &[
     "flags for human",
@@ -106,13 +109,20 @@ const FINDING_RANKS: &[&str] = &[
     "open",
     "priority",
     "severity",
-    "code",
-    "quality",
     "potential",
-    "specific",
     "additional",
-    "style",
 ];
+
+/// Words that say that a text is a review, and nothing of what it reviews.
+const FORM_WORDS: &[&str] = &[
+    "review", "report", "summary", "results", "result", "code", "final", "pr", "pull", "request", "peer",
+    "security", "quick", "full", "re",
+];
+
+/// True of `Code Review Report`; not of `Store Review`.
+pub(super) fn is_form(words: &str) -> bool {
+    normal(words).split(' ').all(|word| FORM_WORDS.contains(&word))
+}
 
 /// What the name of a section says; numbering, emoji and comments in parentheses aside.
 pub(super) fn part(heading: &str) -> Part {

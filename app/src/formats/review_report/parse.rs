@@ -1,7 +1,7 @@
 //! Reads a report, part by part.
 
 use super::layout::{Layout, NamedSection};
-use super::names::{Part, names_a_review, section_name};
+use super::names::{Part, is_form, section_name};
 use super::recognize::{Opener, label};
 use super::rules::{
     HEADING_LEVEL, LEGACY_HEADING, MISSING_HEADING, MISSING_SCOPE, MISSING_SUMMARY, MOJIBAKE, PLACEHOLDER,
@@ -83,17 +83,17 @@ fn title(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
 
 /// What a heading of another form reviews: `Code Review: the store`, `Store Review`.
 fn implied_scope(heading: &str) -> Option<String> {
-    let cleaned = clean(heading);
-    let before = label(&cleaned);
-    let after = cleaned.get(before.len()..).unwrap_or_default().trim_start_matches([':', '-', ' ']);
-    if !after.is_empty() && names_a_review(before) {
-        return Some(after.to_owned());
+    let parts = [":", " - ", " – ", " — "].iter().filter_map(|mark| heading.split_once(mark));
+    if let Some((before, after)) = parts.min_by_key(|(before, _)| before.len()) {
+        let is_whole = is_form(before) && !after.trim().is_empty();
+        return Some(if is_whole { after.trim().to_owned() } else { heading.to_owned() });
     }
-    let lower = cleaned.to_lowercase();
-    let at = lower.find(" review").filter(|at| lower.len() == cleaned.len() && *at > 0)?;
-    let scope = cleaned.get(..at)?.trim();
-    let is_kind = ["code", "pr", "peer", "final", "security"].contains(&scope.to_lowercase().as_str());
-    (!is_kind).then(|| scope.to_owned())
+    let words: Vec<&str> = heading.split_whitespace().collect();
+    let named = words.iter().rposition(|word| !is_form(word)).map_or(0, |last| last + 1);
+    if named > 0 {
+        return Some(words.get(..named)?.join(" ").trim_start_matches("Review of ").to_owned());
+    }
+    None
 }
 
 fn legacy_heading(

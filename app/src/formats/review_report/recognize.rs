@@ -2,7 +2,7 @@
 
 use super::layout::{Layout, NamedSection};
 use super::names::{Part, names_a_review, part};
-use super::verdict;
+use super::verdict::{self, is_placeholder};
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Kind, Outline, Section, bare_pipes, sections};
 use crate::reading::{ColumnName, Columns, clean, line_numbers};
@@ -129,7 +129,8 @@ fn opened_by(
     let opener = Opener::read(section.level, &heading)?;
     let end = end_of(text, sections, index);
     let span = block_span(outline, scope, sections, index, end)?;
-    let names_scope = heading.contains(':') && section.level <= 2;
+    // A template at another level is no report, and no template of one by the contract's words.
+    let names_scope = heading.contains(':') && !is_placeholder(&heading) && section.level <= 2;
     let stands_alone = opener == Opener::Contract || (opener == Opener::Near && names_scope);
     let may_open = section.level == 1 || opener != Opener::Free;
     if !stands_alone && !(may_open && has_evidence(text, outline, span)) {

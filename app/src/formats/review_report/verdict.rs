@@ -1,14 +1,14 @@
 //! The verdict, and what follows it.
 
 use super::layout::{Layout, NamedSection};
-use super::names::{Part, is_verdict_key, may_be_verdict_key, part};
+use super::names::{Part, is_verdict_key, may_be_verdict_key};
 use super::rules::{
     CONFLICTING_VERDICT, LOOSE_QUALIFIER, MISSING_VERDICT, PLACEHOLDER, UNKNOWN_VERDICT, VERDICT_PLACE,
     VERDICT_SPELLING,
 };
 use super::{ReviewReport, Verdict};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{clean, line_break, nearest, score};
+use crate::reading::{clean, line_break, nearest, normal, score};
 use crate::text::Span;
 
 /// Spellings that agents use, in lower case, longest first where one begins another.
@@ -73,20 +73,18 @@ pub(super) enum Place {
 
 /// Finds the verdict that the report states first, by the contract's heading before all others.
 pub(super) fn find(layout: &Layout<'_>) -> Option<Found> {
-    let is_plain = |named: &&NamedSection| part(&layout.read_span(named.name)) == Part::Verdict;
-    let mut headings: Vec<&NamedSection> = layout.of_part(Part::Verdict).filter(is_plain).collect();
     // "Final Verdict" at the end of a report repeats the one at its head.
-    headings.sort_by_key(|named| !layout.read_span(named.name).trim().eq_ignore_ascii_case("verdict"));
-    if let Some(found) = headings.first().and_then(|named| in_heading(layout, named)) {
-        return Some(found);
-    }
-    in_pairs(layout, layout.preamble.clone(), Place::Preamble)
+    let is_final = |named: &&NamedSection| normal(&layout.read_span(named.name)).starts_with("final");
+    let mut headings = layout.of_part(Part::Verdict).filter(|named| !is_final(named));
+    headings
+        .find_map(|named| in_heading(layout, named))
+        .or_else(|| in_pairs(layout, layout.preamble.clone(), Place::Preamble))
         .or_else(|| in_status_heading(layout))
         .or_else(|| {
             let summary = layout.of_part(Part::Summary).next()?;
             in_pairs(layout, summary.section.body.clone(), Place::Inside)
         })
-        .or_else(|| headings.iter().find_map(|named| in_heading(layout, named)))
+        .or_else(|| layout.of_part(Part::Verdict).find_map(|named| in_heading(layout, named)))
         .or_else(|| known_anywhere(layout))
 }
 
@@ -160,7 +158,8 @@ impl Found {
 /// `{APPROVED | NEEDS_CHANGES}`
 pub(super) fn is_placeholder(value: &str) -> bool {
     let value = value.trim();
-    (value.contains('{') && value.contains('}')) || (value.starts_with('<') && value.ends_with('>'))
+    let is_braced = value.split_once('{').is_some_and(|(_, inner)| inner.contains('}'));
+    is_braced || (value.starts_with('<') && value.ends_with('>'))
 }
 
 fn read(layout: &Layout<'_>, value: Span, place: Place, line: Span) -> Found {

@@ -4,7 +4,7 @@ use super::entry::{self, Entry};
 use super::push;
 use crate::diagnostic::Sink;
 use crate::formats::review_report::layout::{Layout, NamedSection};
-use crate::formats::review_report::names::{is_praise, section_name};
+use crate::formats::review_report::names::{Part, is_praise, part, section_name};
 use crate::formats::review_report::{FindingSeverity, ReviewReport, severity};
 use crate::reading::numbered_title;
 
@@ -12,7 +12,8 @@ use crate::reading::numbered_title;
 pub(super) fn parse(layout: &Layout<'_>, outer: &NamedSection, report: &mut ReviewReport, sink: &mut Sink) {
     for child in layout.children(&outer.section) {
         let heading = layout.read_span(child.section.text);
-        if is_praise(&heading) {
+        // A section of findings inside another is read as a list of its own.
+        if is_praise(&heading) || part(&heading) != Part::Other {
             continue;
         }
         match group(&heading) {
@@ -53,8 +54,14 @@ fn read(
     let heading = layout.read_span(named.section.text);
     let title = numbered_title(&heading);
     let pairs = layout.pairs(named.section.extent.clone());
-    let is_marked = title.number.is_some() || title.label.is_some() || title.state.is_some();
-    let has_passed = title.state.is_some_and(|state| matches!(state, "PASS" | "PASSED" | "OK"));
+    let is_ranked = title
+        .label
+        .is_some_and(|label| label.split(|edge: char| !edge.is_alphanumeric()).any(severity::is_rank));
+    let is_marked = title.number.is_some() || is_ranked || title.state.is_some();
+    let has_passed = [title.state, title.label]
+        .into_iter()
+        .flatten()
+        .any(|state| matches!(state, "PASS" | "PASSED" | "OK"));
     if has_passed || !(is_marked || group.is_some() || entry::tells_of_finding(layout, &pairs)) {
         return;
     }

@@ -5,7 +5,7 @@ use super::headings::group;
 use super::{begins_with_none, push};
 use crate::diagnostic::Sink;
 use crate::formats::review_report::layout::{Layout, NamedSection};
-use crate::formats::review_report::names::is_praise;
+use crate::formats::review_report::names::{Part, is_praise, part};
 use crate::formats::review_report::{FindingSeverity, ReviewReport};
 use crate::markdown::{Kind, Marker, Section};
 use crate::text::Span;
@@ -21,7 +21,7 @@ pub(super) fn parse(layout: &Layout<'_>, outer: &NamedSection, report: &mut Revi
             continue;
         }
         let group = group(&heading);
-        if group.is_some() || super::super::names::part(&heading) != super::super::names::Part::Other {
+        if group.is_some() || part(&heading) != Part::Other {
             items(layout, &child.section, group.as_ref().or(rank.as_ref()), report, sink);
         }
     }

@@ -11,7 +11,7 @@ use super::rules::{FINDINGS_AS_HEADINGS, FINDINGS_AS_LIST, MISSING_FINDINGS};
 use super::{Finding, ReviewReport};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::{Kind, Table};
-use crate::reading::is_none;
+use crate::reading::{counted, is_none};
 use crate::text::Span;
 
 /// Reads the findings from where the report has them: the contract's section first, then sections such as
@@ -93,14 +93,14 @@ fn read_prose(layout: &Layout<'_>, named: &NamedSection, report: &mut ReviewRepo
     let heading = layout.heading_line(&named.section);
     if report.findings.len() > before {
         let count = report.findings.len() - before;
-        let message = format!("{count} findings stand as headings, not in the table");
+        let message = format!("{} as headings, not in the table", counted(count, "finding"));
         sink.report(Diagnostic::new(&FINDINGS_AS_HEADINGS, heading, message).field("findings"));
         return;
     }
     list::parse(layout, named, report, sink);
     if report.findings.len() > before {
         let count = report.findings.len() - before;
-        let message = format!("{count} findings stand in a list, not in the table");
+        let message = format!("{} in a list, not in the table", counted(count, "finding"));
         sink.report(Diagnostic::new(&FINDINGS_AS_LIST, heading, message).field("findings"));
     }
 }
@@ -149,7 +149,10 @@ fn report_missing(layout: &Layout<'_>, report: &ReviewReport, sink: &mut Sink) {
     let message = if report.findings.is_empty() {
         "the report has no section `## Findings`".to_owned()
     } else {
-        format!("the report has no section `## Findings`; {} findings stand elsewhere", report.findings.len())
+        format!(
+            "the report has no section `## Findings`; {} elsewhere",
+            counted(report.findings.len(), "finding")
+        )
     };
     sink.report(
         Diagnostic::new(&MISSING_FINDINGS, place, message).field("findings").expected("`## Findings`"),
