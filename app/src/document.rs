@@ -75,7 +75,7 @@ pub struct Source {
 }
 
 /// A document as lists and events carry it: about 300 bytes, without its text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentHead {
     pub id: String,
     /// Its place in the server's one order.
@@ -93,6 +93,8 @@ pub struct DocumentHead {
 pub struct BlockHead {
     /// The format's id: `5.1`.
     pub format: String,
+    /// Its name; a list in a browser knows no formats.
+    pub name: String,
     pub fenced: bool,
     pub summary: Summary,
     pub errors: u32,
@@ -127,6 +129,7 @@ impl BlockHead {
         };
         Self {
             format: parsed.spec.id.to_owned(),
+            name: parsed.spec.name.to_owned(),
             fenced: parsed.fenced,
             summary: parsed.value.summary(),
             errors: count(Severity::Error),

@@ -8,7 +8,7 @@ use gloo_timers::future::TimeoutFuture;
 use leptos::prelude::*;
 use leptos::task::spawn_local;
 
-use super::{Live, LiveState};
+use super::{Live, LiveState, Ring};
 use crate::event::{Envelope, Event};
 use crate::ui::utc;
 
@@ -17,14 +17,12 @@ const SILENCE_MS: u32 = 40_000;
 const SHORTEST_WAIT_MS: f64 = 500.0;
 const LONGEST_WAIT_MS: f64 = 15_000.0;
 
+/// Opens the connection, and opens it again for as long as the page is there.
 pub(super) fn keep(live: Live) {
     spawn_local(async move {
         let mut wait = SHORTEST_WAIT_MS;
         loop {
-            let heard_something = listen(live).await;
-            if live.state.try_get_untracked().is_none() {
-                return;
-            }
+            let heard_something = listen(&live).await;
             let is_stale_already =
                 live.state.with_untracked(|state| matches!(state, LiveState::Stale { .. }));
             if !is_stale_already {
@@ -40,7 +38,7 @@ pub(super) fn keep(live: Live) {
 }
 
 /// Listens until the connection ends; says whether anything came.
-async fn listen(live: Live) -> bool {
+async fn listen(live: &Live) -> bool {
     let Some(address) = address(live) else { return false };
     let Ok(mut socket) = WebSocket::open(&address) else { return false };
     let mut heard_something = false;
@@ -60,17 +58,22 @@ async fn listen(live: Live) -> bool {
             live.state.set(LiveState::CatchingUp);
         }
         heard_something = true;
-        live.receive(envelope);
+        let mut changed = false;
+        live.ring.update_value(|ring| changed = ring.push(envelope));
+        if changed {
+            live.arrived.update(|count| *count += 1);
+        }
         if caught_up {
             live.state.set(LiveState::Live);
         }
     }
 }
 
-fn address(live: Live) -> Option<String> {
+fn address(live: &Live) -> Option<String> {
     let location = window().location();
     let scheme = if location.protocol().ok()? == "https:" { "wss" } else { "ws" };
     let host = location.host().ok()?;
-    let since = live.cursor().map(|cursor| format!("?since={cursor}")).unwrap_or_default();
+    let cursor = live.ring.with_value(Ring::cursor);
+    let since = cursor.map(|cursor| format!("?since={cursor}")).unwrap_or_default();
     Some(format!("{scheme}://{host}/ws{since}"))
 }

@@ -1,12 +1,11 @@
 use leptos::prelude::*;
 
 use crate::document::DocumentHead;
-use crate::formats;
 use crate::ui::{Badge, Deviations, Moment, Score, Tag, Tally, Tone};
 
 /// Documents as rows, newest first: verdict, name, score, findings, deviations, time.
 #[component]
-pub(super) fn DocumentTable(#[prop(into)] documents: Signal<Vec<DocumentHead>>) -> impl IntoView {
+pub(super) fn DocumentTable(documents: Vec<DocumentHead>) -> impl IntoView {
     view! {
         <table class="table document-table">
             <thead>
@@ -20,7 +19,7 @@ pub(super) fn DocumentTable(#[prop(into)] documents: Signal<Vec<DocumentHead>>) 
                 </tr>
             </thead>
             <tbody>
-                <For each=move || documents.get() key=|head| head.id.clone() children=|head| view! { <DocumentRow head/> }/>
+                {documents.into_iter().map(|head| view! { <DocumentRow head/> }).collect_view()}
             </tbody>
         </table>
     }
@@ -36,10 +35,7 @@ fn DocumentRow(head: DocumentHead) -> impl IntoView {
         view! { <Badge tone label=readable(&label)/> }
     });
     let score = lead.as_ref().and_then(|block| block.summary.score);
-    let format = lead.as_ref().map(|block| {
-        let name = formats::by_id(&block.format).map_or(block.format.clone(), |spec| spec.name.to_owned());
-        view! { <span>{name}</span> }
-    });
+    let format = lead.as_ref().map(|block| view! { <span>{block.name.clone()}</span> });
     let others = head.blocks.len().saturating_sub(1);
     view! {
         <tr>

@@ -26,67 +26,51 @@ pub fn DocumentsPage() -> impl IntoView {
         <div class="page">
             <div class="page__head">
                 <h1>"Documents"</h1>
-                <NewDocuments reload=Callback::new(move |()| list.refetch())/>
+                <NewDocuments/>
             </div>
-            <Filters query/>
+            {move || view! { <Filters query=query.get()/> }}
             <Loaded resource=list let:loaded>
-                <Listing list=loaded query/>
+                <Listing list=loaded query=query.get_untracked()/>
             </Loaded>
         </div>
     }
 }
 
 /// New ones don't push the list while it is read: they wait until they are asked for.
-#[component]
-fn NewDocuments(reload: Callback<()>) -> impl IntoView {
-    let arrived = Live::expect().arrived;
-    let seen = RwSignal::new(arrived.get_untracked());
-    let waiting = move || arrived.get().saturating_sub(seen.get());
-    let show = move |_| {
-        seen.set(arrived.get_untracked());
-        reload.run(());
+#[island]
+pub fn NewDocuments() -> impl IntoView {
+    let arrived = Live::of_page().arrived;
+    let link = move || {
+        let count = arrived.get();
+        (count > 0).then(|| view! { <a class="button button--small" href="/documents">{format!("Show what is new ({count})")}</a> })
     };
     view! {
         <div class="page__actions" role="status">
-            <Show when=move || { waiting() > 0 }>
-                <button class="button button--small" type="button" on:click=show>
-                    {move || format!("Show what is new ({})", waiting())}
-                </button>
-            </Show>
+            {link}
         </div>
     }
 }
 
 #[component]
-fn Filters(query: Memo<ListQuery>) -> impl IntoView {
-    let selected = move |value: &str, chosen: &Option<String>| chosen.as_deref().unwrap_or_default() == value;
-    let format_option = move |id: &'static str, name: String| {
-        view! { <option value=id selected=move || query.with(|query| selected(id, &query.format))>{name}</option> }
-    };
-    let outcome_option = move |id: &'static str, name: &'static str| {
-        view! { <option value=id selected=move || query.with(|query| selected(id, &query.outcome))>{name}</option> }
-    };
+fn Filters(query: ListQuery) -> impl IntoView {
+    let formats =
+        FRONT_DESK.iter().map(|room| (room.spec.id, format!("{} {}", room.spec.id, room.spec.name)));
+    let formats = [("", "Any".to_owned())].into_iter().chain(formats);
+    let outcomes = [("", "Any"), ("pass", "Passed"), ("fail", "Needs changes"), ("unknown", "None")];
+    let outcomes = outcomes.into_iter().map(|(value, name)| (value, name.to_owned()));
     view! {
         <form class="filters" method="GET" action="/documents">
             <label class="field">
                 <span class="field__label">"Text"</span>
-                <input class="field__input" type="search" name="q" prop:value=move || query.get().text.unwrap_or_default() value=query.get_untracked().text placeholder="Title, path, session, verdict"/>
+                <input class="field__input" type="search" name="q" value=query.text placeholder="Title, path, session, verdict"/>
             </label>
             <label class="field">
                 <span class="field__label">"Format"</span>
-                <select class="field__input" name="format">
-                    {format_option("", "Any".to_owned())}
-                    {FRONT_DESK.iter().map(|room| format_option(room.spec.id, format!("{} {}", room.spec.id, room.spec.name))).collect_view()}
-                </select>
+                <select class="field__input" name="format">{options(formats, query.format)}</select>
             </label>
             <label class="field">
                 <span class="field__label">"Verdict"</span>
-                <select class="field__input" name="outcome">
-                    {outcome_option("", "Any")}
-                    {outcome_option("pass", "Passed")}
-                    {outcome_option("fail", "Needs changes")}
-                    {outcome_option("unknown", "None")}
-                </select>
+                <select class="field__input" name="outcome">{options(outcomes, query.outcome)}</select>
             </label>
             <button class="button" type="submit">
                 "Filter"
@@ -95,11 +79,18 @@ fn Filters(query: Memo<ListQuery>) -> impl IntoView {
     }
 }
 
+fn options(values: impl Iterator<Item = (&'static str, String)>, chosen: Option<String>) -> impl IntoView {
+    let chosen = chosen.unwrap_or_default();
+    let option = |(value, name): (&'static str, String)| {
+        view! { <option value=value selected=value == chosen>{name}</option> }
+    };
+    values.map(option).collect_view()
+}
+
 #[component]
-fn Listing(list: DocumentList, query: Memo<ListQuery>) -> impl IntoView {
-    let asked = query.get_untracked();
+fn Listing(list: DocumentList, query: ListQuery) -> impl IntoView {
     if list.documents.is_empty() {
-        let is_filtered = asked != ListQuery::default();
+        let is_filtered = query != ListQuery::default();
         return if is_filtered {
             view! { <NothingFound/> }.into_any()
         } else {
@@ -107,11 +98,11 @@ fn Listing(list: DocumentList, query: Memo<ListQuery>) -> impl IntoView {
         };
     }
     let older = list.next.map(|before| {
-        let href = address(&ListQuery { before: Some(before), ..asked.clone() });
+        let href = address(&ListQuery { before: Some(before), ..query.clone() });
         view! { <a class="button" href=href>"Older documents"</a> }
     });
-    let newest = asked.before.map(|_| {
-        let href = address(&ListQuery { before: None, ..asked.clone() });
+    let newest = query.before.map(|_| {
+        let href = address(&ListQuery { before: None, ..query.clone() });
         view! { <a class="button" href=href>"Newest documents"</a> }
     });
     view! {

@@ -1,13 +1,16 @@
+use std::sync::Arc;
+
 use leptos::prelude::*;
 use leptos_meta::Title;
 
 use crate::diagnostic::Severity;
 use crate::document::Tally as Counts;
+use crate::format::Parsed;
 use crate::formats::FRONT_DESK;
 use crate::scan;
 use crate::text::Text;
 use crate::ui::{
-    Badge, Banner, Command, Empty, Icon, Linking, Moment, Score, Skeleton, Tab, Tabs, Tag, Tally, Tone,
+    Badge, Banner, Command, Empty, Icon, Moment, Score, Skeleton, Tab, Tabs, Tag, Tally, ToastCard, Tone,
     ViewContext,
 };
 
@@ -92,6 +95,8 @@ fn Widgets() -> impl IntoView {
         <h2>"Tabs, waiting, empty"</h2>
         <Tabs label="Views (an example)" tabs/>
         <Skeleton lines=4/>
+        <ToastCard is_error=false text="The text was copied.".to_owned()/>
+        <ToastCard is_error=true text="The browser did not allow copying.".to_owned()/>
         <div class="card">
             <Empty icon=Icon::Inbox title="Nothing here" text="It says why, and what to do."/>
         </div>
@@ -117,13 +122,9 @@ fn Room(example: &'static str, name: &'static str) -> impl IntoView {
 
 #[component]
 fn Example(example: &'static str) -> impl IntoView {
-    Linking::provide();
-    let text = Text::new(example);
-    let blocks = scan::read(&text);
-    let text = StoredValue::new(text);
-    let line_href = Callback::new(|_| "/gallery".to_owned());
-    blocks
-        .into_iter()
-        .map(|parsed| parsed.value.view(&ViewContext::new(text, &parsed, line_href)))
-        .collect_view()
+    let text = Arc::new(Text::new(example));
+    let nowhere = Callback::new(|_| "/gallery".to_owned());
+    let view =
+        |parsed: Parsed| parsed.value.view(&ViewContext::new(text.clone(), &parsed, nowhere, nowhere, 1));
+    scan::read(&text).into_iter().map(view).collect_view()
 }

@@ -7,7 +7,7 @@ use crate::api::load_overview;
 use crate::event::{Feed, Totals};
 use crate::live::Live;
 use crate::ui::size::grouped;
-use crate::ui::{Glyph, Loaded, Tally, Tone};
+use crate::ui::{Glyph, Loaded, Tally, Toast, Tone};
 
 #[component]
 pub fn OverviewPage() -> impl IntoView {
@@ -20,57 +20,69 @@ pub fn OverviewPage() -> impl IntoView {
                 <p class="page__lead">"What agents wrote, newest first."</p>
             </div>
             <Loaded resource=feed let:loaded>
-                <LiveFeed loaded reload=Callback::new(move |()| feed.refetch())/>
+                <LiveFeed loaded/>
             </Loaded>
         </div>
     }
 }
 
 /// The feed as it was loaded, and from then on as the stream changes it.
-#[component]
-fn LiveFeed(loaded: Feed, reload: Callback<()>) -> impl IntoView {
+#[island]
+pub fn LiveFeed(loaded: Feed) -> impl IntoView {
     let feed = RwSignal::new(loaded);
-    Live::expect().follow(feed, move || reload.run(()));
-    let is_empty = Memo::new(move |_| feed.with(|feed| feed.documents.is_empty()));
-    let totals = Memo::new(move |_| feed.with(|feed| feed.totals));
-    let documents = Memo::new(move |_| feed.with(|feed| feed.documents.clone()));
-    view! {
-        <Show when=move || !is_empty.get() fallback=move || view! { <Welcome reload/> }>
-            {move || (totals.get().samples > 0).then(|| view! { <SampleNotice reload/> })}
+    Live::of_page().follow(feed, move || load_anew(feed));
+    move || {
+        let Feed { documents, totals, .. } = feed.get();
+        if documents.is_empty() {
+            return view! { <Welcome/> }.into_any();
+        }
+        let all = (totals.documents > Feed::KEPT as u64).then(|| {
+            let all = format!("All {} documents", grouped(totals.documents));
+            view! { <p class="overview__more"><a href="/documents">{all}</a></p> }
+        });
+        view! {
+            {(totals.samples > 0).then(|| view! { <SampleNotice/> })}
             <Strip totals/>
-            <section class="card overview__feed" aria-label="Newest documents">
+            <section class="card" aria-label="Newest documents">
                 <DocumentTable documents/>
             </section>
-            {move || (totals.get().documents > Feed::KEPT as u64).then(|| {
-                view! {
-                    <p class="overview__more">
-                        <a href="/documents">{format!("All {} documents", grouped(totals.get().documents))}</a>
-                    </p>
-                }
-            })}
-        </Show>
+            {all}
+        }
+        .into_any()
     }
+}
+
+/// The stream can't lead on from what the page has: the whole is asked for again.
+fn load_anew(feed: RwSignal<Feed>) {
+    leptos::task::spawn_local(async move {
+        match load_overview().await {
+            Ok(loaded) => feed.set(loaded),
+            Err(error) => {
+                Toast::of_page().error(format!("The overview could not be brought up to date: {error}"))
+            }
+        }
+    });
 }
 
 /// The figures that a person asks for first.
 #[component]
-fn Strip(totals: Memo<Totals>) -> impl IntoView {
-    let conforming = move || match totals.get() {
+fn Strip(totals: Totals) -> impl IntoView {
+    let conforming = match totals {
         Totals { recognized: 0, .. } => "–".to_owned(),
-        Totals { recognized, conforming, .. } => format!("{} %", conforming * 100 / recognized),
+        Totals { recognized, conforming, .. } => format!("{}%", conforming * 100 / recognized),
     };
     view! {
         <dl class="strip">
             <div class="strip__figure">
                 <dt>"Documents"</dt>
-                <dd>{move || grouped(totals.get().documents)}</dd>
-                <dd class="strip__note">{move || format!("{} recognized", grouped(totals.get().recognized))}</dd>
+                <dd>{grouped(totals.documents)}</dd>
+                <dd class="strip__note">{format!("{} recognized", grouped(totals.recognized))}</dd>
             </div>
             <div class="strip__figure">
                 <dt>"Verdicts"</dt>
                 <dd class="strip__pair">
-                    <span class="tone-pass"><Glyph icon=Tone::Pass.icon()/>{move || grouped(totals.get().passed)}</span>
-                    <span class="tone-fail"><Glyph icon=Tone::Fail.icon()/>{move || grouped(totals.get().failed)}</span>
+                    <span class="tone-pass"><Glyph icon=Tone::Pass.icon()/>{grouped(totals.passed)}</span>
+                    <span class="tone-fail"><Glyph icon=Tone::Fail.icon()/>{grouped(totals.failed)}</span>
                 </dd>
                 <dd class="strip__note">"passed, need changes"</dd>
             </div>
@@ -81,8 +93,8 @@ fn Strip(totals: Memo<Totals>) -> impl IntoView {
             </div>
             <div class="strip__figure">
                 <dt>"Findings"</dt>
-                <dd>{move || grouped(totals.get().findings.total().into())}</dd>
-                <dd class="strip__note">{move || view! { <Tally counts=totals.get().findings/> }}</dd>
+                <dd>{grouped(totals.findings.total().into())}</dd>
+                <dd class="strip__note"><Tally counts=totals.findings/></dd>
             </div>
         </dl>
     }

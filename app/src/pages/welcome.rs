@@ -1,14 +1,11 @@
 use leptos::prelude::*;
 
-use crate::api::{LoadSample, RemoveSample};
 use crate::diagnostic::Severity;
-use crate::ui::{Banner, Command, Empty, Icon, Toast};
+use crate::ui::{Banner, Command, Empty, Icon};
 
 /// What a newcomer sees: nothing is read yet, and three ways to change that.
 #[component]
-pub(super) fn Welcome(reload: Callback<()>) -> impl IntoView {
-    let load = ServerAction::<LoadSample>::new();
-    reload_after(load, reload);
+pub(super) fn Welcome() -> impl IntoView {
     view! {
         <section class="card" aria-label="First steps">
             <Empty
@@ -19,11 +16,11 @@ pub(super) fn Welcome(reload: Callback<()>) -> impl IntoView {
                 <a class="button button--primary" href="/add">
                     "Paste or drop a report"
                 </a>
-                <ActionForm action=load>
+                <form method="POST" action="/api/page/sample">
                     <button class="button" type="submit">
                         "Load the sample"
                     </button>
-                </ActionForm>
+                </form>
             </Empty>
             <div class="welcome__ways">
                 <div>
@@ -48,30 +45,15 @@ pub(super) fn Welcome(reload: Callback<()>) -> impl IntoView {
 
 /// Samples never pass for real documents: as long as there are any, the page says so.
 #[component]
-pub(super) fn SampleNotice(reload: Callback<()>) -> impl IntoView {
-    let remove = ServerAction::<RemoveSample>::new();
-    reload_after(remove, reload);
+pub(super) fn SampleNotice() -> impl IntoView {
     view! {
         <Banner severity=Severity::Info>
             <p class="banner__text">"Some of these documents are Harmony's own samples, marked as such."</p>
-            <ActionForm action=remove>
+            <form method="POST" action="/api/page/sample-remove">
                 <button class="button button--small" type="submit">
                     "Remove the samples"
                 </button>
-            </ActionForm>
+            </form>
         </Banner>
     }
-}
-
-/// Loads the page's data anew once the server has done what was asked.
-fn reload_after<S>(action: ServerAction<S>, reload: Callback<()>)
-where
-    S: leptos::server_fn::ServerFn<Output = u32, Error = ServerFnError> + Clone + Send + Sync + 'static,
-{
-    let toast = expect_context::<Toast>();
-    Effect::new(move || match action.value().get() {
-        Some(Ok(_)) => reload.run(()),
-        Some(Err(error)) => toast.error(error.to_string()),
-        None => {}
-    });
 }

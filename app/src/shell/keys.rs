@@ -12,8 +12,8 @@ const KEYS: [(&str, &str); 6] = [
 ];
 
 /// The keys that work on every page, and the list of all.
-#[component]
-pub(super) fn Keys() -> impl IntoView {
+#[island]
+pub fn Keys() -> impl IntoView {
     let dialog = NodeRef::<Dialog>::new();
     #[cfg(feature = "hydrate")]
     Effect::new(move || {

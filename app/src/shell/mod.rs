@@ -1,34 +1,35 @@
 //! The document around every page: the frame, the routes, and what all pages share.
+//!
+//! Pages are HTML from the server; what moves in them are islands, which the browser wakes one by one.
 
 mod bar;
-#[cfg(feature = "ssr")]
 mod html;
 mod keys;
+mod live_mark;
 mod rail;
 mod theme;
 
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};
+use leptos_router::SsrMode;
 use leptos_router::components::{Route, Router, Routes};
 use leptos_router::path;
 
 use self::bar::Bar;
 use self::keys::Keys;
 use self::rail::Rail;
-use crate::live::Live;
 use crate::pages::{
     AddPage, DocumentPage, DocumentsPage, FormatPage, FormatsPage, GalleryPage, NotFoundPage, OverviewPage,
 };
-use crate::ui::{Toast, Toasts};
+use crate::ui::Toasts;
 
-#[cfg(feature = "ssr")]
 pub use self::html::shell;
 
+/// Each page waits for its data: the HTML is whole when it arrives, with or without scripts.
 #[component]
 pub fn App() -> impl IntoView {
+    const WHOLE: SsrMode = SsrMode::Async;
     provide_meta_context();
-    Live::provide();
-    let toast = Toast::provide();
     view! {
         <Title formatter=|title: String| if title.is_empty() { "Harmony".to_owned() } else { format!("{title} · Harmony") }/>
         <Router>
@@ -39,19 +40,19 @@ pub fn App() -> impl IntoView {
                 <Bar/>
                 <main class="main" id="main" tabindex="-1">
                     <Routes fallback=NotFoundPage>
-                        <Route path=path!("/") view=OverviewPage/>
-                        <Route path=path!("/documents") view=DocumentsPage/>
-                        <Route path=path!("/documents/:id") view=DocumentPage/>
-                        <Route path=path!("/formats") view=FormatsPage/>
-                        <Route path=path!("/formats/:slug") view=FormatPage/>
-                        <Route path=path!("/add") view=AddPage/>
-                        <Route path=path!("/gallery") view=GalleryPage/>
+                        <Route path=path!("/") view=OverviewPage ssr=WHOLE/>
+                        <Route path=path!("/documents") view=DocumentsPage ssr=WHOLE/>
+                        <Route path=path!("/documents/:id") view=DocumentPage ssr=WHOLE/>
+                        <Route path=path!("/formats") view=FormatsPage ssr=WHOLE/>
+                        <Route path=path!("/formats/:slug") view=FormatPage ssr=WHOLE/>
+                        <Route path=path!("/add") view=AddPage ssr=WHOLE/>
+                        <Route path=path!("/gallery") view=GalleryPage ssr=WHOLE/>
                     </Routes>
                 </main>
                 <Rail/>
             </div>
             <Keys/>
+            <Toasts/>
         </Router>
-        <Toasts toast/>
     }
 }

@@ -21,8 +21,15 @@ impl Theme {
         }
     }
 
-    #[cfg(feature = "ssr")]
     pub(super) fn of_request() -> Option<Self> {
+        #[cfg(not(feature = "ssr"))]
+        return None;
+        #[cfg(feature = "ssr")]
+        Self::of_parts()
+    }
+
+    #[cfg(feature = "ssr")]
+    fn of_parts() -> Option<Self> {
         let parts = use_context::<http::request::Parts>()?;
         let cookies = parts.headers.get(http::header::COOKIE)?.to_str().ok()?;
         let chosen =
@@ -32,8 +39,8 @@ impl Theme {
 }
 
 /// Goes round: as the system, light, dark. All three icons are there; the style sheet shows the current one.
-#[component]
-pub(super) fn ThemeSwitch() -> impl IntoView {
+#[island]
+pub fn ThemeSwitch() -> impl IntoView {
     let turn = move |_| {
         #[cfg(feature = "hydrate")]
         turn();

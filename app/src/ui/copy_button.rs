@@ -3,11 +3,10 @@ use leptos::prelude::*;
 use crate::ui::{Glyph, Icon};
 
 /// Copies a text; says so in its own label, without moving anything.
-#[component]
+#[island]
 pub fn CopyButton(
-    #[prop(into)] text: String,
+    text: String,
     /// What is copied, as in "Copy the command".
-    #[prop(into)]
     what: String,
 ) -> impl IntoView {
     let copied = RwSignal::new(false);
@@ -16,8 +15,11 @@ pub fn CopyButton(
         {
             let written = window().navigator().clipboard().write_text(&text);
             leptos::task::spawn_local(async move {
-                let done = wasm_bindgen_futures::JsFuture::from(written).await.is_ok();
-                copied.set(done);
+                if wasm_bindgen_futures::JsFuture::from(written).await.is_err() {
+                    crate::ui::Toast::of_page().error("The browser did not allow copying.");
+                    return;
+                }
+                copied.set(true);
                 set_timeout(move || copied.set(false), std::time::Duration::from_secs(2));
             });
         }
@@ -27,9 +29,7 @@ pub fn CopyButton(
     let label = format!("Copy {what}");
     view! {
         <button class="button button--small button--quiet needs-script" type="button" aria-label=label on:click=copy>
-            <Show when=move || copied.get() fallback=|| view! { <Glyph icon=Icon::Copy/> }>
-                <Glyph icon=Icon::Check/>
-            </Show>
+            {move || view! { <Glyph icon=if copied.get() { Icon::Check } else { Icon::Copy }/> }}
             <span class="visually-hidden" role="status">{move || if copied.get() { "Copied" } else { "" }}</span>
         </button>
     }
@@ -41,7 +41,7 @@ pub fn Command(#[prop(into)] line: String) -> impl IntoView {
     view! {
         <span class="copy">
             <code>{line.clone()}</code>
-            <CopyButton text=line what="the command"/>
+            <CopyButton text=line what="the command".to_owned()/>
         </span>
     }
 }

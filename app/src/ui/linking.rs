@@ -1,41 +1,29 @@
-use leptos::prelude::*;
+//! What a viewer shows and where the source has it are tied by their bytes: elements say them in `data-span`,
+//! and one island ties those that overlap. The marks work for any viewer, and cost it nothing.
 
 use crate::text::Span;
 
-/// What the reader points at, shared by a viewer and the source beside it: each shows where the other has it.
-#[derive(Copy, Clone)]
-pub struct Linking {
-    /// Under the pointer or the keyboard's focus.
-    pub pointed: RwSignal<Option<Span>>,
-    /// Chosen by click or key, kept until another is.
-    pub chosen: RwSignal<Option<Span>>,
+/// The value of `data-span`.
+pub fn data_span(span: Span) -> String {
+    format!("{}-{}", span.start, span.end)
 }
 
-impl Linking {
-    pub fn provide() -> Self {
-        let linking = Self { pointed: RwSignal::new(None), chosen: RwSignal::new(None) };
-        provide_context(linking);
-        linking
-    }
+/// Reads the value of `data-span`.
+pub fn span_of_data(value: &str) -> Option<Span> {
+    let (start, end) = value.split_once('-')?;
+    Some(Span::new(start.parse().ok()?, end.parse().ok()?))
+}
 
-    /// The page's, or one of its own where nothing stands beside the viewer.
-    pub fn expect() -> Self {
-        use_context().unwrap_or_else(Self::provide)
-    }
+#[cfg(test)]
+mod tests {
+    use super::{data_span, span_of_data};
+    use crate::text::Span;
 
-    pub fn is_pointed_at(self, span: Span) -> bool {
-        self.pointed.get().is_some_and(|pointed| pointed.overlaps(span))
-    }
-
-    pub fn is_chosen(self, span: Span) -> bool {
-        self.chosen.get().is_some_and(|chosen| chosen.overlaps(span))
-    }
-
-    pub fn point(self, span: Span) {
-        self.pointed.set(Some(span));
-    }
-
-    pub fn leave(self) {
-        self.pointed.set(None);
+    #[test]
+    fn spans_go_through_attributes() {
+        let span = Span::new(3, 4_000_000_000);
+        assert_eq!(span_of_data(&data_span(span)), Some(span));
+        assert_eq!(span_of_data("3"), None);
+        assert_eq!(span_of_data("-1-2"), None);
     }
 }

@@ -3,31 +3,39 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use crate::diagnostic::{Diagnostic, FieldPath, Role};
+use crate::diagnostic::{FieldPath, Role};
 use crate::format::Parsed;
 use crate::text::{Span, Text};
 
-/// What a viewer may ask besides its own value: where each field stands, and what deviates.
+/// What a viewer may ask besides its own value: where each field stands, which page is shown, and addresses.
 #[derive(Clone)]
 pub struct ViewContext {
-    pub text: StoredValue<Text>,
-    pub diagnostics: StoredValue<Vec<Diagnostic>>,
-    /// The address of a line of the source.
-    pub line_href: Callback<u32, String>,
+    text: Arc<Text>,
     /// From a field, or a row of it, to its bytes.
     places: Arc<HashMap<(&'static str, Option<u32>), Span>>,
+    /// The address of a line of the source.
+    line_href: Callback<u32, String>,
+    /// The address that shows long lists from this row on.
+    rows_href: Callback<u32, String>,
+    /// Long lists are shown from this row on (from 1).
+    first_row: u32,
 }
 
 impl ViewContext {
-    pub fn new(text: StoredValue<Text>, parsed: &Parsed, line_href: Callback<u32, String>) -> Self {
+    pub fn new(
+        text: Arc<Text>,
+        parsed: &Parsed,
+        line_href: Callback<u32, String>,
+        rows_href: Callback<u32, String>,
+        first_row: u32,
+    ) -> Self {
         let mut places = HashMap::new();
         for piece in &parsed.coverage.pieces {
             let Role::Field(FieldPath { name, row, .. }) = piece.role else { continue };
             let place = places.entry((name, row)).or_insert(piece.span);
             *place = place.to(piece.span);
         }
-        let diagnostics = StoredValue::new(parsed.diagnostics.clone());
-        Self { text, diagnostics, line_href, places: Arc::new(places) }
+        Self { text, places: Arc::new(places), line_href, rows_href, first_row }
     }
 
     /// The bytes of a field, or of one row of it.
@@ -35,8 +43,17 @@ impl ViewContext {
         self.places.get(&(name, row)).copied()
     }
 
-    /// The line (from 1) on which a span begins.
-    pub fn line(&self, span: Span) -> u32 {
-        self.text.with_value(|text| text.position(span.start).line)
+    /// The line (from 1) on which a span begins, and its address.
+    pub fn line(&self, span: Span) -> (u32, String) {
+        let line = self.text.position(span.start).line;
+        (line, self.line_href.run(line))
+    }
+
+    pub fn rows_href(&self, first: u32) -> String {
+        self.rows_href.run(first)
+    }
+
+    pub fn first_row(&self) -> u32 {
+        self.first_row
     }
 }

@@ -25,6 +25,9 @@ pub fn build(layout: &Layout, package: &Path, stage: &Stage) -> Result<()> {
         .out_name("harmony")
         .web(true)?
         .typescript(false)
+        // Names of functions are two thirds of the file, and no reader of the page needs them.
+        .remove_name_section(true)
+        .remove_producers_section(true)
         .generate(package)
         .context("the bindings between WASM and JavaScript could not be made")
 }

@@ -13,7 +13,7 @@ pub(super) enum View {
 impl View {
     pub(super) const ALL: [Self; 3] = [Self::Viewer, Self::Source, Self::Json];
 
-    pub(super) const fn as_str(self) -> &'static str {
+    const fn as_str(self) -> &'static str {
         match self {
             Self::Viewer => "viewer",
             Self::Source => "source",
@@ -35,32 +35,40 @@ impl View {
     }
 }
 
-/// Makes the addresses of a document's views and lines.
-#[derive(Copy, Clone)]
+/// Makes the addresses of a document's views, lines and rows.
+#[derive(Clone)]
 pub(super) struct Address {
-    id: StoredValue<String>,
+    base: String,
 }
 
 impl Address {
-    pub(super) fn new(id: String) -> Self {
-        Self { id: StoredValue::new(id) }
+    pub(super) fn new(id: &str) -> Self {
+        Self { base: format!("/documents/{id}") }
     }
 
-    pub(super) fn view(self, view: View) -> String {
-        let id = self.id.get_value();
+    pub(super) fn view(&self, view: View) -> String {
         match view {
-            View::Viewer => format!("/documents/{id}"),
-            other => format!("/documents/{id}?view={}", other.as_str()),
+            View::Viewer => self.base.clone(),
+            other => format!("{}?view={}", self.base, other.as_str()),
         }
     }
 
-    /// The page of the source that begins at line `from`.
-    pub(super) fn source_page(self, from: u32) -> String {
-        format!("/documents/{}?view=source&from={from}", self.id.get_value())
+    /// The pages of the source, within the view in which it is shown.
+    pub(super) fn source_pages(&self, shown: View) -> Callback<u32, String> {
+        let (base, view) = (self.base.clone(), shown.as_str());
+        Callback::new(move |from| format!("{base}?view={view}&from={from}"))
     }
 
-    /// A line of the source.
-    pub(super) fn line(self, line: u32) -> String {
-        format!("{}#L{line}", self.source_page(page_of(line)))
+    /// The lines of the source. The link leads to the source alone; where it stands beside the viewer, the
+    /// page's script goes there instead.
+    pub(super) fn lines(&self) -> Callback<u32, String> {
+        let base = self.base.clone();
+        Callback::new(move |line| format!("{base}?view=source&from={}#L{line}", page_of(line)))
+    }
+
+    /// The viewer with long lists from a row on.
+    pub(super) fn rows(&self) -> Callback<u32, String> {
+        let base = self.base.clone();
+        Callback::new(move |row| format!("{base}?row={row}"))
     }
 }

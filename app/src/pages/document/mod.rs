@@ -3,8 +3,11 @@
 mod address;
 mod blocks;
 mod head;
-mod pane;
-mod steps;
+mod links;
+#[cfg(feature = "hydrate")]
+mod tie;
+
+use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -13,12 +16,12 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 use self::address::{Address, View};
 use self::blocks::{Blocks, JsonBlocks};
 use self::head::Head;
-use self::pane::SourcePane;
+use self::links::DocumentLinks;
 use super::not_found::NotFound;
 use crate::api::{self, load_document};
 use crate::scan;
 use crate::text::Text;
-use crate::ui::{Linking, Loaded, Tab, Tabs};
+use crate::ui::{Loaded, SourceView, Tab, Tabs};
 
 #[component]
 pub fn DocumentPage() -> impl IntoView {
@@ -38,56 +41,42 @@ pub fn DocumentPage() -> impl IntoView {
     }
 }
 
-/// Reads the text with the code that the server uses, and shows it three ways.
+/// Reads the text, and shows it three ways.
 #[component]
 fn Document(page: api::DocumentPage) -> impl IntoView {
-    let linking = Linking::provide();
-    let address = Address::new(page.head.id.clone());
-    let query = use_query_map();
-    let shown = Memo::new(move |_| query.with(|map| View::of(map.get("view").as_deref())));
-    let text = Text::new(page.text);
-    let oddities = text.oddities();
+    let query = use_query_map().get_untracked();
+    let number = |name: &str| query.get(name).and_then(|value| value.parse::<u32>().ok()).unwrap_or(1);
+    let address = Address::new(&page.head.id);
+    let shown = View::of(query.get("view").as_deref());
+    let text = Arc::new(Text::new(page.text));
     let blocks = scan::read(&text);
-    let diagnostics =
-        StoredValue::new(blocks.iter().flat_map(|block| block.diagnostics.clone()).collect::<Vec<_>>());
-    let blocks = StoredValue::new(blocks);
-    let text = StoredValue::new(text);
-    // The page of the source that is shown; the address says it first, a click on a finding may change it.
-    let line = RwSignal::new(1);
-    let asked =
-        Memo::new(move |_| query.with(|map| map.get("from").and_then(|from| from.parse::<u32>().ok())));
-    let from = Signal::derive(move || if line.get() > 1 { line.get() } else { asked.get().unwrap_or(1) });
-    steps::on_keys(linking, blocks, address);
-    pane::follow(linking, text, line);
-    let title = page.head.title.clone();
-    let tabs = move || {
-        let tab = |view: View| Tab {
-            label: view.label(),
-            href: address.view(view),
-            is_current: view == shown.get(),
-        };
-        view! { <Tabs label="Views of the document" tabs=View::ALL.map(tab).to_vec()/> }
+    let source = || {
+        let diagnostics = blocks.iter().flat_map(|block| &block.diagnostics).collect();
+        let page_href = address.source_pages(shown);
+        view! { <SourceView text=&text diagnostics from=number("from") page_href/> }
     };
-    let source = move || view! { <SourcePane text diagnostics from address/> };
-    let content = move || match shown.get() {
+    let content = match shown {
         View::Viewer => view! {
             <div class="document__split">
                 <div class="document__viewer">
-                    <Blocks text blocks address/>
+                    <Blocks text=&text blocks=&blocks address=&address first_row=number("row")/>
                 </div>
                 <aside class="document__side card" aria-label="Source">{source()}</aside>
             </div>
         }
         .into_any(),
         View::Source => view! { <div class="card">{source()}</div> }.into_any(),
-        View::Json => view! { <JsonBlocks blocks/> }.into_any(),
+        View::Json => view! { <JsonBlocks blocks=&blocks/> }.into_any(),
     };
+    let tab = |view: View| Tab { label: view.label(), href: address.view(view), is_current: view == shown };
+    let title = page.head.title.clone();
     view! {
         <Title text=title/>
         <div class="page document">
-            <Head head=page.head oddities/>
-            {tabs}
+            <Head head=page.head oddities=text.oddities()/>
+            <Tabs label="Views of the document" tabs=View::ALL.map(tab).to_vec()/>
             {content}
         </div>
+        <DocumentLinks/>
     }
 }

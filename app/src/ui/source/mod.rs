@@ -2,99 +2,82 @@
 
 mod line;
 
-use std::collections::BTreeMap;
-
 use leptos::prelude::*;
 
-use self::line::SourceLine;
+use self::line::source_line;
 use super::size::grouped;
 use crate::diagnostic::Diagnostic;
 use crate::text::{Span, Text};
 
 /// Lines on one page of the source; a page of this length is laid out at once.
-pub const PAGE: u32 = 500;
+const PAGE: u32 = 500;
 
 /// The first line (from 1) of the page that holds `line`.
 pub const fn page_of(line: u32) -> u32 {
     (line.saturating_sub(1) / PAGE) * PAGE + 1
 }
 
-/// A page of the text, from line `from`.
+/// The page of the text that holds line `from`.
 #[component]
-pub fn SourceView(
-    text: StoredValue<Text>,
-    diagnostics: StoredValue<Vec<Diagnostic>>,
-    /// A line on the page that is shown.
-    #[prop(into)]
-    from: Signal<u32>,
+pub fn SourceView<'a>(
+    text: &'a Text,
+    diagnostics: Vec<&'a Diagnostic>,
+    from: u32,
     /// The address of the page that begins at a line.
     page_href: Callback<u32, String>,
-) -> impl IntoView {
-    let count = text.with_value(|text| text.lines().count());
-    let first = Memo::new(move |_| page_of(from.get().clamp(1, count.max(1))));
-    let page = move || {
-        let first = first.get();
-        let last = (first + PAGE - 1).min(count);
-        text.with_value(|text| diagnostics.with_value(|all| rows(text, all, first, last)))
-            .into_iter()
-            .map(|row| view! { <SourceLine row text/> })
-            .collect_view()
-    };
-    let pages = (count > PAGE).then(|| view! { <Pages first count page_href/> });
+) -> impl IntoView + use<> {
+    let count = text.lines().count();
+    let first = page_of(from.clamp(1, count.max(1)));
+    let last = (first + PAGE - 1).min(count);
+    let lines = rows(text, &diagnostics, first, last).iter().map(|row| source_line(text, row)).collect_view();
     view! {
-        {pages}
-        <div class="source" role="region" aria-label="Source" tabindex="0">
-            {page}
+        {(count > PAGE).then(|| pages(first, last, count, page_href))}
+        <div class="source" role="region" aria-label="Source text" tabindex="0">
+            {lines}
         </div>
     }
 }
 
-#[component]
-fn Pages(first: Memo<u32>, count: u32, page_href: Callback<u32, String>) -> impl IntoView {
-    let last = move || (first.get() + PAGE - 1).min(count);
-    let link = move |from: Option<u32>, label: &'static str| {
+fn pages(first: u32, last: u32, count: u32, page_href: Callback<u32, String>) -> impl IntoView {
+    let link = |from: Option<u32>, label: &'static str| {
         from.map(|from| view! { <a href=page_href.run(from)>{label}</a> })
     };
     view! {
         <nav class="source__pages" aria-label="Pages of the source">
-            <span>
-                {move || format!("Lines {}–{} of {}", grouped(first.get().into()), grouped(last().into()), grouped(count.into()))}
-            </span>
-            {move || link((first.get() > PAGE).then_some(1), "First")}
-            {move || link(first.get().checked_sub(PAGE).filter(|from| *from > 0), "Previous")}
-            {move || link(Some(first.get() + PAGE).filter(|from| *from <= count), "Next")}
-            {move || link(Some(page_of(count)).filter(|from| *from > first.get()), "Last")}
+            <span>{format!("Lines {}–{} of {}", grouped(first.into()), grouped(last.into()), grouped(count.into()))}</span>
+            {link((first > PAGE).then_some(1), "First")}
+            {link(first.checked_sub(PAGE), "Previous")}
+            {link(Some(first + PAGE).filter(|from| *from <= count), "Next")}
+            {link(Some(page_of(count)).filter(|from| *from > first), "Last")}
         </nav>
     }
 }
 
 /// A line with what is said of it.
-#[derive(Clone, Debug)]
-pub(super) struct Row {
-    pub number: u32,
-    pub span: Span,
+struct Row<'a> {
+    number: u32,
+    span: Span,
     /// Those that begin on this line.
-    pub notes: Vec<Diagnostic>,
-    /// Parts of the line that are underlined.
-    pub marks: Vec<(Span, &'static str)>,
+    notes: Vec<&'a Diagnostic>,
+    /// Those that touch it: their spans are underlined.
+    marks: Vec<&'a Diagnostic>,
 }
 
-fn rows(text: &Text, diagnostics: &[Diagnostic], first: u32, last: u32) -> Vec<Row> {
+fn rows<'a>(text: &Text, diagnostics: &[&'a Diagnostic], first: u32, last: u32) -> Vec<Row<'a>> {
     let lines = text.lines();
-    let mut rows: BTreeMap<u32, Row> = (first..=last)
-        .map(|number| {
-            (number, Row { number, span: lines.line(number - 1), notes: Vec::new(), marks: Vec::new() })
-        })
-        .collect();
-    for diagnostic in diagnostics {
-        let begins = lines.line_of(diagnostic.span.start) + 1;
-        let ends = lines.line_of(diagnostic.span.end.saturating_sub(1).max(diagnostic.span.start)) + 1;
-        for (number, row) in rows.range_mut(begins..=ends) {
-            row.marks.push((diagnostic.span, diagnostic.severity.as_str()));
-            if *number == begins {
-                row.notes.push(diagnostic.clone());
+    let empty = |number| Row { number, span: lines.line(number - 1), notes: Vec::new(), marks: Vec::new() };
+    let mut rows: Vec<_> = (first..=last).map(empty).collect();
+    for diagnostic in diagnostics.iter().copied() {
+        let span = diagnostic.span;
+        let begins = lines.line_of(span.start) + 1;
+        let ends = lines.line_of(span.end.saturating_sub(1).max(span.start)) + 1;
+        for number in begins.max(first)..=ends.min(last) {
+            let Some(row) = rows.get_mut((number - first) as usize) else { continue };
+            row.marks.push(diagnostic);
+            if number == begins {
+                row.notes.push(diagnostic);
             }
         }
     }
-    rows.into_values().collect()
+    rows
 }

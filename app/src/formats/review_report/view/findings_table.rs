@@ -1,8 +1,9 @@
 use leptos::prelude::*;
 
 use super::super::{Finding, FindingSeverity, Lines};
+use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
-use crate::ui::{Badge, Empty, Icon, Inline, Linking, Tone, ViewContext};
+use crate::ui::{Badge, Empty, Icon, Inline, Tone, ViewContext};
 
 /// Rows laid out at once; a longer list is shown page by page.
 const PAGE: usize = 100;
@@ -12,19 +13,15 @@ const PAGE: usize = 100;
 pub(super) fn FindingsTable(findings: Vec<Finding>, context: ViewContext) -> impl IntoView {
     let count = findings.len();
     let content = if findings.is_empty() {
-        view! {
-            <div class="card">
-                <Empty icon=Icon::Pass title="No findings" text="The review names nothing to change."/>
-            </div>
-        }
-        .into_any()
+        view! { <Empty icon=Icon::Pass title="No findings" text="The review names nothing to change."/> }
+            .into_any()
     } else {
         view! { <Rows findings context/> }.into_any()
     };
     view! {
         <section class="section" aria-label="Findings" data-field="findings">
             <h2 class="section__title">"Findings" <span class="section__count">{grouped(count as u64)}</span></h2>
-            {content}
+            <div class="card">{content}</div>
         </section>
     }
 }
@@ -32,96 +29,59 @@ pub(super) fn FindingsTable(findings: Vec<Finding>, context: ViewContext) -> imp
 #[component]
 fn Rows(findings: Vec<Finding>, context: ViewContext) -> impl IntoView {
     let count = findings.len();
-    let findings = StoredValue::new(findings);
-    let shown = RwSignal::new(0_usize);
-    let linking = Linking::expect();
-    let places: Vec<_> = (0..count).map(|row| context.place("findings", Some(row as u32))).collect();
-    let places = StoredValue::new(places);
-    // A finding that was chosen in the source is brought onto the page.
-    let page = Memo::new(move |_| {
-        let chosen = linking.chosen.get().and_then(|chosen| {
-            places.with_value(|places| {
-                places.iter().position(|place| place.is_some_and(|place| place.overlaps(chosen)))
-            })
-        });
-        chosen.map_or(shown.get(), |row| row / PAGE)
-    });
-    let turn = move |to: usize| {
-        linking.chosen.set(None);
-        shown.set(to);
+    let first = (context.first_row().saturating_sub(1) as usize / PAGE * PAGE).min((count - 1) / PAGE * PAGE);
+    let last = (first + PAGE).min(count);
+    let rows = findings
+        .into_iter()
+        .enumerate()
+        .skip(first)
+        .take(PAGE)
+        .map(|(index, finding)| row(index, finding, &context));
+    let rows = rows.collect_view();
+    let link = |from: Option<usize>, label: &'static str| {
+        from.map(|from| view! { <a href=context.rows_href(from as u32 + 1)>{label}</a> })
     };
-    let rows = move || {
-        let first = page.get() * PAGE;
-        let context = context.clone();
-        let row = |(index, finding): (usize, Finding)| view! { <Row index finding context=context.clone()/> };
-        findings
-            .with_value(|all| all.iter().cloned().enumerate().skip(first).take(PAGE).collect::<Vec<_>>())
-            .into_iter()
-            .map(row)
-            .collect_view()
-    };
-    let last_page = (count - 1) / PAGE;
-    view! {
-        <div class="card">
-            <table class="findings" role="table">
-                <thead role="rowgroup">
-                    <tr role="row">
-                        <th role="columnheader" scope="col">"#"</th>
-                        <th role="columnheader" scope="col">"Severity"</th>
-                        <th role="columnheader" scope="col">"Finding"</th>
-                    </tr>
-                </thead>
-                <tbody role="rowgroup">{rows}</tbody>
-            </table>
-            {(last_page > 0).then(|| view! {
-                <nav class="source__pages needs-script" aria-label="Pages of findings">
-                    <span>{move || format!("{}–{} of {}", page.get() * PAGE + 1, ((page.get() + 1) * PAGE).min(count), grouped(count as u64))}</span>
-                    <button class="button button--small" type="button" disabled=move || page.get() == 0 on:click=move |_| turn(page.get_untracked() - 1)>
-                        "Previous"
-                    </button>
-                    <button class="button button--small" type="button" disabled=move || page.get() == last_page on:click=move |_| turn(page.get_untracked() + 1)>
-                        "Next"
-                    </button>
-                </nav>
-            })}
-        </div>
-        {(last_page > 0).then(|| view! {
-            <p class="muted without-script">{format!("The first {PAGE} of {count} findings; all of them stand in the source and in the JSON.")}</p>
-        })}
-    }
-}
-
-#[component]
-fn Row(index: usize, finding: Finding, context: ViewContext) -> impl IntoView {
-    let linking = Linking::expect();
-    let place = context.place("findings", Some(index as u32));
-    let tone = tone(finding.severity.as_ref());
-    let severity = finding.severity.as_ref().map_or("no severity", |severity| severity.as_str()).to_owned();
-    let number = finding.number.map(|number| number.to_string()).unwrap_or_default();
-    let location = finding.file.is_some() || finding.line.is_some();
-    let source_line = place.map(|place| {
-        let line = context.line(place);
-        let choose = move |event: leptos::ev::MouseEvent| {
-            if is_beside_source() {
-                event.prevent_default();
-            }
-            linking.chosen.set(Some(place));
-        };
+    let pages = (count > PAGE).then(|| {
         view! {
-            <a class="finding__source" href=context.line_href.run(line) on:click=choose title="Where it stands in the report">
-                "source line "{line}
-            </a>
+            <nav class="source__pages" aria-label="Pages of findings">
+                <span>{format!("{}–{} of {}", grouped(first as u64 + 1), grouped(last as u64), grouped(count as u64))}</span>
+                {link(first.checked_sub(PAGE), "Previous")}
+                {link((last < count).then_some(last), "Next")}
+            </nav>
         }
     });
     view! {
-        <tr
-            class=format!("finding finding--{}", tone.as_str())
-            role="row"
-            class:is-linked=move || place.is_some_and(|place| linking.is_pointed_at(place))
-            class:is-chosen=move || place.is_some_and(|place| linking.is_chosen(place))
-            on:mouseenter=move |_| linking.pointed.set(place)
-            on:mouseleave=move |_| linking.leave()
-        >
+        {pages}
+        <table class="findings" role="table">
+            <thead role="rowgroup">
+                <tr role="row">
+                    <th role="columnheader" scope="col">"#"</th>
+                    <th role="columnheader" scope="col">"Severity"</th>
+                    <th role="columnheader" scope="col">"Finding"</th>
+                </tr>
+            </thead>
+            <tbody role="rowgroup">{rows}</tbody>
+        </table>
+    }
+}
+
+fn row(index: usize, finding: Finding, context: &ViewContext) -> impl IntoView + use<> {
+    let tone = tone(finding.severity.as_ref());
+    let severity = finding.severity.as_ref().map_or("no severity", FindingSeverity::as_str).to_owned();
+    let number = finding.number.map(|number| number.to_string());
+    let place = context.place("findings", Some(index as u32));
+    let in_source = place.map(|place| {
+        let (line, href) = context.line(place);
+        view! { <a class="finding__source" href=href data-jump title="Where it stands in the report">"source line "{line}</a> }
+    });
+    let has_location = finding.file.is_some() || finding.line.is_some();
+    let location = has_location.then(|| {
+        let lines =
+            finding.line.map(|lines| view! { <span data-field="findings[].line">":"{range(lines)}</span> });
+        view! { <span class="path"><span data-field="findings[].file">{finding.file}</span>{lines}</span> }
+    });
+    view! {
+        <tr class=format!("finding finding--{}", tone.as_str()) role="row" data-span=place.map(data_span) data-stop>
             <td class="finding__number" role="cell" data-field="findings[].number">{number}</td>
             <td class="finding__severity" role="cell">
                 <Badge tone label=severity field="findings[].severity"/>
@@ -136,15 +96,7 @@ fn Row(index: usize, finding: Finding, context: ViewContext) -> impl IntoView {
                         <Inline text=suggestion field="findings[].suggestion"/>
                     </div>
                 })}
-                <p class="finding__place">
-                    {location.then(|| view! {
-                        <span class="path">
-                            <span data-field="findings[].file">{finding.file}</span>
-                            {finding.line.map(|lines| view! { <span data-field="findings[].line">":"{range(lines)}</span> })}
-                        </span>
-                    })}
-                    {source_line}
-                </p>
+                <p class="finding__place">{location}{in_source}</p>
             </td>
         </tr>
     }
@@ -166,15 +118,4 @@ fn range(lines: Lines) -> String {
     } else {
         format!("{}–{}", lines.start, lines.end)
     }
-}
-
-/// True where the source stands beside the viewer, so that a click need not leave the page.
-fn is_beside_source() -> bool {
-    #[cfg(feature = "hydrate")]
-    {
-        let side = document().query_selector(".document__side").ok().flatten();
-        side.is_some_and(|side| side.get_bounding_client_rect().width() > 0.0)
-    }
-    #[cfg(not(feature = "hydrate"))]
-    false
 }

@@ -1,0 +1,165 @@
+//! Elements that overlap in the text are tied: pointing at one marks the others, choosing one brings them into
+//! sight. Works on what stands in the page, whatever viewer made it.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::JsCast;
+use web_sys::{Element, Event};
+
+use crate::text::Span;
+use crate::ui::is_shortcut;
+use crate::ui::linking::span_of_data;
+
+/// The page's tied elements, and which of the viewer's the reader stands at.
+struct Page {
+    tied: Vec<(Element, Span)>,
+    stops: Vec<(Element, Span)>,
+    at: Cell<Option<usize>>,
+    pointed: RefCell<Option<Span>>,
+}
+
+/// Called once, when the page is awake.
+pub(super) fn tie() {
+    let tied = elements("[data-span]");
+    let stops = tied.iter().filter(|(element, _)| element.has_attribute("data-stop")).cloned().collect();
+    let page = Rc::new(Page { tied, stops, at: Cell::new(None), pointed: RefCell::new(None) });
+    let pointed = page.clone();
+    let over = window_event_listener(ev::mouseover, move |event| pointed.point(span_under(&event)));
+    let focused = page.clone();
+    let focus = window_event_listener(ev::focusin, move |event| focused.point(span_under(&event)));
+    let clicked = page.clone();
+    let click = window_event_listener(ev::click, move |event| clicked.click(&event));
+    let key = window_event_listener(ev::keydown, move |event| {
+        if is_shortcut(&event) {
+            page.key(&event.key());
+        }
+    });
+    on_cleanup(move || [over, focus, click, key].into_iter().for_each(WindowListenerHandle::remove));
+}
+
+impl Page {
+    fn point(&self, span: Option<Span>) {
+        if *self.pointed.borrow() == span {
+            return;
+        }
+        self.pointed.replace(span);
+        self.mark("is-linked", span);
+    }
+
+    /// A link to a place in the source goes there without leaving, where the source stands beside the viewer.
+    /// A click on a line of the source brings the viewer to what it became.
+    fn click(&self, event: &ev::MouseEvent) {
+        let Some(target) = element_of(event) else { return };
+        let is_link = closest(&target, "a[href]").is_some();
+        let is_jump = closest(&target, "[data-jump]").is_some();
+        let is_source_line = closest(&target, ".document__side .source__text").is_some();
+        let Some(span) = span_of(&target) else { return };
+        if is_jump && self.shows_beside(span) && !event.ctrl_key() && !event.meta_key() {
+            event.prevent_default();
+            self.choose(span);
+        } else if is_source_line && !is_link {
+            self.choose(span);
+        }
+    }
+
+    fn key(&self, key: &str) {
+        match key {
+            "j" => self.step(1),
+            "k" => self.step(-1),
+            "1" | "2" | "3" => {
+                let tab = document().query_selector(&format!(".tabs__tab:nth-of-type({key})")).ok().flatten();
+                if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<web_sys::HtmlElement>().ok()) {
+                    tab.click();
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn step(&self, by: isize) {
+        let last = self.stops.len().saturating_sub(1);
+        let next = match self.at.get() {
+            None if by > 0 => 0,
+            None => last,
+            Some(at) => at.saturating_add_signed(by).min(last),
+        };
+        if let Some((element, span)) = self.stops.get(next) {
+            self.at.set(Some(next));
+            self.choose(*span);
+            scroll(element);
+        }
+    }
+
+    fn choose(&self, span: Span) {
+        self.mark("is-chosen", Some(span));
+        let first = |selector: &str| {
+            self.tied.iter().find(|(element, at)| at.overlaps(span) && closest(element, selector).is_some())
+        };
+        for selector in
+            [".document__viewer .finding, .document__viewer .diagnostic", ".document__side .source__line"]
+        {
+            if let Some((element, _)) = first(selector) {
+                scroll(element);
+            }
+        }
+        if let Some(stop) = self.stops.iter().position(|(_, at)| *at == span) {
+            self.at.set(Some(stop));
+        }
+    }
+
+    fn mark(&self, class: &str, span: Option<Span>) {
+        for (element, at) in &self.tied {
+            let is_meant = span.is_some_and(|span| span.overlaps(*at) || span == *at);
+            // Changing a class fails only for a name with a space in it.
+            let _ = element.class_list().toggle_with_force(class, is_meant);
+        }
+    }
+
+    fn shows_beside(&self, span: Span) -> bool {
+        self.tied.iter().any(|(element, at)| {
+            at.overlaps(span)
+                && closest(element, ".document__side").is_some()
+                && element.get_bounding_client_rect().height() > 0.0
+        })
+    }
+}
+
+fn elements(selector: &str) -> Vec<(Element, Span)> {
+    let Ok(found) = document().query_selector_all(selector) else { return Vec::new() };
+    let element = |index| found.item(index)?.dyn_into::<Element>().ok();
+    (0..found.length())
+        .filter_map(element)
+        .filter_map(|element| Some((element.clone(), own_span(&element)?)))
+        .collect()
+}
+
+/// An empty place (something is missing there) counts as the byte after it.
+fn own_span(element: &Element) -> Option<Span> {
+    let span = span_of_data(&element.get_attribute("data-span")?)?;
+    Some(if span.is_empty() { Span::new(span.start, span.start + 1) } else { span })
+}
+
+fn span_of(element: &Element) -> Option<Span> {
+    own_span(&closest(element, "[data-span]")?)
+}
+
+fn span_under(event: &Event) -> Option<Span> {
+    span_of(&element_of(event)?)
+}
+
+fn element_of(event: &Event) -> Option<Element> {
+    event.target()?.dyn_into().ok()
+}
+
+fn closest(element: &Element, selector: &str) -> Option<Element> {
+    element.closest(selector).ok().flatten()
+}
+
+fn scroll(element: &Element) {
+    let options = web_sys::ScrollIntoViewOptions::new();
+    options.set_block(web_sys::ScrollLogicalPosition::Nearest);
+    element.scroll_into_view_with_scroll_into_view_options(&options);
+}
