@@ -52,6 +52,12 @@ impl Subscription {
         }
     }
 
+    /// Whether all that is known by now was handed out.
+    pub fn is_caught_up(&self) -> bool {
+        let newest = *self.newest.borrow();
+        self.place.epoch == newest.epoch && self.place.seq >= newest.seq
+    }
+
     /// A sign of life: all before its cursor was sent.
     pub fn heartbeat(&self) -> Message {
         Message::aside(self.place, Event::Heartbeat)
