@@ -59,21 +59,11 @@ async fn tell(mut sink: SplitSink<WebSocket, Frame>, mut subscription: Subscript
     heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
     // The first tick comes at once.
     heartbeat.tick().await;
-    let mut was_caught_up = subscription.is_caught_up();
-    if was_caught_up && !say(&mut sink, Frame::Text(subscription.heartbeat().json)).await {
-        return;
-    }
     loop {
         let frames = tokio::select! {
             told = subscription.next() => match told {
                 Ok(Told::Messages(messages)) => {
-                    let mut frames: Vec<_> = messages.into_iter().map(|message| Frame::Text(message.json)).collect();
-                    // Once it has all that it missed, a viewer is told so.
-                    if !was_caught_up && subscription.is_caught_up() {
-                        was_caught_up = true;
-                        frames.push(Frame::Text(subscription.heartbeat().json));
-                    }
-                    frames
+                    messages.into_iter().map(|message| Frame::Text(message.json)).collect()
                 }
                 Ok(Told::Goodbye) => vec![Frame::Close(None)],
                 Err(error) => {
@@ -87,16 +77,12 @@ async fn tell(mut sink: SplitSink<WebSocket, Frame>, mut subscription: Subscript
         };
         for frame in frames {
             let is_last = matches!(frame, Frame::Close(_));
-            if !say(&mut sink, frame).await || is_last {
+            let sent = timeout(WRITE_DEADLINE, sink.send(frame)).await;
+            if is_last || !matches!(sent, Ok(Ok(()))) {
                 return;
             }
         }
     }
-}
-
-/// Says whether the viewer took the frame in time.
-async fn say(sink: &mut SplitSink<WebSocket, Frame>, frame: Frame) -> bool {
-    matches!(timeout(WRITE_DEADLINE, sink.send(frame)).await, Ok(Ok(())))
 }
 
 /// Viewers say nothing but pongs; reading them keeps the protocol going and notices who left.
