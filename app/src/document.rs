@@ -109,11 +109,20 @@ impl DocumentHead {
     }
 
     pub fn errors(&self) -> u32 {
-        self.blocks.iter().map(|block| block.errors).sum()
+        self.counted().map(|block| block.errors).sum()
     }
 
     pub fn warnings(&self) -> u32 {
-        self.blocks.iter().map(|block| block.warnings).sum()
+        self.counted().map(|block| block.warnings).sum()
+    }
+
+    pub fn infos(&self) -> u32 {
+        self.counted().map(|block| block.infos).sum()
+    }
+
+    /// What an example in a fence deviates in is no fault of the document.
+    fn counted(&self) -> impl Iterator<Item = &BlockHead> {
+        self.blocks.iter().filter(|block| !block.fenced)
     }
 
     /// A document passes when no diagnostic is an error.

@@ -17,6 +17,5 @@ pub mod store;
 
 mod api;
 mod assets;
-mod block;
 mod clock;
 mod error;

@@ -1,16 +1,16 @@
 use app::api::ListQuery;
 use app::document::DocumentHead;
-use app::scan;
 use app::text::Text;
+use app::{report, scan};
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
+use serde_json::Value;
 use tokio::task;
 
-use crate::block::BlockJson;
 use crate::error::ApiError;
 use crate::state::AppState;
 use crate::store::{StoreError, StoredDocument};
@@ -19,7 +19,7 @@ use crate::store::{StoreError, StoredDocument};
 struct DocumentJson {
     #[serde(flatten)]
     head: DocumentHead,
-    blocks: Vec<BlockJson>,
+    blocks: Vec<Value>,
     /// As it is shown: bytes that are no UTF-8 are replaced. `/raw` has them as they came.
     text: String,
 }
@@ -36,7 +36,7 @@ pub async fn show(State(state): State<AppState>, Path(id): Path<String>) -> Resu
     let StoredDocument { head, raw } = find(&state, id).await?;
     let read = move || {
         let text = Text::from_bytes(&raw);
-        let blocks = scan::read(&text).iter().map(BlockJson::of).collect();
+        let blocks = scan::read(&text).iter().map(report::json).collect();
         DocumentJson { head, blocks, text: text.source().to_owned() }
     };
     let document = task::spawn_blocking(read).await.map_err(|_| StoreError::Stopped)?;

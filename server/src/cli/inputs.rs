@@ -12,6 +12,8 @@ use crate::ingest::{is_passed_by, is_taken};
 pub(super) struct Input {
     /// As the user named it; `-` is the standard input.
     pub name: String,
+    /// Nothing for the standard input.
+    pub path: Option<PathBuf>,
     pub text: Text,
 }
 
@@ -46,12 +48,12 @@ pub(super) fn read(path: &Path) -> anyhow::Result<Input> {
     if path == Path::new("-") {
         let mut raw = Vec::new();
         std::io::stdin().read_to_end(&mut raw).context("the standard input can't be read")?;
-        return Ok(Input { name: "-".to_owned(), text: Text::from_bytes(&raw) });
+        return Ok(Input { name: "-".to_owned(), path: None, text: Text::from_bytes(&raw) });
     }
     let raw = fs::read(path).with_context(|| format!("{} can't be read", path.display()))?;
     let name = path.display().to_string();
     if u32::try_from(raw.len()).is_err() {
         bail!("{name} can't be read: it has more than 4 GB");
     }
-    Ok(Input { name, text: Text::from_bytes(&raw) })
+    Ok(Input { name, path: Some(path.to_owned()), text: Text::from_bytes(&raw) })
 }

@@ -1,10 +1,13 @@
 //! The command line.
 
+mod check;
 mod inputs;
+mod mend;
 mod output;
 mod parse;
 mod serve;
 
+use std::io::ErrorKind;
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
@@ -23,12 +26,16 @@ struct Cli {
 enum Command {
     /// Open the dashboard over folders that agents write their reports to (the default)
     Serve(serve::Serve),
+    /// Say where texts deviate from their format, and how to mend it
+    Check(check::Check),
     /// Print what was read, as one line of JSON per block
     Parse(parse::Parse),
 }
 
 /// It did what it was asked, and there is nothing to complain about.
 const CONFORMS: u8 = 0;
+/// It did what it was asked, and found errors.
+const FINDINGS: u8 = 1;
 /// It could not do what it was asked.
 const COULD_NOT_RUN: u8 = 2;
 
@@ -37,13 +44,24 @@ pub fn main() -> ExitCode {
     let outcome = match cli.command {
         None => serve::run(serve::Serve { paths: Vec::new(), options: cli.serve }),
         Some(Command::Serve(serve)) => serve::run(serve),
+        Some(Command::Check(check)) => check::run(&check),
         Some(Command::Parse(parse)) => parse::run(&parse),
     };
     match outcome {
         Ok(code) => ExitCode::from(code),
+        // Who reads only the first lines, as `head` does, has had enough.
+        Err(error) if is_broken_pipe(&error) => ExitCode::from(CONFORMS),
         Err(error) => {
             output::complain(&error);
             ExitCode::from(COULD_NOT_RUN)
         }
     }
+}
+
+fn is_broken_pipe(error: &anyhow::Error) -> bool {
+    error.chain().any(|cause| {
+        let of_io = cause.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
+        let of_json = cause.downcast_ref::<serde_json::Error>().and_then(serde_json::Error::io_error_kind);
+        of_io.or(of_json) == Some(ErrorKind::BrokenPipe)
+    })
 }

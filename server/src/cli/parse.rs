@@ -1,12 +1,12 @@
-use std::io::{BufWriter, ErrorKind, Write};
+use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use app::scan;
+use app::{report, scan};
 use clap::Args;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::{CONFORMS, inputs};
-use crate::block::BlockJson;
 
 #[derive(Debug, Args)]
 pub(super) struct Parse {
@@ -22,7 +22,7 @@ pub(super) struct Parse {
 struct Line<'a> {
     file: &'a str,
     #[serde(flatten)]
-    block: BlockJson,
+    block: Value,
 }
 
 pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
@@ -30,16 +30,10 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
     for file in inputs::find(&parse.files)? {
         let input = inputs::read(&file)?;
         for block in scan::read(&input.text) {
-            serde_json::to_writer(&mut out, &Line { file: &input.name, block: BlockJson::of(&block) })?;
-            if let Err(error) = out.write_all(b"\n") {
-                return ended(error);
-            }
+            serde_json::to_writer(&mut out, &Line { file: &input.name, block: report::json(&block) })?;
+            out.write_all(b"\n")?;
         }
     }
-    out.flush().map_or_else(ended, |()| Ok(CONFORMS))
-}
-
-/// Who reads only the first lines, as `head` does, has had enough.
-fn ended(error: std::io::Error) -> anyhow::Result<u8> {
-    if error.kind() == ErrorKind::BrokenPipe { Ok(CONFORMS) } else { Err(error.into()) }
+    out.flush()?;
+    Ok(CONFORMS)
 }

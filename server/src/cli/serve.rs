@@ -13,16 +13,15 @@ use tokio_util::sync::CancellationToken;
 use tracing_subscriber::EnvFilter;
 
 use super::{CONFORMS, output};
+use crate::clock;
 use crate::config::{Access, StorePlace, default_store};
 use crate::ingest::Watch;
-use crate::library::{StoreLibrary, add_samples};
-use crate::live::Live;
+use crate::library::add_samples;
 use crate::router::router;
 use crate::security::{AllowedHosts, Guard};
 use crate::serve::serve;
 use crate::state::AppState;
 use crate::store::{SharedStore, SqliteStore};
-use crate::{assets, clock};
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
@@ -88,14 +87,8 @@ async fn until_told_to_stop(Serve { paths, options }: Serve) -> anyhow::Result<(
     }
 
     let shutdown = CancellationToken::new();
-    let guard = Arc::new(Guard::new(AllowedHosts::new(listen, &options.allow_host), access.token));
-    let state = AppState {
-        store: Arc::clone(&store),
-        library: Arc::new(StoreLibrary::new(Arc::clone(&store))),
-        live: Live::follow(Arc::clone(&store), shutdown.clone()),
-        guard: Arc::clone(&guard),
-        leptos: assets::leptos_options(),
-    };
+    let guard = Guard::new(AllowedHosts::new(listen, &options.allow_host), access.token);
+    let state = AppState::new(Arc::clone(&store), guard, shutdown.clone());
     let watch = match paths.as_slice() {
         [] => None,
         paths => Some(Watch::start(store, paths, shutdown.clone())?),
@@ -106,7 +99,7 @@ async fn until_told_to_stop(Serve { paths, options }: Serve) -> anyhow::Result<(
         open_browser(&address);
     }
 
-    tokio::spawn(tidy(guard, shutdown.clone()));
+    tokio::spawn(tidy(Arc::clone(&state.guard), shutdown.clone()));
     tokio::spawn(stop_on_signal(shutdown.clone()));
     serve_and_end(listener, state, watch, shutdown).await;
     Ok(())

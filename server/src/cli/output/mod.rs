@@ -2,9 +2,63 @@
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is the place that prints")]
 
+mod excerpt;
+mod human;
+mod summary;
+mod visible;
+
+use std::io::{IsTerminal, Write, stdout};
 use std::path::PathBuf;
 
+use app::report;
+use serde_json::{Value, json};
+
+use super::check::Checked;
 use crate::config::StorePlace;
+use human::Style;
+
+pub(super) use summary::Summary;
+
+/// Prints the diagnostics of a text, in its order.
+pub(super) fn draw(checked: &Checked) -> std::io::Result<()> {
+    let style = style();
+    let mut out = stdout().lock();
+    for diagnostic in checked.blocks.iter().flat_map(|block| &block.diagnostics) {
+        writeln!(out, "{}\n", human::draw(&checked.input.name, &checked.input.text, diagnostic, style))?;
+    }
+    Ok(())
+}
+
+/// What a text comes to, for a program: its blocks, with the place of each diagnostic as editors name it.
+pub(super) fn json(checked: &Checked) -> Value {
+    let text = &checked.input.text;
+    let blocks: Vec<Value> = checked
+        .blocks
+        .iter()
+        .map(|block| {
+            let mut told = report::json(block);
+            let places = block.diagnostics.iter().map(|diagnostic| text.position(diagnostic.span.start));
+            if let Some(diagnostics) = told.get_mut("diagnostics").and_then(Value::as_array_mut) {
+                for (diagnostic, place) in diagnostics.iter_mut().zip(places) {
+                    diagnostic["line"] = place.line.into();
+                    diagnostic["column"] = place.column.into();
+                }
+            }
+            told
+        })
+        .collect();
+    json!({ "file": checked.input.name, "blocks": blocks })
+}
+
+pub(super) fn say(sentence: &str) -> std::io::Result<()> {
+    writeln!(stdout().lock(), "{sentence}")
+}
+
+/// Colors are for a terminal, and for who wants them (no-color.org).
+fn style() -> Style {
+    let is_unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
+    if stdout().is_terminal() && !is_unwanted { Style::Colored } else { Style::Plain }
+}
 
 /// Why it could not run, and the causes behind it, in one sentence.
 pub(super) fn complain(error: &anyhow::Error) {

@@ -64,11 +64,7 @@ impl Entry {
 
 impl Counts {
     fn of(head: &DocumentHead) -> Self {
-        Self {
-            errors: head.errors(),
-            warnings: head.warnings(),
-            infos: head.blocks.iter().map(|block| block.infos).sum(),
-        }
+        Self { errors: head.errors(), warnings: head.warnings(), infos: head.infos() }
     }
 }
 

@@ -1,0 +1,86 @@
+use std::path::PathBuf;
+
+use app::diagnostic::Severity;
+use app::format::Parsed;
+use app::scan;
+use clap::{Args, ValueEnum};
+
+use super::inputs::{self, Input};
+use super::output::{self, Summary};
+use super::{CONFORMS, FINDINGS, mend};
+
+#[derive(Debug, Args)]
+pub(super) struct Check {
+    /// Files and folders; `-` is the standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// For a person, or for a program
+    #[arg(long, value_enum, default_value_t)]
+    format: Format,
+    /// Mend what can be mended in the files themselves, and say what is left
+    #[arg(long)]
+    fix: bool,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Format {
+    #[default]
+    Human,
+    Json,
+}
+
+/// A text with the blocks that count: an example in a fence may well show what not to do.
+pub(super) struct Checked {
+    pub input: Input,
+    pub blocks: Vec<Parsed>,
+}
+
+impl Checked {
+    fn of(input: Input) -> Self {
+        let mut blocks = scan::read(&input.text);
+        blocks.retain(|block| !block.fenced);
+        Self { input, blocks }
+    }
+}
+
+pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
+    let mut summary = Summary::default();
+    let mut told = Vec::new();
+    for file in inputs::find(&check.files)? {
+        let mut input = inputs::read(&file)?;
+        if check.fix {
+            let (mended, count) = mend::mend(input)?;
+            input = mended;
+            summary.mended += count;
+        }
+        let checked = Checked::of(input);
+        count(&checked, &mut summary);
+        match check.format {
+            Format::Human => output::draw(&checked)?,
+            Format::Json => told.push(output::json(&checked)),
+        }
+    }
+    match check.format {
+        Format::Human => output::say(&summary.told())?,
+        Format::Json => output::say(&serde_json::json!({ "files": told, "summary": summary }).to_string())?,
+    }
+    Ok(if summary.errors > 0 { FINDINGS } else { CONFORMS })
+}
+
+fn count(checked: &Checked, summary: &mut Summary) {
+    summary.files += 1;
+    if checked.blocks.is_empty() {
+        summary.unknown.push(checked.input.name.clone());
+    }
+    for block in &checked.blocks {
+        summary.blocks += 1;
+        for diagnostic in &block.diagnostics {
+            summary.fixable += u32::from(diagnostic.fix.is_some());
+            match diagnostic.severity {
+                Severity::Error => summary.errors += 1,
+                Severity::Warning => summary.warnings += 1,
+                Severity::Info => summary.infos += 1,
+            }
+        }
+    }
+}

@@ -1,0 +1,79 @@
+use serde::Serialize;
+
+/// What a check comes to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Summary {
+    pub files: u32,
+    pub blocks: u32,
+    pub errors: u32,
+    pub warnings: u32,
+    pub infos: u32,
+    /// Diagnostics that `--fix` can mend.
+    pub fixable: u32,
+    /// Diagnostics that it mended just now.
+    pub mended: u32,
+    /// Files in which no format was recognized.
+    pub unknown: Vec<String>,
+}
+
+/// So many names of such files are told.
+const NAMED: usize = 3;
+
+impl Summary {
+    /// The last lines of a check, for a person.
+    pub fn told(&self) -> String {
+        let mut told = match (self.errors, self.warnings + self.infos) {
+            (0, 0) if self.blocks == 0 => "nothing was checked".to_owned(),
+            (0, 0) => "no deviation".to_owned(),
+            _ => self.counts(),
+        };
+        told.push_str(&format!(" in {} of {}", many(self.blocks, "block"), many(self.files, "file")));
+        if self.mended > 0 {
+            told.insert_str(0, &format!("{} mended; ", many(self.mended, "deviation")));
+        } else if self.fixable > 0 {
+            told.push_str(&format!("; --fix mends {}", self.fixable));
+        }
+        if !self.unknown.is_empty() {
+            let names = self.unknown.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+            let more = match self.unknown.len().saturating_sub(NAMED) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            told.push_str(&format!("\nno known format in {names}{more}"));
+        }
+        told
+    }
+
+    fn counts(&self) -> String {
+        let counted = [(self.errors, "error"), (self.warnings, "warning"), (self.infos, "note")];
+        let parts: Vec<_> =
+            counted.iter().filter(|(count, _)| *count > 0).map(|(count, noun)| many(*count, noun)).collect();
+        parts.join(", ")
+    }
+}
+
+fn many(count: u32, noun: &str) -> String {
+    if count == 1 { format!("1 {noun}") } else { format!("{count} {noun}s") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn it_reads_as_a_sentence() {
+        let summary =
+            Summary { files: 3, blocks: 1, errors: 2, warnings: 1, fixable: 2, ..Summary::default() };
+        assert_eq!(summary.told(), "2 errors, 1 warning in 1 block of 3 files; --fix mends 2");
+        let fine = Summary { files: 1, blocks: 1, ..Summary::default() };
+        assert_eq!(fine.told(), "no deviation in 1 block of 1 file");
+    }
+
+    #[test]
+    fn files_of_no_format_are_named_but_not_all() {
+        let unknown = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
+        let summary = Summary { files: 5, unknown, ..Summary::default() };
+        let expected = "nothing was checked in 0 blocks of 5 files\nno known format in a, b, c and 2 more";
+        assert_eq!(summary.told(), expected);
+    }
+}
