@@ -3,7 +3,10 @@ use std::sync::Arc;
 use app::api::SharedLibrary;
 use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
+use tokio_util::sync::CancellationToken;
 
+use crate::assets;
+use crate::library::StoreLibrary;
 use crate::live::Live;
 use crate::security::Guard;
 use crate::store::SharedStore;
@@ -16,6 +19,19 @@ pub struct AppState {
     pub live: Arc<Live>,
     pub guard: Arc<Guard>,
     pub leptos: LeptosOptions,
+}
+
+impl AppState {
+    /// Viewers are told of what happens in `store` until `shutdown`. Must be called within a runtime.
+    pub fn new(store: SharedStore, guard: Guard, shutdown: CancellationToken) -> Self {
+        Self {
+            library: Arc::new(StoreLibrary::new(Arc::clone(&store))),
+            live: Live::follow(Arc::clone(&store), shutdown),
+            store,
+            guard: Arc::new(guard),
+            leptos: assets::leptos_options(),
+        }
+    }
 }
 
 impl FromRef<AppState> for LeptosOptions {

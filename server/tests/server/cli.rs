@@ -1,0 +1,163 @@
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+use tempfile::TempDir;
+
+const CLEAN: &str = "# Review Report: billing
+
+## Verdict: APPROVED
+## Score: 96%
+
+## Summary
+
+All is well.
+
+## Findings
+
+| # | File | Line | Severity | Description | Suggestion |
+|---|------|------|----------|-------------|------------|
+| 1 | src/a.rs | 88 | low | `total` is public | Make it private |
+
+## Fixes Applied
+
+| File | Fix |
+|------|-----|
+| src/a.rs | Removed an import |
+
+## Flags for Human
+
+| Issue | Why Human Needed |
+|-------|------------------|
+| Rounding | A decision of the tax office |
+";
+
+fn folder(files: &[(&str, &str)]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, text) in files {
+        let path = folder.path().join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+fn harmony(folder: &Path, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_harmony"))
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("HARMONY_TOKEN")
+        .env("HOME", folder)
+        .stdin(Stdio::null())
+        .output()
+        .unwrap()
+}
+
+fn told(output: &Output) -> &str {
+    std::str::from_utf8(&output.stdout).unwrap()
+}
+
+fn complained(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+#[test]
+fn check_says_by_its_exit_code_what_it_found() {
+    let broken = CLEAN.replace("APPROVED", "PERHAPS");
+    let folder = folder(&[("clean.md", CLEAN), ("broken.md", &broken), ("note.md", "a note\n")]);
+    let clean = harmony(folder.path(), &["check", "clean.md"]);
+    assert_eq!(clean.status.code(), Some(0), "{}", told(&clean));
+    assert_eq!(told(&clean), "no deviation in 1 block of 1 file\n");
+    let broken = harmony(folder.path(), &["check", "broken.md"]);
+    assert_eq!(broken.status.code(), Some(1), "{}", told(&broken));
+    let missing = harmony(folder.path(), &["check", "missing.md"]);
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(complained(&missing).contains("missing.md"));
+    let note = harmony(folder.path(), &["check", "note.md"]);
+    assert_eq!(note.status.code(), Some(0));
+    assert!(told(&note).contains("no known format in note.md"));
+}
+
+#[test]
+fn check_reads_well() {
+    let broken = CLEAN.replace("APPROVED", "PERHAPS").replace("| low |", "| **LOW** |");
+    let folder = folder(&[("reports/broken.md", &broken)]);
+    let output = harmony(folder.path(), &["check", "reports"]);
+    insta::assert_snapshot!(told(&output));
+}
+
+#[test]
+fn check_tells_programs_the_same() {
+    let folder = folder(&[("broken.md", &CLEAN.replace("APPROVED", "PERHAPS"))]);
+    let output = harmony(folder.path(), &["check", "--format", "json", "broken.md"]);
+    assert_eq!(output.status.code(), Some(1));
+    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let diagnostic = &told["files"][0]["blocks"][0]["diagnostics"][0];
+    assert_eq!((&diagnostic["line"], &diagnostic["severity"]), (&Value::from(3), &Value::from("error")));
+    assert_eq!(told["summary"]["errors"], 1);
+}
+
+#[test]
+fn check_mends_what_can_be_mended() {
+    let folder = folder(&[("a.md", &CLEAN.replace("| low |", "| **LOW** |"))]);
+    let first = harmony(folder.path(), &["check", "a.md"]);
+    assert!(told(&first).contains("--fix mends 1"), "{}", told(&first));
+    let output = harmony(folder.path(), &["check", "--fix", "a.md"]);
+    assert_eq!(told(&output), "1 deviation mended; no deviation in 1 block of 1 file\n");
+    assert_eq!(fs::read_to_string(folder.path().join("a.md")).unwrap(), CLEAN);
+}
+
+#[test]
+fn a_file_that_can_not_be_written_back_whole_is_left_alone() {
+    let mut raw = CLEAN.replace("| low |", "| **LOW** |").into_bytes();
+    raw.extend(b"\xff\xfe\n");
+    let folder = folder(&[]);
+    fs::write(folder.path().join("a.md"), &raw).unwrap();
+    harmony(folder.path(), &["check", "--fix", "a.md"]);
+    assert_eq!(fs::read(folder.path().join("a.md")).unwrap(), raw);
+}
+
+#[test]
+fn parse_prints_a_line_per_block() {
+    let folder = folder(&[("a.md", CLEAN), ("sub/b.md", CLEAN), ("note.md", "no format\n"), ("c.rs", CLEAN)]);
+    let output = harmony(folder.path(), &["parse", "--jsonl", "."]);
+    assert_eq!(output.status.code(), Some(0));
+    let lines: Vec<Value> = told(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let files: Vec<_> = lines.iter().map(|line| line["file"].as_str().unwrap()).collect();
+    assert_eq!(files, ["./a.md", "./sub/b.md"]);
+    assert_eq!(lines[0]["format"], "5.1");
+    assert_eq!(lines[0]["data"]["verdict"], "APPROVED");
+    assert_eq!(lines[0]["span"]["start"], 0);
+    assert!(told(&output).starts_with(r#"{"file":"./a.md","format":"5.1","data":{"#));
+}
+
+#[test]
+fn parse_reads_the_standard_input() {
+    let folder = folder(&[]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_harmony"))
+        .args(["parse", "-", "--jsonl"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(CLEAN.as_bytes()).unwrap();
+    let output = child.wait_with_output().unwrap();
+    let line: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&line["file"], &line["format"]), (&Value::from("-"), &Value::from("5.1")));
+}
+
+#[test]
+fn serve_refuses_what_is_unsafe_in_a_sentence() {
+    let folder = folder(&[]);
+    let open = harmony(folder.path(), &["serve", "--listen", "0.0.0.0:0"]);
+    assert_eq!(open.status.code(), Some(2));
+    assert!(complained(&open).contains("--token"), "{}", complained(&open));
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = taken.local_addr().unwrap().to_string();
+    let busy = harmony(folder.path(), &["serve", "--listen", &address]);
+    assert_eq!(busy.status.code(), Some(2));
+    assert!(complained(&busy).contains("taken by another program"), "{}", complained(&busy));
+}

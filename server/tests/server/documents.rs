@@ -1,0 +1,171 @@
+use axum::body::Body;
+use serde_json::{Value, json};
+
+use crate::requests::{Answer, Server, from_here};
+
+const REPORT: &str = "# Review Report: billing\n\n## Verdict: APPROVED\n## Score: 91%\n";
+
+fn only(answer: &Answer) -> Value {
+    let documents = answer.json()["documents"].as_array().unwrap().clone();
+    assert_eq!(documents.len(), 1);
+    documents[0].clone()
+}
+
+async fn ids(server: &Server, query: &str) -> Vec<String> {
+    let list = server.get(&format!("/api/documents{query}")).await.json();
+    let documents = list["documents"].as_array().unwrap();
+    documents.iter().map(|document| document["id"].as_str().unwrap().to_owned()).collect()
+}
+
+#[tokio::test]
+async fn a_text_is_stored_listed_and_given_back_byte_for_byte() {
+    let server = Server::new();
+    let stored = server.post("/api/documents?session=s1&path=reports%2Fa.md", "text/markdown", REPORT).await;
+    assert_eq!(stored.status, 201);
+    let receipt = only(&stored);
+    let id = receipt["id"].as_str().unwrap();
+    assert_eq!(receipt["format"], "5.1");
+    assert_eq!(receipt["duplicate"], false);
+    assert_eq!(receipt["url"], format!("/documents/{id}"));
+    assert_eq!(stored.header("location"), format!("/documents/{id}"));
+
+    assert_eq!(ids(&server, "").await, [id]);
+    let shown = server.get(&format!("/api/documents/{id}")).await.json();
+    assert_eq!(shown["text"], REPORT);
+    assert_eq!(shown["source"], json!({ "session": "s1", "path": "reports/a.md" }));
+    assert_eq!(shown["blocks"][0]["format"], "5.1");
+    assert_eq!(shown["blocks"][0]["span"], json!({ "start": 0, "end": REPORT.len() }));
+    let raw = server.get(&format!("/api/documents/{id}/raw")).await;
+    assert_eq!(raw.body, REPORT);
+    assert_eq!(raw.header("content-type"), "text/plain; charset=utf-8");
+    assert_eq!(raw.header("x-content-type-options"), "nosniff");
+    assert!(raw.header("content-security-policy").starts_with("sandbox;"));
+}
+
+#[tokio::test]
+async fn a_delivery_can_be_repeated() {
+    let server = Server::new();
+    let first = only(&server.post_text(REPORT).await);
+    let again = server.post_text(REPORT).await;
+    assert_eq!(again.status, 200);
+    assert_eq!(only(&again)["id"], first["id"]);
+    assert_eq!(only(&again)["duplicate"], true);
+    let elsewhere = only(&server.post("/api/documents?path=b.md", "text/plain", REPORT).await);
+    assert_ne!(elsewhere["id"], first["id"]);
+    assert_eq!(ids(&server, "").await.len(), 2);
+}
+
+#[tokio::test]
+async fn a_key_names_one_delivery() {
+    let server = Server::new();
+    let send = |text: &'static str| {
+        let request = from_here("POST", "/api/documents")
+            .header("content-type", "text/plain")
+            .header("idempotency-key", "run 17");
+        server.send(request.body(Body::from(text)).unwrap())
+    };
+    assert_eq!(send("one").await.status, 201);
+    assert_eq!(send("one").await.status, 200);
+    send("two").await.expect_problem(422, "conflicting-key", &["Idempotency-Key"]);
+    assert_eq!(ids(&server, "").await.len(), 1);
+}
+
+#[tokio::test]
+async fn json_holds_one_document_or_many() {
+    let server = Server::new();
+    let one = json!({ "text": REPORT, "source": { "path": "a.md" }, "idempotencyKey": "k" });
+    let first = only(&server.post("/api/documents", "application/json", one.to_string()).await);
+    let again =
+        only(&server.post("/api/documents", "application/json; charset=utf-8", one.to_string()).await);
+    assert_eq!((again["id"] == first["id"], &again["duplicate"]), (true, &json!(true)));
+
+    let many = json!({ "documents": [{ "text": "one" }, { "text": "two" }, { "text": "one" }] });
+    let stored = server.post("/api/documents", "application/json", many.to_string()).await.json();
+    let duplicates: Vec<_> =
+        stored["documents"].as_array().unwrap().iter().map(|entry| entry["duplicate"].clone()).collect();
+    assert_eq!(duplicates, [false, false, true]);
+
+    let lines = "{\"text\": \"three\"}\n\n{\"text\": \"four\"}\r\n";
+    let stored = server.post("/api/documents", "application/x-ndjson", lines).await.json();
+    assert_eq!(stored["documents"].as_array().unwrap().len(), 2);
+    assert_eq!(ids(&server, "").await.len(), 5);
+}
+
+#[tokio::test]
+async fn a_list_is_filtered_and_paged_newest_first() {
+    let server = Server::new();
+    for number in 0..60 {
+        let path = format!("/api/documents?path=reports/{number}_%25.md&session=night");
+        server.post(&path, "text/plain", format!("note {number}")).await;
+    }
+    server.post_text(REPORT).await;
+
+    let first = server.get("/api/documents").await.json();
+    assert_eq!(first["documents"].as_array().unwrap().len(), 50);
+    assert_eq!(first["documents"][0]["blocks"][0]["format"], "5.1");
+    let rest = ids(&server, &format!("?before={}", first["next"])).await;
+    assert_eq!(rest.len(), 11);
+
+    assert_eq!(ids(&server, "?format=5.1").await.len(), 1);
+    assert_eq!(ids(&server, "?outcome=unknown").await.len(), 50);
+    assert_eq!(ids(&server, "?text=NIGHT+reports/7_").await.len(), 1);
+    assert_eq!(ids(&server, "?text=7%25").await.len(), 0, "a percent sign is no wildcard");
+    assert_eq!(ids(&server, "?text=&format=&outcome=").await.len(), 50, "an empty field asks for nothing");
+    server.get("/api/documents?before=x").await.expect_problem(400, "unreadable-query", &[]);
+}
+
+#[tokio::test]
+async fn the_form_leads_to_the_document() {
+    let server = Server::new();
+    let form = "text=%23+Review+Report%3A+x&path=x.md";
+    let answer = server.post("/documents", "application/x-www-form-urlencoded", form).await;
+    assert_eq!(answer.status, 303);
+    let id = &ids(&server, "").await[0];
+    assert_eq!(answer.header("location"), format!("/documents/{id}"));
+    let shown = server.get(&format!("/api/documents/{id}")).await.json();
+    assert_eq!((&shown["text"], &shown["source"]["path"]), (&json!("# Review Report: x"), &json!("x.md")));
+    server.post("/documents", "application/x-www-form-urlencoded", "text=").await.expect_problem(
+        400,
+        "empty-text",
+        &[],
+    );
+}
+
+#[tokio::test]
+async fn samples_come_and_go_and_nothing_else_goes_with_them() {
+    let server = Server::new();
+    server.post_text(REPORT).await;
+    assert_eq!(server.post("/api/samples", "", "").await.json(), json!({ "added": 4 }));
+    assert_eq!(server.post("/api/samples", "", "").await.json(), json!({ "added": 0 }));
+    let totals = server.state.store.feed().await.unwrap().totals;
+    assert_eq!((totals.documents, totals.samples), (5, 4));
+
+    let removed = server.send(from_here("DELETE", "/api/samples").body(Body::empty()).unwrap()).await;
+    assert_eq!(removed.json(), json!({ "removed": 4 }));
+    let totals = server.state.store.feed().await.unwrap().totals;
+    assert_eq!((totals.documents, totals.samples), (1, 0));
+    assert_eq!(ids(&server, "").await.len(), 1);
+    assert_eq!(server.post("/api/samples", "", "").await.json(), json!({ "added": 4 }));
+}
+
+#[tokio::test]
+async fn what_is_not_here_is_said_so() {
+    let server = Server::new();
+    server.get("/api/documents/nothing").await.expect_problem(404, "not-found", &["nothing"]);
+    server.get("/api/nowhere").await.expect_problem(404, "not-found", &["/api/nowhere"]);
+    let wrong = server.post("/healthz", "text/plain", "x").await;
+    wrong.expect_problem(405, "wrong-method", &["POST"]);
+    assert!(wrong.header("allow").contains("GET"));
+    let page = server.get("/no-such-page").await;
+    assert_eq!(page.status, 404);
+    assert!(page.header("content-type").starts_with("text/html"));
+}
+
+#[tokio::test]
+async fn a_healthy_server_says_where_it_stands() {
+    let server = Server::new();
+    server.post_text(REPORT).await;
+    let health = server.get("/healthz").await.json();
+    assert_eq!((&health["status"], &health["documents"]), (&json!("ok"), &json!(1)));
+    assert_eq!(health["cursor"], "7.1");
+}

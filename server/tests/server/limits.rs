@@ -1,0 +1,106 @@
+use axum::body::{Body, Bytes};
+use futures_util::stream;
+use server::ingest::LIMIT;
+
+use crate::requests::{Server, from_here};
+
+#[tokio::test]
+async fn a_body_that_is_too_large_is_told_the_limit_and_its_size() {
+    let server = Server::new();
+    let announced = from_here("POST", "/api/documents")
+        .header("content-type", "text/plain")
+        .header("content-length", "20971520")
+        .body(Body::from(vec![b'x'; 20_971_520]));
+    let answer = server.send(announced.unwrap()).await;
+    answer.expect_problem(413, "body-too-large", &["16 MB", "16777216", "20971520"]);
+
+    let pieces = stream::iter((0..20).map(|_| Ok::<_, std::io::Error>(Bytes::from(vec![b'x'; 1024 * 1024]))));
+    let answer = server.post("/api/documents", "text/plain", Body::from_stream(pieces)).await;
+    answer.expect_problem(413, "body-too-large", &["16 MB"]);
+}
+
+#[tokio::test]
+async fn a_body_at_the_limit_is_taken() {
+    let server = Server::new();
+    let answer = server.post("/api/documents", "text/plain", vec![b'x'; LIMIT]).await;
+    assert_eq!(answer.status, 201);
+}
+
+#[tokio::test]
+async fn only_texts_and_json_are_taken() {
+    let server = Server::new();
+    for content_type in ["application/pdf", "", "text/html", "multipart/form-data; boundary=x"] {
+        let answer = server.post("/api/documents", content_type, "x").await;
+        answer.expect_problem(415, "unsupported-type", &["text/markdown", "application/json"]);
+    }
+    let answer = server.post("/documents", "text/plain", "text=x").await;
+    answer.expect_problem(415, "unsupported-type", &[]);
+}
+
+#[tokio::test]
+async fn nothing_is_no_document() {
+    let server = Server::new();
+    server.post_text("").await.expect_problem(400, "empty-text", &[]);
+    for body in [r#"{"text": ""}"#, r#"{"documents": []}"#] {
+        server.post("/api/documents", "application/json", body).await.expect_problem(400, "empty-text", &[]);
+    }
+    server.post("/api/documents", "application/x-ndjson", "\n\n").await.expect_problem(
+        400,
+        "empty-text",
+        &[],
+    );
+}
+
+#[tokio::test]
+async fn json_that_is_none_says_where() {
+    let server = Server::new();
+    let check = async |content_type, body: &str, said: &[&str]| {
+        let answer = server.post("/api/documents", content_type, body.to_owned()).await;
+        answer.expect_problem(400, "unreadable-body", said);
+    };
+    check("application/json", "{\"text\": ", &["line 1 column"]).await;
+    check("application/json", r#"{"txt": "x"}"#, &["unknown field `txt`"]).await;
+    check("application/json", r#"{"text": "x", "documents": []}"#, &["either `text` or `documents`"]).await;
+    check("application/json", r#"{"text": "x", "source": {"pth": "y"}}"#, &["pth"]).await;
+    check("application/x-ndjson", "{\"text\": \"x\"}\n{\"text\": 1}\n", &["line 2"]).await;
+    let deep = format!("{}{}", "[".repeat(65), "]".repeat(65));
+    check("application/json", &deep, &["64"]).await;
+    let bottomless = "[".repeat(1_000_000);
+    check("application/json", &bottomless, &["64"]).await;
+    let long_name = format!(r#"{{"text": "x", "source": {{"path": "{}"}}}}"#, "p".repeat(5000));
+    check("application/json", &long_name, &["4096"]).await;
+    assert_eq!(server.state.store.feed().await.unwrap().totals.documents, 0, "half of a request was stored");
+}
+
+#[tokio::test]
+async fn bytes_that_are_no_utf8_are_kept_as_they_came() {
+    let server = Server::new();
+    let raw: &[u8] = b"# Review Report: caf\xe9 \xff\xfe\x00\n";
+    let answer = server.post("/api/documents", "text/markdown", raw).await;
+    assert_eq!(answer.status, 201);
+    let id = answer.json()["documents"][0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(server.get(&format!("/api/documents/{id}/raw")).await.body, raw);
+    let shown = server.get(&format!("/api/documents/{id}")).await.json();
+    assert!(shown["text"].as_str().unwrap().contains('\u{fffd}'));
+    assert_eq!(shown["bytes"], raw.len());
+}
+
+#[tokio::test]
+async fn a_line_of_two_megabytes_is_taken_whole() {
+    let server = Server::new();
+    let line = "word ".repeat(2 * 1024 * 1024 / 5);
+    let answer = server.post_text(&line).await;
+    assert_eq!(answer.status, 201);
+    let id = answer.json()["documents"][0]["id"].as_str().unwrap().to_owned();
+    assert_eq!(server.get(&format!("/api/documents/{id}/raw")).await.body.len(), line.len());
+    let list = server.get("/api/documents").await;
+    assert!(list.body.len() < 2000, "a list carries heads, not texts");
+}
+
+#[tokio::test]
+async fn an_unknown_part_of_the_address_is_an_error() {
+    let server = Server::new();
+    let request = from_here("POST", "/api/documents?pth=x").header("content-type", "text/plain");
+    let answer = server.send(request.body(Body::from("x")).unwrap()).await;
+    answer.expect_problem(400, "unreadable-query", &["pth"]);
+}

@@ -1,0 +1,230 @@
+use axum::body::Body;
+use axum::http::{Method, Request};
+use server::router::routes;
+
+use crate::requests::{Answer, ELSEWHERE, HERE, HOST, Server, from_here, request, temporary_store};
+
+const TOKEN: &str = "a-secret-of-some-length";
+const OUR_PAGE: &str = "http://localhost:4180";
+
+/// Every route that changes something or streams, as the router has them; and the pages' server functions.
+fn guarded() -> Vec<(Method, String)> {
+    let is_guarded =
+        |method: &Method, path: &str| *method != Method::GET || matches!(path, "/ws" | "/events");
+    let mut guarded: Vec<_> = routes()
+        .into_iter()
+        .filter(|route| is_guarded(&route.method, route.path))
+        .map(|route| (route.method, route.path.to_owned()))
+        .collect();
+    guarded.extend(
+        ["overview", "documents", "document", "sample", "sample-remove"]
+            .map(|name| (Method::POST, format!("/api/page/{name}"))),
+    );
+    guarded
+}
+
+async fn send(server: &Server, mut request: Request<Body>, headers: &[(&'static str, &str)]) -> Answer {
+    for (name, value) in headers {
+        request.headers_mut().append(*name, value.parse().unwrap());
+    }
+    server.send(request).await
+}
+
+fn empty(method: &Method, path: &str, peer: ([u8; 4], u16)) -> Request<Body> {
+    request(method.as_str(), path, peer).header("host", HOST).body(Body::empty()).unwrap()
+}
+
+#[tokio::test]
+async fn a_foreign_name_opens_nothing() {
+    let server = Server::new();
+    for route in routes() {
+        let path = route.path.replace("{id}", "x");
+        for host in
+            ["evil.example", "evil.example:4180", "localhost:80", "localhost", "127.0.0.1.evil.example:4180"]
+        {
+            let foreign = request(route.method.as_str(), &path, HERE).header("host", host);
+            server.send(foreign.body(Body::empty()).unwrap()).await.expect_problem(
+                421,
+                "foreign-host",
+                &["--allow-host"],
+            );
+        }
+        let nameless = request(route.method.as_str(), &path, HERE).body(Body::empty()).unwrap();
+        server.send(nameless).await.expect_problem(421, "foreign-host", &[]);
+    }
+    for page in ["/", "/documents", "/no-such-page", "/favicon.svg"] {
+        let foreign = request("GET", page, HERE).header("host", "evil.example");
+        assert_eq!(server.send(foreign.body(Body::empty()).unwrap()).await.status, 421, "{page}");
+    }
+}
+
+#[tokio::test]
+async fn another_site_changes_nothing_and_hears_nothing() {
+    let foreign: [&[(&str, &str)]; 6] = [
+        &[("origin", "http://evil.example")],
+        &[("origin", "null")],
+        &[("origin", "http://localhost:4181")],
+        &[("origin", "file://")],
+        &[("sec-fetch-site", "cross-site")],
+        &[("origin", OUR_PAGE), ("sec-fetch-site", "same-site")],
+    ];
+    for (method, path) in guarded() {
+        // A new one each time: logins are limited to a few.
+        let server = Server::new();
+        for headers in &foreign[..3] {
+            let answer = send(&server, empty(&method, &path, HERE), headers).await;
+            answer.expect_problem(403, "foreign-origin", &[]);
+        }
+        let server = Server::new();
+        for headers in &foreign[3..] {
+            let answer = send(&server, empty(&method, &path, HERE), headers).await;
+            answer.expect_problem(403, "foreign-origin", &[]);
+        }
+        // No page at all, and not from this machine.
+        send(&server, empty(&method, &path, ELSEWHERE), &[]).await.expect_problem(403, "foreign-origin", &[]);
+    }
+}
+
+#[tokio::test]
+async fn an_upgrade_of_any_route_is_checked() {
+    let server = Server::new();
+    let headers = [("upgrade", "websocket"), ("connection", "upgrade"), ("origin", "http://evil.example")];
+    for path in ["/", "/documents", "/api/documents"] {
+        send(&server, empty(&Method::GET, path, HERE), &headers).await.expect_problem(
+            403,
+            "foreign-origin",
+            &[],
+        );
+    }
+}
+
+#[tokio::test]
+async fn our_own_pages_and_tools_on_this_machine_are_let_through() {
+    let server = Server::new();
+    for headers in [&[][..], &[("origin", OUR_PAGE)], &[("sec-fetch-site", "none")]] {
+        let request = from_here("POST", "/api/samples").body(Body::empty()).unwrap();
+        assert_eq!(send(&server, request, headers).await.status, 200);
+    }
+}
+
+#[tokio::test]
+async fn without_the_token_only_the_door_is_open() {
+    let server = Server::with(temporary_store(), Some(TOKEN));
+    for route in routes() {
+        let path = route.path.replace("{id}", "x");
+        let answer = send(&server, empty(&route.method, &path, HERE), &[("origin", OUR_PAGE)]).await;
+        match path.as_str() {
+            "/login" | "/healthz" => assert!(answer.status != 401, "{path}"),
+            _ => answer.expect_problem(401, "token-missing", &["Bearer"]),
+        }
+    }
+    let wrong = [("authorization", "Bearer not-the-secret-at-all")];
+    send(&server, empty(&Method::GET, "/api/documents", HERE), &wrong).await.expect_problem(
+        401,
+        "token-missing",
+        &[],
+    );
+    let browser = [("accept", "text/html,*/*")];
+    let answer = send(&server, empty(&Method::GET, "/", HERE), &browser).await;
+    assert_eq!((answer.status.as_u16(), answer.header("location")), (303, "/login"));
+}
+
+#[tokio::test]
+async fn a_bearer_writes_from_anywhere() {
+    let server = Server::with(temporary_store(), Some(TOKEN));
+    let bearer = format!("Bearer {TOKEN}");
+    let headers = [("authorization", bearer.as_str())];
+    assert_eq!(send(&server, empty(&Method::POST, "/api/samples", ELSEWHERE), &headers).await.status, 200);
+    let from_a_page = [("authorization", bearer.as_str()), ("origin", "http://evil.example")];
+    send(&server, empty(&Method::POST, "/api/samples", ELSEWHERE), &from_a_page).await.expect_problem(
+        403,
+        "foreign-origin",
+        &[],
+    );
+}
+
+#[tokio::test]
+async fn a_person_logs_in_once() {
+    let server = Server::with(temporary_store(), Some(TOKEN));
+    let form = |token: &str| {
+        let login = request("POST", "/login", ELSEWHERE)
+            .header("host", HOST)
+            .header("origin", OUR_PAGE)
+            .header("content-type", "application/x-www-form-urlencoded");
+        login.body(Body::from(format!("token={token}"))).unwrap()
+    };
+    let wrong = server.send(form("not-the-secret-at-all")).await;
+    assert_eq!((wrong.status.as_u16(), wrong.header("set-cookie")), (403, ""));
+
+    let right = server.send(form(TOKEN)).await;
+    assert_eq!(right.status, 303);
+    let cookie = right.header("set-cookie");
+    assert!(cookie.contains("; HttpOnly; SameSite=Strict") && !cookie.contains(TOKEN));
+    let session = [("cookie", cookie.split(';').next().unwrap()), ("origin", OUR_PAGE)];
+    assert_eq!(send(&server, empty(&Method::GET, "/api/documents", ELSEWHERE), &session).await.status, 200);
+    assert_eq!(send(&server, empty(&Method::POST, "/api/samples", ELSEWHERE), &session).await.status, 200);
+
+    let mut refused = 0;
+    for _ in 0..10 {
+        refused += u32::from(server.send(form("guess-guess-guess-guess")).await.status == 429);
+    }
+    assert!(refused > 0, "tokens can be guessed as fast as one likes");
+}
+
+#[tokio::test]
+async fn who_asks_too_often_is_told_when_to_come_back() {
+    let server = Server::new();
+    let mut answer = None;
+    for _ in 0..1000 {
+        let request = empty(&Method::GET, "/healthz", ELSEWHERE);
+        let next = server.send(request).await;
+        if next.status == 429 {
+            answer = Some(next);
+            break;
+        }
+    }
+    let answer = answer.expect("nobody is ever refused");
+    answer.expect_problem(429, "too-many-requests", &[]);
+    assert!(answer.header("retry-after").parse::<u64>().unwrap() >= 1);
+    assert_eq!(server.get("/healthz").await.status, 200, "others are served");
+}
+
+#[tokio::test]
+async fn every_answer_tells_the_browser_to_be_careful() {
+    let server = Server::new();
+    for path in ["/", "/documents", "/no-such-page", "/api/documents", "/healthz", "/login", "/api/nowhere"] {
+        let answer = server.get(path).await;
+        let policy = answer.header("content-security-policy").to_owned();
+        let nonce = policy.split("'nonce-").nth(1).and_then(|rest| rest.split('\'').next()).unwrap();
+        let expected = format!(
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval' 'nonce-{nonce}'; style-src 'self'; img-src \
+             'self'; font-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+        );
+        assert_eq!(policy, expected, "{path}");
+        assert_eq!(answer.header("x-content-type-options"), "nosniff", "{path}");
+        assert_eq!(answer.header("referrer-policy"), "same-origin", "{path}");
+        assert_eq!(answer.header("cross-origin-opener-policy"), "same-origin", "{path}");
+        assert_eq!(answer.header("cross-origin-resource-policy"), "same-origin", "{path}");
+    }
+}
+
+#[tokio::test]
+async fn inline_scripts_of_a_page_carry_the_word_of_its_header_and_no_other() {
+    let server = Server::new();
+    server.post("/api/samples", "", "").await;
+    let mut seen = Vec::new();
+    for _ in 0..2 {
+        let page = server.get("/").await;
+        let policy = page.header("content-security-policy").to_owned();
+        let nonce =
+            policy.split("'nonce-").nth(1).and_then(|rest| rest.split('\'').next()).unwrap().to_owned();
+        let scripts: Vec<_> =
+            page.text().split("<script").skip(1).map(|rest| rest.split('>').next().unwrap()).collect();
+        assert!(!scripts.is_empty());
+        for script in scripts.iter().filter(|script| !script.contains("src=")) {
+            assert!(script.contains(&format!("nonce=\"{nonce}\"")), "<script{script}>");
+        }
+        seen.push(nonce);
+    }
+    assert_ne!(seen[0], seen[1]);
+}

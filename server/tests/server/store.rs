@@ -1,0 +1,223 @@
+use std::collections::HashMap;
+
+use app::api::ListQuery;
+use app::document::{BlockHead, DocumentHead, Outcome, Source, Summary, Tally};
+use app::event::{Cursor, Envelope, Event, Feed, Totals};
+use axum::body::Bytes;
+use proptest::prelude::*;
+use rusqlite::Connection;
+use server::store::{Arrival, Identity, OpenError, PAGE, Receipt, Replay, SqliteStore, Store};
+
+fn arrival(key: &str, raw: &str, outcome: Outcome, sample: bool) -> Arrival {
+    let summary = Summary { outcome, tally: Tally { high: 2, ..Tally::default() }, ..Summary::default() };
+    let block = BlockHead {
+        format: "5.1".to_owned(),
+        name: "Review Report".to_owned(),
+        fenced: false,
+        summary,
+        errors: 0,
+        warnings: 1,
+        infos: 0,
+    };
+    let head = DocumentHead {
+        id: Identity::of_key(key).document_id(),
+        seq: 0,
+        received_ms: 1_000,
+        title: key.to_owned(),
+        source: Source { sample, ..Source::default() },
+        bytes: raw.len() as u32,
+        lines: 1,
+        blocks: vec![block],
+    };
+    Arrival { head, raw: Bytes::copy_from_slice(raw.as_bytes()) }
+}
+
+#[tokio::test]
+async fn a_restart_keeps_documents_order_and_epoch() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("new/folder/harmony.sqlite");
+    let long = "a line that packs well\n".repeat(1000);
+    let before = {
+        let store = SqliteStore::open(&path, 3).unwrap();
+        let batch =
+            vec![arrival("a", &long, Outcome::Pass, false), arrival("b", "short", Outcome::Fail, true)];
+        store.append(batch).await.unwrap();
+        store.feed().await.unwrap()
+    };
+    let store = SqliteStore::open(&path, 4).unwrap();
+    assert_eq!(store.feed().await.unwrap(), before);
+    assert_eq!(before.cursor, Cursor { epoch: 3, seq: 2 });
+    assert_eq!(*store.head().borrow(), before.cursor);
+    let kept = store.get(Identity::of_key("a").document_id()).await.unwrap().unwrap();
+    assert_eq!(kept.raw, long);
+    let again = store.append(vec![arrival("b", "short", Outcome::Fail, true)]).await.unwrap();
+    assert!(matches!(again.as_slice(), [Receipt::Duplicate(head)] if head.seq == 2));
+}
+
+#[test]
+fn a_store_of_a_newer_harmony_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("harmony.sqlite");
+    drop(SqliteStore::open(&path, 1).unwrap());
+    Connection::open(&path).unwrap().pragma_update(None, "user_version", 99).unwrap();
+    let Err(error) = SqliteStore::open(&path, 1) else { panic!("it was opened") };
+    assert!(matches!(error, OpenError::Newer { found: 99, .. }));
+    assert!(error.to_string().contains("update Harmony"));
+}
+
+#[test]
+fn a_file_that_is_no_store_is_left_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let text = folder.path().join("notes.md");
+    std::fs::write(&text, "# Notes of a person, long enough to be no empty file\n".repeat(100)).unwrap();
+    assert!(matches!(SqliteStore::open(&text, 1), Err(OpenError::NotAStore { .. })));
+    let other = folder.path().join("other.sqlite");
+    Connection::open(&other).unwrap().execute_batch("CREATE TABLE songs (name TEXT)").unwrap();
+    assert!(matches!(SqliteStore::open(&other, 1), Err(OpenError::NotAStore { .. })));
+    let tables: u32 = Connection::open(&other)
+        .unwrap()
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+        .unwrap();
+    assert_eq!(tables, 1);
+}
+
+#[test]
+fn the_file_is_set_up_as_it_was_measured() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("harmony.sqlite");
+    let _store = SqliteStore::open(&path, 1).unwrap();
+    let connection = Connection::open(&path).unwrap();
+    let pragma = |name: &str| connection.pragma_query_value(None, name, |row| row.get::<_, i64>(0)).unwrap();
+    assert_eq!((pragma("page_size"), pragma("auto_vacuum")), (8192, 2));
+    let mode: String = connection.pragma_query_value(None, "journal_mode", |row| row.get(0)).unwrap();
+    assert_eq!(mode, "wal");
+}
+
+/// What the store should be, in the plainest words.
+#[derive(Debug, Default)]
+struct Model {
+    seq: u64,
+    /// Oldest first.
+    documents: Vec<(DocumentHead, Bytes)>,
+    events: Vec<(u64, Event)>,
+}
+
+#[derive(Clone, Debug)]
+enum Step {
+    Append(Vec<(u8, u8, Outcome, bool)>),
+    RemoveSamples,
+    Reopen,
+}
+
+impl Model {
+    fn append(&mut self, arrival: &Arrival) -> Receipt {
+        if let Some((head, raw)) = self.documents.iter().find(|(head, _)| head.id == arrival.head.id) {
+            let is_same = *raw == arrival.raw;
+            return if is_same { Receipt::Duplicate(head.clone()) } else { Receipt::Conflict(head.clone()) };
+        }
+        self.seq += 1;
+        let head = DocumentHead { seq: self.seq, ..arrival.head.clone() };
+        self.documents.push((head.clone(), arrival.raw.clone()));
+        self.events.push((self.seq, Event::DocumentEvent { document: head.clone() }));
+        Receipt::Stored(head)
+    }
+
+    fn remove_samples(&mut self) -> u32 {
+        let samples: Vec<_> = self.documents.extract_if(.., |(head, _)| head.source.sample).collect();
+        if !samples.is_empty() {
+            self.seq += 1;
+            let ids = samples.iter().map(|(head, _)| head.id.clone()).collect();
+            self.events.push((self.seq, Event::DocumentsRemoved { ids }));
+        }
+        samples.len() as u32
+    }
+
+    fn newest(&self, limit: usize, keep: impl Fn(&DocumentHead) -> bool) -> Vec<DocumentHead> {
+        self.documents.iter().rev().map(|(head, _)| head.clone()).filter(keep).take(limit).collect()
+    }
+
+    fn feed(&self) -> Feed {
+        let mut totals = Totals::default();
+        self.documents.iter().for_each(|(head, _)| totals.add(head));
+        let cursor = Cursor { epoch: 5, seq: self.seq };
+        Feed { cursor, documents: self.newest(Feed::KEPT, |_| true), totals }
+    }
+}
+
+fn steps() -> impl Strategy<Value = Vec<Step>> {
+    let outcome = prop_oneof![Just(Outcome::Pass), Just(Outcome::Fail), Just(Outcome::Unknown)];
+    let document = (0..40_u8, 0..2_u8, outcome, any::<bool>());
+    let step = prop_oneof![
+        6 => prop::collection::vec(document, 0..12).prop_map(Step::Append),
+        1 => Just(Step::RemoveSamples),
+        1 => Just(Step::Reopen),
+    ];
+    prop::collection::vec(step, 1..12)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(40))]
+
+    #[test]
+    fn the_store_does_what_the_model_does(steps in steps()) {
+        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        runtime.block_on(compare(steps));
+    }
+}
+
+async fn compare(steps: Vec<Step>) {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("harmony.sqlite");
+    let mut store = SqliteStore::open(&path, 5).unwrap();
+    let mut model = Model::default();
+    for step in steps {
+        match step {
+            Step::Append(documents) => {
+                let batch: Vec<_> = documents
+                    .iter()
+                    .map(|(key, text, outcome, sample)| {
+                        arrival(&format!("key {key}"), &format!("text {text}"), *outcome, *sample)
+                    })
+                    .collect();
+                let expected: Vec<_> = batch.iter().map(|arrival| model.append(arrival)).collect();
+                assert_eq!(store.append(batch).await.unwrap(), expected);
+            }
+            Step::RemoveSamples => assert_eq!(store.remove_samples().await.unwrap(), model.remove_samples()),
+            Step::Reopen => {
+                drop(store);
+                store = SqliteStore::open(&path, 99).unwrap();
+            }
+        }
+        check(&store, &model).await;
+    }
+}
+
+async fn check(store: &SqliteStore, model: &Model) {
+    assert_eq!(store.feed().await.unwrap(), model.feed());
+    assert_eq!(store.head().borrow().seq, model.seq);
+    for outcome in [Outcome::Pass, Outcome::Fail, Outcome::Unknown] {
+        let query = ListQuery { outcome: Some(outcome.as_str().to_owned()), ..ListQuery::default() };
+        let expected = model.newest(PAGE, |head| head.blocks[0].summary.outcome == outcome);
+        assert_eq!(store.list(query).await.unwrap().documents, expected);
+    }
+    let raw: HashMap<_, _> = model.documents.iter().map(|(head, raw)| (&head.id, raw)).collect();
+    for (id, raw) in raw {
+        assert_eq!(&store.get(id.clone()).await.unwrap().unwrap().raw, raw);
+    }
+    for after in 0..=model.seq {
+        let Replay::Events(frames) = store.replay(Cursor { epoch: 5, seq: after }, 1000).await.unwrap()
+        else {
+            panic!("gone")
+        };
+        let told: Vec<_> = frames
+            .iter()
+            .map(|frame| serde_json::from_str::<Envelope>(&frame.json).unwrap())
+            .map(|envelope| (envelope.cursor.seq, envelope.event))
+            .collect();
+        let expected: Vec<_> = model.events.iter().filter(|(seq, _)| *seq > after).cloned().collect();
+        assert_eq!(told, expected);
+    }
+    let beyond = Cursor { epoch: 5, seq: model.seq + 1 };
+    assert_eq!(store.replay(beyond, 1).await.unwrap(), Replay::Gone);
+    assert_eq!(store.replay(Cursor { epoch: 4, seq: 0 }, 1).await.unwrap(), Replay::Gone);
+}
