@@ -12,6 +12,7 @@ use crate::ui::{Glyph, Loaded, Tally, Toast, Tone};
 #[component]
 pub fn OverviewPage() -> impl IntoView {
     let feed = Resource::new_blocking(|| (), |()| load_overview());
+    let origin = origin();
     view! {
         <Title text="Overview"/>
         <div class="page">
@@ -20,7 +21,7 @@ pub fn OverviewPage() -> impl IntoView {
                 <p class="page__lead">"What agents wrote, newest first."</p>
             </div>
             <Loaded resource=feed let:loaded>
-                <LiveFeed loaded/>
+                <LiveFeed loaded origin=origin.clone()/>
             </Loaded>
         </div>
     }
@@ -28,13 +29,17 @@ pub fn OverviewPage() -> impl IntoView {
 
 /// The feed as it was loaded, and from then on as the stream changes it.
 #[island]
-pub fn LiveFeed(loaded: Feed) -> impl IntoView {
+pub fn LiveFeed(
+    loaded: Feed,
+    /// Where this server is reached, for the commands that a newcomer is shown.
+    origin: String,
+) -> impl IntoView {
     let feed = RwSignal::new(loaded);
     Live::of_page().follow(feed, move || load_anew(feed));
     move || {
         let Feed { documents, totals, .. } = feed.get();
         if documents.is_empty() {
-            return view! { <Welcome/> }.into_any();
+            return view! { <Welcome origin=origin.clone()/> }.into_any();
         }
         let all = (totals.documents > Feed::KEPT as u64).then(|| {
             let all = format!("All {} documents", grouped(totals.documents));
@@ -50,6 +55,17 @@ pub fn LiveFeed(loaded: Feed) -> impl IntoView {
         }
         .into_any()
     }
+}
+
+/// As the browser that asks reaches this server.
+fn origin() -> String {
+    #[cfg(feature = "ssr")]
+    if let Some(parts) = use_context::<http::request::Parts>()
+        && let Some(Ok(host)) = parts.headers.get(http::header::HOST).map(http::HeaderValue::to_str)
+    {
+        return format!("http://{host}");
+    }
+    "http://127.0.0.1:4180".to_owned()
 }
 
 /// The stream can't lead on from what the page has: the whole is asked for again.

@@ -5,13 +5,15 @@ use crate::ui::{Banner, Command, Empty, Icon};
 
 /// What a newcomer sees: nothing is read yet, and three ways to change that.
 #[component]
-pub(super) fn Welcome() -> impl IntoView {
+pub(super) fn Welcome(origin: String) -> impl IntoView {
+    let send =
+        format!("curl --data-binary @report.md -H 'Content-Type: text/markdown' {origin}/api/documents");
     view! {
         <section class="card" aria-label="First steps">
             <Empty
                 icon=Icon::Inbox
                 title="Nothing has been read yet"
-                text="Harmony reads what your agents write and shows where it stands: verdicts, findings, and where a text deviates from its contract. Give it something to read."
+                text="Harmony reads what your agents write and shows what they decided, what they found, and where a text deviates from its contract. Give it something to read."
             >
                 <a class="button button--primary" href="/add">
                     "Paste or drop a report"
@@ -31,7 +33,7 @@ pub(super) fn Welcome() -> impl IntoView {
                 <div>
                     <h2>"Send from anywhere"</h2>
                     <p class="muted">"A CI job or a script posts a report and gets its address."</p>
-                    <Command line="curl --data-binary @report.md -H 'Content-Type: text/markdown' http://127.0.0.1:4180/api/documents"/>
+                    <Command line=send/>
                 </div>
                 <div>
                     <h2>"Check in a terminal"</h2>

@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 
 use crate::document::{self, BlockHead};
+use crate::ui::size::grouped;
 use crate::ui::{Glyph, Tone};
 
 /// How many findings of each severity; severities without one are left out.
@@ -37,7 +38,7 @@ fn CountRow(parts: Vec<(Tone, u32, &'static str)>, none: &'static str) -> impl I
         view! {
             <span class=format!("tally__part tone-{}", tone.as_str()) title=format!("{count} {word}")>
                 <Glyph icon=tone.icon()/>
-                {count}
+                {grouped(count.into())}
                 <span class="visually-hidden">{format!(" {word} ")}</span>
             </span>
         }

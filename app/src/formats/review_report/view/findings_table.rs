@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use super::super::{Finding, FindingSeverity, Lines};
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
-use crate::ui::{Badge, Empty, Icon, Inline, Tone, ViewContext};
+use crate::ui::{Badge, Empty, Icon, Inline, Tag, Tone, ViewContext};
 
 /// Rows laid out at once; a longer list is shown page by page.
 const PAGE: usize = 100;
@@ -74,17 +74,25 @@ fn row(index: usize, finding: Finding, context: &ViewContext) -> impl IntoView +
         let (line, href) = context.line(place);
         view! { <a class="finding__source" href=href data-jump title="Where it stands in the report">"source line "{line}</a> }
     });
-    let has_location = finding.file.is_some() || finding.line.is_some();
+    let has_location = finding.file.is_some() || finding.line.is_some() || finding.line_as_written.is_some();
     let location = has_location.then(|| {
-        let lines =
-            finding.line.map(|lines| view! { <span data-field="findings[].line">":"{range(lines)}</span> });
-        view! { <span class="path"><span data-field="findings[].file">{finding.file}</span>{lines}</span> }
+        let as_written = finding.line_as_written.map(|written| {
+            view! { <span class="faint" data-field="findings[].lineAsWritten">" ("{written}")"</span> }
+        });
+        view! {
+            <span class="path">
+                <span data-field="findings[].file">{finding.file}</span>
+                {finding.line.map(range)}
+                {as_written}
+            </span>
+        }
     });
     view! {
         <tr class=format!("finding finding--{}", tone.as_str()) role="row" data-span=place.map(data_span) data-stop>
             <td class="finding__number" role="cell" data-field="findings[].number">{number}</td>
             <td class="finding__severity" role="cell">
                 <Badge tone label=severity field="findings[].severity"/>
+                {finding.is_fixed.then(|| view! { <Tag label="fixed"/> })}
             </td>
             <td class="finding__body" role="cell">
                 <div class="finding__description">
@@ -112,10 +120,13 @@ fn tone(severity: Option<&FindingSeverity>) -> Tone {
     }
 }
 
-fn range(lines: Lines) -> String {
-    if lines.start == lines.end {
-        lines.start.to_string()
-    } else {
-        format!("{}–{}", lines.start, lines.end)
+/// `:42`, or `:42–58`.
+fn range(lines: Lines) -> impl IntoView {
+    let end = (lines.end != lines.start).then(|| format!("–{}", lines.end));
+    view! {
+        <span data-field="findings[].line">
+            ":"<span data-field="findings[].line.start">{lines.start}</span>
+            <span data-field="findings[].line.end">{end}</span>
+        </span>
     }
 }

@@ -13,7 +13,7 @@ use crate::ui::{Inline, Markdown, ViewContext};
 #[component]
 pub fn ReviewReportViewer(report: ReviewReport, context: ViewContext) -> impl IntoView {
     view! {
-        <article class="review-report" data-field="title">
+        <article class="review-report">
             <VerdictBanner report=report.clone()/>
             {report.summary.map(|summary| view! {
                 <section class="card card--padded" aria-label="Summary">

@@ -26,7 +26,7 @@ pub(super) fn VerdictBanner(report: ReviewReport) -> impl IntoView {
                     <p class="verdict__qualifier" data-field="verdictQualifier">{qualifier}</p>
                 })}
             </div>
-            <p class="verdict__scope" data-field="scope">{report.scope}</p>
+            <p class="verdict__scope">{heading(report.title, report.scope)}</p>
             <div class="verdict__figures">
                 {report.score.map(|value| view! {
                     <span data-field="score"><Score value/></span>
@@ -34,5 +34,21 @@ pub(super) fn VerdictBanner(report: ReviewReport) -> impl IntoView {
                 <Tally counts=summary.tally/>
             </div>
         </header>
+    }
+}
+
+/// The heading as it stands, with the scope in it, or the scope beside it where it was stated elsewhere.
+fn heading(title: Option<String>, scope: Option<String>) -> impl IntoView {
+    let title = title.unwrap_or_default();
+    let scope = scope.unwrap_or_default();
+    let (before, beside) = match title.strip_suffix(scope.as_str()) {
+        Some(before) => (before.to_owned(), None),
+        None => (format!("{title} · "), Some(scope.clone())),
+    };
+    let inside = beside.is_none().then(|| view! { <span data-field="scope">{scope}</span> });
+    let beside = beside.map(|scope| view! { <span data-field="scope">{scope}</span> });
+    view! {
+        <span data-field="title">{before}{inside}</span>
+        {beside}
     }
 }

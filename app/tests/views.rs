@@ -1,0 +1,131 @@
+//! The viewer's layer of each contract: every field is shown, and shown as text.
+#![cfg(feature = "ssr")]
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use any_spawner::Executor;
+use app::format::{Parsed, Spec};
+use app::formats::FRONT_DESK;
+use app::scan;
+use app::text::Text;
+use app::ui::ViewContext;
+use leptos::prelude::*;
+use serde_json::Value;
+
+/// The HTML of every block of a text.
+fn render(source: &str) -> Vec<(Parsed, String)> {
+    // A second test in the process finds it there already.
+    let _ = Executor::init_tokio();
+    let owner = Owner::new();
+    owner.set();
+    let text = Arc::new(Text::new(source));
+    let nowhere = Callback::new(|line| format!("#L{line}"));
+    let show = |parsed: Parsed| {
+        let html = parsed.value.view(&ViewContext::new(text.clone(), &parsed, nowhere, nowhere, 1)).to_html();
+        (parsed, html)
+    };
+    scan::read(&text).into_iter().map(show).collect()
+}
+
+fn fields_in(html: &str) -> BTreeSet<&str> {
+    html.split("data-field=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect()
+}
+
+/// What a person reads: without tags, entities resolved, case and line breaks made alike.
+fn words(html: &str) -> String {
+    let mut text = String::new();
+    let mut in_tag = false;
+    for character in html.chars() {
+        match character {
+            '<' => in_tag = true,
+            '>' => in_tag = false,
+            _ if in_tag => {}
+            other => text.push(other),
+        }
+    }
+    let text = text.replace("&lt;", "<").replace("&gt;", ">").replace("&quot;", "\"").replace("&amp;", "&");
+    alike(&text)
+}
+
+fn alike(text: &str) -> String {
+    let spaced = text.replace(['_', '`', '*', '\u{a0}', '\u{202f}'], " ");
+    spaced.split_whitespace().collect::<Vec<_>>().join(" ").to_lowercase()
+}
+
+fn leaves(value: &Value, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => fields.values().for_each(|field| leaves(field, found)),
+        Value::Array(items) => items.iter().for_each(|item| leaves(item, found)),
+        Value::String(text) => found.push(text.clone()),
+        Value::Number(number) => found.push(number.to_string()),
+        Value::Bool(_) | Value::Null => {}
+    }
+}
+
+fn fixtures(spec: &Spec) -> Vec<String> {
+    let room = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/formats").join(spec.slug.replace('-', "_"));
+    let files = fs::read_dir(room.join("fixtures")).expect("each room has fixtures");
+    let paths = files.map(|entry| entry.expect("a readable folder").path());
+    let documents = paths.filter(|path| path.is_file() && path.extension().is_none_or(|kind| kind != "snap"));
+    documents
+        .map(|path| String::from_utf8_lossy(&fs::read(path).expect("a readable fixture")).into_owned())
+        .collect()
+}
+
+#[test]
+fn every_field_of_the_spec_is_shown() {
+    for room in FRONT_DESK {
+        let pages: Vec<_> = fixtures(room.spec).iter().flat_map(|fixture| render(fixture)).collect();
+        let of_room = pages.iter().filter(|(parsed, _)| parsed.spec.id == room.spec.id);
+        let shown: BTreeSet<_> = of_room.flat_map(|(_, html)| fields_in(html)).collect();
+        let stated: BTreeSet<_> = room.spec.fields.iter().map(|field| field.path).collect();
+        let missing: Vec<_> = stated.difference(&shown).collect();
+        let invented: Vec<_> = shown.difference(&stated).collect();
+        assert!(
+            missing.is_empty() && invented.is_empty(),
+            "{}: {missing:?} not shown, {invented:?} not in the spec",
+            room.spec.id
+        );
+    }
+}
+
+#[test]
+fn every_value_of_the_example_is_readable() {
+    for room in FRONT_DESK {
+        for (parsed, html) in render(room.spec.example) {
+            let text = words(&html);
+            let mut values = Vec::new();
+            leaves(&parsed.value.json(), &mut values);
+            assert!(!values.is_empty(), "{}: the example states nothing", room.spec.id);
+            for value in values {
+                assert!(
+                    text.contains(&alike(&value)),
+                    "{}: `{value}` is not in the page: {text}",
+                    room.spec.id
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn text_from_outside_is_never_markup() {
+    const ATTACK: &str = "<img src=x onerror=alert(1)> <script>alert(2)</script> [x](javascript:alert(3)) \
+                          ![p](https://evil.example/p.png)";
+    for room in FRONT_DESK {
+        // After every sentence and in every last cell.
+        let poisoned = room.spec.example.replace(".\n", &format!(". {ATTACK}\n"));
+        let poisoned = poisoned.replace(". |\n", &format!(". {ATTACK} |\n"));
+        let pages = render(&poisoned);
+        assert!(!pages.is_empty(), "{}: the poisoned example is still recognized", room.spec.id);
+        for (_, html) in pages {
+            for forbidden in ["<img", "<script", "href=\"javascript:", "onerror=\"", "src=\"https://evil"] {
+                assert!(!html.contains(forbidden), "{}: {forbidden} in {html}", room.spec.id);
+            }
+            assert!(html.contains("&lt;script"), "{}: the attack is shown as the text it is", room.spec.id);
+        }
+    }
+}
