@@ -55,11 +55,22 @@ async fn add(store: &SharedStore, text: &str) {
     arrive(store, vec![incoming]).await.unwrap();
 }
 
-async fn next(socket: &mut Socket) -> Envelope {
+/// The next message, whatever it is.
+async fn next_of_all(socket: &mut Socket) -> Envelope {
     loop {
         let message = timeout(Duration::from_secs(5), socket.next()).await.expect("nothing came in time");
         if let Message::Text(json) = message.unwrap().unwrap() {
             return serde_json::from_str(&json).unwrap();
+        }
+    }
+}
+
+/// The next message that is more than a sign of life.
+async fn next(socket: &mut Socket) -> Envelope {
+    loop {
+        let envelope = next_of_all(socket).await;
+        if envelope.event != Event::Heartbeat {
+            return envelope;
         }
     }
 }
@@ -91,6 +102,20 @@ async fn the_gap_is_told_first_and_then_what_is_new() {
     add(&server.state.store, "four").await;
     assert_eq!(title(&next(&mut socket).await), "three");
     assert_eq!(title(&next(&mut socket).await), "four");
+}
+
+#[tokio::test]
+async fn a_viewer_is_told_once_it_has_caught_up() {
+    let server = Running::start().await;
+    let mut early = server.connect("").await;
+    add(&server.state.store, "one").await;
+    assert_eq!(title(&next(&mut early).await), "one");
+    let mut socket = server.connect("?since=7.0").await;
+    assert_eq!(title(&next_of_all(&mut socket).await), "one");
+    let caught_up = Envelope { cursor: Cursor { epoch: 7, seq: 1 }, event: Event::Heartbeat };
+    assert_eq!(next_of_all(&mut socket).await, caught_up);
+    add(&server.state.store, "two").await;
+    assert_eq!(title(&next_of_all(&mut socket).await), "two");
 }
 
 #[tokio::test]
@@ -160,7 +185,7 @@ async fn many_senders_give_one_order_without_gaps() {
 async fn removing_samples_is_told() {
     let server = Running::start().await;
     server.state.library.add_samples().await.unwrap();
-    let mut socket = server.connect("").await;
+    let mut socket = server.connect("?since=7.4").await;
     server.state.library.remove_samples().await.unwrap();
     let Event::DocumentsRemoved { ids } = next(&mut socket).await.event else { panic!("not told") };
     assert_eq!(ids.len(), 4);

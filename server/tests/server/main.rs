@@ -1,5 +1,7 @@
 //! The server from outside: requests, sockets, folders, and the command.
 
+#![expect(clippy::unwrap_used, reason = "a test that can not go on has failed")]
+
 mod cli;
 mod documents;
 mod folder;
