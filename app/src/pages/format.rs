@@ -5,7 +5,7 @@ use leptos_router::hooks::use_params_map;
 use super::not_found::NotFound;
 use crate::format::Spec;
 use crate::formats;
-use crate::ui::{Badge, Markdown, Tag, Tone};
+use crate::ui::{Badge, Markdown, Tag, Tone, sentence};
 
 /// A format's manual: what the contract asks, what is read all the same, and every rule.
 #[component]
@@ -28,8 +28,8 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
                     <Badge tone=Tone::from(rule.severity) label=rule.severity.as_str()/>
                 </td>
                 <td class="mono">{rule.id}</td>
-                <td>{rule.summary}</td>
-                <td class="muted">{rule.clause}</td>
+                <td>{sentence(rule.summary)}</td>
+                <td class="muted">{sentence(rule.clause)}</td>
             </tr>
         }
     };

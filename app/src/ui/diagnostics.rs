@@ -4,7 +4,7 @@ use crate::diagnostic::{Diagnostic, Edit};
 use crate::text::Text;
 use crate::ui::linking::data_span;
 use crate::ui::visible::{clip, visible};
-use crate::ui::{Glyph, Icon, Tone};
+use crate::ui::{Glyph, Icon, Tone, sentence};
 
 /// What is wrong and what to do, as beside the line it is about.
 #[component]
@@ -23,12 +23,12 @@ pub fn DiagnosticCard<'a>(
     let line = text.position(diagnostic.span.start).line;
     let field = diagnostic.field.clone().map(|field| view! { <span class="mono">{field}</span> });
     let more = view! {
-        <p class="diagnostic__why">{with_code(diagnostic.rule.summary)}</p>
+        <p class="diagnostic__why">{sentence(diagnostic.rule.summary)}</p>
         <p class="diagnostic__facts">
             <a href=line_href data-jump>"line "{line}</a>
             <span class="mono">{diagnostic.rule.id}</span>
             {field}
-            <span>{diagnostic.rule.clause}</span>
+            <span>{sentence(diagnostic.rule.clause)}</span>
         </p>
     };
     card(diagnostic, text, Some(more.into_any()))
@@ -42,7 +42,7 @@ fn card(diagnostic: &Diagnostic, text: &Text, more: Option<AnyView>) -> impl Int
             <Glyph icon=tone.icon()/>
             <p class="diagnostic__message">
                 <span class="visually-hidden">{format!("{}: ", tone.as_str())}</span>
-                {with_code(&diagnostic.message)}
+                {sentence(&diagnostic.message)}
             </p>
             {diagnostic.fix.as_ref().map(|edit| fix(edit, text))}
             {more}
@@ -56,19 +56,11 @@ fn fix(edit: &Edit, text: &Text) -> impl IntoView + use<> {
     let after = clip(&edit.insert, 300).0.trim_end();
     view! {
         <div class="fix">
-            <span class="fix__title"><Glyph icon=Icon::Wrench/><span>{with_code(&edit.title)}</span></span>
+            <span class="fix__title"><Glyph icon=Icon::Wrench/><span>{sentence(&edit.title)}</span></span>
             <span class="fix__edit">
                 {(!before.is_empty()).then(|| view! { <del>{visible(before)}</del> })}
                 {(!after.is_empty()).then(|| view! { <ins>{visible(after)}</ins> })}
             </span>
         </div>
     }
-}
-
-/// A sentence whose words in backticks are code.
-fn with_code(sentence: &str) -> AnyView {
-    let part = |(index, part): (usize, &str)| {
-        if index % 2 == 1 { view! { <code>{visible(part)}</code> }.into_any() } else { visible(part) }
-    };
-    sentence.split('`').enumerate().map(part).collect::<Vec<_>>().into_any()
 }
