@@ -17,6 +17,8 @@ pub struct Subscription {
     live: Arc<Live>,
     place: Cursor,
     newest: watch::Receiver<Cursor>,
+    /// Whether the viewer was told once that all before its place was sent.
+    knows_it_caught_up: bool,
     _seat: OwnedSemaphorePermit,
 }
 
@@ -33,7 +35,7 @@ impl Subscription {
         let seat = Arc::clone(&live.viewers).try_acquire_owned().map_err(|_| ApiError::TooManyViewers)?;
         let newest = live.newest.subscribe();
         let place = since.unwrap_or(*newest.borrow());
-        Ok(Self { live: Arc::clone(live), place, newest, _seat: seat })
+        Ok(Self { live: Arc::clone(live), place, newest, knows_it_caught_up: false, _seat: seat })
     }
 
     /// Waits until there is something to tell. Dropping the future loses nothing.
@@ -44,6 +46,10 @@ impl Subscription {
             if let Some(last) = messages.last() {
                 self.place = last.cursor;
                 return Ok(Told::Messages(messages));
+            }
+            if !self.knows_it_caught_up {
+                self.knows_it_caught_up = true;
+                return Ok(Told::Messages(vec![self.heartbeat()]));
             }
             tokio::select! {
                 () = self.live.shutdown.cancelled() => return Ok(Told::Goodbye),
