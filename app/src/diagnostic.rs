@@ -3,6 +3,7 @@
 //! Diagnostics are plain data; drawing is done at the edge (terminal, page, SARIF…).
 
 use std::cmp::Reverse;
+use std::collections::HashMap;
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
@@ -203,6 +204,20 @@ impl Coverage {
     pub fn row_span(&self, name: &str, row: u32) -> Option<Span> {
         let of_row = |piece: &&Piece| matches!(piece.role, Role::Field(path) if path.name == name && path.row == Some(row));
         self.pieces.iter().filter(of_row).map(|piece| piece.span).reduce(Span::to)
+    }
+
+    /// As [`Self::row_span`], for all rows of a list in one pass.
+    pub fn row_spans(&self, name: &str) -> HashMap<u32, Span> {
+        let mut rows = HashMap::new();
+        for piece in &self.pieces {
+            if let Role::Field(FieldPath { name: of, row: Some(row), .. }) = piece.role
+                && of == name
+            {
+                let span = rows.entry(row).or_insert(piece.span);
+                *span = span.to(piece.span);
+            }
+        }
+        rows
     }
 
     /// Makes the pieces cover `block` from end to end: a piece inside another parts it, and what no parser spoke

@@ -55,12 +55,15 @@ impl Build<'_> {
             self.blank(place);
         } else if is_mark(self.source, place.span) {
             self.push(place, Kind::StrayFenceMark);
+        } else if text.contains('|') && !self.continues_table(place, text) && self.is_rule_line(next) {
+            // Before headings, since the first column of a table without outer pipes may be called `#`.
+            self.table(place, next);
         } else if let Some((level, text)) = heading(self.source, content) {
             self.items.clear();
             self.push(place, Kind::Heading { level, text });
         } else if self.continues_table(place, text) {
             self.table_row(place);
-        } else if self.opens_table(text, next) {
+        } else if text.strip_prefix('|').is_some_and(|inner| inner.contains('|')) {
             self.table(place, next);
         } else if is_rule(text) {
             self.items.clear();
@@ -134,7 +137,7 @@ impl Build<'_> {
         (self.items.len() - 1) as u8
     }
 
-    fn continues_table(&mut self, place: Place, text: &str) -> bool {
+    fn continues_table(&self, place: Place, text: &str) -> bool {
         let is_row = text.starts_with('|');
         let has_pipe = is_row || text.contains('|');
         let nodes = &self.outline.nodes;
@@ -143,13 +146,6 @@ impl Build<'_> {
             return false;
         }
         matches!(last.kind, Kind::Table(_))
-    }
-
-    fn opens_table(&self, text: &str, next: Option<Span>) -> bool {
-        let Some(inner) = text.strip_prefix('|') else {
-            return text.contains('|') && self.is_rule_line(next);
-        };
-        inner.contains('|')
     }
 
     fn is_rule_line(&self, line: Option<Span>) -> bool {

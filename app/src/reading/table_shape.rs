@@ -14,6 +14,7 @@ pub struct TableRules {
     pub unescaped_pipe: &'static Rule,
     pub open_row: &'static Rule,
     pub missing_table_rule: &'static Rule,
+    pub parted_table: &'static Rule,
 }
 
 /// Reports the table as a whole; `field` is the list that its rows are.
@@ -39,6 +40,21 @@ pub fn report_table(
         );
     }
     report_row(text, outline, table, header, field, rules, sink);
+    let mut end = table.rule.unwrap_or(header.span).end;
+    for row in outline.rows(table) {
+        let gap = Span::new(end, row.span.start);
+        end = row.span.end;
+        let is_blank = gap.slice(text.source()).trim().is_empty();
+        if is_blank && text.lines().line_of(gap.end) > text.lines().line_of(gap.start) + 1 {
+            sink.report(
+                Diagnostic::new(rules.parted_table, gap, "a blank line inside the table").field(field).fix(
+                    "Close the gap",
+                    gap,
+                    line_break(text),
+                ),
+            );
+        }
+    }
 }
 
 /// Reports one row. The edit writes the whole row anew, so that every reader splits it as it was meant.

@@ -1,5 +1,7 @@
 //! Contradictions between what a report says in one place and in another.
 
+use std::collections::{HashMap, HashSet};
+
 use super::rules::{
     APPROVED_OVER_FIXED_FINDING, APPROVED_OVER_OPEN_FINDING, COUNT_MISMATCH, NEEDS_CHANGES_WITHOUT_CAUSE,
     SCORE_AGAINST_SEVERITY,
@@ -16,134 +18,130 @@ const GOOD: u8 = 90;
 const BAD: u8 = 50;
 
 pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
-    verdict_against_findings(report, block, sink);
-    score_against_findings(report, block, sink);
-    claimed_count(report, block, sink);
+    let evidence = Evidence::of(report, block, sink);
+    verdict_against_findings(report, &evidence, sink);
+    score_against_findings(report, &evidence, sink);
+    claimed_count(report, block, &evidence, sink);
+}
+
+/// Where the values stand, and which findings are grave.
+struct Evidence<'r> {
+    verdict: Span,
+    score: Span,
+    rows: HashMap<u32, Span>,
+    start: Span,
+    /// Critical and high findings, and whether each was mended in the same run.
+    grave: Vec<(u32, &'r Finding, bool)>,
+}
+
+impl<'r> Evidence<'r> {
+    fn of(report: &'r ReviewReport, block: &Block<'_>, sink: &Sink) -> Self {
+        let start = Span::empty_at(block.span.start);
+        let place = |name| sink.coverage.span_of(FieldPath::name(name)).unwrap_or(start);
+        let mended_files: HashSet<&str> =
+            report.fixes_applied.iter().filter_map(|fixed| fixed.file.as_deref()).collect();
+        let is_mended = |finding: &Finding| {
+            finding.is_fixed || finding.file.as_deref().is_some_and(|file| mended_files.contains(file))
+        };
+        let grave = (0..).zip(&report.findings).filter(|(_, finding)| is_grave(finding));
+        let grave = grave.map(|(index, finding)| (index, finding, is_mended(finding))).collect();
+        let rows = sink.coverage.row_spans("findings");
+        Self { verdict: place("verdict"), score: place("score"), rows, start, grave }
+    }
+
+    fn row(&self, index: u32) -> Span {
+        self.rows.get(&index).copied().unwrap_or(self.start)
+    }
+
+    fn all_rows(&self) -> Span {
+        self.rows.values().copied().reduce(Span::to).unwrap_or(self.verdict)
+    }
 }
 
 fn is_grave(finding: &Finding) -> bool {
     matches!(finding.severity, Some(FindingSeverity::Critical | FindingSeverity::High))
 }
 
-/// Said to be mended, or in a file that the table of fixes names.
-fn is_mended(report: &ReviewReport, finding: &Finding) -> bool {
-    let is_in_fixes =
-        |file: &String| report.fixes_applied.iter().any(|fixed| fixed.file.as_ref() == Some(file));
-    finding.is_fixed || finding.file.as_ref().is_some_and(is_in_fixes)
-}
-
-fn place(sink: &Sink, block: &Block<'_>, name: &'static str) -> Span {
-    sink.coverage.span_of(FieldPath::name(name)).unwrap_or(Span::empty_at(block.span.start))
-}
-
-fn row_place(sink: &Sink, block: &Block<'_>, index: usize) -> Span {
-    sink.coverage.row_span("findings", index as u32).unwrap_or(Span::empty_at(block.span.start))
-}
-
-fn named(index: usize, finding: &Finding) -> String {
+fn named(index: u32, finding: &Finding) -> String {
     let severity = finding.severity.as_ref().map_or("", FindingSeverity::as_str);
-    format!("finding {} is {severity}", finding.number.unwrap_or(index as u32 + 1))
+    format!("finding {} is {severity}", finding.number.unwrap_or(index + 1))
 }
 
-fn verdict_against_findings(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
-    let verdict = place(sink, block, "verdict");
+fn verdict_against_findings(report: &ReviewReport, evidence: &Evidence<'_>, sink: &mut Sink) {
     match report.verdict {
         Some(Verdict::Approved) => {
-            for (index, finding) in
-                report.findings.iter().enumerate().filter(|(_, finding)| is_grave(finding))
-            {
-                let (rule, message) = if is_mended(report, finding) {
+            for (index, finding, is_mended) in &evidence.grave {
+                let (rule, message) = if *is_mended {
                     (&APPROVED_OVER_FIXED_FINDING, "approved; a grave finding was mended in the same run")
                 } else {
                     (&APPROVED_OVER_OPEN_FINDING, "approved over an open finding")
                 };
-                let row = row_place(sink, block, index);
                 sink.report(
-                    Diagnostic::new(rule, verdict, message)
+                    Diagnostic::new(rule, evidence.verdict, message)
                         .field("verdict")
-                        .related(row, named(index, finding)),
+                        .related(evidence.row(*index), named(*index, finding)),
                 );
             }
         }
         Some(Verdict::NeedsChanges) => {
             let is_low = |finding: &Finding| finding.severity == Some(FindingSeverity::Low);
-            let has_cause = report.findings.iter().any(|finding| !is_low(finding));
             // Without a single row the findings may stand where nobody finds them.
-            if has_cause || report.findings.is_empty() {
+            if report.findings.is_empty() || !report.findings.iter().all(is_low) {
                 return;
             }
-            let first = row_place(sink, block, 0);
-            let last = row_place(sink, block, report.findings.len() - 1);
+            let message = "changes are needed, but no finding is above low";
             sink.report(
-                Diagnostic::new(
-                    &NEEDS_CHANGES_WITHOUT_CAUSE,
-                    verdict,
-                    "changes are needed, but no finding is above low",
-                )
-                .field("verdict")
-                .related(first.to(last), format!("{}, all low", counted(report.findings.len(), "finding"))),
+                Diagnostic::new(&NEEDS_CHANGES_WITHOUT_CAUSE, evidence.verdict, message)
+                    .field("verdict")
+                    .related(
+                        evidence.all_rows(),
+                        format!("{}, all low", counted(report.findings.len(), "finding")),
+                    ),
             );
         }
         Some(Verdict::Other(_)) | None => {}
     }
 }
 
-fn score_against_findings(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
+fn score_against_findings(report: &ReviewReport, evidence: &Evidence<'_>, sink: &mut Sink) {
     let Some(score) = report.score else { return };
-    let span = place(sink, block, "score");
-    let open = |finding: &&Finding| is_grave(finding) && !is_mended(report, finding);
-    let grave = report.findings.iter().enumerate().find(|(_, finding)| open(finding));
+    let open = evidence.grave.iter().find(|(.., is_mended)| !is_mended);
     if score >= GOOD
-        && let Some((index, finding)) = grave
+        && let Some((index, finding, _)) = open
     {
-        let row = row_place(sink, block, index);
+        let message = format!("a score of {score}% over an open grave finding");
         sink.report(
-            Diagnostic::new(
-                &SCORE_AGAINST_SEVERITY,
-                span,
-                format!("a score of {score}% over an open grave finding"),
-            )
-            .field("score")
-            .related(row, named(index, finding)),
+            Diagnostic::new(&SCORE_AGAINST_SEVERITY, evidence.score, message)
+                .field("score")
+                .related(evidence.row(*index), named(*index, finding)),
         );
     }
     let is_light = |finding: &Finding| {
         matches!(finding.severity, Some(FindingSeverity::Low | FindingSeverity::Medium)) || finding.is_fixed
     };
     if score < BAD && !report.findings.is_empty() && report.findings.iter().all(is_light) {
-        let rows = row_place(sink, block, 0).to(row_place(sink, block, report.findings.len() - 1));
+        let message = format!("a score of {score}%, but no finding is above medium");
         sink.report(
-            Diagnostic::new(
-                &SCORE_AGAINST_SEVERITY,
-                span,
-                format!("a score of {score}%, but no finding is above medium"),
-            )
-            .field("score")
-            .related(rows, counted(report.findings.len(), "finding")),
+            Diagnostic::new(&SCORE_AGAINST_SEVERITY, evidence.score, message)
+                .field("score")
+                .related(evidence.all_rows(), counted(report.findings.len(), "finding")),
         );
     }
 }
 
 /// "Found 7 findings" in the summary against the rows.
-fn claimed_count(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
+fn claimed_count(report: &ReviewReport, block: &Block<'_>, evidence: &Evidence<'_>, sink: &mut Sink) {
     let Some(summary) = sink.coverage.span_of(FieldPath::name("summary")) else { return };
     let Some((claimed, span)) = claim(block.text.source(), summary) else { return };
     let listed = report.findings.len();
     if claimed as usize == listed {
         return;
     }
-    let rows = match listed {
-        0 => place(sink, block, "verdict"),
-        _ => row_place(sink, block, 0).to(row_place(sink, block, listed - 1)),
-    };
+    let message = format!("{} claimed, {listed} listed", counted(claimed as usize, "finding"));
     sink.report(
-        Diagnostic::new(
-            &COUNT_MISMATCH,
-            span,
-            format!("{claimed} claimed, {listed} listed", claimed = counted(claimed as usize, "finding")),
-        )
-        .field("findings")
-        .related(rows, counted(listed, "finding")),
+        Diagnostic::new(&COUNT_MISMATCH, span, message)
+            .field("findings")
+            .related(evidence.all_rows(), counted(listed, "finding")),
     );
 }
 

@@ -1,6 +1,7 @@
 //! Where the parts of a report stand.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use crate::format::Block;
 use crate::markdown::{FenceId, KeyValue, Kind, Marker, Node, Outline, Section, key_value, sections};
@@ -18,7 +19,7 @@ pub(super) struct Layout<'t> {
     /// The heading that opens the report comes first, unless the report has none.
     pub parts: Vec<NamedSection>,
     /// The nodes between the opening heading and the next.
-    pub preamble: std::ops::Range<usize>,
+    pub preamble: Range<usize>,
 }
 
 #[derive(Clone, Debug)]
@@ -64,7 +65,7 @@ impl<'t> Layout<'t> {
     }
 
     /// The nodes of a range that are not code.
-    pub fn nodes(&self, range: std::ops::Range<usize>) -> impl Iterator<Item = (usize, &'t Node)> {
+    pub fn nodes(&self, range: Range<usize>) -> impl Iterator<Item = (usize, &'t Node)> {
         let start = range.start;
         let fence = self.fence;
         let nodes = self.outline.slice(range).iter().enumerate();
@@ -76,15 +77,22 @@ impl<'t> Layout<'t> {
         self.parts.iter().filter(move |named| named.part == wanted)
     }
 
+    /// The sections whose headings are in a range of nodes.
+    pub fn inside(&self, range: &Range<usize>) -> &[NamedSection] {
+        let start = self.parts.partition_point(|named| named.section.node < range.start);
+        let end = self.parts.partition_point(|named| named.section.node < range.end);
+        self.parts.get(start..end).unwrap_or_default()
+    }
+
     /// The sections directly below `outer`, that is of the highest level within it.
     pub fn children(&self, outer: &Section) -> Vec<&NamedSection> {
-        let inside = |named: &&NamedSection| outer.extent.contains(&named.section.node);
-        let level = self.parts.iter().filter(inside).map(|named| named.section.level).min();
-        self.parts.iter().filter(inside).filter(|named| Some(named.section.level) == level).collect()
+        let inside = self.inside(&outer.extent);
+        let level = inside.iter().map(|named| named.section.level).min();
+        inside.iter().filter(|named| Some(named.section.level) == level).collect()
     }
 
     /// Labels and their values: `**Key:** value` lines, list items, and rows of two cells.
-    pub fn pairs(&self, range: std::ops::Range<usize>) -> Vec<Pair> {
+    pub fn pairs(&self, range: Range<usize>) -> Vec<Pair> {
         let mut found = Vec::new();
         for (index, node) in self.nodes(range) {
             match node.kind {
@@ -116,7 +124,7 @@ impl<'t> Layout<'t> {
     }
 
     /// The first line of content in a range that is neither blank nor a rule.
-    pub fn first_line(&self, range: std::ops::Range<usize>) -> Option<(usize, Span)> {
+    pub fn first_line(&self, range: Range<usize>) -> Option<(usize, Span)> {
         let (index, node) =
             self.nodes(range).find(|(_, node)| !matches!(node.kind, Kind::Blank | Kind::Rule))?;
         let content = match node.kind {
@@ -130,7 +138,7 @@ impl<'t> Layout<'t> {
     }
 
     /// From the first to the last line of a range that is neither blank nor a rule.
-    pub fn content(&self, range: std::ops::Range<usize>) -> Option<Span> {
+    pub fn content(&self, range: Range<usize>) -> Option<Span> {
         let is_content = |node: &&Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
         let nodes = self.outline.slice(range);
         let first = nodes.iter().find(is_content)?;
@@ -141,6 +149,13 @@ impl<'t> Layout<'t> {
     /// Plain text of a cell or line: escapes undone, mojibake repaired.
     pub fn plain(&self, span: Span) -> String {
         self.read_span(span).replace("\\|", "|")
+    }
+
+    /// The heading that opens the report, which is where what is missing is reported.
+    pub fn opening_line(&self) -> Span {
+        self.parts
+            .first()
+            .map_or(Span::empty_at(self.span.start), |opener| self.heading_line(&opener.section))
     }
 
     /// The line of a heading, without its break.

@@ -39,9 +39,9 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReviewReport {
 fn title(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
     let opener = layout.parts.first().filter(|opener| opener.part == Part::Other);
     let Some(opener) = opener else {
-        let start = Span::empty_at(layout.span.start);
+        let first = layout.opening_line();
         sink.report(
-            Diagnostic::new(&MISSING_HEADING, start, "the report has no heading")
+            Diagnostic::new(&MISSING_HEADING, first, "the report has no heading")
                 .field("title")
                 .expected("`# Review Report: {scope}`"),
         );
@@ -56,7 +56,7 @@ fn title(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
     let colon = text.slice(source).find(':').filter(|_| form == Some(Opener::Contract));
     if let Some(colon) = colon {
         let scope = text.skip(colon + 1).trim(source);
-        let named = layout.plain(scope);
+        let named = layout.plain(scope).trim_end_matches('*').to_owned();
         if is_placeholder(&named) {
             sink.report(Diagnostic::new(&PLACEHOLDER, scope, "the scope is a placeholder").field("scope"));
         } else if named.is_empty() {
@@ -117,15 +117,15 @@ fn legacy_heading(
 }
 
 fn summary(layout: &Layout<'_>, taken: &[Span], report: &mut ReviewReport, sink: &mut Sink) {
-    let place = layout
-        .parts
-        .first()
-        .map_or(Span::empty_at(layout.span.start), |opener| layout.heading_line(&opener.section));
     let Some(named) = layout.of_part(Part::Summary).next() else {
         sink.report(
-            Diagnostic::new(&MISSING_SUMMARY, place, "the report has no section `## Summary`")
-                .field("summary")
-                .expected("`## Summary`"),
+            Diagnostic::new(
+                &MISSING_SUMMARY,
+                layout.opening_line(),
+                "the report has no section `## Summary`",
+            )
+            .field("summary")
+            .expected("`## Summary`"),
         );
         return;
     };
@@ -159,19 +159,19 @@ fn summary(layout: &Layout<'_>, taken: &[Span], report: &mut ReviewReport, sink:
 
 /// Names and levels of the sections that the contract has.
 fn headings(layout: &Layout<'_>, taken: &[Span], sink: &mut Sink) {
+    let mut seen: Vec<Part> = Vec::new();
     for (index, named) in layout.parts.iter().enumerate() {
         let heading = layout.heading_line(&named.section);
         sink.markup(heading);
         let Some(name) = named.part.contract_name() else { continue };
         let is_value = matches!(named.part, Part::Verdict | Part::Score);
-        let is_first =
-            layout.of_part(named.part).next().is_some_and(|first| first.section.node == named.section.node);
         // A verdict or score that is read reports its own line.
-        if !is_first
-            || (is_value && taken.iter().any(|line| line.overlaps(heading)) && named.section.level == 2)
-        {
+        let is_reported =
+            is_value && taken.iter().any(|line| line.overlaps(heading)) && named.section.level == 2;
+        if seen.contains(&named.part) || is_reported {
             continue;
         }
+        seen.push(named.part);
         let is_opener = index == 0 && named.part == Part::Other;
         let written = layout.read_span(named.name);
         let is_named = section_name(&written) == normal(name) && written.trim_start().starts_with(name);

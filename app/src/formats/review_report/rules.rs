@@ -111,6 +111,9 @@ rules! {
     MISSING_TABLE_RULE "missing-table-rule" Warning
         "5.1 Review Report, tables: a `|---|` line below the header"
         "Markdown shows a table without that line as plain text"
+    PARTED_TABLE "parted-table" Warning
+        "5.1 Review Report, tables: rows follow each other"
+        "Markdown ends a table at a blank line and shows the rest as plain text"
     NONE_ROW "none-row" Info
         "5.1 Review Report, Findings: the table can be empty"
         "a row that says there is nothing is not counted"
@@ -182,6 +185,7 @@ pub(super) static TABLE_RULES: TableRules = TableRules {
     unescaped_pipe: &UNESCAPED_PIPE,
     open_row: &OPEN_ROW,
     missing_table_rule: &MISSING_TABLE_RULE,
+    parted_table: &PARTED_TABLE,
 };
 
 const fn rule(id: &'static str, severity: Severity, clause: &'static str, summary: &'static str) -> Rule {

@@ -139,16 +139,11 @@ fn beside_verdict(
         deviations(layout, found, read, points, sink);
         return None;
     }
-    let place =
-        verdict.map(|found| found.line).or_else(|| Some(layout.heading_line(&layout.parts.first()?.section)));
+    let place = verdict.map_or_else(|| layout.opening_line(), |found| found.line);
     sink.report(
-        Diagnostic::new(
-            &MISSING_SCORE,
-            place.unwrap_or(Span::empty_at(layout.span.start)),
-            "the report states no score",
-        )
-        .field("score")
-        .expected("`## Score: {X}%`"),
+        Diagnostic::new(&MISSING_SCORE, place, "the report states no score")
+            .field("score")
+            .expected("`## Score: {X}%`"),
     );
     None
 }

@@ -165,9 +165,7 @@ pub(super) fn is_placeholder(value: &str) -> bool {
 fn read(layout: &Layout<'_>, value: Span, place: Place, line: Span) -> Found {
     let source = layout.text.source();
     let fragment = value.slice(source);
-    let is_decoration = |character: char| !character.is_alphanumeric() && !"{<".contains(character);
-    let lead = fragment.len() - fragment.trim_start_matches(is_decoration).len();
-    let words = value.skip(lead);
+    let words = value.skip(decoration(layout, value));
     if is_placeholder(fragment) {
         let rest = Span::empty_at(value.end);
         let verdict = Verdict::Other(fragment.trim().to_owned());
@@ -180,6 +178,9 @@ fn read(layout: &Layout<'_>, value: Span, place: Place, line: Span) -> Found {
         (None, Some(length)) => (Verdict::NeedsChanges, length),
         (None, None) => other(words.slice(source)),
     };
+    // Emphasis that closes behind the word belongs to it.
+    let after = words.skip(length).slice(source);
+    let length = length + after.len() - after.trim_start_matches(['*', '_', '`', '~']).len();
     let rest = words.skip(length).trim(source);
     let word = Span::new(value.start, words.start + length as u32);
     let mut qualifier = qualifier(&layout.read_span(rest));
@@ -189,6 +190,21 @@ fn read(layout: &Layout<'_>, value: Span, place: Place, line: Span) -> Found {
             Some(qualifier.map_or("conditionally".to_owned(), |rest| format!("conditionally, {rest}")));
     }
     Found { verdict, qualifier, word, rest, place, line }
+}
+
+/// How much of a value comes before its first word: emphasis, emoji, and what is left of an emoji in mojibake.
+fn decoration(layout: &Layout<'_>, value: Span) -> usize {
+    let fragment = value.slice(layout.text.source());
+    let is_mark = |character: char| !character.is_alphanumeric() && !"{<".contains(character);
+    let marks = fragment.len() - fragment.trim_start_matches(is_mark).len();
+    let rest = fragment.get(marks..).unwrap_or_default();
+    let token = rest.split_whitespace().next().unwrap_or_default();
+    let is_word = layout.read_span(value.skip(marks).take(token.len())).contains(char::is_alphanumeric);
+    if is_word || token.is_empty() {
+        return marks;
+    }
+    let after = rest.get(token.len()..).unwrap_or_default();
+    fragment.len() - after.trim_start_matches(is_mark).len()
 }
 
 /// An unknown verdict is kept up to where a comment begins.
@@ -239,12 +255,8 @@ fn qualifier(rest: &str) -> Option<String> {
 /// stands nowhere but beside the verdict.
 pub(super) fn parse(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) -> Option<Found> {
     let Some(found) = find(layout) else {
-        let place = layout
-            .parts
-            .first()
-            .map_or(Span::empty_at(layout.span.start), |opener| layout.heading_line(&opener.section));
         sink.report(
-            Diagnostic::new(&MISSING_VERDICT, place, "the report states no verdict")
+            Diagnostic::new(&MISSING_VERDICT, layout.opening_line(), "the report states no verdict")
                 .field("verdict")
                 .expected("`## Verdict: APPROVED` or `## Verdict: NEEDS_CHANGES`"),
         );

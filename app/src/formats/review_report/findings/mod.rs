@@ -83,8 +83,9 @@ fn read_tables(layout: &Layout<'_>, named: &NamedSection, report: &mut ReviewRep
 
 /// The nearest heading above a node, inside the section: `### Critical`.
 fn group_around(layout: &Layout<'_>, outer: &NamedSection, node: usize) -> Option<Span> {
-    let inside = layout.parts.iter().filter(|named| outer.section.extent.contains(&named.section.node));
-    inside.filter(|named| named.section.body.contains(&node)).last().map(|named| named.section.text)
+    let above = layout.inside(&outer.section.extent);
+    let after = above.partition_point(|named| named.section.node < node);
+    above.get(after.checked_sub(1)?).map(|named| named.section.text)
 }
 
 fn read_prose(layout: &Layout<'_>, named: &NamedSection, report: &mut ReviewReport, sink: &mut Sink) {
@@ -142,10 +143,6 @@ fn read_stray_tables(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut 
 }
 
 fn report_missing(layout: &Layout<'_>, report: &ReviewReport, sink: &mut Sink) {
-    let place = layout
-        .parts
-        .first()
-        .map_or(Span::empty_at(layout.span.start), |opener| layout.heading_line(&opener.section));
     let message = if report.findings.is_empty() {
         "the report has no section `## Findings`".to_owned()
     } else {
@@ -155,7 +152,9 @@ fn report_missing(layout: &Layout<'_>, report: &ReviewReport, sink: &mut Sink) {
         )
     };
     sink.report(
-        Diagnostic::new(&MISSING_FINDINGS, place, message).field("findings").expected("`## Findings`"),
+        Diagnostic::new(&MISSING_FINDINGS, layout.opening_line(), message)
+            .field("findings")
+            .expected("`## Findings`"),
     );
 }
 

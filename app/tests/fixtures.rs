@@ -1,0 +1,114 @@
+//! Every fixture of every room: what is read from it, and what holds of any text.
+
+mod support;
+
+use std::path::Path;
+
+use app::text::Text;
+use serde_json::Value;
+use support::{check_coverage, check_diagnostics, data, mend, read, seen};
+
+type Outcome = datatest_stable::Result<()>;
+
+/// A new case is a new file; its snapshot stands beside it.
+fn snapshot(path: &Path, bytes: Vec<u8>) -> Outcome {
+    let blocks = app::scan::read(&Text::from_bytes(&bytes));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(path.parent().expect("a room")).join("snapshots");
+    let name = path.file_stem().expect("a name").to_string_lossy();
+    let mut settings = insta::Settings::clone_current();
+    settings.set_snapshot_path(folder);
+    settings.set_prepend_module_to_snapshot(false);
+    settings.set_omit_expression(true);
+    settings.bind(|| insta::assert_json_snapshot!(name.as_ref(), seen(&blocks)));
+    Ok(())
+}
+
+/// Near misses and noise are claimed by nobody.
+fn unclaimed(_path: &Path, source: String) -> Outcome {
+    let blocks = read(&source);
+    let claims: Vec<_> = blocks.iter().map(|parsed| (parsed.spec.id, parsed.reason)).collect();
+    assert!(claims.is_empty(), "{claims:?}");
+    Ok(())
+}
+
+fn every_byte_is_accounted_for(_path: &Path, source: String) -> Outcome {
+    for parsed in read(&source) {
+        check_coverage(&source, &parsed);
+        check_diagnostics(&source, &parsed);
+    }
+    Ok(())
+}
+
+fn line_breaks_do_not_matter(_path: &Path, source: String) -> Outcome {
+    let unix = source.replace("\r\n", "\n").replace('\r', "\n");
+    let expected = data(&read(&unix));
+    for line_break in ["\r\n", "\r"] {
+        let other = unix.replace('\n', line_break);
+        let read: Vec<Value> =
+            data(&read(&other)).iter().map(|value| with_unix_breaks(value, line_break)).collect();
+        assert_eq!(read, expected, "{line_break:?}");
+    }
+    Ok(())
+}
+
+/// Texts of several lines keep the breaks they have.
+fn with_unix_breaks(value: &Value, line_break: &str) -> Value {
+    match value {
+        Value::String(text) => Value::String(text.replace(line_break, "\n")),
+        Value::Array(items) => items.iter().map(|item| with_unix_breaks(item, line_break)).collect(),
+        Value::Object(fields) => {
+            fields.iter().map(|(name, field)| (name.clone(), with_unix_breaks(field, line_break))).collect()
+        }
+        other => other.clone(),
+    }
+}
+
+/// Fixes come to an end, and take nothing away: the rows stay, word for word.
+fn fixes_mend_and_lose_nothing(_path: &Path, source: String) -> Outcome {
+    let (mended, _) = mend(&source).expect("a few rounds of fixes are enough");
+    let (before, after) = (data(&read(&source)), data(&read(&mended)));
+    assert_eq!(before.len(), after.len(), "a block came or went:\n{mended}");
+    for (before, after) in before.iter().zip(&after) {
+        for list in ["findings", "fixesApplied", "flagsForHuman"] {
+            assert_eq!(texts(&before[list]), texts(&after[list]), "{mended}");
+        }
+        assert_eq!(before["verdictQualifier"], after["verdictQualifier"], "{mended}");
+    }
+    Ok(())
+}
+
+/// The prose of a list's rows; severities and lines are what fixes change.
+fn texts(list: &Value) -> Vec<String> {
+    let rows = list.as_array().expect("a list");
+    let parts = ["file", "description", "suggestion", "fix", "issue", "reason"];
+    let text = |row: &Value, part: &str| row[part].as_str().unwrap_or_default().to_owned();
+    rows.iter().flat_map(|row| parts.map(|part| text(row, part))).collect()
+}
+
+/// Lines whose first cell is a number, and the rows that were read.
+fn no_row_is_lost(_path: &Path, source: String) -> Outcome {
+    let blocks = read(&source);
+    let numbered = |parsed: &app::format::Parsed| {
+        let block = parsed.span.range();
+        source[block].lines().filter(|line| is_numbered_row(line)).count()
+    };
+    for parsed in &blocks {
+        let read = parsed.value.json()["findings"].as_array().expect("a list").len();
+        assert!(read >= numbered(parsed), "{read} rows of {}", numbered(parsed));
+    }
+    Ok(())
+}
+
+fn is_numbered_row(line: &str) -> bool {
+    let first = line.trim_start_matches(['|', ' ']).split('|').next().unwrap_or_default().trim();
+    line.contains('|') && !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+datatest_stable::harness! {
+    { test = snapshot, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
+    { test = unclaimed, root = "src/formats", pattern = r"/fixtures/none/\w+\.md$" },
+    { test = every_byte_is_accounted_for, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
+    { test = line_breaks_do_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
+    { test = fixes_mend_and_lose_nothing, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
+    { test = no_row_is_lost, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
+}

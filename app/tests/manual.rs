@@ -1,0 +1,123 @@
+//! The manual of each room is true: its fields are the type's, its examples show its rules.
+
+mod support;
+
+use app::format::Spec;
+use app::formats::FRONT_DESK;
+use serde_json::Value;
+use support::{diagnostics, read, seen};
+
+fn specs() -> impl Iterator<Item = &'static Spec> {
+    FRONT_DESK.iter().map(|room| room.spec)
+}
+
+/// Paths of all values in a JSON value: `findings`, `findings[].file`.
+fn paths(value: &Value, at: &str, found: &mut Vec<String>) {
+    match value {
+        Value::Object(fields) => {
+            for (name, field) in fields {
+                let path = if at.is_empty() { name.clone() } else { format!("{at}.{name}") };
+                found.push(path.clone());
+                paths(field, &path, found);
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| paths(item, &format!("{at}[]"), found)),
+        _ => {}
+    }
+}
+
+fn nulls(value: &Value) -> usize {
+    match value {
+        Value::Null => 1,
+        Value::Object(fields) => fields.values().map(nulls).sum(),
+        Value::Array(items) if items.is_empty() => 1,
+        Value::Array(items) => items.iter().map(nulls).sum(),
+        _ => 0,
+    }
+}
+
+#[test]
+fn the_example_states_every_field_and_deviates_in_nothing() {
+    for spec in specs() {
+        let blocks = read(spec.example);
+        let [parsed] = blocks.as_slice() else { panic!("{}: one block, not {}", spec.id, blocks.len()) };
+        assert_eq!(parsed.spec.id, spec.id);
+        assert!(parsed.diagnostics.is_empty(), "{:#}", seen(&blocks));
+        let value = parsed.value.json();
+        assert_eq!(nulls(&value), 0, "{value:#}");
+        let mut stated = Vec::new();
+        paths(&value, "", &mut stated);
+        stated.sort();
+        stated.dedup();
+        let mut expected: Vec<&str> =
+            spec.fields.iter().filter(|field| !field.deviation).map(|field| field.path).collect();
+        expected.sort_unstable();
+        assert_eq!(stated, expected, "{}", spec.id);
+    }
+}
+
+#[test]
+fn the_manual_lists_the_fields_of_the_type() {
+    for spec in specs() {
+        let listed: Vec<(&str, &str)> = spec
+            .manual
+            .lines()
+            .filter_map(|line| {
+                let mut cells = line.strip_prefix("| `")?.split(" | ");
+                let path = cells.next()?.trim_end_matches('`');
+                Some((path, cells.next()?.trim()))
+            })
+            .filter(|(_, presence)| matches!(*presence, "yes" | "no" | "deviation"))
+            .collect();
+        let presence = |field: &app::format::FieldSpec| match (field.required, field.deviation) {
+            (true, _) => "yes",
+            (false, true) => "deviation",
+            (false, false) => "no",
+        };
+        let expected: Vec<(&str, &str)> =
+            spec.fields.iter().map(|field| (field.path, presence(field))).collect();
+        assert_eq!(listed, expected, "{}", spec.id);
+    }
+}
+
+#[test]
+fn every_rule_has_an_example_that_shows_it() {
+    for spec in specs() {
+        for rule in spec.rules {
+            let heading = format!("### `{}` ({})\n", rule.id, rule.severity);
+            let (_, section) =
+                spec.manual.split_once(&heading).unwrap_or_else(|| panic!("{} lacks {heading}", spec.id));
+            let (_, diff) = section.split_once("```diff\n").expect("an example");
+            let (diff, _) = diff.split_once("\n```\n").expect("the end of the example");
+            let changed = changed(spec.example, diff);
+            let blocks = read(&changed);
+            let found: Vec<&str> = diagnostics(&blocks).map(|found| found.rule.id).collect();
+            assert!(found.contains(&rule.id), "{} finds {found:?} in\n{changed}", rule.id);
+        }
+    }
+}
+
+#[test]
+fn the_manual_has_no_rules_of_its_own() {
+    for spec in specs() {
+        let listed = spec.manual.lines().filter(|line| line.starts_with("### `")).count();
+        assert_eq!(listed, spec.rules.len(), "{}", spec.id);
+    }
+}
+
+/// The example with a diff's removed lines replaced by the added ones that follow them.
+fn changed(example: &str, diff: &str) -> String {
+    let mut lines: Vec<&str> = example.lines().collect();
+    let mut at = 0;
+    for change in diff.lines() {
+        if let Some(removed) = change.strip_prefix('-') {
+            let place = lines.iter().skip(at).position(|line| *line == removed);
+            at += place.unwrap_or_else(|| panic!("the example lacks `{removed}` after line {at}"));
+            lines.remove(at);
+        } else if let Some(added) = change.strip_prefix('+') {
+            lines.insert(at, added);
+            at += 1;
+        }
+    }
+    lines.join("\n") + "\n"
+}

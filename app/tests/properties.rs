@@ -1,0 +1,130 @@
+//! What holds of any text: reading ends, loses nothing, and its fixes come to an end.
+
+mod support;
+
+use proptest::prelude::*;
+use support::{check_coverage, check_diagnostics, data, mend, read};
+
+const COMPLETE: &str = include_str!("../src/formats/review_report/fixtures/complete.md");
+
+/// Pieces that a report, or a text that looks like one, is made of.
+fn fragment() -> impl Strategy<Value = String> {
+    let known = [
+        "# Review Report: a",
+        "## Review Report: b",
+        "# Code Review: c",
+        "# Store Review",
+        "## Verdict: APPROVED",
+        "## Verdict",
+        "**Verdict:** ✅ **NEEDS_CHANGES** - soon",
+        "APPROVED (94%)",
+        "## Score: 92/100",
+        "## Score",
+        "9/10",
+        "## Summary",
+        "Found 3 findings.",
+        "## Findings",
+        "### Minor (nice to have)",
+        "### 1. [FIXED - medium] a.rs:14 — b",
+        "**Location:** `a.rs:1-2`",
+        "1. **[high]** `a.rs:3` - c",
+        "| # | File | Line | Severity | Description | Suggestion |",
+        "# | File | Severity | Issue",
+        "|---|------|------|----------|-------------|------------|",
+        "--|--|--|--",
+        "| 1 | a.rs | 4-5 | HIGH | d `a || b` ` | e |",
+        "2 | b.rs | 6, 7 | info | f",
+        "| - | - | - | - | No issues found | - |",
+        "## Fixes Applied",
+        "- `a.rs`: g",
+        "## Flags for Human",
+        "| Issue | Why |",
+        "| None | h |",
+        "```",
+        "```rust",
+        "````markdown",
+        "> quoted",
+        "---",
+        "",
+        "",
+        "â€” âœ…",
+        "\u{feff}",
+        "\u{a0}",
+    ];
+    prop_oneof![
+        4 => prop::sample::select(known.to_vec()).prop_map(str::to_owned),
+        1 => "[ -~|`#*_\\[\\]{}\u{a0}é—가🟡]{0,40}",
+    ]
+}
+
+fn report() -> impl Strategy<Value = String> {
+    let line_break = prop_oneof![4 => Just("\n"), 1 => Just("\r\n"), 1 => Just("\r")];
+    prop::collection::vec((fragment(), line_break), 0..40)
+        .prop_map(|lines| lines.into_iter().map(|(line, end)| line + end).collect())
+}
+
+/// The complete report with pieces cut out, doubled, or written over.
+fn mutated() -> impl Strategy<Value = String> {
+    let change = (0..COMPLETE.len(), 0..60usize, ".{0,6}");
+    prop::collection::vec(change, 1..6).prop_map(|changes| {
+        let mut text = COMPLETE.to_owned();
+        for (at, length, insert) in changes {
+            let start = boundary(&text, at);
+            let end = boundary(&text, start + length);
+            text.replace_range(start..end, &insert);
+        }
+        text
+    })
+}
+
+fn boundary(text: &str, at: usize) -> usize {
+    let mut at = at.min(text.len());
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+fn check(source: &str) {
+    for parsed in read(source) {
+        check_coverage(source, &parsed);
+        check_diagnostics(source, &parsed);
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read(source in "\\PC*") {
+        check(&source);
+    }
+
+    #[test]
+    fn anything_like_a_report_is_read(source in report()) {
+        check(&source);
+    }
+
+    #[test]
+    fn a_damaged_report_is_read(source in mutated()) {
+        check(&source);
+    }
+
+    #[test]
+    fn fixes_come_to_an_end(source in report()) {
+        let mended = mend(&source);
+        prop_assert!(mended.is_some(), "fixes do not end");
+        let rows = |source: &str| -> usize {
+            let list = |value: &serde_json::Value| value["findings"].as_array().map_or(0, Vec::len);
+            data(&read(source)).iter().map(list).sum()
+        };
+        let (mended, _) = mended.unwrap_or_default();
+        prop_assert!(rows(&mended) >= rows(&source), "a finding was lost in\n{}", mended);
+    }
+
+    #[test]
+    fn bytes_that_are_no_text_are_read(bytes in prop::collection::vec(any::<u8>(), 0..400)) {
+        let text = app::text::Text::from_bytes(&bytes);
+        for parsed in app::scan::read(&text) {
+            check_coverage(text.source(), &parsed);
+        }
+    }
+}
