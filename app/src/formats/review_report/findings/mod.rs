@@ -129,12 +129,17 @@ pub(super) fn begins_with_none(sentence: &str) -> bool {
         || (first == "no" && cleaned.contains(" were ") || first == "no" && cleaned.contains("applied"))
 }
 
-/// Tables under headings of no known name, where their columns leave no doubt.
+/// Tables under headings that announce something else, where their columns leave no doubt.
 fn read_stray_tables(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
-    let other = |named: &&NamedSection| named.part == Part::Other;
-    let bodies: Vec<_> = layout.parts.iter().filter(other).map(|named| named.section.body.clone()).collect();
-    for body in bodies {
-        for (_, table) in tables(layout, body) {
+    let mut taken_until = 0;
+    for named in &layout.parts {
+        if matches!(named.part, Part::Fixes | Part::Flags) {
+            taken_until = named.section.extent.end.max(taken_until);
+        }
+        if named.section.node < taken_until {
+            continue;
+        }
+        for (_, table) in tables(layout, named.section.body.clone()) {
             if table::is_surely_findings(layout, table) {
                 table::parse(layout, table, None, report, sink);
             }
