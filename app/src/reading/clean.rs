@@ -49,9 +49,7 @@ pub fn clean(fragment: &str) -> String {
 /// `Needs changes` are the same.
 pub fn normal(fragment: &str) -> String {
     let mut words = String::with_capacity(fragment.len());
-    for word in
-        clean(fragment).split(|character: char| character == '_' || character == '-' || character == ' ')
-    {
+    for word in clean(fragment).split(['_', '-', ' ']) {
         if word.is_empty() {
             continue;
         }

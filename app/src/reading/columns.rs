@@ -51,7 +51,7 @@ impl Columns {
             let free = |synonym: &&str| {
                 header.iter().zip(&taken).position(|(name, is_taken)| name == *synonym && !is_taken)
             };
-            *place = column.synonyms.iter().find_map(|synonym| free(&synonym));
+            *place = column.synonyms.iter().find_map(free);
             if let Some(at) = *place
                 && let Some(flag) = taken.get_mut(at)
             {

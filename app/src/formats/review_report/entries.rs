@@ -1,6 +1,5 @@
 //! Fixes Applied and Flags for Human: tables of two columns, or lists.
 
-use super::findings::begins_with_none;
 use super::layout::{Layout, NamedSection, Pair};
 use super::names::{FIX_COLUMNS, FLAG_COLUMNS, Part};
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, TABLE_RULES};
@@ -10,6 +9,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{Kind, Table};
 use crate::reading::{
     ColumnName, Columns, counted, is_none, location, normal, numbered_title, report_row, report_table,
+    says_nothing,
 };
 use crate::text::Span;
 
@@ -120,7 +120,7 @@ fn read_items(
             Kind::Heading { text, .. } => under = location(&layout.read_span(text)).file,
             Kind::Item { level: 0, text, .. } => {
                 let entry = read_item(layout, text, under.as_deref());
-                let says_none = [&entry.0, &entry.1].into_iter().flatten().all(|part| begins_with_none(part));
+                let says_none = [&entry.0, &entry.1].into_iter().flatten().all(|part| says_nothing(part));
                 if says_none {
                     continue;
                 }

@@ -133,7 +133,8 @@ fn opened_by(
     let names_scope = heading.contains(':') && !is_placeholder(&heading) && section.level <= 2;
     let stands_alone = opener == Opener::Contract || (opener == Opener::Near && names_scope);
     let may_open = section.level == 1 || opener != Opener::Free;
-    if !stands_alone && !(may_open && has_evidence(text, outline, span)) {
+    let is_report = stands_alone || (may_open && has_evidence(text, outline, span));
+    if !is_report {
         return None;
     }
     let revision = match opener.revision() {
@@ -177,16 +178,15 @@ fn untitled(
 /// The first section that is no part of the report that begins at `index`.
 fn end_of(text: &Text, sections: &[Section], index: usize) -> usize {
     let Some(opener) = sections.get(index) else { return index };
-    let rest = sections.iter().enumerate().skip(index + 1);
-    rest.map(|(at, section)| (at, section))
-        .find(|(_, section)| {
-            let heading = text.read(section.text);
-            let is_report = matches!(Opener::read(section.level, &heading), Some(Opener::Contract))
-                || (section.level <= 3 && label(&clean(&heading)).eq_ignore_ascii_case("review report"));
-            let is_outside = section.level <= opener.level && part_of(&heading) == Part::Other;
-            is_report || is_outside
-        })
-        .map_or(sections.len(), |(at, _)| at)
+    let mut rest = sections.iter().enumerate().skip(index + 1);
+    rest.find(|(_, section)| {
+        let heading = text.read(section.text);
+        let is_report = matches!(Opener::read(section.level, &heading), Some(Opener::Contract))
+            || (section.level <= 3 && label(&clean(&heading)).eq_ignore_ascii_case("review report"));
+        let is_outside = section.level <= opener.level && part_of(&heading) == Part::Other;
+        is_report || is_outside
+    })
+    .map_or(sections.len(), |(at, _)| at)
 }
 
 fn part_of(heading: &str) -> Part {

@@ -2,12 +2,13 @@
 
 use super::entry::{self, Entry};
 use super::headings::group;
-use super::{begins_with_none, push};
+use super::push;
 use crate::diagnostic::Sink;
 use crate::formats::review_report::layout::{Layout, NamedSection};
 use crate::formats::review_report::names::{Part, is_praise, part};
 use crate::formats::review_report::{FindingSeverity, ReviewReport};
 use crate::markdown::{Kind, Marker, Section};
+use crate::reading::says_nothing;
 use crate::text::Span;
 
 pub(super) fn parse(layout: &Layout<'_>, outer: &NamedSection, report: &mut ReviewReport, sink: &mut Sink) {
@@ -47,7 +48,7 @@ fn items(
         return;
     }
     for (place, (index, marker, text)) in outermost.iter().enumerate() {
-        if begins_with_none(&layout.read_span(*text)) {
+        if says_nothing(&layout.read_span(*text)) {
             continue;
         }
         let end = outermost.get(place + 1).map_or(section.body.end, |(next, ..)| *next);

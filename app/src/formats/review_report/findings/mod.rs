@@ -11,7 +11,7 @@ use super::rules::{FINDINGS_AS_HEADINGS, FINDINGS_AS_LIST, MISSING_FINDINGS};
 use super::{Finding, ReviewReport};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::{Kind, Table};
-use crate::reading::{counted, is_none};
+use crate::reading::{counted, says_nothing};
 use crate::text::Span;
 
 /// Reads the findings from where the report has them: the contract's section first, then sections such as
@@ -110,23 +110,7 @@ fn read_prose(layout: &Layout<'_>, named: &NamedSection, report: &mut ReviewRepo
 pub(super) fn says_none(layout: &Layout<'_>, named: &NamedSection) -> bool {
     layout
         .first_line(named.section.body.clone())
-        .is_some_and(|(_, line)| begins_with_none(&layout.read_span(line)))
-}
-
-/// True of a sentence that begins by saying that there is nothing.
-pub(super) fn begins_with_none(sentence: &str) -> bool {
-    let head: String = sentence.chars().take(160).collect();
-    let cleaned = crate::reading::clean(&head).to_lowercase();
-    let cleaned = cleaned.trim_start_matches(['(', '[']);
-    let first = cleaned.split([' ', '.', ',', ';', ':', '!']).next().unwrap_or_default();
-    is_none(&head)
-        || matches!(first, "none" | "n/a" | "nothing" | "nil")
-        || cleaned.starts_with("not applicable")
-        || cleaned.starts_with("mode = review-only")
-        || cleaned.starts_with("mode: review-only")
-        || cleaned.starts_with("review-only")
-        || (first == "no" && !cleaned.contains(':'))
-        || (first == "no" && cleaned.contains(" were ") || first == "no" && cleaned.contains("applied"))
+        .is_some_and(|(_, line)| says_nothing(&layout.read_span(line)))
 }
 
 /// Tables under headings that announce something else, where their columns leave no doubt.

@@ -14,7 +14,7 @@ use crate::formats::review_report::severity;
 use crate::formats::review_report::tables::{report_columns, unquoted};
 use crate::formats::review_report::{Finding, Lines, ReviewReport};
 use crate::markdown::{Row, Table};
-use crate::reading::{Columns, clean, is_none, location, report_row, report_table};
+use crate::reading::{Columns, clean, is_none, location, report_row, report_table, says_nothing};
 use crate::text::Span;
 
 /// Describes what was found, with a place or a rank.
@@ -72,8 +72,7 @@ fn is_none_row(layout: &Layout<'_>, columns: &Columns, row: &Row) -> bool {
     let is_numbered = columns
         .cell(layout.outline, row, NUMBER)
         .is_some_and(|cell| layout.text.slice(cell).contains(|digit: char| digit.is_ascii_digit()));
-    let says_nothing =
-        description.is_none_or(|description| is_none(&description) || super::begins_with_none(&description));
+    let says_nothing = description.is_none_or(|description| says_nothing(&description));
     !is_numbered && is_empty(FILE) && is_empty(SEVERITY) && is_empty(LINE) && says_nothing
         || is_blank_row(layout, row)
 }
