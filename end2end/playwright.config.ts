@@ -29,6 +29,7 @@ export default defineConfig({
         "--disable-sync",
       ],
     },
+    actionTimeout: 10_000,
     locale: "en-US",
     // Far from the server's, so that a time which is rendered differently on both sides shows up.
     timezoneId: "Asia/Seoul",

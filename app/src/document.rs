@@ -86,6 +86,9 @@ pub struct DocumentHead {
     pub source: Source,
     pub bytes: u32,
     pub lines: u32,
+    /// Keys and tokens that were masked before the text was stored.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub masked: u32,
     pub blocks: Vec<BlockHead>,
 }
 
@@ -100,6 +103,10 @@ pub struct BlockHead {
     pub errors: u32,
     pub warnings: u32,
     pub infos: u32,
+}
+
+fn is_zero(count: &u32) -> bool {
+    *count == 0
 }
 
 impl DocumentHead {
@@ -132,15 +139,29 @@ impl DocumentHead {
 }
 
 impl BlockHead {
-    pub fn of(parsed: &Parsed) -> Self {
+    /// A list shows no more than these; the page of the document shows all.
+    pub const MOST: usize = 64;
+    /// A title or verdict is one line in a list, however long it is in the text.
+    const LONGEST: usize = 200;
+
+    /// The heads of a text's blocks, as far as lists carry them.
+    pub fn of_all(parsed: &[Parsed]) -> Vec<Self> {
+        parsed.iter().take(Self::MOST).map(Self::of).collect()
+    }
+
+    fn of(parsed: &Parsed) -> Self {
         let count = |severity: Severity| {
             parsed.diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count() as u32
         };
+        let mut summary = parsed.value.summary();
+        for words in [&mut summary.title, &mut summary.verdict].into_iter().flatten() {
+            words.truncate(words.floor_char_boundary(Self::LONGEST));
+        }
         Self {
             format: parsed.spec.id.to_owned(),
             name: parsed.spec.name.to_owned(),
             fenced: parsed.fenced,
-            summary: parsed.value.summary(),
+            summary,
             errors: count(Severity::Error),
             warnings: count(Severity::Warning),
             infos: count(Severity::Info),

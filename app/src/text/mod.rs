@@ -5,6 +5,7 @@
 
 mod encoding;
 mod lines;
+mod secrets;
 mod span;
 
 use std::borrow::Cow;
@@ -13,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 pub use encoding::repair_mojibake;
 pub use lines::{LineIndex, Position};
+pub use secrets::mask_secrets;
 pub use span::Span;
 
 /// What is odd about the bytes of a text.

@@ -1,6 +1,6 @@
 use app::document::{BlockHead, DocumentHead, Source, title_of};
 use app::scan;
-use app::text::Text;
+use app::text::{Text, mask_secrets};
 use axum::body::Bytes;
 use tokio::task;
 
@@ -36,8 +36,10 @@ pub async fn arrive(store: &SharedStore, texts: Vec<Incoming>) -> Result<Vec<Rec
 
 fn read(incoming: Incoming, received_ms: i64) -> Arrival {
     let Incoming { identity, source, raw } = incoming;
+    let mut raw = Vec::from(raw);
+    let masked = mask_secrets(&mut raw);
     let text = Text::from_bytes(&raw);
-    let blocks: Vec<BlockHead> = scan::read(&text).iter().map(BlockHead::of).collect();
+    let blocks = BlockHead::of_all(&scan::read(&text));
     let head = DocumentHead {
         id: identity.document_id(),
         seq: 0,
@@ -46,7 +48,8 @@ fn read(incoming: Incoming, received_ms: i64) -> Arrival {
         source,
         bytes: raw.len() as u32,
         lines: text.lines().count(),
+        masked,
         blocks,
     };
-    Arrival { head, raw }
+    Arrival { head, raw: raw.into() }
 }

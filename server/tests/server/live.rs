@@ -121,7 +121,9 @@ async fn a_viewer_is_told_once_it_has_caught_up() {
 #[tokio::test]
 async fn a_past_that_is_not_ours_is_loaded_anew() {
     let server = Running::start().await;
+    let mut early = server.connect("").await;
     add(&server.state.store, "one").await;
+    assert_eq!(title(&next(&mut early).await), "one");
     for since in ["?since=6.1", "?since=7.99"] {
         let mut socket = server.connect(since).await;
         let told = next(&mut socket).await;

@@ -26,6 +26,7 @@ fn arrival(key: &str, raw: &str, outcome: Outcome, sample: bool) -> Arrival {
         title: key.to_owned(),
         source: Source { sample, ..Source::default() },
         bytes: raw.len() as u32,
+        masked: 0,
         lines: 1,
         blocks: vec![block],
     };

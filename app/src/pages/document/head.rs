@@ -37,12 +37,17 @@ pub(super) fn Head(head: DocumentHead, oddities: Oddities) -> impl IntoView {
                 </a>
             </p>
         </header>
+        {(head.masked > 0).then(|| notice(match head.masked {
+            1 => "What looked like a key was masked before this text was stored.".to_owned(),
+            count => format!("{count} places that looked like keys were masked before this text was stored."),
+        }))}
         {oddities.mojibake.then(|| notice("This text was damaged on its way: UTF-8 was read as Windows-1252 and encoded again. It is shown repaired; the stored bytes are as they came."))}
         {oddities.invalid_utf8.then(|| notice("Some bytes of this text are not UTF-8. They are shown as \u{fffd}; the stored bytes are as they came."))}
     }
 }
 
-fn notice(sentence: &'static str) -> impl IntoView {
+fn notice(sentence: impl Into<String>) -> impl IntoView {
+    let sentence = sentence.into();
     view! {
         <Banner severity=Severity::Warning>
             <p class="banner__text">{sentence}</p>

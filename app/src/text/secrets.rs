@@ -1,0 +1,149 @@
+//! Keys and tokens that slipped into a text. They are masked before the text is stored, byte for byte, so that
+//! every span and every hash speaks of the masked text.
+
+/// A shape of key: how it begins, which bytes follow, and how many at least.
+struct Shape {
+    prefix: &'static str,
+    follows: fn(u8) -> bool,
+    at_least: usize,
+}
+
+const SHAPES: &[Shape] = &[
+    Shape { prefix: "sk-", follows: is_word, at_least: 20 },
+    Shape { prefix: "ghp_", follows: is_word, at_least: 30 },
+    Shape { prefix: "gho_", follows: is_word, at_least: 30 },
+    Shape { prefix: "ghu_", follows: is_word, at_least: 30 },
+    Shape { prefix: "ghs_", follows: is_word, at_least: 30 },
+    Shape { prefix: "ghr_", follows: is_word, at_least: 30 },
+    Shape { prefix: "github_pat_", follows: is_word, at_least: 22 },
+    Shape { prefix: "glpat-", follows: is_word, at_least: 20 },
+    Shape { prefix: "xoxb-", follows: is_word, at_least: 20 },
+    Shape { prefix: "xoxp-", follows: is_word, at_least: 20 },
+    Shape { prefix: "xoxa-", follows: is_word, at_least: 20 },
+    Shape { prefix: "xapp-", follows: is_word, at_least: 20 },
+    Shape { prefix: "AKIA", follows: is_upper, at_least: 16 },
+    Shape { prefix: "ASIA", follows: is_upper, at_least: 16 },
+    Shape { prefix: "AIza", follows: is_word, at_least: 35 },
+    Shape { prefix: "hf_", follows: is_word, at_least: 30 },
+    Shape { prefix: "npm_", follows: is_word, at_least: 36 },
+    Shape { prefix: "pypi-", follows: is_word, at_least: 50 },
+    Shape { prefix: "Bearer ", follows: is_token, at_least: 16 },
+    Shape { prefix: "eyJ", follows: is_token, at_least: 40 },
+];
+
+const KEY_BEGINS: &[u8] = b"-----BEGIN ";
+const KEY_ENDS: &[u8] = b"-----END ";
+/// What stands where a secret stood.
+const MASK: u8 = b'X';
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
+}
+
+fn is_upper(byte: u8) -> bool {
+    byte.is_ascii_uppercase() || byte.is_ascii_digit()
+}
+
+fn is_token(byte: u8) -> bool {
+    is_word(byte) || matches!(byte, b'.' | b'+' | b'/' | b'=' | b'~')
+}
+
+/// Masks in place what has the shape of a key; says how many were found. What was masked is not found again.
+pub fn mask_secrets(bytes: &mut [u8]) -> u32 {
+    let mut masked = 0;
+    let mut at = 0;
+    while at < bytes.len() {
+        let begins_word = at == 0 || !is_word(bytes.get(at - 1).copied().unwrap_or(b' '));
+        let found = if begins_word { secret_at(bytes.get(at..).unwrap_or_default()) } else { None };
+        let Some((shown, length)) = found else {
+            at += 1;
+            continue;
+        };
+        let secret = bytes.get_mut(at + shown..at + length).unwrap_or_default();
+        let is_masked_already = secret.iter().all(|byte| matches!(*byte, MASK | b'\n' | b'\r'));
+        if !is_masked_already {
+            masked += 1;
+            for byte in secret.iter_mut().filter(|byte| !matches!(**byte, b'\n' | b'\r')) {
+                *byte = MASK;
+            }
+        }
+        at += length;
+    }
+    masked
+}
+
+/// How much of the secret at the beginning may be shown, and how long it is.
+fn secret_at(rest: &[u8]) -> Option<(usize, usize)> {
+    match rest.first()? {
+        b'-' => private_key(rest),
+        b'0'..=b'9' => bot_key(rest),
+        _ => SHAPES.iter().find_map(|shape| {
+            let after = rest.strip_prefix(shape.prefix.as_bytes())?;
+            let length = after.iter().take_while(|byte| (shape.follows)(**byte)).count();
+            let is_word_of_prose = !after.iter().take(length).any(u8::is_ascii_digit);
+            (length >= shape.at_least && !is_word_of_prose)
+                .then_some((shape.prefix.len(), shape.prefix.len() + length))
+        }),
+    }
+}
+
+/// From the line after `-----BEGIN … PRIVATE KEY-----` to the one before its end, or to the end of the text.
+fn private_key(rest: &[u8]) -> Option<(usize, usize)> {
+    let title = rest.strip_prefix(KEY_BEGINS)?;
+    let title = title.get(..title.len().min(60))?;
+    let line = title.split(|byte| *byte == b'\n').next()?;
+    let is_private = memchr::memmem::find(line, b"PRIVATE KEY-----").is_some();
+    let shown = KEY_BEGINS.len() + line.len();
+    let length = memchr::memmem::find(rest.get(shown..)?, KEY_ENDS).map_or(rest.len(), |end| shown + end);
+    is_private.then_some((shown, length))
+}
+
+/// `123456789:` and 35 letters: the key of a bot.
+fn bot_key(rest: &[u8]) -> Option<(usize, usize)> {
+    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let after = rest.get(digits..)?.strip_prefix(b":")?;
+    let length = after.iter().take_while(|byte| is_word(**byte)).count();
+    ((8..=10).contains(&digits) && length == 35).then_some((digits + 1, digits + 1 + length))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::mask_secrets;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str, found: u32) {
+        let mut bytes = text.as_bytes().to_vec();
+        assert_eq!(mask_secrets(&mut bytes), found);
+        assert_eq!(String::from_utf8_lossy(&bytes), expected);
+        assert_eq!(mask_secrets(&mut bytes), 0, "a second time finds nothing");
+    }
+
+    #[test]
+    fn keys_are_masked_and_keep_their_length() {
+        let key = format!("sk-{}", "a1b2".repeat(6));
+        check(&format!("uses `{key}` here"), &format!("uses `sk-{}` here", "X".repeat(24)), 1);
+        let bot = format!("12345678:{}", "aB3_-".repeat(7));
+        check(&bot, &format!("12345678:{}", "X".repeat(35)), 1);
+        let header = format!("Authorization: Bearer {}", "t0ken".repeat(4));
+        check(&header, &format!("Authorization: Bearer {}", "X".repeat(20)), 1);
+    }
+
+    #[test]
+    fn a_private_key_is_masked_whole() {
+        let text = "-----BEGIN RSA PRIVATE KEY-----\nMIIE\nabc=\n-----END RSA PRIVATE KEY-----\nafter";
+        check(text, "-----BEGIN RSA PRIVATE KEY-----\nXXXX\nXXXX\n-----END RSA PRIVATE KEY-----\nafter", 1);
+    }
+
+    #[test]
+    fn prose_is_left_alone() {
+        for text in [
+            "risk-free-and-other-long-compound-words-are-fine",
+            "a task-based-and-very-long-hyphenated-name",
+            "sk-learn-is-a-library-for-machine-learning",
+            "-----BEGIN CERTIFICATE-----\nMIIE\n-----END CERTIFICATE-----",
+            "src/AKIA.rs:12 and 2026-11-20T05:46:00",
+        ] {
+            check(text, text, 0);
+        }
+    }
+}
