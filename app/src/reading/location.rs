@@ -16,7 +16,7 @@ pub fn location(fragment: &str) -> Location {
     let head = fragment.char_indices().nth(400).map_or(fragment, |(end, _)| &fragment[..end]);
     let mut is_after_line_word = false;
     for token in head.split_whitespace() {
-        let bare = token.trim_matches(|character: char| "`*()[]<>,;\"'".contains(character));
+        let bare = token.trim_matches(|character: char| "`*()[]<>,;:\"'".contains(character));
         if found.file.is_none()
             && found.lines.is_none()
             && let Some((file, lines)) = path(bare)

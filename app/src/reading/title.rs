@@ -49,10 +49,20 @@ pub fn numbered_title(text: &str) -> NumberedTitle<'_> {
             break;
         }
     }
+    let is_plain = read.number.is_none() && read.label.is_none() && read.state.is_none();
+    if is_plain {
+        // Emphasis was looked behind in vain; a title that is bold as a whole is so for its looks only.
+        read.title = text.trim();
+        let inner = read.title.strip_prefix("**").and_then(|inner| inner.strip_suffix("**"));
+        read.title = inner.filter(|inner| !inner.contains("**")).unwrap_or(read.title);
+    }
     if read.label.is_none() {
         take_trailing_label(&mut read);
     }
-    read.title = read.title.trim_matches(|edge: char| edge.is_whitespace() || edge == '*');
+    read.title = read.title.trim();
+    if !read.title.contains("**") || read.title.matches("**").count() % 2 == 1 {
+        read.title = read.title.trim_matches('*').trim();
+    }
     read
 }
 
@@ -67,7 +77,7 @@ fn take_number(read: &mut NumberedTitle<'_>) -> bool {
     let after_word = if is_entry { title.get(word_end..).unwrap_or_default().trim_start() } else { title };
     let (is_marked, digits_from) = match after_word.strip_prefix('#') {
         Some(rest) => (true, rest),
-        None => (is_entry, after_word),
+        None => (is_entry, without_letter(after_word)),
     };
     let digits = digits_from.bytes().take_while(u8::is_ascii_digit).count();
     let Some((digits, rest)) = digits_from.split_at_checked(digits) else { return false };
@@ -83,16 +93,28 @@ fn take_number(read: &mut NumberedTitle<'_>) -> bool {
     true
 }
 
+/// `1: Title` of `F1: Title` and of `H-1: Title`.
+fn without_letter(text: &str) -> &str {
+    let bare = text.strip_prefix(|first: char| first.is_ascii_uppercase());
+    let bare = bare.map(|rest| rest.strip_prefix('-').unwrap_or(rest));
+    bare.filter(|rest| rest.starts_with(|first: char| first.is_ascii_digit())).unwrap_or(text)
+}
+
+/// `[HIGH] Title`, `(High): Title`.
 fn take_label<'t>(read: &mut NumberedTitle<'t>) -> bool {
-    let Some((label, rest)) = read.title.strip_prefix('[').and_then(|inner| inner.split_once(']')) else {
-        return false;
-    };
+    let bracketed = read.title.strip_prefix('[').and_then(|inner| inner.split_once(']'));
+    let parenthesized = read
+        .title
+        .strip_prefix('(')
+        .and_then(|inner| inner.split_once(')'))
+        .filter(|(_, rest)| rest.trim_start().starts_with([':', '-', '–', '—']));
+    let Some((label, rest)) = bracketed.or(parenthesized) else { return false };
     let is_link = rest.starts_with('(');
     if is_link || read.label.is_some() {
         return false;
     }
     read.label = Some(label);
-    read.title = rest.trim_start().trim_start_matches([':', '-', '–', '—']);
+    read.title = rest.trim_start_matches('*').trim_start().trim_start_matches([':', '-', '–', '—']);
     true
 }
 
@@ -108,8 +130,13 @@ fn take_state<'t>(read: &mut NumberedTitle<'t>) -> bool {
     true
 }
 
-/// `Title (HIGH)`.
+/// `Title (HIGH)`, `Title — HIGH`.
 fn take_trailing_label(read: &mut NumberedTitle<'_>) {
+    let last = read.title.rsplit_once(['—', '–', '-']).map(|(_, last)| last.trim());
+    if let Some(last) = last.filter(|last| STATES.contains(last)) {
+        read.label = Some(last);
+        return;
+    }
     let title = read.title.trim_end_matches(|edge: char| edge.is_whitespace() || edge == '*');
     let Some((before, label)) = title
         .strip_suffix(')')
@@ -153,6 +180,9 @@ mod tests {
         check("**[HIGH]** Leaky pool", None, Some("HIGH"), None, "Leaky pool");
         check("#4 Missing index", Some(4), None, None, "Missing index");
         check("Issue 5 — Off by one", Some(5), None, None, "Off by one");
+        check("F1: Off by one", Some(1), None, None, "Off by one");
+        check("Issue #1 (High): Off by one", Some(1), Some("High"), None, "Off by one");
+        check("4. Off by one — HIGH", Some(4), Some("HIGH"), None, "Off by one — HIGH");
         check("CRITICAL: SQL injection", None, None, Some("CRITICAL"), "SQL injection");
     }
 
@@ -161,6 +191,8 @@ mod tests {
         check("3 findings in the store", None, None, None, "3 findings in the store");
         check("CSS: hard-coded colors", None, None, None, "CSS: hard-coded colors");
         check("Store: slow reads", None, None, None, "Store: slow reads");
+        check("**a.rs:3** - b", None, None, None, "**a.rs:3** - b");
+        check("**Slow reads**", None, None, None, "Slow reads");
         check("", None, None, None, "");
     }
 }

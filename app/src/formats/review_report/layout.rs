@@ -40,6 +40,8 @@ pub(super) struct Pair {
     pub value: Span,
     /// Key and value with their marks, without the line break.
     pub line: Span,
+    /// No other pair shares the line, so that an edit may replace it.
+    pub is_alone: bool,
 }
 
 impl<'t> Layout<'t> {
@@ -91,29 +93,24 @@ impl<'t> Layout<'t> {
         inside.iter().filter(|named| Some(named.section.level) == level).collect()
     }
 
-    /// Labels and their values: `**Key:** value` lines, list items, and rows of two cells.
+    /// Labels and their values: `**Key:** value` lines, list items, and rows of two cells. A line may hold
+    /// several, parted by `|`.
     pub fn pairs(&self, range: Range<usize>) -> Vec<Pair> {
         let mut found = Vec::new();
         for (index, node) in self.nodes(range) {
+            let line = node.span.trim(self.text.source());
             match node.kind {
-                Kind::KeyValue(KeyValue { key, value, .. }) => {
-                    found.push(Pair { node: index, key, value, line: node.span.trim(self.text.source()) });
-                }
+                Kind::KeyValue(pair) => self.push_pairs(index, pair, line, &mut found),
                 Kind::Item { text, .. } => {
-                    if let Some(KeyValue { key, value, .. }) = key_value(self.text.source(), text) {
-                        found.push(Pair {
-                            node: index,
-                            key,
-                            value,
-                            line: node.span.trim(self.text.source()),
-                        });
+                    if let Some(pair) = key_value(self.text.source(), text) {
+                        self.push_pairs(index, pair, line, &mut found);
                     }
                 }
                 Kind::Table(table) if table.columns == 2 => {
                     let rows = self.outline.header(table).into_iter().chain(self.outline.rows(table));
                     for row in rows {
                         if let [key, value] = *self.outline.cells(row) {
-                            found.push(Pair { node: index, key, value, line: row.span });
+                            found.push(Pair { node: index, key, value, line: row.span, is_alone: true });
                         }
                     }
                 }
@@ -121,6 +118,23 @@ impl<'t> Layout<'t> {
             }
         }
         found
+    }
+
+    fn push_pairs(&self, node: usize, first: KeyValue, line: Span, found: &mut Vec<Pair>) {
+        let source = self.text.source();
+        let before = found.len();
+        let mut next = Some(first);
+        while let Some(KeyValue { key, value, .. }) = next.take() {
+            let parted = value.slice(source).find(" | ").and_then(|at| {
+                let rest =
+                    key_value(source, value.skip(at + 3).trim(source)).filter(|rest| rest.is_strong)?;
+                Some((value.take(at).trim(source), rest))
+            });
+            next = parted.map(|(_, rest)| rest);
+            let value = parted.map_or(value, |(value, _)| value);
+            let is_alone = next.is_none() && found.len() == before;
+            found.push(Pair { node, key, value, line, is_alone });
+        }
     }
 
     /// The first line of content in a range that is neither blank nor a rule.

@@ -329,6 +329,8 @@ pub(super) static FINDING_COLUMNS: [ColumnName; 6] = [
             "suggested change",
             "fix",
             "solution",
+            "proposed solution",
+            "suggested solution",
             "resolution",
             "remediation",
             "mitigation",

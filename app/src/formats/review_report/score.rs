@@ -103,6 +103,7 @@ fn in_pairs(layout: &Layout<'_>, range: std::ops::Range<usize>, place: Place) ->
     let pairs = layout.pairs(range);
     let pair =
         pairs.iter().find(|pair| is_score_key(&layout.read_span(pair.key)) && !pair.value.is_empty())?;
+    let place = if pair.is_alone { place } else { Place::Inside };
     Some(Found { value: pair.value, place, line: pair.line })
 }
 
@@ -174,7 +175,7 @@ fn deviations(layout: &Layout<'_>, found: &Found, read: Score, points: u8, sink:
         let message = match found.place {
             Place::NextLine => "the score stands on a line below its heading",
             Place::Preamble | Place::Heading => "the score stands in a line, not in a heading `## Score`",
-            Place::Inside => "the score stands inside another section",
+            Place::Inside => "the score stands among other things",
         };
         sink.report(with_fix(Diagnostic::new(&SCORE_PLACE, found.line, message).field("score")));
     }

@@ -58,5 +58,10 @@ pub(super) fn report_columns(
 
 /// A path without the marks that are put around it.
 pub(super) fn unquoted(written: &str) -> String {
-    written.trim_matches(|edge: char| edge.is_whitespace() || matches!(edge, '`' | '*')).to_owned()
+    let mut bare = written.trim();
+    for mark in ["**", "`", "*"] {
+        let inner = bare.strip_prefix(mark).and_then(|inner| inner.strip_suffix(mark));
+        bare = inner.filter(|inner| !inner.contains(mark)).unwrap_or(bare);
+    }
+    bare.to_owned()
 }

@@ -1,6 +1,6 @@
 //! The verdict, and what follows it.
 
-use super::layout::{Layout, NamedSection};
+use super::layout::{Layout, NamedSection, Pair};
 use super::names::{Part, is_verdict_key, may_be_verdict_key};
 use super::rules::{
     CONFLICTING_VERDICT, LOOSE_QUALIFIER, MISSING_VERDICT, PLACEHOLDER, UNKNOWN_VERDICT, VERDICT_PLACE,
@@ -106,7 +106,7 @@ fn in_heading(layout: &Layout<'_>, named: &NamedSection) -> Option<Found> {
 
 fn in_pairs(layout: &Layout<'_>, range: std::ops::Range<usize>, place: Place) -> Option<Found> {
     let pairs = layout.pairs(range);
-    let key = |pair: &&super::layout::Pair| layout.read_span(pair.key);
+    let key = |pair: &&Pair| layout.read_span(pair.key);
     let labelled = pairs.iter().find(|pair| is_verdict_key(&key(pair)));
     let labelled = labelled.map(|pair| {
         if pair.value.is_empty()
@@ -114,12 +114,17 @@ fn in_pairs(layout: &Layout<'_>, range: std::ops::Range<usize>, place: Place) ->
         {
             return read(layout, line, place, pair.line.to(line));
         }
-        read(layout, pair.value, place, pair.line)
+        read(layout, pair.value, place_of(pair, place), pair.line)
     });
     labelled.or_else(|| {
         let others = pairs.iter().filter(|pair| may_be_verdict_key(&key(pair)));
-        others.map(|pair| read(layout, pair.value, place, pair.line)).find(Found::is_known)
+        others.map(|pair| read(layout, pair.value, place_of(pair, place), pair.line)).find(Found::is_known)
     })
+}
+
+/// A line that says other things as well can't become a heading.
+fn place_of(pair: &Pair, place: Place) -> Place {
+    if pair.is_alone { place } else { Place::Inside }
 }
 
 /// `## Status: APPROVED`, `## Decision` with a verdict below.
@@ -322,7 +327,7 @@ pub(super) fn deviations(layout: &Layout<'_>, found: &Found, keeps_score: Option
         let message = match found.place {
             Place::NextLine => "the verdict stands on a line below its heading",
             Place::Preamble | Place::Heading => "the verdict stands in a line, not in a heading `## Verdict`",
-            Place::Inside => "the verdict stands inside another section",
+            Place::Inside => "the verdict stands among other things",
         };
         sink.report(with_fix(Diagnostic::new(&VERDICT_PLACE, found.line, message).field("verdict")));
     }

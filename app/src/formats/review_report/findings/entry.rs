@@ -18,7 +18,7 @@ const PLACE_KEYS: [&str; 9] = [
     "affected files",
     "locations",
 ];
-const LINE_KEYS: [&str; 4] = ["line", "lines", "line number", "line numbers"];
+const LINE_KEYS: [&str; 4] = ["line", "lines", "line(s)", "line number"];
 const SEVERITY_KEYS: [&str; 4] = ["severity", "priority", "level", "severity level"];
 const SUGGESTION_KEYS: [&str; 10] = [
     "suggestion",
@@ -83,6 +83,11 @@ pub(super) fn read(layout: &Layout<'_>, entry: &Entry, index: u32, sink: &mut Si
     }
     if location == Location::default() {
         location = leading_location(title.title);
+    }
+    if location == Location::default()
+        && let Some(label) = title.label
+    {
+        location = crate::reading::location(label);
     }
     if location.lines.is_none()
         && let Some(pair) = lines

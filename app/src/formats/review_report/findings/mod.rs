@@ -75,7 +75,9 @@ fn has_table(layout: &Layout<'_>, named: &NamedSection) -> bool {
 fn read_tables(layout: &Layout<'_>, named: &NamedSection, report: &mut ReviewReport, sink: &mut Sink) {
     for (index, table) in tables(layout, named.section.extent.clone()) {
         if table::is_findings(layout, table) {
-            let group = group_around(layout, named, index);
+            // The section's own name ranks as well: `## Critical Findings`.
+            let group = group_around(layout, named, index).unwrap_or(named.section.text);
+            let group = headings::group(&layout.read_span(group));
             table::parse(layout, table, group, report, sink);
         }
     }

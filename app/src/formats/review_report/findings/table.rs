@@ -12,9 +12,9 @@ use crate::formats::review_report::rules::{
 };
 use crate::formats::review_report::severity;
 use crate::formats::review_report::tables::{report_columns, unquoted};
-use crate::formats::review_report::{Finding, Lines, ReviewReport};
+use crate::formats::review_report::{Finding, FindingSeverity, Lines, ReviewReport};
 use crate::markdown::{Row, Table};
-use crate::reading::{Columns, clean, is_none, location, report_row, report_table, says_nothing};
+use crate::reading::{Columns, clean, is_none, location, normal, report_row, report_table, says_nothing};
 use crate::text::Span;
 
 /// Describes what was found, with a place or a rank.
@@ -33,7 +33,7 @@ pub(super) fn is_surely_findings(layout: &Layout<'_>, table: Table) -> bool {
 pub(super) fn parse(
     layout: &Layout<'_>,
     table: Table,
-    group: Option<Span>,
+    group: Option<FindingSeverity>,
     report: &mut ReviewReport,
     sink: &mut Sink,
 ) {
@@ -41,7 +41,6 @@ pub(super) fn parse(
     let columns = Columns::find(layout.text, outline, table, &FINDING_COLUMNS);
     report_table(layout.text, outline, table, "findings", &TABLE_RULES, sink);
     report_columns(layout, table, &columns, &FINDING_COLUMNS, "findings", sink);
-    let group = group.and_then(|group| severity::known(&layout.read_span(group)));
     for row in outline.rows(table) {
         if is_none_row(layout, &columns, row) {
             sink.prose(row.span);
@@ -59,7 +58,10 @@ pub(super) fn parse(
         }
         let suggestion = finding.suggestion.clone();
         let severity = columns.cell(outline, row, SEVERITY).map(|cell| layout.read_span(cell).into_owned());
-        push(report, finding, &[suggestion.as_deref(), severity.as_deref()]);
+        let says_fixed =
+            |cell: &Span| matches!(normal(&layout.read_span(cell.take(64))).as_str(), "fixed" | "resolved");
+        let state = outline.cells(row).iter().any(says_fixed).then_some("FIXED");
+        push(report, finding, &[suggestion.as_deref(), severity.as_deref(), state]);
     }
 }
 
