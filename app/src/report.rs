@@ -19,7 +19,7 @@ pub fn json(parsed: &Parsed) -> Value {
     line
 }
 
-/// As [`json`], with the file that the block stands in.
+/// As [`json()`], with the file that the block stands in.
 pub fn json_line(file: &str, parsed: &Parsed) -> Value {
     let mut line = json(parsed);
     if let Some(fields) = line.as_object_mut() {

@@ -1,7 +1,8 @@
 //! Fixes Applied and Flags for Human: tables of two columns, or lists.
 
+use super::columns::{FIX_COLUMNS, FLAG_COLUMNS};
 use super::layout::{Layout, NamedSection, Pair};
-use super::names::{FIX_COLUMNS, FLAG_COLUMNS, Part};
+use super::names::Part;
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, TABLE_RULES};
 use super::tables::{report_columns, unquoted};
 use super::{FixApplied, Flag, ReviewReport};

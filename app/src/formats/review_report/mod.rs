@@ -1,6 +1,7 @@
 //! 5.1, Review Report: what a review found, and whether the work may go on.
 
 mod check;
+mod columns;
 mod entries;
 mod findings;
 mod layout;

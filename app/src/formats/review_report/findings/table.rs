@@ -2,11 +2,11 @@
 
 use super::push;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::formats::review_report::layout::Layout;
-use crate::formats::review_report::lines;
-use crate::formats::review_report::names::{
+use crate::formats::review_report::columns::{
     DESCRIPTION, FILE, FINDING_COLUMNS, LINE, NUMBER, SEVERITY, SUGGESTION,
 };
+use crate::formats::review_report::layout::Layout;
+use crate::formats::review_report::lines;
 use crate::formats::review_report::rules::{
     LINE_IN_FILE, MISSING_DESCRIPTION, MISSING_FILE, MISSING_NUMBER, NONE_ROW, TABLE_RULES,
 };

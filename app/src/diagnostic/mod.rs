@@ -1,0 +1,157 @@
+//! What is wrong with a text, where, why it matters, and how to mend it.
+//!
+//! Diagnostics are plain data; drawing is done at the edge (terminal, page, SARIF…).
+
+mod coverage;
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::text::Span;
+
+pub use coverage::{Coverage, FieldPath, Piece, Role};
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// The contract is broken; the document does not pass.
+    Error,
+    /// A deviation that was understood.
+    Warning,
+    /// Worth knowing, nothing to do.
+    Info,
+}
+
+impl Severity {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Error => "error",
+            Self::Warning => "warning",
+            Self::Info => "info",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.as_str())
+    }
+}
+
+/// A rule is named after what is found (`unknown-verdict`), not after the cure.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    pub id: &'static str,
+    pub severity: Severity,
+    /// Why it matters, in one sentence.
+    pub summary: &'static str,
+    /// Where the contract says so.
+    pub clause: &'static str,
+}
+
+/// An edit that makes the text conform: replace `span` by `insert`.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Edit {
+    pub span: Span,
+    pub insert: String,
+    /// What the edit does, as a button would say it.
+    pub title: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Related {
+    pub span: Span,
+    pub message: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Diagnostic {
+    #[serde(serialize_with = "rule_id")]
+    pub rule: &'static Rule,
+    pub severity: Severity,
+    pub span: Span,
+    /// The field it is about, as the JSON names it: `findings[2].severity`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub field: Option<String>,
+    pub message: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub found: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub fix: Option<Edit>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub related: Vec<Related>,
+}
+
+fn rule_id<S: serde::Serializer>(rule: &&'static Rule, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(rule.id)
+}
+
+impl Diagnostic {
+    pub fn new(rule: &'static Rule, span: Span, message: impl Into<String>) -> Self {
+        Self {
+            rule,
+            severity: rule.severity,
+            span,
+            field: None,
+            message: message.into(),
+            expected: None,
+            found: None,
+            fix: None,
+            related: Vec::new(),
+        }
+    }
+
+    pub fn field(mut self, field: impl Into<String>) -> Self {
+        self.field = Some(field.into());
+        self
+    }
+
+    pub fn expected(mut self, expected: impl Into<String>) -> Self {
+        self.expected = Some(expected.into());
+        self
+    }
+
+    pub fn found(mut self, found: impl Into<String>) -> Self {
+        self.found = Some(found.into());
+        self
+    }
+
+    pub fn fix(mut self, title: impl Into<String>, span: Span, insert: impl Into<String>) -> Self {
+        self.fix = Some(Edit { span, insert: insert.into(), title: title.into() });
+        self
+    }
+
+    pub fn related(mut self, span: Span, message: impl Into<String>) -> Self {
+        self.related.push(Related { span, message: message.into() });
+        self
+    }
+}
+
+/// Collects what a parser has to say besides the value. Parsers report and go on.
+#[derive(Debug, Default)]
+pub struct Sink {
+    pub diagnostics: Vec<Diagnostic>,
+    pub coverage: Coverage,
+}
+
+impl Sink {
+    pub fn report(&mut self, diagnostic: Diagnostic) {
+        self.diagnostics.push(diagnostic);
+    }
+
+    /// Says that `span` was read as `path`.
+    pub fn field(&mut self, path: FieldPath, span: Span) {
+        self.coverage.pieces.push(Piece { span, role: Role::Field(path) });
+    }
+
+    pub fn prose(&mut self, span: Span) {
+        self.coverage.pieces.push(Piece { span, role: Role::Prose });
+    }
+
+    pub fn markup(&mut self, span: Span) {
+        self.coverage.pieces.push(Piece { span, role: Role::Markup });
+    }
+}

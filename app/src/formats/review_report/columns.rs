@@ -1,0 +1,172 @@
+//! The columns of a report's tables, in the contract's order, and the other names they go by.
+
+use crate::reading::ColumnName;
+
+pub(super) const NUMBER: usize = 0;
+pub(super) const FILE: usize = 1;
+pub(super) const LINE: usize = 2;
+pub(super) const SEVERITY: usize = 3;
+pub(super) const DESCRIPTION: usize = 4;
+pub(super) const SUGGESTION: usize = 5;
+
+/// The columns of the findings table, in the contract's order.
+pub(super) static FINDING_COLUMNS: [ColumnName; 6] = [
+    ColumnName {
+        name: "#",
+        synonyms: &[
+            "no",
+            "number",
+            "id",
+            "num",
+            "nr",
+            "№",
+            "finding #",
+            "issue #",
+            "ref",
+            "item",
+            "finding id",
+            "issue id",
+        ],
+    },
+    ColumnName {
+        name: "File",
+        synonyms: &[
+            "files",
+            "file path",
+            "filename",
+            "path",
+            "location",
+            "file(s)",
+            "file/location",
+            "file:line",
+            "where",
+            "source",
+            "module",
+            "component",
+            "document",
+            "artifact",
+            "area",
+        ],
+    },
+    ColumnName {
+        name: "Line",
+        synonyms: &[
+            "lines",
+            "line(s)",
+            "line #",
+            "line number",
+            "line numbers",
+            "line no",
+            "line range",
+            "line/range",
+            "loc",
+            "ln",
+            "row",
+            "position",
+        ],
+    },
+    ColumnName {
+        name: "Severity",
+        synonyms: &["sev", "severity level", "priority", "level", "criticality", "risk", "impact", "rank"],
+    },
+    ColumnName {
+        name: "Description",
+        synonyms: &[
+            "issue",
+            "finding",
+            "problem",
+            "issue description",
+            "finding description",
+            "details",
+            "detail",
+            "concern",
+            "violation",
+            "observation",
+            "title",
+            "summary",
+            "comment",
+            "message",
+            "what",
+        ],
+    },
+    ColumnName {
+        name: "Suggestion",
+        synonyms: &[
+            "suggestions",
+            "suggested fix",
+            "recommendation",
+            "recommendations",
+            "recommended fix",
+            "proposed fix",
+            "recommended action",
+            "suggested action",
+            "suggested change",
+            "fix",
+            "solution",
+            "proposed solution",
+            "suggested solution",
+            "resolution",
+            "remediation",
+            "mitigation",
+            "action",
+            "how to fix",
+        ],
+    },
+];
+
+pub(super) static FIX_COLUMNS: [ColumnName; 2] = [
+    ColumnName {
+        name: "File",
+        synonyms: &["files", "file path", "path", "location", "file(s)", "where", "component"],
+    },
+    ColumnName {
+        name: "Fix",
+        synonyms: &[
+            "fix applied",
+            "change",
+            "changes",
+            "change made",
+            "what changed",
+            "description",
+            "action",
+            "fix description",
+            "applied fix",
+            "details",
+            "resolution",
+        ],
+    },
+];
+
+pub(super) static FLAG_COLUMNS: [ColumnName; 2] = [
+    ColumnName {
+        name: "Issue",
+        synonyms: &[
+            "flag",
+            "item",
+            "question",
+            "concern",
+            "topic",
+            "decision",
+            "finding",
+            "description",
+            "title",
+        ],
+    },
+    ColumnName {
+        name: "Why Human Needed",
+        synonyms: &[
+            "why",
+            "reason",
+            "why human",
+            "why human is needed",
+            "why flagged",
+            "rationale",
+            "why human review needed",
+            "justification",
+            "why needed",
+            "notes",
+            "context",
+            "details",
+        ],
+    },
+];
