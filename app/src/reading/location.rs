@@ -1,4 +1,4 @@
-//! Places in files: `src/a.rs:42-45`, `` `a.rs` (lines 40-52) ``, `Test file line 143`.
+//! Places in files: `src/a.rs:42-45`, `` `a.rs` (lines 40-52) ``, `Second file line 20`.
 
 use super::line_numbers;
 
@@ -79,10 +79,10 @@ mod tests {
 
     #[test]
     fn files_and_lines() {
-        check("`router.rs:148-151`", Some("router.rs"), Some((148, 151)));
+        check("`router.rs:14-15`", Some("router.rs"), Some((14, 15)));
         check("src/a.rs:14 — too strict", Some("src/a.rs"), Some((14, 14)));
-        check("`A.tsx` (line 57-67), `B.tsx` (line 40-52)", Some("A.tsx"), Some((57, 67)));
-        check("Test file line 143-155", None, Some((143, 155)));
+        check("`a.ts` (line 3-9), `b.ts` (line 14-15)", Some("a.ts"), Some((3, 9)));
+        check("Second file line 20-24", None, Some((20, 24)));
         check("Line 66 (store): handler is new each time", None, Some((66, 66)));
         check("src/a.rs#L10-L12", Some("src/a.rs"), Some((10, 12)));
         check("src/a.rs:10:5", Some("src/a.rs"), Some((10, 10)));

@@ -57,7 +57,7 @@ const ADJECTIVES: [&str; 24] = [
     "or",
 ];
 
-/// True of `None.`, `N/A — review-only`, `No critical issues found.`, `(mode = review-only, no fixes applied)`;
+/// True of `None.`, `N/A — only reviewed`, `No critical issues found.`, `(mode: review only)`;
 /// not of `No rate limit on the login`, which is a finding.
 pub fn says_nothing(sentence: &str) -> bool {
     let head: String = sentence.chars().take(160).collect();
@@ -83,15 +83,15 @@ mod tests {
     #[test]
     fn nothing_is_said_in_sentences() {
         for sentence in [
-            "None — mode is review-only.",
+            "None — nobody asked for fixes.",
             "**None.** The work is ready.",
-            "N/A (mode = review-only)",
-            "No fixes were applied as the mode is:",
-            "(No fixes applied - review-only mode)",
-            "(mode = review-only, no fixes applied)",
-            "*None - running in review-only mode.*",
+            "N/A (only reviewed)",
+            "No fixes were made, because:",
+            "(No fixes - only reviewed)",
+            "(mode: review only)",
+            "*None - nothing to mend.*",
             "No critical or high severity issues found.",
-            "No issues requiring human judgment were found.",
+            "No issues for a person to decide.",
             "Review-only mode",
             "—",
         ] {

@@ -169,7 +169,7 @@ mod tests {
             None,
             "a.rs:14 — too strict",
         );
-        check("❌ FAIL: Check #1 - No `any` types", Some(1), None, Some("FAIL"), "No `any` types");
+        check("❌ FAIL: Check #1 - No `unsafe` blocks", Some(1), None, Some("FAIL"), "No `unsafe` blocks");
         check(
             "Finding 2: Name collision (CRITICAL)",
             Some(2),
