@@ -2,6 +2,8 @@ use leptos::prelude::*;
 
 /// How much of one value a page shows before it says that there is more.
 pub const CLIP: usize = 6_000;
+/// The same for free text of many paragraphs.
+pub const CLIP_TEXT: usize = 200_000;
 
 /// The beginning of a text, cut between characters; and how many bytes were left out.
 pub fn clip(text: &str, limit: usize) -> (&str, usize) {

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::address::Address;
+use super::prose::prose_of;
 use crate::diagnostic::Diagnostic;
 use crate::format::Parsed;
 use crate::report;
@@ -32,6 +33,7 @@ pub(super) fn Blocks<'a>(
             <section class="block" aria-label=parsed.spec.name>
                 {heading}
                 {parsed.value.view(&context)}
+                {prose(parsed, text)}
                 {contract(parsed, text, lines)}
             </section>
         }
@@ -49,6 +51,21 @@ fn heading(parsed: &Parsed, text: &Text, lines: Callback<u32, String>) -> impl I
             {parsed.fenced.then_some("an example in a code fence, not an event")}
         </p>
     }
+}
+
+/// What the block says beyond its fields.
+fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<>> {
+    let prose = prose_of(parsed, text);
+    (!prose.is_empty()).then(|| {
+        view! {
+            <section class="section" aria-label="Also written here">
+                <h2 class="section__title">"Also written here"</h2>
+                <div class="card card--padded">
+                    <Markdown text=prose/>
+                </div>
+            </section>
+        }
+    })
 }
 
 /// Where the text deviates from its contract, and how to mend it.

@@ -4,6 +4,7 @@ mod address;
 mod blocks;
 mod head;
 mod links;
+mod prose;
 #[cfg(feature = "hydrate")]
 mod tie;
 

@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use self::link::safe_href;
 use self::nodes::{Element, Node};
-use super::visible::{CLIP, clip, visible};
+use super::visible::{CLIP, CLIP_TEXT, clip, visible};
 
 /// A field that holds Markdown, as blocks: paragraphs, lists, code.
 #[component]
@@ -17,7 +17,7 @@ pub fn Markdown(
     #[prop(optional, into)]
     field: Option<String>,
 ) -> impl IntoView {
-    let (shown, hidden) = clip(&text, CLIP);
+    let (shown, hidden) = clip(&text, CLIP_TEXT);
     view! {
         <div class="markdown" data-field=field>
             {blocks(nodes::of(shown))}
