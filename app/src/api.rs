@@ -18,9 +18,10 @@ pub struct DocumentPage {
 
 /// What a list of documents is asked for; every part of it stands in the page's address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default)]
+#[serde(default, deny_unknown_fields)]
 pub struct ListQuery {
     /// Words that the title, path, session or verdict must hold.
+    #[serde(alias = "q")]
     pub text: Option<String>,
     /// A format's id.
     pub format: Option<String>,

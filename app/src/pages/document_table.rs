@@ -48,7 +48,7 @@ fn DocumentRow(head: DocumentHead) -> impl IntoView {
                     {format}
                     {(others > 0).then(|| format!("and {others} more"))}
                     {head.source.sample.then(|| view! { <Tag label="Sample"/> })}
-                    {head.source.path.clone().map(|path| view! { <span class="path">{path}</span> })}
+                    {head.source.path.clone().map(|path| view! { <span class="path" title=path.clone()>{shortened(&path)}</span> })}
                     {head.source.session.clone().map(|session| view! { <span class="path">{session}</span> })}
                 </span>
             </td>
@@ -80,4 +80,31 @@ fn DocumentRow(head: DocumentHead) -> impl IntoView {
 /// `NEEDS_CHANGES` as a person says it.
 fn readable(verdict: &str) -> String {
     verdict.replace('_', " ").to_lowercase()
+}
+
+/// The end of a long path, which tells files apart; its row shows the whole as a title.
+fn shortened(path: &str) -> String {
+    const LONGEST: usize = 48;
+    if path.len() <= LONGEST {
+        return path.to_owned();
+    }
+    let from = path.len() - LONGEST;
+    let cut = path.char_indices().find(|(at, character)| *at >= from && matches!(character, '/' | '\\'));
+    let tail = cut
+        .and_then(|(at, _)| path.get(at..))
+        .unwrap_or_else(|| path.rsplit(['/', '\\']).next().unwrap_or(path));
+    format!("…{tail}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shortened;
+
+    #[test]
+    fn long_paths_lose_their_beginning() {
+        assert_eq!(shortened("reports/review.md"), "reports/review.md");
+        let long = format!("/home/team/{}/reports/review.md", "deep/".repeat(12));
+        assert_eq!(shortened(&long), "…/deep/deep/deep/deep/deep//reports/review.md");
+        assert_eq!(shortened(&"x".repeat(60)), format!("…{}", "x".repeat(60)));
+    }
 }

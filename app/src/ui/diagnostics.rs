@@ -6,6 +6,9 @@ use crate::ui::linking::data_span;
 use crate::ui::visible::{clip, visible};
 use crate::ui::{Glyph, Icon, Tone, sentence};
 
+/// An edit is shown up to this many bytes; a longer one is a matter for the terminal.
+const LONGEST_EDIT: usize = 600;
+
 /// What is wrong and what to do, as beside the line it is about.
 #[component]
 pub fn DiagnosticNote<'a>(diagnostic: &'a Diagnostic, text: &'a Text) -> impl IntoView + use<> {
@@ -52,15 +55,14 @@ fn card(diagnostic: &Diagnostic, text: &Text, more: Option<AnyView>) -> impl Int
 
 /// An edit as a small difference: what stands there, what would.
 fn fix(edit: &Edit, text: &Text) -> impl IntoView + use<> {
-    let before = clip(text.slice(edit.span), 300).0.trim_end();
-    let after = clip(&edit.insert, 300).0.trim_end();
+    let before = clip(text.slice(edit.span), LONGEST_EDIT).0.trim_end();
+    let after = clip(&edit.insert, LONGEST_EDIT).0.trim_end();
+    let removed = before.lines().map(|line| view! { <del>{visible(line)}</del> }).collect_view();
+    let added = after.lines().map(|line| view! { <ins>{visible(line)}</ins> }).collect_view();
     view! {
         <div class="fix">
             <span class="fix__title"><Glyph icon=Icon::Wrench/><span>{sentence(&edit.title)}</span></span>
-            <span class="fix__edit">
-                {(!before.is_empty()).then(|| view! { <del>{visible(before)}</del> })}
-                {(!after.is_empty()).then(|| view! { <ins>{visible(after)}</ins> })}
-            </span>
+            <span class="fix__edit">{removed}{added}</span>
         </div>
     }
 }
