@@ -67,10 +67,13 @@ export class Harmony {
     return fetch(`${this.url}/api/documents`, { method: "POST", body, headers: { "content-type": contentType } });
   }
 
-  /** Ends the server as a person would; fails when it does not end by itself. */
+  /** Ends the server as a person would; fails when it is gone already, or does not end by itself. */
   async pause(): Promise<void> {
     const { process } = this;
-    if (!process || process.exitCode !== null) return;
+    if (!process) return;
+    this.process = undefined;
+    const end = process.exitCode ?? process.signalCode;
+    if (end !== null) throw new Error(`harmony ended early: ${end}\n${this.output}`);
     const ended = once(process, "exit");
     process.kill("SIGTERM");
     const outcome = await Promise.race([ended, setTimeout(STOP_MS, "late", { ref: false })]);

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
-import { expect, live, mark, test } from "../../support/fixtures.ts";
+import { expect, live, mark, state, test } from "../../support/fixtures.ts";
 import { reviewReport } from "../../support/reports.ts";
 
 test("a new document appears in an open page within a second", async ({ page, harmony }) => {
@@ -30,7 +30,7 @@ test("the list does not move while it is read: new documents wait", async ({ pag
   await page.goto("/documents");
   await live(page);
   await harmony.send(reviewReport({ scope: "the second" }));
-  const show = page.getByRole("button", { name: "Show what is new (1)" });
+  const show = page.getByRole("link", { name: "Show what is new (1)" });
   await expect(show).toBeVisible();
   await expect(page.getByRole("link", { name: "the second" })).toHaveCount(0);
   await show.click();
@@ -48,10 +48,10 @@ test.describe("a server that goes away", () => {
     await live(page);
     const before = await mark(page);
     await harmony.pause();
-    await expect(page.getByTitle(/^Stale since \d\d:\d\d:\d\d UTC$/)).toBeVisible();
+    await expect(state(page, /^Stale since \d\d:\d\d:\d\d UTC$/)).toBeVisible();
     await harmony.resume();
     await harmony.send(reviewReport({ scope: "meanwhile" }));
-    await expect(page.getByTitle("Live", { exact: true })).toBeVisible({ timeout: 20_000 });
+    await expect(state(page, /^Live$/)).toBeVisible({ timeout: 20_000 });
     const feed = page.getByRole("region", { name: "Newest documents" });
     await expect(feed.getByRole("link", { name: "meanwhile" })).toBeVisible();
     await expect(feed.getByRole("row")).toHaveCount(3);

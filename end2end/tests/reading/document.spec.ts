@@ -25,8 +25,8 @@ test("a deviation is explained and stands at its line of the source", async ({ p
   await expect(page.getByRole("region", { name: "Contract" })).toContainText("urgent");
   await page.goto(`/documents/${id}?view=source`);
   const source = page.getByRole("region", { name: "Source" });
-  await expect(source.locator("#L12")).toContainText("The cursor is compared as text");
-  await expect(source.locator("#L12")).toContainText("severity");
+  await expect(source.locator("#L13")).toContainText("The cursor is compared as text");
+  await expect(source.locator("#L13")).toContainText("severity");
 });
 
 test("the JSON is what machines get", async ({ page, harmony }) => {

@@ -8,7 +8,7 @@ test("the address holds the filters", async ({ page, harmony }) => {
   const list = page.getByRole("region", { name: "Documents" });
   await expect(list.getByRole("link", { name: "a failure" })).toBeVisible();
   await expect(list.getByRole("link", { name: "a pass" })).toHaveCount(0);
-  await expect(page.getByLabel("Verdict")).toHaveValue("fail");
+  await expect(page.getByRole("combobox", { name: /^Verdict/ })).toHaveValue("fail");
 });
 
 test("a search from any page ends in the list", async ({ page, harmony }) => {
@@ -33,8 +33,8 @@ test("a search that finds nothing says so", async ({ page, harmony }) => {
 
 test("a pasted text is stored and shown", async ({ page }) => {
   await page.goto("/add");
-  await page.getByLabel("Text").fill(reviewReport({ scope: "pasted by hand" }));
-  await page.getByLabel("Path").fill("reports/pasted.md");
+  await page.getByRole("textbox", { name: /^Text/ }).fill(reviewReport({ scope: "pasted by hand" }));
+  await page.getByRole("textbox", { name: /^Path/ }).fill("reports/pasted.md");
   await page.getByRole("button", { name: "Add and show" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("pasted by hand");
   await expect(page.getByText("reports/pasted.md")).toBeVisible();
