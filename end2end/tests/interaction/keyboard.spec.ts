@@ -37,8 +37,10 @@ test("a document is walked through with j and k, and its views with numbers", as
   await expect(findings.nth(1)).toHaveClass(/is-chosen/);
   await page.keyboard.press("2");
   await expect(page).toHaveURL(/view=source$/);
+  await live(page);
   await page.keyboard.press("3");
   await expect(page).toHaveURL(/view=json$/);
+  await live(page);
   await page.keyboard.press("1");
   await expect(page).toHaveURL(new RegExp(`/documents/${id}$`));
 });
