@@ -58,7 +58,7 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
                     "Rules"
                     <span class="section__count">{spec.rules.len()}</span>
                 </h2>
-                <div class="card scroll-x">
+                <div class="card scroll-x" tabindex="0">
                     <table class="table">
                         <thead>
                             <tr>

@@ -28,7 +28,7 @@ pub fn FormatsPage() -> impl IntoView {
                 <h1>"Formats"</h1>
                 <p class="page__lead">"What Harmony recognizes, each with its contract, its rules and an example."</p>
             </div>
-            <div class="card scroll-x">
+            <div class="card scroll-x" tabindex="0">
                 <table class="table">
                     <thead>
                         <tr>

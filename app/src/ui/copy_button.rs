@@ -40,7 +40,7 @@ pub fn CopyButton(
 pub fn Command(#[prop(into)] line: String) -> impl IntoView {
     view! {
         <span class="copy">
-            <code>{line.clone()}</code>
+            <code tabindex="0">{line.clone()}</code>
             <CopyButton text=line what="the command".to_owned()/>
         </span>
     }

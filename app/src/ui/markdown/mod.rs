@@ -66,8 +66,8 @@ fn element(element: Element, children: Vec<Node>) -> AnyView {
     let inner = blocks(children);
     match element {
         Element::Paragraph => view! { <p>{inner}</p> }.into_any(),
-        // The page's own headings end at level 3: what a text calls its first is a fourth here.
-        Element::Heading => view! { <h4>{inner}</h4> }.into_any(),
+        // The page's title is the only heading that surely stands above.
+        Element::Heading => view! { <h2>{inner}</h2> }.into_any(),
         Element::Quote => view! { <blockquote>{inner}</blockquote> }.into_any(),
         Element::CodeBlock => view! { <pre tabindex="0"><code>{inner}</code></pre> }.into_any(),
         Element::List(None) => view! { <ul>{inner}</ul> }.into_any(),

@@ -43,7 +43,7 @@ fn FixesApplied(fixes: Vec<FixApplied>) -> impl IntoView {
     view! {
         <section class="section" aria-label="Fixes applied" data-field="fixesApplied">
             <h2 class="section__title">"Fixes applied" <span class="section__count">{count}</span></h2>
-            <div class="card scroll-x">
+            <div class="card scroll-x" tabindex="0">
                 <table class="table">
                     <thead>
                         <tr>
