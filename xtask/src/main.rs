@@ -7,6 +7,7 @@ use anyhow::{Result, bail};
 mod build;
 mod corpus;
 mod layout;
+mod lighthouse;
 mod process;
 mod run;
 mod setup;
@@ -21,6 +22,7 @@ cargo xtask build [--release]           build the one binary, all browser files 
 cargo xtask test [--only app,server,e2e,xtask]   set up what tests need, run them, sum them up
 cargo xtask corpus PATH [--if-present]  compare what harmony reads in real documents with what is known of them
 cargo xtask sizes                       what a first visit loads, in bytes
+cargo xtask lighthouse                  Lighthouse's scores of the pages
 ";
 
 fn main() -> ExitCode {
@@ -43,6 +45,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         "run" => run::run(options),
         "build" => build::run(options),
         "corpus" => corpus::run(options),
+        "lighthouse" => lighthouse::run(options),
         "sizes" => sizes::run(options),
         "test" => test::run(options),
         "help" | "--help" | "-h" => {
