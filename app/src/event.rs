@@ -62,6 +62,7 @@ pub struct Envelope {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type")]
+#[allow(clippy::large_enum_variant, reason = "nearly every event is the large one; a box would only cost")]
 pub enum Event {
     /// A document was stored.
     DocumentEvent { document: DocumentHead },

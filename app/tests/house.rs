@@ -25,7 +25,9 @@ fn lines_with(folder: &str, words: &[&str]) -> Vec<String> {
         let source = fs::read_to_string(&file).expect("UTF-8 sources");
         let code = source.lines().enumerate().filter(|(_, line)| !line.trim_start().starts_with("//"));
         let guilty = code.filter(|(_, line)| words.iter().any(|word| line.contains(word)));
-        found.extend(guilty.map(|(number, line)| format!("{}:{}: {}", file.display(), number + 1, line.trim())));
+        found.extend(
+            guilty.map(|(number, line)| format!("{}:{}: {}", file.display(), number + 1, line.trim())),
+        );
     }
     found
 }
@@ -37,14 +39,16 @@ fn no_string_becomes_html() {
 
 #[test]
 fn reading_knows_no_clock_no_files_and_no_chance() {
-    let words = ["std::fs", "std::env", "std::net", "SystemTime", "Instant::now", "std::process", "thread_rng"];
+    let words =
+        ["std::fs", "std::env", "std::net", "SystemTime", "Instant::now", "std::process", "thread_rng"];
     assert_eq!(lines_with("", &words), [""; 0]);
 }
 
 #[test]
 fn rooms_never_import_rooms() {
     let formats = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/formats");
-    let rooms = fs::read_dir(&formats).expect("a readable folder").map(|entry| entry.expect("a readable entry"));
+    let rooms =
+        fs::read_dir(&formats).expect("a readable folder").map(|entry| entry.expect("a readable entry"));
     let rooms: Vec<_> = rooms.filter(|entry| entry.path().is_dir()).map(|entry| entry.file_name()).collect();
     assert!(!rooms.is_empty());
     for room in &rooms {
