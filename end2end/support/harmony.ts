@@ -67,6 +67,12 @@ export class Harmony {
     return fetch(`${this.url}/api/documents`, { method: "POST", body, headers: { "content-type": contentType } });
   }
 
+  /** What the button "Load the sample" does. */
+  async loadSamples(): Promise<void> {
+    const response = await fetch(`${this.url}/api/page/sample`, { method: "POST" });
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  }
+
   /** Ends the server as a person would; fails when it is gone already, or does not end by itself. */
   async pause(): Promise<void> {
     const { process } = this;

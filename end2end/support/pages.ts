@@ -13,6 +13,8 @@ interface Shown {
 export const PAGES: Shown[] = [
   { name: "welcome", prepare: async () => "/" },
   { name: "overview", prepare: async (harmony) => (await fill(harmony), "/") },
+  // `docs/overview.png` is a copy of this one.
+  { name: "samples", prepare: async (harmony) => (await harmony.loadSamples(), "/") },
   { name: "documents", prepare: async (harmony) => (await fill(harmony), "/documents") },
   { name: "document", prepare: async (harmony) => `/documents/${await fill(harmony)}` },
   { name: "document-source", prepare: async (harmony) => `/documents/${await fill(harmony)}?view=source` },
