@@ -51,3 +51,13 @@ test("an address of nothing is a 404 with a way on", async ({ request }) => {
     expect(await response.text()).toContain("To the overview");
   }
 });
+
+test("on paper there is the report and nothing to click", async ({ page, harmony }) => {
+  const { id } = await harmony.send(reviewReport({ scope: "printed" }));
+  await page.goto(`/documents/${id}`);
+  await page.emulateMedia({ media: "print" });
+  await expect(page.getByRole("heading", { level: 1, name: "printed" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Findings" })).toBeVisible();
+  await expect(page.getByRole("navigation")).toHaveCount(0);
+  await expect(page.getByRole("search")).toHaveCount(0);
+});
