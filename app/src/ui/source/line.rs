@@ -18,8 +18,14 @@ pub(super) fn source_line(text: &Text, row: &Row<'_>) -> impl IntoView + use<> {
         None => "source__gutter".to_owned(),
     };
     let notes = (!row.notes.is_empty()).then(|| {
-        let notes =
-            row.notes.iter().map(|diagnostic| view! { <DiagnosticNote diagnostic=*diagnostic text/> });
+        let notes = row.notes.iter().enumerate().map(|(index, note)| {
+            // One edit often mends two deviations of a line; it is shown once.
+            let mut shown = (*note).clone();
+            shown.fix = shown
+                .fix
+                .filter(|fix| !row.notes.iter().take(index).any(|earlier| earlier.fix.as_ref() == Some(fix)));
+            view! { <DiagnosticNote diagnostic=&shown text/> }
+        });
         view! { <div class="source__notes">{notes.collect_view()}</div> }
     });
     view! {
