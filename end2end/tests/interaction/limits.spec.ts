@@ -3,8 +3,10 @@ import { longReport, reviewReport } from "../../support/reports.ts";
 
 const MEGABYTE = 1024 * 1024;
 
+// A debug build reads large texts thirty times slower than a release.
+test.use({ actionTimeout: 60_000 });
+
 test("a report of 5 MB is shown, and the page answers", async ({ page, harmony }) => {
-  // A debug build reads it thirty times slower than a release.
   test.slow();
   const { text, findings } = longReport(5 * MEGABYTE);
   const { id } = await harmony.send(text);
