@@ -115,7 +115,7 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
     fn summary(&self) -> Summary;
 
     /// The viewer. A format without one does not compile.
-    #[cfg(feature = "ui")]
+    #[cfg(feature = "ssr")]
     fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView;
 }
 
@@ -135,7 +135,7 @@ pub struct Parsed {
 pub trait Value: Send + Sync {
     fn json(&self) -> serde_json::Value;
     fn summary(&self) -> Summary;
-    #[cfg(feature = "ui")]
+    #[cfg(feature = "ssr")]
     fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView;
 }
 
@@ -149,7 +149,7 @@ impl<T: Format> Value for T {
         Format::summary(self)
     }
 
-    #[cfg(feature = "ui")]
+    #[cfg(feature = "ssr")]
     fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
         Format::view(self, context)
     }

@@ -19,10 +19,12 @@ pub mod text;
 #[cfg(feature = "ui")]
 pub mod api;
 #[cfg(feature = "ui")]
+pub mod islands;
+#[cfg(feature = "ui")]
 pub mod live;
-#[cfg(feature = "ui")]
+#[cfg(feature = "ssr")]
 mod pages;
-#[cfg(feature = "ui")]
+#[cfg(feature = "ssr")]
 pub mod shell;
 #[cfg(feature = "ui")]
 pub mod ui;

@@ -2,11 +2,10 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use super::document_table::DocumentTable;
 use crate::api::{DocumentList, ListQuery, load_documents};
 use crate::formats::FRONT_DESK;
-use crate::live::Live;
-use crate::ui::{Empty, Icon, Loaded};
+use crate::islands::NewDocuments;
+use crate::ui::{DocumentTable, Empty, Icon, Loaded};
 
 /// All documents; the filters stand in the address.
 #[component]
@@ -32,21 +31,6 @@ pub fn DocumentsPage() -> impl IntoView {
             <Loaded resource=list let:loaded>
                 <Listing list=loaded query=query.get_untracked()/>
             </Loaded>
-        </div>
-    }
-}
-
-/// New ones don't push the list while it is read: they wait until they are asked for.
-#[island]
-pub fn NewDocuments() -> impl IntoView {
-    let arrived = Live::of_page().arrived;
-    let link = move || {
-        let count = arrived.get();
-        (count > 0).then(|| view! { <a class="button button--small" href="/documents">{format!("Show what is new ({count})")}</a> })
-    };
-    view! {
-        <div class="page__actions" role="status">
-            {link}
         </div>
     }
 }

@@ -7,11 +7,11 @@ use crate::diagnostic::Severity;
 use crate::document::Tally as Counts;
 use crate::format::Parsed;
 use crate::formats::FRONT_DESK;
+use crate::islands::Command;
 use crate::scan;
 use crate::text::Text;
 use crate::ui::{
-    Badge, Banner, Command, Empty, Icon, Moment, Score, Skeleton, Tab, Tabs, Tag, Tally, ToastCard, Tone,
-    ViewContext,
+    Badge, Banner, Empty, Icon, Moment, Score, Skeleton, Tab, Tabs, Tag, Tally, ToastCard, Tone, ViewContext,
 };
 
 const TONES: [Tone; 11] = [

@@ -2,14 +2,12 @@
 
 mod add;
 mod document;
-mod document_table;
 mod documents;
 mod format;
 mod formats;
 mod gallery;
 mod not_found;
 mod overview;
-mod welcome;
 
 pub use add::AddPage;
 pub use document::DocumentPage;

@@ -1,13 +1,9 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
 
-use super::document_table::DocumentTable;
-use super::welcome::{SampleNotice, Welcome};
 use crate::api::load_overview;
-use crate::event::{Feed, Totals};
-use crate::live::Live;
-use crate::ui::size::grouped;
-use crate::ui::{Glyph, Loaded, Tally, Toast, Tone};
+use crate::islands::LiveFeed;
+use crate::ui::Loaded;
 
 #[component]
 pub fn OverviewPage() -> impl IntoView {
@@ -27,91 +23,12 @@ pub fn OverviewPage() -> impl IntoView {
     }
 }
 
-/// The feed as it was loaded, and from then on as the stream changes it.
-#[island]
-pub fn LiveFeed(
-    loaded: Feed,
-    /// Where this server is reached, for the commands that a newcomer is shown.
-    origin: String,
-) -> impl IntoView {
-    let feed = RwSignal::new(loaded);
-    Live::of_page().follow(feed, move || load_anew(feed));
-    move || {
-        let Feed { documents, totals, .. } = feed.get();
-        if documents.is_empty() {
-            return view! { <Welcome origin=origin.clone()/> }.into_any();
-        }
-        let all = (totals.documents > Feed::KEPT as u64).then(|| {
-            let all = format!("All {} documents", grouped(totals.documents));
-            view! { <p class="overview__more"><a href="/documents">{all}</a></p> }
-        });
-        view! {
-            {(totals.samples > 0).then(|| view! { <SampleNotice/> })}
-            <Strip totals/>
-            <section class="card" aria-label="Newest documents">
-                <DocumentTable documents/>
-            </section>
-            {all}
-        }
-        .into_any()
-    }
-}
-
 /// As the browser that asks reaches this server.
 fn origin() -> String {
-    #[cfg(feature = "ssr")]
     if let Some(parts) = use_context::<http::request::Parts>()
         && let Some(Ok(host)) = parts.headers.get(http::header::HOST).map(http::HeaderValue::to_str)
     {
         return format!("http://{host}");
     }
     "http://127.0.0.1:4180".to_owned()
-}
-
-/// The stream can't lead on from what the page has: the whole is asked for again.
-fn load_anew(feed: RwSignal<Feed>) {
-    leptos::task::spawn_local(async move {
-        match load_overview().await {
-            Ok(loaded) => feed.set(loaded),
-            Err(error) => {
-                Toast::of_page().error(format!("The overview could not be brought up to date: {error}"))
-            }
-        }
-    });
-}
-
-/// The figures that a person asks for first.
-#[component]
-fn Strip(totals: Totals) -> impl IntoView {
-    let conforming = match totals {
-        Totals { recognized: 0, .. } => "–".to_owned(),
-        Totals { recognized, conforming, .. } => format!("{}%", conforming * 100 / recognized),
-    };
-    view! {
-        <dl class="strip">
-            <div class="strip__figure">
-                <dt>"Documents"</dt>
-                <dd>{grouped(totals.documents)}</dd>
-                <dd class="strip__note">{format!("{} recognized", grouped(totals.recognized))}</dd>
-            </div>
-            <div class="strip__figure">
-                <dt>"Verdicts"</dt>
-                <dd class="strip__pair">
-                    <span class="tone-pass"><Glyph icon=Tone::Pass.icon()/>{grouped(totals.passed)}</span>
-                    <span class="tone-fail"><Glyph icon=Tone::Fail.icon()/>{grouped(totals.failed)}</span>
-                </dd>
-                <dd class="strip__note">"passed, need changes"</dd>
-            </div>
-            <div class="strip__figure">
-                <dt>"Keep their contract"</dt>
-                <dd>{conforming}</dd>
-                <dd class="strip__note">"of those recognized, without an error"</dd>
-            </div>
-            <div class="strip__figure">
-                <dt>"Findings"</dt>
-                <dd>{grouped(totals.findings.total().into())}</dd>
-                <dd class="strip__note"><Tally counts=totals.findings/></dd>
-            </div>
-        </dl>
-    }
 }

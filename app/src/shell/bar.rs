@@ -1,8 +1,7 @@
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
-use super::live_mark::LiveMark;
-use super::theme::ThemeSwitch;
+use crate::islands::{LiveMark, ThemeSwitch};
 use crate::ui::{Glyph, Icon};
 
 #[component]

@@ -2,14 +2,15 @@ use leptos::prelude::*;
 use leptos_meta::MetaTags;
 
 use super::App;
-use super::theme::Theme;
+use super::theme::theme_of_request;
+use crate::islands::Theme;
 
 /// The HTML document. The options name the browser files: `pkg/<hash>/harmony`.
 pub fn shell(options: LeptosOptions) -> impl IntoView {
     let stylesheet = format!("/{}/{}.css", options.site_pkg_dir, options.output_name);
     view! {
         <!DOCTYPE html>
-        <html lang="en" data-theme=Theme::of_request().map(Theme::as_str)>
+        <html lang="en" data-theme=theme_of_request().map(Theme::as_str)>
             <head>
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>

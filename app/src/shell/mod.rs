@@ -4,8 +4,6 @@
 
 mod bar;
 mod html;
-mod keys;
-mod live_mark;
 mod rail;
 mod theme;
 
@@ -16,12 +14,11 @@ use leptos_router::components::{Route, Router, Routes};
 use leptos_router::path;
 
 use self::bar::Bar;
-use self::keys::Keys;
 use self::rail::Rail;
+use crate::islands::{Keys, Toasts};
 use crate::pages::{
     AddPage, DocumentPage, DocumentsPage, FormatPage, FormatsPage, GalleryPage, NotFoundPage, OverviewPage,
 };
-use crate::ui::Toasts;
 
 pub use self::html::shell;
 

@@ -1,48 +1,64 @@
 //! Widgets. A viewer composes them; they know tokens, no formats.
+//!
+//! What only pages and viewers use is part of the server alone: a change to it leaves the browser's code as it is.
 
 mod badge;
 mod banner;
-mod copy_button;
+#[cfg(feature = "ssr")]
 mod diagnostics;
+mod document_table;
 mod empty;
 mod icon;
+#[cfg(feature = "ssr")]
 mod json;
-#[cfg(feature = "hydrate")]
-mod keyboard;
 pub mod linking;
+#[cfg(feature = "ssr")]
 mod loaded;
+#[cfg(feature = "ssr")]
 mod markdown;
 mod moment;
 mod score;
+#[cfg(feature = "ssr")]
 mod sentence;
 pub mod size;
+#[cfg(feature = "ssr")]
 mod skeleton;
+#[cfg(feature = "ssr")]
 mod source;
+#[cfg(feature = "ssr")]
 mod tabs;
 mod tally;
 mod toast;
 mod tone;
+#[cfg(feature = "ssr")]
 mod view_context;
 pub mod visible;
 
 pub use badge::{Badge, Tag};
 pub use banner::Banner;
-pub use copy_button::{Command, CopyButton};
+#[cfg(feature = "ssr")]
 pub use diagnostics::{DiagnosticCard, DiagnosticNote};
+pub use document_table::DocumentTable;
 pub use empty::Empty;
 pub use icon::{Glyph, Icon};
+#[cfg(feature = "ssr")]
 pub use json::JsonView;
-#[cfg(feature = "hydrate")]
-pub use keyboard::is_shortcut;
+#[cfg(feature = "ssr")]
 pub use loaded::Loaded;
+#[cfg(feature = "ssr")]
 pub use markdown::{Inline, Markdown};
 pub use moment::{Moment, utc};
 pub use score::Score;
+#[cfg(feature = "ssr")]
 pub use sentence::sentence;
+#[cfg(feature = "ssr")]
 pub use skeleton::Skeleton;
+#[cfg(feature = "ssr")]
 pub use source::{SourceView, page_of};
+#[cfg(feature = "ssr")]
 pub use tabs::{Tab, Tabs};
 pub use tally::{Deviations, Tally};
-pub use toast::{Toast, ToastCard, Toasts};
+pub use toast::ToastCard;
 pub use tone::Tone;
+#[cfg(feature = "ssr")]
 pub use view_context::ViewContext;

@@ -14,7 +14,7 @@ mod score;
 mod severity;
 mod tables;
 mod verdict;
-#[cfg(feature = "ui")]
+#[cfg(feature = "ssr")]
 mod view;
 
 use serde::Serialize;
@@ -201,7 +201,7 @@ impl Format for ReviewReport {
         }
     }
 
-    #[cfg(feature = "ui")]
+    #[cfg(feature = "ssr")]
     fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
         leptos::prelude::IntoAny::into_any(view::ReviewReportViewer(view::ReviewReportViewerProps {
             report: self.clone(),

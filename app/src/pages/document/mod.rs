@@ -3,10 +3,7 @@
 mod address;
 mod blocks;
 mod head;
-mod links;
 mod prose;
-#[cfg(feature = "hydrate")]
-mod tie;
 
 use std::sync::Arc;
 
@@ -17,9 +14,9 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 use self::address::{Address, View};
 use self::blocks::{Blocks, JsonBlocks};
 use self::head::Head;
-use self::links::DocumentLinks;
 use super::not_found::NotFound;
 use crate::api::{self, load_document};
+use crate::islands::DocumentLinks;
 use crate::scan;
 use crate::text::Text;
 use crate::ui::{Loaded, SourceView, Tab, Tabs};

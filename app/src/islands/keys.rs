@@ -18,7 +18,7 @@ pub fn Keys() -> impl IntoView {
     #[cfg(feature = "hydrate")]
     Effect::new(move || {
         let handle = window_event_listener(leptos::ev::keydown, move |event| {
-            if !crate::ui::is_shortcut(&event) {
+            if !super::is_shortcut(&event) {
                 return;
             }
             match event.key().as_str() {
@@ -27,7 +27,7 @@ pub fn Keys() -> impl IntoView {
                     // Fails only where it is open already.
                     let _ = dialog.get_untracked().map(|dialog| dialog.show_modal());
                 }
-                "t" => super::theme::turn(),
+                "t" => super::theme_switch::turn(),
                 _ => {}
             }
         });

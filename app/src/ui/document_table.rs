@@ -5,7 +5,7 @@ use crate::ui::{Badge, Deviations, Moment, Score, Tag, Tally, Tone};
 
 /// Documents as rows, newest first: verdict, name, score, findings, deviations, time.
 #[component]
-pub(super) fn DocumentTable(documents: Vec<DocumentHead>) -> impl IntoView {
+pub fn DocumentTable(documents: Vec<DocumentHead>) -> impl IntoView {
     view! {
         <table class="table document-table">
             <thead>

@@ -1,8 +1,11 @@
+#[cfg(feature = "hydrate")]
+mod tie;
+
 use leptos::prelude::*;
 
 /// Ties what the viewer shows to where the source has it, by pointer, click and key.
 #[island]
 pub fn DocumentLinks() -> impl IntoView {
     #[cfg(feature = "hydrate")]
-    Effect::new(super::tie::tie);
+    Effect::new(tie::tie);
 }

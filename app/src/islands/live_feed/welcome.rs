@@ -1,7 +1,8 @@
 use leptos::prelude::*;
 
 use crate::diagnostic::Severity;
-use crate::ui::{Banner, Command, Empty, Icon};
+use crate::islands::Command;
+use crate::ui::{Banner, Empty, Icon};
 
 /// What a newcomer sees: nothing is read yet, and three ways to change that.
 #[component]

@@ -9,8 +9,8 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event};
 
+use crate::islands::is_shortcut;
 use crate::text::Span;
-use crate::ui::is_shortcut;
 use crate::ui::linking::span_of_data;
 
 /// The page's tied elements, and which of the viewer's the reader stands at.

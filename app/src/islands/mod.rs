@@ -1,0 +1,25 @@
+//! What moves in a page. Everything else is HTML from the server, and not part of the browser's code.
+
+mod add_form;
+mod copy_button;
+mod document_links;
+#[cfg(feature = "hydrate")]
+mod keyboard;
+mod keys;
+mod live_feed;
+mod live_mark;
+mod new_documents;
+mod theme_switch;
+mod toasts;
+
+pub use add_form::AddForm;
+pub use copy_button::{Command, CopyButton};
+pub use document_links::DocumentLinks;
+#[cfg(feature = "hydrate")]
+pub use keyboard::is_shortcut;
+pub use keys::Keys;
+pub use live_feed::LiveFeed;
+pub use live_mark::LiveMark;
+pub use new_documents::NewDocuments;
+pub use theme_switch::{Theme, ThemeSwitch};
+pub use toasts::{Toast, Toasts};

@@ -1,0 +1,61 @@
+use leptos::prelude::*;
+
+use crate::ui::{Glyph, Icon};
+
+/// A reader's choice against the system's; none means the system's.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Theme {
+    Light,
+    Dark,
+}
+
+impl Theme {
+    /// The choice travels in a cookie, so that the first HTML already has it and nothing flashes.
+    pub const COOKIE: &str = "harmony-theme";
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Light => "light",
+            Self::Dark => "dark",
+        }
+    }
+}
+
+/// Goes round: as the system, light, dark. All three icons are there; the style sheet shows the current one.
+#[island]
+pub fn ThemeSwitch() -> impl IntoView {
+    let turn = move |_| {
+        #[cfg(feature = "hydrate")]
+        turn();
+    };
+    view! {
+        <button class="button button--icon theme needs-script" type="button" aria-label="Change the theme" title="System, light or dark theme" on:click=turn>
+            <span class="theme__system"><Glyph icon=Icon::SunMoon/></span>
+            <span class="theme__light"><Glyph icon=Icon::Sun/></span>
+            <span class="theme__dark"><Glyph icon=Icon::Moon/></span>
+        </button>
+    }
+}
+
+#[cfg(feature = "hydrate")]
+pub(super) fn turn() {
+    use wasm_bindgen::JsCast;
+
+    let Some(root) = document().document_element() else { return };
+    let next = match root.get_attribute("data-theme").as_deref() {
+        None => Some(Theme::Light),
+        Some("light") => Some(Theme::Dark),
+        Some(_) => None,
+    };
+    // Setting an attribute or a cookie fails only where the browser forbids it; the theme then stays.
+    let _ = match next {
+        Some(theme) => root.set_attribute("data-theme", theme.as_str()),
+        None => root.remove_attribute("data-theme"),
+    };
+    let value = next.map(Theme::as_str).unwrap_or_default();
+    let kept_for = if next.is_some() { 31_536_000 } else { 0 };
+    if let Ok(html) = document().dyn_into::<web_sys::HtmlDocument>() {
+        let _ = html
+            .set_cookie(&format!("{}={value}; path=/; max-age={kept_for}; samesite=strict", Theme::COOKIE));
+    }
+}
