@@ -15,7 +15,7 @@ use crate::ui::utc;
 /// The server speaks every 15 seconds; silence for longer means that the line is dead.
 const SILENCE_MS: u32 = 40_000;
 const SHORTEST_WAIT_MS: f64 = 500.0;
-const LONGEST_WAIT_MS: f64 = 15_000.0;
+const LONGEST_WAIT_MS: f64 = 5_000.0;
 
 /// Opens the connection, and opens it again for as long as the page is there.
 pub(super) fn keep(live: Live) {

@@ -10,7 +10,7 @@ pub fn AddPage() -> impl IntoView {
         <div class="page add">
             <div class="page__head">
                 <h1>"Add a document"</h1>
-                <p class="page__lead">"It is stored as it is, read, and shown. Up to 16 MB."</p>
+                <p class="page__lead">"It is kept, read and shown. Up to 16 MB."</p>
             </div>
             <AddForm/>
         </div>

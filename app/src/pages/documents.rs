@@ -23,12 +23,12 @@ pub fn DocumentsPage() -> impl IntoView {
     view! {
         <Title text="Documents"/>
         <div class="page">
-            <div class="page__head">
-                <h1>"Documents"</h1>
-                <NewDocuments/>
-            </div>
-            {move || view! { <Filters query=query.get()/> }}
             <Loaded resource=list let:loaded>
+                <div class="page__head">
+                    <h1>"Documents"</h1>
+                    <NewDocuments address=address(&query.get_untracked()) is_empty=loaded.documents.is_empty()/>
+                </div>
+                <Filters query=query.get_untracked()/>
                 <Listing list=loaded query=query.get_untracked()/>
             </Loaded>
         </div>

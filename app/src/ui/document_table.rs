@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 
 use crate::document::DocumentHead;
+use crate::ui::visible::visible;
 use crate::ui::{Badge, Deviations, Moment, Score, Tag, Tally, Tone};
 
 /// Documents as rows, newest first: verdict, name, score, findings, deviations, time.
@@ -42,13 +43,13 @@ fn DocumentRow(head: DocumentHead) -> impl IntoView {
             <td class="document-table__verdict">{verdict.unwrap_or_else(|| view! { <Badge tone=Tone::Unknown label="not recognized"/> })}</td>
             <td class="document-table__name">
                 <a class="document-table__title" href=href>
-                    {head.title.clone()}
+                    {visible(&head.title)}
                 </a>
                 <span class="facts">
                     {format}
                     {(others > 0).then(|| format!("and {others} more"))}
                     {head.source.sample.then(|| view! { <Tag label="Sample"/> })}
-                    {head.source.path.clone().map(|path| view! { <span class="path" title=path.clone()>{shortened(&path)}</span> })}
+                    {head.source.path.clone().map(|path| view! { <span class="path" title=path.clone()>{visible(&shortened(&path))}</span> })}
                     {head.source.session.clone().map(|session| view! { <span class="path">{session}</span> })}
                 </span>
             </td>

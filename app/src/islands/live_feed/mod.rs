@@ -29,7 +29,7 @@ pub fn LiveFeed(
             view! { <p class="overview__more"><a href="/documents">{all}</a></p> }
         });
         view! {
-            {(totals.samples > 0).then(|| view! { <SampleNotice/> })}
+            {(totals.samples > 0).then(|| view! { <SampleNotice totals/> })}
             <Strip totals/>
             <section class="card" aria-label="Newest documents">
                 <DocumentTable documents/>

@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 
 use crate::diagnostic::Severity;
+use crate::event::Totals;
 use crate::islands::Command;
 use crate::ui::{Banner, Empty, Icon};
 
@@ -48,10 +49,11 @@ pub(super) fn Welcome(origin: String) -> impl IntoView {
 
 /// Samples never pass for real documents: as long as there are any, the page says so.
 #[component]
-pub(super) fn SampleNotice() -> impl IntoView {
+pub(super) fn SampleNotice(totals: Totals) -> impl IntoView {
+    let which = if totals.samples == totals.documents { "These" } else { "Some of these" };
     view! {
         <Banner severity=Severity::Info>
-            <p class="banner__text">"Some of these documents are Harmony's own samples, marked as such."</p>
+            <p class="banner__text">{which}" documents are Harmony's own samples, marked as such."</p>
             <form method="POST" action="/api/page/sample-remove">
                 <button class="button button--small" type="submit">
                     "Remove the samples"

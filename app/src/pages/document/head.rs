@@ -4,6 +4,7 @@ use crate::diagnostic::Severity;
 use crate::document::DocumentHead;
 use crate::formats;
 use crate::text::Oddities;
+use crate::ui::visible::visible;
 use crate::ui::{Banner, Moment, Tag, size};
 
 /// What a document is and where it came from.
@@ -21,11 +22,11 @@ pub(super) fn Head(head: DocumentHead, oddities: Oddities) -> impl IntoView {
     kinds.dedup_by(|left, right| left.format == right.format);
     view! {
         <header class="document__head">
-            <h1 class="document__title">{head.title}</h1>
+            <h1 class="document__title">{visible(&head.title)}</h1>
             <p class="facts">
                 {kinds.iter().map(format).collect_view()}
                 {source.sample.then(|| view! { <Tag label="Sample"/> })}
-                {source.path.map(|path| view! { <span class="path">{path}</span> })}
+                {source.path.map(|path| view! { <span class="path">{visible(&path)}</span> })}
                 {source.session.map(|session| view! { <span>"session "<span class="path">{session}</span></span> })}
                 {source.repository.map(|repository| view! { <span class="path">{repository}</span> })}
                 {source.commit.map(|commit| view! { <span>"commit "<span class="path">{commit}</span></span> })}

@@ -1,15 +1,17 @@
-use crate::diagnostic::Role;
+use crate::diagnostic::{Piece, Role};
 use crate::format::Parsed;
-use crate::text::Text;
+use crate::reading::says_nothing;
+use crate::text::{Span, Text};
 
-/// What a block says beyond its fields, each part under the heading it stands under. No word of a text is left out
-/// of its page.
+/// What a block says beyond its fields, each part under the heading it stands under. No line of a text is left out
+/// of its page; what only leads to a field on its own line ("**Score:**") is shown with the field.
 pub(super) fn prose_of(parsed: &Parsed, text: &Text) -> String {
     let pieces = &parsed.coverage.pieces;
     let mut prose = String::new();
     for (index, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.role == Role::Prose) {
         let words = text.read(piece.span);
-        if words.trim().is_empty() {
+        let words = whole_lines(&words, piece.span == last_of(pieces)).trim_matches(['\n', '\r']);
+        if words.trim().is_empty() || says_nothing(words.trim()) {
             continue;
         }
         let before = index.checked_sub(1).and_then(|before| pieces.get(before));
@@ -19,10 +21,21 @@ pub(super) fn prose_of(parsed: &Parsed, text: &Text) -> String {
             prose.push_str(heading.trim_end());
         }
         prose.push_str("\n\n");
-        prose.push_str(words.trim_matches(['\n', '\r']));
+        prose.push_str(words);
         prose.push_str("\n\n");
     }
     prose
+}
+
+fn last_of(pieces: &[Piece]) -> Span {
+    pieces.last().map(|piece| piece.span).unwrap_or_default()
+}
+
+/// Without the beginnings and ends of lines that other pieces have a part in.
+fn whole_lines(words: &str, ends_block: bool) -> &str {
+    let from = words.find('\n').map_or(words.len(), |end| end + 1);
+    let to = if ends_block { words.len() } else { words.rfind('\n').map_or(0, |end| end + 1) };
+    words.get(from..to).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -34,8 +47,8 @@ mod tests {
     #[test]
     fn what_is_no_field_is_kept_under_its_heading() {
         let text = Text::new(
-            "# Review Report: x\n\nBy hand.\n\n## Verdict: APPROVED\n## Score: 95%\n\n## Summary\n\nFine.\n\n\
-             ## Findings\n\n## Learnings\n\n- one\n- two\n",
+            "# Review Report: x\n\nBy hand.\n\n## Verdict: APPROVED\n\n**Score:** 95%\n\n## Summary\n\nFine.\n\n\
+             ## Findings\n\nNone.\n\n## Learnings\n\n- one\n- two\n",
         );
         let blocks = scan::read(&text);
         let prose: Vec<_> = blocks.iter().map(|parsed| prose_of(parsed, &text)).collect();

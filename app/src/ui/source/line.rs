@@ -52,7 +52,7 @@ fn content(text: &Text, row: &Row<'_>) -> AnyView {
         let start = mark.span.start.clamp(at, end);
         let stop = mark.span.end.clamp(start, end);
         if stop > start {
-            parts.push(fragment(text, Span::new(at, start)));
+            parts.extend(fragment(text, Span::new(at, start)));
             let inner = fragment(text, Span::new(start, stop));
             parts.push(
                 view! { <mark class=format!("mark mark--{}", mark.severity)>{inner}</mark> }.into_any(),
@@ -60,7 +60,7 @@ fn content(text: &Text, row: &Row<'_>) -> AnyView {
             at = stop;
         }
     }
-    parts.push(fragment(text, Span::new(at, end)));
+    parts.extend(fragment(text, Span::new(at, end)));
     if hidden > 0 {
         let size = size::bytes(whole.len() as u32);
         let rest = format!(" … this line has {size}; the rest is in the raw text");
@@ -69,7 +69,8 @@ fn content(text: &Text, row: &Row<'_>) -> AnyView {
     parts.into_any()
 }
 
-/// A piece of the line as it was meant: mojibake is repaired here, never in the stored bytes.
-fn fragment(text: &Text, span: Span) -> AnyView {
-    visible(&text.read(span))
+/// A piece of the line as it was meant: mojibake is repaired here, never in the stored bytes. None where the
+/// piece is empty, since an empty text node is written as a blank.
+fn fragment(text: &Text, span: Span) -> Option<AnyView> {
+    (!span.is_empty()).then(|| visible(&text.read(span)))
 }

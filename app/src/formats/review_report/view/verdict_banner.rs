@@ -2,6 +2,7 @@ use leptos::prelude::*;
 
 use super::super::{ReviewReport, Verdict};
 use crate::format::Format;
+use crate::ui::visible::visible;
 use crate::ui::{Glyph, Score, Tally, Tone};
 
 /// May the work go on? The word, its qualifier, the score, and how much was found.
@@ -21,9 +22,9 @@ pub(super) fn VerdictBanner(report: ReviewReport) -> impl IntoView {
                 <Glyph icon=tone.icon()/>
             </span>
             <div class="verdict__words">
-                <p class="verdict__word" data-field="verdict">{word}</p>
+                <p class="verdict__word" data-field="verdict">{visible(&word)}</p>
                 {report.verdict_qualifier.map(|qualifier| view! {
-                    <p class="verdict__qualifier" data-field="verdictQualifier">{qualifier}</p>
+                    <p class="verdict__qualifier" data-field="verdictQualifier">{visible(&qualifier)}</p>
                 })}
             </div>
             <p class="verdict__scope">{heading(report.title, report.scope)}</p>
@@ -45,10 +46,10 @@ fn heading(title: Option<String>, scope: Option<String>) -> impl IntoView {
         Some(before) => (before.to_owned(), None),
         None => (format!("{title} · "), Some(scope.clone())),
     };
-    let inside = beside.is_none().then(|| view! { <span data-field="scope">{scope}</span> });
-    let beside = beside.map(|scope| view! { <span data-field="scope">{scope}</span> });
+    let inside = beside.is_none().then(|| view! { <span data-field="scope">{visible(&scope)}</span> });
+    let beside = beside.map(|scope| view! { <span data-field="scope">{visible(&scope)}</span> });
     view! {
-        <span data-field="title">{before}{inside}</span>
+        <span data-field="title">{visible(&before)}{inside}</span>
         {beside}
     }
 }
