@@ -102,6 +102,9 @@ pub struct Block<'t> {
 pub trait Format: Sized + Serialize + Send + Sync + 'static {
     const SPEC: Spec;
 
+    /// Announced in a line, which may stand inside a block of another format and does not end it.
+    const IS_ANNOUNCEMENT: bool = false;
+
     /// All places in a text that open this format, in order.
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition>;
 

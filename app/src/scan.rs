@@ -22,7 +22,8 @@ struct Claim {
 }
 
 /// No two claims of the same kind overlap: of two that open at the same place the room that comes first at the
-/// front desk has it, and a block ends where the next one opens. A fenced block may lie inside another.
+/// front desk has it, and a block ends where the next one opens. A fenced block may lie inside another, and so may
+/// a line that announces something.
 fn claims(text: &Text, outline: &Outline) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
     for room in formats::FRONT_DESK {
@@ -36,7 +37,7 @@ fn claims(text: &Text, outline: &Outline) -> Vec<Claim> {
     claims.sort_by_key(|claim| claim.recognition.span.start);
     claims.dedup_by_key(|claim| claim.recognition.span.start);
     let mut next_start = [u32::MAX; 2];
-    for claim in claims.iter_mut().rev() {
+    for claim in claims.iter_mut().rev().filter(|claim| !claim.room.is_announcement) {
         let next = &mut next_start[usize::from(claim.fenced)];
         let span = &mut claim.recognition.span;
         span.end = span.end.min(*next);

@@ -14,12 +14,13 @@ pub const FRONT_DESK: &[Room] = &[room::<ReviewReport>()];
 /// What the front desk knows of a format.
 pub struct Room {
     pub spec: &'static Spec,
+    pub is_announcement: bool,
     pub recognize: fn(&Text, &Outline) -> Vec<Recognition>,
     pub parse: fn(&Block<'_>, &mut Sink) -> Box<dyn Value>,
 }
 
 const fn room<T: Format>() -> Room {
-    Room { spec: &T::SPEC, recognize: T::recognize, parse: read::<T> }
+    Room { spec: &T::SPEC, is_announcement: T::IS_ANNOUNCEMENT, recognize: T::recognize, parse: read::<T> }
 }
 
 fn read<T: Format>(block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {
