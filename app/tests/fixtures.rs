@@ -124,10 +124,10 @@ fn is_numbered_row(line: &str) -> bool {
 }
 
 datatest_stable::harness! {
-    { test = snapshot, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
-    { test = unclaimed, root = "src/formats", pattern = r"/fixtures/none/\w+\.md$" },
-    { test = every_byte_is_accounted_for, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
-    { test = line_breaks_do_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
-    { test = fixes_mend_and_lose_nothing, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
-    { test = no_row_is_lost, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
+    { test = snapshot, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = unclaimed, root = "src/formats", pattern = r"/fixtures/none/\w+\.(md|json|jsonl)$" },
+    { test = every_byte_is_accounted_for, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = line_breaks_do_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = fixes_mend_and_lose_nothing, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = no_row_is_lost, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
 }

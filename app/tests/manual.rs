@@ -43,7 +43,8 @@ fn the_example_states_every_field_and_deviates_in_nothing() {
         let [parsed] = blocks.as_slice() else { panic!("{}: one block, not {}", spec.id, blocks.len()) };
         assert_eq!(parsed.spec.id, spec.id);
         assert!(parsed.diagnostics.is_empty(), "{:#}", seen(&blocks));
-        let value = parsed.value.json();
+        let mut value = parsed.value.json();
+        leave_deviations_out(spec, &mut value);
         assert_eq!(nulls(&value), 0, "{value:#}");
         let mut stated = Vec::new();
         paths(&value, "", &mut stated);
@@ -53,6 +54,14 @@ fn the_example_states_every_field_and_deviates_in_nothing() {
             spec.fields.iter().filter(|field| !field.deviation).map(|field| field.path).collect();
         expected.sort_unstable();
         assert_eq!(stated, expected, "{}", spec.id);
+    }
+}
+
+/// Lists of what went wrong are empty where nothing did.
+fn leave_deviations_out(spec: &Spec, value: &mut Value) {
+    let Some(fields) = value.as_object_mut() else { return };
+    for field in spec.fields.iter().filter(|field| field.deviation) {
+        fields.remove(field.path);
     }
 }
 

@@ -128,11 +128,12 @@ fn text_from_outside_is_never_markup() {
     }
 }
 
-/// With `attack` after every sentence and in every last cell; in an example without sentences after dashes and
+/// With `attack` after every sentence, in every last cell and in every string; in an example without sentences after dashes and
 /// headings.
 fn poisoned(example: &str, attack: &str) -> String {
     let poisoned = example.replace(".\n", &format!(". {attack}\n"));
     let poisoned = poisoned.replace(". |\n", &format!(". {attack} |\n"));
+    let poisoned = poisoned.replace(".\"", &format!(". {attack}\""));
     if poisoned != example {
         return poisoned;
     }
