@@ -105,6 +105,11 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
     /// Announced in a line, which may stand inside a block of another format and does not end it.
     const IS_ANNOUNCEMENT: bool = false;
 
+    /// Whether a block of this format stands in a fence as an example, and is no event.
+    fn is_example(_text: &Text, outline: &Outline, span: Span) -> bool {
+        outline.is_fenced(span.start)
+    }
+
     /// All places in a text that open this format, in order.
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition>;
 

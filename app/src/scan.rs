@@ -29,7 +29,7 @@ fn claims(text: &Text, outline: &Outline) -> Vec<Claim> {
     for room in formats::FRONT_DESK {
         let recognized = (room.recognize)(text, outline).into_iter();
         claims.extend(recognized.map(|recognition| {
-            let fenced = outline.is_fenced(recognition.span.start);
+            let fenced = (room.is_example)(text, outline, recognition.span);
             Claim { room, recognition, fenced }
         }));
     }

@@ -5,7 +5,7 @@ mod review_report;
 use crate::diagnostic::Sink;
 use crate::format::{Block, Format, Recognition, Spec, Value};
 use crate::markdown::Outline;
-use crate::text::Text;
+use crate::text::{Span, Text};
 
 pub use review_report::ReviewReport;
 
@@ -15,12 +15,19 @@ pub const FRONT_DESK: &[Room] = &[room::<ReviewReport>()];
 pub struct Room {
     pub spec: &'static Spec,
     pub is_announcement: bool,
+    pub is_example: fn(&Text, &Outline, Span) -> bool,
     pub recognize: fn(&Text, &Outline) -> Vec<Recognition>,
     pub parse: fn(&Block<'_>, &mut Sink) -> Box<dyn Value>,
 }
 
 const fn room<T: Format>() -> Room {
-    Room { spec: &T::SPEC, is_announcement: T::IS_ANNOUNCEMENT, recognize: T::recognize, parse: read::<T> }
+    Room {
+        spec: &T::SPEC,
+        is_announcement: T::IS_ANNOUNCEMENT,
+        is_example: T::is_example,
+        recognize: T::recognize,
+        parse: read::<T>,
+    }
 }
 
 fn read<T: Format>(block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {
