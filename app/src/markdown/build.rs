@@ -12,21 +12,28 @@ use super::{FenceId, Kind, Node, Outline, Row, Table};
 const DEEPEST_LIST: usize = 32;
 
 pub(super) fn outline(text: &Text) -> Outline {
+    let source = text.source();
     let fences = fences(text);
-    let mut build = Build { source: text.source(), outline: Outline::default(), items: Vec::new() };
+    let mut build = Build { source, outline: Outline::default(), items: Vec::new() };
     let mut walk = Walk::new(&fences);
     let count = text.lines().count();
-    for number in 0..count {
+    build.outline.nodes.reserve(count as usize / 2);
+    let line = |number: u32| {
         let span = text.lines().line(number);
+        (span, Line::read(source, span))
+    };
+    let mut next = (count > 0).then(|| line(0));
+    let mut number = 0;
+    while let Some((span, line_read)) = next {
+        number += 1;
+        next = (number < count).then(|| line(number));
         let (mark, fence) = walk.step(span);
-        let line = Line::read(text.source(), span);
-        let place = Place { span, line, fence };
+        let place = Place { span, line: line_read, fence };
         if let Some(mark) = mark {
             build.push(place, Kind::FenceMark(mark));
             continue;
         }
-        let next = (number + 1 < count).then(|| text.lines().line(number + 1));
-        build.line(place, next);
+        build.line(place, next.map(|(_, line)| line.content));
     }
     build.outline.fences = fences;
     build.outline
@@ -53,15 +60,20 @@ impl Build<'_> {
         let text = content.slice(self.source);
         if text.is_empty() {
             self.blank(place);
-        } else if is_mark(self.source, place.span) {
+            return;
+        }
+        if is_mark(self.source, place.span, place.line) {
             self.push(place, Kind::StrayFenceMark);
-        } else if text.contains('|') && !self.continues_table(place, text) && self.is_rule_line(next) {
+            return;
+        }
+        let continues_table = self.continues_table(place, text);
+        if !continues_table && self.is_rule_line(next) && text.contains('|') {
             // Before headings, since the first column of a table without outer pipes may be called `#`.
             self.table(place, next);
         } else if let Some((level, text)) = heading(self.source, content) {
             self.items.clear();
             self.push(place, Kind::Heading { level, text });
-        } else if self.continues_table(place, text) {
+        } else if continues_table {
             self.table_row(place);
         } else if text.strip_prefix('|').is_some_and(|inner| inner.contains('|')) {
             self.table(place, next);
@@ -138,18 +150,16 @@ impl Build<'_> {
     }
 
     fn continues_table(&self, place: Place, text: &str) -> bool {
-        let is_row = text.starts_with('|');
-        let has_pipe = is_row || text.contains('|');
-        let nodes = &self.outline.nodes;
-        let Some(last) = nodes.last() else { return false };
-        if last.fence != place.fence || last.quote != place.line.quote || !has_pipe {
-            return false;
-        }
+        let Some(last) = self.outline.nodes.last() else { return false };
         matches!(last.kind, Kind::Table(_))
+            && last.fence == place.fence
+            && last.quote == place.line.quote
+            && text.contains('|')
     }
 
-    fn is_rule_line(&self, line: Option<Span>) -> bool {
-        line.is_some_and(|line| is_rule_line(Line::read(self.source, line).content.slice(self.source)))
+    /// `next` is the content of the line below.
+    fn is_rule_line(&self, next: Option<Span>) -> bool {
+        next.is_some_and(|content| is_rule_line(content.slice(self.source)))
     }
 
     fn table(&mut self, place: Place, next: Option<Span>) {
