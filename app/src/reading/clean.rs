@@ -1,5 +1,7 @@
 //! Takes the decoration off a piece of text.
 
+use std::borrow::Cow;
+
 /// Words that stand for "there is nothing here".
 const NONE_WORDS: [&str; 13] = [
     "",
@@ -20,11 +22,35 @@ const NONE_WORDS: [&str; 13] = [
 /// Without emphasis, code marks, strike-through marks, emoji and outer brackets; NBSP is a space, smart quotes
 /// are straight, every dash is `-`, runs of white space are one space. The words themselves stay.
 pub fn clean(fragment: &str) -> String {
+    cleaned(fragment).into_owned()
+}
+
+/// As [`clean`], without a copy where the decoration stands around the words and not between them.
+pub fn cleaned(fragment: &str) -> Cow<'_, str> {
+    if !fragment.is_ascii() {
+        return Cow::Owned(clean_any(fragment));
+    }
+    let is_edge = |byte: &u8| matches!(byte, b'*' | b'`' | b'~' | b' ' | b'\t'..=b'\r');
+    let is_word = |byte: &u8| !is_edge(byte);
+    let bytes = fragment.as_bytes();
+    let start = bytes.iter().position(is_word).unwrap_or(bytes.len());
+    let end = bytes.iter().rposition(is_word).map_or(start, |last| last + 1);
+    let trimmed = fragment.get(start..end).unwrap_or_default();
+    let mut is_spaced = false;
+    let is_plain = trimmed.bytes().all(|byte| {
+        let was_spaced = std::mem::replace(&mut is_spaced, byte == b' ');
+        !matches!(byte, b'*' | b'`' | b'~' | b'\t'..=b'\r') && !(was_spaced && is_spaced)
+    });
+    if is_plain { Cow::Borrowed(unwrapped_wholly(trimmed)) } else { Cow::Owned(clean_any(trimmed)) }
+}
+
+fn clean_any(fragment: &str) -> String {
     let mut cleaned = String::with_capacity(fragment.len());
     let mut is_spaced = true;
     for character in fragment.chars() {
         let plain = match character {
             '*' | '`' | '~' => continue,
+            '!'..='\u{7f}' => character,
             _ if is_emoji(character) => continue,
             '‘' | '’' => '\'',
             '“' | '”' => '"',
@@ -38,18 +64,52 @@ pub fn clean(fragment: &str) -> String {
         is_spaced = plain == ' ';
         cleaned.push(plain);
     }
-    let mut trimmed = cleaned.trim();
-    while let Some(inner) = unwrapped(trimmed) {
-        trimmed = inner.trim();
-    }
-    trimmed.to_owned()
+    let bare = unwrapped_wholly(cleaned.trim());
+    if bare.len() == cleaned.len() { cleaned } else { bare.to_owned() }
 }
 
 /// As [`clean`], in lower case and with `_` and `-` between words read as spaces: `NEEDS_CHANGES` and
 /// `Needs changes` are the same.
 pub fn normal(fragment: &str) -> String {
-    let mut words = String::with_capacity(fragment.len());
-    for word in clean(fragment).split(['_', '-', ' ']) {
+    with_normal(fragment, str::to_owned)
+}
+
+/// Reads the [`normal`] form of a fragment where it is made: short ones on the stack.
+pub fn with_normal<R>(fragment: &str, read: impl FnOnce(&str) -> R) -> R {
+    const SHORT: usize = 96;
+    let cleaned = cleaned(fragment);
+    if cleaned.len() > SHORT || !cleaned.is_ascii() {
+        return read(&normal_any(&cleaned));
+    }
+    let mut words = [0; SHORT];
+    let mut length = 0;
+    // Never longer than what it is made from.
+    let mut push = |byte| {
+        if let Some(place) = words.get_mut(length) {
+            *place = byte;
+            length += 1;
+        }
+        length
+    };
+    let mut is_apart = false;
+    let mut written = 0;
+    for byte in cleaned.bytes() {
+        if matches!(byte, b'_' | b'-' | b' ') {
+            is_apart = written > 0;
+            continue;
+        }
+        if is_apart {
+            push(b' ');
+            is_apart = false;
+        }
+        written = push(byte.to_ascii_lowercase());
+    }
+    read(words.get(..written).and_then(|words| str::from_utf8(words).ok()).unwrap_or_default())
+}
+
+fn normal_any(cleaned: &str) -> String {
+    let mut words = String::with_capacity(cleaned.len());
+    for word in cleaned.split(['_', '-', ' ']) {
         if word.is_empty() {
             continue;
         }
@@ -64,7 +124,7 @@ pub fn normal(fragment: &str) -> String {
 /// Equal but for white space and the kind of dash: `--`, `–` and `—` are the same.
 pub fn same_but_dashes(left: &str, right: &str) -> bool {
     fn dashed(fragment: &str) -> String {
-        clean(fragment).replace("--", "-")
+        cleaned(fragment).replace("--", "-")
     }
     dashed(left) == dashed(right)
 }
@@ -75,9 +135,10 @@ pub fn is_none(fragment: &str) -> bool {
     if fragment.len() > 64 {
         return false;
     }
-    let cleaned = clean(fragment).to_lowercase();
+    let cleaned = cleaned(fragment);
     let bare = cleaned.trim_end_matches(['.', '!']).trim();
-    NONE_WORDS.contains(&bare) || bare.chars().all(|character| character == '-')
+    let is_word = |word: &&str| word.eq_ignore_ascii_case(bare);
+    NONE_WORDS.iter().any(is_word) || bare.chars().all(|character| character == '-')
 }
 
 pub(super) fn is_emoji(character: char) -> bool {
@@ -95,10 +156,23 @@ pub(super) fn is_emoji(character: char) -> bool {
     )
 }
 
+fn unwrapped_wholly(fragment: &str) -> &str {
+    let mut bare = fragment;
+    while let Some(inner) = unwrapped(bare) {
+        bare = inner.trim();
+    }
+    bare
+}
+
 /// What stands inside brackets that enclose all of `fragment`.
 fn unwrapped(fragment: &str) -> Option<&str> {
-    let pairs = [('[', ']'), ('(', ')'), ('<', '>'), ('"', '"')];
-    let (open, close) = pairs.into_iter().find(|(open, _)| fragment.starts_with(*open))?;
+    let (open, close) = match fragment.as_bytes().first()? {
+        b'[' => ('[', ']'),
+        b'(' => ('(', ')'),
+        b'<' => ('<', '>'),
+        b'"' => ('"', '"'),
+        _ => return None,
+    };
     let inner = fragment.strip_prefix(open)?.strip_suffix(close)?;
     (!inner.contains(open) && !inner.contains(close)).then_some(inner)
 }

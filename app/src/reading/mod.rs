@@ -15,7 +15,7 @@ mod table_shape;
 mod title;
 
 pub use choice::{Choice, choose, edit_distance, nearest};
-pub use clean::{clean, is_none, normal, same_but_dashes};
+pub use clean::{clean, cleaned, is_none, normal, same_but_dashes, with_normal};
 pub use columns::{ColumnName, Columns};
 pub use count::counted;
 pub use line_number::{LineNumbers, line_numbers};
