@@ -169,17 +169,21 @@ fn claim(source: &str, within: Span) -> Option<(u32, Span)> {
     for word in fragment.split_inclusive(char::is_whitespace) {
         let start = at;
         at += word.len();
-        let bare =
-            word.trim_matches(|edge: char| !edge.is_alphanumeric() && edge != ':').to_ascii_lowercase();
+        let bare = word.trim_matches(|edge: char| !edge.is_alphanumeric() && edge != ':');
+        let is = |known: &&str| known.eq_ignore_ascii_case(bare);
         if let Some((number, from)) = pending.take()
-            && matches!(bare.as_str(), "findings" | "issues" | "finding" | "issue")
+            && ["findings", "issues", "finding", "issue"].iter().any(is)
         {
             let end = start + word.trim_end().len();
             return Some((number, Span::of(within.start as usize + from, within.start as usize + end)));
         }
-        let is_introduced = before.is_empty() || INTRODUCTIONS.contains(&before);
-        pending = bare.parse().ok().filter(|_| is_introduced).map(|number| (number, start));
-        before = INTRODUCTIONS.into_iter().find(|known| *known == bare).unwrap_or("-");
+        // Few words are numbers, so that what stands before is looked at only then.
+        if bare.starts_with(|first: char| first.is_ascii_digit()) {
+            let is_introduced =
+                before.is_empty() || INTRODUCTIONS.iter().any(|known| known.eq_ignore_ascii_case(before));
+            pending = bare.parse().ok().filter(|_| is_introduced).map(|number| (number, start));
+        }
+        before = if bare.is_empty() { "-" } else { bare };
         if word.trim_end().ends_with(['.', '!', '\n']) {
             before = "";
         }

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use memchr::memchr;
+
 use crate::format::Block;
 use crate::markdown::{FenceId, KeyValue, Kind, Marker, Node, Outline, Section, key_value, sections};
 use crate::text::{Span, Text};
@@ -162,7 +164,8 @@ impl<'t> Layout<'t> {
 
     /// Plain text of a cell or line: escapes undone, mojibake repaired.
     pub fn plain(&self, span: Span) -> String {
-        self.read_span(span).replace("\\|", "|")
+        let read = self.read_span(span);
+        if memchr(b'\\', read.as_bytes()).is_some() { read.replace("\\|", "|") } else { read.into_owned() }
     }
 
     /// The heading that opens the report, which is where what is missing is reported.

@@ -1,11 +1,11 @@
 //! Where reports begin and end.
 
 use super::layout::{Layout, NamedSection};
-use super::names::{Part, names_a_review, part};
+use super::names::{Part, mentions_review, names_a_review, part};
 use super::verdict::{self, is_placeholder};
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Kind, Outline, Section, bare_pipes, sections};
-use crate::reading::{ColumnName, Columns, clean, line_numbers};
+use crate::reading::{ColumnName, Columns, cleaned, line_numbers};
 use crate::text::{Span, Text};
 
 /// What a heading says of the report that it may open.
@@ -26,7 +26,10 @@ impl Opener {
         if level > 3 || heading.len() > 400 {
             return None;
         }
-        let cleaned = clean(heading);
+        let cleaned = cleaned(heading);
+        if !mentions_review(&cleaned) {
+            return None;
+        }
         let label = label(&cleaned);
         let has_scope = label.len() < cleaned.len();
         if label.eq_ignore_ascii_case("review report") {
@@ -87,13 +90,17 @@ fn fences_with_headings(text: &Text, outline: &Outline) -> Vec<Option<FenceId>> 
         .filter(|node| {
             let Kind::Heading { level, text: heading } = node.kind else { return false };
             let heading = text.read(heading);
-            Opener::read(level, &heading).is_some() || heading.to_lowercase().starts_with("verdict")
+            Opener::read(level, &heading).is_some() || begins_with_verdict(&heading)
         })
         .map(|node| node.fence)
         .collect();
     scopes.sort_unstable_by_key(|scope| scope.map(FenceId::index));
     scopes.dedup();
     scopes
+}
+
+fn begins_with_verdict(heading: &str) -> bool {
+    heading.get(.."verdict".len()).is_some_and(|word| word.eq_ignore_ascii_case("verdict"))
 }
 
 fn in_scope(
@@ -133,19 +140,22 @@ fn opened_by(
     let names_scope = heading.contains(':') && !is_placeholder(&heading) && section.level <= 2;
     let stands_alone = opener == Opener::Contract || (opener == Opener::Near && names_scope);
     let may_open = section.level == 1 || opener != Opener::Free;
-    let is_report = stands_alone || (may_open && has_evidence(text, outline, span));
-    if !is_report {
+    if !stands_alone && !may_open {
+        return None;
+    }
+    let layout = Layout::read(text, outline, span);
+    if !stands_alone && !has_evidence(&layout) {
         return None;
     }
     let revision = match opener.revision() {
-        Revision::Current if follows_rev_a(text, outline, span) => Revision::RevA,
+        Revision::Current if follows_rev_a(&layout) => Revision::RevA,
         other => other,
     };
     Some((Recognition { span, revision, reason: opener.reason() }, end))
 }
 
-fn has_evidence(text: &Text, outline: &Outline, span: Span) -> bool {
-    verdict::find(&Layout::read(text, outline, span)).is_some_and(|found| found.is_known())
+fn has_evidence(layout: &Layout<'_>) -> bool {
+    verdict::find(layout).is_some_and(|found| found.is_known())
 }
 
 /// A report without its heading: the contract's sections Verdict and Score, one after the other.
@@ -182,7 +192,7 @@ fn end_of(text: &Text, sections: &[Section], index: usize) -> usize {
     rest.find(|(_, section)| {
         let heading = text.read(section.text);
         let is_report = matches!(Opener::read(section.level, &heading), Some(Opener::Contract))
-            || (section.level <= 3 && label(&clean(&heading)).eq_ignore_ascii_case("review report"));
+            || (section.level <= 3 && label(&cleaned(&heading)).eq_ignore_ascii_case("review report"));
         let is_outside = section.level <= opener.level && part_of(&heading) == Part::Other;
         is_report || is_outside
     })
@@ -208,9 +218,9 @@ fn block_span(
 }
 
 /// Rev a allows line ranges and knows no qualifiers; a report that uses the one without the other follows it.
-fn follows_rev_a(text: &Text, outline: &Outline, span: Span) -> bool {
+fn follows_rev_a(layout: &Layout<'_>) -> bool {
     static LINE: [ColumnName; 1] = [ColumnName { name: "Line", synonyms: &["lines"] }];
-    let layout = Layout::read(text, outline, span);
+    let (text, outline) = (layout.text, layout.outline);
     let has_qualifier = layout
         .of_part(Part::Verdict)
         .next()
