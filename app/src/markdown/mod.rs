@@ -11,6 +11,7 @@ mod fences;
 mod key_value;
 mod lines;
 mod sections;
+mod titled;
 
 use std::ops::Range;
 
@@ -20,6 +21,7 @@ pub use cells::bare_pipes;
 pub use fences::{Fence, FenceId};
 pub use key_value::{KeyValue, key_value};
 pub use sections::{Section, sections};
+pub use titled::{TitledHeading, titled_headings};
 
 /// A line, or lines that belong together.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -5,22 +5,32 @@
 
 mod choice;
 mod clean;
+mod column_shape;
 mod columns;
 mod count;
+mod labels;
 mod line_number;
 mod location;
 mod nothing;
+mod placeholder;
+mod quote;
 mod score;
 mod table_shape;
+mod text_shape;
 mod title;
 
 pub use choice::{Choice, choose, edit_distance, nearest};
 pub use clean::{clean, cleaned, is_none, normal, same_but_dashes, with_normal};
+pub use column_shape::{ColumnRules, report_columns};
 pub use columns::{ColumnName, Columns};
 pub use count::counted;
+pub use labels::{Label, LabelName, LabelRules, Labels, Stated};
 pub use line_number::{LineNumbers, line_numbers};
 pub use location::{Location, location};
 pub use nothing::says_nothing;
+pub use placeholder::is_placeholder;
+pub use quote::unquoted;
 pub use score::{Score, ScoreForm, score};
 pub use table_shape::{TableRules, line_break, report_row, report_table};
+pub use text_shape::{TextRules, report_mojibake, report_text};
 pub use title::{NumberedTitle, numbered_title};

@@ -11,11 +11,11 @@ use crate::formats::review_report::rules::{
     LINE_IN_FILE, MISSING_DESCRIPTION, MISSING_FILE, MISSING_NUMBER, NONE_ROW, TABLE_RULES,
 };
 use crate::formats::review_report::severity;
-use crate::formats::review_report::tables::{report_columns, unquoted};
+use crate::formats::review_report::tables::report_columns;
 use crate::formats::review_report::{Finding, FindingSeverity, Lines, ReviewReport};
 use crate::markdown::{Row, Table};
 use crate::reading::{
-    Columns, cleaned, is_none, location, report_row, report_table, says_nothing, with_normal,
+    Columns, cleaned, is_none, location, report_row, report_table, says_nothing, unquoted, with_normal,
 };
 use crate::text::Span;
 

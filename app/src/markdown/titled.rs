@@ -1,0 +1,73 @@
+//! Headings that open a block by a word and a title: `## Chain: Session store`.
+
+use crate::text::{Span, Text};
+
+use super::{FenceId, Kind, Outline};
+
+/// Longer headings are sentences.
+const LONGEST: u32 = 400;
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct TitledHeading {
+    /// The heading's node.
+    pub node: usize,
+    pub level: u8,
+    pub fence: Option<FenceId>,
+    /// The heading without its line break.
+    pub line: Span,
+    /// What stands before the colon, without marks around it.
+    pub name: Span,
+    /// What stands after it.
+    pub title: Span,
+}
+
+impl TitledHeading {
+    /// Reads the heading at a node; a spaced dash does for the colon.
+    pub fn read(text: &Text, outline: &Outline, node: usize) -> Option<Self> {
+        let source = text.source();
+        let heading = outline.nodes().get(node)?;
+        let Kind::Heading { level, text: words } = heading.kind else { return None };
+        if words.len() > LONGEST {
+            return None;
+        }
+        let marks = |character: char| !character.is_alphanumeric() && !"{<[".contains(character);
+        let fragment = words.slice(source);
+        let colon = fragment.find(':').map(|at| (at, 1));
+        let dash = [" - ", " -- ", " – ", " — "];
+        let dash = dash.into_iter().filter_map(|dash| Some((fragment.find(dash)?, dash.len()))).min();
+        let (at, length) = colon.into_iter().chain(dash).min()?;
+        let name = words.take(at);
+        let lead = name.slice(source);
+        let name = name.skip(lead.len() - lead.trim_start_matches(marks).len());
+        let name = name.take(name.slice(source).trim_end_matches(marks).len());
+        let title = words.skip(at + length);
+        let after = title.slice(source);
+        // Emphasis that closes behind the colon belongs to the name.
+        let title = title.skip(after.len() - after.trim_start_matches(['*', '_']).len()).trim(source);
+        let line = heading.span.trim(source);
+        Some(Self { node, level, fence: heading.fence, line, name, title })
+    }
+
+    /// From the heading to the next of the same level or above, or to the end of the fence.
+    pub fn section(&self, text: &Text, outline: &Outline) -> Span {
+        let scope = self.fence.and_then(|id| outline.fence(id)).map_or(text.span(), |fence| fence.content);
+        let closes = |node: &&super::Node| match node.kind {
+            Kind::Heading { level, .. } => node.fence == self.fence && level <= self.level,
+            _ => node.span.start >= scope.end,
+        };
+        let after = outline.nodes().get(self.node + 1..).unwrap_or_default().iter().find(closes);
+        let end = after.map_or(scope.end, |node| node.span.start.min(scope.end));
+        Span::new(outline.nodes().get(self.node).map_or(end, |node| node.span.start), end)
+    }
+}
+
+/// All headings of a text, those in fences included, whose name is one of `names` (in lower case).
+pub fn titled_headings(text: &Text, outline: &Outline, names: &[&str]) -> Vec<TitledHeading> {
+    let is_named = |heading: &TitledHeading| {
+        let name = heading.name.slice(text.source());
+        names.iter().any(|known| known.eq_ignore_ascii_case(name))
+    };
+    let headings =
+        outline.nodes().iter().enumerate().filter(|(_, node)| matches!(node.kind, Kind::Heading { .. }));
+    headings.filter_map(|(index, _)| TitledHeading::read(text, outline, index)).filter(is_named).collect()
+}

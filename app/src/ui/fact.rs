@@ -1,0 +1,35 @@
+use leptos::prelude::*;
+
+use crate::ui::Markdown;
+
+/// Labels with their values, one below the other.
+#[component]
+pub fn Facts(children: Children) -> impl IntoView {
+    view! { <dl class="fact-list card card--padded">{children()}</dl> }
+}
+
+/// One of [`Facts`]; a value that the text does not state is shown as missing.
+#[component]
+pub fn Fact(
+    label: &'static str,
+    #[prop(into)] value: Option<String>,
+    /// The field that the value is.
+    field: &'static str,
+) -> impl IntoView {
+    let value = match value {
+        Some(value) => view! { <Markdown text=value field/> }.into_any(),
+        None => view! { <span class="faint">"not stated"</span> }.into_any(),
+    };
+    view! {
+        <div class="fact">
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+        </div>
+    }
+}
+
+/// What a viewer shows of a block of which nothing could be read.
+#[component]
+pub fn Unread() -> impl IntoView {
+    view! { <p class="unread card card--padded">"Nothing of this block could be read. Its text stands in the source."</p> }
+}
