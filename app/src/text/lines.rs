@@ -55,6 +55,13 @@ impl LineIndex {
         Span { start, end }
     }
 
+    /// The lines that a reader sees, in order.
+    pub fn spans(&self) -> impl Iterator<Item = Span> {
+        let ends = self.starts.iter().skip(1).copied().chain([self.len]);
+        let spans = self.starts.iter().zip(ends).map(|(start, end)| Span { start: *start, end });
+        spans.take(self.count() as usize)
+    }
+
     pub fn position(&self, source: &str, offset: u32) -> Position {
         let line = self.line_of(offset);
         let start = self.line(line).start;

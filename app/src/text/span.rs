@@ -67,13 +67,16 @@ impl Span {
 
     /// As [`Self::trim`] where plain spaces and breaks stand around ASCII, which is nearly always.
     pub(crate) fn trim_plain(self, bytes: &[u8]) -> Option<Span> {
-        let is_blank = |byte: &&u8| matches!(byte, b' ' | b'\n' | b'\r' | b'\t');
-        let leading = bytes.iter().take_while(is_blank).count();
-        let kept = bytes.get(leading..)?;
-        let trailing = kept.iter().rev().take_while(is_blank).count();
-        let kept = kept.get(..kept.len() - trailing)?;
+        let mut kept = bytes;
+        while let [b' ' | b'\n' | b'\r' | b'\t', rest @ ..] = kept {
+            kept = rest;
+        }
+        let start = self.start + (bytes.len() - kept.len()) as u32;
+        while let [rest @ .., b' ' | b'\n' | b'\r' | b'\t'] = kept {
+            kept = rest;
+        }
         let is_plain = kept.first()?.is_ascii_graphic() && kept.last()?.is_ascii_graphic();
-        is_plain.then(|| Span::new(self.start + leading as u32, self.start + (leading + kept.len()) as u32))
+        is_plain.then(|| Span::new(start, start + kept.len() as u32))
     }
 
     /// The part from `offset` bytes after the start on.
