@@ -1,6 +1,6 @@
 //! Words out of a closed list: known, or something else.
 
-use super::{normal, with_normal};
+use super::{head, normal, with_normal};
 
 /// How a fragment names one of the known values.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub enum Choice<T> {
 /// Finds the value that `fragment` names. `names` are in the form that [`normal`] gives.
 pub fn choose<T: Copy>(fragment: &str, names: &[(&str, T)]) -> Choice<T> {
     // No list of names holds more than a few words.
-    let head = fragment.char_indices().nth(120).and_then(|(end, _)| fragment.get(..end)).unwrap_or(fragment);
+    let head = head(fragment, 120);
     with_normal(head, |written| {
         if let Some((_, value)) = names.iter().find(|(name, _)| *name == written) {
             return Choice::Whole(*value);

@@ -39,7 +39,8 @@ pub fn cleaned(fragment: &str) -> Cow<'_, str> {
     let mut is_spaced = false;
     let is_plain = trimmed.bytes().all(|byte| {
         let was_spaced = std::mem::replace(&mut is_spaced, byte == b' ');
-        !matches!(byte, b'*' | b'`' | b'~' | b'\t'..=b'\r') && !(was_spaced && is_spaced)
+        let is_mark = matches!(byte, b'*' | b'`' | b'~' | b'\t'..=b'\r');
+        !(is_mark || was_spaced && is_spaced)
     });
     if is_plain { Cow::Borrowed(unwrapped_wholly(trimmed)) } else { Cow::Owned(clean_any(trimmed)) }
 }
@@ -76,35 +77,49 @@ pub fn normal(fragment: &str) -> String {
 
 /// Reads the [`normal`] form of a fragment where it is made: short ones on the stack.
 pub fn with_normal<R>(fragment: &str, read: impl FnOnce(&str) -> R) -> R {
-    const SHORT: usize = 96;
-    let cleaned = cleaned(fragment);
-    if cleaned.len() > SHORT || !cleaned.is_ascii() {
-        return read(&normal_any(&cleaned));
+    let first = fragment.bytes().find(|byte| !matches!(byte, b'*' | b'`' | b'~' | b' ' | b'\t'..=b'\r'));
+    let may_be_wrapped = matches!(first, Some(b'[' | b'(' | b'<' | b'"'));
+    if fragment.len() > Short::LENGTH || may_be_wrapped || !fragment.is_ascii() {
+        return read(&normal_any(&cleaned(fragment)));
     }
-    let mut words = [0; SHORT];
-    let mut length = 0;
-    // Never longer than what it is made from.
-    let mut push = |byte| {
-        if let Some(place) = words.get_mut(length) {
-            *place = byte;
-            length += 1;
-        }
-        length
-    };
+    let mut words = Short { bytes: [0; Short::LENGTH], length: 0 };
     let mut is_apart = false;
-    let mut written = 0;
-    for byte in cleaned.bytes() {
-        if matches!(byte, b'_' | b'-' | b' ') {
-            is_apart = written > 0;
-            continue;
+    for byte in fragment.bytes() {
+        match byte {
+            b'*' | b'`' | b'~' => {}
+            b'_' | b'-' | b' ' | b'\t'..=b'\r' => is_apart = words.length > 0,
+            _ => {
+                if is_apart {
+                    words.push(b' ');
+                    is_apart = false;
+                }
+                words.push(byte.to_ascii_lowercase());
+            }
         }
-        if is_apart {
-            push(b' ');
-            is_apart = false;
-        }
-        written = push(byte.to_ascii_lowercase());
     }
-    read(words.get(..written).and_then(|words| str::from_utf8(words).ok()).unwrap_or_default())
+    read(words.as_str())
+}
+
+/// ASCII on the stack.
+struct Short {
+    bytes: [u8; Self::LENGTH],
+    length: usize,
+}
+
+impl Short {
+    const LENGTH: usize = 96;
+
+    /// Does nothing where there is no place left.
+    fn push(&mut self, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(self.length) {
+            *place = byte;
+            self.length += 1;
+        }
+    }
+
+    fn as_str(&self) -> &str {
+        self.bytes.get(..self.length).and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default()
+    }
 }
 
 fn normal_any(cleaned: &str) -> String {
@@ -141,19 +156,30 @@ pub fn is_none(fragment: &str) -> bool {
     NONE_WORDS.iter().any(is_word) || bare.chars().all(|character| character == '-')
 }
 
-pub(super) fn is_emoji(character: char) -> bool {
-    matches!(
-        character,
-        '\u{200d}'
-            | '\u{fe0e}'
-            | '\u{fe0f}'
-            | '\u{20e3}'
-            | '\u{2139}'
-            | '\u{231a}'..='\u{23ff}'
-            | '\u{25a0}'..='\u{27bf}'
-            | '\u{2b00}'..='\u{2bff}'
-            | '\u{1f000}'..='\u{1faff}'
-    )
+/// The first characters of a fragment, where all that matters stands.
+pub fn head(fragment: &str, characters: usize) -> &str {
+    if fragment.len() <= characters {
+        return fragment;
+    }
+    fragment.char_indices().nth(characters).and_then(|(end, _)| fragment.get(..end)).unwrap_or(fragment)
+}
+
+/// A picture, or what joins and varies pictures.
+pub fn is_emoji(character: char) -> bool {
+    // Most of a text stands before all of them.
+    character >= '\u{200d}'
+        && matches!(
+            character,
+            '\u{200d}'
+                | '\u{fe0e}'
+                | '\u{fe0f}'
+                | '\u{20e3}'
+                | '\u{2139}'
+                | '\u{231a}'..='\u{23ff}'
+                | '\u{25a0}'..='\u{27bf}'
+                | '\u{2b00}'..='\u{2bff}'
+                | '\u{1f000}'..='\u{1faff}'
+        )
 }
 
 fn unwrapped_wholly(fragment: &str) -> &str {

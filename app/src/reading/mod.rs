@@ -20,7 +20,7 @@ mod text_shape;
 mod title;
 
 pub use choice::{Choice, choose, edit_distance, nearest};
-pub use clean::{clean, cleaned, is_none, normal, same_but_dashes, with_normal};
+pub use clean::{clean, cleaned, head, is_emoji, is_none, normal, same_but_dashes, with_normal};
 pub use column_shape::{ColumnRules, report_columns};
 pub use columns::{ColumnName, Columns};
 pub use count::counted;

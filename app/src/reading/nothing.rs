@@ -1,6 +1,6 @@
 //! Sentences that say that there is nothing to list.
 
-use super::{is_none, with_normal};
+use super::{head, is_none, with_normal};
 
 /// What there is none of.
 const NOUNS: [&str; 24] = [
@@ -60,7 +60,7 @@ const ADJECTIVES: [&str; 24] = [
 /// True of `None.`, `N/A — only reviewed`, `No critical issues found.`, `(mode: review only)`;
 /// not of `No rate limit on the login`, which is a finding.
 pub fn says_nothing(sentence: &str) -> bool {
-    let head = sentence.char_indices().nth(160).and_then(|(end, _)| sentence.get(..end)).unwrap_or(sentence);
+    let head = head(sentence, 160);
     with_normal(head, |words| {
         let mut words =
             words.split([' ', '.', ',', ';', ':', '!', '(', ')', '[', ']']).filter(|word| !word.is_empty());
