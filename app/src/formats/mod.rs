@@ -4,7 +4,7 @@ mod review_report;
 
 use crate::diagnostic::Sink;
 use crate::format::{Block, Format, Recognition, Spec, Value};
-use crate::markdown::Outline;
+use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
 
 pub use review_report::ReviewReport;
@@ -16,6 +16,7 @@ pub struct Room {
     pub spec: &'static Spec,
     pub is_announcement: bool,
     pub is_example: fn(&Text, &Outline, Span) -> bool,
+    pub may_be_in: fn(&Glance<'_>) -> bool,
     pub recognize: fn(&Text, &Outline) -> Vec<Recognition>,
     pub parse: fn(&Block<'_>, &mut Sink) -> Box<dyn Value>,
 }
@@ -25,6 +26,7 @@ const fn room<T: Format>() -> Room {
         spec: &T::SPEC,
         is_announcement: T::IS_ANNOUNCEMENT,
         is_example: T::is_example,
+        may_be_in: T::may_be_in,
         recognize: T::recognize,
         parse: read::<T>,
     }

@@ -16,19 +16,13 @@ pub(super) fn outline(text: &Text) -> Outline {
     let fences = fences(text);
     let mut build = Build { source, outline: Outline::default(), items: Vec::new() };
     let mut walk = Walk::new(&fences);
-    let count = text.lines().count();
-    build.outline.nodes.reserve(count as usize / 2);
-    let line = |number: u32| {
-        let span = text.lines().line(number);
-        (span, Line::read(source, span))
-    };
-    let mut next = (count > 0).then(|| line(0));
-    let mut number = 0;
-    while let Some((span, line_read)) = next {
-        number += 1;
-        next = (number < count).then(|| line(number));
+    build.outline.nodes.reserve(text.lines().count() as usize / 2);
+    let mut lines = text.lines().spans().map(|span| (span, Line::read(source, span)));
+    let mut next = lines.next();
+    while let Some((span, line)) = next {
+        next = lines.next();
         let (mark, fence) = walk.step(span);
-        let place = Place { span, line: line_read, fence };
+        let place = Place { span, line, fence };
         if let Some(mark) = mark {
             build.push(place, Kind::FenceMark(mark));
             continue;
@@ -58,15 +52,17 @@ impl Build<'_> {
     fn line(&mut self, place: Place, next: Option<Span>) {
         let content = place.line.content;
         let text = content.slice(self.source);
-        if text.is_empty() {
+        let Some(first) = text.as_bytes().first() else {
             self.blank(place);
             return;
-        }
-        if is_mark(self.source, place.span, place.line) {
+        };
+        if matches!(first, b'`' | b'~') && is_mark(self.source, place.span, place.line) {
             self.push(place, Kind::StrayFenceMark);
             return;
         }
         let continues_table = self.continues_table(place, text);
+        // What begins with a letter is no row, rule or item.
+        let is_word = first.is_ascii_alphabetic();
         if !continues_table && self.is_rule_line(next) && text.contains('|') {
             // Before headings, since the first column of a table without outer pipes may be called `#`.
             self.table(place, next);
@@ -75,6 +71,8 @@ impl Build<'_> {
             self.push(place, Kind::Heading { level, text });
         } else if continues_table {
             self.table_row(place);
+        } else if is_word {
+            self.words(place);
         } else if text.strip_prefix('|').is_some_and(|inner| inner.contains('|')) {
             self.table(place, next);
         } else if is_rule(text) {
@@ -83,10 +81,15 @@ impl Build<'_> {
         } else if let Some((marker, text)) = item(self.source, content) {
             let level = self.item_level(place.line.indent);
             self.push(place, Kind::Item { marker, level, text });
-        } else if let Some(key_value) = key_value(self.source, content) {
-            self.push(place, Kind::KeyValue(key_value));
         } else {
-            self.prose(place);
+            self.words(place);
+        }
+    }
+
+    fn words(&mut self, place: Place) {
+        match key_value(self.source, place.line.content) {
+            Some(key_value) => self.push(place, Kind::KeyValue(key_value)),
+            None => self.prose(place),
         }
     }
 

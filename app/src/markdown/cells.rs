@@ -135,6 +135,10 @@ fn last_runs(bytes: &[u8], first: usize) -> [usize; LONGEST_RUN] {
 
 /// `|---|:--:|`: the line between header and rows.
 pub(super) fn is_rule_line(line: &str) -> bool {
+    // The first byte tells for nearly every line; that of the dashes is the last one.
+    if !matches!(line.as_bytes(), [b'|' | b'-' | b':' | 0xe2, ..]) {
+        return false;
+    }
     let is_part = |character| matches!(character, '|' | '-' | ':' | '–' | '—' | ' ' | '\t');
-    line.starts_with(is_part) && line.chars().all(is_part) && line.contains('|') && line.contains('-')
+    line.chars().all(is_part) && line.contains('|') && line.contains('-')
 }

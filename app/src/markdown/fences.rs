@@ -173,31 +173,43 @@ pub(super) struct Walk<'f> {
     fences: &'f [Fence],
     next: u32,
     inside: Option<FenceId>,
+    /// Where the next line that is a mark begins.
+    mark: u32,
 }
 
 impl<'f> Walk<'f> {
     pub fn new(fences: &'f [Fence]) -> Self {
-        Self { fences, next: 0, inside: None }
+        let mut walk = Self { fences, next: 0, inside: None, mark: 0 };
+        walk.find_mark();
+        walk
     }
 
     /// The fence whose mark this line is, and the fence around the line.
     pub fn step(&mut self, line: Span) -> (Option<FenceId>, Option<FenceId>) {
-        if let Some(fence) = self.fences.get(self.next as usize)
-            && fence.span.start == line.start
-        {
-            let opened = FenceId(self.next);
-            self.next += 1;
-            self.inside = Some(opened);
-            return (Some(opened), fence.parent);
+        if line.start != self.mark {
+            return (None, self.inside);
         }
-        if let Some(inside) = self.inside
-            && let Some(fence) = self.fences.get(inside.index())
-            && fence.content.end == line.start
-        {
-            self.inside = fence.parent;
-            return (Some(inside), fence.parent);
-        }
-        (None, self.inside)
+        let opened = FenceId(self.next);
+        let mark = match self.fences.get(opened.index()).filter(|fence| fence.span.start == line.start) {
+            Some(fence) => {
+                self.next += 1;
+                self.inside = Some(opened);
+                (Some(opened), fence.parent)
+            }
+            None => {
+                let closed = self.inside;
+                self.inside = closed.and_then(|closed| self.fences.get(closed.index())?.parent);
+                (closed, self.inside)
+            }
+        };
+        self.find_mark();
+        mark
+    }
+
+    fn find_mark(&mut self) {
+        let opener = self.fences.get(self.next as usize).map(|fence| fence.span.start);
+        let closer = self.inside.and_then(|inside| Some(self.fences.get(inside.index())?.content.end));
+        self.mark = opener.into_iter().chain(closer).min().unwrap_or(u32::MAX);
     }
 }
 

@@ -94,6 +94,6 @@ fn checked(source: &str, key: Span, value: Span, is_strong: bool) -> Option<KeyV
     let name = key.slice(source);
     let is_key = !name.is_empty()
         && (name.len() <= LONGEST_KEY || name.chars().take(LONGEST_KEY + 1).count() <= LONGEST_KEY)
-        && name.split_whitespace().count() <= MOST_WORDS;
+        && name.split_whitespace().nth(MOST_WORDS).is_none();
     is_key.then_some(KeyValue { key, value, is_strong })
 }

@@ -8,6 +8,7 @@
 mod build;
 mod cells;
 mod fences;
+mod glance;
 mod key_value;
 mod lines;
 mod sections;
@@ -19,6 +20,7 @@ use crate::text::{Span, Text};
 
 pub use cells::bare_pipes;
 pub use fences::{Fence, FenceId};
+pub use glance::Glance;
 pub use key_value::{KeyValue, key_value};
 pub use sections::{Section, sections};
 pub use titled::{TitledHeading, titled_headings};

@@ -1,7 +1,5 @@
 //! The names by which a report's parts go.
 
-use memchr::memchr2_iter;
-
 use crate::reading::{cleaned, numbered_title, with_normal};
 
 /// What a section of a report holds.
@@ -147,8 +145,8 @@ fn part_of_name(name: &str) -> Part {
         return part;
     }
     let Some((rank, noun)) = name.rsplit_once(' ') else { return Part::Other };
-    let is_ranked = rank.split(' ').all(|word| FINDING_RANKS.contains(&word));
-    if is_ranked && FINDING_NOUNS.contains(&noun) { Part::SomeFindings } else { Part::Other }
+    let is_ranked = || rank.split(' ').all(|word| FINDING_RANKS.contains(&word));
+    if FINDING_NOUNS.contains(&noun) && is_ranked() { Part::SomeFindings } else { Part::Other }
 }
 
 /// The name without numbering and comment, in lower case: `4. Fixes Applied (mode: fix)` is `fixes applied`.
@@ -242,10 +240,12 @@ pub(super) fn names_a_review(label: &str) -> bool {
 
 /// What every heading that opens a report says; most headings don't.
 pub(super) fn mentions_review(cleaned: &str) -> bool {
-    const WORD: &[u8] = b"review";
-    let bytes = cleaned.as_bytes();
-    memchr2_iter(b'r', b'R', bytes)
-        .any(|at| bytes.get(at..at + WORD.len()).is_some_and(|word| word.eq_ignore_ascii_case(WORD)))
+    mentions(cleaned, b"review")
+}
+
+/// Whether a word stands there, in whatever case.
+pub(super) fn mentions(cleaned: &str, word: &[u8]) -> bool {
+    cleaned.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]

@@ -1,10 +1,10 @@
 //! Where reports begin and end.
 
 use super::layout::{Layout, NamedSection};
-use super::names::{Part, mentions_review, names_a_review, part};
+use super::names::{Part, mentions, mentions_review, names_a_review, part};
 use super::verdict::{self, is_placeholder};
 use crate::format::{Recognition, Revision};
-use crate::markdown::{FenceId, Kind, Outline, Section, bare_pipes, sections};
+use crate::markdown::{FenceId, Glance, Kind, Outline, Section, bare_pipes, sections};
 use crate::reading::{ColumnName, Columns, cleaned, line_numbers};
 use crate::text::{Span, Text};
 
@@ -66,6 +66,15 @@ pub(super) fn label(cleaned: &str) -> &str {
     let dash = cleaned.find(" - ");
     let end = colon.into_iter().chain(dash).min().unwrap_or(cleaned.len());
     cleaned.get(..end).unwrap_or(cleaned).trim()
+}
+
+/// A report has a heading that names it, or one for its verdict.
+pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    glance.headings().iter().any(|heading| {
+        let heading = glance.text().read(*heading);
+        let name = heading.trim_start_matches('#').trim_start();
+        begins_with_verdict(name) || mentions_review(&cleaned(name))
+    })
 }
 
 /// All reports of a text, those in fences included.
@@ -166,7 +175,10 @@ fn untitled(
     sections: &[Section],
     index: usize,
 ) -> Option<(Recognition, usize)> {
-    let is_verdict = |section: &Section| part_of(&text.read(section.text)) == Part::Verdict;
+    let is_verdict = |section: &Section| {
+        let heading = text.read(section.text);
+        mentions(&cleaned(&heading), b"verdict") && part_of(&heading) == Part::Verdict
+    };
     let section = sections.get(index).filter(|section| is_verdict(section))?;
     let next =
         sections.iter().skip(index + 1).position(|next| next.level == section.level && is_verdict(next));
@@ -191,12 +203,16 @@ fn end_of(text: &Text, sections: &[Section], index: usize) -> usize {
     let mut rest = sections.iter().enumerate().skip(index + 1);
     rest.find(|(_, section)| {
         let heading = text.read(section.text);
-        let is_report = matches!(Opener::read(section.level, &heading), Some(Opener::Contract))
-            || (section.level <= 3 && label(&cleaned(&heading)).eq_ignore_ascii_case("review report"));
+        let is_report = section.level <= 3 && is_called_report(&heading);
         let is_outside = section.level <= opener.level && part_of(&heading) == Part::Other;
         is_report || is_outside
     })
     .map_or(sections.len(), |(at, _)| at)
+}
+
+fn is_called_report(heading: &str) -> bool {
+    let cleaned = cleaned(heading);
+    mentions_review(&cleaned) && label(&cleaned).eq_ignore_ascii_case("review report")
 }
 
 fn part_of(heading: &str) -> Part {
