@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::memchr;
+use memchr::{memchr, memchr2};
 
 use crate::format::Block;
 use crate::markdown::{FenceId, KeyValue, Kind, Marker, Node, Outline, Section, key_value, sections};
@@ -203,6 +203,8 @@ fn named(text: &Text, section: Section) -> NamedSection {
 
 /// `Verdict — APPROVED`: a dash in place of the colon.
 fn dashed(source: &str, heading: Span) -> Option<(Span, Span)> {
+    // The other dashes begin with this byte.
+    memchr2(b'-', 0xe2, heading.slice(source).as_bytes())?;
     let (at, dash) = heading.slice(source).match_indices(['-', '–', '—']).next()?;
     let value = heading.skip(at + dash.len()).trim(source);
     (!value.is_empty()).then(|| (heading.take(at).trim(source), value))

@@ -1,6 +1,6 @@
 //! Findings as the contract wants them: rows of a table.
 
-use super::push;
+use super::{first_letter, is_said_fixed};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::formats::review_report::columns::{
     DESCRIPTION, FILE, FINDING_COLUMNS, LINE, NUMBER, SEVERITY, SUGGESTION,
@@ -58,14 +58,20 @@ pub(super) fn parse(
         if finding.severity.is_none() {
             finding.severity.clone_from(&group);
         }
-        let suggestion = finding.suggestion.clone();
-        let severity = columns.cell(outline, row, SEVERITY).map(|cell| layout.read_span(cell).into_owned());
-        let says_fixed = |cell: &Span| {
-            with_normal(&layout.read_span(cell.take(64)), |state| matches!(state, "fixed" | "resolved"))
-        };
-        let state = outline.cells(row).iter().any(says_fixed).then_some("FIXED");
-        push(report, finding, &[suggestion.as_deref(), severity.as_deref(), state]);
+        let severity = columns.cell(outline, row, SEVERITY).map(|cell| layout.read_span(cell));
+        let said = [finding.suggestion.as_deref(), severity.as_deref()];
+        finding.is_fixed = said.into_iter().flatten().any(is_said_fixed) || has_fixed_cell(layout, row);
+        report.findings.push(finding);
     }
+}
+
+/// A column such as `Status` says it: `FIXED`, `Resolved`.
+fn has_fixed_cell(layout: &Layout<'_>, row: &Row) -> bool {
+    let is_fixed = |state: &str| matches!(state, "fixed" | "resolved");
+    layout.outline.cells(row).iter().any(|cell| {
+        let head = layout.read_span(cell.take(64));
+        matches!(first_letter(&head), Some('F' | 'f' | 'R' | 'r')) && with_normal(&head, is_fixed)
+    })
 }
 
 /// Names no file, no rank and no number: `| - | - | - | - | No issues found | … |`.
