@@ -6,7 +6,7 @@ use std::path::Path;
 
 use app::text::Text;
 use serde_json::Value;
-use support::{check_coverage, check_diagnostics, data, mend, read, seen};
+use support::{check_coverage, check_diagnostics, check_glance, data, mend, read, seen};
 
 type Outcome = datatest_stable::Result<()>;
 
@@ -32,6 +32,7 @@ fn unclaimed(_path: &Path, source: String) -> Outcome {
 }
 
 fn every_byte_is_accounted_for(_path: &Path, source: String) -> Outcome {
+    check_glance(&source);
     for parsed in read(&source) {
         check_coverage(&source, &parsed);
         check_diagnostics(&source, &parsed);
