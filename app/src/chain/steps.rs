@@ -6,7 +6,7 @@ use super::{ChainStep, StepRules, waits};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Outline, Table};
-use crate::reading::{Columns, is_placeholder, report_columns, report_row, report_table};
+use crate::reading::{Columns, is_placeholder, report_columns, report_row, report_table, unquoted};
 use crate::text::Text;
 
 /// Names actions, and says of each who does it or how far it is.
@@ -56,7 +56,7 @@ fn read_table(
 
 fn read_row(cells: &Cells<'_>, rules: &StepRules, sink: &mut Sink) -> ChainStep {
     let step_number = cells.number(NUMBER, rules.missing_number, sink);
-    let action = cells.words(ACTION, "action", sink);
+    let action = cells.words(ACTION, "action", sink).map(|action| unquoted(&action));
     if action.is_none() && !cells.cell(ACTION).is_some_and(|cell| is_placeholder(cells.text.slice(cell))) {
         let message = "the step names no action";
         let missing = Diagnostic::new(rules.missing_action, cells.row.span, message);

@@ -1,5 +1,7 @@
 //! The front desk: the only list of formats. One `mod` line and one row each, in order of precedence.
 
+mod chain_compilation;
+mod chain_status_update;
 mod review_report;
 
 use crate::diagnostic::Sink;
@@ -7,9 +9,12 @@ use crate::format::{Block, Format, Recognition, Spec, Value};
 use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
 
+pub use chain_compilation::ChainCompilation;
+pub use chain_status_update::ChainStatusUpdate;
 pub use review_report::ReviewReport;
 
-pub const FRONT_DESK: &[Room] = &[room::<ReviewReport>()];
+pub const FRONT_DESK: &[Room] =
+    &[room::<ChainStatusUpdate>(), room::<ChainCompilation>(), room::<ReviewReport>()];
 
 /// What the front desk knows of a format.
 pub struct Room {

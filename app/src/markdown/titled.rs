@@ -45,6 +45,8 @@ impl TitledHeading {
         // Emphasis that closes behind the colon belongs to the name.
         let title = title.skip(after.len() - after.trim_start_matches(['*', '_']).len()).trim(source);
         let line = heading.span.trim(source);
+        let bom = if line.slice(source).starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        let line = line.skip(bom);
         Some(Self { node, level, fence: heading.fence, line, name, title })
     }
 
