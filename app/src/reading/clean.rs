@@ -53,11 +53,7 @@ fn clean_any(fragment: &str) -> String {
             '*' | '`' | '~' => continue,
             '!'..='\u{7f}' => character,
             _ if is_emoji(character) => continue,
-            '‘' | '’' => '\'',
-            '“' | '”' => '"',
-            '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' => '-',
-            other if other.is_whitespace() => ' ',
-            other => other,
+            other => plain(other),
         };
         if plain == ' ' && is_spaced {
             continue;
@@ -69,6 +65,17 @@ fn clean_any(fragment: &str) -> String {
     if bare.len() == cleaned.len() { cleaned } else { bare.to_owned() }
 }
 
+/// The character of a keyboard that does for another.
+fn plain(character: char) -> char {
+    match character {
+        '‘' | '’' => '\'',
+        '“' | '”' => '"',
+        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' => '-',
+        other if other.is_whitespace() => ' ',
+        other => other,
+    }
+}
+
 /// As [`clean`], in lower case and with `_` and `-` between words read as spaces: `NEEDS_CHANGES` and
 /// `Needs changes` are the same.
 pub fn normal(fragment: &str) -> String {
@@ -77,39 +84,70 @@ pub fn normal(fragment: &str) -> String {
 
 /// Reads the [`normal`] form of a fragment where it is made: short ones on the stack.
 pub fn with_normal<R>(fragment: &str, read: impl FnOnce(&str) -> R) -> R {
-    let first = fragment.bytes().find(|byte| !matches!(byte, b'*' | b'`' | b'~' | b' ' | b'\t'..=b'\r'));
-    let may_be_wrapped = matches!(first, Some(b'[' | b'(' | b'<' | b'"'));
-    if fragment.len() > Short::LENGTH || may_be_wrapped || !fragment.is_ascii() {
-        return read(&normal_any(&cleaned(fragment)));
+    match Short::normal(fragment) {
+        Some(short) => read(short.as_str()),
+        None => read(&normal_any(&cleaned(fragment))),
     }
-    let mut words = Short { bytes: [0; Short::LENGTH], length: 0 };
-    let mut is_apart = false;
-    for byte in fragment.bytes() {
-        match byte {
-            b'*' | b'`' | b'~' => {}
-            b'_' | b'-' | b' ' | b'\t'..=b'\r' => is_apart = words.length > 0,
-            _ => {
-                if is_apart {
-                    words.push(b' ');
-                    is_apart = false;
-                }
-                words.push(byte.to_ascii_lowercase());
-            }
-        }
-    }
-    read(words.as_str())
 }
 
-/// ASCII on the stack.
+/// A short text on the stack.
 struct Short {
     bytes: [u8; Self::LENGTH],
     length: usize,
 }
 
 impl Short {
-    const LENGTH: usize = 96;
+    /// Letters that grow in lower case do so by half at most.
+    const LENGTH: usize = 144;
+    const LONGEST_FRAGMENT: usize = 96;
 
-    /// Does nothing where there is no place left.
+    /// In one pass over what is short and not in brackets.
+    fn normal(fragment: &str) -> Option<Self> {
+        if fragment.len() > Self::LONGEST_FRAGMENT {
+            return None;
+        }
+        let mut words = Self { bytes: [0; Self::LENGTH], length: 0 };
+        let mut is_apart = false;
+        for character in fragment.chars() {
+            let lower = match character {
+                '*' | '`' | '~' => continue,
+                '_' | '-' | ' ' | '\t'..='\r' => {
+                    is_apart = true;
+                    continue;
+                }
+                '!'..='\u{7f}' => character.to_ascii_lowercase(),
+                _ if is_emoji(character) => continue,
+                _ => match plain(character) {
+                    ' ' | '-' => {
+                        is_apart = true;
+                        continue;
+                    }
+                    other => other,
+                },
+            };
+            if words.length == 0 {
+                if matches!(lower, '[' | '(' | '<' | '"') {
+                    return None;
+                }
+            } else if is_apart {
+                words.push(b' ');
+            }
+            is_apart = false;
+            words.push_lower(lower);
+        }
+        Some(words)
+    }
+
+    fn push_lower(&mut self, character: char) {
+        if character.is_ascii() {
+            self.push(character as u8);
+            return;
+        }
+        for lower in character.to_lowercase() {
+            lower.encode_utf8(&mut [0; 4]).bytes().for_each(|byte| self.push(byte));
+        }
+    }
+
     fn push(&mut self, byte: u8) {
         if let Some(place) = self.bytes.get_mut(self.length) {
             *place = byte;

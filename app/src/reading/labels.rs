@@ -8,14 +8,14 @@ use crate::format::Block;
 use crate::markdown::{Kind, Node, Outline, key_value};
 use crate::text::{Span, Text};
 
-use super::{is_placeholder, normal};
+use super::{is_placeholder, with_normal};
 
 /// A label that a room looks for.
 #[derive(Debug)]
 pub struct LabelName {
     /// As the contract writes it.
     pub name: &'static str,
-    /// Other names it goes by, in the form that [`normal`] gives.
+    /// Other names it goes by, in the form that [`super::normal`] gives.
     pub synonyms: &'static [&'static str],
     /// The field that its value is.
     pub field: &'static str,
@@ -231,9 +231,9 @@ fn label_at(text: &Text, node: &Node, names: &[LabelName], below: Range<usize>) 
         _ => return None,
     };
     let key = text.read(pair.key);
-    let name = normal(key.split('(').next().unwrap_or_default());
-    let known =
-        names.iter().position(|known| normal(known.name) == name || known.synonyms.contains(&name.as_str()));
+    let known = with_normal(key.split('(').next().unwrap_or_default(), |name| {
+        names.iter().position(|known| is_called(known.name, name) || known.synonyms.contains(&name))
+    });
     if known.is_none() && (is_item || !pair.is_strong) {
         return None;
     }
@@ -241,6 +241,14 @@ fn label_at(text: &Text, node: &Node, names: &[LabelName], below: Range<usize>) 
     let line = node.span.trim(source);
     let line = if is_item { Span::new(line.start, end.max(line.start)) } else { line };
     Some(Label { known, key: pair.key, value: pair.value, line, below, is_item })
+}
+
+/// Whether a contract's name comes to this in its normal form.
+fn is_called(contract: &str, name: &str) -> bool {
+    let first = |name: &str| name.bytes().next().map(|first| first.to_ascii_lowercase());
+    let may_be =
+        first(contract) == first(name) || !contract.starts_with(|first: char| first.is_alphanumeric());
+    may_be && with_normal(contract, |contract| contract == name)
 }
 
 fn first_line(source: &str, span: Span) -> Span {
