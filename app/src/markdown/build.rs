@@ -66,7 +66,9 @@ impl Build<'_> {
         if !continues_table && self.is_rule_line(next) && text.contains('|') {
             // Before headings, since the first column of a table without outer pipes may be called `#`.
             self.table(place, next);
-        } else if let Some((level, text)) = heading(self.source, content) {
+        } else if *first == b'#'
+            && let Some((level, text)) = heading(self.source, content)
+        {
             self.items.clear();
             self.push(place, Kind::Heading { level, text });
         } else if continues_table {

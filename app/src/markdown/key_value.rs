@@ -71,7 +71,8 @@ fn plain(source: &str, line: Span) -> Option<KeyValue> {
     let fragment = line.slice(source);
     let colon = colon(fragment)?;
     let key = fragment.get(..colon)?;
-    let is_name = key.starts_with(char::is_alphabetic) && !key.contains(['`', '|', '.', ',', '"', '<']);
+    let is_name = key.starts_with(char::is_alphabetic)
+        && !key.bytes().any(|byte| matches!(byte, b'`' | b'|' | b'.' | b',' | b'"' | b'<'));
     if !is_name {
         return None;
     }
@@ -94,6 +95,18 @@ fn checked(source: &str, key: Span, value: Span, is_strong: bool) -> Option<KeyV
     let name = key.slice(source);
     let is_key = !name.is_empty()
         && (name.len() <= LONGEST_KEY || name.chars().take(LONGEST_KEY + 1).count() <= LONGEST_KEY)
-        && name.split_whitespace().nth(MOST_WORDS).is_none();
+        && count_words(name) <= MOST_WORDS;
     is_key.then_some(KeyValue { key, value, is_strong })
+}
+
+fn count_words(name: &str) -> usize {
+    if !name.is_ascii() {
+        return name.split_whitespace().count();
+    }
+    let mut is_apart = true;
+    let begins_word = |byte: u8| {
+        let was_apart = std::mem::replace(&mut is_apart, matches!(byte, b' ' | b'\t'..=b'\r'));
+        usize::from(was_apart && !is_apart)
+    };
+    name.bytes().map(begins_word).sum()
 }

@@ -69,9 +69,6 @@ fn skip_white_space(source: &str, content: &mut Span) -> u16 {
 /// Level and text of `## Text ##`.
 pub(super) fn heading(source: &str, content: Span) -> Option<(u8, Span)> {
     let line = content.slice(source);
-    if !line.starts_with('#') {
-        return None;
-    }
     let level = line.bytes().take(7).take_while(|byte| *byte == b'#').count();
     if !(1..=6).contains(&level) {
         return None;

@@ -1,5 +1,7 @@
 //! Headings that open a block by a word and a title: `## Chain: Session store`.
 
+use memchr::memchr2_iter;
+
 use crate::text::{Span, Text};
 
 use super::{FenceId, Kind, Outline};
@@ -33,8 +35,7 @@ impl TitledHeading {
         let marks = |character: char| !character.is_alphanumeric() && !"{<[".contains(character);
         let fragment = words.slice(source);
         let colon = fragment.find(':').map(|at| (at, 1));
-        let dash = [" - ", " -- ", " – ", " — "];
-        let dash = dash.into_iter().filter_map(|dash| Some((fragment.find(dash)?, dash.len()))).min();
+        let dash = spaced_dash(fragment);
         let (at, length) = colon.into_iter().chain(dash).min()?;
         let name = words.take(at);
         let lead = name.slice(source);
@@ -61,6 +62,17 @@ impl TitledHeading {
         let end = after.map_or(scope.end, |node| node.span.start.min(scope.end));
         Span::new(outline.nodes().get(self.node).map_or(end, |node| node.span.start), end)
     }
+}
+
+/// Where the first dash with spaces around it begins, and how long it is with them.
+fn spaced_dash(fragment: &str) -> Option<(usize, usize)> {
+    // The other dashes begin with this byte.
+    memchr2_iter(b'-', 0xe2, fragment.as_bytes()).find_map(|at| {
+        let start = at.checked_sub(1)?;
+        let spaced = fragment.get(start..)?;
+        let dash = [" - ", " -- ", " – ", " — "].into_iter().find(|dash| spaced.starts_with(dash))?;
+        Some((start, dash.len()))
+    })
 }
 
 /// All headings of a text, those in fences included, whose name is one of `names` (in lower case).
