@@ -11,6 +11,7 @@ pub mod event;
 pub mod fix;
 pub mod format;
 pub mod formats;
+pub mod gate;
 pub mod json;
 pub mod markdown;
 pub mod reading;

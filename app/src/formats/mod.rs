@@ -2,6 +2,9 @@
 
 mod chain_compilation;
 mod chain_status_update;
+mod reaper_code_review;
+mod reaper_security_auditor;
+mod reaper_test_runner;
 mod review_report;
 
 use crate::diagnostic::Sink;
@@ -11,10 +14,19 @@ use crate::text::{Span, Text};
 
 pub use chain_compilation::ChainCompilation;
 pub use chain_status_update::ChainStatusUpdate;
+pub use reaper_code_review::ReaperCodeReview;
+pub use reaper_security_auditor::ReaperSecurityAuditor;
+pub use reaper_test_runner::ReaperTestRunner;
 pub use review_report::ReviewReport;
 
-pub const FRONT_DESK: &[Room] =
-    &[room::<ChainStatusUpdate>(), room::<ChainCompilation>(), room::<ReviewReport>()];
+pub const FRONT_DESK: &[Room] = &[
+    room::<ChainStatusUpdate>(),
+    room::<ChainCompilation>(),
+    room::<ReviewReport>(),
+    room::<ReaperTestRunner>(),
+    room::<ReaperCodeReview>(),
+    room::<ReaperSecurityAuditor>(),
+];
 
 /// What the front desk knows of a format.
 pub struct Room {

@@ -1,6 +1,7 @@
 //! Where JSON objects stand in a text: bare, line by line, in a fence, or inside prose.
 
-use memchr::memchr;
+use memchr::memmem::find;
+use memchr::{memchr, memchr_iter};
 
 use super::reader::read;
 use super::strings::is_quote;
@@ -61,6 +62,14 @@ impl Objects {
     }
 }
 
+/// Whether a text may hold an object with one of these keys; a look that spares most texts the search.
+pub fn may_hold(text: &Text, keys: &[&str]) -> bool {
+    let source = text.source();
+    let mut brackets = memchr_iter(b'{', source.as_bytes());
+    brackets.any(|at| may_open(source, at))
+        && keys.iter().any(|key| find(source.as_bytes(), key.as_bytes()).is_some())
+}
+
 /// What follows the bracket is a key.
 fn may_open(source: &str, start: usize) -> bool {
     let after = source.get(start + 1..).unwrap_or_default();
@@ -81,9 +90,9 @@ fn end_of_rest(source: &str, from: u32, end: u32) -> u32 {
     let rest = Span::new(from, end).slice(source);
     let mut length = 0;
     for (index, line) in rest.split_inclusive(['\n', '\r']).enumerate() {
-        let is_part =
-            index == 0 || !(line.trim().is_empty() || line.starts_with('{') || line.starts_with("```"));
-        if !is_part && !(line == "\n" && rest.get(..length).is_some_and(|before| before.ends_with('\r'))) {
+        let is_half_a_break = line == "\n" && rest.get(..length).is_some_and(|before| before.ends_with('\r'));
+        let is_next = line.trim().is_empty() || line.starts_with('{') || line.starts_with("```");
+        if is_next && index > 0 && !is_half_a_break {
             break;
         }
         length += line.len();

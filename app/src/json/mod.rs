@@ -16,7 +16,7 @@ mod value;
 mod words;
 
 pub use fault::{Fault, FaultKind};
-pub use find::{Found, Objects, is_example};
+pub use find::{Found, Objects, is_example, may_hold};
 pub use judge::{Judge, judge, read_block};
 pub use reader::{Reading, read};
 pub use rules::JsonRules;

@@ -216,11 +216,11 @@ impl<'t> Reader<'t> {
         let is_close = char::from(next) == close;
         let is_other_close = matches!(next, b'}' | b']') && !is_close;
         let is_next_record = next == b'{' && close == '}' && !is_empty;
-        if is_close || is_other_close {
-            if let Some(at) = comma.take() {
-                let comma = Span::of(at, at + 1);
-                self.fault(FaultKind::TrailingComma, comma, Some((comma, String::new())));
-            }
+        if (is_close || is_other_close)
+            && let Some(at) = comma.take()
+        {
+            let comma = Span::of(at, at + 1);
+            self.fault(FaultKind::TrailingComma, comma, Some((comma, String::new())));
         }
         if is_close {
             self.at += 1;

@@ -2,6 +2,7 @@
 
 mod badge;
 mod banner;
+mod bars;
 mod copy_button;
 mod diagnostics;
 mod empty;
@@ -30,6 +31,7 @@ pub mod visible;
 
 pub use badge::{Badge, Tag};
 pub use banner::Banner;
+pub use bars::Bars;
 pub use copy_button::{Command, CopyButton};
 pub use diagnostics::{DiagnosticCard, DiagnosticNote};
 pub use empty::Empty;
