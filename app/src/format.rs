@@ -111,7 +111,7 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
     }
 
     /// Whether the headings of a text leave it possible that it holds this format. Never false where
-    /// [`Self::recognize`] would find a block.
+    /// [`Self::recognize`] would find a block; where all formats say no, the text is read no further.
     fn may_be_in(_glance: &Glance<'_>) -> bool {
         true
     }

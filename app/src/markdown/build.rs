@@ -164,7 +164,10 @@ impl Build<'_> {
 
     /// `next` is the content of the line below.
     fn is_rule_line(&self, next: Option<Span>) -> bool {
-        next.is_some_and(|content| is_rule_line(content.slice(self.source)))
+        let Some(content) = next else { return false };
+        let first = self.source.as_bytes().get(content.start as usize);
+        // What begins otherwise is none, and is most lines.
+        !first.is_none_or(u8::is_ascii_alphanumeric) && is_rule_line(content.slice(self.source))
     }
 
     fn table(&mut self, place: Place, next: Option<Span>) {

@@ -1,6 +1,6 @@
 //! What can be seen of a text without reading it: its headings.
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr2, memmem};
 
 use crate::text::{Span, Text};
 
@@ -11,14 +11,24 @@ use crate::text::{Span, Text};
 #[derive(Debug)]
 pub struct Glance<'t> {
     text: &'t Text,
-    headings: Vec<Span>,
+    headings: Vec<Heading>,
+    /// A bit for each letter with which a heading begins; most names begin with another.
+    initials: u32,
+}
+
+#[derive(Debug)]
+struct Heading {
+    /// From its `#` to the end of the line.
+    line: Span,
+    /// From its first letter on.
+    name: Span,
 }
 
 impl<'t> Glance<'t> {
     pub fn of(text: &'t Text) -> Self {
         let source = text.source();
         let bytes = source.as_bytes();
-        let mut headings = Vec::new();
+        let mut glance = Self { text, headings: Vec::new(), initials: 0 };
         let mut from = 0;
         while let Some(found) = bytes.get(from..).and_then(|rest| memchr(b'#', rest)) {
             let at = from + found;
@@ -26,10 +36,18 @@ impl<'t> Glance<'t> {
             if begins_line(source, at) {
                 let rest = bytes.get(at..).unwrap_or_default();
                 from = at + memchr2(b'\n', b'\r', rest).unwrap_or(rest.len());
-                headings.push(Span::of(at, from));
+                glance.push(Span::of(at, from));
             }
         }
-        Self { text, headings }
+        glance
+    }
+
+    fn push(&mut self, line: Span) {
+        let words = line.slice(self.text.source());
+        let is_mark = |first: char| !first.is_alphanumeric() && !matches!(first, '{' | '<' | '[');
+        let name = words.trim_start_matches(is_mark);
+        self.initials |= initial(name.as_bytes());
+        self.headings.push(Heading { line, name: line.skip(words.len() - name.len()) });
     }
 
     pub fn text(&self) -> &'t Text {
@@ -37,9 +55,28 @@ impl<'t> Glance<'t> {
     }
 
     /// The headings from their `#` to the end of the line.
-    pub fn headings(&self) -> &[Span] {
-        &self.headings
+    pub fn headings(&self) -> impl Iterator<Item = Span> {
+        self.headings.iter().map(|heading| heading.line)
     }
+
+    /// Whether a heading begins with one of these names, in whatever case and behind whatever marks.
+    pub fn has_heading(&self, names: &[&str]) -> bool {
+        names.iter().filter(|name| self.initials & initial(name.as_bytes()) != 0).any(|name| {
+            self.headings.iter().any(|heading| {
+                let written = heading.name.take(name.len()).slice(self.text.source());
+                written.eq_ignore_ascii_case(name)
+            })
+        })
+    }
+
+    /// Whether these very words stand anywhere.
+    pub fn contains(&self, words: &str) -> bool {
+        memmem::find(self.text.source().as_bytes(), words.as_bytes()).is_some()
+    }
+}
+
+fn initial(name: &[u8]) -> u32 {
+    name.first().map_or(0, |first| 1 << (first.to_ascii_lowercase() % 32))
 }
 
 /// Whether nothing but white space and quote marks stands in front.

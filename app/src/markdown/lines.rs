@@ -17,11 +17,14 @@ pub(super) struct Line {
 }
 
 impl Line {
+    // Inline, since a line is read and taken apart at once.
+    #[inline]
     pub fn read(source: &str, line: Span) -> Self {
         Self::read_plain(source, line).unwrap_or_else(|| Self::read_any(source, line))
     }
 
     /// A line with spaces in front, and ASCII at both ends of what it says: nearly all are so.
+    #[inline]
     fn read_plain(source: &str, line: Span) -> Option<Self> {
         let bytes = line.slice(source).as_bytes();
         let indent = bytes.iter().take_while(|byte| **byte == b' ').count();

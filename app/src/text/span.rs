@@ -66,6 +66,7 @@ impl Span {
     }
 
     /// As [`Self::trim`] where plain spaces and breaks stand around ASCII, which is nearly always.
+    #[inline]
     pub(crate) fn trim_plain(self, bytes: &[u8]) -> Option<Span> {
         let mut kept = bytes;
         while let [b' ' | b'\n' | b'\r' | b'\t', rest @ ..] = kept {

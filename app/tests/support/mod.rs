@@ -53,7 +53,7 @@ pub fn check_glance(source: &str) {
     let text = Text::new(source);
     let (glance, outline) = (Glance::of(&text), Outline::of(&text));
     for node in outline.nodes().iter().filter(|node| matches!(node.kind, Kind::Heading { .. })) {
-        assert!(glance.headings().iter().any(|heading| node.span.contains(*heading)), "{node:?} is not seen");
+        assert!(glance.headings().any(|heading| node.span.contains(heading)), "{node:?} is not seen");
     }
     for room in FRONT_DESK.iter().filter(|room| !(room.may_be_in)(&glance)) {
         assert_eq!((room.recognize)(&text, &outline), [], "{} is ruled out", room.spec.id);

@@ -15,7 +15,7 @@ use crate::chain::ChainStep;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary, Tally};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::Outline;
+use crate::markdown::{Glance, Outline};
 use crate::text::Text;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -70,6 +70,10 @@ impl Format for ChainCompilation {
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        recognize::may_be_in(glance)
+    }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
         recognize::recognize(text, outline)

@@ -2,7 +2,7 @@
 
 use crate::chain::is_step_table;
 use crate::format::{Recognition, Revision};
-use crate::markdown::{Kind, Outline, TitledHeading, titled_headings};
+use crate::markdown::{Glance, Kind, Outline, TitledHeading, titled_headings};
 use crate::reading::normal;
 use crate::text::{Span, Text};
 
@@ -10,6 +10,10 @@ const NAMES: [&str; 5] = ["chain", "chain compilation", "compiled chain", "propo
 
 /// Questions that end the presentation.
 const QUESTIONS: [&str; 5] = ["execute", "proceed", "shall i", "ready to execute", "approve"];
+
+pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    glance.has_heading(&NAMES)
+}
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     titled_headings(text, outline, &NAMES)

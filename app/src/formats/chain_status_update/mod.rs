@@ -12,7 +12,7 @@ use crate::chain::{ChainStep, StepStatus, report_order};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::Outline;
+use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -49,6 +49,10 @@ impl Format for ChainStatusUpdate {
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        recognize::may_be_in(glance)
+    }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
         recognize::recognize(text, outline)

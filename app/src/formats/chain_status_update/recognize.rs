@@ -2,12 +2,17 @@
 
 use crate::chain::is_step_table;
 use crate::format::{Recognition, Revision};
-use crate::markdown::{Kind, Outline, TitledHeading, titled_headings};
+use crate::markdown::{Glance, Kind, Outline, TitledHeading, titled_headings};
 use crate::text::{Span, Text};
 
+const NAMES: [&str; 4] = ["chain", "chain status", "chain status update", "chain update"];
+
+pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    glance.has_heading(&NAMES)
+}
+
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let openers =
-        titled_headings(text, outline, &["chain", "chain status", "chain status update", "chain update"]);
+    let openers = titled_headings(text, outline, &NAMES);
     openers.iter().filter_map(|opener| recognized(text, outline, opener)).collect()
 }
 

@@ -70,11 +70,27 @@ pub(super) fn label(cleaned: &str) -> &str {
 
 /// A report has a heading that names it, or one for its verdict.
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.headings().iter().any(|heading| {
-        let heading = glance.text().read(*heading);
+    glance.headings().any(|heading| {
+        let written = heading.slice(glance.text().source());
+        if !has_letters(written, b"review") && !has_letters(written, b"verdict") {
+            return false;
+        }
+        let heading = glance.text().read(heading);
         let name = heading.trim_start_matches('#').trim_start();
         begins_with_verdict(name) || mentions_review(&cleaned(name))
     })
+}
+
+/// Whether the letters of a word come one after the other, whatever stands between them.
+fn has_letters(written: &str, word: &[u8]) -> bool {
+    let mut missing = word;
+    for byte in written.bytes() {
+        let Some((next, rest)) = missing.split_first() else { break };
+        if byte.eq_ignore_ascii_case(next) {
+            missing = rest;
+        }
+    }
+    missing.is_empty()
 }
 
 /// All reports of a text, those in fences included.
