@@ -6,6 +6,7 @@ mod reaper_code_review;
 mod reaper_security_auditor;
 mod reaper_test_runner;
 mod review_report;
+mod v36_decision;
 
 use crate::diagnostic::Sink;
 use crate::format::{Block, Format, Recognition, Spec, Value};
@@ -18,6 +19,7 @@ pub use reaper_code_review::ReaperCodeReview;
 pub use reaper_security_auditor::ReaperSecurityAuditor;
 pub use reaper_test_runner::ReaperTestRunner;
 pub use review_report::ReviewReport;
+pub use v36_decision::V36Decision;
 
 pub const FRONT_DESK: &[Room] = &[
     room::<ChainStatusUpdate>(),
@@ -26,6 +28,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<ReaperTestRunner>(),
     room::<ReaperCodeReview>(),
     room::<ReaperSecurityAuditor>(),
+    room::<V36Decision>(),
 ];
 
 /// What the front desk knows of a format.
