@@ -137,10 +137,13 @@ fn poisoned(example: &str, attack: &str) -> String {
     if poisoned != example {
         return poisoned;
     }
-    let line = |line: &str| match line.split_once(" -- ") {
-        Some((before, after)) => format!("{before} -- {attack} {after}\n"),
-        None if line.starts_with('#') => format!("{line} {attack}\n"),
-        None => format!("{line}\n"),
+    let line = |line: &str| {
+        let mark = [" -- ", " — "].into_iter().find(|mark| line.contains(mark));
+        match mark.and_then(|mark| Some((mark, line.split_once(mark)?))) {
+            Some((mark, (before, after))) => format!("{before}{mark}{attack} {after}\n"),
+            None if line.starts_with('#') => format!("{line} {attack}\n"),
+            None => format!("{line}\n"),
+        }
     };
     example.lines().map(line).collect()
 }

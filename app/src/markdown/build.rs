@@ -241,12 +241,13 @@ impl Build<'_> {
     }
 }
 
-/// The last cell takes all that is left, so that nothing of the row is lost.
+/// The last cell takes all that is left, so that nothing of the row is lost; a pipe too many is nothing.
 fn fold_extra_cells(cells: &mut Vec<Span>, first: usize, columns: u32) {
     let most = first + columns as usize;
-    let Some(end) = cells.last().filter(|_| cells.len() > most).map(|cell| cell.end) else { return };
+    let Some(extra) = cells.get(most..).filter(|extra| !extra.is_empty()) else { return };
+    let end = extra.iter().rfind(|cell| !cell.is_empty()).map(|cell| cell.end);
     cells.truncate(most);
-    if let Some(last) = cells.last_mut().filter(|_| columns > 0) {
+    if let Some((last, end)) = cells.last_mut().zip(end).filter(|_| columns > 0) {
         last.end = last.end.max(end);
     }
 }

@@ -25,7 +25,7 @@ pub use fences::{Fence, FenceId};
 pub use glance::Glance;
 pub use key_value::{KeyValue, key_value};
 pub use sections::{Section, sections};
-pub use titled::{TitledHeading, titled_headings};
+pub use titled::{TitledHeading, named_headings, titled_headings};
 
 /// A line, or lines that belong together.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

@@ -85,3 +85,20 @@ pub fn titled_headings(text: &Text, outline: &Outline, names: &[&str]) -> Vec<Ti
         outline.nodes().iter().enumerate().filter(|(_, node)| matches!(node.kind, Kind::Heading { .. }));
     headings.filter_map(|(index, _)| TitledHeading::read(text, outline, index)).filter(is_named).collect()
 }
+
+/// All headings of a text, those in fences included, that say one of `names` (in lower case) and nothing else.
+pub fn named_headings(text: &Text, outline: &Outline, names: &[&str]) -> Vec<TitledHeading> {
+    let source = text.source();
+    let named = |(node, heading): (usize, &super::Node)| {
+        let Kind::Heading { level, text: words } = heading.kind else { return None };
+        let fragment = words.slice(source);
+        let bare = fragment.trim_matches(|edge: char| !edge.is_alphanumeric());
+        let lead = fragment.find(bare).unwrap_or_default();
+        let name = words.skip(lead).take(bare.len());
+        let is_named = words.len() <= LONGEST && names.iter().any(|known| known.eq_ignore_ascii_case(bare));
+        let line = heading.span.trim(source);
+        let title = Span::empty_at(words.end);
+        is_named.then_some(TitledHeading { node, level, fence: heading.fence, line, name, title })
+    };
+    outline.nodes().iter().enumerate().filter_map(named).collect()
+}

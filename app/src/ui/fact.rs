@@ -1,6 +1,8 @@
 use leptos::prelude::*;
 
+use crate::text::Span;
 use crate::ui::Markdown;
+use crate::ui::linking::data_span;
 
 /// Labels with their values, one below the other.
 #[component]
@@ -15,13 +17,16 @@ pub fn Fact(
     #[prop(into)] value: Option<String>,
     /// The field that the value is.
     field: &'static str,
+    /// Where it stands in the source.
+    #[prop(optional_no_strip)]
+    place: Option<Span>,
 ) -> impl IntoView {
     let value = match value {
         Some(value) => view! { <Markdown text=value field/> }.into_any(),
         None => view! { <span class="faint">"not stated"</span> }.into_any(),
     };
     view! {
-        <div class="fact">
+        <div class="fact" data-span=place.map(data_span) data-stop=place.is_some()>
             <dt>{label}</dt>
             <dd>{value}</dd>
         </div>

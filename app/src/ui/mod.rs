@@ -8,6 +8,7 @@ mod diagnostics;
 mod empty;
 mod fact;
 mod icon;
+mod in_source;
 mod json;
 #[cfg(feature = "hydrate")]
 mod keyboard;
@@ -37,6 +38,7 @@ pub use diagnostics::{DiagnosticCard, DiagnosticNote};
 pub use empty::Empty;
 pub use fact::{Fact, Facts, Unread};
 pub use icon::{Glyph, Icon};
+pub use in_source::InSource;
 pub use json::JsonView;
 #[cfg(feature = "hydrate")]
 pub use keyboard::is_shortcut;
