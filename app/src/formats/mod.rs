@@ -2,6 +2,7 @@
 
 mod chain_compilation;
 mod chain_status_update;
+mod index_entry;
 mod reaper_code_review;
 mod reaper_security_auditor;
 mod reaper_test_runner;
@@ -15,6 +16,7 @@ use crate::text::{Span, Text};
 
 pub use chain_compilation::ChainCompilation;
 pub use chain_status_update::ChainStatusUpdate;
+pub use index_entry::IndexEntry;
 pub use reaper_code_review::ReaperCodeReview;
 pub use reaper_security_auditor::ReaperSecurityAuditor;
 pub use reaper_test_runner::ReaperTestRunner;
@@ -25,6 +27,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<ChainStatusUpdate>(),
     room::<ChainCompilation>(),
     room::<ReviewReport>(),
+    room::<IndexEntry>(),
     room::<ReaperTestRunner>(),
     room::<ReaperCodeReview>(),
     room::<ReaperSecurityAuditor>(),
