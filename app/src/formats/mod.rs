@@ -3,6 +3,7 @@
 mod chain_compilation;
 mod chain_status_update;
 mod index_entry;
+mod learning_entry;
 mod reaper_code_review;
 mod reaper_security_auditor;
 mod reaper_test_runner;
@@ -17,6 +18,7 @@ use crate::text::{Span, Text};
 pub use chain_compilation::ChainCompilation;
 pub use chain_status_update::ChainStatusUpdate;
 pub use index_entry::IndexEntry;
+pub use learning_entry::LearningEntry;
 pub use reaper_code_review::ReaperCodeReview;
 pub use reaper_security_auditor::ReaperSecurityAuditor;
 pub use reaper_test_runner::ReaperTestRunner;
@@ -28,6 +30,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<ChainCompilation>(),
     room::<ReviewReport>(),
     room::<IndexEntry>(),
+    room::<LearningEntry>(),
     room::<ReaperTestRunner>(),
     room::<ReaperCodeReview>(),
     room::<ReaperSecurityAuditor>(),
