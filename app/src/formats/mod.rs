@@ -2,6 +2,7 @@
 
 mod chain_compilation;
 mod chain_status_update;
+mod human_gate;
 mod index_entry;
 mod learning_entry;
 mod reaper_code_review;
@@ -17,6 +18,7 @@ use crate::text::{Span, Text};
 
 pub use chain_compilation::ChainCompilation;
 pub use chain_status_update::ChainStatusUpdate;
+pub use human_gate::HumanGate;
 pub use index_entry::IndexEntry;
 pub use learning_entry::LearningEntry;
 pub use reaper_code_review::ReaperCodeReview;
@@ -29,6 +31,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<ChainStatusUpdate>(),
     room::<ChainCompilation>(),
     room::<ReviewReport>(),
+    room::<HumanGate>(),
     room::<IndexEntry>(),
     room::<LearningEntry>(),
     room::<ReaperTestRunner>(),
