@@ -1,5 +1,6 @@
 //! The front desk: the only list of formats. One `mod` line and one row each, in order of precedence.
 
+mod analysis_report;
 mod chain_compilation;
 mod chain_status_update;
 mod human_gate;
@@ -16,6 +17,7 @@ use crate::format::{Block, Format, Recognition, Spec, Value};
 use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
 
+pub use analysis_report::AnalysisReport;
 pub use chain_compilation::ChainCompilation;
 pub use chain_status_update::ChainStatusUpdate;
 pub use human_gate::HumanGate;
@@ -31,6 +33,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<ChainStatusUpdate>(),
     room::<ChainCompilation>(),
     room::<ReviewReport>(),
+    room::<AnalysisReport>(),
     room::<HumanGate>(),
     room::<IndexEntry>(),
     room::<LearningEntry>(),
