@@ -1,6 +1,7 @@
 //! The front desk: the only list of formats. One `mod` line and one row each, in order of precedence.
 
 mod analysis_report;
+mod brainstorm_transcript;
 mod chain_compilation;
 mod chain_status_update;
 mod human_gate;
@@ -18,6 +19,7 @@ use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
 
 pub use analysis_report::AnalysisReport;
+pub use brainstorm_transcript::BrainstormTranscript;
 pub use chain_compilation::ChainCompilation;
 pub use chain_status_update::ChainStatusUpdate;
 pub use human_gate::HumanGate;
@@ -34,6 +36,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<ChainCompilation>(),
     room::<ReviewReport>(),
     room::<AnalysisReport>(),
+    room::<BrainstormTranscript>(),
     room::<HumanGate>(),
     room::<IndexEntry>(),
     room::<LearningEntry>(),
