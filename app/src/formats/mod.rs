@@ -7,6 +7,7 @@ mod chain_status_update;
 mod human_gate;
 mod index_entry;
 mod learning_entry;
+mod learning_surface;
 mod reaper_code_review;
 mod reaper_security_auditor;
 mod reaper_test_runner;
@@ -25,6 +26,7 @@ pub use chain_status_update::ChainStatusUpdate;
 pub use human_gate::HumanGate;
 pub use index_entry::IndexEntry;
 pub use learning_entry::LearningEntry;
+pub use learning_surface::LearningSurface;
 pub use reaper_code_review::ReaperCodeReview;
 pub use reaper_security_auditor::ReaperSecurityAuditor;
 pub use reaper_test_runner::ReaperTestRunner;
@@ -38,6 +40,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<AnalysisReport>(),
     room::<BrainstormTranscript>(),
     room::<HumanGate>(),
+    room::<LearningSurface>(),
     room::<IndexEntry>(),
     room::<LearningEntry>(),
     room::<ReaperTestRunner>(),
