@@ -12,6 +12,7 @@ mod reaper_code_review;
 mod reaper_security_auditor;
 mod reaper_test_runner;
 mod review_report;
+mod session_start_protocol;
 mod v36_decision;
 
 use crate::diagnostic::Sink;
@@ -31,6 +32,7 @@ pub use reaper_code_review::ReaperCodeReview;
 pub use reaper_security_auditor::ReaperSecurityAuditor;
 pub use reaper_test_runner::ReaperTestRunner;
 pub use review_report::ReviewReport;
+pub use session_start_protocol::SessionStartProtocol;
 pub use v36_decision::V36Decision;
 
 pub const FRONT_DESK: &[Room] = &[
@@ -41,6 +43,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<BrainstormTranscript>(),
     room::<HumanGate>(),
     room::<LearningSurface>(),
+    room::<SessionStartProtocol>(),
     room::<IndexEntry>(),
     room::<LearningEntry>(),
     room::<ReaperTestRunner>(),
