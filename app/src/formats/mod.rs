@@ -11,6 +11,7 @@ mod learning_surface;
 mod reaper_code_review;
 mod reaper_security_auditor;
 mod reaper_test_runner;
+mod registry_update;
 mod review_report;
 mod session_start_protocol;
 mod v36_decision;
@@ -31,6 +32,7 @@ pub use learning_surface::LearningSurface;
 pub use reaper_code_review::ReaperCodeReview;
 pub use reaper_security_auditor::ReaperSecurityAuditor;
 pub use reaper_test_runner::ReaperTestRunner;
+pub use registry_update::RegistryUpdate;
 pub use review_report::ReviewReport;
 pub use session_start_protocol::SessionStartProtocol;
 pub use v36_decision::V36Decision;
@@ -44,6 +46,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<HumanGate>(),
     room::<LearningSurface>(),
     room::<SessionStartProtocol>(),
+    room::<RegistryUpdate>(),
     room::<IndexEntry>(),
     room::<LearningEntry>(),
     room::<ReaperTestRunner>(),
