@@ -22,6 +22,8 @@ struct Heading {
     line: Span,
     /// From its first letter on.
     name: Span,
+    /// A bit for each letter in it.
+    letters: u32,
 }
 
 impl<'t> Glance<'t> {
@@ -47,7 +49,8 @@ impl<'t> Glance<'t> {
         let is_mark = |first: char| !first.is_alphanumeric() && !matches!(first, '{' | '<' | '[');
         let name = words.trim_start_matches(is_mark);
         self.initials |= initial(name.as_bytes());
-        self.headings.push(Heading { line, name: line.skip(words.len() - name.len()) });
+        let name = line.skip(words.len() - name.len());
+        self.headings.push(Heading { line, name, letters: letters(words) });
     }
 
     pub fn text(&self) -> &'t Text {
@@ -57,6 +60,13 @@ impl<'t> Glance<'t> {
     /// The headings from their `#` to the end of the line.
     pub fn headings(&self) -> impl Iterator<Item = Span> {
         self.headings.iter().map(|heading| heading.line)
+    }
+
+    /// The headings that have all letters of a word, wherever they stand: few but those that say it, and all those.
+    pub fn headings_like(&self, word: &str) -> impl Iterator<Item = Span> {
+        let wanted = letters(word);
+        let like = self.headings.iter().filter(move |heading| heading.letters & wanted == wanted);
+        like.map(|heading| heading.line)
     }
 
     /// Whether a heading begins with one of these names, in whatever case and behind whatever marks.
@@ -75,8 +85,17 @@ impl<'t> Glance<'t> {
     }
 }
 
+/// Upper and lower case share a bit, as do a letter and some marks.
+const fn bit(letter: u8) -> u32 {
+    1 << (letter % 32)
+}
+
 fn initial(name: &[u8]) -> u32 {
-    name.first().map_or(0, |first| 1 << (first.to_ascii_lowercase() % 32))
+    name.first().map_or(0, |first| bit(*first))
+}
+
+fn letters(words: &str) -> u32 {
+    words.bytes().fold(0, |letters, letter| letters | bit(letter))
 }
 
 /// Whether nothing but white space and quote marks stands in front.

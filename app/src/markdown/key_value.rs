@@ -31,7 +31,10 @@ pub fn key_value(source: &str, line: Span) -> Option<KeyValue> {
 
 /// The length of a mark such as ✅ that may stand in front.
 fn lead(fragment: &str) -> usize {
-    if fragment.as_bytes().first().is_some_and(u8::is_ascii_alphanumeric) {
+    if matches!(
+        fragment.as_bytes(),
+        [b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'*' | b'_' | b'`' | b'<' | b'[', ..]
+    ) {
         return 0;
     }
     let lead = fragment.chars().take_while(|first| !first.is_alphanumeric() && !"*_`|<[".contains(*first));
