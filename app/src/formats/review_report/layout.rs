@@ -181,7 +181,7 @@ impl<'t> Layout<'t> {
     }
 }
 
-fn named(text: &Text, section: Section) -> NamedSection {
+pub(super) fn named(text: &Text, section: Section) -> NamedSection {
     let source = text.source();
     if let Some(pair) = key_value(source, section.text) {
         let named_part = part(&text.read(pair.key));

@@ -245,7 +245,11 @@ pub(super) fn mentions_review(cleaned: &str) -> bool {
 
 /// Whether a word stands there, in whatever case.
 pub(super) fn mentions(cleaned: &str, word: &[u8]) -> bool {
-    cleaned.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word))
+    let first = word.first().map(u8::to_ascii_lowercase);
+    cleaned
+        .as_bytes()
+        .windows(word.len())
+        .any(|part| part.first().map(u8::to_ascii_lowercase) == first && part.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]

@@ -1,6 +1,8 @@
 //! Where reports begin and end.
 
-use super::layout::{Layout, NamedSection};
+use memchr::memchr2;
+
+use super::layout::{Layout, named};
 use super::names::{Part, mentions, mentions_review, names_a_review, part};
 use super::verdict::{self, is_placeholder};
 use crate::format::{Recognition, Revision};
@@ -26,6 +28,8 @@ impl Opener {
         if level > 3 || heading.len() > 400 {
             return None;
         }
+        // Nearly no other heading has this letter.
+        memchr2(b'w', b'W', heading.as_bytes())?;
         let cleaned = cleaned(heading);
         if !mentions_review(&cleaned) {
             return None;
@@ -70,27 +74,11 @@ pub(super) fn label(cleaned: &str) -> &str {
 
 /// A report has a heading that names it, or one for its verdict.
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.headings().any(|heading| {
-        let written = heading.slice(glance.text().source());
-        if !has_letters(written, b"review") && !has_letters(written, b"verdict") {
-            return false;
-        }
+    glance.headings_like("review").chain(glance.headings_like("verdict")).any(|heading| {
         let heading = glance.text().read(heading);
         let name = heading.trim_start_matches('#').trim_start();
         begins_with_verdict(name) || mentions_review(&cleaned(name))
     })
-}
-
-/// Whether the letters of a word come one after the other, whatever stands between them.
-fn has_letters(written: &str, word: &[u8]) -> bool {
-    let mut missing = word;
-    for byte in written.bytes() {
-        let Some((next, rest)) = missing.split_first() else { break };
-        if byte.eq_ignore_ascii_case(next) {
-            missing = rest;
-        }
-    }
-    missing.is_empty()
 }
 
 /// All reports of a text, those in fences included.
@@ -168,12 +156,11 @@ fn opened_by(
     if !stands_alone && !may_open {
         return None;
     }
-    let layout = Layout::read(text, outline, span);
-    if !stands_alone && !has_evidence(&layout) {
+    if !stands_alone && !has_evidence(&Layout::read(text, outline, span)) {
         return None;
     }
     let revision = match opener.revision() {
-        Revision::Current if follows_rev_a(&layout) => Revision::RevA,
+        Revision::Current if follows_rev_a(text, outline, span) => Revision::RevA,
         other => other,
     };
     Some((Recognition { span, revision, reason: opener.reason() }, end))
@@ -193,7 +180,9 @@ fn untitled(
 ) -> Option<(Recognition, usize)> {
     let is_verdict = |section: &Section| {
         let heading = text.read(section.text);
-        mentions(&cleaned(&heading), b"verdict") && part_of(&heading) == Part::Verdict
+        memchr2(b'v', b'V', heading.as_bytes()).is_some()
+            && mentions(&cleaned(&heading), b"verdict")
+            && part_of(&heading) == Part::Verdict
     };
     let section = sections.get(index).filter(|section| is_verdict(section))?;
     let next =
@@ -250,21 +239,29 @@ fn block_span(
 }
 
 /// Rev a allows line ranges and knows no qualifiers; a report that uses the one without the other follows it.
-fn follows_rev_a(layout: &Layout<'_>) -> bool {
+fn follows_rev_a(text: &Text, outline: &Outline, span: Span) -> bool {
     static LINE: [ColumnName; 1] = [ColumnName { name: "Line", synonyms: &["lines"] }];
-    let (text, outline) = (layout.text, layout.outline);
-    let has_qualifier = layout
-        .of_part(Part::Verdict)
-        .next()
-        .is_some_and(|named: &NamedSection| text.slice(named.value).contains('('));
-    let Some(findings) = layout.of_part(Part::Findings).next().filter(|_| !has_qualifier) else {
-        return false;
-    };
-    let tables = layout.nodes(findings.section.extent.clone()).filter_map(|(_, node)| match node.kind {
+    let fence = outline.slice(outline.range(span)).first().and_then(|node| node.fence);
+    let (mut verdict, mut findings) = (None, None);
+    // Both stand near the head, so that most sections need no name.
+    for named in sections(outline, span, fence).into_iter().map(|section| named(text, section)) {
+        match named.part {
+            Part::Verdict if verdict.is_none() => verdict = Some(named),
+            Part::Findings if findings.is_none() => findings = Some(named),
+            _ => {}
+        }
+        if verdict.is_some() && findings.is_some() {
+            break;
+        }
+    }
+    let has_qualifier = verdict.is_some_and(|named| text.slice(named.value).contains('('));
+    let Some(findings) = findings.filter(|_| !has_qualifier) else { return false };
+    let nodes = outline.slice(findings.section.extent).iter().filter(|node| node.fence == fence);
+    let mut tables = nodes.filter_map(|node| match node.kind {
         Kind::Table(table) => Some(table),
         _ => None,
     });
-    tables.into_iter().any(|table| {
+    tables.any(|table| {
         let columns = Columns::find(text, outline, table, &LINE);
         outline.rows(table).iter().filter_map(|row| columns.cell(outline, row, 0)).any(|cell| {
             let cell = text.slice(cell);
