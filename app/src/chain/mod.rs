@@ -2,6 +2,7 @@
 
 mod cells;
 mod columns;
+mod completion;
 mod order;
 mod status;
 mod steps;
@@ -15,6 +16,7 @@ use crate::diagnostic::Rule;
 use crate::reading::{ColumnRules, TableRules};
 
 pub use cells::{Cells, number_of};
+pub use completion::{CompletionLine, CompletionRules, completion_lines};
 pub use order::{OrderRules, report_order};
 pub use status::{StatusRules, StepStatus};
 pub use steps::{is_step_table, read_steps};

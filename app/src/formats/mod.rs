@@ -4,6 +4,7 @@ mod analysis_report;
 mod brainstorm_transcript;
 mod chain_compilation;
 mod chain_status_update;
+mod execution_start;
 mod human_gate;
 mod index_entry;
 mod learning_entry;
@@ -13,7 +14,9 @@ mod reaper_security_auditor;
 mod reaper_test_runner;
 mod registry_update;
 mod review_report;
+mod second_opinion_skip;
 mod session_start_protocol;
+mod step_completion;
 mod v36_decision;
 
 use crate::diagnostic::Sink;
@@ -25,6 +28,7 @@ pub use analysis_report::AnalysisReport;
 pub use brainstorm_transcript::BrainstormTranscript;
 pub use chain_compilation::ChainCompilation;
 pub use chain_status_update::ChainStatusUpdate;
+pub use execution_start::ExecutionStart;
 pub use human_gate::HumanGate;
 pub use index_entry::IndexEntry;
 pub use learning_entry::LearningEntry;
@@ -34,12 +38,17 @@ pub use reaper_security_auditor::ReaperSecurityAuditor;
 pub use reaper_test_runner::ReaperTestRunner;
 pub use registry_update::RegistryUpdate;
 pub use review_report::ReviewReport;
+pub use second_opinion_skip::SecondOpinionSkip;
 pub use session_start_protocol::SessionStartProtocol;
+pub use step_completion::StepCompletion;
 pub use v36_decision::V36Decision;
 
 pub const FRONT_DESK: &[Room] = &[
     room::<ChainStatusUpdate>(),
     room::<ChainCompilation>(),
+    room::<SecondOpinionSkip>(),
+    room::<StepCompletion>(),
+    room::<ExecutionStart>(),
     room::<ReviewReport>(),
     room::<AnalysisReport>(),
     room::<BrainstormTranscript>(),
