@@ -24,9 +24,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> StepCompletion {
         return StepCompletion::default();
     };
     let tail = Tail::read(block, &line);
-    let result_span = tail.as_ref().map_or(line.rest, |tail| {
-        Span::new(line.rest.start, tail.span.start.min(line.rest.end).max(line.rest.start))
-    });
+    let result_span = tail.as_ref().map_or(line.rest, |tail| tail.before(block, line.rest));
     sink.markup(line.line);
     let step_number = line.read_number(block.text, &RULES, sink);
     let action = action(block, &line, sink);
@@ -115,6 +113,13 @@ enum TailForm {
 }
 
 impl Tail {
+    /// What the line says before; all of it where words follow the dots, so that none is lost.
+    fn before(&self, block: &Block<'_>, rest: Span) -> Span {
+        let after = Span::new(self.target.end, self.span.end);
+        let says_more = block.text.slice(after).contains(char::is_alphanumeric);
+        if says_more || self.form == TailForm::Below { rest } else { Span::new(rest.start, self.span.start) }
+    }
+
     fn read(block: &Block<'_>, line: &CompletionLine) -> Option<Self> {
         const WORDS: &str = "continuing to ";
         let source = block.text.source();
