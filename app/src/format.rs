@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Coverage, Diagnostic, Rule, Sink};
 use crate::document::Summary;
-use crate::markdown::Outline;
+use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
 
 /// The facts of a format, as `spec.md` of its room states them.
@@ -101,6 +101,20 @@ pub struct Block<'t> {
 /// A format's room implements this; the front desk does the rest.
 pub trait Format: Sized + Serialize + Send + Sync + 'static {
     const SPEC: Spec;
+
+    /// Announced in a line, which may stand inside a block of another format and does not end it.
+    const IS_ANNOUNCEMENT: bool = false;
+
+    /// Whether a block of this format stands in a fence as an example, and is no event.
+    fn is_example(_text: &Text, outline: &Outline, span: Span) -> bool {
+        outline.is_fenced(span.start)
+    }
+
+    /// Whether the headings of a text leave it possible that it holds this format. Never false where
+    /// [`Self::recognize`] would find a block; where all formats say no, the text is read no further.
+    fn may_be_in(_glance: &Glance<'_>) -> bool {
+        true
+    }
 
     /// All places in a text that open this format, in order.
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition>;

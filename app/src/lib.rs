@@ -4,12 +4,15 @@
 // Views are nested types; those of a whole page are deeper than the compiler's default.
 #![recursion_limit = "256"]
 
+pub mod chain;
 pub mod diagnostic;
 pub mod document;
 pub mod event;
 pub mod fix;
 pub mod format;
 pub mod formats;
+pub mod gate;
+pub mod json;
 pub mod markdown;
 pub mod reading;
 pub mod report;

@@ -3,15 +3,21 @@
 use crate::diagnostic::Sink;
 use crate::format::{Block, Parsed, Recognition};
 use crate::formats::{self, Room};
-use crate::markdown::Outline;
+use crate::markdown::{Glance, Outline};
 use crate::text::Text;
 
 /// Finds and reads every block of a text, in order.
 ///
 /// Blocks in a code fence are examples, not events: they are read all the same and say that they are fenced.
 pub fn read(text: &Text) -> Vec<Parsed> {
+    let glance = Glance::of(text);
+    let rooms: Vec<&'static Room> =
+        formats::FRONT_DESK.iter().filter(|room| (room.may_be_in)(&glance)).collect();
+    if rooms.is_empty() {
+        return Vec::new();
+    }
     let outline = Outline::of(text);
-    claims(text, &outline).into_iter().map(|claim| parse(text, &outline, claim)).collect()
+    claims(text, &outline, &rooms).into_iter().map(|claim| parse(text, &outline, claim)).collect()
 }
 
 /// A block that a room claims.
@@ -22,13 +28,14 @@ struct Claim {
 }
 
 /// No two claims of the same kind overlap: of two that open at the same place the room that comes first at the
-/// front desk has it, and a block ends where the next one opens. A fenced block may lie inside another.
-fn claims(text: &Text, outline: &Outline) -> Vec<Claim> {
+/// front desk has it, and a block ends where the next one opens. A fenced block may lie inside another, and so may
+/// a line that announces something.
+fn claims(text: &Text, outline: &Outline, rooms: &[&'static Room]) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
-    for room in formats::FRONT_DESK {
+    for room in rooms {
         let recognized = (room.recognize)(text, outline).into_iter();
         claims.extend(recognized.map(|recognition| {
-            let fenced = outline.is_fenced(recognition.span.start);
+            let fenced = (room.is_example)(text, outline, recognition.span);
             Claim { room, recognition, fenced }
         }));
     }
@@ -36,7 +43,7 @@ fn claims(text: &Text, outline: &Outline) -> Vec<Claim> {
     claims.sort_by_key(|claim| claim.recognition.span.start);
     claims.dedup_by_key(|claim| claim.recognition.span.start);
     let mut next_start = [u32::MAX; 2];
-    for claim in claims.iter_mut().rev() {
+    for claim in claims.iter_mut().rev().filter(|claim| !claim.room.is_announcement) {
         let next = &mut next_start[usize::from(claim.fenced)];
         let span = &mut claim.recognition.span;
         span.end = span.end.min(*next);

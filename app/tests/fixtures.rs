@@ -6,7 +6,7 @@ use std::path::Path;
 
 use app::text::Text;
 use serde_json::Value;
-use support::{check_coverage, check_diagnostics, data, mend, read, seen};
+use support::{check_coverage, check_diagnostics, check_glance, data, mend, read, seen};
 
 type Outcome = datatest_stable::Result<()>;
 
@@ -32,6 +32,7 @@ fn unclaimed(_path: &Path, source: String) -> Outcome {
 }
 
 fn every_byte_is_accounted_for(_path: &Path, source: String) -> Outcome {
+    check_glance(&source);
     for parsed in read(&source) {
         check_coverage(&source, &parsed);
         check_diagnostics(&source, &parsed);
@@ -63,40 +64,59 @@ fn with_unix_breaks(value: &Value, line_break: &str) -> Value {
     }
 }
 
-/// Fixes come to an end, and take nothing away: the rows stay, word for word.
+/// Fixes come to an end, and take nothing away: lists keep their rows, and what was stated stays stated.
 fn fixes_mend_and_lose_nothing(_path: &Path, source: String) -> Outcome {
     let (mended, _) = mend(&source).expect("a few rounds of fixes are enough");
     let (before, after) = (data(&read(&source)), data(&read(&mended)));
     assert_eq!(before.len(), after.len(), "a block came or went:\n{mended}");
     for (before, after) in before.iter().zip(&after) {
-        for list in ["findings", "fixesApplied", "flagsForHuman"] {
-            assert_eq!(texts(&before[list]), texts(&after[list]), "{mended}");
-        }
-        assert_eq!(before["verdictQualifier"], after["verdictQualifier"], "{mended}");
+        check_kept(before, after, "", &mended);
     }
     Ok(())
 }
 
-/// The prose of a list's rows; severities and lines are what fixes change.
-fn texts(list: &Value) -> Vec<String> {
-    let rows = list.as_array().expect("a list");
-    let parts = ["file", "description", "suggestion", "fix", "issue", "reason"];
-    let text = |row: &Value, part: &str| row[part].as_str().unwrap_or_default().to_owned();
-    rows.iter().flat_map(|row| parts.map(|part| text(row, part))).collect()
+/// Parts of a row that fixes leave as they are, word for word; severities and lines are what fixes change.
+const WORDS: [&str; 7] = ["file", "description", "suggestion", "fix", "issue", "reason", "verdictQualifier"];
+
+fn check_kept(before: &Value, after: &Value, field: &str, mended: &str) {
+    match (before, after) {
+        (Value::Object(before), Value::Object(after)) => {
+            for (name, value) in before {
+                check_kept(value, after.get(name).unwrap_or(&Value::Null), name, mended);
+            }
+        }
+        (Value::Array(before), Value::Array(after)) => {
+            assert_eq!(before.len(), after.len(), "`{field}` has other rows:\n{mended}");
+            before.iter().zip(after).for_each(|(before, after)| check_kept(before, after, field, mended));
+        }
+        (Value::String(before), after) if WORDS.contains(&field) => {
+            assert_eq!(Some(before.as_str()), after.as_str(), "{mended}");
+        }
+        // A value as it was written goes where a fix writes it as the contract wants it.
+        _ if field.ends_with("AsWritten") => {}
+        (before, after) => {
+            assert!(before.is_null() || !after.is_null(), "`{field}` is gone, it was {before}:\n{mended}");
+        }
+    }
 }
 
 /// Lines whose first cell is a number, and the rows that were read.
 fn no_row_is_lost(_path: &Path, source: String) -> Outcome {
-    let blocks = read(&source);
-    let numbered = |parsed: &app::format::Parsed| {
-        let block = parsed.span.range();
-        source[block].lines().filter(|line| is_numbered_row(line)).count()
-    };
-    for parsed in &blocks {
-        let read = parsed.value.json()["findings"].as_array().expect("a list").len();
-        assert!(read >= numbered(parsed), "{read} rows of {}", numbered(parsed));
+    for parsed in &read(&source) {
+        let numbered = source[parsed.span.range()].lines().filter(|line| is_numbered_row(line)).count();
+        let read = rows(&parsed.value.json());
+        assert!(read >= numbered, "{read} rows of {numbered}");
     }
     Ok(())
+}
+
+/// How many rows all lists of a value have.
+fn rows(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => items.iter().filter(|item| item.is_object()).count(),
+        Value::Object(fields) => fields.values().map(rows).sum(),
+        _ => 0,
+    }
 }
 
 fn is_numbered_row(line: &str) -> bool {
@@ -105,10 +125,10 @@ fn is_numbered_row(line: &str) -> bool {
 }
 
 datatest_stable::harness! {
-    { test = snapshot, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
-    { test = unclaimed, root = "src/formats", pattern = r"/fixtures/none/\w+\.md$" },
-    { test = every_byte_is_accounted_for, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
-    { test = line_breaks_do_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
-    { test = fixes_mend_and_lose_nothing, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
-    { test = no_row_is_lost, root = "src/formats", pattern = r"/fixtures/\w+\.md$" },
+    { test = snapshot, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = unclaimed, root = "src/formats", pattern = r"/fixtures/none/\w+\.(md|json|jsonl)$" },
+    { test = every_byte_is_accounted_for, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = line_breaks_do_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = fixes_mend_and_lose_nothing, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = no_row_is_lost, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
 }

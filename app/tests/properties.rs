@@ -2,10 +2,9 @@
 
 mod support;
 
+use app::formats::FRONT_DESK;
 use proptest::prelude::*;
-use support::{check_coverage, check_diagnostics, data, mend, read};
-
-const COMPLETE: &str = include_str!("../src/formats/review_report/fixtures/complete.md");
+use support::{check_coverage, check_diagnostics, check_glance, data, mend, read};
 
 /// Pieces that a report, or a text that looks like one, is made of.
 fn fragment() -> impl Strategy<Value = String> {
@@ -63,13 +62,13 @@ fn report() -> impl Strategy<Value = String> {
         .prop_map(|lines| lines.into_iter().map(|(line, end)| line + end).collect())
 }
 
-/// The complete report with pieces cut out, doubled, or written over.
+/// The complete example of a format with pieces cut out, doubled, or written over.
 fn mutated() -> impl Strategy<Value = String> {
-    let change = (0..COMPLETE.len(), 0..60usize, ".{0,6}");
-    prop::collection::vec(change, 1..6).prop_map(|changes| {
-        let mut text = COMPLETE.to_owned();
+    let change = (any::<prop::sample::Index>(), 0..60usize, ".{0,6}");
+    (0..FRONT_DESK.len(), prop::collection::vec(change, 1..6)).prop_map(|(room, changes)| {
+        let mut text = FRONT_DESK[room].spec.example.to_owned();
         for (at, length, insert) in changes {
-            let start = boundary(&text, at);
+            let start = boundary(&text, at.index(text.len() + 1));
             let end = boundary(&text, start + length);
             text.replace_range(start..end, &insert);
         }
@@ -86,6 +85,7 @@ fn boundary(text: &str, at: usize) -> usize {
 }
 
 fn check(source: &str) {
+    check_glance(source);
     for parsed in read(source) {
         check_coverage(source, &parsed);
         check_diagnostics(source, &parsed);
@@ -104,8 +104,9 @@ proptest! {
     }
 
     #[test]
-    fn a_damaged_report_is_read(source in mutated()) {
+    fn a_damaged_document_is_read(source in mutated()) {
         check(&source);
+        prop_assert!(mend(&source).is_some(), "fixes do not end");
     }
 
     #[test]

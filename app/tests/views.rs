@@ -116,9 +116,7 @@ fn text_from_outside_is_never_markup() {
     const ATTACK: &str = "<img src=x onerror=alert(1)> <script>alert(2)</script> [x](javascript:alert(3)) \
                           ![p](https://evil.example/p.png)";
     for room in FRONT_DESK {
-        // After every sentence and in every last cell.
-        let poisoned = room.spec.example.replace(".\n", &format!(". {ATTACK}\n"));
-        let poisoned = poisoned.replace(". |\n", &format!(". {ATTACK} |\n"));
+        let poisoned = poisoned(room.spec.example, ATTACK);
         let pages = render(&poisoned);
         assert!(!pages.is_empty(), "{}: the poisoned example is still recognized", room.spec.id);
         for (_, html) in pages {
@@ -128,4 +126,24 @@ fn text_from_outside_is_never_markup() {
             assert!(html.contains("&lt;script"), "{}: the attack is shown as the text it is", room.spec.id);
         }
     }
+}
+
+/// With `attack` after every sentence, in every last cell and in every string; in an example without sentences after dashes and
+/// headings.
+fn poisoned(example: &str, attack: &str) -> String {
+    let poisoned = example.replace(".\n", &format!(". {attack}\n"));
+    let poisoned = poisoned.replace(". |\n", &format!(". {attack} |\n"));
+    let poisoned = poisoned.replace(".\"", &format!(". {attack}\""));
+    if poisoned != example {
+        return poisoned;
+    }
+    let line = |line: &str| {
+        let mark = [" -- ", " — "].into_iter().find(|mark| line.contains(mark));
+        match mark.and_then(|mark| Some((mark, line.split_once(mark)?))) {
+            Some((mark, (before, after))) => format!("{before}{mark}{attack} {after}\n"),
+            None if line.starts_with('#') => format!("{line} {attack}\n"),
+            None => format!("{line}\n"),
+        }
+    };
+    example.lines().map(line).collect()
 }

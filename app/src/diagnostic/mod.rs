@@ -3,6 +3,7 @@
 //! Diagnostics are plain data; drawing is done at the edge (terminal, page, SARIF…).
 
 mod coverage;
+mod rules;
 
 use std::fmt;
 
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::text::Span;
 
 pub use coverage::{Coverage, FieldPath, Piece, Role};
+pub(crate) use rules::rules;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

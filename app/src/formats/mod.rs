@@ -1,25 +1,88 @@
 //! The front desk: the only list of formats. One `mod` line and one row each, in order of precedence.
 
+mod analysis_report;
+mod brainstorm_transcript;
+mod chain_compilation;
+mod chain_status_update;
+mod execution_start;
+mod human_gate;
+mod index_entry;
+mod learning_entry;
+mod learning_surface;
+mod reaper_code_review;
+mod reaper_security_auditor;
+mod reaper_test_runner;
+mod registry_update;
 mod review_report;
+mod second_opinion_skip;
+mod session_start_protocol;
+mod step_completion;
+mod v36_decision;
 
 use crate::diagnostic::Sink;
 use crate::format::{Block, Format, Recognition, Spec, Value};
-use crate::markdown::Outline;
-use crate::text::Text;
+use crate::markdown::{Glance, Outline};
+use crate::text::{Span, Text};
 
+pub use analysis_report::AnalysisReport;
+pub use brainstorm_transcript::BrainstormTranscript;
+pub use chain_compilation::ChainCompilation;
+pub use chain_status_update::ChainStatusUpdate;
+pub use execution_start::ExecutionStart;
+pub use human_gate::HumanGate;
+pub use index_entry::IndexEntry;
+pub use learning_entry::LearningEntry;
+pub use learning_surface::LearningSurface;
+pub use reaper_code_review::ReaperCodeReview;
+pub use reaper_security_auditor::ReaperSecurityAuditor;
+pub use reaper_test_runner::ReaperTestRunner;
+pub use registry_update::RegistryUpdate;
 pub use review_report::ReviewReport;
+pub use second_opinion_skip::SecondOpinionSkip;
+pub use session_start_protocol::SessionStartProtocol;
+pub use step_completion::StepCompletion;
+pub use v36_decision::V36Decision;
 
-pub const FRONT_DESK: &[Room] = &[room::<ReviewReport>()];
+pub const FRONT_DESK: &[Room] = &[
+    room::<ChainStatusUpdate>(),
+    room::<ChainCompilation>(),
+    room::<SecondOpinionSkip>(),
+    room::<StepCompletion>(),
+    room::<ExecutionStart>(),
+    room::<ReviewReport>(),
+    room::<AnalysisReport>(),
+    room::<BrainstormTranscript>(),
+    room::<HumanGate>(),
+    room::<LearningSurface>(),
+    room::<SessionStartProtocol>(),
+    room::<RegistryUpdate>(),
+    room::<IndexEntry>(),
+    room::<LearningEntry>(),
+    room::<ReaperTestRunner>(),
+    room::<ReaperCodeReview>(),
+    room::<ReaperSecurityAuditor>(),
+    room::<V36Decision>(),
+];
 
 /// What the front desk knows of a format.
 pub struct Room {
     pub spec: &'static Spec,
+    pub is_announcement: bool,
+    pub is_example: fn(&Text, &Outline, Span) -> bool,
+    pub may_be_in: fn(&Glance<'_>) -> bool,
     pub recognize: fn(&Text, &Outline) -> Vec<Recognition>,
     pub parse: fn(&Block<'_>, &mut Sink) -> Box<dyn Value>,
 }
 
 const fn room<T: Format>() -> Room {
-    Room { spec: &T::SPEC, recognize: T::recognize, parse: read::<T> }
+    Room {
+        spec: &T::SPEC,
+        is_announcement: T::IS_ANNOUNCEMENT,
+        is_example: T::is_example,
+        may_be_in: T::may_be_in,
+        recognize: T::recognize,
+        parse: read::<T>,
+    }
 }
 
 fn read<T: Format>(block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {

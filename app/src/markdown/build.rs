@@ -12,21 +12,22 @@ use super::{FenceId, Kind, Node, Outline, Row, Table};
 const DEEPEST_LIST: usize = 32;
 
 pub(super) fn outline(text: &Text) -> Outline {
+    let source = text.source();
     let fences = fences(text);
-    let mut build = Build { source: text.source(), outline: Outline::default(), items: Vec::new() };
+    let mut build = Build { source, outline: Outline::default(), items: Vec::new() };
     let mut walk = Walk::new(&fences);
-    let count = text.lines().count();
-    for number in 0..count {
-        let span = text.lines().line(number);
+    build.outline.nodes.reserve(text.lines().count() as usize / 2);
+    let mut lines = text.lines().spans().map(|span| (span, Line::read(source, span)));
+    let mut next = lines.next();
+    while let Some((span, line)) = next {
+        next = lines.next();
         let (mark, fence) = walk.step(span);
-        let line = Line::read(text.source(), span);
         let place = Place { span, line, fence };
         if let Some(mark) = mark {
             build.push(place, Kind::FenceMark(mark));
             continue;
         }
-        let next = (number + 1 < count).then(|| text.lines().line(number + 1));
-        build.line(place, next);
+        build.line(place, next.map(|(_, line)| line.content));
     }
     build.outline.fences = fences;
     build.outline
@@ -51,18 +52,29 @@ impl Build<'_> {
     fn line(&mut self, place: Place, next: Option<Span>) {
         let content = place.line.content;
         let text = content.slice(self.source);
-        if text.is_empty() {
+        let Some(first) = text.as_bytes().first() else {
             self.blank(place);
-        } else if is_mark(self.source, place.span) {
+            return;
+        };
+        if matches!(first, b'`' | b'~') && is_mark(self.source, place.span, place.line) {
             self.push(place, Kind::StrayFenceMark);
-        } else if text.contains('|') && !self.continues_table(place, text) && self.is_rule_line(next) {
+            return;
+        }
+        let continues_table = self.continues_table(place, text);
+        // What begins with a letter is no row, rule or item.
+        let is_word = first.is_ascii_alphabetic();
+        if !continues_table && self.is_rule_line(next) && text.contains('|') {
             // Before headings, since the first column of a table without outer pipes may be called `#`.
             self.table(place, next);
-        } else if let Some((level, text)) = heading(self.source, content) {
+        } else if *first == b'#'
+            && let Some((level, text)) = heading(self.source, content)
+        {
             self.items.clear();
             self.push(place, Kind::Heading { level, text });
-        } else if self.continues_table(place, text) {
+        } else if continues_table {
             self.table_row(place);
+        } else if is_word {
+            self.words(place);
         } else if text.strip_prefix('|').is_some_and(|inner| inner.contains('|')) {
             self.table(place, next);
         } else if is_rule(text) {
@@ -71,10 +83,15 @@ impl Build<'_> {
         } else if let Some((marker, text)) = item(self.source, content) {
             let level = self.item_level(place.line.indent);
             self.push(place, Kind::Item { marker, level, text });
-        } else if let Some(key_value) = key_value(self.source, content) {
-            self.push(place, Kind::KeyValue(key_value));
         } else {
-            self.prose(place);
+            self.words(place);
+        }
+    }
+
+    fn words(&mut self, place: Place) {
+        match key_value(self.source, place.line.content) {
+            Some(key_value) => self.push(place, Kind::KeyValue(key_value)),
+            None => self.prose(place),
         }
     }
 
@@ -138,18 +155,19 @@ impl Build<'_> {
     }
 
     fn continues_table(&self, place: Place, text: &str) -> bool {
-        let is_row = text.starts_with('|');
-        let has_pipe = is_row || text.contains('|');
-        let nodes = &self.outline.nodes;
-        let Some(last) = nodes.last() else { return false };
-        if last.fence != place.fence || last.quote != place.line.quote || !has_pipe {
-            return false;
-        }
+        let Some(last) = self.outline.nodes.last() else { return false };
         matches!(last.kind, Kind::Table(_))
+            && last.fence == place.fence
+            && last.quote == place.line.quote
+            && text.contains('|')
     }
 
-    fn is_rule_line(&self, line: Option<Span>) -> bool {
-        line.is_some_and(|line| is_rule_line(Line::read(self.source, line).content.slice(self.source)))
+    /// `next` is the content of the line below.
+    fn is_rule_line(&self, next: Option<Span>) -> bool {
+        let Some(content) = next else { return false };
+        let first = self.source.as_bytes().get(content.start as usize);
+        // What begins otherwise is none, and is most lines.
+        !first.is_none_or(u8::is_ascii_alphanumeric) && is_rule_line(content.slice(self.source))
     }
 
     fn table(&mut self, place: Place, next: Option<Span>) {
@@ -223,12 +241,13 @@ impl Build<'_> {
     }
 }
 
-/// The last cell takes all that is left, so that nothing of the row is lost.
+/// The last cell takes all that is left, so that nothing of the row is lost; a pipe too many is nothing.
 fn fold_extra_cells(cells: &mut Vec<Span>, first: usize, columns: u32) {
     let most = first + columns as usize;
-    let Some(end) = cells.last().filter(|_| cells.len() > most).map(|cell| cell.end) else { return };
+    let Some(extra) = cells.get(most..).filter(|extra| !extra.is_empty()) else { return };
+    let end = extra.iter().rfind(|cell| !cell.is_empty()).map(|cell| cell.end);
     cells.truncate(most);
-    if let Some(last) = cells.last_mut().filter(|_| columns > 0) {
+    if let Some((last, end)) = cells.last_mut().zip(end).filter(|_| columns > 0) {
         last.end = last.end.max(end);
     }
 }

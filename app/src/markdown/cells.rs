@@ -1,5 +1,7 @@
 //! Splits a line of a table into cells.
 
+use memchr::{memchr, memchr2, memchr3};
+
 use crate::text::Span;
 
 /// Longer runs of backticks are text.
@@ -59,7 +61,8 @@ struct Pipes<'b> {
 
 impl<'b> Pipes<'b> {
     fn new(bytes: &'b [u8], skips_code: bool) -> Self {
-        Self { bytes, at: 0, last_runs: (skips_code && bytes.contains(&b'`')).then(|| last_runs(bytes)) }
+        let first_run = if skips_code { memchr(b'`', bytes) } else { None };
+        Self { bytes, at: 0, last_runs: first_run.map(|first| last_runs(bytes, first)) }
     }
 
     fn skip_one(&mut self) {
@@ -69,16 +72,18 @@ impl<'b> Pipes<'b> {
     /// Goes behind the code span that a run of backticks opens, or behind the run if nothing closes it.
     ///
     /// That a partner exists is known beforehand, so no run is searched for in vain and the whole is linear.
-    fn pass_backticks(&mut self, last_runs: &[usize; LONGEST_RUN]) {
+    fn pass_backticks(&mut self) {
         let length = run_length(self.bytes, self.at);
         let opener = self.at;
         self.at += length;
-        if length >= LONGEST_RUN || last_runs.get(length).is_none_or(|last| *last <= opener) {
+        let last_run = self.last_runs.as_ref().and_then(|last_runs| last_runs.get(length));
+        if last_run.is_none_or(|last| *last <= opener) {
             return;
         }
-        while self.at < self.bytes.len() {
+        while let Some(found) = self.bytes.get(self.at..).and_then(|rest| memchr(b'`', rest)) {
+            self.at += found;
             let run = run_length(self.bytes, self.at);
-            self.at += run.max(1);
+            self.at += run;
             if run == length {
                 return;
             }
@@ -90,18 +95,22 @@ impl Iterator for Pipes<'_> {
     type Item = usize;
 
     fn next(&mut self) -> Option<usize> {
-        while let Some(byte) = self.bytes.get(self.at) {
-            match (byte, self.last_runs) {
-                (b'\\', _) => self.at += 2,
-                (b'`', Some(last_runs)) => self.pass_backticks(&last_runs),
-                (b'|', _) => {
+        loop {
+            let rest = self.bytes.get(self.at..)?;
+            let found = match self.last_runs {
+                Some(_) => memchr3(b'|', b'\\', b'`', rest),
+                None => memchr2(b'|', b'\\', rest),
+            };
+            self.at += found?;
+            match self.bytes.get(self.at)? {
+                b'\\' => self.at += 2,
+                b'`' => self.pass_backticks(),
+                _ => {
                     self.at += 1;
                     return Some(self.at - 1);
                 }
-                _ => self.at += 1,
             }
         }
-        None
     }
 }
 
@@ -109,22 +118,27 @@ fn run_length(bytes: &[u8], at: usize) -> usize {
     bytes.get(at..).unwrap_or_default().iter().take_while(|byte| **byte == b'`').count()
 }
 
-fn last_runs(bytes: &[u8]) -> [usize; LONGEST_RUN] {
+/// `first` is where the first run begins.
+fn last_runs(bytes: &[u8], first: usize) -> [usize; LONGEST_RUN] {
     let mut last = [0; LONGEST_RUN];
-    let mut at = 0;
-    while at < bytes.len() {
+    let mut next = Some(first);
+    while let Some(at) = next {
         let length = run_length(bytes, at);
-        if let Some(place) = last.get_mut(length).filter(|_| length > 0) {
+        if let Some(place) = last.get_mut(length) {
             *place = at;
         }
-        at += length.max(1);
+        let after = at + length;
+        next = bytes.get(after..).and_then(|rest| memchr(b'`', rest)).map(|found| after + found);
     }
     last
 }
 
 /// `|---|:--:|`: the line between header and rows.
 pub(super) fn is_rule_line(line: &str) -> bool {
-    line.contains('|')
-        && line.contains('-')
-        && line.chars().all(|character| matches!(character, '|' | '-' | ':' | '–' | '—' | ' ' | '\t'))
+    // The first byte tells for nearly every line; that of the dashes is the last one.
+    if !matches!(line.as_bytes(), [b'|' | b'-' | b':' | 0xe2, ..]) {
+        return false;
+    }
+    let is_part = |character| matches!(character, '|' | '-' | ':' | '–' | '—' | ' ' | '\t');
+    line.chars().all(is_part) && line.contains('|') && line.contains('-')
 }

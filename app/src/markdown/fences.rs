@@ -5,7 +5,7 @@
 //! always opens, a bare one closes the nearest opener that it fits, and an opener without a partner is no fence,
 //! so that it swallows nothing.
 
-use memchr::memchr2;
+use memchr::memmem;
 
 use crate::text::{Span, Text};
 
@@ -13,6 +13,8 @@ use super::lines::Line;
 
 /// Beyond this depth a mark is read as text; it keeps the search for a partner short.
 const DEEPEST_FENCE: usize = 16;
+/// A mark that is indented further is text.
+const DEEPEST_INDENT: u32 = 512;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
 pub struct FenceId(u32);
@@ -48,16 +50,19 @@ struct Mark {
 }
 
 impl Mark {
-    fn read(source: &str, line: Span) -> Option<Self> {
-        let bytes = line.slice(source).as_bytes();
-        memchr2(b'`', b'~', bytes.get(..bytes.len().min(512)).unwrap_or_default())?;
-        let Line { content, quote, .. } = Line::read(source, line);
+    fn read(source: &str, line: Span, read: Line) -> Option<Self> {
+        let Line { content, quote, .. } = read;
         let text = content.slice(source);
-        let character = text.chars().next().filter(|first| matches!(first, '`' | '~'))?;
+        let character = match text.as_bytes() {
+            [b'`', b'`', b'`', ..] => '`',
+            [b'~', b'~', b'~', ..] => '~',
+            _ => return None,
+        };
         let length = text.bytes().take_while(|byte| *byte == character as u8).count();
         let info = content.skip(length).trim(source);
         let is_code_span = character == '`' && info.slice(source).contains('`');
-        (length >= 3 && !is_code_span).then_some(Self { character, length, quote, info })
+        let is_near = content.start - line.start < DEEPEST_INDENT;
+        (is_near && !is_code_span).then_some(Self { character, length, quote, info })
     }
 
     fn closes(self, opener: Mark) -> bool {
@@ -70,9 +75,8 @@ pub(super) fn fences(text: &Text) -> Vec<Fence> {
     let source = text.source();
     let mut found: Vec<Fence> = Vec::new();
     let mut open: Vec<Opener> = Vec::new();
-    for number in 0..text.lines().count() {
-        let line = text.lines().line(number);
-        let Some(mark) = Mark::read(source, line) else { continue };
+    for line in Candidates::new(text) {
+        let Some(mark) = Mark::read(source, line, Line::read(source, line)) else { continue };
         let partner = if mark.info.is_empty() { partner_of(mark, &open) } else { None };
         let Some(partner) = partner else {
             if open.len() < DEEPEST_FENCE {
@@ -92,6 +96,58 @@ pub(super) fn fences(text: &Text) -> Vec<Fence> {
     found.sort_unstable_by_key(|fence| fence.span.start);
     set_parents(&mut found);
     found
+}
+
+/// The lines that hold three backticks or tildes in a row, in order: few, and found without a look at the others.
+struct Candidates<'t> {
+    text: &'t Text,
+    /// Up to here the lines were looked at.
+    from: u32,
+    backticks: Next,
+    tildes: Next,
+}
+
+/// Where a run of three stands at or after a place.
+struct Next {
+    run: memmem::Finder<'static>,
+    at: Option<u32>,
+}
+
+impl Next {
+    fn new(run: &'static str, source: &str) -> Self {
+        let mut next = Self { run: memmem::Finder::new(run), at: Some(0) };
+        next.find(source, 0);
+        next
+    }
+
+    fn find(&mut self, source: &str, from: u32) {
+        // What was found further on still stands there.
+        if self.at.is_some_and(|at| at <= from) {
+            let rest = source.as_bytes().get(from as usize..).unwrap_or_default();
+            self.at = self.run.find(rest).map(|found| from + found as u32);
+        }
+    }
+}
+
+impl<'t> Candidates<'t> {
+    fn new(text: &'t Text) -> Self {
+        let source = text.source();
+        Self { text, from: 0, backticks: Next::new("```", source), tildes: Next::new("~~~", source) }
+    }
+}
+
+impl Iterator for Candidates<'_> {
+    type Item = Span;
+
+    fn next(&mut self) -> Option<Span> {
+        self.backticks.find(self.text.source(), self.from);
+        self.tildes.find(self.text.source(), self.from);
+        let at = self.backticks.at.into_iter().chain(self.tildes.at).min()?;
+        let lines = self.text.lines();
+        let line = lines.line(lines.line_of(at));
+        self.from = line.end;
+        Some(line)
+    }
 }
 
 /// The nearest opener of the same length, else the nearest that is no longer than the mark.
@@ -117,35 +173,47 @@ pub(super) struct Walk<'f> {
     fences: &'f [Fence],
     next: u32,
     inside: Option<FenceId>,
+    /// Where the next line that is a mark begins.
+    mark: u32,
 }
 
 impl<'f> Walk<'f> {
     pub fn new(fences: &'f [Fence]) -> Self {
-        Self { fences, next: 0, inside: None }
+        let mut walk = Self { fences, next: 0, inside: None, mark: 0 };
+        walk.find_mark();
+        walk
     }
 
     /// The fence whose mark this line is, and the fence around the line.
     pub fn step(&mut self, line: Span) -> (Option<FenceId>, Option<FenceId>) {
-        if let Some(fence) = self.fences.get(self.next as usize)
-            && fence.span.start == line.start
-        {
-            let opened = FenceId(self.next);
-            self.next += 1;
-            self.inside = Some(opened);
-            return (Some(opened), fence.parent);
+        if line.start != self.mark {
+            return (None, self.inside);
         }
-        if let Some(inside) = self.inside
-            && let Some(fence) = self.fences.get(inside.index())
-            && fence.content.end == line.start
-        {
-            self.inside = fence.parent;
-            return (Some(inside), fence.parent);
-        }
-        (None, self.inside)
+        let opened = FenceId(self.next);
+        let mark = match self.fences.get(opened.index()).filter(|fence| fence.span.start == line.start) {
+            Some(fence) => {
+                self.next += 1;
+                self.inside = Some(opened);
+                (Some(opened), fence.parent)
+            }
+            None => {
+                let closed = self.inside;
+                self.inside = closed.and_then(|closed| self.fences.get(closed.index())?.parent);
+                (closed, self.inside)
+            }
+        };
+        self.find_mark();
+        mark
+    }
+
+    fn find_mark(&mut self) {
+        let opener = self.fences.get(self.next as usize).map(|fence| fence.span.start);
+        let closer = self.inside.and_then(|inside| Some(self.fences.get(inside.index())?.content.end));
+        self.mark = opener.into_iter().chain(closer).min().unwrap_or(u32::MAX);
     }
 }
 
 /// Whether a line that is no part of a fence looks like a mark all the same.
-pub(super) fn is_mark(source: &str, line: Span) -> bool {
-    Mark::read(source, line).is_some()
+pub(super) fn is_mark(source: &str, line: Span, read: Line) -> bool {
+    Mark::read(source, line, read).is_some()
 }

@@ -1,9 +1,12 @@
 //! Lines that say `key: value`: `**Key:** v`, `**Key**: v`, `**Key: v**`, `Key: v`.
 
+use memchr::{memchr, memchr_iter};
+
 use crate::text::Span;
 
 /// A longer key is a sentence.
 const LONGEST_KEY: usize = 60;
+const LONGEST_KEY_BYTES: usize = LONGEST_KEY * 4 + 1;
 const MOST_WORDS: usize = 6;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -18,24 +21,31 @@ pub struct KeyValue {
 
 /// Reads a trimmed line, or the text of a list item or heading.
 pub fn key_value(source: &str, line: Span) -> Option<KeyValue> {
+    let line = line.skip(lead(line.slice(source)));
     let fragment = line.slice(source);
-    // A mark such as ✅ may stand in front.
-    let lead = fragment.chars().take_while(|first| !first.is_alphanumeric() && !"*_`|<[".contains(*first));
-    let line = line.skip(lead.take(4).map(char::len_utf8).sum());
-    let fragment = line.slice(source);
-    let mark = fragment.chars().next().filter(|first| matches!(first, '*' | '_'));
-    match mark {
-        Some(mark) => strong(source, line, mark),
-        None => plain(source, line),
+    match fragment.as_bytes().first()? {
+        mark @ (b'*' | b'_') => strong(source, line, *mark),
+        _ => plain(source, line),
     }
 }
 
-fn strong(source: &str, line: Span, mark: char) -> Option<KeyValue> {
+/// The length of a mark such as ✅ that may stand in front.
+fn lead(fragment: &str) -> usize {
+    if matches!(
+        fragment.as_bytes(),
+        [b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'*' | b'_' | b'`' | b'<' | b'[', ..]
+    ) {
+        return 0;
+    }
+    let lead = fragment.chars().take_while(|first| !first.is_alphanumeric() && !"*_`|<[".contains(*first));
+    lead.take(4).map(char::len_utf8).sum()
+}
+
+fn strong(source: &str, line: Span, mark: u8) -> Option<KeyValue> {
     let fragment = line.slice(source);
-    let length = fragment.chars().take(3).take_while(|character| *character == mark).count();
-    let marks = fragment.get(..length)?;
+    let length = fragment.bytes().take(3).take_while(|byte| *byte == mark).count();
     let inner = line.skip(length);
-    let inner_length = inner.slice(source).find(marks)?;
+    let inner_length = find_marks(inner.slice(source).as_bytes(), mark, length)?;
     let inner = inner.take(inner_length);
     let rest = line.skip(length + inner_length + length);
     let rest_text = rest.slice(source);
@@ -53,18 +63,32 @@ fn strong(source: &str, line: Span, mark: char) -> Option<KeyValue> {
     checked(source, inner.take(colon), value.skip(colon + 1).trim(source), true)
 }
 
+/// Where `count` marks stand side by side.
+fn find_marks(bytes: &[u8], mark: u8, count: usize) -> Option<usize> {
+    let are_marks =
+        |at: &usize| bytes.iter().skip(*at).take(count).filter(|byte| **byte == mark).count() == count;
+    memchr_iter(mark, bytes).find(are_marks)
+}
+
 fn plain(source: &str, line: Span) -> Option<KeyValue> {
     let fragment = line.slice(source);
     let colon = colon(fragment)?;
     let key = fragment.get(..colon)?;
-    let is_name = key.starts_with(char::is_alphabetic) && !key.contains(['`', '|', '.', ',', '"', '<']);
-    let value = line.skip(colon + 1).trim(source);
-    checked(source, line.take(colon), value, false).filter(|_| is_name)
+    let is_name = key.starts_with(char::is_alphabetic)
+        && !key.bytes().any(|byte| matches!(byte, b'`' | b'|' | b'.' | b',' | b'"' | b'<'));
+    if !is_name {
+        return None;
+    }
+    checked(source, line.take(colon), line.skip(colon + 1).trim(source), false)
 }
 
 /// The first colon that ends a word; that of an address or a path does not.
 fn colon(fragment: &str) -> Option<usize> {
-    let (at, _) = fragment.char_indices().take(LONGEST_KEY + 1).find(|(_, character)| *character == ':')?;
+    let bytes = fragment.as_bytes();
+    let at = memchr(b':', bytes.get(..LONGEST_KEY_BYTES).unwrap_or(bytes))?;
+    if at > LONGEST_KEY && fragment.get(..at)?.chars().count() > LONGEST_KEY {
+        return None;
+    }
     let after = fragment.get(at + 1..)?.chars().next();
     after.is_none_or(|after| after.is_whitespace() || after == '*').then_some(at)
 }
@@ -73,7 +97,19 @@ fn checked(source: &str, key: Span, value: Span, is_strong: bool) -> Option<KeyV
     let key = key.trim(source);
     let name = key.slice(source);
     let is_key = !name.is_empty()
-        && name.chars().take(LONGEST_KEY + 1).count() <= LONGEST_KEY
-        && name.split_whitespace().count() <= MOST_WORDS;
+        && (name.len() <= LONGEST_KEY || name.chars().take(LONGEST_KEY + 1).count() <= LONGEST_KEY)
+        && count_words(name) <= MOST_WORDS;
     is_key.then_some(KeyValue { key, value, is_strong })
+}
+
+fn count_words(name: &str) -> usize {
+    if !name.is_ascii() {
+        return name.split_whitespace().count();
+    }
+    let mut is_apart = true;
+    let begins_word = |byte: u8| {
+        let was_apart = std::mem::replace(&mut is_apart, matches!(byte, b' ' | b'\t'..=b'\r'));
+        usize::from(was_apart && !is_apart)
+    };
+    name.bytes().map(begins_word).sum()
 }

@@ -17,7 +17,27 @@ pub(super) struct Line {
 }
 
 impl Line {
+    // Inline, since a line is read and taken apart at once.
+    #[inline]
     pub fn read(source: &str, line: Span) -> Self {
+        Self::read_plain(source, line).unwrap_or_else(|| Self::read_any(source, line))
+    }
+
+    /// A line with spaces in front, and ASCII at both ends of what it says: nearly all are so.
+    #[inline]
+    fn read_plain(source: &str, line: Span) -> Option<Self> {
+        let bytes = line.slice(source).as_bytes();
+        let indent = bytes.iter().take_while(|byte| **byte == b' ').count();
+        let rest = line.skip(indent);
+        let content = match bytes.get(indent) {
+            None | Some(b'\n' | b'\r') => Span::empty_at(rest.start),
+            Some(b'>') => return None,
+            Some(_) => rest.trim_plain(bytes.get(indent..)?).filter(|content| content.start == rest.start)?,
+        };
+        Some(Self { content, indent: u16::try_from(indent).unwrap_or(u16::MAX), quote: 0 })
+    }
+
+    fn read_any(source: &str, line: Span) -> Self {
         let mut content = line;
         if line.start == 0 && source.starts_with('\u{feff}') {
             content = content.skip('\u{feff}'.len_utf8());
@@ -53,10 +73,12 @@ fn skip_white_space(source: &str, content: &mut Span) -> u16 {
 pub(super) fn heading(source: &str, content: Span) -> Option<(u8, Span)> {
     let line = content.slice(source);
     let level = line.bytes().take(7).take_while(|byte| *byte == b'#').count();
-    let is_level = (1..=6).contains(&level);
+    if !(1..=6).contains(&level) {
+        return None;
+    }
     let rest = content.skip(level);
     let ends_or_spaced = rest.slice(source).chars().next().is_none_or(char::is_whitespace);
-    if !is_level || !ends_or_spaced {
+    if !ends_or_spaced {
         return None;
     }
     let text = rest.trim(source);

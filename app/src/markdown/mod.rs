@@ -8,18 +8,24 @@
 mod build;
 mod cells;
 mod fences;
+mod glance;
 mod key_value;
 mod lines;
 mod sections;
+mod titled;
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
+use crate::json::Objects;
 use crate::text::{Span, Text};
 
 pub use cells::bare_pipes;
 pub use fences::{Fence, FenceId};
+pub use glance::Glance;
 pub use key_value::{KeyValue, key_value};
 pub use sections::{Section, sections};
+pub use titled::{TitledHeading, named_headings, titled_headings};
 
 /// A line, or lines that belong together.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -101,6 +107,8 @@ pub struct Outline {
     rows: Vec<Row>,
     cells: Vec<Span>,
     fences: Vec<Fence>,
+    /// Most texts hold none, and many rooms ask for them.
+    objects: OnceLock<Objects>,
 }
 
 impl Outline {
@@ -137,6 +145,11 @@ impl Outline {
     pub fn cells(&self, row: &Row) -> &[Span] {
         let start = row.first_cell as usize;
         self.cells.get(start..start + row.cell_count as usize).unwrap_or_default()
+    }
+
+    /// The JSON objects of the text, found when they are first asked for.
+    pub fn objects(&self, text: &Text) -> &Objects {
+        self.objects.get_or_init(|| Objects::of(text, self))
     }
 
     pub fn fence(&self, id: FenceId) -> Option<&Fence> {

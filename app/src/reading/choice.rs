@@ -1,6 +1,6 @@
 //! Words out of a closed list: known, or something else.
 
-use super::normal;
+use super::{head, normal, with_normal};
 
 /// How a fragment names one of the known values.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -15,15 +15,16 @@ pub enum Choice<T> {
 /// Finds the value that `fragment` names. `names` are in the form that [`normal`] gives.
 pub fn choose<T: Copy>(fragment: &str, names: &[(&str, T)]) -> Choice<T> {
     // No list of names holds more than a few words.
-    let head: String = fragment.chars().take(120).collect();
-    let written = normal(&head);
-    if let Some((_, value)) = names.iter().find(|(name, _)| *name == written) {
-        return Choice::Whole(*value);
-    }
-    let words = || written.split(|character: char| !character.is_alphanumeric());
-    words()
-        .find_map(|word| names.iter().find(|(name, _)| *name == word))
-        .map_or(Choice::Unknown, |(_, value)| Choice::Among(*value))
+    let head = head(fragment, 120);
+    with_normal(head, |written| {
+        if let Some((_, value)) = names.iter().find(|(name, _)| *name == written) {
+            return Choice::Whole(*value);
+        }
+        let mut words = written.split(|character: char| !character.is_alphanumeric());
+        words
+            .find_map(|word| names.iter().find(|(name, _)| *name == word))
+            .map_or(Choice::Unknown, |(_, value)| Choice::Among(*value))
+    })
 }
 
 /// The known name that differs least from `fragment`, if it is near enough to be a slip.

@@ -1,5 +1,7 @@
 //! Takes the decoration off a piece of text.
 
+use std::borrow::Cow;
+
 /// Words that stand for "there is nothing here".
 const NONE_WORDS: [&str; 13] = [
     "",
@@ -20,17 +22,38 @@ const NONE_WORDS: [&str; 13] = [
 /// Without emphasis, code marks, strike-through marks, emoji and outer brackets; NBSP is a space, smart quotes
 /// are straight, every dash is `-`, runs of white space are one space. The words themselves stay.
 pub fn clean(fragment: &str) -> String {
+    cleaned(fragment).into_owned()
+}
+
+/// As [`clean`], without a copy where the decoration stands around the words and not between them.
+pub fn cleaned(fragment: &str) -> Cow<'_, str> {
+    if !fragment.is_ascii() {
+        return Cow::Owned(clean_any(fragment));
+    }
+    let is_edge = |byte: &u8| matches!(byte, b'*' | b'`' | b'~' | b' ' | b'\t'..=b'\r');
+    let is_word = |byte: &u8| !is_edge(byte);
+    let bytes = fragment.as_bytes();
+    let start = bytes.iter().position(is_word).unwrap_or(bytes.len());
+    let end = bytes.iter().rposition(is_word).map_or(start, |last| last + 1);
+    let trimmed = fragment.get(start..end).unwrap_or_default();
+    let mut is_spaced = false;
+    let is_plain = trimmed.bytes().all(|byte| {
+        let was_spaced = std::mem::replace(&mut is_spaced, byte == b' ');
+        let is_mark = matches!(byte, b'*' | b'`' | b'~' | b'\t'..=b'\r');
+        !(is_mark || was_spaced && is_spaced)
+    });
+    if is_plain { Cow::Borrowed(unwrapped_wholly(trimmed)) } else { Cow::Owned(clean_any(trimmed)) }
+}
+
+fn clean_any(fragment: &str) -> String {
     let mut cleaned = String::with_capacity(fragment.len());
     let mut is_spaced = true;
     for character in fragment.chars() {
         let plain = match character {
             '*' | '`' | '~' => continue,
+            '!'..='\u{7f}' => character,
             _ if is_emoji(character) => continue,
-            '‘' | '’' => '\'',
-            '“' | '”' => '"',
-            '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' => '-',
-            other if other.is_whitespace() => ' ',
-            other => other,
+            other => plain(other),
         };
         if plain == ' ' && is_spaced {
             continue;
@@ -38,18 +61,108 @@ pub fn clean(fragment: &str) -> String {
         is_spaced = plain == ' ';
         cleaned.push(plain);
     }
-    let mut trimmed = cleaned.trim();
-    while let Some(inner) = unwrapped(trimmed) {
-        trimmed = inner.trim();
+    let bare = unwrapped_wholly(cleaned.trim());
+    if bare.len() == cleaned.len() { cleaned } else { bare.to_owned() }
+}
+
+/// The character of a keyboard that does for another.
+fn plain(character: char) -> char {
+    match character {
+        '‘' | '’' => '\'',
+        '“' | '”' => '"',
+        '‐' | '‑' | '‒' | '–' | '—' | '―' | '−' => '-',
+        other if other.is_whitespace() => ' ',
+        other => other,
     }
-    trimmed.to_owned()
 }
 
 /// As [`clean`], in lower case and with `_` and `-` between words read as spaces: `NEEDS_CHANGES` and
 /// `Needs changes` are the same.
 pub fn normal(fragment: &str) -> String {
-    let mut words = String::with_capacity(fragment.len());
-    for word in clean(fragment).split(['_', '-', ' ']) {
+    with_normal(fragment, str::to_owned)
+}
+
+/// Reads the [`normal`] form of a fragment where it is made: short ones on the stack.
+pub fn with_normal<R>(fragment: &str, read: impl FnOnce(&str) -> R) -> R {
+    match Short::normal(fragment) {
+        Some(short) => read(short.as_str()),
+        None => read(&normal_any(&cleaned(fragment))),
+    }
+}
+
+/// A short text on the stack.
+struct Short {
+    bytes: [u8; Self::LENGTH],
+    length: usize,
+}
+
+impl Short {
+    /// Letters that grow in lower case do so by half at most.
+    const LENGTH: usize = 144;
+    const LONGEST_FRAGMENT: usize = 96;
+
+    /// In one pass over what is short and not in brackets.
+    fn normal(fragment: &str) -> Option<Self> {
+        if fragment.len() > Self::LONGEST_FRAGMENT {
+            return None;
+        }
+        let mut words = Self { bytes: [0; Self::LENGTH], length: 0 };
+        let mut is_apart = false;
+        for character in fragment.chars() {
+            let lower = match character {
+                '*' | '`' | '~' => continue,
+                '_' | '-' | ' ' | '\t'..='\r' => {
+                    is_apart = true;
+                    continue;
+                }
+                '!'..='\u{7f}' => character.to_ascii_lowercase(),
+                _ if is_emoji(character) => continue,
+                _ => match plain(character) {
+                    ' ' | '-' => {
+                        is_apart = true;
+                        continue;
+                    }
+                    other => other,
+                },
+            };
+            if words.length == 0 {
+                if matches!(lower, '[' | '(' | '<' | '"') {
+                    return None;
+                }
+            } else if is_apart {
+                words.push(b' ');
+            }
+            is_apart = false;
+            words.push_lower(lower);
+        }
+        Some(words)
+    }
+
+    fn push_lower(&mut self, character: char) {
+        if character.is_ascii() {
+            self.push(character as u8);
+            return;
+        }
+        for lower in character.to_lowercase() {
+            lower.encode_utf8(&mut [0; 4]).bytes().for_each(|byte| self.push(byte));
+        }
+    }
+
+    fn push(&mut self, byte: u8) {
+        if let Some(place) = self.bytes.get_mut(self.length) {
+            *place = byte;
+            self.length += 1;
+        }
+    }
+
+    fn as_str(&self) -> &str {
+        self.bytes.get(..self.length).and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default()
+    }
+}
+
+fn normal_any(cleaned: &str) -> String {
+    let mut words = String::with_capacity(cleaned.len());
+    for word in cleaned.split(['_', '-', ' ']) {
         if word.is_empty() {
             continue;
         }
@@ -64,7 +177,7 @@ pub fn normal(fragment: &str) -> String {
 /// Equal but for white space and the kind of dash: `--`, `–` and `—` are the same.
 pub fn same_but_dashes(left: &str, right: &str) -> bool {
     fn dashed(fragment: &str) -> String {
-        clean(fragment).replace("--", "-")
+        cleaned(fragment).replace("--", "-")
     }
     dashed(left) == dashed(right)
 }
@@ -75,30 +188,55 @@ pub fn is_none(fragment: &str) -> bool {
     if fragment.len() > 64 {
         return false;
     }
-    let cleaned = clean(fragment).to_lowercase();
+    let cleaned = cleaned(fragment);
     let bare = cleaned.trim_end_matches(['.', '!']).trim();
-    NONE_WORDS.contains(&bare) || bare.chars().all(|character| character == '-')
+    let is_word = |word: &&str| word.eq_ignore_ascii_case(bare);
+    NONE_WORDS.iter().any(is_word) || bare.chars().all(|character| character == '-')
 }
 
-pub(super) fn is_emoji(character: char) -> bool {
-    matches!(
-        character,
-        '\u{200d}'
-            | '\u{fe0e}'
-            | '\u{fe0f}'
-            | '\u{20e3}'
-            | '\u{2139}'
-            | '\u{231a}'..='\u{23ff}'
-            | '\u{25a0}'..='\u{27bf}'
-            | '\u{2b00}'..='\u{2bff}'
-            | '\u{1f000}'..='\u{1faff}'
-    )
+/// The first characters of a fragment, where all that matters stands.
+pub fn head(fragment: &str, characters: usize) -> &str {
+    if fragment.len() <= characters {
+        return fragment;
+    }
+    fragment.char_indices().nth(characters).and_then(|(end, _)| fragment.get(..end)).unwrap_or(fragment)
+}
+
+/// A picture, or what joins and varies pictures.
+pub fn is_emoji(character: char) -> bool {
+    // Most of a text stands before all of them.
+    character >= '\u{200d}'
+        && matches!(
+            character,
+            '\u{200d}'
+                | '\u{fe0e}'
+                | '\u{fe0f}'
+                | '\u{20e3}'
+                | '\u{2139}'
+                | '\u{231a}'..='\u{23ff}'
+                | '\u{25a0}'..='\u{27bf}'
+                | '\u{2b00}'..='\u{2bff}'
+                | '\u{1f000}'..='\u{1faff}'
+        )
+}
+
+fn unwrapped_wholly(fragment: &str) -> &str {
+    let mut bare = fragment;
+    while let Some(inner) = unwrapped(bare) {
+        bare = inner.trim();
+    }
+    bare
 }
 
 /// What stands inside brackets that enclose all of `fragment`.
 fn unwrapped(fragment: &str) -> Option<&str> {
-    let pairs = [('[', ']'), ('(', ')'), ('<', '>'), ('"', '"')];
-    let (open, close) = pairs.into_iter().find(|(open, _)| fragment.starts_with(*open))?;
+    let (open, close) = match fragment.as_bytes().first()? {
+        b'[' => ('[', ']'),
+        b'(' => ('(', ')'),
+        b'<' => ('<', '>'),
+        b'"' => ('"', '"'),
+        _ => return None,
+    };
     let inner = fragment.strip_prefix(open)?.strip_suffix(close)?;
     (!inner.contains(open) && !inner.contains(close)).then_some(inner)
 }

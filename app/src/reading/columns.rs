@@ -1,16 +1,18 @@
 //! Finds the columns of a table by the names in its header.
 
+use std::borrow::Cow;
+
 use crate::markdown::{Outline, Row, Table};
 use crate::text::{Span, Text};
 
-use super::normal;
+use super::with_normal;
 
 /// A column that a room looks for.
 #[derive(Debug)]
 pub struct ColumnName {
     /// As the contract writes it.
     pub name: &'static str,
-    /// Other names it goes by, in the form that [`normal`] gives; the contract's own is always one.
+    /// Other names it goes by, in the form that [`super::normal`] gives; the contract's own is always one.
     pub synonyms: &'static [&'static str],
 }
 
@@ -24,20 +26,13 @@ impl Columns {
     /// Each name goes to the first header cell that bears it; exact names win over synonyms, and synonyms that
     /// stand first in their list over later ones.
     pub fn find(text: &Text, outline: &Outline, table: Table, names: &[ColumnName]) -> Self {
-        let header: Vec<String> = outline
-            .header(table)
-            .map(|row| outline.cells(row))
-            .unwrap_or_default()
-            .iter()
-            // No header has more columns than a reader could follow.
-            .take(64)
-            .map(|cell| header_name(&text.read(*cell)))
-            .collect();
-        let mut taken = vec![false; header.len()];
+        let cells = outline.header(table).map(|row| outline.cells(row)).unwrap_or_default();
+        // No header has more columns than a reader could follow.
+        let header = Header::read(cells.iter().take(64).map(|cell| text.read(*cell)));
+        let mut taken = vec![false; header.ends.len()];
         let mut places = vec![None; names.len()];
         for (place, column) in places.iter_mut().zip(names) {
-            let exact = header_name(column.name);
-            *place = header.iter().position(|name| *name == exact);
+            *place = with_normal(column.name, |name| header.position(header_name(name), &[]));
             if let Some(at) = *place
                 && let Some(flag) = taken.get_mut(at)
             {
@@ -48,10 +43,7 @@ impl Columns {
             if place.is_some() {
                 continue;
             }
-            let free = |synonym: &&str| {
-                header.iter().zip(&taken).position(|(name, is_taken)| name == *synonym && !is_taken)
-            };
-            *place = column.synonyms.iter().find_map(free);
+            *place = column.synonyms.iter().find_map(|synonym| header.position(synonym, &taken));
             if let Some(at) = *place
                 && let Some(flag) = taken.get_mut(at)
             {
@@ -72,7 +64,46 @@ impl Columns {
     }
 }
 
-/// `#` and `№` have no letters, so [`normal`] alone would not do.
-fn header_name(cell: &str) -> String {
-    normal(cell).trim_end_matches([':', '.', '?']).to_owned()
+/// The names in a header, one after the other.
+struct Header {
+    names: String,
+    /// Where each name ends.
+    ends: Vec<usize>,
+    /// A bit for each length that a name has; most synonyms are of another.
+    lengths: u64,
+}
+
+impl Header {
+    fn read<'t>(cells: impl Iterator<Item = Cow<'t, str>>) -> Self {
+        let mut header = Self { names: String::new(), ends: Vec::new(), lengths: 0 };
+        for cell in cells {
+            let before = header.names.len();
+            with_normal(&cell, |name| header.names.push_str(header_name(name)));
+            header.lengths |= length_bit(header.names.len() - before);
+            header.ends.push(header.names.len());
+        }
+        header
+    }
+
+    /// The first column of this name that is not taken.
+    fn position(&self, name: &str, taken: &[bool]) -> Option<usize> {
+        if self.lengths & length_bit(name.len()) == 0 {
+            return None;
+        }
+        let mut start = 0;
+        self.ends.iter().enumerate().position(|(index, end)| {
+            let found = self.names.get(start..*end);
+            start = *end;
+            found == Some(name) && !taken.get(index).is_some_and(|is_taken| *is_taken)
+        })
+    }
+}
+
+const fn length_bit(length: usize) -> u64 {
+    1 << (length % 64)
+}
+
+/// `#` and `№` have no letters, so [`with_normal`] alone would not do.
+fn header_name(normal: &str) -> &str {
+    normal.trim_end_matches([':', '.', '?'])
 }

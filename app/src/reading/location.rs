@@ -1,6 +1,6 @@
 //! Places in files: `src/a.rs:42-45`, `` `a.rs` (lines 40-52) ``, `Second file line 20`.
 
-use super::line_numbers;
+use super::{head, line_numbers};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Location {
@@ -13,7 +13,7 @@ pub struct Location {
 pub fn location(fragment: &str) -> Location {
     let mut found = Location::default();
     // A place stands at the head of a text; what comes after is talk.
-    let head = fragment.char_indices().nth(400).map_or(fragment, |(end, _)| &fragment[..end]);
+    let head = head(fragment, 400);
     let mut is_after_line_word = false;
     for token in head.split_whitespace() {
         let bare = token.trim_matches(|character: char| "`*()[]<>,;:\"'".contains(character));
@@ -28,7 +28,7 @@ pub fn location(fragment: &str) -> Location {
         if found.lines.is_none() && is_after_line_word {
             found.lines = first_span(bare.trim_end_matches([':', '.']));
         }
-        is_after_line_word = matches!(bare.to_ascii_lowercase().as_str(), "line" | "lines" | "l" | "ln");
+        is_after_line_word = ["line", "lines", "l", "ln"].iter().any(|word| word.eq_ignore_ascii_case(bare));
     }
     found
 }

@@ -3,24 +3,40 @@
 //! Agents decorate what a contract wants plain (`**HIGH**`, `🟡 Pending`, `92/100`, `L42-45`). Every room reads
 //! such pieces through these functions, so that a deviation understood in one format is understood in all.
 
+mod body;
 mod choice;
 mod clean;
+mod column_shape;
 mod columns;
 mod count;
+mod date;
+mod labelled;
+mod labels;
 mod line_number;
 mod location;
 mod nothing;
+mod placeholder;
+mod quote;
 mod score;
 mod table_shape;
+mod text_shape;
 mod title;
 
+pub use body::{Body, Item};
 pub use choice::{Choice, choose, edit_distance, nearest};
-pub use clean::{clean, is_none, normal, same_but_dashes};
+pub use clean::{clean, cleaned, head, is_emoji, is_none, normal, same_but_dashes, with_normal};
+pub use column_shape::{ColumnRules, report_columns};
 pub use columns::{ColumnName, Columns};
 pub use count::counted;
+pub use date::date;
+pub use labelled::{Labelled, find_labelled, label_key, report_label_name};
+pub use labels::{Label, LabelName, LabelRules, Labels, Stated};
 pub use line_number::{LineNumbers, line_numbers};
 pub use location::{Location, location};
 pub use nothing::says_nothing;
+pub use placeholder::is_placeholder;
+pub use quote::unquoted;
 pub use score::{Score, ScoreForm, score};
 pub use table_shape::{TableRules, line_break, report_row, report_table};
+pub use text_shape::{TextRules, report_mojibake, report_text};
 pub use title::{NumberedTitle, numbered_title};

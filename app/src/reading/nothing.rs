@@ -1,6 +1,6 @@
 //! Sentences that say that there is nothing to list.
 
-use super::{is_none, normal};
+use super::{head, is_none, with_normal};
 
 /// What there is none of.
 const NOUNS: [&str; 24] = [
@@ -60,20 +60,21 @@ const ADJECTIVES: [&str; 24] = [
 /// True of `None.`, `N/A — only reviewed`, `No critical issues found.`, `(mode: review only)`;
 /// not of `No rate limit on the login`, which is a finding.
 pub fn says_nothing(sentence: &str) -> bool {
-    let head: String = sentence.chars().take(160).collect();
-    let words = normal(&head);
-    let mut words =
-        words.split([' ', '.', ',', ';', ':', '!', '(', ')', '[', ']']).filter(|word| !word.is_empty());
-    let first = words.next().unwrap_or_default();
-    let second = words.clone().next().unwrap_or_default();
-    match first {
-        "none" | "n/a" | "nothing" | "nil" => true,
-        "not" => matches!(second, "applicable" | "applied"),
-        "review" => second == "only",
-        "mode" => words.any(|word| word == "only"),
-        "no" => words.find(|word| !ADJECTIVES.contains(word)).is_some_and(|noun| NOUNS.contains(&noun)),
-        _ => is_none(&head),
-    }
+    let head = head(sentence, 160);
+    with_normal(head, |words| {
+        let mut words =
+            words.split([' ', '.', ',', ';', ':', '!', '(', ')', '[', ']']).filter(|word| !word.is_empty());
+        let first = words.next().unwrap_or_default();
+        let second = words.clone().next().unwrap_or_default();
+        match first {
+            "none" | "n/a" | "nothing" | "nil" => true,
+            "not" => matches!(second, "applicable" | "applied"),
+            "review" => second == "only",
+            "mode" => words.any(|word| word == "only"),
+            "no" => words.find(|word| !ADJECTIVES.contains(word)).is_some_and(|noun| NOUNS.contains(&noun)),
+            _ => is_none(head),
+        }
+    })
 }
 
 #[cfg(test)]

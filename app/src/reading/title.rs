@@ -1,5 +1,7 @@
 //! Titles that carry a number, a state or a rank: `3. [FIXED - medium] Title`, `❌ FAIL: Check #1 - Title`.
 
+use memchr::memchr2;
+
 /// A title taken apart.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct NumberedTitle<'t> {
@@ -39,6 +41,9 @@ const STATES: [&str; 18] = [
 
 pub fn numbered_title(text: &str) -> NumberedTitle<'_> {
     let mut read = NumberedTitle { title: text.trim(), ..NumberedTitle::default() };
+    if is_words(read.title) {
+        return read;
+    }
     // Number, state and label come in any order, each at most once.
     for _ in 0..4 {
         read.title = read.title.trim_start_matches(|first: char| {
@@ -54,16 +59,38 @@ pub fn numbered_title(text: &str) -> NumberedTitle<'_> {
         // Emphasis was looked behind in vain; a title that is bold as a whole is so for its looks only.
         read.title = text.trim();
         let inner = read.title.strip_prefix("**").and_then(|inner| inner.strip_suffix("**"));
-        read.title = inner.filter(|inner| !inner.contains("**")).unwrap_or(read.title);
+        read.title = inner.filter(|inner| count_bold_marks(inner) == 0).unwrap_or(read.title);
     }
     if read.label.is_none() {
         take_trailing_label(&mut read);
     }
     read.title = read.title.trim();
-    if !read.title.contains("**") || read.title.matches("**").count() % 2 == 1 {
+    let bold_marks = count_bold_marks(read.title);
+    if bold_marks == 0 || bold_marks % 2 == 1 {
         read.title = read.title.trim_matches('*').trim();
     }
     read
+}
+
+/// Nothing but words, as `Fixes Applied`: neither its beginning, nor a colon, nor its end holds anything to take.
+fn is_words(title: &str) -> bool {
+    let [first, second, .., last] = title.as_bytes() else { return false };
+    first.is_ascii_alphabetic()
+        && second.is_ascii_alphabetic()
+        && last.is_ascii_lowercase()
+        && memchr2(b':', b'*', title.as_bytes()).is_none()
+        && !begins_with_entry_word(title)
+}
+
+fn begins_with_entry_word(title: &str) -> bool {
+    let word_end = title.find(|character: char| !character.is_alphabetic()).unwrap_or(title.len());
+    let word = title.get(..word_end).unwrap_or_default();
+    ENTRY_WORDS.iter().any(|entry| entry.eq_ignore_ascii_case(word))
+}
+
+fn count_bold_marks(title: &str) -> usize {
+    // Nearly no title has any, and a search for two bytes costs more to begin than to end.
+    if title.bytes().any(|byte| byte == b'*') { title.matches("**").count() } else { 0 }
 }
 
 fn take_number(read: &mut NumberedTitle<'_>) -> bool {
@@ -72,8 +99,8 @@ fn take_number(read: &mut NumberedTitle<'_>) -> bool {
         return false;
     }
     let word_end = title.find(|character: char| !character.is_alphabetic()).unwrap_or(title.len());
-    let word = title.get(..word_end).unwrap_or_default().to_ascii_lowercase();
-    let is_entry = ENTRY_WORDS.contains(&word.as_str());
+    let word = title.get(..word_end).unwrap_or_default();
+    let is_entry = ENTRY_WORDS.iter().any(|entry| entry.eq_ignore_ascii_case(word));
     let after_word = if is_entry { title.get(word_end..).unwrap_or_default().trim_start() } else { title };
     let (is_marked, digits_from) = match after_word.strip_prefix('#') {
         Some(rest) => (true, rest),
@@ -132,9 +159,8 @@ fn take_state<'t>(read: &mut NumberedTitle<'t>) -> bool {
 
 /// `Title (HIGH)`, `Title — HIGH`.
 fn take_trailing_label(read: &mut NumberedTitle<'_>) {
-    let last = read.title.rsplit_once(['—', '–', '-']).map(|(_, last)| last.trim());
-    if let Some(last) = last.filter(|last| STATES.contains(last)) {
-        read.label = Some(last);
+    if let Some(state) = trailing_state(read.title.trim_end()) {
+        read.label = Some(state);
         return;
     }
     let title = read.title.trim_end_matches(|edge: char| edge.is_whitespace() || edge == '*');
@@ -150,6 +176,17 @@ fn take_trailing_label(read: &mut NumberedTitle<'_>) {
     if is_word && !before.trim().is_empty() {
         read.label = Some(label);
     }
+}
+
+/// `HIGH` of `Title — HIGH`.
+fn trailing_state(title: &str) -> Option<&str> {
+    if !title.ends_with(|last: char| last.is_ascii_uppercase()) {
+        return None;
+    }
+    STATES.iter().find_map(|state| {
+        let before = title.strip_suffix(state)?;
+        before.trim_end().ends_with(['—', '–', '-']).then(|| title.get(before.len()..))?
+    })
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 use std::borrow::Cow;
 
+use memchr::memchr;
+
 /// Characters that cp1252 puts where Latin-1 has controls, with the byte that stands for each.
 const CP1252: [(char, u8); 27] = [
     ('€', 0x80),
@@ -40,24 +42,25 @@ fn cp1252_byte(character: char) -> Option<u8> {
 
 /// True where the text holds a sequence that is valid UTF-8 once its characters are cp1252 bytes again.
 pub(super) fn looks_like_mojibake(source: &str) -> bool {
-    !source.is_ascii() && matches!(repair_mojibake(source), Cow::Owned(_))
+    matches!(repair_mojibake(source), Cow::Owned(_))
 }
 
 /// Turns `â€”` back into `—`; leaves everything else alone.
 pub fn repair_mojibake(fragment: &str) -> Cow<'_, str> {
-    if fragment.is_ascii() {
-        return Cow::Borrowed(fragment);
-    }
     let mut repaired = String::new();
     let mut kept_from = 0;
-    let mut rest = fragment.char_indices().peekable();
-    while let Some((start, lead)) = rest.next() {
+    let mut from = 0;
+    // Each sequence begins with one of `Â` to `ô`, whose UTF-8 begins with this byte and no other character's does.
+    while let Some(found) = fragment.as_bytes().get(from..).and_then(|rest| memchr(0xc3, rest)) {
+        let start = from + found;
+        from = start + 'Ã'.len_utf8();
+        let Some(lead) = fragment[start..].chars().next() else { break };
         let Some(length) = cp1252_byte(lead).and_then(sequence_length) else { continue };
         let mut bytes = [0u8; 4];
         bytes[0] = cp1252_byte(lead).unwrap_or_default();
         let mut filled = 1;
-        let mut end = start + lead.len_utf8();
-        for (offset, character) in fragment[end..].char_indices().take(length - 1) {
+        let mut end = from;
+        for (offset, character) in fragment[from..].char_indices().take(length - 1) {
             let Some(byte @ 0x80..=0xbf) = cp1252_byte(character) else { break };
             bytes[filled] = byte;
             filled += 1;
@@ -72,7 +75,7 @@ pub fn repair_mojibake(fragment: &str) -> Cow<'_, str> {
         repaired.push_str(&fragment[kept_from..start]);
         repaired.push_str(meant);
         kept_from = end;
-        while rest.next_if(|(at, _)| *at < end).is_some() {}
+        from = end;
     }
     if kept_from == 0 {
         return Cow::Borrowed(fragment);

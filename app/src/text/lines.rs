@@ -1,4 +1,4 @@
-use memchr::memchr2_iter;
+use memchr::{memchr, memchr_iter, memchr2_iter};
 
 use super::Span;
 
@@ -20,7 +20,13 @@ pub struct Position {
 impl LineIndex {
     pub fn new(source: &str) -> Self {
         let bytes = source.as_bytes();
-        let mut starts = vec![0];
+        // Prose and tables alike have some forty bytes to the line.
+        let mut starts = Vec::with_capacity(bytes.len() / 32 + 1);
+        starts.push(0);
+        if memchr(b'\r', bytes).is_none() {
+            starts.extend(memchr_iter(b'\n', bytes).map(|at| at as u32 + 1));
+            return Self { starts, len: bytes.len() as u32 };
+        }
         for at in memchr2_iter(b'\n', b'\r', bytes) {
             let ends_crlf_early = bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n');
             if !ends_crlf_early {
@@ -47,6 +53,13 @@ impl LineIndex {
         let start = self.starts.get(index).copied().unwrap_or(self.len);
         let end = self.starts.get(index + 1).copied().unwrap_or(self.len);
         Span { start, end }
+    }
+
+    /// The lines that a reader sees, in order.
+    pub fn spans(&self) -> impl Iterator<Item = Span> {
+        let ends = self.starts.iter().skip(1).copied().chain([self.len]);
+        let spans = self.starts.iter().zip(ends).map(|(start, end)| Span { start: *start, end });
+        spans.take(self.count() as usize)
     }
 
     pub fn position(&self, source: &str, offset: u32) -> Position {

@@ -56,10 +56,28 @@ impl Span {
     /// Without the white space at both ends; NBSP counts as white space. Empty at the start where nothing is left.
     pub fn trim(self, source: &str) -> Span {
         let fragment = self.slice(source);
+        if let Some(trimmed) = self.trim_plain(fragment.as_bytes()) {
+            return trimmed;
+        }
         let kept = fragment.trim_start();
         let start = self.start + (fragment.len() - kept.len()) as u32;
         let length = kept.trim_end().len() as u32;
         if length == 0 { Span::empty_at(self.start) } else { Span::new(start, start + length) }
+    }
+
+    /// As [`Self::trim`] where plain spaces and breaks stand around ASCII, which is nearly always.
+    #[inline]
+    pub(crate) fn trim_plain(self, bytes: &[u8]) -> Option<Span> {
+        let mut kept = bytes;
+        while let [b' ' | b'\n' | b'\r' | b'\t', rest @ ..] = kept {
+            kept = rest;
+        }
+        let start = self.start + (bytes.len() - kept.len()) as u32;
+        while let [rest @ .., b' ' | b'\n' | b'\r' | b'\t'] = kept {
+            kept = rest;
+        }
+        let is_plain = kept.first()?.is_ascii_graphic() && kept.last()?.is_ascii_graphic();
+        is_plain.then(|| Span::new(start, start + kept.len() as u32))
     }
 
     /// The part from `offset` bytes after the start on.

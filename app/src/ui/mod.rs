@@ -5,10 +5,16 @@
 mod badge;
 mod banner;
 #[cfg(feature = "ssr")]
+mod bars;
+#[cfg(feature = "ssr")]
 mod diagnostics;
 mod document_table;
 mod empty;
+#[cfg(feature = "ssr")]
+mod fact;
 mod icon;
+#[cfg(feature = "ssr")]
+mod in_source;
 #[cfg(feature = "ssr")]
 mod json;
 pub mod linking;
@@ -16,7 +22,11 @@ pub mod linking;
 mod loaded;
 #[cfg(feature = "ssr")]
 mod markdown;
+#[cfg(feature = "ssr")]
+mod masthead;
 mod moment;
+#[cfg(feature = "ssr")]
+mod row_pages;
 mod score;
 #[cfg(feature = "ssr")]
 mod sentence;
@@ -37,17 +47,27 @@ pub mod visible;
 pub use badge::{Badge, Tag};
 pub use banner::Banner;
 #[cfg(feature = "ssr")]
+pub use bars::Bars;
+#[cfg(feature = "ssr")]
 pub use diagnostics::{DiagnosticCard, DiagnosticNote};
 pub use document_table::DocumentTable;
 pub use empty::Empty;
+#[cfg(feature = "ssr")]
+pub use fact::{Fact, Facts, Unread};
 pub use icon::{Glyph, Icon};
+#[cfg(feature = "ssr")]
+pub use in_source::InSource;
 #[cfg(feature = "ssr")]
 pub use json::JsonView;
 #[cfg(feature = "ssr")]
 pub use loaded::Loaded;
 #[cfg(feature = "ssr")]
 pub use markdown::{Inline, Markdown};
+#[cfg(feature = "ssr")]
+pub use masthead::Masthead;
 pub use moment::{Moment, utc};
+#[cfg(feature = "ssr")]
+pub use row_pages::row_page;
 pub use score::Score;
 #[cfg(feature = "ssr")]
 pub use sentence::sentence;

@@ -148,6 +148,43 @@ fn claimed_count(report: &ReviewReport, block: &Block<'_>, evidence: &Evidence<'
 /// The first total that a text claims: `7 findings`, `found 3 issues`. Numbers of something more special, such as
 /// `2 critical issues` or `the original 18 findings`, are no totals.
 fn claim(source: &str, within: Span) -> Option<(u32, Span)> {
+    let fragment = within.slice(source);
+    let mut from = 0;
+    // Few words are numbers, so that the words beside are looked at only there.
+    while let Some(digit) = fragment.get(from..)?.find(|character: char| character.is_ascii_digit()) {
+        let (before, _) = fragment.split_at_checked(from + digit)?;
+        let start = before.rfind(char::is_whitespace).map_or(0, |at| at + width(before, at));
+        let (word, after) = split_word(fragment.get(start..)?);
+        from = start + word.len();
+        let Ok(number) = bare(word).parse() else { continue };
+        let (noun, _) = split_word(after);
+        let is_noun =
+            ["findings", "issues", "finding", "issue"].iter().any(|it| it.eq_ignore_ascii_case(bare(noun)));
+        if is_noun && is_introduced(fragment.get(..start)?) {
+            let end = fragment.len() - after.len() + noun.len();
+            return Some((number, Span::of(within.start as usize + start, within.start as usize + end)));
+        }
+    }
+    None
+}
+
+/// The word at the start, and what follows the one white space behind it.
+fn split_word(fragment: &str) -> (&str, &str) {
+    let end = fragment.find(char::is_whitespace).unwrap_or(fragment.len());
+    let (word, rest) = fragment.split_at_checked(end).unwrap_or_default();
+    (word, rest.get(width(rest, 0)..).unwrap_or_default())
+}
+
+fn width(fragment: &str, at: usize) -> usize {
+    fragment.get(at..).and_then(|rest| rest.chars().next()).map_or(0, char::len_utf8)
+}
+
+fn bare(word: &str) -> &str {
+    word.trim_matches(|edge: char| !edge.is_alphanumeric() && edge != ':')
+}
+
+/// Whether a number that follows begins a sentence, or a word before it announces a total.
+fn is_introduced(before: &str) -> bool {
     const INTRODUCTIONS: [&str; 12] = [
         "found",
         "identified",
@@ -162,29 +199,10 @@ fn claim(source: &str, within: Span) -> Option<(u32, Span)> {
         "total:",
         "and",
     ];
-    let fragment = within.slice(source);
-    let mut before = "";
-    let mut pending: Option<(u32, usize)> = None;
-    let mut at = 0;
-    for word in fragment.split_inclusive(char::is_whitespace) {
-        let start = at;
-        at += word.len();
-        let bare =
-            word.trim_matches(|edge: char| !edge.is_alphanumeric() && edge != ':').to_ascii_lowercase();
-        if let Some((number, from)) = pending.take()
-            && matches!(bare.as_str(), "findings" | "issues" | "finding" | "issue")
-        {
-            let end = start + word.trim_end().len();
-            return Some((number, Span::of(within.start as usize + from, within.start as usize + end)));
-        }
-        let is_introduced = before.is_empty() || INTRODUCTIONS.contains(&before);
-        pending = bare.parse().ok().filter(|_| is_introduced).map(|number| (number, start));
-        before = INTRODUCTIONS.into_iter().find(|known| *known == bare).unwrap_or("-");
-        if word.trim_end().ends_with(['.', '!', '\n']) {
-            before = "";
-        }
-    }
-    None
+    let Some(last) = before.chars().next_back() else { return true };
+    let words = before.get(..before.len() - last.len_utf8()).unwrap_or_default();
+    let word = words.rsplit(char::is_whitespace).next().unwrap_or_default();
+    word.ends_with(['.', '!']) || INTRODUCTIONS.iter().any(|known| known.eq_ignore_ascii_case(bare(word)))
 }
 
 #[cfg(test)]

@@ -4,13 +4,13 @@ use super::columns::{FIX_COLUMNS, FLAG_COLUMNS};
 use super::layout::{Layout, NamedSection, Pair};
 use super::names::Part;
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, TABLE_RULES};
-use super::tables::{report_columns, unquoted};
+use super::tables::report_columns;
 use super::{FixApplied, Flag, ReviewReport};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{Kind, Table};
 use crate::reading::{
     ColumnName, Columns, counted, is_none, location, normal, numbered_title, report_row, report_table,
-    says_nothing,
+    says_nothing, unquoted,
 };
 use crate::text::Span;
 

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use memchr::{memchr, memchr2};
+
 use crate::format::Block;
 use crate::markdown::{FenceId, KeyValue, Kind, Marker, Node, Outline, Section, key_value, sections};
 use crate::text::{Span, Text};
@@ -162,7 +164,8 @@ impl<'t> Layout<'t> {
 
     /// Plain text of a cell or line: escapes undone, mojibake repaired.
     pub fn plain(&self, span: Span) -> String {
-        self.read_span(span).replace("\\|", "|")
+        let read = self.read_span(span);
+        if memchr(b'\\', read.as_bytes()).is_some() { read.replace("\\|", "|") } else { read.into_owned() }
     }
 
     /// The heading that opens the report, which is where what is missing is reported.
@@ -178,7 +181,7 @@ impl<'t> Layout<'t> {
     }
 }
 
-fn named(text: &Text, section: Section) -> NamedSection {
+pub(super) fn named(text: &Text, section: Section) -> NamedSection {
     let source = text.source();
     if let Some(pair) = key_value(source, section.text) {
         let named_part = part(&text.read(pair.key));
@@ -200,6 +203,8 @@ fn named(text: &Text, section: Section) -> NamedSection {
 
 /// `Verdict — APPROVED`: a dash in place of the colon.
 fn dashed(source: &str, heading: Span) -> Option<(Span, Span)> {
+    // The other dashes begin with this byte.
+    memchr2(b'-', 0xe2, heading.slice(source).as_bytes())?;
     let (at, dash) = heading.slice(source).match_indices(['-', '–', '—']).next()?;
     let value = heading.skip(at + dash.len()).trim(source);
     (!value.is_empty()).then(|| (heading.take(at).trim(source), value))

@@ -22,7 +22,7 @@ use serde::Serialize;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary, Tally};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::Outline;
+use crate::markdown::{Glance, Outline};
 use crate::text::Text;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -164,6 +164,10 @@ impl Format for ReviewReport {
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        recognize::may_be_in(glance)
+    }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
         recognize::recognize(text, outline)

@@ -1,6 +1,6 @@
 //! The names by which a report's parts go.
 
-use crate::reading::{clean, normal, numbered_title};
+use crate::reading::{cleaned, numbered_title, with_normal};
 
 /// What a section of a report holds.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -121,7 +121,7 @@ const FORM_WORDS: &[&str] = &[
 
 /// True of `Code Review Report`; not of `Store Review`.
 pub(super) fn is_form(words: &str) -> bool {
-    normal(words).split(' ').all(|word| FORM_WORDS.contains(&word))
+    with_normal(words, |words| words.split(' ').all(|word| FORM_WORDS.contains(&word)))
 }
 
 /// What the name of a section says; numbering, emoji and comments in parentheses aside.
@@ -129,7 +129,10 @@ pub(super) fn part(heading: &str) -> Part {
     if heading.len() > 200 {
         return Part::Other;
     }
-    let name = section_name(heading);
+    with_section_name(heading, part_of_name)
+}
+
+fn part_of_name(name: &str) -> Part {
     let groups = [
         (VERDICT, Part::Verdict),
         (SCORE, Part::Score),
@@ -138,24 +141,28 @@ pub(super) fn part(heading: &str) -> Part {
         (FIXES, Part::Fixes),
         (FLAGS, Part::Flags),
     ];
-    if let Some((_, part)) = groups.into_iter().find(|(names, _)| names.contains(&name.as_str())) {
+    if let Some((_, part)) = groups.into_iter().find(|(names, _)| names.contains(&name)) {
         return part;
     }
     let Some((rank, noun)) = name.rsplit_once(' ') else { return Part::Other };
-    let is_ranked = rank.split(' ').all(|word| FINDING_RANKS.contains(&word));
-    if is_ranked && FINDING_NOUNS.contains(&noun) { Part::SomeFindings } else { Part::Other }
+    let is_ranked = || rank.split(' ').all(|word| FINDING_RANKS.contains(&word));
+    if FINDING_NOUNS.contains(&noun) && is_ranked() { Part::SomeFindings } else { Part::Other }
 }
 
 /// The name without numbering and comment, in lower case: `4. Fixes Applied (mode: fix)` is `fixes applied`.
 pub(super) fn section_name(heading: &str) -> String {
+    with_section_name(heading, str::to_owned)
+}
+
+pub(super) fn with_section_name<R>(heading: &str, read: impl FnOnce(&str) -> R) -> R {
     let title = numbered_title(heading).title;
     let bare = title.split('(').next().unwrap_or(title);
-    normal(bare).trim_end_matches(':').trim_end().to_owned()
+    with_normal(bare, |name| read(name.trim_end_matches(':').trim_end()))
 }
 
 /// Titles of groups that hold praise, not findings.
 pub(super) fn is_praise(heading: &str) -> bool {
-    let name = section_name(heading);
+    let name = section_name(heading).replace('\'', " ");
     [
         "strength",
         "positive",
@@ -168,17 +175,16 @@ pub(super) fn is_praise(heading: &str) -> bool {
         "well done",
     ]
     .iter()
-    .any(|praise| name.replace('\'', " ").contains(praise))
+    .any(|praise| name.contains(praise))
 }
 
 /// A label such as `Verdict` or `Quality Score` before a value.
 pub(super) fn is_verdict_key(key: &str) -> bool {
-    VERDICT.contains(&normal(key).as_str())
+    with_normal(key, |key| VERDICT.contains(&key))
 }
 
 /// Labels that may stand for the verdict, where their value is one.
 pub(super) fn may_be_verdict_key(key: &str) -> bool {
-    let key = normal(key);
     let others = [
         "status",
         "review status",
@@ -197,16 +203,20 @@ pub(super) fn may_be_verdict_key(key: &str) -> bool {
         "overall",
         "conclusion",
     ];
-    others.contains(&key.as_str())
+    with_normal(key, |key| others.contains(&key))
 }
 
 pub(super) fn is_score_key(key: &str) -> bool {
-    SCORE.contains(&normal(key).as_str())
+    with_normal(key, |key| SCORE.contains(&key))
 }
 
 /// True of what stands before the colon of a heading that opens a report: `Code Review`, `Review Summary`.
 pub(super) fn names_a_review(label: &str) -> bool {
-    let words = clean(label).to_lowercase();
+    let cleaned = cleaned(label);
+    if !mentions_review(&cleaned) {
+        return false;
+    }
+    let words = cleaned.to_lowercase();
     let is_review = words.split(|character: char| !character.is_alphanumeric()).any(|word| word == "review");
     let others = [
         "second opinion",
@@ -226,6 +236,20 @@ pub(super) fn names_a_review(label: &str) -> bool {
         "format",
     ];
     is_review && !others.iter().any(|other| words.contains(other))
+}
+
+/// What every heading that opens a report says; most headings don't.
+pub(super) fn mentions_review(cleaned: &str) -> bool {
+    mentions(cleaned, b"review")
+}
+
+/// Whether a word stands there, in whatever case.
+pub(super) fn mentions(cleaned: &str, word: &[u8]) -> bool {
+    let first = word.first().map(u8::to_ascii_lowercase);
+    cleaned
+        .as_bytes()
+        .windows(word.len())
+        .any(|part| part.first().map(u8::to_ascii_lowercase) == first && part.eq_ignore_ascii_case(word))
 }
 
 #[cfg(test)]

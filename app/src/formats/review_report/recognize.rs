@@ -1,11 +1,13 @@
 //! Where reports begin and end.
 
-use super::layout::{Layout, NamedSection};
-use super::names::{Part, names_a_review, part};
+use memchr::memchr2;
+
+use super::layout::{Layout, named};
+use super::names::{Part, mentions, mentions_review, names_a_review, part};
 use super::verdict::{self, is_placeholder};
 use crate::format::{Recognition, Revision};
-use crate::markdown::{FenceId, Kind, Outline, Section, bare_pipes, sections};
-use crate::reading::{ColumnName, Columns, clean, line_numbers};
+use crate::markdown::{FenceId, Glance, Kind, Outline, Section, bare_pipes, sections};
+use crate::reading::{ColumnName, Columns, cleaned, line_numbers};
 use crate::text::{Span, Text};
 
 /// What a heading says of the report that it may open.
@@ -26,7 +28,12 @@ impl Opener {
         if level > 3 || heading.len() > 400 {
             return None;
         }
-        let cleaned = clean(heading);
+        // Nearly no other heading has this letter.
+        memchr2(b'w', b'W', heading.as_bytes())?;
+        let cleaned = cleaned(heading);
+        if !mentions_review(&cleaned) {
+            return None;
+        }
         let label = label(&cleaned);
         let has_scope = label.len() < cleaned.len();
         if label.eq_ignore_ascii_case("review report") {
@@ -65,6 +72,15 @@ pub(super) fn label(cleaned: &str) -> &str {
     cleaned.get(..end).unwrap_or(cleaned).trim()
 }
 
+/// A report has a heading that names it, or one for its verdict.
+pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    glance.headings_like("review").chain(glance.headings_like("verdict")).any(|heading| {
+        let heading = glance.text().read(heading);
+        let name = heading.trim_start_matches('#').trim_start();
+        begins_with_verdict(name) || mentions_review(&cleaned(name))
+    })
+}
+
 /// All reports of a text, those in fences included.
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     let mut found = Vec::new();
@@ -87,13 +103,17 @@ fn fences_with_headings(text: &Text, outline: &Outline) -> Vec<Option<FenceId>> 
         .filter(|node| {
             let Kind::Heading { level, text: heading } = node.kind else { return false };
             let heading = text.read(heading);
-            Opener::read(level, &heading).is_some() || heading.to_lowercase().starts_with("verdict")
+            Opener::read(level, &heading).is_some() || begins_with_verdict(&heading)
         })
         .map(|node| node.fence)
         .collect();
     scopes.sort_unstable_by_key(|scope| scope.map(FenceId::index));
     scopes.dedup();
     scopes
+}
+
+fn begins_with_verdict(heading: &str) -> bool {
+    heading.get(.."verdict".len()).is_some_and(|word| word.eq_ignore_ascii_case("verdict"))
 }
 
 fn in_scope(
@@ -133,8 +153,10 @@ fn opened_by(
     let names_scope = heading.contains(':') && !is_placeholder(&heading) && section.level <= 2;
     let stands_alone = opener == Opener::Contract || (opener == Opener::Near && names_scope);
     let may_open = section.level == 1 || opener != Opener::Free;
-    let is_report = stands_alone || (may_open && has_evidence(text, outline, span));
-    if !is_report {
+    if !stands_alone && !may_open {
+        return None;
+    }
+    if !stands_alone && !has_evidence(&Layout::read(text, outline, span)) {
         return None;
     }
     let revision = match opener.revision() {
@@ -144,8 +166,8 @@ fn opened_by(
     Some((Recognition { span, revision, reason: opener.reason() }, end))
 }
 
-fn has_evidence(text: &Text, outline: &Outline, span: Span) -> bool {
-    verdict::find(&Layout::read(text, outline, span)).is_some_and(|found| found.is_known())
+fn has_evidence(layout: &Layout<'_>) -> bool {
+    verdict::find(layout).is_some_and(|found| found.is_known())
 }
 
 /// A report without its heading: the contract's sections Verdict and Score, one after the other.
@@ -156,7 +178,12 @@ fn untitled(
     sections: &[Section],
     index: usize,
 ) -> Option<(Recognition, usize)> {
-    let is_verdict = |section: &Section| part_of(&text.read(section.text)) == Part::Verdict;
+    let is_verdict = |section: &Section| {
+        let heading = text.read(section.text);
+        memchr2(b'v', b'V', heading.as_bytes()).is_some()
+            && mentions(&cleaned(&heading), b"verdict")
+            && part_of(&heading) == Part::Verdict
+    };
     let section = sections.get(index).filter(|section| is_verdict(section))?;
     let next =
         sections.iter().skip(index + 1).position(|next| next.level == section.level && is_verdict(next));
@@ -181,12 +208,16 @@ fn end_of(text: &Text, sections: &[Section], index: usize) -> usize {
     let mut rest = sections.iter().enumerate().skip(index + 1);
     rest.find(|(_, section)| {
         let heading = text.read(section.text);
-        let is_report = matches!(Opener::read(section.level, &heading), Some(Opener::Contract))
-            || (section.level <= 3 && label(&clean(&heading)).eq_ignore_ascii_case("review report"));
+        let is_report = section.level <= 3 && is_called_report(&heading);
         let is_outside = section.level <= opener.level && part_of(&heading) == Part::Other;
         is_report || is_outside
     })
     .map_or(sections.len(), |(at, _)| at)
+}
+
+fn is_called_report(heading: &str) -> bool {
+    let cleaned = cleaned(heading);
+    mentions_review(&cleaned) && label(&cleaned).eq_ignore_ascii_case("review report")
 }
 
 fn part_of(heading: &str) -> Part {
@@ -210,19 +241,27 @@ fn block_span(
 /// Rev a allows line ranges and knows no qualifiers; a report that uses the one without the other follows it.
 fn follows_rev_a(text: &Text, outline: &Outline, span: Span) -> bool {
     static LINE: [ColumnName; 1] = [ColumnName { name: "Line", synonyms: &["lines"] }];
-    let layout = Layout::read(text, outline, span);
-    let has_qualifier = layout
-        .of_part(Part::Verdict)
-        .next()
-        .is_some_and(|named: &NamedSection| text.slice(named.value).contains('('));
-    let Some(findings) = layout.of_part(Part::Findings).next().filter(|_| !has_qualifier) else {
-        return false;
-    };
-    let tables = layout.nodes(findings.section.extent.clone()).filter_map(|(_, node)| match node.kind {
+    let fence = outline.slice(outline.range(span)).first().and_then(|node| node.fence);
+    let (mut verdict, mut findings) = (None, None);
+    // Both stand near the head, so that most sections need no name.
+    for named in sections(outline, span, fence).into_iter().map(|section| named(text, section)) {
+        match named.part {
+            Part::Verdict if verdict.is_none() => verdict = Some(named),
+            Part::Findings if findings.is_none() => findings = Some(named),
+            _ => {}
+        }
+        if verdict.is_some() && findings.is_some() {
+            break;
+        }
+    }
+    let has_qualifier = verdict.is_some_and(|named| text.slice(named.value).contains('('));
+    let Some(findings) = findings.filter(|_| !has_qualifier) else { return false };
+    let nodes = outline.slice(findings.section.extent).iter().filter(|node| node.fence == fence);
+    let mut tables = nodes.filter_map(|node| match node.kind {
         Kind::Table(table) => Some(table),
         _ => None,
     });
-    tables.into_iter().any(|table| {
+    tables.any(|table| {
         let columns = Columns::find(text, outline, table, &LINE);
         outline.rows(table).iter().filter_map(|row| columns.cell(outline, row, 0)).any(|cell| {
             let cell = text.slice(cell);

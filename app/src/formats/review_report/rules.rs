@@ -1,17 +1,7 @@
 //! What may be found in a review report, each with its reason and its clause.
 
-use crate::diagnostic::Rule;
-use crate::diagnostic::Severity::{self, Error, Info, Warning};
-use crate::reading::TableRules;
-
-macro_rules! rules {
-    ($($name:ident $id:literal $severity:ident $clause:literal $summary:literal)*) => {
-        $(pub(super) static $name: Rule = rule($id, $severity, $clause, $summary);)*
-
-        /// All rules of the room, in the order of its manual.
-        pub(super) static ALL: &[&Rule] = &[$(&$name),*];
-    };
-}
+use crate::diagnostic::rules;
+use crate::reading::{ColumnRules, TableRules};
 
 rules! {
     LEGACY_HEADING "legacy-heading" Warning
@@ -188,6 +178,5 @@ pub(super) static TABLE_RULES: TableRules = TableRules {
     parted_table: &PARTED_TABLE,
 };
 
-const fn rule(id: &'static str, severity: Severity, clause: &'static str, summary: &'static str) -> Rule {
-    Rule { id, severity, summary, clause }
-}
+pub(super) static COLUMN_RULES: ColumnRules =
+    ColumnRules { missing_column: &MISSING_COLUMN, column_name: &COLUMN_NAME, extra_column: &EXTRA_COLUMN };

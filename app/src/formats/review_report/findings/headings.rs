@@ -1,7 +1,6 @@
 //! Findings as headings: `### 1. [medium] Title`, alone or in groups such as `### Critical`.
 
 use super::entry::{self, Entry};
-use super::push;
 use crate::diagnostic::Sink;
 use crate::formats::review_report::layout::{Layout, NamedSection};
 use crate::formats::review_report::names::{Part, is_praise, part, section_name};
@@ -67,5 +66,5 @@ fn read(
     }
     let entry = Entry { title: named.section.text, body: named.section.extent.clone(), number: None, group };
     let finding = entry::read(layout, &entry, report.findings.len() as u32, sink);
-    push(report, finding, &[]);
+    report.findings.push(finding);
 }

@@ -2,7 +2,6 @@
 
 use super::entry::{self, Entry};
 use super::headings;
-use super::push;
 use crate::diagnostic::Sink;
 use crate::formats::review_report::layout::{Layout, NamedSection};
 use crate::formats::review_report::names::{Part, is_praise, part};
@@ -70,7 +69,7 @@ fn items(
     }
     for entry in found.iter().filter(|entry| !says_nothing(&layout.read_span(entry.title))) {
         let finding = entry::read(layout, entry, report.findings.len() as u32, sink);
-        push(report, finding, &[]);
+        report.findings.push(finding);
     }
 }
 

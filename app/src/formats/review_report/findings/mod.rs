@@ -5,13 +5,15 @@ mod headings;
 mod list;
 mod table;
 
+use memchr::memchr2;
+
+use super::ReviewReport;
 use super::layout::{Layout, NamedSection};
 use super::names::Part;
 use super::rules::{FINDINGS_AS_HEADINGS, FINDINGS_AS_LIST, MISSING_FINDINGS};
-use super::{Finding, ReviewReport};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::{Kind, Table};
-use crate::reading::{counted, says_nothing};
+use crate::reading::{cleaned, counted, head, is_emoji, says_nothing};
 use crate::text::Span;
 
 /// Reads the findings from where the report has them: the contract's section first, then sections such as
@@ -151,16 +153,20 @@ fn report_missing(layout: &Layout<'_>, report: &ReviewReport, sink: &mut Sink) {
 
 /// Says of a finding that the same run mended it: `**FIXED**: …`, `[FIXED - medium]`, `~~HIGH~~ RESOLVED`.
 fn is_said_fixed(text: &str) -> bool {
-    let head: String = text.chars().take(200).collect();
-    let cleaned = crate::reading::clean(&head);
+    let head = head(text, 200);
+    // No word of them is without one of these letters, which few texts have in capitals.
+    if !matches!(first_letter(head), Some('F' | 'R' | 'D')) && memchr2(b'X', b'V', head.as_bytes()).is_none()
+    {
+        return false;
+    }
+    let cleaned = cleaned(head);
     let mut words =
         cleaned.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
     let is_word = |word: &str| matches!(word, "FIXED" | "RESOLVED" | "DONE" | "Fixed" | "Resolved");
     words.clone().next().is_some_and(is_word) || words.any(|word| matches!(word, "FIXED" | "RESOLVED"))
 }
 
-/// Puts together what is common to findings of all shapes.
-fn push(report: &mut ReviewReport, mut finding: Finding, said: &[Option<&str>]) {
-    finding.is_fixed = said.iter().flatten().any(|text| is_said_fixed(text));
-    report.findings.push(finding);
+/// The letter or digit with which the first word begins.
+fn first_letter(text: &str) -> Option<char> {
+    text.chars().find(|first| first.is_alphanumeric() && !is_emoji(*first))
 }

@@ -1,6 +1,6 @@
 //! Findings as the contract wants them: rows of a table.
 
-use super::push;
+use super::{first_letter, is_said_fixed};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::formats::review_report::columns::{
     DESCRIPTION, FILE, FINDING_COLUMNS, LINE, NUMBER, SEVERITY, SUGGESTION,
@@ -11,10 +11,12 @@ use crate::formats::review_report::rules::{
     LINE_IN_FILE, MISSING_DESCRIPTION, MISSING_FILE, MISSING_NUMBER, NONE_ROW, TABLE_RULES,
 };
 use crate::formats::review_report::severity;
-use crate::formats::review_report::tables::{report_columns, unquoted};
+use crate::formats::review_report::tables::report_columns;
 use crate::formats::review_report::{Finding, FindingSeverity, Lines, ReviewReport};
 use crate::markdown::{Row, Table};
-use crate::reading::{Columns, clean, is_none, location, normal, report_row, report_table, says_nothing};
+use crate::reading::{
+    Columns, cleaned, is_none, location, report_row, report_table, says_nothing, unquoted, with_normal,
+};
 use crate::text::Span;
 
 /// Describes what was found, with a place or a rank.
@@ -56,13 +58,20 @@ pub(super) fn parse(
         if finding.severity.is_none() {
             finding.severity.clone_from(&group);
         }
-        let suggestion = finding.suggestion.clone();
-        let severity = columns.cell(outline, row, SEVERITY).map(|cell| layout.read_span(cell).into_owned());
-        let says_fixed =
-            |cell: &Span| matches!(normal(&layout.read_span(cell.take(64))).as_str(), "fixed" | "resolved");
-        let state = outline.cells(row).iter().any(says_fixed).then_some("FIXED");
-        push(report, finding, &[suggestion.as_deref(), severity.as_deref(), state]);
+        let severity = columns.cell(outline, row, SEVERITY).map(|cell| layout.read_span(cell));
+        let said = [finding.suggestion.as_deref(), severity.as_deref()];
+        finding.is_fixed = said.into_iter().flatten().any(is_said_fixed) || has_fixed_cell(layout, row);
+        report.findings.push(finding);
     }
+}
+
+/// A column such as `Status` says it: `FIXED`, `Resolved`.
+fn has_fixed_cell(layout: &Layout<'_>, row: &Row) -> bool {
+    let is_fixed = |state: &str| matches!(state, "fixed" | "resolved");
+    layout.outline.cells(row).iter().any(|cell| {
+        let head = layout.read_span(cell.take(64));
+        matches!(first_letter(&head), Some('F' | 'f' | 'R' | 'r')) && with_normal(&head, is_fixed)
+    })
 }
 
 /// Names no file, no rank and no number: `| - | - | - | - | No issues found | … |`.
@@ -70,12 +79,14 @@ fn is_none_row(layout: &Layout<'_>, columns: &Columns, row: &Row) -> bool {
     let is_empty = |column| {
         columns.cell(layout.outline, row, column).is_none_or(|cell| is_none(layout.text.slice(cell)))
     };
-    let description = columns.cell(layout.outline, row, DESCRIPTION).map(|cell| layout.read_span(cell));
     let is_numbered = columns
         .cell(layout.outline, row, NUMBER)
         .is_some_and(|cell| layout.text.slice(cell).contains(|digit: char| digit.is_ascii_digit()));
-    let says_nothing = description.is_none_or(|description| says_nothing(&description));
-    !is_numbered && is_empty(FILE) && is_empty(SEVERITY) && is_empty(LINE) && says_nothing
+    let describes_nothing = || {
+        let description = columns.cell(layout.outline, row, DESCRIPTION);
+        description.is_none_or(|cell| says_nothing(&layout.read_span(cell)))
+    };
+    !is_numbered && is_empty(FILE) && is_empty(SEVERITY) && is_empty(LINE) && describes_nothing()
         || is_blank_row(layout, row)
 }
 
@@ -163,7 +174,7 @@ fn text(layout: &Layout<'_>, cell: Option<Span>, path: FieldPath, sink: &mut Sin
     let cell = cell?;
     sink.field(path, cell);
     let written = layout.plain(cell);
-    let is_dash = written.len() <= 8 && clean(&written).chars().all(|character| character == '-');
+    let is_dash = written.len() <= 8 && cleaned(&written).chars().all(|character| character == '-');
     (!is_dash).then_some(written)
 }
 

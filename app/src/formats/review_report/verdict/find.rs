@@ -7,12 +7,13 @@ use super::{Found, Place};
 use crate::formats::review_report::layout::{Layout, NamedSection, Pair};
 use crate::formats::review_report::names::{Part, is_verdict_key, may_be_verdict_key};
 use crate::markdown::key_value;
-use crate::reading::normal;
+use crate::reading::with_normal;
 
 /// Finds the verdict that the report states first, by the contract's heading before all others.
 pub(in crate::formats::review_report) fn find(layout: &Layout<'_>) -> Option<Found> {
     // "Final Verdict" at the end of a report repeats the one at its head.
-    let is_final = |named: &&NamedSection| normal(&layout.read_span(named.name)).starts_with("final");
+    let is_final =
+        |named: &&NamedSection| with_normal(&layout.read_span(named.name), |name| name.starts_with("final"));
     let mut headings = layout.of_part(Part::Verdict).filter(|named| !is_final(named));
     headings
         .find_map(|named| in_heading(layout, named))

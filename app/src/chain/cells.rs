@@ -1,0 +1,90 @@
+//! Reads the cells that the tables of steps have in common.
+
+use super::status::{self, StatusRules, StepStatus};
+use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::markdown::{Outline, Row};
+use crate::reading::{Columns, is_none, is_placeholder};
+use crate::text::{Span, Text};
+
+/// A row of a table of steps. `list` is the field, `index` the row's place in it.
+pub struct Cells<'c> {
+    pub text: &'c Text,
+    pub outline: &'c Outline,
+    pub columns: &'c Columns,
+    pub row: &'c Row,
+    pub list: &'static str,
+    pub index: u32,
+    pub placeholder: &'static Rule,
+}
+
+impl Cells<'_> {
+    /// The cell of a column, unless it is empty.
+    pub fn cell(&self, column: usize) -> Option<Span> {
+        self.columns.cell(self.outline, self.row, column).filter(|cell| !cell.is_empty())
+    }
+
+    pub fn path(&self, part: &'static str) -> FieldPath {
+        FieldPath::part(self.list, self.index, part)
+    }
+
+    /// What a cell says; nothing where it says that there is nothing, or where nobody filled it in.
+    pub fn words(&self, column: usize, part: &'static str, sink: &mut Sink) -> Option<String> {
+        let cell = self.cell(column)?;
+        let path = self.path(part);
+        sink.field(path, cell);
+        let written = self.text.read(cell).replace("\\|", "|");
+        if is_placeholder(&written) {
+            self.report_placeholder(cell, path, &written, sink);
+            return None;
+        }
+        (!is_none(&written)).then_some(written)
+    }
+
+    /// The step's number; one that is missing is reported where the table has a column for it.
+    pub fn number(&self, column: usize, rule: &'static Rule, sink: &mut Sink) -> Option<u32> {
+        let path = self.path("stepNumber");
+        let cell = self.cell(column);
+        let written = cell.map(|cell| self.text.read(cell)).unwrap_or_default();
+        if let Some(cell) = cell.filter(|_| is_placeholder(&written)) {
+            self.report_placeholder(cell, path, &written, sink);
+            return None;
+        }
+        let number = number_of(&written);
+        if let Some(cell) = cell.filter(|_| number.is_some()) {
+            sink.field(path, cell);
+        } else if self.columns.place(column).is_some() {
+            let place = self.columns.cell(self.outline, self.row, column).unwrap_or(self.row.span);
+            let missing = Diagnostic::new(rule, place, "the step has no number").field(path.to_string());
+            let is_free = place != self.row.span && is_none(&written);
+            sink.report(if is_free {
+                missing.fix("Number the step", place, (self.index + 1).to_string())
+            } else {
+                missing
+            });
+        }
+        number
+    }
+
+    pub fn status(&self, column: usize, rules: &StatusRules, sink: &mut Sink) -> Option<StepStatus> {
+        self.columns.place(column)?;
+        let cell = self.cell(column);
+        if let Some(cell) = cell.filter(|cell| is_placeholder(self.text.slice(*cell))) {
+            self.report_placeholder(cell, self.path("status"), self.text.slice(cell), sink);
+            return None;
+        }
+        status::read_cell(self.text, cell, self.row.span, self.path("status"), rules, sink)
+    }
+
+    pub fn report_placeholder(&self, cell: Span, path: FieldPath, written: &str, sink: &mut Sink) {
+        let message = format!("`{}` is a placeholder", written.trim());
+        let placeholder = Diagnostic::new(self.placeholder, cell, message);
+        sink.report(placeholder.field(path.to_string()).found(written.trim()));
+    }
+}
+
+/// `3`, `#3`, `Step 3`.
+pub fn number_of(written: &str) -> Option<u32> {
+    let digits = written.trim_start_matches(|character: char| !character.is_ascii_digit());
+    let end = digits.find(|character: char| !character.is_ascii_digit()).unwrap_or(digits.len());
+    digits.get(..end)?.parse().ok()
+}

@@ -1,0 +1,104 @@
+//! Lines that announce that a step is complete: `>> Step 3 complete: code/ -- Added the types.`
+
+use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::markdown::Outline;
+use crate::reading::{is_placeholder, normal};
+use crate::text::{Span, Text};
+
+/// What stands between the action and its result; the last two are dashes in mojibake.
+const DASHES: [&str; 6] = [" -- ", " — ", " – ", " - ", " â€” ", " â€“ "];
+
+/// Such a line, taken apart.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct CompletionLine {
+    /// Without the line break.
+    pub line: Span,
+    /// The step's number, or what stands in its place.
+    pub number: Span,
+    /// From the first mark up to the action.
+    pub head: Span,
+    pub action: Span,
+    /// What follows the dash; empty where nothing does.
+    pub rest: Span,
+}
+
+/// All such lines of a text, in order. A line within a sentence or an item of a list only speaks of one.
+pub fn completion_lines(text: &Text, outline: &Outline) -> Vec<CompletionLine> {
+    let mut found = Vec::new();
+    for node in outline.nodes().iter().filter(|node| node.quote >= 2) {
+        let (first, last) =
+            (text.lines().line_of(node.span.start), text.lines().line_of(node.span.end.max(1) - 1));
+        found.extend((first..=last).filter_map(|line| CompletionLine::read(text, text.lines().line(line))));
+    }
+    found
+}
+
+/// The rules of a room for the beginning of such a line.
+#[derive(Debug)]
+pub struct CompletionRules {
+    pub form: &'static Rule,
+    pub placeholder: &'static Rule,
+}
+
+impl CompletionLine {
+    /// Takes a line apart, if it is one.
+    pub fn read(text: &Text, line: Span) -> Option<Self> {
+        let source = text.source();
+        let line = line.trim(source);
+        let fragment = line.slice(source);
+        let marks = fragment.len() - fragment.trim_start_matches(['>', ' ', '*', '\u{feff}']).len();
+        let rest = fragment.get(marks..)?;
+        let after =
+            rest.get(..4).filter(|word| word.eq_ignore_ascii_case("step")).and_then(|_| rest.get(4..))?;
+        let colon = after.find(':')?;
+        let words = after.get(..colon)?;
+        let (number, state) = words.trim().rsplit_once(char::is_whitespace)?;
+        let is_complete = ["complete", "completed", "done"].contains(&normal(state).as_str());
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_complete || !(is_number || is_placeholder(number) || number == "N") {
+            return None;
+        }
+        let number_at = marks + 4 + after.len() - after.trim_start().len();
+        let number = line.skip(number_at).take(number.len()).trim(source);
+        let body = line.skip(marks + 4 + colon + 1);
+        // Emphasis that closes behind the colon belongs to the head; that of the action comes after a space.
+        let after = body.slice(source).trim_start_matches('*').trim_start();
+        let body = body.skip(body.slice(source).len() - after.len());
+        let dash = DASHES.iter().filter_map(|dash| Some((body.slice(source).find(dash)?, dash.len()))).min();
+        let (action, rest) = match dash {
+            Some((at, length)) => (body.take(at).trim(source), body.skip(at + length).trim(source)),
+            None if body.slice(source).contains(char::is_whitespace) => (body.take(0), body),
+            None => (body, Span::empty_at(body.end)),
+        };
+        Some(Self { line, number, head: Span::new(line.start, body.start), action, rest })
+    }
+
+    /// Reads the number, and says what deviates up to the action.
+    pub fn read_number(&self, text: &Text, rules: &CompletionRules, sink: &mut Sink) -> Option<u32> {
+        let written = text.slice(self.number);
+        let number = written.parse().ok();
+        if number.is_none() {
+            let message = format!("`{written}` is a placeholder");
+            let placeholder = Diagnostic::new(rules.placeholder, self.number, message).field("stepNumber");
+            sink.report(placeholder.found(written));
+        } else {
+            sink.field(FieldPath::name("stepNumber"), self.number);
+        }
+        let expected = format!(">> Step {written} complete: ");
+        let head = text.slice(self.head);
+        if head != expected {
+            sink.report(
+                Diagnostic::new(
+                    rules.form,
+                    self.head,
+                    format!("the announcement begins with `{}`", head.trim()),
+                )
+                .field("stepNumber")
+                .expected(expected.trim())
+                .found(head.trim())
+                .fix(format!("Write `{}`", expected.trim()), self.head, expected.as_str()),
+            );
+        }
+        number
+    }
+}

@@ -1,0 +1,52 @@
+//! The steps of a chain, as the tables of several formats have them.
+
+mod cells;
+mod columns;
+mod completion;
+mod order;
+mod status;
+mod steps;
+#[cfg(feature = "ssr")]
+mod view;
+mod waits;
+
+use serde::Serialize;
+
+use crate::diagnostic::Rule;
+use crate::reading::{ColumnRules, TableRules};
+
+pub use cells::{Cells, number_of};
+pub use completion::{CompletionLine, CompletionRules, completion_lines};
+pub use order::{OrderRules, report_order};
+pub use status::{StatusRules, StepStatus};
+pub use steps::{is_step_table, read_steps};
+#[cfg(feature = "ssr")]
+pub use view::{StatusBadge, StepTable, source_link};
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChainStep {
+    pub step_number: Option<u32>,
+    pub action: Option<String>,
+    pub model: Option<String>,
+    pub key_inputs: Option<String>,
+    /// The numbers of the steps that must be done before.
+    pub waits_for: Vec<u32>,
+    /// The cell, where it says something that is no list of steps.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub waits_for_as_written: Option<String>,
+    pub status: Option<StepStatus>,
+}
+
+/// The rules of a room for the rows of a chain's table.
+#[derive(Debug)]
+pub struct StepRules {
+    pub table: TableRules,
+    pub columns: ColumnRules,
+    pub status: StatusRules,
+    pub placeholder: &'static Rule,
+    pub missing_number: &'static Rule,
+    pub missing_action: &'static Rule,
+    pub waits_spelling: &'static Rule,
+    pub unreadable_waits: &'static Rule,
+}

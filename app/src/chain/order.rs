@@ -1,0 +1,174 @@
+//! Contradictions in the order of a chain's steps.
+
+use std::collections::HashMap;
+
+use super::{ChainStep, StepStatus};
+use crate::diagnostic::{Coverage, Diagnostic, FieldPath, Rule, Sink};
+use crate::text::Span;
+
+/// More circles than a person would untangle one by one; it keeps the search linear.
+const MOST_CIRCLES: usize = 16;
+
+#[derive(Debug)]
+pub struct OrderRules {
+    pub duplicate_step: &'static Rule,
+    pub missing_step: &'static Rule,
+    pub cycle: &'static Rule,
+    pub early_step: &'static Rule,
+}
+
+/// Waits for steps that do not exist, waits in a circle, numbers that repeat, and steps that went on before those
+/// that they wait for.
+pub fn report_order(steps: &[ChainStep], start: Span, rules: &OrderRules, sink: &mut Sink) {
+    let places = Places { rows: sink.coverage.row_spans("steps"), waits: waits_spans(&sink.coverage), start };
+    let by_number = numbers(steps, &places, rules, sink);
+    for (index, step) in (0..).zip(steps) {
+        for waited in &step.waits_for {
+            let Some(other) = by_number.get(waited).copied() else {
+                let message = format!("waits for step {waited}, which does not exist");
+                let field = FieldPath::part("steps", index, "waitsFor").to_string();
+                sink.report(
+                    Diagnostic::new(rules.missing_step, places.waits(index), message)
+                        .field(field)
+                        .found(format!("#{waited}")),
+                );
+                continue;
+            };
+            report_early(steps, (index, step), (other, *waited), &places, rules, sink);
+        }
+    }
+    for circle in circles(steps, &by_number) {
+        let named: Vec<String> = circle
+            .iter()
+            .filter_map(|index| steps.get(*index as usize)?.step_number)
+            .map(|number| format!("#{number}"))
+            .collect();
+        let Some(first) = circle.first().copied() else { continue };
+        let message = match named.as_slice() {
+            [alone] => format!("step {alone} waits for itself"),
+            _ => format!("steps {} wait for each other", named.join(", ")),
+        };
+        let field = FieldPath::part("steps", first, "waitsFor").to_string();
+        let mut found = Diagnostic::new(rules.cycle, places.waits(first), message).field(field);
+        for index in circle.iter().skip(1) {
+            found = found.related(places.row(*index), "is part of the circle");
+        }
+        sink.report(found);
+    }
+}
+
+struct Places {
+    rows: HashMap<u32, Span>,
+    waits: HashMap<u32, Span>,
+    start: Span,
+}
+
+impl Places {
+    fn row(&self, index: u32) -> Span {
+        self.rows.get(&index).copied().unwrap_or(self.start)
+    }
+
+    fn waits(&self, index: u32) -> Span {
+        self.waits.get(&index).copied().unwrap_or_else(|| self.row(index))
+    }
+}
+
+fn waits_spans(coverage: &Coverage) -> HashMap<u32, Span> {
+    let of_waits = |piece: &crate::diagnostic::Piece| match piece.role {
+        crate::diagnostic::Role::Field(FieldPath {
+            name: "steps",
+            row: Some(row),
+            part: Some("waitsFor"),
+        }) => Some((row, piece.span)),
+        _ => None,
+    };
+    coverage.pieces.iter().filter_map(of_waits).collect()
+}
+
+/// The place of each numbered step in the list; the first where a number repeats.
+fn numbers(steps: &[ChainStep], places: &Places, rules: &OrderRules, sink: &mut Sink) -> HashMap<u32, u32> {
+    let mut by_number = HashMap::new();
+    for (index, step) in (0..).zip(steps) {
+        let Some(number) = step.step_number else { continue };
+        let first = *by_number.entry(number).or_insert(index);
+        if first != index {
+            let field = FieldPath::part("steps", index, "stepNumber").to_string();
+            sink.report(
+                Diagnostic::new(rules.duplicate_step, places.row(index), format!("a second step {number}"))
+                    .field(field)
+                    .related(places.row(first), "the first one"),
+            );
+        }
+    }
+    by_number
+}
+
+fn report_early(
+    steps: &[ChainStep],
+    (index, step): (u32, &ChainStep),
+    (other, waited): (u32, u32),
+    places: &Places,
+    rules: &OrderRules,
+    sink: &mut Sink,
+) {
+    let went_on = matches!(step.status, Some(StepStatus::Running | StepStatus::Completed));
+    let other_status = steps.get(other as usize).and_then(|other| other.status.as_ref());
+    let is_open = matches!(other_status, Some(StepStatus::Pending | StepStatus::Running));
+    if let (true, true, Some(status), Some(other_status)) = (went_on, is_open, &step.status, other_status) {
+        let message =
+            format!("is {}, and step {waited} before it is {}", status.as_str(), other_status.as_str());
+        sink.report(
+            Diagnostic::new(rules.early_step, places.row(index), message)
+                .field(FieldPath::part("steps", index, "status").to_string())
+                .related(places.row(other), "what it waits for"),
+        );
+    }
+}
+
+/// Groups of steps that wait for each other, each once.
+fn circles(steps: &[ChainStep], by_number: &HashMap<u32, u32>) -> Vec<Vec<u32>> {
+    const NEW: u8 = 0;
+    const OPEN: u8 = 1;
+    const DONE: u8 = 2;
+    let waits =
+        |index: u32| steps.get(index as usize).map(|step| step.waits_for.as_slice()).unwrap_or_default();
+    let mut state = vec![NEW; steps.len()];
+    let mut found = Vec::new();
+    for root in 0..steps.len() as u32 {
+        if state.get(root as usize) != Some(&NEW) {
+            continue;
+        }
+        // The path from the root, each step with the number of its waits that were followed.
+        let mut path: Vec<(u32, usize)> = vec![(root, 0)];
+        state.iter_mut().skip(root as usize).take(1).for_each(|state| *state = OPEN);
+        while let Some((index, followed)) = path.last_mut() {
+            let here = *index;
+            let next = waits(here).get(*followed).and_then(|number| by_number.get(number)).copied();
+            let is_last = *followed >= waits(here).len();
+            *followed += 1;
+            if is_last {
+                path.pop();
+                state.iter_mut().skip(here as usize).take(1).for_each(|state| *state = DONE);
+                continue;
+            }
+            let Some(next) = next else { continue };
+            match state.get(next as usize) {
+                Some(&NEW) => {
+                    state.iter_mut().skip(next as usize).take(1).for_each(|state| *state = OPEN);
+                    path.push((next, 0));
+                }
+                Some(&OPEN) => {
+                    let from = path.iter().position(|(step, _)| *step == next).unwrap_or_default();
+                    let mut circle: Vec<u32> = path.iter().skip(from).map(|(step, _)| *step).collect();
+                    circle.sort_unstable();
+                    found.push(circle);
+                    if found.len() == MOST_CIRCLES {
+                        return found;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    found
+}

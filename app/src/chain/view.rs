@@ -1,0 +1,99 @@
+//! A chain as a table: how far each step is, who does it, and what it waits for.
+
+use leptos::prelude::*;
+
+use super::{ChainStep, StepStatus};
+use crate::text::Span;
+use crate::ui::linking::data_span;
+use crate::ui::size::grouped;
+use crate::ui::{Badge, Inline, Tone, ViewContext, row_page};
+
+#[component]
+pub fn StatusBadge(status: Option<StepStatus>, field: &'static str) -> impl IntoView {
+    let tone = match status {
+        Some(StepStatus::Completed) => Tone::Pass,
+        Some(StepStatus::Failed) => Tone::Fail,
+        Some(StepStatus::Running) => Tone::Info,
+        Some(StepStatus::Pending) => Tone::Unknown,
+        Some(StepStatus::Skipped | StepStatus::Other(_)) | None => Tone::Other,
+    };
+    match status {
+        Some(status) => view! { <Badge tone label=status.as_str() field/> }.into_any(),
+        None => view! { <Badge tone label="no status"/> }.into_any(),
+    }
+}
+
+#[component]
+pub fn StepTable(steps: Vec<ChainStep>, context: ViewContext) -> impl IntoView {
+    let count = steps.len();
+    if count == 0 {
+        return view! { <p class="card card--padded faint" data-field="steps">"No steps are stated."</p> }
+            .into_any();
+    }
+    let (range, pages) = row_page(count, "Pages of steps", &context);
+    let rows = steps.into_iter().enumerate().skip(range.start).take(range.len());
+    let rows = rows.map(|(index, step)| row(index as u32, step, &context)).collect_view();
+    view! {
+        <section class="section" aria-label="Steps" data-field="steps">
+            <h2 class="section__title">"Steps" <span class="section__count">{grouped(count as u64)}</span></h2>
+            <div class="card scroll-x" tabindex="0">
+                {pages}
+                <table class="table chain__steps">
+                    <thead>
+                        <tr>
+                            <th scope="col">"#"</th>
+                            <th scope="col">"Status"</th>
+                            <th scope="col">"Action"</th>
+                            <th scope="col">"Model"</th>
+                            <th scope="col">"Waits for"</th>
+                            <th scope="col">"Key inputs"</th>
+                            <th scope="col">
+                                <span class="visually-hidden">"Source"</span>
+                            </th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+fn row(index: u32, step: ChainStep, context: &ViewContext) -> impl IntoView + use<> {
+    let place = context.place("steps", Some(index));
+    view! {
+        <tr class="chain__step" data-span=place.map(data_span) data-stop>
+            <td class="table__number" data-field="steps[].stepNumber">{step.step_number}</td>
+            <td>
+                <StatusBadge status=step.status field="steps[].status"/>
+            </td>
+            <td class="mono" data-field="steps[].action">{step.action}</td>
+            <td data-field="steps[].model">{step.model}</td>
+            <td>{waits(step.waits_for, step.waits_for_as_written)}</td>
+            <td>
+                <Inline text=step.key_inputs.unwrap_or_default() field="steps[].keyInputs"/>
+            </td>
+            <td>{source_link(place, context)}</td>
+        </tr>
+    }
+}
+
+fn waits(steps: Vec<u32>, as_written: Option<String>) -> impl IntoView {
+    let names: Vec<_> =
+        steps.into_iter().map(|step| view! { <span class="chain__wait">"#"{step}</span> }).collect();
+    let none =
+        (names.is_empty() && as_written.is_none()).then(|| view! { <span class="faint">"nothing"</span> });
+    view! {
+        <span data-field="steps[].waitsFor">{names}{none}</span>
+        {as_written.map(|written| view! { <span data-field="steps[].waitsForAsWritten">{written}</span> })}
+    }
+}
+
+/// A link to where a row stands in the text.
+pub fn source_link(place: Option<Span>, context: &ViewContext) -> Option<impl IntoView + use<>> {
+    place.map(|place| {
+        let (line, href) = context.line(place);
+        view! { <a class="chain__source" href=href data-jump title="Where it stands in the text">"line "{line}</a> }
+    })
+}

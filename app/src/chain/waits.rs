@@ -1,0 +1,130 @@
+//! What a step waits for: `#1`, `#1,#2`, `--`.
+
+use super::StepRules;
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::reading::is_none;
+use crate::text::{Span, Text};
+
+/// No chain is longer; a range that is says something else.
+const LONGEST_RANGE: u32 = 100;
+
+/// The steps of a cell, and the cell as written where it says something else.
+pub(super) fn read_cell(
+    text: &Text,
+    cell: Span,
+    path: FieldPath,
+    rules: &StepRules,
+    sink: &mut Sink,
+) -> (Vec<u32>, Option<String>) {
+    let written = text.read(cell);
+    let written = written.trim();
+    let field = path.to_string();
+    let steps = if is_none(written) { Some(Vec::new()) } else { steps(written) };
+    if !cell.is_empty() {
+        sink.field(path, cell);
+    }
+    let Some(steps) = steps else {
+        let message = format!("`{written}` is no list of steps");
+        sink.report(
+            Diagnostic::new(rules.unreadable_waits, cell, message)
+                .field(field)
+                .expected("`#1`, `#1,#2` or `--`")
+                .found(written),
+        );
+        return (Vec::new(), Some(written.to_owned()));
+    };
+    let plain = spelled(&steps);
+    if written.replace(' ', "").replace(['–', '—'], "--") != plain {
+        sink.report(
+            Diagnostic::new(rules.waits_spelling, cell, format!("`{plain}` is written `{written}`"))
+                .field(field)
+                .expected(plain.as_str())
+                .found(written)
+                .fix(format!("Write `{plain}`"), cell, plain.as_str()),
+        );
+    }
+    (steps, None)
+}
+
+fn spelled(steps: &[u32]) -> String {
+    if steps.is_empty() {
+        return "--".to_owned();
+    }
+    let names: Vec<String> = steps.iter().map(|step| format!("#{step}")).collect();
+    names.join(",")
+}
+
+/// Every number in a fragment that speaks of steps only: `Step 1`, `#1 and #2`, `1-3`.
+fn steps(written: &str) -> Option<Vec<u32>> {
+    let mut found: Vec<u32> = Vec::new();
+    let mut is_range = false;
+    let mut rest = written;
+    while let Some(first) = rest.chars().next() {
+        let is_digit = first.is_ascii_digit();
+        let belongs = |character: char| {
+            if is_digit {
+                character.is_ascii_digit()
+            } else {
+                first.is_alphabetic() && character.is_alphabetic()
+            }
+        };
+        let end =
+            rest.find(|character: char| !belongs(character)).unwrap_or(rest.len()).max(first.len_utf8());
+        let (token, after) = rest.split_at_checked(end)?;
+        rest = after;
+        if is_digit {
+            let number: u32 = token.parse().ok()?;
+            let from = found.last().copied().filter(|from| is_range && *from < number);
+            match from {
+                Some(from) if number - from > LONGEST_RANGE => return None,
+                Some(from) => found.extend(from + 1..=number),
+                None => found.push(number),
+            }
+            is_range = false;
+        } else if first.is_alphabetic() {
+            let is_known =
+                ["step", "steps", "and", "to", "all", "of"].contains(&token.to_lowercase().as_str());
+            is_range = token.eq_ignore_ascii_case("to");
+            if !is_known {
+                return None;
+            }
+        } else {
+            is_range = matches!(first, '-' | '–' | '—') || (is_range && matches!(first, '#' | ' '));
+            let is_separator =
+                matches!(first, ',' | ';' | '&' | '+' | '/' | '#' | '*' | '`' | '[' | ']' | '-' | '–' | '—');
+            if !is_separator && !first.is_whitespace() {
+                return None;
+            }
+        }
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::steps;
+
+    #[test]
+    fn steps_are_named_in_many_ways() {
+        let cases: [(&str, &[u32]); 8] = [
+            ("#1", &[1]),
+            ("#1,#2", &[1, 2]),
+            ("Step 1", &[1]),
+            ("1", &[1]),
+            ("Steps 1 and 3", &[1, 3]),
+            ("#1-#3", &[1, 2, 3]),
+            ("1 to 3, 5", &[1, 2, 3, 5]),
+            ("[#4, #5]", &[4, 5]),
+        ];
+        for (written, expected) in cases {
+            assert_eq!(steps(written).as_deref(), Some(expected), "{written}");
+        }
+    }
+
+    #[test]
+    fn other_words_name_no_steps() {
+        for written in ["review", "human approval", "the 2 reviews", "1-9000"] {
+            assert_eq!(steps(written), None, "{written}");
+        }
+    }
+}

@@ -1,0 +1,74 @@
+//! Figures that a report states: under labels, and in tables of metrics.
+
+use super::{AnalysisReport, Metric};
+use crate::diagnostic::{FieldPath, Sink};
+use crate::markdown::{Kind, Section, Table};
+use crate::reading::{Body, ScoreForm, clean, normal, score};
+use crate::text::Span;
+
+/// A longer value is a sentence.
+const LONGEST_VALUE: u32 = 40;
+/// More figures than a page could show beside each other.
+const MOST: usize = 60;
+/// What the first column of a table of metrics is called.
+const NAME_COLUMNS: [&str; 7] =
+    ["metric", "metrics", "measure", "measurement", "statistic", "indicator", "figure"];
+
+pub(super) fn parse(body: &Body<'_>, title: &Section, report: &mut AnalysisReport, sink: &mut Sink) {
+    let mut found: Vec<(Span, Span)> = Vec::new();
+    let range = title.body.end..body.range().end;
+    for (_, node) in body.nodes(range.clone()) {
+        if let Kind::Table(table) = node.kind {
+            rows(body, table, &mut found);
+        }
+    }
+    let labels = body.labels(range);
+    found.extend(
+        labels.iter().filter(|label| is_strong(body, label.whole)).map(|label| (label.key, label.value)),
+    );
+    found.retain(|(name, value)| !name.is_empty() && states_figure(body, *value));
+    found.sort_unstable();
+    found.truncate(MOST);
+    for (index, (name, value)) in (0..).zip(found) {
+        sink.field(FieldPath::part("metrics", index, "name"), name);
+        sink.field(FieldPath::part("metrics", index, "value"), value);
+        let written = clean(&body.read(value));
+        let percent = score(&written).filter(|found| found.form != ScoreForm::Bare && found.start == 0);
+        let percent =
+            percent.and_then(|found| u8::try_from(found.points).ok()).filter(|percent| *percent <= 100);
+        report.metrics.push(Metric { name: clean(&body.read(name)), value: written, percent });
+    }
+}
+
+/// In bold, so that it is meant as a label and no sentence with a colon.
+fn is_strong(body: &Body<'_>, whole: Span) -> bool {
+    body.text.slice(whole.take(8)).contains("**")
+}
+
+/// Name and value of each row of a table of metrics.
+fn rows(body: &Body<'_>, table: Table, found: &mut Vec<(Span, Span)>) {
+    let Some([first, _, ..]) = body.outline.header(table).map(|row| body.outline.cells(row)) else { return };
+    if !NAME_COLUMNS.contains(&normal(&body.read(*first)).as_str()) {
+        return;
+    }
+    for row in body.outline.rows(table) {
+        if let [name, value, ..] = body.outline.cells(row) {
+            found.push((*name, *value));
+        }
+    }
+}
+
+/// Begins with a number, and is not one of a list or a date.
+fn states_figure(body: &Body<'_>, value: Span) -> bool {
+    if value.is_empty() || value.len() > LONGEST_VALUE {
+        return false;
+    }
+    let written = clean(&body.read(value));
+    let bare = written.trim_start_matches(['~', '+', '-', '±', '<', '>', '=', '$', '€', ' ']);
+    let is_listed = bare.split_once(['.', ')']).is_some_and(|(number, rest)| {
+        number.bytes().all(|byte| byte.is_ascii_digit()) && rest.starts_with(' ')
+    });
+    bare.starts_with(|first: char| first.is_ascii_digit())
+        && !is_listed
+        && crate::reading::date(bare).is_none()
+}

@@ -1,0 +1,107 @@
+//! 5.2, Analysis Report: what an analysis looked at, what it found, and what it recommends.
+
+mod front_matter;
+mod headings;
+mod metrics;
+mod parse;
+mod recognize;
+mod recommendations;
+mod rules;
+mod sections;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::diagnostic::Sink;
+use crate::document::Summary;
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct AnalysisReport {
+    pub title: Option<String>,
+    pub aspect: Option<String>,
+    pub scope: Option<String>,
+    /// As written where it is no date.
+    pub date: Option<String>,
+    pub agent: Option<String>,
+    pub sections: Vec<Part>,
+    pub recommendations: Vec<String>,
+    pub metrics: Vec<Metric>,
+}
+
+/// A section of the report, numbered or not.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Part {
+    /// Roman numerals and letters count as numbers.
+    pub number: Option<u32>,
+    pub title: String,
+    pub content: Option<String>,
+}
+
+/// A figure that the report states.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Metric {
+    pub name: String,
+    /// As written: `98/100`, `1,280`, `72%`.
+    pub value: String,
+    /// Of 100, where the value says what it is a part of.
+    pub percent: Option<u8>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("title"),
+    FieldSpec::required("aspect"),
+    FieldSpec::required("scope"),
+    FieldSpec::required("date"),
+    FieldSpec::required("agent"),
+    FieldSpec::required("sections"),
+    FieldSpec::optional("sections[].number"),
+    FieldSpec::required("sections[].title"),
+    FieldSpec::required("sections[].content"),
+    FieldSpec::required("recommendations"),
+    FieldSpec::optional("metrics"),
+    FieldSpec::required("metrics[].name"),
+    FieldSpec::required("metrics[].value"),
+    FieldSpec::optional("metrics[].percent"),
+];
+
+impl Format for AnalysisReport {
+    const SPEC: Spec = Spec {
+        id: "5.2",
+        slug: "analysis-report",
+        name: "Analysis Report",
+        producer: "analyze/",
+        gate: 9,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        glance.headings().any(|heading| !heading.slice(glance.text().source()).starts_with("##"))
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        recognize::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        Summary { title: self.title.clone(), ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::AnalysisReportViewer(view::AnalysisReportViewerProps {
+            report: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

@@ -1,0 +1,63 @@
+//! What may be found in an analysis, each with its reason and its clause.
+
+use crate::diagnostic::rules;
+use crate::reading::TextRules;
+
+rules! {
+    FREE_REPORT "free-report" Warning
+        "5.2 Analysis Report, structure: title, `**Aspect:**`, `**Scope:**`, `**Date:**`, `**Agent:**`"
+        "readers that follow the contract know an analysis by its aspect"
+    PLACEHOLDER "placeholder" Error
+        "5.2 Analysis Report, fields: braces stand for a value"
+        "a template that was not filled in says nothing"
+    MISSING_ASPECT "missing-aspect" Error
+        "5.2 Analysis Report, Aspect: what aspect is being analyzed"
+        "nobody can tell what the analysis looked for"
+    MISSING_SCOPE "missing-scope" Error
+        "5.2 Analysis Report, Scope: what is being analyzed"
+        "nobody can tell what the analysis looked at"
+    MISSING_DATE "missing-date" Error
+        "5.2 Analysis Report, Date: YYYY-MM-DD"
+        "nobody can tell whether the analysis still holds"
+    UNREADABLE_DATE "unreadable-date" Error
+        "5.2 Analysis Report, Date: YYYY-MM-DD"
+        "reports are sorted by date"
+    DATE_SPELLING "date-spelling" Warning
+        "5.2 Analysis Report, Date: YYYY-MM-DD"
+        "readers that follow the contract expect the date alone"
+    MISSING_AGENT "missing-agent" Error
+        "5.2 Analysis Report, Agent: action type that produced the report"
+        "nobody can tell who is to be asked"
+    LABEL_NAME "label-name" Warning
+        "5.2 Analysis Report, fields: Aspect, Scope, Date, Agent"
+        "readers find a value by its label"
+    LABEL_PLACE "label-place" Warning
+        "5.2 Analysis Report, structure: Aspect, Scope, Date and Agent stand below the title"
+        "readers look for it where the report begins"
+    MISSING_SECTIONS "missing-sections" Error
+        "5.2 Analysis Report, Numbered Sections: at least 1 section, numbered with ##"
+        "sections are referred to by number"
+    SECTION_NUMBER "section-number" Warning
+        "5.2 Analysis Report, Numbered Sections: `## 1. {First Analysis Section}`"
+        "readers that follow the contract expect a number, a full stop and the title"
+    SECTION_ORDER "section-order" Warning
+        "5.2 Analysis Report, Numbered Sections: `## 1.`, `## 2.`, …"
+        "a section was lost, or two bear one number"
+    MISSING_RECOMMENDATIONS "missing-recommendations" Error
+        "5.2 Analysis Report, Recommendations: actionable next steps section"
+        "an analysis that recommends nothing leads nowhere"
+    RECOMMENDATIONS_HEADING "recommendations-heading" Warning
+        "5.2 Analysis Report, Recommendations: `## Recommendations`"
+        "readers find the recommendations by their heading"
+    EMPTY_RECOMMENDATIONS "empty-recommendations" Error
+        "5.2 Analysis Report, Recommendations: actionable next steps section"
+        "an analysis that recommends nothing leads nowhere"
+    UNCLOSED_FENCE "unclosed-fence" Warning
+        "5.2 Analysis Report, text: Markdown"
+        "Markdown shows all that follows as code"
+    MOJIBAKE "mojibake" Info
+        "5.2 Analysis Report, text: UTF-8"
+        "the text was decoded wrongly on its way; it is repaired for reading only"
+}
+
+pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };

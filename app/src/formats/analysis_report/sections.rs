@@ -1,0 +1,71 @@
+//! The sections of a report and how they are numbered.
+
+use super::headings::Numbering;
+use super::rules::{MISSING_SECTIONS, SECTION_NUMBER, SECTION_ORDER};
+use super::{AnalysisReport, Part};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::markdown::Section;
+use crate::reading::Body;
+
+/// The sections directly below the title, that is of the highest level below it.
+fn outermost(sections: &[Section]) -> Vec<&Section> {
+    let below = sections.iter().skip(1);
+    let level = below.clone().map(|section| section.level).filter(|level| *level > 1).min();
+    below.filter(|section| Some(section.level) == level || section.level == 1).collect()
+}
+
+/// `told` is the heading of a section of which the recommendations say all.
+pub(super) fn parse(
+    body: &Body<'_>,
+    sections: &[Section],
+    told: Option<usize>,
+    report: &mut AnalysisReport,
+    sink: &mut Sink,
+) {
+    let mut outermost = outermost(sections);
+    outermost.retain(|section| Some(section.node) != told);
+    let headings: Vec<_> = outermost.iter().map(|section| body.read(section.text)).collect();
+    let numbering = Numbering::of(headings.iter().map(AsRef::as_ref));
+    let mut last = 0;
+    for (index, (section, heading)) in (0..).zip(outermost.iter().zip(&headings)) {
+        let line = body.heading_line(section);
+        sink.markup(line);
+        sink.field(FieldPath::part("sections", index, "title"), section.text);
+        let numbered = numbering.read(heading);
+        let (number, title) = match numbered {
+            Some((number, title)) => (Some(number), title),
+            None => (None, heading.trim()),
+        };
+        // An appendix may hold a heading of a level of its own; what is deeper belongs to the section.
+        let content = body.content(section.extent.clone());
+        if let Some(content) = content {
+            sink.field(FieldPath::part("sections", index, "content"), content);
+        }
+        report.sections.push(Part {
+            number,
+            title: title.to_owned(),
+            content: content.map(|content| body.read(content).into_owned()),
+        });
+        let Some(number) = number else { continue };
+        let path = FieldPath::part("sections", index, "number").to_string();
+        let mended = format!("{number}. {title}");
+        if **heading != *mended {
+            let message = format!("the section is numbered as `{}`", heading.trim());
+            let misnumbered = Diagnostic::new(&SECTION_NUMBER, section.text, message).field(path.as_str());
+            sink.report(misnumbered.expected(format!("`## {mended}`")).found(heading.trim()).fix(
+                format!("Write `{mended}`"),
+                section.text,
+                mended,
+            ));
+        } else if number != last + 1 {
+            let message = format!("section {number} follows section {last}");
+            sink.report(Diagnostic::new(&SECTION_ORDER, section.text, message).field(path));
+        }
+        last = number;
+    }
+    if last == 0 {
+        let message = "the report has no numbered section";
+        let missing = Diagnostic::new(&MISSING_SECTIONS, body.opening_line(), message).field("sections");
+        sink.report(missing.expected("`## 1. {First Analysis Section}`"));
+    }
+}

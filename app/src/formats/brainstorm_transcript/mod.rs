@@ -1,0 +1,96 @@
+//! 5.3, Brainstorm Transcript: a conversation about an idea, and what came of it.
+
+mod names;
+mod parse;
+mod questions;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::diagnostic::Sink;
+use crate::document::Summary;
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct BrainstormTranscript {
+    pub idea: Option<String>,
+    pub classification: Option<String>,
+    /// As written where it is no date.
+    pub date: Option<String>,
+    pub initial_context: Option<String>,
+    pub questions: Vec<Question>,
+    pub key_insights: Vec<String>,
+    pub issues_risks: Vec<String>,
+    pub next_steps: Vec<String>,
+    pub open_questions: Vec<String>,
+    pub duration: Option<String>,
+    pub participants: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Question {
+    /// As written, else by its place.
+    pub number: u32,
+    pub question: String,
+    pub response: Option<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("idea"),
+    FieldSpec::required("classification"),
+    FieldSpec::required("date"),
+    FieldSpec::required("initialContext"),
+    FieldSpec::required("questions"),
+    FieldSpec::required("questions[].number"),
+    FieldSpec::required("questions[].question"),
+    FieldSpec::required("questions[].response"),
+    FieldSpec::required("keyInsights"),
+    FieldSpec::required("issuesRisks"),
+    FieldSpec::required("nextSteps"),
+    FieldSpec::required("openQuestions"),
+    FieldSpec::required("duration"),
+    FieldSpec::required("participants"),
+];
+
+impl Format for BrainstormTranscript {
+    const SPEC: Spec = Spec {
+        id: "5.3",
+        slug: "brainstorm-transcript",
+        name: "Brainstorm Transcript",
+        producer: "brainstorm/",
+        gate: 9,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        glance.has_heading(&["brainstorm"])
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        parse::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        Summary { title: self.idea.clone(), ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::BrainstormViewer(view::BrainstormViewerProps {
+            transcript: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

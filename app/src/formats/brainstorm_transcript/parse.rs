@@ -1,0 +1,247 @@
+//! Finds and reads transcripts, section by section.
+
+use super::BrainstormTranscript;
+use super::names::{Part, part};
+use super::questions;
+use super::rules::{
+    EMPTY_SECTION, HEADING_SPELLING, LABEL_NAME, MISSING_ANSWER, MISSING_IDEA, MISSING_SECTION,
+    MISSING_VALUE, PLACEHOLDER, SECTION_NAME, TEXT_RULES, UNREADABLE_DATE, VALUE_IN_SECTION,
+};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::{Block, Recognition, Revision};
+use crate::markdown::{Kind, Outline, Section, TitledHeading, titled_headings};
+use crate::reading::{
+    Body, LabelName, Labelled, date, find_labelled, is_placeholder, report_label_name, report_text,
+};
+use crate::text::{Span, Text};
+
+const HEADINGS: [&str; 4] = ["brainstorm", "brainstorming session", "brainstorm session", "brainstorming"];
+
+static CLASSIFICATION: LabelName =
+    LabelName { name: "Classification", synonyms: &["category", "type"], field: "classification" };
+static DATE: LabelName = LabelName { name: "Date", synonyms: &["session date"], field: "date" };
+static DURATION: LabelName = LabelName { name: "Duration", synonyms: &["length"], field: "duration" };
+static PARTICIPANTS: LabelName =
+    LabelName { name: "Participants", synonyms: &["attendees"], field: "participants" };
+
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let recognition = |heading: TitledHeading| {
+        let is_contract =
+            heading.level == 1 && heading.line.slice(text.source()).starts_with("# Brainstorm: ");
+        Recognition {
+            span: heading.section(text, outline),
+            revision: if is_contract { Revision::Current } else { Revision::Legacy },
+            reason: "heading `# Brainstorm:`",
+        }
+    };
+    let headings = titled_headings(text, outline, &HEADINGS);
+    headings.into_iter().filter(|heading| heading.level <= 2).map(recognition).collect()
+}
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> BrainstormTranscript {
+    let body = Body::of(block);
+    let sections = body.sections();
+    let mut transcript = BrainstormTranscript::default();
+    let Some(title) = sections.first() else { return transcript };
+    let mut reader = Reader { block, body: &body, sections: &sections, sink };
+    reader.idea(&mut transcript);
+    let head = body.labels(title.body.clone());
+    transcript.classification = reader.front(Part::Classification, &CLASSIFICATION, &head);
+    transcript.date = reader.front(Part::Date, &DATE, &head);
+    reader.check_date(&transcript, &head);
+    reader.section_names();
+    transcript.initial_context = reader.text(Part::InitialContext);
+    if let Some(section) = reader.section(Part::Transcript) {
+        questions::parse(&body, &sections, section, &mut transcript, reader.sink);
+    }
+    reader.answers(&transcript);
+    transcript.key_insights = reader.list(Part::KeyInsights);
+    transcript.issues_risks = reader.list(Part::IssuesRisks);
+    transcript.next_steps = reader.list(Part::NextSteps);
+    transcript.open_questions = reader.list(Part::OpenQuestions);
+    let metadata = reader.section(Part::Metadata);
+    let foot = metadata.map(|section| body.labels(section.extent.clone())).unwrap_or_default();
+    transcript.duration = reader.label(&DURATION, &foot);
+    transcript.participants = reader.label(&PARTICIPANTS, &foot);
+    report_text(block, &TEXT_RULES, sink);
+    transcript
+}
+
+struct Reader<'r, 't> {
+    block: &'r Block<'t>,
+    body: &'r Body<'t>,
+    sections: &'r [Section],
+    sink: &'r mut Sink,
+}
+
+impl<'r> Reader<'r, '_> {
+    fn idea(&mut self, transcript: &mut BrainstormTranscript) {
+        let first = self.body.range().start;
+        let Some(heading) = TitledHeading::read(self.body.text, self.body.outline, first) else { return };
+        self.sink.markup(heading.line);
+        let written = self.body.read(heading.title).into_owned();
+        if written.is_empty() {
+            let missing = Diagnostic::new(&MISSING_IDEA, heading.line, "the heading names no idea");
+            self.sink.report(missing.field("idea"));
+            return;
+        }
+        self.sink.field(FieldPath::name("idea"), heading.title);
+        self.placeholder("idea", heading.title, &written);
+        if self.block.revision != Revision::Current {
+            let mended = format!("# Brainstorm: {}", heading.title.slice(self.body.text.source()));
+            let message = "the heading is not written as the contract has it";
+            let misspelled = Diagnostic::new(&HEADING_SPELLING, heading.line, message).field("idea");
+            let misspelled = misspelled.expected(mended.as_str());
+            // A title of a higher level would take in what follows the transcript.
+            self.sink.report(match heading.level {
+                1 => misspelled.fix(format!("Write `{mended}`"), heading.line, mended.clone()),
+                _ => misspelled,
+            });
+        }
+        transcript.idea = Some(written);
+    }
+
+    fn section(&self, wanted: Part) -> Option<&'r Section> {
+        self.sections.iter().skip(1).find(|section| part(&self.body.read(section.text)) == Some(wanted))
+    }
+
+    /// A value below the title; older transcripts have a section for it.
+    fn front(&mut self, wanted: Part, name: &LabelName, labels: &[Labelled]) -> Option<String> {
+        let section = self.section(wanted);
+        if find_labelled(self.body, labels, name).is_some() || section.is_none() {
+            return self.label(name, labels);
+        }
+        let section = section?;
+        let line = self.body.heading_line(section);
+        let message = format!("`{}` stands in a section of its own", name.name);
+        let expected = format!("`**{}:** …`", name.name);
+        self.sink
+            .report(Diagnostic::new(&VALUE_IN_SECTION, line, message).field(name.field).expected(expected));
+        let content = self.body.content(section.body.clone())?;
+        self.sink.field(FieldPath::name(name.field), content);
+        let written = self.body.read(content).into_owned();
+        self.placeholder(name.field, content, &written);
+        Some(written)
+    }
+
+    fn label(&mut self, name: &LabelName, labels: &[Labelled]) -> Option<String> {
+        let label = find_labelled(self.body, labels, name).filter(|label| !label.value.is_empty());
+        let Some(label) = label else {
+            let message = format!("the transcript states no `{}`", name.name);
+            let line = self.body.opening_line();
+            self.sink.report(Diagnostic::new(&MISSING_VALUE, line, message).field(name.field));
+            return None;
+        };
+        report_label_name(self.body, label, name, &LABEL_NAME, self.sink);
+        self.sink.field(FieldPath::name(name.field), label.value);
+        let written = self.body.read(label.value).into_owned();
+        self.placeholder(name.field, label.value, &written);
+        Some(written)
+    }
+
+    fn check_date(&mut self, transcript: &BrainstormTranscript, labels: &[Labelled]) {
+        let Some(written) = transcript.date.as_deref().filter(|written| !is_placeholder(written)) else {
+            return;
+        };
+        if date(written).is_none() {
+            let label = find_labelled(self.body, labels, &DATE);
+            let place = label.map_or(self.body.opening_line(), |label| label.value);
+            let unreadable = Diagnostic::new(&UNREADABLE_DATE, place, "the date is no `YYYY-MM-DD`");
+            self.sink.report(unreadable.field("date").found(written));
+        }
+    }
+
+    fn section_names(&mut self) {
+        for section in self.sections.iter().skip(1) {
+            let written = self.body.read(section.text);
+            let Some((name, field)) = part(&written).and_then(Part::contract) else { continue };
+            self.sink.markup(self.body.heading_line(section));
+            let bare = written.split('(').next().unwrap_or_default().trim();
+            if bare != name {
+                let message = format!("section `{name}` is called `{bare}`");
+                let misnamed = Diagnostic::new(&SECTION_NAME, section.text, message).field(field);
+                let mended = written.replacen(bare, name, 1);
+                self.sink.report(misnamed.expected(name).found(bare).fix(
+                    format!("Call it `{name}`"),
+                    section.text,
+                    mended,
+                ));
+            }
+        }
+    }
+
+    /// The section's content; what is missing is reported where the transcript begins.
+    fn content(&mut self, wanted: Part) -> Option<(&'r Section, Span)> {
+        let (name, field) = wanted.contract()?;
+        let Some(section) = self.section(wanted) else {
+            let message = format!("the transcript has no section `## {name}`");
+            let line = self.body.opening_line();
+            self.sink.report(Diagnostic::new(&MISSING_SECTION, line, message).field(field));
+            return None;
+        };
+        let content = self.body.content(section.extent.clone());
+        if content.is_none() {
+            let message = format!("nothing stands below `{name}`");
+            let line = self.body.heading_line(section);
+            self.sink.report(Diagnostic::new(&EMPTY_SECTION, line, message).field(field));
+        }
+        Some((section, content?))
+    }
+
+    fn text(&mut self, wanted: Part) -> Option<String> {
+        let (_, field) = wanted.contract()?;
+        let (_, content) = self.content(wanted)?;
+        self.sink.field(FieldPath::name(field), content);
+        let written = self.body.read(content).into_owned();
+        self.placeholder(field, content, &written);
+        Some(written)
+    }
+
+    /// The items of a section; its paragraphs where it has none.
+    fn list(&mut self, wanted: Part) -> Vec<String> {
+        let Some((_, field)) = wanted.contract() else { return Vec::new() };
+        let Some((section, _)) = self.content(wanted) else { return Vec::new() };
+        let items = self.body.items(section.extent.clone());
+        let mut spans: Vec<Span> = items.into_iter().map(|item| item.span).collect();
+        if spans.is_empty() {
+            let paragraph = |(_, node): (usize, &crate::markdown::Node)| match node.kind {
+                Kind::Prose { .. } | Kind::KeyValue(_) => Some(node.span.trim(self.body.text.source())),
+                _ => None,
+            };
+            spans = self.body.nodes(section.extent.clone()).filter_map(paragraph).collect();
+        }
+        let mut values = Vec::new();
+        for (index, span) in (0..).zip(spans) {
+            self.sink.field(FieldPath::row(field, index), span);
+            let written = self.body.read(span).into_owned();
+            self.placeholder(field, span, &written);
+            values.push(written);
+        }
+        values
+    }
+
+    fn answers(&mut self, transcript: &BrainstormTranscript) {
+        for (index, question) in (0..).zip(&transcript.questions) {
+            if question.response.is_none() {
+                let path = FieldPath::part("questions", index, "response").to_string();
+                let place = self.sink.coverage.row_span("questions", index);
+                let place = place.unwrap_or_else(|| self.body.opening_line());
+                let missing = Diagnostic::new(&MISSING_ANSWER, place, "the question has no answer");
+                self.sink.report(missing.field(path));
+            }
+        }
+        if transcript.questions.is_empty() {
+            let section = self.section(Part::Transcript);
+            let place = section.map_or(self.body.opening_line(), |section| self.body.heading_line(section));
+            let message = "the transcript holds no questions";
+            self.sink.report(Diagnostic::new(&MISSING_SECTION, place, message).field("questions"));
+        }
+    }
+
+    fn placeholder(&mut self, field: &'static str, span: Span, written: &str) {
+        if is_placeholder(written) {
+            let message = "a placeholder was not filled in";
+            self.sink.report(Diagnostic::new(&PLACEHOLDER, span, message).field(field));
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Questions and answers: under headings `### Question 1: …`, or as pairs `**Q:**` and `**A:**`.
+
+use super::{BrainstormTranscript, Question};
+use crate::diagnostic::{FieldPath, Sink};
+use crate::markdown::Section;
+use crate::reading::{Body, Labelled, label_key};
+use crate::text::Span;
+
+pub(super) fn parse(
+    body: &Body<'_>,
+    sections: &[Section],
+    outer: &Section,
+    transcript: &mut BrainstormTranscript,
+    sink: &mut Sink,
+) {
+    let inside = sections.iter().filter(|section| outer.extent.contains(&section.node));
+    let asked: Vec<(&Section, Asked)> =
+        inside.filter_map(|section| Some((section, heading(body, section)?))).collect();
+    if asked.is_empty() {
+        let labels = body.labels(outer.extent.clone());
+        pairs(body, outer, &labels, transcript, sink);
+        return;
+    }
+    for (section, asked) in asked {
+        let labels = body.labels(section.extent.clone());
+        let answer = labels.iter().find(|label| is_answer(&label_key(&body.read(label.key))));
+        let response = match answer {
+            Some(label) => answer_from(body, label, section.extent.end),
+            None => body.content(section.extent.clone()),
+        };
+        push(body, asked, response, transcript, sink);
+    }
+}
+
+/// A question, and the number it bears.
+struct Asked {
+    number: Option<u32>,
+    question: Span,
+}
+
+/// `Question 2: how?`, `Q2. How?`
+fn heading(body: &Body<'_>, section: &Section) -> Option<Asked> {
+    let written = section.text.slice(body.text.source());
+    let colon = written.find([':', '.', '-', '—', '–'])?;
+    let mark = written.get(colon..)?.chars().next()?;
+    let number = question_number(written.get(..colon)?)?;
+    let question = section.text.skip(colon + mark.len_utf8()).trim(body.text.source());
+    Some(Asked { number, question })
+}
+
+/// The number of `Question 2`; the inner value is none for `Question` alone.
+fn question_number(label: &str) -> Option<Option<u32>> {
+    let key = label_key(label);
+    let rest = key.strip_prefix("question").or_else(|| key.strip_prefix('q'))?.trim_start_matches([' ', '#']);
+    if rest.is_empty() {
+        return Some(None);
+    }
+    rest.parse().ok().map(Some)
+}
+
+fn is_answer(key: &str) -> bool {
+    let bare = key.trim_end_matches(|edge: char| edge.is_ascii_digit() || edge == ' ');
+    matches!(bare, "a" | "answer" | "response" | "human response" | "human" | "human answer")
+}
+
+fn pairs(
+    body: &Body<'_>,
+    outer: &Section,
+    labels: &[Labelled],
+    transcript: &mut BrainstormTranscript,
+    sink: &mut Sink,
+) {
+    let is_question = |label: &&Labelled| question_number(&body.read(label.key)).is_some();
+    let mut questions = labels.iter().filter(is_question).peekable();
+    while let Some(asked) = questions.next() {
+        let end = questions.peek().map_or(outer.extent.end, |next| next.node);
+        let answer = labels.iter().find(|label| {
+            (asked.node + 1..end).contains(&label.node) && is_answer(&label_key(&body.read(label.key)))
+        });
+        let response = answer.and_then(|label| answer_from(body, label, end));
+        let number = question_number(&body.read(asked.key)).flatten();
+        push(body, Asked { number, question: asked.value }, response, transcript, sink);
+    }
+}
+
+/// From the value of the answer's label to the next question: whatever stands there answers.
+fn answer_from(body: &Body<'_>, label: &Labelled, end: usize) -> Option<Span> {
+    let below = body.content(label.node + 1..end);
+    let start = if label.value.is_empty() { below?.start } else { label.value.start };
+    let span = Span::new(start, below.map_or(label.value.end, |below| below.end.max(label.value.end)));
+    (!span.is_empty()).then_some(span)
+}
+
+fn push(
+    body: &Body<'_>,
+    asked: Asked,
+    response: Option<Span>,
+    transcript: &mut BrainstormTranscript,
+    sink: &mut Sink,
+) {
+    let index = transcript.questions.len() as u32;
+    sink.field(FieldPath::part("questions", index, "question"), asked.question);
+    if let Some(response) = response {
+        sink.field(FieldPath::part("questions", index, "response"), response);
+    }
+    transcript.questions.push(Question {
+        number: asked.number.unwrap_or(index + 1),
+        question: body.read(asked.question).into_owned(),
+        response: response.map(|response| body.read(response).into_owned()),
+    });
+}

@@ -1,0 +1,50 @@
+//! What may be found in a transcript, each with its reason and its clause.
+//!
+//! The contract recommends the structure and does not enforce it, so nothing here but a title is an error.
+
+use crate::diagnostic::rules;
+use crate::reading::TextRules;
+
+rules! {
+    HEADING_SPELLING "heading-spelling" Warning
+        "5.3 Brainstorm Transcript, structure: `# Brainstorm: {Idea Title}`"
+        "readers find a transcript by its heading"
+    MISSING_IDEA "missing-idea" Error
+        "5.3 Brainstorm Transcript, structure: `# Brainstorm: {Idea Title}`"
+        "nobody can tell what was talked about"
+    MISSING_VALUE "missing-value" Warning
+        "5.3 Brainstorm Transcript, structure: Classification, Date, Duration, Participants"
+        "transcripts are filed by it"
+    VALUE_IN_SECTION "value-in-section" Warning
+        "5.3 Brainstorm Transcript, structure: `**Classification:**` and `**Date:**` below the title"
+        "readers look for it below the title"
+    UNREADABLE_DATE "unreadable-date" Warning
+        "5.3 Brainstorm Transcript, Date: YYYY-MM-DD"
+        "transcripts are sorted by date"
+    LABEL_NAME "label-name" Warning
+        "5.3 Brainstorm Transcript, structure: Classification, Date, Duration, Participants"
+        "readers find a value by its label"
+    MISSING_SECTION "missing-section" Warning
+        "5.3 Brainstorm Transcript, structure: sections"
+        "what was said there is lost, or was never asked"
+    EMPTY_SECTION "empty-section" Warning
+        "5.3 Brainstorm Transcript, structure: sections"
+        "a heading without content says that something was forgotten"
+    SECTION_NAME "section-name" Warning
+        "5.3 Brainstorm Transcript, structure: sections"
+        "readers find a section by its name"
+    MISSING_ANSWER "missing-answer" Info
+        "5.3 Brainstorm Transcript, Transcript: question-answer style conversation"
+        "a question without an answer belongs to the open ones"
+    PLACEHOLDER "placeholder" Error
+        "5.3 Brainstorm Transcript, fields: braces stand for a value"
+        "a template that was not filled in says nothing"
+    UNCLOSED_FENCE "unclosed-fence" Warning
+        "5.3 Brainstorm Transcript, text: Markdown"
+        "Markdown shows all that follows as code"
+    MOJIBAKE "mojibake" Info
+        "5.3 Brainstorm Transcript, text: UTF-8"
+        "the text was decoded wrongly on its way; it is repaired for reading only"
+}
+
+pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };

@@ -1,0 +1,93 @@
+//! Contradictions between what a chain says in one place and in another.
+
+use std::collections::HashMap;
+
+use super::ChainCompilation;
+use super::execution::Execution;
+use super::rules::{DESCRIPTION_MISMATCH, EXECUTION_AGAINST_WAITS, ORDER_RULES};
+use crate::chain::report_order;
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::Block;
+use crate::reading::counted;
+use crate::text::Span;
+
+pub(super) fn check(chain: &ChainCompilation, block: &Block<'_>, sink: &mut Sink) {
+    let start = Span::empty_at(block.span.start);
+    report_order(&chain.steps, start, &ORDER_RULES, sink);
+    let rows = sink.coverage.row_spans("steps");
+    execution(chain, &rows, start, sink);
+    descriptions(chain, &rows, sink);
+}
+
+fn execution(chain: &ChainCompilation, rows: &HashMap<u32, Span>, start: Span, sink: &mut Sink) {
+    let place = sink.coverage.span_of(FieldPath::name("execution")).unwrap_or(start);
+    let Some(execution) = chain.execution.as_deref().and_then(Execution::read) else { return };
+    let mut report = |message: String, index: Option<u32>| {
+        let mut found = Diagnostic::new(&EXECUTION_AGAINST_WAITS, place, message).field("execution");
+        if let Some(row) = index.and_then(|index| rows.get(&index)) {
+            found = found.related(*row, "the step");
+        }
+        sink.report(found);
+    };
+    if execution == Execution::SingleStep && chain.steps.len() > 1 {
+        report(
+            format!("a single step is claimed, and {} are listed", counted(chain.steps.len(), "step")),
+            None,
+        );
+    }
+    for (index, step) in (0..).zip(&chain.steps) {
+        let Some(number) = step.step_number else { continue };
+        let is_free = step.waits_for.is_empty() && step.waits_for_as_written.is_none();
+        if execution == Execution::Sequential && index > 0 && is_free {
+            report(
+                format!("the steps are said to run one by one, and step {number} waits for nothing"),
+                Some(index),
+            );
+        }
+        if !matches!(execution, Execution::Groups(_)) {
+            continue;
+        }
+        let Some(group) = execution.place(number) else {
+            report(format!("step {number} is not part of the execution"), Some(index));
+            continue;
+        };
+        for waited in &step.waits_for {
+            if execution.place(*waited).is_some_and(|other| other >= group) {
+                let message = format!("step {number} waits for step {waited}, which does not run before it");
+                report(message, Some(index));
+            }
+        }
+    }
+}
+
+/// A step that is described as another action than the table has.
+fn descriptions(chain: &ChainCompilation, rows: &HashMap<u32, Span>, sink: &mut Sink) {
+    let places = sink.coverage.row_spans("stepDescriptions");
+    let mut by_number: HashMap<u32, (u32, &str)> = HashMap::new();
+    for (index, step) in (0..).zip(&chain.steps) {
+        if let (Some(number), Some(action)) = (step.step_number, step.action.as_deref()) {
+            by_number.entry(number).or_insert((index, action));
+        }
+    }
+    for (index, described) in (0..).zip(&chain.step_descriptions) {
+        let Some((number, action)) = described.step_number.zip(described.action.as_deref()) else { continue };
+        let Some((row, listed)) = by_number.get(&number).filter(|(_, listed)| !is_same(listed, action))
+        else {
+            continue;
+        };
+        let (Some(place), Some(row)) = (places.get(&index), rows.get(row)) else { continue };
+        let message = format!("step {number} is described as `{action}`, and listed as `{listed}`");
+        sink.report(
+            Diagnostic::new(&DESCRIPTION_MISMATCH, *place, message)
+                .field(FieldPath::part("stepDescriptions", index, "action").to_string())
+                .related(*row, "the step"),
+        );
+    }
+}
+
+/// `code/` is short for `code/backend/auth`.
+fn is_same(listed: &str, described: &str) -> bool {
+    let bare = |action: &str| action.trim_matches(['/', '`', ' ', '*']).to_lowercase();
+    let (listed, described) = (bare(listed), bare(described));
+    listed.starts_with(&described) || described.starts_with(&listed)
+}

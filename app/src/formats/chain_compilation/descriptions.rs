@@ -1,0 +1,119 @@
+//! What each step does, in words.
+
+use super::StepDescription;
+use super::parse::opening_line;
+use super::rules::{DESCRIPTION_FORM, MISSING_DESCRIPTIONS};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::Block;
+use crate::markdown::{Kind, Marker};
+use crate::reading::{clean, is_placeholder, unquoted};
+use crate::text::Span;
+
+/// Every numbered item of the outermost list: `1. **code/** -- Add the types`.
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> Vec<StepDescription> {
+    let nodes = block.outline.slice(block.outline.range(block.span));
+    let fence = nodes.first().and_then(|node| node.fence);
+    let mut found = Vec::new();
+    for node in nodes.iter().filter(|node| node.fence == fence) {
+        let Kind::Item { marker: Marker::Number(number), level: 0, text } = node.kind else { continue };
+        let path = |part| FieldPath::part("stepDescriptions", found.len() as u32, part);
+        let step = Described::read(block, text);
+        let marker = Span::new(node.span.start, text.start).trim(block.text.source());
+        sink.field(path("stepNumber"), marker);
+        if let Some(action) = step.action {
+            sink.field(path("action"), action);
+        }
+        sink.field(path("description"), step.description);
+        let words = |span: Span| {
+            let words = block.text.read(span);
+            (!words.is_empty() && !is_placeholder(&words)).then(|| words.into_owned())
+        };
+        let action = step.action.and_then(words).map(|action| unquoted(&action));
+        if !step.is_plain {
+            let message = "a step is described in another form";
+            let form = Diagnostic::new(&DESCRIPTION_FORM, text, message)
+                .field(path("action").to_string())
+                .expected("`1. **action/** -- what it does`");
+            sink.report(match &action {
+                Some(action) => {
+                    let head = Span::new(text.start, step.description.start);
+                    form.fix("Write the step's action and a dash", head, format!("**{action}** -- "))
+                }
+                None => form,
+            });
+        }
+        found.push(StepDescription {
+            step_number: Some(number),
+            action,
+            description: words(step.description),
+        });
+    }
+    if found.is_empty() {
+        let message = "the chain does not say what each step does";
+        sink.report(
+            Diagnostic::new(&MISSING_DESCRIPTIONS, opening_line(block), message).field("stepDescriptions"),
+        );
+    }
+    found
+}
+
+/// An item taken apart.
+struct Described {
+    action: Option<Span>,
+    description: Span,
+    /// Written as the contract wants it.
+    is_plain: bool,
+}
+
+impl Described {
+    fn read(block: &Block<'_>, item: Span) -> Self {
+        let source = block.text.source();
+        let bold = item.slice(source).strip_prefix("**").and_then(|inner| Some((inner.find("**")?, inner)));
+        let Some((length, inner)) = bold else { return Self::without_bold(source, item) };
+        let name = item.skip(2).take(length);
+        let after = inner.get(length + 2..).unwrap_or_default();
+        let rest = item.skip(length + 4);
+        let dash = ["--", "—", "–", "â€”", "â€“", "-", ":"]
+            .iter()
+            .find(|dash| after.trim_start().starts_with(**dash));
+        let gap = after.len() - after.trim_start().len();
+        let description = rest.skip(dash.map_or(gap, |dash| gap + dash.len())).trim(source);
+        let action = action_in(source, name);
+        let is_whole = action == Some(name);
+        let is_plain = is_whole && dash.is_some_and(|dash| *dash != ":" && *dash != "-");
+        Self { action, description, is_plain }
+    }
+
+    /// `code/ -- what it does`; a sentence names no action.
+    fn without_bold(source: &str, item: Span) -> Self {
+        let fragment = item.slice(source);
+        let parts =
+            [" -- ", " — ", " – ", ": "].iter().filter_map(|dash| Some((fragment.find(dash)?, dash.len())));
+        let named = parts.min().filter(|(at, _)| {
+            let name = fragment.get(..*at).unwrap_or_default();
+            !name.contains(char::is_whitespace)
+        });
+        match named {
+            Some((at, length)) => Self {
+                action: action_in(source, item.take(at)),
+                description: item.skip(at + length).trim(source),
+                is_plain: false,
+            },
+            None => Self { action: None, description: item, is_plain: false },
+        }
+    }
+}
+
+/// `code/backend` of `Step 1 (code/backend):`, of `` `code/backend` `` and of itself.
+fn action_in(source: &str, name: Span) -> Option<Span> {
+    let fragment = name.slice(source);
+    if let Some((open, close)) =
+        fragment.find('(').zip(fragment.rfind(')')).filter(|(open, close)| open < close)
+        && clean(fragment).to_lowercase().starts_with("step")
+    {
+        return Some(name.skip(open + 1).take(close - open - 1).trim(source));
+    }
+    let bare = fragment.trim_end_matches([':', ' ']);
+    let name = name.take(bare.len());
+    (!name.is_empty()).then_some(name)
+}

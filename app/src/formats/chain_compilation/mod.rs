@@ -1,0 +1,107 @@
+//! 1.1, Chain Compilation: which steps a chain will take, before anybody takes one.
+
+mod check;
+mod descriptions;
+mod execution;
+mod parse;
+mod recognize;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::chain::ChainStep;
+use crate::diagnostic::Sink;
+use crate::document::{Outcome, Summary, Tally};
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChainCompilation {
+    pub title: Option<String>,
+    pub request: Option<String>,
+    /// A flow, "Composed from: …", or "Meta-task".
+    pub source: Option<String>,
+    pub steps: Vec<ChainStep>,
+    /// "Sequential", "Parallel: [1,2] -> [3]", or "Single step".
+    pub execution: Option<String>,
+    pub step_descriptions: Vec<StepDescription>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StepDescription {
+    pub step_number: Option<u32>,
+    pub action: Option<String>,
+    pub description: Option<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("title"),
+    FieldSpec::required("request"),
+    FieldSpec::required("source"),
+    FieldSpec::required("steps"),
+    FieldSpec::required("steps[].stepNumber"),
+    FieldSpec::required("steps[].action"),
+    FieldSpec::required("steps[].model"),
+    FieldSpec::required("steps[].keyInputs"),
+    FieldSpec::required("steps[].waitsFor"),
+    FieldSpec::deviation("steps[].waitsForAsWritten"),
+    FieldSpec::required("steps[].status"),
+    FieldSpec::required("execution"),
+    FieldSpec::required("stepDescriptions"),
+    FieldSpec::required("stepDescriptions[].stepNumber"),
+    FieldSpec::required("stepDescriptions[].action"),
+    FieldSpec::required("stepDescriptions[].description"),
+];
+
+impl Format for ChainCompilation {
+    const SPEC: Spec = Spec {
+        id: "1.1",
+        slug: "chain-compilation",
+        name: "Chain Compilation",
+        producer: "orchestrator",
+        gate: 4,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        recognize::may_be_in(glance)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        recognize::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
+        check::check(self, block, sink);
+    }
+
+    fn summary(&self) -> Summary {
+        Summary {
+            title: self.title.clone().or_else(|| self.request.clone()),
+            verdict: None,
+            outcome: Outcome::Unknown,
+            score: None,
+            tally: Tally::default(),
+        }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::ChainCompilationViewer(view::ChainCompilationViewerProps {
+            chain: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

@@ -1,0 +1,121 @@
+//! Reads a chain, part by part.
+
+use super::rules::{HEADING_FORM, LABEL_RULES, MISSING_STEPS, PLACEHOLDER, QUESTION, STEP_RULES, TEXT_RULES};
+use super::{ChainCompilation, descriptions};
+use crate::chain::read_steps;
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::Block;
+use crate::markdown::{Kind, TitledHeading};
+use crate::reading::{LabelName, Labels, is_placeholder, normal, report_text};
+use crate::text::Span;
+
+const REQUEST: usize = 0;
+const SOURCE: usize = 1;
+const EXECUTION: usize = 2;
+
+static LABELS: [LabelName; 3] = [
+    LabelName {
+        name: "Request",
+        synonyms: &["user request", "human request", "task", "goal"],
+        field: "request",
+    },
+    LabelName { name: "Source", synonyms: &["flow", "origin", "based on"], field: "source" },
+    LabelName {
+        name: "Execution",
+        synonyms: &["execution mode", "execution order", "execution plan", "mode", "order"],
+        field: "execution",
+    },
+];
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainCompilation {
+    let mut chain = ChainCompilation { title: title(block, sink), ..ChainCompilation::default() };
+    let labels = Labels::read(block, &LABELS);
+    chain.request = labels.required(REQUEST, &LABEL_RULES, sink).map(|stated| stated.value);
+    chain.source = labels.required(SOURCE, &LABEL_RULES, sink).map(|stated| stated.value);
+    chain.execution = match loose_execution(block) {
+        Some(words) if labels.find(EXECUTION).is_none() => Some(read_loose_execution(block, words, sink)),
+        _ => labels.required(EXECUTION, &LABEL_RULES, sink).map(|stated| stated.value),
+    };
+    chain.steps = read_steps(block, &STEP_RULES, sink);
+    if chain.steps.is_empty() {
+        let message = "the chain has no table of steps";
+        let opener = opening_line(block);
+        sink.report(Diagnostic::new(&MISSING_STEPS, opener, message).field("steps"));
+    }
+    chain.step_descriptions = descriptions::parse(block, sink);
+    question(block, sink);
+    report_text(block, &TEXT_RULES, sink);
+    chain
+}
+
+pub(super) fn opening_line(block: &Block<'_>) -> Span {
+    let node = block.outline.slice(block.outline.range(block.span)).first();
+    node.map_or(block.span, |node| node.span.trim(block.text.source()))
+}
+
+fn title(block: &Block<'_>, sink: &mut Sink) -> Option<String> {
+    let node = block.outline.range(block.span).start;
+    let opener = TitledHeading::read(block.text, block.outline, node)?;
+    sink.markup(opener.line);
+    let title = block.text.read(opener.title).into_owned();
+    if is_placeholder(&title) {
+        let message = format!("`{title}` is a placeholder");
+        sink.report(Diagnostic::new(&PLACEHOLDER, opener.title, message).field("title").found(title));
+        return None;
+    }
+    sink.field(FieldPath::name("title"), opener.title);
+    let expected = format!("## Chain: {}", block.text.slice(opener.title));
+    let written = block.text.slice(opener.line);
+    if written != expected {
+        sink.report(
+            Diagnostic::new(&HEADING_FORM, opener.line, format!("the heading is written `{written}`"))
+                .field("title")
+                .expected(expected.as_str())
+                .found(written)
+                .fix(format!("Write `{expected}`"), opener.line, expected.clone()),
+        );
+    }
+    Some(title)
+}
+
+/// A line such as `Sequential execution`, which stands without its label.
+fn loose_execution(block: &Block<'_>) -> Option<Span> {
+    let nodes = block.outline.slice(block.outline.range(block.span));
+    let fence = nodes.first()?.fence;
+    nodes.iter().filter(|node| node.fence == fence).find_map(|node| {
+        let line = match node.kind {
+            Kind::Prose { text } => text,
+            // `Parallel: [1,2] -> [3]` looks like a label.
+            Kind::KeyValue(pair) if !pair.is_strong => node.span.trim(block.text.source()),
+            _ => return None,
+        };
+        let words = normal(block.text.slice(line.take(60)));
+        let is_mode = ["sequential", "parallel", "single step"].iter().any(|mode| words.starts_with(mode));
+        let is_line = !block.text.slice(line).contains(['\n', '\r']) && line.len() < 120;
+        (is_mode && is_line).then_some(line)
+    })
+}
+
+fn read_loose_execution(block: &Block<'_>, line: Span, sink: &mut Sink) -> String {
+    let written = block.text.read(line).into_owned();
+    sink.field(FieldPath::name("execution"), line);
+    let label = "**Execution:** ";
+    sink.report(
+        Diagnostic::new(LABEL_RULES.form, line, "the execution stands without its label")
+            .field("execution")
+            .expected(format!("{label}{written}"))
+            .found(written.as_str())
+            .fix("Write its label", Span::empty_at(line.start), label),
+    );
+    written
+}
+
+/// The presentation ends with the question whether to begin.
+fn question(block: &Block<'_>, sink: &mut Sink) {
+    let end = block.text.slice(block.span).trim_end();
+    let last = end.lines().next_back().unwrap_or_default();
+    if !last.ends_with('?') {
+        let message = "the chain does not ask whether to begin";
+        sink.report(Diagnostic::new(&QUESTION, opening_line(block), message).expected("`Execute?`"));
+    }
+}

@@ -1,0 +1,58 @@
+//! Where a chain is presented.
+
+use crate::chain::is_step_table;
+use crate::format::{Recognition, Revision};
+use crate::markdown::{Glance, Kind, Outline, TitledHeading, titled_headings};
+use crate::reading::normal;
+use crate::text::{Span, Text};
+
+const NAMES: [&str; 5] = ["chain", "chain compilation", "compiled chain", "proposed chain", "chain plan"];
+
+/// Questions that end the presentation.
+const QUESTIONS: [&str; 5] = ["execute", "proceed", "shall i", "ready to execute", "approve"];
+
+pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    glance.has_heading(&NAMES)
+}
+
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    titled_headings(text, outline, &NAMES)
+        .iter()
+        .filter_map(|opener| recognized(text, outline, opener))
+        .collect()
+}
+
+fn recognized(text: &Text, outline: &Outline, opener: &TitledHeading) -> Option<Recognition> {
+    let span = up_to_question(text, outline, opener.section(text, outline));
+    let name = text.slice(opener.name);
+    let is_contract = opener.level == 2 && name == "Chain";
+    let has_table = outline.slice(outline.range(span)).iter().any(|node| match node.kind {
+        Kind::Table(table) => node.fence == opener.fence && is_step_table(text, outline, table),
+        _ => false,
+    });
+    if opener.title.is_empty() || !(is_contract || has_table) {
+        return None;
+    }
+    Some(if is_contract {
+        Recognition { span, revision: Revision::Current, reason: "heading `## Chain:`" }
+    } else {
+        let reason = "heading that names a chain, and a table of steps";
+        Recognition { span, revision: Revision::Legacy, reason }
+    })
+}
+
+/// What follows the question is an answer, or talk.
+fn up_to_question(text: &Text, outline: &Outline, section: Span) -> Span {
+    let nodes = outline.slice(outline.range(section));
+    let fence = nodes.first().and_then(|node| node.fence);
+    let is_question = |node: &&crate::markdown::Node| {
+        let Kind::Prose { text: words } = node.kind else { return false };
+        let words = normal(text.slice(words.take(80)).lines().next().unwrap_or_default());
+        node.fence == fence
+            && words.ends_with('?')
+            && QUESTIONS.iter().any(|question| words.starts_with(question))
+    };
+    let Some(question) = nodes.iter().find(is_question) else { return section };
+    let line = text.lines().line(text.lines().line_of(question.span.start));
+    Span::new(section.start, line.end.min(section.end))
+}

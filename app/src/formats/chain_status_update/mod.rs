@@ -1,0 +1,83 @@
+//! 1.3, Chain Status Update: what has changed in a chain that runs.
+
+mod parse;
+mod recognize;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::chain::{ChainStep, StepStatus, report_order};
+use crate::diagnostic::Sink;
+use crate::document::{Outcome, Summary};
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::{Span, Text};
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ChainStatusUpdate {
+    pub title: Option<String>,
+    /// What has changed, in free words.
+    pub changes: Option<String>,
+    pub steps: Vec<ChainStep>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("title"),
+    FieldSpec::required("changes"),
+    FieldSpec::required("steps"),
+    FieldSpec::required("steps[].stepNumber"),
+    FieldSpec::required("steps[].action"),
+    FieldSpec::required("steps[].model"),
+    FieldSpec::required("steps[].keyInputs"),
+    FieldSpec::required("steps[].waitsFor"),
+    FieldSpec::deviation("steps[].waitsForAsWritten"),
+    FieldSpec::required("steps[].status"),
+];
+
+impl Format for ChainStatusUpdate {
+    const SPEC: Spec = Spec {
+        id: "1.3",
+        slug: "chain-status-update",
+        name: "Chain Status Update",
+        producer: "orchestrator",
+        gate: 9,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        recognize::may_be_in(glance)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        recognize::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
+        let start = Span::empty_at(block.span.start);
+        report_order(&self.steps, start, &rules::ORDER_RULES, sink);
+    }
+
+    fn summary(&self) -> Summary {
+        let is_failed = |step: &ChainStep| step.status == Some(StepStatus::Failed);
+        let has_failed = self.steps.iter().any(is_failed);
+        let outcome = if has_failed { Outcome::Fail } else { Outcome::Unknown };
+        Summary { title: self.title.clone(), outcome, ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::ChainStatusUpdateViewer(
+            view::ChainStatusUpdateViewerProps { update: self.clone(), context: context.clone() },
+        ))
+    }
+}

@@ -1,0 +1,73 @@
+//! Where a chain is shown anew.
+
+use crate::chain::is_step_table;
+use crate::format::{Recognition, Revision};
+use crate::markdown::{Glance, Kind, Outline, TitledHeading, titled_headings};
+use crate::text::{Span, Text};
+
+const NAMES: [&str; 4] = ["chain", "chain status", "chain status update", "chain update"];
+
+pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    glance.has_heading(&NAMES)
+}
+
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let openers = titled_headings(text, outline, &NAMES);
+    openers.iter().filter_map(|opener| recognized(text, outline, opener)).collect()
+}
+
+fn recognized(text: &Text, outline: &Outline, opener: &TitledHeading) -> Option<Recognition> {
+    let span = opener.section(text, outline);
+    let form = Form::read(text, opener)?;
+    let has_table = outline.slice(outline.range(span)).iter().any(|node| match node.kind {
+        Kind::Table(table) => node.fence == opener.fence && is_step_table(text, outline, table),
+        _ => false,
+    });
+    if opener.title.is_empty() || !(has_table || (opener.level == 2 && form != Form::Other)) {
+        return None;
+    }
+    let (revision, reason) = match form {
+        Form::Updated(_) if opener.level == 2 => (Revision::Current, "heading `## Chain: … -- Updated`"),
+        Form::Status if opener.level == 2 => (Revision::RevA, "heading `## Chain Status:`"),
+        Form::Updated(_) | Form::Status | Form::Other => {
+            (Revision::Legacy, "heading that names a chain's status")
+        }
+    };
+    Some(Recognition { span, revision, reason })
+}
+
+/// How the heading says that a chain has changed.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    /// `Chain: T -- Updated`; the title without its end.
+    Updated(Span),
+    /// `Chain Status: T`, as rev a has it.
+    Status,
+    Other,
+}
+
+impl Form {
+    pub fn read(text: &Text, opener: &TitledHeading) -> Option<Self> {
+        let source = text.source();
+        let name = text.slice(opener.name);
+        if name.eq_ignore_ascii_case("chain status") {
+            return Some(Self::Status);
+        }
+        if !name.eq_ignore_ascii_case("chain") {
+            return Some(Self::Other);
+        }
+        let title = opener.title.slice(source);
+        let bare = title.trim_end_matches([')', '*', ' ', ']']);
+        let at = bare.len().checked_sub("updated".len())?;
+        let is_updated = bare.get(at..)?.eq_ignore_ascii_case("updated");
+        let before = bare.get(..at)?;
+        let kept = before.trim_end_matches(|edge: char| edge.is_whitespace() || "-–—([*".contains(edge));
+        let kept = ["â€”", "â€“"]
+            .iter()
+            .fold(kept, |kept, dash| kept.strip_suffix(*dash).unwrap_or(kept))
+            .trim_end();
+        // "what was updated" is a title.
+        let is_parted = before.get(kept.len()..)?.contains(['-', '–', '—', '(', '[', 'â']);
+        (is_updated && is_parted).then(|| Self::Updated(opener.title.take(kept.len())))
+    }
+}

@@ -1,0 +1,36 @@
+//! The viewer: what has changed, and how far each step is.
+
+use leptos::prelude::*;
+
+use super::ChainStatusUpdate;
+use crate::chain::StepTable;
+use crate::ui::{Markdown, Masthead, Tag, Unread, ViewContext};
+
+#[component]
+pub fn ChainStatusUpdateViewer(update: ChainStatusUpdate, context: ViewContext) -> impl IntoView {
+    let settled =
+        update.steps.iter().filter(|step| step.status.as_ref().is_some_and(|status| status.is_settled()));
+    let progress = format!("{} of {} done", settled.count(), update.steps.len());
+    let is_unread = update.changes.is_none() && update.steps.is_empty();
+    let body = if is_unread {
+        view! { <Unread/> }.into_any()
+    } else {
+        view! {
+            {update.changes.map(|changes| view! {
+                <section class="card card--padded" aria-label="Changes">
+                    <Markdown text=changes field="changes"/>
+                </section>
+            })}
+            <StepTable steps=update.steps context/>
+        }
+        .into_any()
+    };
+    view! {
+        <article class="chain">
+            <Masthead kind="Chain, updated" title=update.title field="title">
+                <Tag label=progress/>
+            </Masthead>
+            {body}
+        </article>
+    }
+}

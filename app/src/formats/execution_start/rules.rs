@@ -1,0 +1,27 @@
+//! What may be found in an execution start, each with its reason and its clause.
+
+use crate::diagnostic::rules;
+
+rules! {
+    ANNOUNCEMENT_FORM "announcement-form" Warning
+        "1.2 Execution Start, opener: `Spawning Step {N}:`"
+        "readers that follow the contract find an announcement by its first words"
+    PLACEHOLDER "placeholder" Error
+        "1.2 Execution Start, fields: braces stand for a value"
+        "a template that was not filled in says nothing"
+    MISSING_ACTION "missing-action" Error
+        "1.2 Execution Start, action path"
+        "nobody can tell what begins"
+    MISSING_MODEL "missing-model" Error
+        "1.2 Execution Start, model, in parentheses"
+        "nobody can tell who does it"
+    TRAILING_WORDS "trailing-words" Info
+        "1.2 Execution Start, end: the model in parentheses"
+        "readers that follow the contract look for the parentheses at the end of the line"
+    UNREADABLE_TIMESTAMP "unreadable-timestamp" Warning
+        "1.2 Execution Start, timestamp: a number"
+        "a time that is no number can't be compared"
+    MOJIBAKE "mojibake" Info
+        "1.2 Execution Start, text: UTF-8"
+        "the text was decoded wrongly on its way; it is repaired for reading only"
+}

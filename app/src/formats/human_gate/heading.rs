@@ -1,0 +1,70 @@
+//! The heading of a gate: `Step 3: HUMAN GATE`.
+
+use crate::reading::clean;
+
+/// A heading that opens a gate, taken apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct GateHeading {
+    /// None where a template has `{N}`, or the number is none.
+    pub step_number: Option<u32>,
+    /// The number as written.
+    pub written_number: String,
+    /// Written as the contract has it, whatever follows.
+    pub is_contract: bool,
+    /// What follows: `(update mode only)`.
+    pub suffix: String,
+}
+
+pub(super) fn gate_heading(heading: &str) -> Option<GateHeading> {
+    let names_gate = ["GATE", "Gate", "gate"].iter().any(|gate| heading.contains(gate));
+    if heading.len() > 400 || !names_gate {
+        return None;
+    }
+    let cleaned = clean(heading);
+    let rest = strip_word(&cleaned, "step")?.trim_start();
+    let end = rest.find([':', ' ']).unwrap_or(rest.len());
+    let (number, after) = rest.split_at_checked(end)?;
+    let is_number = number.starts_with(|first: char| first.is_ascii_digit()) || number.starts_with('{');
+    let words = after.trim_start_matches([':', ' ', '-', '.']);
+    let suffix = strip_word(strip_word(words, "human")?.trim_start(), "gate")?;
+    let digits = number.bytes().take_while(u8::is_ascii_digit).count();
+    is_number.then(|| GateHeading {
+        step_number: number.get(..digits).and_then(|digits| digits.parse().ok()),
+        written_number: number.to_owned(),
+        is_contract: heading.starts_with(&format!("Step {number}: HUMAN GATE")),
+        suffix: suffix.trim().to_owned(),
+    })
+}
+
+fn strip_word<'t>(text: &'t str, word: &str) -> Option<&'t str> {
+    let (head, rest) = text.split_at_checked(word.len())?;
+    let ends = rest.chars().next().is_none_or(|next| !next.is_alphanumeric());
+    (head.eq_ignore_ascii_case(word) && ends).then_some(rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::gate_heading;
+
+    #[test]
+    fn gates_are_known_by_step_and_words() {
+        let numbers = [
+            ("Step 2: HUMAN GATE", Some(2)),
+            ("Step 4: HUMAN GATE (update mode only)", Some(4)),
+            ("**Step 3 — Human Gate**", Some(3)),
+            ("Step {N}: HUMAN GATE", None),
+        ];
+        for (heading, expected) in numbers {
+            assert_eq!(gate_heading(heading).map(|gate| gate.step_number), Some(expected), "{heading}");
+        }
+    }
+
+    #[test]
+    fn other_headings_are_no_gates() {
+        for heading in
+            ["8.6 Human Gate Format", "HUMAN GATE", "Step 2: Human gateway", "Steps 2-3: HUMAN GATE"]
+        {
+            assert_eq!(gate_heading(heading), None, "{heading}");
+        }
+    }
+}

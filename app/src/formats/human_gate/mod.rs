@@ -1,0 +1,71 @@
+//! 3.1, Human Gate: where the chain waits for a person to decide.
+
+mod heading;
+mod parse;
+mod recognize;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::diagnostic::Sink;
+use crate::document::Summary;
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HumanGate {
+    pub step_number: Option<u32>,
+    /// Markdown, as the contract leaves it free.
+    pub content: Option<String>,
+    /// The question that the person is asked.
+    pub prompt: Option<String>,
+}
+
+const FIELDS: &[FieldSpec] =
+    &[FieldSpec::required("stepNumber"), FieldSpec::required("content"), FieldSpec::optional("prompt")];
+
+impl Format for HumanGate {
+    const SPEC: Spec = Spec {
+        id: "3.1",
+        slug: "human-gate",
+        name: "Human Gate",
+        producer: "orchestrator",
+        gate: 6,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    // A flow that describes its gates goes on below each.
+    const IS_ANNOUNCEMENT: bool = true;
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        glance.has_heading(&["step"])
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        recognize::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        let step = self.step_number.map(|number| format!("Step {number}"));
+        Summary { title: self.prompt.clone().or(step), ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::HumanGateViewer(view::HumanGateViewerProps {
+            gate: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

@@ -1,0 +1,95 @@
+//! Reads a gate: its step, what it says, and what it asks.
+
+use super::HumanGate;
+use super::heading::gate_heading;
+use super::rules::{
+    HEADING_LEVEL, HEADING_SPELLING, MISSING_CONTENT, MISSING_PROMPT, MISSING_STEP, MOJIBAKE, PLACEHOLDER,
+};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::Block;
+use crate::markdown::{Kind, Section};
+use crate::reading::{Body, LabelName, find_labelled, is_placeholder, report_mojibake};
+use crate::text::Span;
+
+static PROMPT: LabelName = LabelName {
+    name: "Question",
+    synonyms: &["prompt", "decision", "decision needed", "decision required", "ask", "approval needed"],
+    field: "prompt",
+};
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HumanGate {
+    let body = Body::of(block);
+    let mut gate = HumanGate::default();
+    let sections = body.sections();
+    let Some(section) = sections.first() else { return gate };
+    heading(&body, section, &mut gate, sink);
+    content(&body, section, &mut gate, sink);
+    report_mojibake(block, &MOJIBAKE, sink);
+    gate
+}
+
+fn heading(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut Sink) {
+    let written = body.read(section.text);
+    let line = body.heading_line(section);
+    let Some(read) = gate_heading(&written) else { return };
+    gate.step_number = read.step_number;
+    sink.markup(line);
+    let at = body.text.slice(section.text).find(&read.written_number);
+    let number = at.map_or(section.text, |at| section.text.skip(at).take(read.written_number.len()));
+    sink.field(FieldPath::name("stepNumber"), number);
+    if is_placeholder(&read.written_number) {
+        let message = "a placeholder was not filled in";
+        sink.report(Diagnostic::new(&PLACEHOLDER, number, message).field("stepNumber"));
+    } else if read.step_number.is_none() {
+        let missing = Diagnostic::new(&MISSING_STEP, number, "the step is no number");
+        sink.report(missing.field("stepNumber").found(read.written_number.as_str()));
+    }
+    let mended = format!("### Step {}: HUMAN GATE {}", read.written_number, read.suffix);
+    let mended = mended.trim_end();
+    if !read.is_contract {
+        let message = format!("the heading is written `{}`", written.trim());
+        let misspelled = Diagnostic::new(&HEADING_SPELLING, line, message).field("stepNumber");
+        sink.report(misspelled.expected(mended).fix(format!("Write `{mended}`"), line, mended));
+    } else if section.level != 3 {
+        let message = format!("the heading is of level {}, not 3", section.level);
+        let level = Diagnostic::new(&HEADING_LEVEL, line, message).field("stepNumber").expected(mended);
+        // Deeper sections would end a gate whose heading came down to their level.
+        let has_sections = section.extent != section.body;
+        sink.report(match has_sections {
+            true => level,
+            false => level.fix(format!("Write `{mended}`"), line, mended),
+        });
+    }
+}
+
+fn content(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut Sink) {
+    let line = body.heading_line(section);
+    let Some(content) = body.content(section.extent.clone()) else {
+        let message = "nothing stands below the gate's heading";
+        sink.report(Diagnostic::new(&MISSING_CONTENT, line, message).field("content"));
+        return;
+    };
+    sink.field(FieldPath::name("content"), content);
+    gate.content = Some(body.read(content).into_owned());
+    let labels = body.labels(section.extent.clone());
+    let labelled = find_labelled(body, &labels, &PROMPT).filter(|label| !label.value.is_empty());
+    let prompt = labelled.map(|label| label.value).or_else(|| last_question(body, section));
+    let Some(prompt) = prompt else {
+        let message = "the gate asks no question";
+        sink.report(Diagnostic::new(&MISSING_PROMPT, line, message).field("prompt"));
+        return;
+    };
+    sink.field(FieldPath::name("prompt"), prompt);
+    gate.prompt = Some(body.read(prompt).into_owned());
+}
+
+/// The last paragraph that ends with a question mark.
+fn last_question(body: &Body<'_>, section: &Section) -> Option<Span> {
+    body.nodes(section.extent.clone())
+        .filter_map(|(_, node)| match node.kind {
+            Kind::Prose { text } => Some(text),
+            _ => None,
+        })
+        .filter(|text| body.text.slice(*text).trim_end_matches(['*', '_', ')']).ends_with('?'))
+        .last()
+}

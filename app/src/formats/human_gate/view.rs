@@ -1,0 +1,45 @@
+//! The viewer: the question first, then what the person needs in order to decide.
+
+use leptos::prelude::*;
+
+use super::HumanGate;
+use crate::diagnostic::Severity;
+use crate::ui::linking::data_span;
+use crate::ui::{Banner, Empty, Icon, Inline, Markdown, ViewContext};
+
+#[component]
+pub fn HumanGateViewer(gate: HumanGate, context: ViewContext) -> impl IntoView {
+    let place = context.place("content", None);
+    let prompt = gate.prompt.map(|prompt| {
+        view! {
+            <p class="section__title">
+                <Inline text=prompt field="prompt"/>
+            </p>
+        }
+    });
+    let content = match gate.content {
+        Some(text) => {
+            view! {
+                <section class="card card--padded" aria-label="What to decide" data-span=place.map(data_span) data-stop>
+                    <Markdown text field="content"/>
+                </section>
+            }
+            .into_any()
+        }
+        None => {
+            let text = "Nothing stands below its heading.";
+            view! { <Empty icon=Icon::Inbox title="An empty gate" text/> }.into_any()
+        }
+    };
+    let step = match gate.step_number {
+        Some(number) => view! { " before step " <span data-field="stepNumber">{number}</span> }.into_any(),
+        None => " before a step without a number".into_any(),
+    };
+    view! {
+        <article class="human-gate">
+            <Banner severity=Severity::Info>"The chain waits for a person"{step}"."</Banner>
+            {prompt}
+            {content}
+        </article>
+    }
+}

@@ -1,0 +1,106 @@
+//! 4.2, Index Entry: rows of the registry of executions, one for each chain that came to its end.
+
+mod check;
+mod columns;
+mod outcome;
+mod parse;
+mod recognize;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::diagnostic::Sink;
+use crate::document::{Outcome, Summary};
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::reading::counted;
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct IndexEntry {
+    pub entries: Vec<Entry>,
+}
+
+/// An execution, as its row tells it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Entry {
+    /// As written where it is no date.
+    pub date: Option<String>,
+    pub description: Option<String>,
+    pub pattern: Option<String>,
+    pub outcome: Option<String>,
+    /// What the first word of the outcome says; words other than Success and Failed decide nothing.
+    pub success: Option<bool>,
+    /// The outcome without its status and its commits.
+    pub metrics: Option<String>,
+    pub commits: Vec<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("entries"),
+    FieldSpec::required("entries[].date"),
+    FieldSpec::required("entries[].description"),
+    FieldSpec::required("entries[].pattern"),
+    FieldSpec::required("entries[].outcome"),
+    FieldSpec::optional("entries[].success"),
+    FieldSpec::optional("entries[].metrics"),
+    FieldSpec::optional("entries[].commits"),
+];
+
+impl Format for IndexEntry {
+    const SPEC: Spec = Spec {
+        id: "4.2",
+        slug: "index-entry",
+        name: "Index Entry",
+        producer: "orchestrator",
+        gate: 12,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    // A report that quotes the registry goes on below its rows.
+    const IS_ANNOUNCEMENT: bool = true;
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        glance.contains("|")
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        recognize::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
+        check::check(self, block, sink);
+    }
+
+    fn summary(&self) -> Summary {
+        let all = |success: bool| self.entries.iter().all(|entry| entry.success == Some(success));
+        let has_failed = self.entries.iter().any(|entry| entry.success == Some(false));
+        let title = match self.entries.as_slice() {
+            [entry] => entry.description.clone(),
+            entries => Some(format!("Execution index, {}", counted(entries.len(), "entry"))),
+        };
+        let outcome = match has_failed {
+            true => Outcome::Fail,
+            false if !self.entries.is_empty() && all(true) => Outcome::Pass,
+            false => Outcome::Unknown,
+        };
+        Summary { title, outcome, ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::IndexEntryViewer(view::IndexEntryViewerProps {
+            index: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

@@ -1,0 +1,180 @@
+//! Takes an outcome apart: `Success — 18 files, APPROVED 92% (1d50f9e)`.
+
+use std::ops::Range;
+
+/// Between the status and what it is about.
+const SEPARATORS: [&str; 9] = [" — ", " – ", " -- ", " - ", ": ", "; ", ", ", " (", "—"];
+/// A longer beginning is no status but a sentence.
+const MOST_STATUS_WORDS: usize = 3;
+/// What may stand among hashes in parentheses.
+const COMMIT_WORDS: [&str; 6] = ["commit", "commits", "sha", "hash", "hashes", "and"];
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Outcome {
+    /// The first words, where they are set apart: `Success`, `❌ FAILED`.
+    pub status: Option<Range<usize>>,
+    pub success: Option<bool>,
+    pub metrics: Option<Range<usize>>,
+    pub commits: Vec<String>,
+    /// All hashes stand in one pair of parentheses at the end.
+    pub is_closed_by_commits: bool,
+}
+
+/// Whether a cell begins with a status.
+pub(super) fn is_stated(cell: &str) -> bool {
+    let read = outcome(cell);
+    read.success.is_some() || read.status.and_then(|status| cell.get(status)).is_some_and(is_other_status)
+}
+
+/// Words that are used as a status and decide neither way.
+fn is_other_status(status: &str) -> bool {
+    let word = first_word(status);
+    ["complete", "completed", "partial", "degraded", "report", "score"].contains(&word.as_str())
+}
+
+pub(super) fn outcome(written: &str) -> Outcome {
+    let mut read = Outcome::default();
+    let end = written.trim_end().len();
+    let start = written.len() - written.trim_start().len();
+    let mut rest = start..end.max(start);
+    let separator = SEPARATORS
+        .iter()
+        .filter_map(|mark| written.find(mark).map(|at| (at, *mark)))
+        .min_by_key(|(at, mark)| (*at, usize::MAX - mark.len()));
+    let status_end = separator.map_or(rest.end, |(at, _)| at.max(start));
+    let status = written.get(start..status_end).unwrap_or_default();
+    let is_status = (1..=MOST_STATUS_WORDS).contains(&status.split_whitespace().count())
+        && status.contains(char::is_alphabetic);
+    if is_status {
+        read.success = decided(status);
+        read.status = Some(start..status_end);
+        // A parenthesis is part of what follows, a dash is not.
+        let after = separator.map_or(0, |(_, mark)| if mark == " (" { 1 } else { mark.len() });
+        rest.start = (status_end + after).min(rest.end);
+    }
+    if let Some((group, hashes)) = closing_commits(written.get(rest.clone()).unwrap_or_default()) {
+        read.commits = hashes;
+        read.is_closed_by_commits = true;
+        rest.end = rest.start + group;
+    }
+    for hash in loose_commits(written.get(rest.clone()).unwrap_or_default()) {
+        read.is_closed_by_commits = false;
+        if !read.commits.contains(&hash) {
+            read.commits.push(hash);
+        }
+    }
+    let metrics = written.get(rest.clone()).unwrap_or_default();
+    let kept = metrics.trim_end_matches([' ', ',', ';', '—', '–']);
+    let lead = kept.len() - kept.trim_start().len();
+    read.metrics = (!kept.trim().is_empty()).then(|| rest.start + lead..rest.start + kept.len());
+    read
+}
+
+/// Success or failure, where the first word says so.
+fn decided(status: &str) -> Option<bool> {
+    match first_word(status).as_str() {
+        "success" | "succeeded" | "successful" | "successfully" => Some(true),
+        "failed" | "failure" | "fail" | "failing" => Some(false),
+        _ => None,
+    }
+}
+
+fn first_word(status: &str) -> String {
+    let mut words =
+        status.split(|character: char| !character.is_alphabetic()).filter(|word| !word.is_empty());
+    words.next().unwrap_or_default().to_lowercase()
+}
+
+/// Where the parentheses begin that close the text, if they hold hashes and nothing else; and the hashes.
+fn closing_commits(text: &str) -> Option<(usize, Vec<String>)> {
+    let inner_end = text.trim_end().strip_suffix(')')?;
+    let open = inner_end.rfind('(')?;
+    Some((open, hashes(inner_end.get(open + 1..)?)?))
+}
+
+/// All hashes of a text that holds hashes and nothing else.
+fn hashes(text: &str) -> Option<Vec<String>> {
+    let mut found = Vec::new();
+    for token in tokens(text) {
+        if is_hash(token) {
+            found.push(token.to_ascii_lowercase());
+        } else if !COMMIT_WORDS.contains(&token.to_ascii_lowercase().as_str()) {
+            return None;
+        }
+    }
+    (!found.is_empty()).then_some(found)
+}
+
+/// Hashes in parentheses inside the text, or after the word commit.
+fn loose_commits(text: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for group in text.split('(').skip(1).filter_map(|rest| rest.split_once(')')) {
+        found.extend(hashes(group.0).unwrap_or_default());
+    }
+    let mut is_after_commit = false;
+    for token in tokens(text) {
+        if is_after_commit && is_hash(token) {
+            found.push(token.to_ascii_lowercase());
+            continue;
+        }
+        is_after_commit = matches!(token.to_ascii_lowercase().as_str(), "commit" | "commits" | "and");
+    }
+    found
+}
+
+fn tokens(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|character: char| !character.is_alphanumeric()).filter(|token| !token.is_empty())
+}
+
+/// 7 to 40 hex digits; a word of letters only is a word.
+fn is_hash(token: &str) -> bool {
+    (7..=40).contains(&token.len())
+        && token.bytes().all(|byte| byte.is_ascii_hexdigit())
+        && token.bytes().any(|byte| byte.is_ascii_digit())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::outcome;
+
+    fn check(written: &str, success: Option<bool>, metrics: Option<&str>, commits: &[&str]) {
+        let read = outcome(written);
+        assert_eq!(read.success, success, "{written}");
+        assert_eq!(read.metrics.map(|range| &written[range]), metrics, "{written}");
+        assert_eq!(read.commits, commits, "{written}");
+    }
+
+    #[test]
+    fn outcomes_are_taken_apart() {
+        check(
+            "Success — 4 files, APPROVED 95% (1a2b3c4)",
+            Some(true),
+            Some("4 files, APPROVED 95%"),
+            &["1a2b3c4"],
+        );
+        check(
+            "Success - 2 files (tests) (1a2b3c4, 5d6e7f8)",
+            Some(true),
+            Some("2 files (tests)"),
+            &["1a2b3c4", "5d6e7f8"],
+        );
+        check("❌ FAILED — 3 of 5 steps", Some(false), Some("3 of 5 steps"), &[]);
+        check("Success (`1a2b3c4`)", Some(true), None, &["1a2b3c4"]);
+        check("Success", Some(true), None, &[]);
+        check(
+            "Failed: no tests, commit 1a2b3c4",
+            Some(false),
+            Some("no tests, commit 1a2b3c4"),
+            &["1a2b3c4"],
+        );
+    }
+
+    #[test]
+    fn other_words_decide_nothing() {
+        check("Complete — Score 28/100", None, Some("Score 28/100"), &[]);
+        check("Partial success — 2 of 3", None, Some("2 of 3"), &[]);
+        check("18 files were changed in a hurry", None, Some("18 files were changed in a hurry"), &[]);
+        check("", None, None, &[]);
+        check("(", None, Some("("), &[]);
+    }
+}

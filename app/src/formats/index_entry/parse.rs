@@ -1,0 +1,179 @@
+//! Reads the registry, row by row.
+
+use super::columns::{COLUMNS, DATE, DESCRIPTION, OUTCOME, PATTERN};
+use super::outcome::outcome;
+use super::recognize::Layout;
+use super::rules::{
+    COLUMN_RULES, COMMIT_PLACE, DATE_SPELLING, MISSING_DATE, MISSING_DESCRIPTION, MISSING_METRICS,
+    MISSING_OUTCOME, MISSING_PATTERN, MOJIBAKE, NONE_ROW, PLACEHOLDER, STATUS_SPELLING, TABLE_RULES,
+    UNKNOWN_STATUS, UNREADABLE_DATE,
+};
+use super::{Entry, IndexEntry};
+use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::format::Block;
+use crate::markdown::{Kind, Row, Table};
+use crate::reading::{
+    Body, date, is_none, is_placeholder, report_columns, report_mojibake, report_row, report_table,
+};
+use crate::text::Span;
+
+const LIST: &str = "entries";
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> IndexEntry {
+    let body = Body::of(block);
+    let mut index = IndexEntry::default();
+    for node in body.outline.slice(body.range()) {
+        let Kind::Table(table) = node.kind else { continue };
+        if let Some(layout) = Layout::of(body.text, body.outline, table) {
+            read_table(&body, table, &layout, &mut index, sink);
+        }
+    }
+    report_mojibake(block, &MOJIBAKE, sink);
+    index
+}
+
+fn read_table(body: &Body<'_>, table: Table, layout: &Layout, index: &mut IndexEntry, sink: &mut Sink) {
+    let (text, outline) = (body.text, body.outline);
+    if let Layout::Named(columns) = layout {
+        report_table(text, outline, table, LIST, &TABLE_RULES, sink);
+        report_columns(text, outline, table, columns, &COLUMNS, LIST, &COLUMN_RULES, sink);
+    } else if let Some(row) = outline.header(table) {
+        read_row(body, table, layout, row, index, sink);
+    }
+    for row in outline.rows(table) {
+        read_row(body, table, layout, row, index, sink);
+    }
+}
+
+fn read_row(
+    body: &Body<'_>,
+    table: Table,
+    layout: &Layout,
+    row: &Row,
+    index: &mut IndexEntry,
+    sink: &mut Sink,
+) {
+    let outline = body.outline;
+    let cell = |column| layout.cell(outline, row, column);
+    let is_bare_of_values = outline.cells(row).iter().all(|cell| is_none(body.text.slice(*cell)));
+    let is_told_in_words = cell(DATE).is_none_or(|cell| is_none(body.text.slice(cell)))
+        && cell(PATTERN).is_none_or(|cell| is_none(body.text.slice(cell)));
+    if is_bare_of_values || is_told_in_words {
+        sink.prose(row.span);
+        let message = "a row that names no execution";
+        sink.report(Diagnostic::new(&NONE_ROW, row.span, message).field(LIST));
+        return;
+    }
+    let number = index.entries.len() as u32;
+    report_row(body.text, outline, table, row, &format!("{LIST}[{number}]"), &TABLE_RULES, sink);
+    let mut reader = RowReader { body, row: row.span, number, sink };
+    let date = reader.date(cell(DATE));
+    let description = reader.words("description", cell(DESCRIPTION), &MISSING_DESCRIPTION);
+    let pattern = reader.words("pattern", cell(PATTERN), &MISSING_PATTERN);
+    let mut entry = Entry { date, description, pattern, ..Entry::default() };
+    reader.outcome(cell(OUTCOME), &mut entry);
+    index.entries.push(entry);
+}
+
+struct RowReader<'r, 't> {
+    body: &'r Body<'t>,
+    row: Span,
+    number: u32,
+    sink: &'r mut Sink,
+}
+
+impl RowReader<'_, '_> {
+    fn report(&mut self, part: &'static str, rule: &'static Rule, span: Span, message: &str) {
+        let path = FieldPath::part(LIST, self.number, part);
+        self.sink.report(Diagnostic::new(rule, span, message).field(path.to_string()));
+    }
+
+    fn words(&mut self, part: &'static str, cell: Option<Span>, missing: &'static Rule) -> Option<String> {
+        let Some(cell) = cell.filter(|cell| !is_none(self.body.text.slice(*cell))) else {
+            let message = format!("the row states no {part}");
+            self.report(part, missing, cell.unwrap_or(self.row), &message);
+            return None;
+        };
+        self.sink.field(FieldPath::part(LIST, self.number, part), cell);
+        let written = self.body.plain(cell);
+        if is_placeholder(&written) {
+            self.report(part, &PLACEHOLDER, cell, "a placeholder was not filled in");
+        }
+        Some(written)
+    }
+
+    /// The date alone; a cell without one is kept as it stands.
+    fn date(&mut self, cell: Option<Span>) -> Option<String> {
+        let written = self.words("date", cell, &MISSING_DATE)?;
+        let cell = cell?;
+        let Some(found) = date(&written) else {
+            if !is_placeholder(&written) {
+                self.report("date", &UNREADABLE_DATE, cell, "the date is no `YYYY-MM-DD`");
+            }
+            return Some(written);
+        };
+        let date = written.get(found)?.to_owned();
+        if date.len() < written.len() {
+            let path = FieldPath::part(LIST, self.number, "date").to_string();
+            let message = "something besides the date stands in its cell";
+            let misspelled =
+                Diagnostic::new(&DATE_SPELLING, cell, message).field(path).found(written.as_str());
+            // What says more than the date, as a time does, is not cut away.
+            let says_more = written.chars().filter(|kept| kept.is_alphanumeric()).count() > 8;
+            self.sink.report(match says_more {
+                true => misspelled,
+                false => misspelled.fix(format!("Write `{date}`"), cell, date.as_str()),
+            });
+        }
+        Some(date)
+    }
+
+    fn outcome(&mut self, cell: Option<Span>, entry: &mut Entry) {
+        entry.outcome = self.words("outcome", cell, &MISSING_OUTCOME);
+        let (Some(cell), Some(written)) = (cell, &entry.outcome) else { return };
+        if is_placeholder(written) {
+            return;
+        }
+        let read = outcome(written);
+        entry.success = read.success;
+        entry.metrics = read.metrics.clone().and_then(|range| written.get(range)).map(str::to_owned);
+        entry.commits.clone_from(&read.commits);
+        let status = read.status.clone().and_then(|range| written.get(range)).unwrap_or_default();
+        match read.success {
+            None => {
+                let message = "the outcome begins with neither `Success` nor `Failed`";
+                let path = FieldPath::part(LIST, self.number, "success").to_string();
+                let unknown = Diagnostic::new(&UNKNOWN_STATUS, cell, message).field(path);
+                self.sink.report(unknown.expected("`Success` or `Failed`").found(status));
+            }
+            Some(success) => self.status_spelling(cell, status, success),
+        }
+        if read.metrics.is_none() {
+            self.report("metrics", &MISSING_METRICS, cell, "the outcome states no figures");
+        }
+        if !read.commits.is_empty() && !read.is_closed_by_commits {
+            let message = "the commits do not stand in parentheses at the end";
+            self.report("commits", &COMMIT_PLACE, cell, message);
+        }
+    }
+
+    fn status_spelling(&mut self, cell: Span, status: &str, success: bool) {
+        let word = if success { "Success" } else { "Failed" };
+        if status == word {
+            return;
+        }
+        let path = FieldPath::part(LIST, self.number, "success").to_string();
+        let message = format!("the status is written `{status}`");
+        let misspelled =
+            Diagnostic::new(&STATUS_SPELLING, cell, message).field(path).expected(word).found(status);
+        // More words than one say more than the status does; and a repaired text has other bytes.
+        let is_one_word =
+            status.split_whitespace().filter(|part| part.contains(char::is_alphabetic)).count() == 1;
+        let is_verbatim = self.body.text.slice(cell).starts_with(status);
+        self.sink.report(if is_one_word && is_verbatim {
+            misspelled.fix(format!("Write `{word}`"), cell.take(status.len()), word)
+        } else {
+            misspelled
+        });
+    }
+}

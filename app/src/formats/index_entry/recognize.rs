@@ -1,0 +1,93 @@
+//! Which tables are the registry's: by their header, or rows alone by their date.
+
+use super::columns::{COLUMNS, DATE, DESCRIPTION, OUTCOME, PATTERN};
+use super::outcome;
+use crate::format::{Recognition, Revision};
+use crate::markdown::{Kind, Outline, Row, Table};
+use crate::reading::{Columns, date, is_placeholder};
+use crate::text::{Span, Text};
+
+/// Where the cells of a row are found.
+pub(super) enum Layout {
+    /// By the names in the header.
+    Named(Columns),
+    /// Rows without a header, as a chat shows them.
+    Bare,
+}
+
+impl Layout {
+    pub fn of(text: &Text, outline: &Outline, table: Table) -> Option<Self> {
+        let header = outline.header(table)?;
+        if is_bare_entry(text, outline, header) {
+            return Some(Self::Bare);
+        }
+        let columns = Columns::find(text, outline, table, &COLUMNS);
+        let has_columns = [DATE, PATTERN, OUTCOME].into_iter().all(|column| columns.place(column).is_some());
+        let layout = Self::Named(columns);
+        let is_index =
+            has_columns && outline.rows(table).iter().any(|row| layout.is_entry(text, outline, row));
+        is_index.then_some(layout)
+    }
+
+    pub fn cell(&self, outline: &Outline, row: &Row, column: usize) -> Option<Span> {
+        let cell = match self {
+            Self::Named(columns) => columns.cell(outline, row, column),
+            Self::Bare => outline.cells(row).get(column).copied(),
+        };
+        cell.filter(|cell| !cell.is_empty())
+    }
+
+    fn is_entry(&self, text: &Text, outline: &Outline, row: &Row) -> bool {
+        let read = |column| self.cell(outline, row, column).map(|cell| text.read(cell)).unwrap_or_default();
+        let is_dated = is_dated(&read(DATE));
+        let is_contract = match self {
+            // The contract's words need no more proof; others are used by tables of milestones, too.
+            Self::Named(columns) => {
+                columns.place(DESCRIPTION).is_some_and(|_| is_pattern(&read(PATTERN)))
+                    || outcome::is_stated(&read(OUTCOME))
+            }
+            Self::Bare => true,
+        };
+        is_dated && (is_contract || is_pattern(&read(PATTERN)) || is_placeholder(&read(PATTERN)))
+    }
+}
+
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    outline
+        .nodes()
+        .iter()
+        .filter_map(|node| {
+            let Kind::Table(table) = node.kind else { return None };
+            let (revision, reason) = match Layout::of(text, outline, table)? {
+                Layout::Bare => (Revision::Current, "row that begins with a date"),
+                Layout::Named(columns) if columns.place(DESCRIPTION).is_some() => {
+                    (Revision::Current, "table of Date, Description, Pattern and Outcome")
+                }
+                Layout::Named(_) => (Revision::Free, "table of Date, Pattern and Outcome"),
+            };
+            Some(Recognition { span: node.span, revision, reason })
+        })
+        .collect()
+}
+
+/// A row that stands for itself: a date, and a chain or a status where the contract has them.
+fn is_bare_entry(text: &Text, outline: &Outline, row: &Row) -> bool {
+    let [first, _, pattern, rest @ ..] = outline.cells(row) else { return false };
+    let Some(last) = rest.first() else { return false };
+    let (pattern, last) = (text.read(*pattern), text.read(*last));
+    let date = text.read(*first);
+    // A template proves itself by its braces or by a chain; a status alone may belong to any table.
+    let is_proven = is_pattern(&pattern)
+        || is_placeholder(&pattern)
+        || (outcome::is_stated(&last) && !is_placeholder(&date));
+    is_dated(&date) && is_proven
+}
+
+fn is_dated(cell: &str) -> bool {
+    date(cell).is_some_and(|range| range.start < 8) || (is_placeholder(cell) && cell.contains("YYYY"))
+}
+
+/// Actions in a row: `code×2 → review → commit`.
+fn is_pattern(cell: &str) -> bool {
+    cell.contains(['→', '×']) || cell.contains("->")
+}

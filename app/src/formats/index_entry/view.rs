@@ -1,0 +1,92 @@
+//! The viewer: executions as a table, newest as the registry has them, each with its chain and its outcome.
+
+use leptos::prelude::*;
+
+use super::{Entry, IndexEntry};
+use crate::ui::linking::data_span;
+use crate::ui::size::grouped;
+use crate::ui::visible::visible;
+use crate::ui::{Badge, Empty, Icon, InSource, Inline, Tone, ViewContext, row_page};
+
+#[component]
+pub fn IndexEntryViewer(index: IndexEntry, context: ViewContext) -> impl IntoView {
+    let count = index.entries.len();
+    if count == 0 {
+        let text = "The table has no row that names one.";
+        return view! { <Empty icon=Icon::Inbox title="No executions" text/> }.into_any();
+    }
+    let (shown, pages) = row_page(count, "Pages of executions", &context);
+    let entries = index.entries.into_iter().enumerate().skip(shown.start).take(shown.len());
+    let rows = entries.map(|(number, entry)| row(number as u32, entry, &context)).collect_view();
+    view! {
+        <article class="index-entry">
+            <section class="section" aria-label="Executions" data-field="entries">
+                <h2 class="section__title">"Executions" <span class="section__count">{grouped(count as u64)}</span></h2>
+                {pages}
+                <div class="card scroll-x">
+                    <table class="table">
+                        <thead>
+                            <tr>
+                                <th scope="col">"Date"</th>
+                                <th scope="col">"Work"</th>
+                                <th scope="col">"Outcome"</th>
+                                <th scope="col">"Commits"</th>
+                            </tr>
+                        </thead>
+                        <tbody>{rows}</tbody>
+                    </table>
+                </div>
+            </section>
+        </article>
+    }
+    .into_any()
+}
+
+fn row(number: u32, entry: Entry, context: &ViewContext) -> impl IntoView + use<> {
+    let place = context.place("entries", Some(number));
+    let (tone, word) = match entry.success {
+        Some(true) => (Tone::Pass, "succeeded"),
+        Some(false) => (Tone::Fail, "failed"),
+        None => (Tone::Unknown, "undecided"),
+    };
+    let commit = |hash: String| view! { <code>{hash}</code> };
+    view! {
+        <tr data-span=place.map(data_span) data-stop>
+            <td data-field="entries[].date">{entry.date}</td>
+            <td>
+                <Inline text=entry.description.unwrap_or_default() field="entries[].description"/>
+                <p class="index-entry__chain" data-field="entries[].pattern">{entry.pattern}</p>
+                <InSource place context=context.clone()/>
+            </td>
+            <td>
+                <Badge tone label=word field="entries[].success"/>
+                <p data-field="entries[].outcome">{outcome(entry.outcome.unwrap_or_default(), entry.metrics)}</p>
+            </td>
+            <td>
+                <span class="index-entry__commits" data-field="entries[].commits">
+                    {entry.commits.into_iter().map(commit).collect_view()}
+                </span>
+            </td>
+        </tr>
+    }
+}
+
+/// The outcome as it stands, its figures set apart in it.
+fn outcome(written: String, metrics: Option<String>) -> impl IntoView {
+    let parts = metrics.and_then(|metrics| {
+        let (before, after) = written.split_once(metrics.as_str())?;
+        Some((before.to_owned(), metrics, after.to_owned()))
+    });
+    match parts {
+        Some((before, metrics, after)) => {
+            let metrics = view! { <Inline text=metrics field="entries[].metrics"/> };
+            view! {
+                <span class="faint">{visible(&before)}</span>
+                {metrics}
+                <span class="faint">{visible(&after)}</span>
+            }
+            .into_any()
+        }
+        None => view! { <Inline text=written/> }.into_any(),
+    }
+}

@@ -1,0 +1,73 @@
+//! What the headings of an entry say: an action, an id, a title.
+
+use crate::reading::{clean, is_placeholder};
+
+/// Folders of actions, which stand for an action type without their slash, too.
+const ACTIONS: [&str; 13] = [
+    "code",
+    "review",
+    "analyze",
+    "audit",
+    "plan",
+    "test",
+    "commit",
+    "brainstorm",
+    "diagnose",
+    "second-opinion",
+    "docs",
+    "ideation",
+    "orchestrator",
+];
+
+/// `L029` and the title of `L029: Title`.
+pub(super) fn numbered(heading: &str) -> Option<(&str, &str)> {
+    let bare = heading.trim_start_matches(|edge: char| edge.is_whitespace() || "*[`".contains(edge));
+    let digits = bare.strip_prefix(['L', 'l'])?;
+    let length = digits.bytes().take_while(u8::is_ascii_digit).count();
+    let (id, rest) = bare.split_at_checked(length + 1).filter(|_| (1..=5).contains(&length))?;
+    let rest = rest.trim_start_matches([']', '*', '`']).trim_start();
+    let title = rest.strip_prefix([':', '-', '–', '—', '.'])?;
+    Some((id, title.trim_start_matches(['-', '*']).trim()))
+}
+
+/// Names an action: `code/`, `code/frontend/`, `Review`, `{Action Type}`.
+pub(super) fn names_action(heading: &str) -> bool {
+    if heading.len() > 60 {
+        return false;
+    }
+    let name = clean(heading);
+    let is_path = name.ends_with('/') && !name.contains(char::is_whitespace);
+    is_path || is_placeholder(heading) || ACTIONS.contains(&name.to_lowercase().as_str())
+}
+
+/// The action of `review/ (sonnet) during a chain`.
+pub(super) fn action_of(origin: &str) -> Option<&str> {
+    let first = origin.split_whitespace().next()?.trim_matches(['`', '*']);
+    first.ends_with('/').then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{action_of, names_action, numbered};
+
+    #[test]
+    fn ids_stand_before_titles() {
+        assert_eq!(numbered("L029: Count by diff"), Some(("L029", "Count by diff")));
+        assert_eq!(numbered("**[L7]** — Count"), Some(("L7", "Count")));
+        for heading in ["Level 3: deep", "L029", "L2 cache misses", "Logs: none"] {
+            assert_eq!(numbered(heading), None, "{heading}");
+        }
+    }
+
+    #[test]
+    fn actions_are_known_by_their_slash_or_name() {
+        for heading in ["code/", "`code/frontend/`", "Review", "{Action Type}"] {
+            assert!(names_action(heading), "{heading}");
+        }
+        for heading in ["Entries", "Code style", "and/or", "Learnings"] {
+            assert!(!names_action(heading), "{heading}");
+        }
+        assert_eq!(action_of("review/ (sonnet) during a chain"), Some("review/"));
+        assert_eq!(action_of("orchestrator during a chain"), None);
+    }
+}

@@ -1,0 +1,44 @@
+//! The labels of an entry, as the contract has them and as entries write them.
+
+use crate::reading::{Body, LabelName, Labelled, find_labelled};
+
+pub(super) static CONTEXT: LabelName =
+    LabelName { name: "Context", synonyms: &["when", "situation"], field: "context" };
+pub(super) static PROBLEM: LabelName = LabelName {
+    name: "Problem",
+    synonyms: &["issue", "what happened", "symptom", "observation"],
+    field: "issue",
+};
+pub(super) static ROOT_CAUSE: LabelName =
+    LabelName { name: "Root Cause", synonyms: &["root causes", "cause", "why"], field: "rootCause" };
+pub(super) static SOLUTION: LabelName = LabelName {
+    name: "Solution",
+    synonyms: &["fix", "fixes", "fix options", "suggested fix", "proposed fix", "resolution", "suggestion"],
+    field: "fix",
+};
+pub(super) static DATE: LabelName =
+    LabelName { name: "Date", synonyms: &["logged", "learned"], field: "date" };
+pub(super) static SOURCE: LabelName = LabelName { name: "Source", synonyms: &[], field: "source" };
+/// The contract has neither of these.
+pub(super) static FROM: LabelName = LabelName { name: "From", synonyms: &["agent"], field: "from" };
+pub(super) static STATUS: LabelName = LabelName { name: "Status", synonyms: &["state"], field: "status" };
+
+/// How many of an entry's labels stand in a list, and whether they tell the whole story.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Evidence {
+    pub known: usize,
+    /// A problem, its cause and its cure, dated, with where it comes from.
+    pub is_whole: bool,
+}
+
+impl Evidence {
+    pub fn of(body: &Body<'_>, labels: &[Labelled]) -> Self {
+        let has = |name: &LabelName| find_labelled(body, labels, name).is_some();
+        let told = [has(&PROBLEM), has(&ROOT_CAUSE), has(&SOLUTION)];
+        let origin = [has(&SOURCE), has(&FROM)];
+        let rest = [has(&CONTEXT), has(&DATE), has(&STATUS)];
+        let known = told.iter().chain(&origin).chain(&rest).filter(|is_there| **is_there).count();
+        let is_whole = told == [true; 3] && has(&DATE) && origin.contains(&true);
+        Self { known, is_whole }
+    }
+}

@@ -1,0 +1,99 @@
+//! 4.3, Learning Entry: what went wrong once, why, and how to prevent it.
+
+mod headings;
+mod labels;
+mod parse;
+mod recognize;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::diagnostic::Sink;
+use crate::document::Summary;
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LearningEntry {
+    /// `L029`; the contract has none, and ids repeat.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub id: Option<String>,
+    pub action_type: Option<String>,
+    pub title: Option<String>,
+    /// As written where it is no date.
+    pub date: Option<String>,
+    /// Who learned it and when, as entries say that state no source.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub from: Option<String>,
+    pub context: Option<String>,
+    pub issue: Option<String>,
+    pub root_cause: Option<String>,
+    pub fix: Option<String>,
+    /// `Open`, or `Closed` with a reason.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub status: Option<String>,
+    pub source: Option<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::deviation("id"),
+    FieldSpec::required("actionType"),
+    FieldSpec::required("title"),
+    FieldSpec::required("date"),
+    FieldSpec::deviation("from"),
+    FieldSpec::required("context"),
+    FieldSpec::required("issue"),
+    FieldSpec::required("rootCause"),
+    FieldSpec::required("fix"),
+    FieldSpec::deviation("status"),
+    FieldSpec::required("source"),
+];
+
+impl Format for LearningEntry {
+    const SPEC: Spec = Spec {
+        id: "4.3",
+        slug: "learning-entry",
+        name: "Learning Entry",
+        producer: "orchestrator",
+        gate: 13,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    // A report that closes with learnings goes on below them.
+    const IS_ANNOUNCEMENT: bool = true;
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        glance.headings().next().is_some()
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        recognize::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        let title = match (&self.id, &self.title) {
+            (Some(id), Some(title)) => Some(format!("{id}: {title}")),
+            (_, title) => title.clone(),
+        };
+        Summary { title, ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::LearningEntryViewer(view::LearningEntryViewerProps {
+            entry: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

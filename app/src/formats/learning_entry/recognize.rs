@@ -1,0 +1,87 @@
+//! Where entries begin and end.
+//!
+//! The contract's pattern is any heading of the third level, so a heading alone is never enough: the labels below
+//! it tell.
+
+use memchr::memmem;
+
+use super::headings::{names_action, numbered};
+use super::labels::Evidence;
+use crate::format::{Recognition, Revision};
+use crate::markdown::{FenceId, Kind, Outline, Section};
+use crate::reading::Body;
+use crate::text::{Span, Text};
+
+/// A heading with an id, or one below an action, needs no more of an entry's labels than these.
+const FEWEST_LABELS: usize = 2;
+
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let mut scopes: Vec<Option<FenceId>> = outline
+        .nodes()
+        .iter()
+        .filter(|node| matches!(node.kind, Kind::Heading { level: 2..=5, .. }))
+        .map(|node| node.fence)
+        .collect();
+    scopes.sort_unstable_by_key(|scope| scope.map(FenceId::index));
+    scopes.dedup();
+    let mut found = Vec::new();
+    for fence in scopes {
+        let span = match fence {
+            Some(id) => outline.fence(id).map(|fence| fence.content),
+            None => Some(text.span()),
+        };
+        if let Some(span) = span {
+            in_scope(&Body { text, outline, span, fence }, &mut found);
+        }
+    }
+    found.sort_by_key(|recognition: &Recognition| recognition.span);
+    found
+}
+
+fn in_scope(body: &Body<'_>, found: &mut Vec<Recognition>) {
+    let sections = body.sections();
+    let start = |section: &Section| body.outline.nodes().get(section.node).map(|node| node.span.start);
+    // The heading of an action, until the first entry below it opens with it.
+    let mut action: Option<(&Section, Option<u32>)> = None;
+    for section in &sections {
+        action = action.filter(|(outer, _)| outer.extent.contains(&section.node));
+        if !(2..=5).contains(&section.level) {
+            continue;
+        }
+        let heading = body.read(section.text);
+        let below_action = action.is_some_and(|(outer, _)| outer.level < section.level);
+        let is_named = below_action || numbered(&heading).is_some() || names_action(&heading);
+        if !is_named && !may_tell(body, section) {
+            continue;
+        }
+        let labels = body.labels(section.body.clone());
+        let evidence = Evidence::of(body, &labels);
+        if evidence.known < FEWEST_LABELS && names_action(&heading) {
+            action = start(section).map(|at| (section, Some(at)));
+            continue;
+        }
+        let (revision, reason) = if evidence.known >= FEWEST_LABELS && below_action {
+            (Revision::Current, "heading of an action, title and labels below it")
+        } else if evidence.known >= FEWEST_LABELS && numbered(&heading).is_some() {
+            (Revision::Legacy, "heading `L001: Title` and an entry's labels below it")
+        } else if evidence.is_whole {
+            (Revision::Free, "date, origin, problem, cause and cure below a heading")
+        } else {
+            continue;
+        };
+        let opener = action.as_mut().filter(|_| below_action).and_then(|(_, opener)| opener.take());
+        let Some(start) = opener.or_else(|| start(section)) else { continue };
+        let end = body.outline.nodes().get(section.extent.end).map_or(body.span.end, |next| next.span.start);
+        let span = Span::new(start, end.min(body.span.end));
+        found.push(Recognition { span, revision, reason });
+    }
+}
+
+/// Most sections hold neither a date nor a cause; a search for the words is faster than to look for labels.
+fn may_tell(body: &Body<'_>, section: &Section) -> bool {
+    let nodes = body.outline.slice(section.body.clone());
+    let Some((first, last)) = nodes.first().zip(nodes.last()) else { return false };
+    let text = first.span.to(last.span).slice(body.text.source()).as_bytes();
+    let has = |word: &str| memmem::find(text, word.as_bytes()).is_some();
+    (has("Date") || has("date")) && (has("ause") || has("Why") || has("why"))
+}

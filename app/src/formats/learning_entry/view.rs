@@ -1,0 +1,40 @@
+//! The viewer: what was learned, from the problem to what prevents it.
+
+use leptos::prelude::*;
+
+use super::LearningEntry;
+use crate::reading::normal;
+use crate::ui::{Badge, Fact, Facts, Tag, Tone, ViewContext};
+
+#[component]
+pub fn LearningEntryViewer(entry: LearningEntry, context: ViewContext) -> impl IntoView {
+    let places = context.clone();
+    let place = move |field| places.place(field, None);
+    let status = entry.status.map(|status| {
+        let tone = if normal(&status).starts_with("closed") { Tone::Pass } else { Tone::Unknown };
+        view! { <Badge tone label=status field="status"/> }
+    });
+    view! {
+        <article class="learning-entry">
+            <header class="card card--padded">
+                <h2 class="section__title" data-field="title">{entry.title}</h2>
+                <p class="facts">
+                    {entry.id.map(|id| view! { <span data-field="id"><Tag label=id/></span> })}
+                    <span data-field="actionType">{entry.action_type}</span>
+                    {status}
+                </p>
+            </header>
+            <Facts>
+                <Fact label="When it happens" field="context" value=entry.context place=place("context")/>
+                <Fact label="What goes wrong" field="issue" value=entry.issue place=place("issue")/>
+                <Fact label="Why" field="rootCause" value=entry.root_cause place=place("rootCause")/>
+                <Fact label="What prevents it" field="fix" value=entry.fix place=place("fix")/>
+                <Fact label="Date" field="date" value=entry.date place=place("date")/>
+                <Fact label="Source" field="source" value=entry.source place=place("source")/>
+                {entry.from.map(|from| view! {
+                    <Fact label="From" field="from" value=Some(from) place=place("from")/>
+                })}
+            </Facts>
+        </article>
+    }
+}

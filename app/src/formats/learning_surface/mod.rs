@@ -1,0 +1,70 @@
+//! 3.2, Learning Surface: what an agent learned, put before a person who says whether it is taken up.
+
+mod parse;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::diagnostic::Sink;
+use crate::document::Summary;
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LearningSurface {
+    pub from_action: Option<String>,
+    pub from_model: Option<String>,
+    pub issue: Option<String>,
+    pub root_cause: Option<String>,
+    pub suggested_fix: Option<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("fromAction"),
+    FieldSpec::required("fromModel"),
+    FieldSpec::required("issue"),
+    FieldSpec::required("rootCause"),
+    FieldSpec::required("suggestedFix"),
+];
+
+impl Format for LearningSurface {
+    const SPEC: Spec = Spec {
+        id: "3.2",
+        slug: "learning-surface",
+        name: "Learning Surface",
+        producer: "orchestrator",
+        gate: 13,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        glance.has_heading(&["agent learning"])
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        parse::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        Summary { title: self.issue.clone(), ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::LearningSurfaceViewer(view::LearningSurfaceViewerProps {
+            learning: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

@@ -1,0 +1,40 @@
+//! The viewer: what happens next, what blocks, and what was looked at.
+
+use leptos::prelude::*;
+
+use super::ReaperCodeReview;
+use crate::gate::view::{Commands, GateBanner, RedFlags, Sentences, Statements};
+use crate::ui::ViewContext;
+
+#[component]
+pub fn ReaperCodeReviewViewer(value: ReaperCodeReview, context: ViewContext) -> impl IntoView {
+    let answer = value.answer;
+    view! {
+        <article class="gate-verdict">
+            <GateBanner answer=answer.clone()/>
+            <RedFlags answer=answer.clone()/>
+            <Statements answer=answer.clone()/>
+            <Sentences
+                title="What blocks"
+                field="blocking_issues"
+                items=answer.blocking_issues
+                context=context.clone()
+                none="Nothing blocks."
+            />
+            <Sentences
+                title="Outside of the scope"
+                field="scope_violations"
+                items=value.scope_violations
+                context=context.clone()
+                none="Nothing left the scope."
+            />
+            <Sentences title="Notes" field="non_blocking_notes" items=value.non_blocking_notes context=context.clone()/>
+            {value.plan_coverage.map(|coverage| view! {
+                <p class="gate-verdict__command">"Plan covered: " <strong data-field="plan_coverage">{coverage}</strong></p>
+            })}
+            <Sentences title="Files reviewed" field="files_reviewed" items=value.files_reviewed context=context.clone()/>
+            <Sentences title="Files modified" field="files_modified" items=answer.files_modified context=context.clone()/>
+            <Commands commands=answer.commands_executed context/>
+        </article>
+    }
+}

@@ -1,0 +1,98 @@
+//! Reaper's security audit: is there an issue that must be mended first?
+
+mod parse;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::diagnostic::Sink;
+use crate::document::Summary;
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::gate::{self, GateAnswer, GateKind};
+use crate::json;
+use crate::markdown::{Glance, Outline};
+use crate::text::{Span, Text};
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct ReaperSecurityAuditor {
+    #[serde(flatten)]
+    pub answer: GateAnswer,
+    /// How grave it is as a whole, where the answer says so.
+    pub risk_level: Option<String>,
+    /// Findings below those that block.
+    pub warnings: Vec<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("kind"),
+    FieldSpec::required("verdict"),
+    FieldSpec::required("outcome"),
+    FieldSpec::deviation("contradictions"),
+    FieldSpec::deviation("contradictions[].flag"),
+    FieldSpec::deviation("contradictions[].message"),
+    FieldSpec::deviation("contradictions[].places"),
+    FieldSpec::deviation("red_flags"),
+    FieldSpec::deviation("red_flags[].flag"),
+    FieldSpec::deviation("red_flags[].message"),
+    FieldSpec::deviation("red_flags[].places"),
+    FieldSpec::required("placeholders"),
+    FieldSpec::required("verdict_field"),
+    FieldSpec::required("gate_status"),
+    FieldSpec::optional("all_checks_passed"),
+    FieldSpec::optional("task_id"),
+    FieldSpec::optional("working_dir"),
+    FieldSpec::required("summary"),
+    FieldSpec::required("blocking_issues"),
+    FieldSpec::optional("files_modified"),
+    FieldSpec::optional("commands_executed"),
+    FieldSpec::optional("commands_executed[].command"),
+    FieldSpec::optional("commands_executed[].exit_code"),
+    FieldSpec::optional("pre_work_validation"),
+    FieldSpec::optional("pre_work_validation.validation_passed"),
+    FieldSpec::deviation("risk_level"),
+    FieldSpec::deviation("warnings"),
+];
+
+impl Format for ReaperSecurityAuditor {
+    const SPEC: Spec = Spec {
+        id: "reaper/security-auditor",
+        slug: "reaper-security-auditor",
+        name: "Security Audit Verdict",
+        producer: "reaper:security-auditor",
+        gate: 9,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.json"),
+    };
+    const IS_ANNOUNCEMENT: bool = true;
+
+    fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
+        json::is_example(text, outline, span)
+    }
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        gate::may_be_in(glance)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        gate::recognize(GateKind::SecurityAuditor, text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        self.answer.summary()
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::ReaperSecurityAuditorViewer(
+            view::ReaperSecurityAuditorViewerProps { value: self.clone(), context: context.clone() },
+        ))
+    }
+}

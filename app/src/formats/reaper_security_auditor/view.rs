@@ -1,0 +1,32 @@
+//! The viewer: what happens next, and what must be mended first.
+
+use leptos::prelude::*;
+
+use super::ReaperSecurityAuditor;
+use crate::gate::view::{Commands, GateBanner, RedFlags, Sentences, Statements};
+use crate::ui::ViewContext;
+
+#[component]
+pub fn ReaperSecurityAuditorViewer(value: ReaperSecurityAuditor, context: ViewContext) -> impl IntoView {
+    let answer = value.answer;
+    view! {
+        <article class="gate-verdict">
+            <GateBanner answer=answer.clone()/>
+            <RedFlags answer=answer.clone()/>
+            <Statements answer=answer.clone()/>
+            {value.risk_level.map(|level| view! {
+                <p class="gate-verdict__command">"Risk: " <strong data-field="risk_level">{level}</strong></p>
+            })}
+            <Sentences
+                title="What blocks"
+                field="blocking_issues"
+                items=answer.blocking_issues
+                context=context.clone()
+                none="Nothing blocks."
+            />
+            <Sentences title="Warnings" field="warnings" items=value.warnings context=context.clone()/>
+            <Sentences title="Files modified" field="files_modified" items=answer.files_modified context=context.clone()/>
+            <Commands commands=answer.commands_executed context/>
+        </article>
+    }
+}

@@ -1,0 +1,128 @@
+//! Contradictions between counts, coverage and verdict, and missing evidence.
+
+use super::ReaperTestRunner;
+use super::rules::{
+    COVERAGE_AGAINST_THRESHOLD, EXTREME_OUTLIER, FULL_COVERAGE, GATE_RULES, MISSING_EVIDENCE, SUM_MISMATCH,
+};
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::gate::{self, Evidence, GateVerdict};
+use crate::json::Json;
+use crate::reading::counted;
+
+/// What Reaper asks for where an answer states no other threshold.
+const USUAL_THRESHOLD: f64 = 80.0;
+const PASSED: [&str; 2] = ["tests.passed", "test_metrics.tests_passed"];
+const FAILED: [&str; 2] = ["tests.failed", "test_metrics.tests_failed"];
+const ERRORED: [&str; 2] = ["tests.errored", "test_metrics.tests_errored"];
+const TOTAL: [&str; 2] = ["tests.total", "test_metrics.tests_total"];
+const PERCENTAGE: [&str; 3] =
+    ["coverage.percentage", "coverage_metrics.coverage_percentage", "coverage_metrics.percentage"];
+const THRESHOLD_MET: [&str; 3] =
+    ["coverage.threshold_met", "coverage_metrics.meets_80_requirement", "coverage_metrics.threshold_met"];
+const EXIT_CODE: [&str; 2] = ["test_exit_code", "test_metrics.test_exit_code"];
+
+pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink) {
+    let ReaperTestRunner { tests, coverage, lint, artifacts_cleaned, test_exit_code, .. } = run.clone();
+    let mut evidence = Evidence { json, answer: &mut run.answer, sink };
+    gate::check(&mut evidence, &GATE_RULES);
+    let passed = evidence.answer.verdict == GateVerdict::Pass;
+    let verdict = evidence.verdict_place();
+
+    let counts = [(tests.failed, &FAILED, "failed test"), (tests.errored, &ERRORED, "test in error")];
+    for (count, places, noun) in counts {
+        let Some(count) = count.filter(|count| *count > 0 && passed) else { continue };
+        let place = evidence.used(places);
+        let message = format!("passed over {}", counted(count as usize, noun));
+        evidence.contradiction(GATE_RULES.verdict_against_counts, verdict, place, message);
+    }
+    let lint_errors = lint.errors.filter(|count| *count > 0 && passed);
+    if let Some(errors) = lint_errors {
+        let place = evidence.used(&["lint.errors", "lint_metrics.lint_errors"]);
+        let message = format!("passed over {}", counted(errors as usize, "lint error"));
+        evidence.contradiction(GATE_RULES.verdict_against_counts, verdict, place, message);
+    }
+    if let (Some(good), Some(bad), Some(total)) = (tests.passed, tests.failed, tests.total) {
+        let parts = [good, bad, tests.skipped.unwrap_or(0), tests.errored.unwrap_or(0)];
+        let sum: u64 = parts.into_iter().map(u64::from).sum();
+        if sum != u64::from(total) {
+            let (first, second) = (evidence.used(&TOTAL), evidence.used(&PASSED));
+            evidence.contradiction(
+                &SUM_MISMATCH,
+                first,
+                second,
+                format!("{total} tests in all, but the parts sum to {sum}"),
+            );
+        }
+    }
+    let has_failed_silently = !passed
+        && tests.failed == Some(0)
+        && tests.errored.unwrap_or(0) == 0
+        && coverage.threshold_met != Some(false)
+        && test_exit_code.is_some_and(|code| code != 0)
+        && EXIT_CODE.iter().any(|place| json.at(place).is_some());
+    if has_failed_silently {
+        let (first, second) = (evidence.used(&EXIT_CODE), evidence.used(&FAILED));
+        let message = "no test failed, but the command did".to_owned();
+        evidence.contradiction(&SUM_MISMATCH, first, second, message);
+    }
+    let stated = json.at("coverage.threshold").and_then(Json::number);
+    let threshold = stated.unwrap_or(USUAL_THRESHOLD);
+    if let (Some(percentage), Some(is_met)) = (coverage.percentage, coverage.threshold_met)
+        && is_met != (percentage >= threshold)
+    {
+        let (first, second) = (evidence.used(&THRESHOLD_MET), evidence.used(&PERCENTAGE));
+        let said = if is_met { "met" } else { "missed" };
+        let message = format!("a threshold of {threshold} % is said to be {said} with {percentage} %");
+        evidence.contradiction(&COVERAGE_AGAINST_THRESHOLD, first, second, message);
+    }
+    evidence_of_work(
+        &mut evidence,
+        !artifacts_cleaned.is_empty(),
+        tests.total.is_some() || tests.passed.is_some(),
+    );
+    full_coverage(&mut evidence, coverage.percentage);
+}
+
+/// Without a command that was run nobody can tell what was; the newest shape has no field for it.
+fn evidence_of_work(evidence: &mut Evidence<'_, '_>, cleans_up: bool, has_counts: bool) {
+    let json = evidence.json;
+    let says_how = ["commands_executed", "verification_evidence", "evidence"]
+        .iter()
+        .filter_map(|place| json.get(place))
+        .any(|value| !value.items().is_empty() || !value.members().is_empty() || value.text().is_some());
+    if says_how {
+        return;
+    }
+    let is_newest = json.get("working_dir").is_some() && cleans_up;
+    if is_newest || !has_counts {
+        let message = "no command that was run is named";
+        evidence.sink.report(Diagnostic::new(GATE_RULES.no_evidence, json.span.take(1), message));
+        return;
+    }
+    let tests = evidence.used(&["tests", "test_metrics"]);
+    let message = "counts without a command that they come from".to_owned();
+    evidence.red_flag(&MISSING_EVIDENCE, tests, "commands_executed", message);
+}
+
+fn full_coverage(evidence: &mut Evidence<'_, '_>, percentage: Option<f64>) {
+    if percentage.is_none_or(|percentage| percentage < 100.0) {
+        return;
+    }
+    let json = evidence.json;
+    let place = evidence.used(&PERCENTAGE);
+    let attempt = evidence.used(&["first_attempt", "attempt"]);
+    let is_first =
+        json.get(attempt).is_some_and(|value| value.flag() == Some(true) || value.count() == Some(1));
+    let prior = ["prior_test_infrastructure", "had_test_infrastructure", "test_infrastructure_existed"];
+    let had_none = prior.iter().any(|key| json.get(key).and_then(Json::flag) == Some(false));
+    if is_first && had_none {
+        let message = "full coverage at the first attempt, where there were no tests before".to_owned();
+        evidence.red_flag(&EXTREME_OUTLIER, place, attempt, message);
+        return;
+    }
+    let span = json.at(place).map_or(json.span.take(1), |value| value.span);
+    evidence.sink.report(
+        Diagnostic::new(&FULL_COVERAGE, span, "full coverage is rare; look at how it was measured")
+            .field("coverage.percentage"),
+    );
+}

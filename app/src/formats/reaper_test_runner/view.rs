@@ -1,0 +1,92 @@
+//! The viewer: what happens next, why, and the counts as bars.
+
+use leptos::prelude::*;
+
+use super::{Lint, ReaperTestRunner, Tests};
+use crate::gate::view::{Commands, GateBanner, RedFlags, Sentences, Statements};
+use crate::ui::{Bars, ViewContext};
+
+#[component]
+pub fn ReaperTestRunnerViewer(value: ReaperTestRunner, context: ViewContext) -> impl IntoView {
+    let answer = value.answer;
+    let coverage = value.coverage.percentage;
+    let threshold =
+        value.coverage.threshold_met.map(|met| if met { "threshold met" } else { "threshold missed" });
+    view! {
+        <article class="gate-verdict">
+            <GateBanner answer=answer.clone()/>
+            <RedFlags answer=answer.clone()/>
+            <Statements answer=answer.clone()/>
+            <section class="section" aria-label="Counts">
+                <h2 class="section__title">"Counts"</h2>
+                <div class="card card--padded gate-verdict__counts">
+                    <TestCounts tests=value.tests/>
+                    <div data-field="coverage">
+                        <h3 class="gate-verdict__label">"Coverage"</h3>
+                        <Bars parts=vec![("covered", "pass", coverage.unwrap_or(0.0))] of=100.0/>
+                        <p>
+                            {coverage.map(|percentage| view! { <span data-field="coverage.percentage">{percentage}</span>" %" })}
+                            {threshold.map(|said| view! { " · "<span data-field="coverage.threshold_met">{said}</span> })}
+                        </p>
+                    </div>
+                    <LintCounts lint=value.lint/>
+                </div>
+            </section>
+            <Sentences
+                title="What blocks"
+                field="blocking_issues"
+                items=answer.blocking_issues
+                context=context.clone()
+                none="Nothing blocks."
+            />
+            {value.test_command.map(|command| view! {
+                <p class="gate-verdict__command">
+                    "Run as " <code data-field="test_command">{command}</code>
+                    {value.test_exit_code.map(|code| view! { ", exit code "<span data-field="test_exit_code">{code}</span> })}
+                </p>
+            })}
+            <Commands commands=answer.commands_executed context=context.clone()/>
+            <Sentences title="Files modified" field="files_modified" items=answer.files_modified context=context.clone()/>
+            <Sentences title="Cleaned up" field="artifacts_cleaned" items=value.artifacts_cleaned context/>
+        </article>
+    }
+}
+
+#[component]
+fn TestCounts(tests: Tests) -> impl IntoView {
+    let number = |count: Option<u32>| f64::from(count.unwrap_or(0));
+    let parts = vec![
+        ("passed", "pass", number(tests.passed)),
+        ("failed", "fail", number(tests.failed) + number(tests.errored)),
+        ("skipped", "unknown", number(tests.skipped)),
+    ];
+    let said = |count: Option<u32>, field: &'static str, word: &'static str| {
+        count.map(|count| view! { <span><span data-field=field>{count}</span>" "{word}" "</span> })
+    };
+    view! {
+        <div data-field="tests">
+            <h3 class="gate-verdict__label">"Tests"</h3>
+            <Bars parts of=number(tests.total)/>
+            <p>
+                {said(tests.passed, "tests.passed", "passed")}
+                {said(tests.failed, "tests.failed", "failed")}
+                {said(tests.errored, "tests.errored", "in error")}
+                {said(tests.skipped, "tests.skipped", "skipped")}
+                {said(tests.total, "tests.total", "in all")}
+            </p>
+        </div>
+    }
+}
+
+#[component]
+fn LintCounts(lint: Lint) -> impl IntoView {
+    view! {
+        <div data-field="lint">
+            <h3 class="gate-verdict__label">"Lint"</h3>
+            <p>
+                {lint.errors.map(|count| view! { <span data-field="lint.errors">{count}</span>" errors " })}
+                {lint.warnings.map(|count| view! { <span data-field="lint.warnings">{count}</span>" warnings" })}
+            </p>
+        </div>
+    }
+}

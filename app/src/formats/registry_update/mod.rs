@@ -1,0 +1,68 @@
+//! 4.1, Registry Update: a line that was added to a registry file, removed from it, or changed in it.
+
+mod parse;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::diagnostic::Sink;
+use crate::document::Summary;
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct RegistryUpdate {
+    pub title: Option<String>,
+    pub file: Option<String>,
+    /// `added`, `removed` or `updated`; any other word as written.
+    pub operation: Option<String>,
+    pub line: Option<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("title"),
+    FieldSpec::required("file"),
+    FieldSpec::required("operation"),
+    FieldSpec::required("line"),
+];
+
+impl Format for RegistryUpdate {
+    const SPEC: Spec = Spec {
+        id: "4.1",
+        slug: "registry-update",
+        name: "Registry Update",
+        producer: "orchestrator",
+        gate: 12,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        glance.has_heading(&["registry update"])
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        parse::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        Summary { title: self.title.clone(), verdict: self.operation.clone(), ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::RegistryUpdateViewer(view::RegistryUpdateViewerProps {
+            update: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

@@ -1,0 +1,165 @@
+//! Finds and reads updates of registries.
+
+use super::RegistryUpdate;
+use super::rules::{
+    HEADING_SPELLING, LABEL_RULES, MISSING_OPERATION, MISSING_TITLE, MOJIBAKE, OPERATION_SPELLING,
+    PLACEHOLDER, UNKNOWN_OPERATION,
+};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::{Block, Recognition, Revision};
+use crate::markdown::{Outline, TitledHeading, titled_headings};
+use crate::reading::{
+    Choice, LabelName, Labels, Stated, choose, is_placeholder, nearest, report_mojibake, unquoted,
+};
+use crate::text::{Span, Text};
+
+const HEADINGS: [&str; 2] = ["registry update", "registry updated"];
+const OPERATIONS: [&str; 3] = ["added", "removed", "updated"];
+/// Words for the three, in the form that `normal` gives.
+const OPERATION_NAMES: [(&str, &str); 11] = [
+    ("added", "added"),
+    ("add", "added"),
+    ("new", "added"),
+    ("removed", "removed"),
+    ("remove", "removed"),
+    ("deleted", "removed"),
+    ("delete", "removed"),
+    ("updated", "updated"),
+    ("update", "updated"),
+    ("changed", "updated"),
+    ("modified", "updated"),
+];
+
+const FILE: usize = 0;
+const LINE: usize = 1;
+
+static NAMES: [LabelName; 2] = [
+    LabelName { name: "File", synonyms: &["registry", "registry file", "path"], field: "file" },
+    LabelName { name: "Line", synonyms: &["lines", "entry", "change"], field: "line" },
+];
+
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let recognition = |heading: TitledHeading| {
+        let is_contract =
+            heading.level == 2 && heading.line.slice(text.source()).starts_with("## Registry Update: ");
+        Recognition {
+            span: heading.section(text, outline),
+            revision: if is_contract { Revision::Current } else { Revision::Legacy },
+            reason: "heading `## Registry Update:`",
+        }
+    };
+    titled_headings(text, outline, &HEADINGS).into_iter().map(recognition).collect()
+}
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> RegistryUpdate {
+    let mut update = RegistryUpdate::default();
+    let first = block.outline.range(block.span).start;
+    if let Some(heading) = TitledHeading::read(block.text, block.outline, first) {
+        title(block, &heading, &mut update, sink);
+    }
+    let labels = Labels::read(block, &NAMES);
+    update.file = labels.required(FILE, &LABEL_RULES, sink).map(|file| unquoted(&file.value));
+    if let Some(line) = labels.required(LINE, &LABEL_RULES, sink) {
+        operation(block, &line, &mut update, sink);
+    }
+    report_mojibake(block, &MOJIBAKE, sink);
+    update
+}
+
+fn title(block: &Block<'_>, heading: &TitledHeading, update: &mut RegistryUpdate, sink: &mut Sink) {
+    sink.markup(heading.line);
+    let written = block.text.read(heading.title).into_owned();
+    if written.is_empty() {
+        let message = "the heading has no title";
+        sink.report(Diagnostic::new(&MISSING_TITLE, heading.line, message).field("title"));
+        return;
+    }
+    sink.field(FieldPath::name("title"), heading.title);
+    if is_placeholder(&written) {
+        let message = "the title is a placeholder";
+        sink.report(Diagnostic::new(&PLACEHOLDER, heading.title, message).field("title"));
+    }
+    if block.revision != Revision::Current {
+        let mended = format!("## Registry Update: {}", heading.title.slice(block.text.source()));
+        let message = "the heading is not written as the contract has it";
+        let misspelled = Diagnostic::new(&HEADING_SPELLING, heading.line, message).field("title");
+        sink.report(misspelled.expected(mended.as_str()).fix(
+            format!("Write `{mended}`"),
+            heading.line,
+            mended.clone(),
+        ));
+    }
+    update.title = Some(written);
+}
+
+/// `added: "the line"`.
+fn operation(block: &Block<'_>, line: &Stated, update: &mut RegistryUpdate, sink: &mut Sink) {
+    let source = block.text.source();
+    let written = line.span.slice(source);
+    let colon = written.find(':').filter(|at| written.get(..*at).is_some_and(is_word));
+    let Some(colon) = colon else {
+        let message = "the line does not say what was done to it";
+        let missing = Diagnostic::new(&MISSING_OPERATION, line.span, message).field("operation");
+        sink.report(missing.expected("`added: \"…\"`"));
+        update.line = Some(block.text.read(within_quotes(source, line.span)).into_owned());
+        return;
+    };
+    let word = line.span.take(colon).trim(source);
+    sink.field(FieldPath::name("operation"), word);
+    update.operation = Some(operation_of(block, word, sink));
+    let content = within_quotes(source, line.span.skip(colon + 1).trim(source));
+    if content.is_empty() {
+        let message = "nothing stands behind the operation";
+        sink.report(Diagnostic::new(LABEL_RULES.missing, line.span, message).field("line"));
+        return;
+    }
+    sink.field(FieldPath::name("line"), content);
+    update.line = Some(block.text.read(content).into_owned());
+}
+
+fn operation_of(block: &Block<'_>, word: Span, sink: &mut Sink) -> String {
+    let written = block.text.read(word);
+    if is_placeholder(&written) {
+        let message = "the operation is a placeholder";
+        sink.report(Diagnostic::new(&PLACEHOLDER, word, message).field("operation"));
+        return written.into_owned();
+    }
+    let report = |rule, message: String, nearest: Option<&str>| {
+        let found = Diagnostic::new(rule, word, message).field("operation").found(written.as_ref());
+        let found = found.expected("`added`, `removed` or `updated`");
+        match nearest {
+            Some(name) => found.fix(format!("Write `{name}`"), word, name),
+            None => found,
+        }
+    };
+    match choose(&written, &OPERATION_NAMES) {
+        Choice::Whole(known) | Choice::Among(known) => {
+            if written != known {
+                let message = format!("the operation is written `{written}`");
+                sink.report(report(&OPERATION_SPELLING, message, Some(known)));
+            }
+            known.to_owned()
+        }
+        Choice::Unknown => {
+            let message = format!("`{written}` is no operation");
+            sink.report(report(&UNKNOWN_OPERATION, message, nearest(&written, &OPERATIONS)));
+            written.into_owned()
+        }
+    }
+}
+
+/// One word or two, so that no colon inside the line is taken for the one behind the operation.
+fn is_word(written: &str) -> bool {
+    let mut words = written.split_whitespace();
+    let is_short = words.next().is_some() && words.nth(1).is_none();
+    is_short && !written.contains(['"', '|', '`'])
+}
+
+fn within_quotes(source: &str, span: Span) -> Span {
+    let written = span.slice(source);
+    let pairs = [("\"", "\""), ("“", "”"), ("`", "`")];
+    let inner = pairs.iter().find(|(open, close)| {
+        written.len() > open.len() + close.len() && written.starts_with(open) && written.ends_with(close)
+    });
+    inner.map_or(span, |(open, close)| span.skip(open.len()).take(written.len() - open.len() - close.len()))
+}

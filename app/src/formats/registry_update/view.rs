@@ -1,0 +1,37 @@
+//! The viewer: which file, and the line that came or went.
+
+use leptos::prelude::*;
+
+use super::RegistryUpdate;
+use crate::ui::linking::data_span;
+use crate::ui::visible::visible;
+use crate::ui::{Badge, Masthead, Tone, ViewContext};
+
+#[component]
+pub fn RegistryUpdateViewer(update: RegistryUpdate, context: ViewContext) -> impl IntoView {
+    let place = context.place("line", None);
+    let tone = match update.operation.as_deref() {
+        Some("added") => Tone::Pass,
+        Some("removed") => Tone::Fail,
+        Some("updated") => Tone::Info,
+        _ => Tone::Unknown,
+    };
+    let operation = update.operation.unwrap_or_else(|| "unknown operation".to_owned());
+    let line = match update.line {
+        Some(line) => {
+            view! { <pre tabindex="0"><code data-field="line">{visible(&line)}</code></pre> }.into_any()
+        }
+        None => view! { <p class="faint">"The line is not stated."</p> }.into_any(),
+    };
+    view! {
+        <article class="registry-update">
+            <Masthead kind="Registry update" title=update.title field="title">
+                <Badge tone label=operation field="operation"/>
+            </Masthead>
+            <section class="card card--padded" aria-label="The line" data-span=place.map(data_span) data-stop>
+                <p class="path" data-field="file">{update.file}</p>
+                {line}
+            </section>
+        </article>
+    }
+}

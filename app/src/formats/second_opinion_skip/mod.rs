@@ -1,0 +1,59 @@
+//! 2.3, Second Opinion Skip: a line that says why nobody gave a second opinion.
+
+mod parse;
+mod recognize;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::diagnostic::Sink;
+use crate::document::Summary;
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::Outline;
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SecondOpinionSkip {
+    pub step_number: Option<u32>,
+    pub skip_reason: Option<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[FieldSpec::required("stepNumber"), FieldSpec::required("skipReason")];
+
+impl Format for SecondOpinionSkip {
+    const SPEC: Spec = Spec {
+        id: "2.3",
+        slug: "second-opinion-skip",
+        name: "Second Opinion Skip",
+        producer: "orchestrator",
+        gate: 10,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    const IS_ANNOUNCEMENT: bool = true;
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        recognize::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        Summary { title: self.skip_reason.clone(), verdict: Some("SKIPPED".to_owned()), ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, _context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::SecondOpinionSkipViewer(
+            view::SecondOpinionSkipViewerProps { skip: self.clone() },
+        ))
+    }
+}

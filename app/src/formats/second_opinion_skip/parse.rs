@@ -1,0 +1,92 @@
+//! Reads the reason.
+
+use super::SecondOpinionSkip;
+use super::rules::{
+    ACTION_FORM, ANNOUNCEMENT_FORM, MISSING_REASON, MOJIBAKE, PLACEHOLDER, REASON_FORM, SKIPPED_SPELLING,
+};
+use crate::chain::{CompletionLine, CompletionRules};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::Block;
+use crate::reading::{is_placeholder, report_mojibake};
+use crate::text::Span;
+
+static RULES: CompletionRules = CompletionRules { form: &ANNOUNCEMENT_FORM, placeholder: &PLACEHOLDER };
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SecondOpinionSkip {
+    report_mojibake(block, &MOJIBAKE, sink);
+    let lines = block.text.lines();
+    let line = CompletionLine::read(block.text, lines.line(lines.line_of(block.span.start)));
+    let Some(line) = line else { return SecondOpinionSkip::default() };
+    sink.markup(line.line);
+    let step_number = line.read_number(block.text, &RULES, sink);
+    spelling(block, &line, sink);
+    SecondOpinionSkip { step_number, skip_reason: reason(block, &line, sink) }
+}
+
+fn spelling(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) {
+    let word = word(block, line);
+    let parts = [(line.action, "second-opinion/", &ACTION_FORM), (word, "SKIPPED", &SKIPPED_SPELLING)];
+    for (span, expected, rule) in parts {
+        let written = block.text.slice(span);
+        if written != expected {
+            sink.report(
+                Diagnostic::new(rule, span, format!("`{expected}` is written `{written}`"))
+                    .expected(expected)
+                    .found(written)
+                    .fix(format!("Write `{expected}`"), span, expected),
+            );
+        }
+    }
+}
+
+/// `SKIPPED`, with the marks around it.
+fn word(block: &Block<'_>, line: &CompletionLine) -> Span {
+    let fragment = block.text.slice(line.rest);
+    let marks = fragment.len() - fragment.trim_start_matches(|mark: char| !mark.is_alphanumeric()).len();
+    let letters = fragment.get(marks..).unwrap_or_default();
+    let end = letters.find(|character: char| !character.is_alphanumeric()).unwrap_or(letters.len());
+    let after = letters.get(end..).unwrap_or_default();
+    let closing = after.len() - after.trim_start_matches(['*', '_', '`']).len();
+    line.rest.take(marks + end + closing)
+}
+
+fn reason(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) -> Option<String> {
+    let source = block.text.source();
+    let rest = Span::new(word(block, line).end, line.rest.end).trim(source);
+    let fragment = rest.slice(source).trim_end_matches(['.', ' ']);
+    let bracketed = fragment.strip_prefix('(').and_then(|inner| inner.strip_suffix(')'));
+    let span = match bracketed {
+        Some(inner) => rest.skip(1).take(inner.len()).trim(source),
+        None => {
+            let lead = fragment.trim_start_matches([':', '-', '–', '—', ',', '(', ' ']);
+            rest.skip(fragment.len() - lead.len()).take(lead.len())
+        }
+    };
+    let written = block.text.read(span);
+    if written.trim().is_empty() {
+        let message = "the announcement does not say why";
+        sink.report(
+            Diagnostic::new(&MISSING_REASON, line.line, message)
+                .field("skipReason")
+                .expected("`SKIPPED (reason)`"),
+        );
+        return None;
+    }
+    if is_placeholder(&written) {
+        let message = format!("`{written}` is a placeholder");
+        sink.report(Diagnostic::new(&PLACEHOLDER, span, message).field("skipReason").found(written));
+        return None;
+    }
+    sink.field(FieldPath::name("skipReason"), span);
+    if bracketed.is_none() {
+        let expected = format!("({})", block.text.slice(span));
+        sink.report(
+            Diagnostic::new(&REASON_FORM, rest, "the reason does not stand in parentheses")
+                .field("skipReason")
+                .expected(expected.as_str())
+                .found(block.text.slice(rest))
+                .fix(format!("Write `{expected}`"), rest, expected.clone()),
+        );
+    }
+    Some(written.into_owned())
+}

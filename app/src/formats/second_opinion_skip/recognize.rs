@@ -1,0 +1,25 @@
+//! Where a second opinion is announced as skipped.
+
+use crate::chain::{CompletionLine, completion_lines};
+use crate::format::{Recognition, Revision};
+use crate::markdown::Outline;
+use crate::reading::{clean, normal};
+use crate::text::{Span, Text};
+
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let recognized = |line: CompletionLine| {
+        let span = Span::new(line.line.start, text.lines().line(text.lines().line_of(line.line.start)).end);
+        Recognition {
+            span,
+            revision: Revision::Current,
+            reason: "line `>> Step N complete: second-opinion/ -- SKIPPED`",
+        }
+    };
+    completion_lines(text, outline).into_iter().filter(|line| is_skip(text, line)).map(recognized).collect()
+}
+
+fn is_skip(text: &Text, line: &CompletionLine) -> bool {
+    let action = normal(text.slice(line.action));
+    let result = clean(text.slice(line.rest.take(40))).to_lowercase();
+    action.trim_end_matches('/') == "second opinion" && result.starts_with("skip")
+}

@@ -1,0 +1,27 @@
+//! What may be found in a skipped second opinion, each with its reason and its clause.
+
+use crate::diagnostic::rules;
+
+rules! {
+    ANNOUNCEMENT_FORM "announcement-form" Warning
+        "2.3 Second Opinion Skip, opener: `>> Step {N} complete:`"
+        "readers that follow the contract find an announcement by its first words"
+    PLACEHOLDER "placeholder" Error
+        "2.3 Second Opinion Skip, fields: braces stand for a value"
+        "a template that was not filled in says nothing"
+    ACTION_FORM "action-form" Warning
+        "2.3 Second Opinion Skip, action: `second-opinion/`"
+        "readers compare it letter by letter"
+    SKIPPED_SPELLING "skipped-spelling" Warning
+        "2.3 Second Opinion Skip, result: `SKIPPED`"
+        "readers compare it letter by letter"
+    MISSING_REASON "missing-reason" Error
+        "2.3 Second Opinion Skip, reason, in parentheses"
+        "nobody can tell whether it matters"
+    REASON_FORM "reason-form" Warning
+        "2.3 Second Opinion Skip, reason, in parentheses"
+        "readers that follow the contract look for the parentheses"
+    MOJIBAKE "mojibake" Info
+        "2.3 Second Opinion Skip, text: UTF-8"
+        "the text was decoded wrongly on its way; it is repaired for reading only"
+}

@@ -1,0 +1,71 @@
+//! 3.3, Session Start Protocol: what the orchestrator loaded before its first chain.
+
+mod parse;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::diagnostic::Sink;
+use crate::document::Summary;
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct SessionStartProtocol {
+    pub project_name: Option<String>,
+    /// As written: their number, their names, or both.
+    pub contexts: Option<String>,
+    pub flow_count: Option<u32>,
+    pub action_count: Option<u32>,
+    pub past_execution_count: Option<u32>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("projectName"),
+    FieldSpec::required("contexts"),
+    FieldSpec::required("flowCount"),
+    FieldSpec::required("actionCount"),
+    FieldSpec::required("pastExecutionCount"),
+];
+
+impl Format for SessionStartProtocol {
+    const SPEC: Spec = Spec {
+        id: "3.3",
+        slug: "session-start-protocol",
+        name: "Session Start Protocol",
+        producer: "orchestrator",
+        gate: 1,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        glance.has_heading(&["session"])
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        parse::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        Summary { title: self.project_name.clone(), ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::SessionStartViewer(view::SessionStartViewerProps {
+            start: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

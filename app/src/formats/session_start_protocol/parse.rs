@@ -1,0 +1,103 @@
+//! Finds and reads what was loaded.
+
+use super::SessionStartProtocol;
+use super::rules::{HEADING_SPELLING, LABEL_NAME, MISSING_VALUE, MOJIBAKE, PLACEHOLDER, UNREADABLE_COUNT};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::{Block, Recognition, Revision};
+use crate::markdown::{Outline, TitledHeading, named_headings};
+use crate::reading::{
+    Body, LabelName, Labelled, find_labelled, is_placeholder, report_label_name, report_mojibake,
+};
+use crate::text::{Span, Text};
+
+const HEADINGS: [&str; 3] = ["session started", "session start", "session initialized"];
+
+static PROJECT: LabelName = LabelName { name: "Project", synonyms: &["project name"], field: "projectName" };
+static CONTEXTS: LabelName =
+    LabelName { name: "Contexts", synonyms: &["departments", "workbenches"], field: "contexts" };
+static FLOWS: LabelName = LabelName { name: "Flows", synonyms: &["flow count"], field: "flowCount" };
+static ACTIONS: LabelName = LabelName { name: "Actions", synonyms: &["action count"], field: "actionCount" };
+static PAST_EXECUTIONS: LabelName = LabelName {
+    name: "Past executions",
+    synonyms: &["total chains", "executions", "chains"],
+    field: "pastExecutionCount",
+};
+
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let recognition = |heading: TitledHeading| {
+        let is_contract = heading.level == 2 && heading.line.slice(text.source()) == "## Session Started";
+        Recognition {
+            span: heading.section(text, outline),
+            revision: if is_contract { Revision::Current } else { Revision::Legacy },
+            reason: "heading `## Session Started`",
+        }
+    };
+    named_headings(text, outline, &HEADINGS).into_iter().map(recognition).collect()
+}
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SessionStartProtocol {
+    let body = Body::of(block);
+    let heading = body.opening_line();
+    sink.markup(heading);
+    if block.revision != Revision::Current {
+        let message = format!("the heading is written `{}`", body.read(heading));
+        let misspelled =
+            Diagnostic::new(&HEADING_SPELLING, heading, message).expected("`## Session Started`");
+        sink.report(misspelled.fix("Write `## Session Started`", heading, "## Session Started"));
+    }
+    let labels = body.labels(body.range());
+    let mut reader = Reader { body: &body, labels: &labels, sink };
+    let start = SessionStartProtocol {
+        project_name: reader.value(&PROJECT).map(|(_, written)| written),
+        contexts: reader.value(&CONTEXTS).map(|(_, written)| written),
+        flow_count: reader.count(&FLOWS),
+        action_count: reader.count(&ACTIONS),
+        past_execution_count: reader.count(&PAST_EXECUTIONS),
+    };
+    report_mojibake(block, &MOJIBAKE, sink);
+    start
+}
+
+struct Reader<'r, 't> {
+    body: &'r Body<'t>,
+    labels: &'r [Labelled],
+    sink: &'r mut Sink,
+}
+
+impl Reader<'_, '_> {
+    fn value(&mut self, name: &LabelName) -> Option<(Span, String)> {
+        let label = find_labelled(self.body, self.labels, name).filter(|label| !label.value.is_empty());
+        let Some(label) = label else {
+            let message = format!("`{}` is not stated", name.name);
+            let line = self.body.opening_line();
+            self.sink.report(Diagnostic::new(&MISSING_VALUE, line, message).field(name.field));
+            return None;
+        };
+        let is_cased_alike = self.body.read(label.key).eq_ignore_ascii_case(name.name);
+        if !is_cased_alike {
+            report_label_name(self.body, label, name, &LABEL_NAME, self.sink);
+        }
+        self.sink.field(FieldPath::name(name.field), label.value);
+        let written = self.body.read(label.value).into_owned();
+        if is_placeholder(&written) {
+            let message = "a placeholder was not filled in";
+            self.sink.report(Diagnostic::new(&PLACEHOLDER, label.value, message).field(name.field));
+        }
+        Some((label.value, written))
+    }
+
+    /// `12`, `12 flows indexed`, `Total chains: 47`.
+    fn count(&mut self, name: &LabelName) -> Option<u32> {
+        let (span, written) = self.value(name)?;
+        let digits = written.find(|first: char| first.is_ascii_digit()).and_then(|at| written.get(at..));
+        let end =
+            digits.map(|digits| digits.find(|edge: char| !edge.is_ascii_digit()).unwrap_or(digits.len()));
+        let number = digits.zip(end).and_then(|(digits, end)| digits.get(..end)?.parse().ok());
+        if number.is_none() && !is_placeholder(&written) {
+            let message = format!("`{}` states no number", name.name);
+            let unreadable = Diagnostic::new(&UNREADABLE_COUNT, span, message).field(name.field);
+            self.sink.report(unreadable.found(written));
+        }
+        number
+    }
+}

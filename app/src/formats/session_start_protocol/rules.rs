@@ -1,0 +1,24 @@
+//! What may be found where a session is said to have started, each with its reason and its clause.
+
+use crate::diagnostic::rules;
+
+rules! {
+    HEADING_SPELLING "heading-spelling" Warning
+        "3.3 Session Start, pattern: `/^## Session Started$/m`"
+        "a session that is not found by its heading has no beginning"
+    MISSING_VALUE "missing-value" Error
+        "3.3 Session Start, loaded configuration: project, contexts, flows, actions, past executions"
+        "nobody can tell what the orchestrator knew when it began"
+    UNREADABLE_COUNT "unreadable-count" Error
+        "3.3 Session Start, loaded configuration: flows, actions, past executions"
+        "what is not counted can't be compared with what is there"
+    LABEL_NAME "label-name" Warning
+        "3.3 Session Start, loaded configuration: project, contexts, flows, actions, past executions"
+        "readers find a value by its label"
+    PLACEHOLDER "placeholder" Error
+        "3.3 Session Start, fields: braces stand for a value"
+        "a template that was not filled in says nothing"
+    MOJIBAKE "mojibake" Info
+        "3.3 Session Start, text: UTF-8"
+        "the text was decoded wrongly on its way; it is repaired for reading only"
+}

@@ -1,0 +1,37 @@
+//! The viewer: the project, and how much of everything was loaded.
+
+use leptos::prelude::*;
+
+use super::SessionStartProtocol;
+use crate::ui::{Fact, Facts, Masthead, Unread, ViewContext};
+
+#[component]
+pub fn SessionStartViewer(start: SessionStartProtocol, context: ViewContext) -> impl IntoView {
+    if start == SessionStartProtocol::default() {
+        return view! { <Unread/> }.into_any();
+    }
+    let place = move |field| context.place(field, None);
+    let count = |count: Option<u32>| count.map(|count| count.to_string());
+    view! {
+        <article class="session-start-protocol">
+            <Masthead kind="Session started" title=start.project_name field="projectName"/>
+            <Facts>
+                <Fact label="Contexts" field="contexts" value=start.contexts place=place("contexts")/>
+                <Fact label="Flows" field="flowCount" value=count(start.flow_count) place=place("flowCount")/>
+                <Fact
+                    label="Actions"
+                    field="actionCount"
+                    value=count(start.action_count)
+                    place=place("actionCount")
+                />
+                <Fact
+                    label="Past executions"
+                    field="pastExecutionCount"
+                    value=count(start.past_execution_count)
+                    place=place("pastExecutionCount")
+                />
+            </Facts>
+        </article>
+    }
+    .into_any()
+}

@@ -1,0 +1,84 @@
+//! 2.1, Step Completion: a line that says what a step brought, and which comes next.
+
+mod parse;
+mod recognize;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::diagnostic::Sink;
+use crate::document::Summary;
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::Outline;
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct StepCompletion {
+    pub step_number: Option<u32>,
+    pub action: Option<String>,
+    /// In one line.
+    pub result: Option<String>,
+    pub next_step: Option<NextStep>,
+    /// Words in brackets that call for a second look at the chain: `PATTERN`, `QUALITY`.
+    pub signals: Vec<String>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum NextStep {
+    Step(u32),
+    Done(Done),
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+pub enum Done {
+    Done,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("stepNumber"),
+    FieldSpec::required("action"),
+    FieldSpec::required("result"),
+    FieldSpec::required("nextStep"),
+    FieldSpec::optional("signals"),
+];
+
+impl Format for StepCompletion {
+    const SPEC: Spec = Spec {
+        id: "2.1",
+        slug: "step-completion",
+        name: "Step Completion",
+        producer: "orchestrator",
+        gate: 6,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    const IS_ANNOUNCEMENT: bool = true;
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        recognize::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        let number = self.step_number.map_or("?".to_owned(), |number| number.to_string());
+        let action = self.action.as_deref().unwrap_or_default();
+        Summary { title: Some(format!("Step {number} complete: {action}")), ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, _context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::StepCompletionViewer(view::StepCompletionViewerProps {
+            step: self.clone(),
+        }))
+    }
+}

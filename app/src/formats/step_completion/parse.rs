@@ -1,0 +1,225 @@
+//! Reads a line, from its number to the step that comes next.
+
+use super::recognize::is_continuation;
+use super::rules::{
+    ACTION_FORM, ANNOUNCEMENT_FORM, MISSING_ACTION, MISSING_NEXT_STEP, MISSING_RESULT, MOJIBAKE,
+    NEXT_STEP_FORM, PLACEHOLDER, SAME_STEP,
+};
+use super::{Done, NextStep, StepCompletion};
+use crate::chain::{CompletionLine, CompletionRules, number_of};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::Block;
+use crate::reading::{is_placeholder, report_mojibake, unquoted};
+use crate::text::Span;
+
+const SIGNALS: [&str; 6] = ["SIGNAL", "PATTERN", "DEPENDENCY", "QUALITY", "REDESIGN", "REUSE"];
+static RULES: CompletionRules = CompletionRules { form: &ANNOUNCEMENT_FORM, placeholder: &PLACEHOLDER };
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> StepCompletion {
+    report_mojibake(block, &MOJIBAKE, sink);
+    let Some(line) = CompletionLine::read(
+        block.text,
+        block.text.lines().line(block.text.lines().line_of(block.span.start)),
+    ) else {
+        return StepCompletion::default();
+    };
+    let tail = Tail::read(block, &line);
+    let result_span = tail.as_ref().map_or(line.rest, |tail| tail.before(block, line.rest));
+    sink.markup(line.line);
+    let step_number = line.read_number(block.text, &RULES, sink);
+    let action = action(block, &line, sink);
+    let result = result(block, &line, result_span, sink);
+    let next_step = next_step(block, &line, tail.as_ref(), step_number, sink);
+    let signals = result.as_deref().map(signals).unwrap_or_default();
+    for signal in &signals {
+        let at = block.text.slice(line.rest).find(&format!("[{signal}]"));
+        if let Some(at) = at {
+            sink.field(FieldPath::name("signals"), line.rest.skip(at).take(signal.len() + 2));
+        }
+    }
+    StepCompletion { step_number, action, result, next_step, signals }
+}
+
+fn action(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) -> Option<String> {
+    let written = block.text.read(line.action);
+    if written.is_empty() {
+        let message = "the announcement names no action";
+        sink.report(
+            Diagnostic::new(&MISSING_ACTION, line.line, message).field("action").expected("`action/ --`"),
+        );
+        return None;
+    }
+    if report_placeholder(block, line.action, "action", sink) {
+        return None;
+    }
+    sink.field(FieldPath::name("action"), line.action);
+    let action = unquoted(&written);
+    let expected = format!("{}/", action.trim_end_matches('/'));
+    if written != expected {
+        sink.report(
+            Diagnostic::new(&ACTION_FORM, line.action, format!("the action is written `{written}`"))
+                .field("action")
+                .expected(expected.as_str())
+                .found(written.as_ref())
+                .fix(format!("Write `{expected}`"), line.action, expected.clone()),
+        );
+    }
+    Some(action)
+}
+
+fn result(block: &Block<'_>, line: &CompletionLine, span: Span, sink: &mut Sink) -> Option<String> {
+    let source = block.text.source();
+    let span = span.trim(source);
+    let bare = span.slice(source).trim_end_matches(['.', '*', ' ']).len();
+    let span = span.take(bare);
+    if span.is_empty() {
+        let message = "the announcement states no result";
+        sink.report(Diagnostic::new(&MISSING_RESULT, line.line, message).field("result"));
+        return None;
+    }
+    if report_placeholder(block, span, "result", sink) {
+        return None;
+    }
+    sink.field(FieldPath::name("result"), span);
+    Some(block.text.read(span).into_owned())
+}
+
+fn report_placeholder(block: &Block<'_>, span: Span, field: &'static str, sink: &mut Sink) -> bool {
+    let written = block.text.read(span);
+    let is_open = is_placeholder(&written);
+    if is_open {
+        let message = format!("`{written}` is a placeholder");
+        sink.report(Diagnostic::new(&PLACEHOLDER, span, message).field(field).found(written));
+    }
+    is_open
+}
+
+/// What the announcement says of the next step.
+struct Tail {
+    span: Span,
+    /// `Step 4`, `Done`.
+    target: Span,
+    form: TailForm,
+}
+
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum TailForm {
+    /// `Continuing to Step 4...` at the end of the line.
+    Line,
+    /// The same on a line of its own.
+    Below,
+    /// `Done.`, without the words before it.
+    Short,
+}
+
+impl Tail {
+    /// What the line says before; all of it where words follow the dots, so that none is lost.
+    fn before(&self, block: &Block<'_>, rest: Span) -> Span {
+        let after = Span::new(self.target.end, self.span.end);
+        let says_more = block.text.slice(after).contains(char::is_alphanumeric);
+        if says_more || self.form == TailForm::Below { rest } else { Span::new(rest.start, self.span.start) }
+    }
+
+    fn read(block: &Block<'_>, line: &CompletionLine) -> Option<Self> {
+        const WORDS: &str = "continuing to ";
+        let source = block.text.source();
+        let fragment = line.rest.slice(source);
+        let lower = fragment.to_ascii_lowercase();
+        if let Some(at) = lower.rfind(WORDS) {
+            let span = line.rest.skip(at);
+            return Some(Self { span, target: target(source, span.skip(WORDS.len())), form: TailForm::Line });
+        }
+        let below = Span::new(line.line.end, block.span.end).trim(source);
+        if is_continuation(below.slice(source)) {
+            let skipped =
+                below.slice(source).to_ascii_lowercase().find(WORDS).map_or(0, |at| at + WORDS.len());
+            return Some(Self {
+                span: below,
+                target: target(source, below.skip(skipped)),
+                form: TailForm::Below,
+            });
+        }
+        let bare = fragment.trim_end_matches(['.', '!', ' ']);
+        let before =
+            bare.strip_suffix("Done").filter(|before| before.trim_end().ends_with(['.', ';', ')']))?;
+        let span = line.rest.skip(before.len());
+        Some(Self { span, target: span.take("Done".len()), form: TailForm::Short })
+    }
+}
+
+/// Up to the dots; what a person adds after them stays part of the line.
+fn target(source: &str, rest: Span) -> Span {
+    let fragment = rest.slice(source);
+    let end = fragment.find(['.', '…', '!', '*', ',', ';', '(', '<']).unwrap_or(fragment.len());
+    rest.take(end).trim(source)
+}
+
+fn next_step(
+    block: &Block<'_>,
+    line: &CompletionLine,
+    tail: Option<&Tail>,
+    step_number: Option<u32>,
+    sink: &mut Sink,
+) -> Option<NextStep> {
+    let Some(tail) = tail else {
+        let message = "the announcement does not say which step comes next";
+        sink.report(
+            Diagnostic::new(&MISSING_NEXT_STEP, line.line, message)
+                .field("nextStep")
+                .expected("`Continuing to Step N...` or `Continuing to Done...`"),
+        );
+        return None;
+    };
+    sink.markup(tail.span);
+    if report_placeholder(block, tail.target.skip(placeholder_start(block, tail.target)), "nextStep", sink) {
+        return None;
+    }
+    let written = block.text.slice(tail.target);
+    let is_done = ["done", "completion", "complete", "end"].contains(&written.to_ascii_lowercase().as_str());
+    let next = if is_done { NextStep::Done(Done::Done) } else { NextStep::Step(number_of(written)?) };
+    sink.field(FieldPath::name("nextStep"), tail.target);
+    let expected = match next {
+        NextStep::Step(number) => format!("Continuing to Step {number}..."),
+        NextStep::Done(_) => "Continuing to Done...".to_owned(),
+    };
+    let found = block.text.slice(tail.span).trim_end();
+    let is_said = found.starts_with(&expected) || found.replace('…', "...") == expected;
+    if !is_said || tail.form == TailForm::Below {
+        let form = Diagnostic::new(&NEXT_STEP_FORM, tail.span, format!("the next step is written `{found}`"))
+            .field("nextStep")
+            .expected(expected.as_str())
+            .found(found);
+        // Words that follow the target are not the edit's to take away.
+        let is_whole = tail.target.end as usize + 6 >= tail.span.end as usize;
+        sink.report(match tail.form {
+            TailForm::Below => {
+                let gap = Span::new(line.line.end, tail.span.start);
+                let stop = if block.text.slice(line.line).ends_with('.') { " " } else { ". " };
+                form.fix("Write it at the end of the line", gap, stop)
+            }
+            _ if is_whole => form.fix(format!("Write `{expected}`"), tail.span, expected.clone()),
+            _ => form,
+        });
+    }
+    if let (NextStep::Step(next), Some(number)) = (next, step_number)
+        && next == number
+    {
+        let message = format!("step {number} is complete, and continues to itself");
+        sink.report(
+            Diagnostic::new(&SAME_STEP, tail.target, message)
+                .field("nextStep")
+                .related(line.number, "this step"),
+        );
+    }
+    Some(next)
+}
+
+/// `{N}` of `Step {N}`.
+fn placeholder_start(block: &Block<'_>, target: Span) -> usize {
+    block.text.slice(target).find('{').unwrap_or(0)
+}
+
+fn signals(result: &str) -> Vec<String> {
+    let bracketed = result.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+    bracketed.map(|(word, _)| word).filter(|word| SIGNALS.contains(word)).map(str::to_owned).collect()
+}

@@ -1,0 +1,41 @@
+//! Where a step is announced as complete.
+
+use crate::chain::{CompletionLine, completion_lines};
+use crate::format::{Recognition, Revision};
+use crate::markdown::Outline;
+use crate::reading::normal;
+use crate::text::{Span, Text};
+
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let recognized = |line: CompletionLine| {
+        let span = Span::new(line.line.start, end(text, outline, line.line));
+        Recognition { span, revision: Revision::Current, reason: "line `>> Step N complete:`" }
+    };
+    completion_lines(text, outline).into_iter().map(recognized).collect()
+}
+
+/// The end of the line, or of a line `Continuing to Step 4...` that follows it.
+fn end(text: &Text, outline: &Outline, line: Span) -> u32 {
+    let lines = text.lines();
+    let number = lines.line_of(line.start);
+    let scope = outline
+        .fence_at(line.start)
+        .and_then(|id| outline.fence(id))
+        .map_or(text.span(), |fence| fence.content);
+    let is_continued = |number: &u32| {
+        let next = lines.line(*number);
+        scope.contains(next) && is_continuation(text.slice(next))
+    };
+    let blank = |number: u32| text.slice(lines.line(number)).trim().is_empty();
+    let next = (number + 1..number + 4).find(|number| *number >= lines.count() || !blank(*number));
+    let end = next
+        .filter(|next| *next < lines.count())
+        .filter(is_continued)
+        .map_or(lines.line(number), |next| lines.line(next))
+        .end;
+    end.min(scope.end)
+}
+
+pub(super) fn is_continuation(line: &str) -> bool {
+    line.len() < 200 && normal(line).starts_with("continuing to ")
+}

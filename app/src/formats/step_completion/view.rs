@@ -1,0 +1,43 @@
+//! The viewer: the step, what it brought, and which comes next.
+
+use leptos::prelude::*;
+
+use super::{NextStep, StepCompletion};
+use crate::ui::{Badge, Inline, Tag, Tone};
+
+#[component]
+pub fn StepCompletionViewer(step: StepCompletion) -> impl IntoView {
+    let next = match step.next_step {
+        Some(NextStep::Step(number)) => {
+            view! { <p class="faint">"continues to step " <span data-field="nextStep">{number}</span></p> }
+                .into_any()
+        }
+        Some(NextStep::Done(_)) => {
+            view! { <p class="faint">"then " <span data-field="nextStep">"Done"</span></p> }.into_any()
+        }
+        None => view! { <p class="faint">"does not say what comes next"</p> }.into_any(),
+    };
+    let result = match step.result {
+        Some(result) => view! { <Inline text=result field="result"/> }.into_any(),
+        None => view! { <span class="faint">"No result is stated."</span> }.into_any(),
+    };
+    let signals = step.signals.into_iter().map(|signal| view! { <Tag label=signal/> }).collect_view();
+    view! {
+        <article class="chain">
+            <div class="masthead card card--padded">
+                <div class="masthead__words">
+                    <p class="masthead__kind">
+                        "Step " <span data-field="stepNumber">{step.step_number}</span> " complete: "
+                        <span class="mono" data-field="action">{step.action}</span>
+                    </p>
+                    <p class="masthead__title">{result}</p>
+                    {next}
+                </div>
+                <div class="masthead__figures">
+                    <span data-field="signals">{signals}</span>
+                    <Badge tone=Tone::Pass label="complete"/>
+                </div>
+            </div>
+        </article>
+    }
+}

@@ -1,0 +1,93 @@
+//! What the contract says in prose, and its schema can't.
+
+use serde_json::Value;
+
+use super::V36Decision;
+use super::forms::offset;
+use super::rules::{
+    BOT_KEY_HASH, FOREIGN_OFFSET, RAW_KEY, SELF_ATTESTATION, SINGLE_SIGNAL, UNLINKED_ESCALATION,
+};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::Block;
+use crate::text::{Span, mask_secrets};
+
+/// Layers whose decisions rest on signals.
+const LAYERS_OF_SIGNALS: [&str; 2] = ["layer_2_spawn_detection", "layer_3_watchdog"];
+/// An artifact that changed within so many seconds is fresh.
+const FRESH_SECONDS: i64 = 900;
+/// A key in a field of its own.
+const KEY_FIELDS: [&str; 6] = ["bot_key", "api_key", "token", "secret", "password", "raw_key"];
+
+pub(super) fn check(record: &V36Decision, block: &Block<'_>, sink: &mut Sink) {
+    let start = Span::new(block.span.start, block.span.start + 1);
+    let place = |sink: &Sink, path| sink.coverage.span_of(FieldPath::name(path)).unwrap_or(start);
+    let report = |sink: &mut Sink, rule, path: &'static str, message: String| {
+        let span = place(sink, path);
+        sink.report(Diagnostic::new(rule, span, message).field(path));
+    };
+    let layer = record.contract_layer.as_deref().unwrap_or_default();
+    if LAYERS_OF_SIGNALS.contains(&layer) {
+        let (stated, lit) = signals(&record.evidence);
+        // All sources dark is a finding of its own, if there are several.
+        if lit == 1 || (lit == 0 && stated < 2) {
+            let message =
+                format!("a decision of `{layer}` rests on {lit} lit of {stated} signals, and wants two");
+            report(sink, &SINGLE_SIGNAL, "evidence", message);
+        }
+    }
+    let zone = record.ts.as_deref().and_then(offset);
+    if let Some(zone) = zone.filter(|zone| *zone != "+09:00") {
+        report(sink, &FOREIGN_OFFSET, "ts", format!("the time is given with the offset `{zone}`"));
+    }
+    if record.actor_attribution.evidence_level.as_deref() == Some("L1_SELF_ATTESTATION") {
+        let message = "nothing but the actor's own word says who acted".to_owned();
+        report(sink, &SELF_ATTESTATION, "actor_attribution.evidence_level", message);
+    }
+    if record.decision_class.as_deref() == Some("ESCALATE_CHAIR") && record.linked_decision_ids.is_empty() {
+        let message = "an escalation that is linked to no decision before it".to_owned();
+        report(sink, &UNLINKED_ESCALATION, "decision_class", message);
+    }
+    let hash = record.evidence.pointer("/dispatch_marker/bot_key_hash").and_then(Value::as_str);
+    let is_hash = |hash: &str| hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if hash.is_some_and(|hash| !is_hash(hash)) {
+        let message = "the hash of a key is 16 hex digits; this may be the key itself".to_owned();
+        report(sink, &BOT_KEY_HASH, "evidence.dispatch_marker.bot_key_hash", message);
+    }
+    let mut bytes = block.text.slice(block.span).as_bytes().to_vec();
+    if mask_secrets(&mut bytes) > 0 || names_a_key(&record.evidence) {
+        report(sink, &RAW_KEY, "evidence", "something that looks like a raw key".to_owned());
+    }
+}
+
+/// How many sources were asked, and how many of them said yes.
+fn signals(evidence: &Value) -> (usize, usize) {
+    let groups = ["spawn_signals", "watchdog_alive_signals"];
+    let values =
+        groups.iter().filter_map(|group| evidence.get(group)?.as_object()).flat_map(|group| group.iter());
+    let stated = values.clone().filter(|(_, value)| !value.is_null()).count();
+    (stated, values.filter(|(_, value)| is_lit(value)).count())
+}
+
+/// The source saw something: a flag that is set, a timer that ran, a fresh artifact.
+pub(super) fn is_lit(signal: &Value) -> bool {
+    match signal {
+        Value::Bool(seen) => *seen,
+        Value::String(state) => !matches!(state.as_str(), "absent" | "cancelled"),
+        Value::Number(seconds) => {
+            seconds.as_i64().is_some_and(|seconds| (0..FRESH_SECONDS).contains(&seconds))
+        }
+        _ => false,
+    }
+}
+
+fn names_a_key(value: &Value) -> bool {
+    match value {
+        Value::Object(fields) => fields.iter().any(|(name, field)| {
+            let is_key =
+                KEY_FIELDS.contains(&name.as_str()) && field.as_str().is_some_and(|key| !key.is_empty());
+            is_key || names_a_key(field)
+        }),
+        Value::Array(items) => items.iter().any(names_a_key),
+        _ => false,
+    }
+}

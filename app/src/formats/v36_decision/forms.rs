@@ -1,0 +1,85 @@
+//! Texts with a form of their own.
+
+/// `task-2703`, `task-2703+2`, `task-2703.spawn`.
+pub(super) fn task_id(written: &str) -> Option<&'static str> {
+    let is_task = || {
+        let rest = written.strip_prefix("task-")?;
+        let rest = rest.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        let has_digits = rest.len() + "task-".len() < written.len();
+        let is_round = |letter: char| letter.is_ascii_digit() || letter.is_ascii_lowercase();
+        let rest = match rest.strip_prefix('+') {
+            Some(round) => {
+                Some(round.trim_start_matches(is_round)).filter(|after| after.len() < round.len())?
+            }
+            None => rest,
+        };
+        let is_step = |letter: char| letter.is_ascii_lowercase() || letter == '_';
+        let is_end = match rest.strip_prefix('.') {
+            Some(step) => !step.is_empty() && step.chars().all(is_step),
+            None => rest.is_empty(),
+        };
+        (has_digits && is_end).then_some(())
+    };
+    match is_task() {
+        Some(()) => None,
+        None => Some("no task id: `task-`, digits, then maybe `+round` and `.step`"),
+    }
+}
+
+/// RFC 3339: `2026-05-28T13:30:00+09:00`.
+pub(super) fn date_time(written: &str) -> Option<&'static str> {
+    match offset(written) {
+        Some(_) => None,
+        None => Some("no date and time of RFC 3339: `2026-05-28T13:30:00+09:00`"),
+    }
+}
+
+/// What follows the seconds: `Z` or `+09:00`.
+pub(super) fn offset(written: &str) -> Option<&str> {
+    let bytes = written.as_bytes();
+    let number = |at: usize, length: usize| {
+        let digits = written.get(at..at + length)?;
+        digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse::<u32>().ok()).flatten()
+    };
+    let is = |at: usize, marks: &[u8]| bytes.get(at).is_some_and(|byte| marks.contains(byte));
+    let (year, month, day) = (number(0, 4)?, number(5, 2)?, number(8, 2)?);
+    let (hour, minute, second) = (number(11, 2)?, number(14, 2)?, number(17, 2)?);
+    let is_marked = is(4, b"-") && is(7, b"-") && is(10, b"Tt") && is(13, b":") && is(16, b":");
+    let is_date = (1..=12).contains(&month) && (1..=days(year, month)).contains(&day);
+    let is_time = hour < 24 && minute < 60 && second <= 60;
+    let mut end = 19;
+    if is(end, b".") {
+        let digits = bytes.get(end + 1..)?.iter().take_while(|digit| digit.is_ascii_digit()).count();
+        end += 1 + digits;
+        if digits == 0 {
+            return None;
+        }
+    }
+    let offset = written.get(end..)?;
+    let shift = match offset.as_bytes() {
+        [b'Z' | b'z'] => 0,
+        [sign @ (b'+' | b'-'), _, _, b':', _, _] => {
+            let (hours, minutes) = (number(end + 1, 2)?, number(end + 4, 2)?);
+            if hours > 23 || minutes > 59 {
+                return None;
+            }
+            let shift = i64::from(hours * 60 + minutes);
+            if *sign == b'+' { -shift } else { shift }
+        }
+        _ => return None,
+    };
+    // A leap second is the last of a day in UTC.
+    let utc = (i64::from(hour * 60 + minute) + shift).rem_euclid(24 * 60);
+    let is_leap_right = second < 60 || utc == 24 * 60 - 1;
+    (is_marked && is_date && is_time && is_leap_right).then_some(offset)
+}
+
+const fn days(year: u32, month: u32) -> u32 {
+    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
+    match month {
+        2 if is_leap => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}

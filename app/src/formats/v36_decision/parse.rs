@@ -1,0 +1,69 @@
+//! Reads a record, and judges it as its schema does.
+
+use super::rules::{JSON_RULES, UNKNOWN_FIELD};
+use super::schema::PROPERTIES;
+use super::{ActorAttribution, DecisionOutcome, V36Decision};
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::Block;
+use crate::json::{Json, judge, read_block};
+use crate::reading::nearest;
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
+    let json = read_block(block, &JSON_RULES, sink);
+    let before = sink.diagnostics.len();
+    judge(&json, PROPERTIES, &JSON_RULES, sink);
+    unknown_fields(&json, sink);
+    for diagnostic in sink.diagnostics.iter_mut().skip(before) {
+        if let Some(field) = &diagnostic.field {
+            diagnostic.message = format!("`{}`: {}", pointer(field), diagnostic.message);
+        }
+    }
+    let text = |path: &str| json.at(path).and_then(Json::text).map(str::to_owned);
+    let flag = |path: &str| json.at(path).and_then(Json::flag);
+    let linked = json.get("linked_decision_ids").into_iter().flat_map(Json::items);
+    V36Decision {
+        schema_version: text("schema_version"),
+        decision_id: text("decision_id"),
+        ts: text("ts"),
+        task_id: text("task_id"),
+        contract_layer: text("contract_layer"),
+        decision_class: text("decision_class"),
+        evidence: json.get("evidence").map(Json::plain).unwrap_or_default(),
+        decision_outcome: DecisionOutcome {
+            next_state: text("decision_outcome.next_state"),
+            next_action: text("decision_outcome.next_action"),
+            tool_call_decision: text("decision_outcome.tool_call_decision"),
+        },
+        actor_attribution: ActorAttribution {
+            evidence_level: text("actor_attribution.evidence_level"),
+            claimed_actor: text("actor_attribution.claimed_actor"),
+            verifiable: flag("actor_attribution.verifiable"),
+            evidence_path: text("actor_attribution.evidence_path"),
+        },
+        reason_code: text("reason_code"),
+        chair_authorization_id: text("chair_authorization_id"),
+        dry_run: flag("dry_run"),
+        linked_decision_ids: linked.filter_map(Json::text).map(str::to_owned).collect(),
+    }
+}
+
+/// The schema closes the record itself; evidence and its parts are open.
+fn unknown_fields(json: &Json<'_>, sink: &mut Sink) {
+    for member in json.members() {
+        if PROPERTIES.iter().any(|property| property.path == member.key) {
+            continue;
+        }
+        let known: Vec<&str> = PROPERTIES.iter().map(|property| property.path).collect();
+        let message = format!("`/{}`: the schema knows no such field", member.key);
+        let mut unknown = Diagnostic::new(&UNKNOWN_FIELD, member.key_span, message);
+        if let Some(near) = nearest(&member.key, &known) {
+            unknown = unknown.expected(near);
+        }
+        sink.report(unknown.found(member.key.as_ref()));
+    }
+}
+
+/// `evidence.spawn_state` is `/evidence/spawn_state`.
+fn pointer(field: &str) -> String {
+    format!("/{}", field.replace(['.', '['], "/").replace(']', ""))
+}

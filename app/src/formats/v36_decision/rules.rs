@@ -1,0 +1,28 @@
+//! What may be found in a decision record, each with its reason and its clause.
+
+use crate::json::json_rules;
+
+json_rules! {
+    "V36 runtime harness decision"
+    UNKNOWN_FIELD "unknown-field" Error
+        "schema: additionalProperties"
+        "the schema closes the record, and a validator rejects it whole"
+    SINGLE_SIGNAL "single-signal" Warning
+        "evidence: at least two signals"
+        "no single source may decide"
+    RAW_KEY "raw-key" Error
+        "dispatch_marker: no raw key"
+        "whoever reads the log can use the key"
+    BOT_KEY_HASH "bot-key-hash" Error
+        "dispatch_marker.bot_key_hash: sha256(bot_key)[:16]"
+        "a hash of another form may be the key itself"
+    FOREIGN_OFFSET "foreign-offset" Info
+        "ts: ISO 8601, KST"
+        "records are compared by people who read them in one time zone"
+    SELF_ATTESTATION "self-attestation" Info
+        "actor_attribution.evidence_level"
+        "an actor's own word is no evidence of who acted"
+    UNLINKED_ESCALATION "unlinked-escalation" Warning
+        "linked_decision_ids"
+        "who receives the escalation can't follow how it came to it"
+}

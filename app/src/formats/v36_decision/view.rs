@@ -1,0 +1,128 @@
+//! The viewer: the decision first, then the evidence as signals lit or dark.
+
+use leptos::prelude::*;
+use serde_json::Value;
+
+use super::V36Decision;
+use super::check::is_lit;
+use super::schema::EVIDENCE;
+use crate::format::Format;
+use crate::json::{Property, Shape};
+use crate::ui::visible::visible;
+use crate::ui::{Glyph, JsonView, Tag, Tone};
+
+#[component]
+pub fn V36DecisionViewer(record: V36Decision) -> impl IntoView {
+    let tone = Tone::from(Format::summary(&record).outcome);
+    let said = |value: Option<String>| value.unwrap_or_else(|| "not said".to_owned());
+    let word = |flag: Option<bool>| flag.map_or("not said", |flag| if flag { "yes" } else { "no" });
+    let outcome = record.decision_outcome;
+    let actor = record.actor_attribution;
+    view! {
+        <article class="decision">
+            <header class=format!("verdict verdict--{} card", tone.as_str())>
+                <span class="verdict__icon">
+                    <Glyph icon=tone.icon()/>
+                </span>
+                <div class="verdict__words">
+                    <p class="verdict__word" data-field="decision_class">{said(record.decision_class)}</p>
+                    <p class="verdict__qualifier" data-field="reason_code">{said(record.reason_code)}</p>
+                </div>
+                <p class="verdict__scope">
+                    <span data-field="task_id">{said(record.task_id)}</span>" · "
+                    <span data-field="contract_layer">{said(record.contract_layer)}</span>" · "
+                    <span data-field="ts">{said(record.ts)}</span>
+                </p>
+                <div class="verdict__figures">
+                    <span data-field="dry_run">"dry run: "{word(record.dry_run)}</span>
+                </div>
+            </header>
+            <dl class="facts card" data-field="decision_outcome">
+                {fact("Next state", "decision_outcome.next_state", said(outcome.next_state))}
+                {fact("Next action", "decision_outcome.next_action", said(outcome.next_action))}
+                {fact("Tool call", "decision_outcome.tool_call_decision", said(outcome.tool_call_decision))}
+            </dl>
+            <section class="section" aria-label="Evidence" data-field="evidence">
+                <h2 class="section__title">"Evidence"</h2>
+                <Evidence evidence=record.evidence/>
+            </section>
+            <dl class="facts card" data-field="actor_attribution">
+                {fact("Actor", "actor_attribution.claimed_actor", said(actor.claimed_actor))}
+                {fact("Shown by", "actor_attribution.evidence_level", said(actor.evidence_level))}
+                {fact("Verifiable", "actor_attribution.verifiable", word(actor.verifiable).to_owned())}
+                {fact("Recorded in", "actor_attribution.evidence_path", said(actor.evidence_path))}
+            </dl>
+            <dl class="facts card">
+                {fact("Record", "decision_id", said(record.decision_id))}
+                {fact("Authorized by the chair", "chair_authorization_id", said(record.chair_authorization_id))}
+                {fact("Schema", "schema_version", said(record.schema_version))}
+                <div>
+                    <dt>"Linked decisions"</dt>
+                    <dd data-field="linked_decision_ids">
+                        {record.linked_decision_ids.into_iter().map(|id| view! { <Tag label=id/>" " }).collect_view()}
+                    </dd>
+                </div>
+            </dl>
+        </article>
+    }
+}
+
+fn fact(name: &'static str, field: &'static str, value: String) -> impl IntoView {
+    view! { <div><dt>{name}</dt><dd data-field=field>{visible(&value)}</dd></div> }
+}
+
+/// What the schema names, group by group; then what it does not.
+#[component]
+fn Evidence(evidence: Value) -> impl IntoView {
+    let known: Vec<_> =
+        EVIDENCE.iter().filter_map(|property| Some((property, evidence.get(property.key())?))).collect();
+    let groups = known.iter().map(|(property, value)| group(property, value)).collect_view();
+    let mut rest = evidence.clone();
+    if let Some(fields) = rest.as_object_mut() {
+        fields.retain(|name, _| EVIDENCE.iter().all(|property| property.key() != name));
+    }
+    let has_rest = rest.as_object().is_some_and(|fields| !fields.is_empty());
+    view! {
+        <div class="decision__evidence">{groups}</div>
+        {has_rest.then(|| view! { <JsonView value=rest/> })}
+    }
+}
+
+fn group(property: &Property, value: &Value) -> impl IntoView + use<> {
+    let signals: Vec<_> = match property.shape {
+        Shape::Object(parts) => {
+            parts.iter().filter_map(|part| Some(signal(part, value.get(part.key())?))).collect()
+        }
+        _ => vec![signal(property, value)],
+    };
+    let title = property.key().replace('_', " ");
+    let field = matches!(property.shape, Shape::Object(_)).then_some(property.path);
+    view! {
+        <div class="decision__group card card--padded" data-field=field>
+            <h3 class="gate-verdict__label">{title}</h3>
+            <ul class="signals">{signals}</ul>
+        </div>
+    }
+}
+
+/// One source of evidence: lit, dark, or a statement of its own.
+fn signal(property: &Property, value: &Value) -> impl IntoView + use<> {
+    let is_signal = value.is_boolean() || value.is_null() || property.path.contains("_signals.");
+    let state = match (is_signal, is_lit(value)) {
+        (false, _) => "said",
+        (true, true) => "lit",
+        (true, false) => "dark",
+    };
+    let written = match value {
+        Value::String(text) => text.clone(),
+        Value::Bool(seen) => (if *seen { "yes" } else { "no" }).to_owned(),
+        other => other.to_string(),
+    };
+    view! {
+        <li class=format!("signal signal--{state}")>
+            <span class="signal__lamp" aria-hidden="true"></span>
+            <span class="signal__name">{property.key().replace('_', " ")}</span>
+            <span class="signal__value" data-field=property.path>{visible(&written)}</span>
+        </li>
+    }
+}

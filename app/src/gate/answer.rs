@@ -1,0 +1,137 @@
+//! Reads the fields that all gates share, the verdict first.
+
+use super::kind::is_older;
+use super::places::{Places, span_of};
+use super::{Command, GateAnswer, GateKind, GateRules, GateVerdict, PreWorkValidation};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::json::{Json, Kind, Property, is_placeholder, judge};
+use crate::reading::normal;
+
+/// Where a verdict may stand, in order of precedence.
+const VERDICT_PLACES: [&str; 4] =
+    ["gate_status", "next_steps.gate_status", "validation_status.all_checks_passed", "all_checks_passed"];
+
+/// Reads what all gates share, and holds an answer of the current shape against its contract.
+pub fn read_answer(
+    kind: GateKind,
+    json: &Json<'_>,
+    properties: &[Property],
+    rules: &GateRules,
+    sink: &mut Sink,
+) -> GateAnswer {
+    let is_early_failure = json.members().len() <= 3 && json.get("blocking_issues").is_some();
+    if is_older(json) {
+        judge(json, &[], rules.json, sink);
+        let opening = json.span.take(1);
+        let message = "an older shape, with the verdict in one of its sections";
+        sink.report(Diagnostic::new(rules.older_shape, opening, message));
+    } else if is_early_failure {
+        let universal =
+            properties.iter().filter(|property| matches!(property.path, "gate_status" | "blocking_issues"));
+        judge(json, &universal.copied().collect::<Vec<_>>(), rules.json, sink);
+    } else {
+        judge(json, properties, rules.json, sink);
+    }
+    let (verdict, verdict_field) = verdict(kind, json);
+    if verdict == GateVerdict::Undecidable {
+        let place = verdict_field.map_or_else(|| json.span.take(1), |field| span_of(json, field));
+        let message = "no field says whether the gate is passed";
+        sink.report(Diagnostic::new(rules.no_verdict, place, message).field("verdict"));
+    }
+    if let Some(field) = verdict_field {
+        sink.field(FieldPath::name("verdict"), span_of(json, field));
+    }
+    let mut places = Places { json, sink };
+    GateAnswer {
+        kind,
+        verdict,
+        outcome: verdict.into(),
+        contradictions: Vec::new(),
+        red_flags: Vec::new(),
+        placeholders: has_placeholder(json),
+        verdict_field: verdict_field.map(str::to_owned),
+        gate_status: places.text("gate_status", &["next_steps.gate_status"]),
+        all_checks_passed: places.flag("all_checks_passed", &["validation_status.all_checks_passed"]),
+        task_id: places.text("task_id", &["agent_metadata.task_id", "agent_metadata.jira_key", "jira_key"]),
+        working_dir: places.text(
+            "working_dir",
+            &["agent_metadata.working_dir", "agent_metadata.worktree_path", "worktree_path"],
+        ),
+        summary: places.text("summary", &["narrative_report.summary"]),
+        blocking_issues: places.sentences("blocking_issues", &["validation_status.blocking_issues"]),
+        files_modified: places.sentences("files_modified", &[]),
+        commands_executed: commands(&mut places),
+        pre_work_validation: places.take("pre_work_validation", &[]).map(|validation| PreWorkValidation {
+            validation_passed: validation.get("validation_passed").and_then(Json::flag),
+        }),
+    }
+}
+
+/// The verdict and the field that states it. Prose is never asked.
+fn verdict(kind: GateKind, json: &Json<'_>) -> (GateVerdict, Option<&'static str>) {
+    for place in VERDICT_PLACES {
+        let is_top_level_flag = place == "all_checks_passed";
+        if is_top_level_flag && kind == GateKind::CodeReview && json.get("blocking_issues").is_some() {
+            break;
+        }
+        let Some(value) = json.at(place) else { continue };
+        if let Some(verdict) = said(value) {
+            return (verdict, Some(place));
+        }
+        // A slot in a section is a reminder of the template; at the top it is the verdict that was not given.
+        if place == "gate_status" {
+            return (GateVerdict::Undecidable, Some(place));
+        }
+    }
+    if kind == GateKind::CodeReview {
+        return computed(json);
+    }
+    (GateVerdict::Undecidable, None)
+}
+
+fn said(value: &Json<'_>) -> Option<GateVerdict> {
+    let passed = match &value.kind {
+        Kind::Bool(passed) => *passed,
+        _ => match normal(value.text()?).as_str() {
+            "pass" | "passed" | "true" => true,
+            "fail" | "failed" | "false" => false,
+            _ => return None,
+        },
+    };
+    Some(if passed { GateVerdict::Pass } else { GateVerdict::Fail })
+}
+
+/// A code review passes when it lists neither blocking issues nor scope violations.
+fn computed(json: &Json<'_>) -> (GateVerdict, Option<&'static str>) {
+    let count = |key| match json.get(key).map(|value| &value.kind) {
+        Some(Kind::List(items)) => Some(items.len()),
+        _ => None,
+    };
+    match (count("blocking_issues"), count("scope_violations").unwrap_or(0)) {
+        (Some(0), 0) => (GateVerdict::Pass, Some("blocking_issues")),
+        (Some(0), _) => (GateVerdict::Fail, Some("scope_violations")),
+        (Some(_), _) => (GateVerdict::Fail, Some("blocking_issues")),
+        (None, _) => (GateVerdict::Undecidable, None),
+    }
+}
+
+fn has_placeholder(json: &Json<'_>) -> bool {
+    match &json.kind {
+        Kind::Object(members) => members.iter().any(|member| has_placeholder(&member.value)),
+        Kind::List(items) => items.iter().any(has_placeholder),
+        _ => json.text().is_some_and(is_placeholder),
+    }
+}
+
+fn commands(places: &mut Places<'_, '_>) -> Vec<Command> {
+    let older = ["evidence.commands_executed", "verification_evidence"];
+    let Some(list) = places.take("commands_executed", &older) else { return Vec::new() };
+    let command = |item: &Json<'_>| Command {
+        command: item.text().or_else(|| item.get("command")?.text()).map(str::to_owned),
+        exit_code: item.get("exit_code").and_then(Json::number).map(|code| code as i64),
+    };
+    for (row, item) in (0..).zip(list.items()) {
+        places.sink.field(FieldPath::row("commands_executed", row), item.span);
+    }
+    list.items().iter().map(command).collect()
+}

@@ -1,0 +1,165 @@
+//! Red flags that any gate may raise: two places that contradict, or work that can't be trusted.
+
+use super::places::span_of;
+use super::{Flag, GateAnswer, GateOutcome, GateRules, GateVerdict};
+use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::json::Json;
+
+/// Collects red flags, and reports each with both of its places.
+pub struct Evidence<'e, 't> {
+    pub json: &'e Json<'t>,
+    pub answer: &'e mut GateAnswer,
+    pub sink: &'e mut Sink,
+}
+
+impl Evidence<'_, '_> {
+    /// Two places that can't both be true.
+    pub fn contradiction(
+        &mut self,
+        rule: &'static Rule,
+        first: &'static str,
+        second: &'static str,
+        message: String,
+    ) {
+        self.report(rule, first, second, &message);
+        self.answer.contradictions.push(Flag { flag: rule.id, message, places: vec![first, second] });
+        self.answer.outcome = GateOutcome::Redeploy;
+    }
+
+    pub fn red_flag(
+        &mut self,
+        rule: &'static Rule,
+        first: &'static str,
+        second: &'static str,
+        message: String,
+    ) {
+        self.report(rule, first, second, &message);
+        self.answer.red_flags.push(Flag { flag: rule.id, message, places: vec![first, second] });
+        self.answer.outcome = GateOutcome::Redeploy;
+    }
+
+    fn report(&mut self, rule: &'static Rule, first: &'static str, second: &'static str, message: &str) {
+        let found = Diagnostic::new(rule, span_of(self.json, first), message)
+            .related(span_of(self.json, second), format!("`{second}`"));
+        self.sink.report(found);
+    }
+
+    /// The field that states the verdict.
+    pub fn verdict_place(&self) -> &'static str {
+        const PLACES: [&str; 6] = [
+            "gate_status",
+            "next_steps.gate_status",
+            "validation_status.all_checks_passed",
+            "all_checks_passed",
+            "blocking_issues",
+            "scope_violations",
+        ];
+        let field = self.answer.verdict_field.as_deref();
+        PLACES.into_iter().find(|place| Some(*place) == field).unwrap_or("gate_status")
+    }
+
+    /// The place that the answer uses.
+    pub fn used(&self, places: &[&'static str]) -> &'static str {
+        let used = places.iter().find(|place| self.json.at(place).is_some());
+        used.or(places.first()).copied().unwrap_or_default()
+    }
+}
+
+/// What every gate is asked.
+pub fn check(evidence: &mut Evidence<'_, '_>, rules: &GateRules) {
+    let verdict = evidence.verdict_place();
+    let passed = evidence.answer.verdict == GateVerdict::Pass;
+    let validated = evidence.answer.pre_work_validation.as_ref().and_then(|inputs| inputs.validation_passed);
+    if validated == Some(false) {
+        let place = "pre_work_validation.validation_passed";
+        let message = "the gate had no valid inputs, so its result means nothing".to_owned();
+        evidence.red_flag(rules.invalid_inputs, place, verdict, message);
+    }
+    let issues = evidence.answer.blocking_issues.len();
+    let is_computed = matches!(verdict, "blocking_issues" | "scope_violations");
+    if passed && issues > 0 && !is_computed {
+        let place = evidence.used(&["blocking_issues", "validation_status.blocking_issues"]);
+        let message = format!("passed over {}", crate::reading::counted(issues, "blocking issue"));
+        evidence.contradiction(rules.verdict_against_counts, verdict, place, message);
+    }
+    exit_codes(evidence, rules, verdict, passed);
+    conflicting_verdicts(evidence, rules);
+    scope(evidence, rules);
+}
+
+fn exit_codes(evidence: &mut Evidence<'_, '_>, rules: &GateRules, verdict: &'static str, passed: bool) {
+    const PLACES: [&str; 6] = [
+        "test_exit_code",
+        "test_metrics.test_exit_code",
+        "validation_exit_code",
+        "lint_exit_code",
+        "lint_metrics.lint_exit_code",
+        "compilation_results.build_exit_code",
+    ];
+    if !passed {
+        return;
+    }
+    for place in PLACES {
+        let Some(code) = evidence.json.at(place).and_then(Json::number).filter(|code| *code != 0.0) else {
+            continue;
+        };
+        let message = format!("passed, but a command ended with code {code}");
+        evidence.contradiction(rules.verdict_against_counts, verdict, place, message);
+    }
+}
+
+fn conflicting_verdicts(evidence: &mut Evidence<'_, '_>, rules: &GateRules) {
+    let status = evidence.used(&["gate_status", "next_steps.gate_status"]);
+    let checks = evidence.used(&["all_checks_passed", "validation_status.all_checks_passed"]);
+    let word = evidence.json.at(status).and_then(Json::text).map(str::to_ascii_uppercase);
+    let says_pass = match word.as_deref() {
+        Some("PASS" | "PASSED") => true,
+        Some("FAIL" | "FAILED") => false,
+        _ => return,
+    };
+    let Some(checks_passed) = evidence.json.at(checks).and_then(Json::flag) else { return };
+    if says_pass != checks_passed {
+        let message = format!("`{status}` and `{checks}` state two verdicts");
+        evidence.contradiction(rules.conflicting_verdicts, status, checks, message);
+    }
+}
+
+/// Files outside of the worktree, or of the scope where the answer states it.
+fn scope(evidence: &mut Evidence<'_, '_>, rules: &GateRules) {
+    let scope = evidence.used(&["task_scope", "scope", "files_in_scope"]);
+    let stated: Vec<String> = evidence
+        .json
+        .at(scope)
+        .into_iter()
+        .flat_map(Json::items)
+        .filter_map(Json::text)
+        .map(str::to_owned)
+        .collect();
+    let directory = evidence.answer.working_dir.clone().unwrap_or_default();
+    let tree = directory.trim_start_matches("./").trim_end_matches('/');
+    let is_outside = |file: &String| {
+        let leaves = file.starts_with("../") || file.contains("/../");
+        let is_absolute = file.starts_with('/') && (tree.is_empty() || !file.contains(tree));
+        let is_unstated = !stated.is_empty() && !stated.iter().any(|part| covers(part, file));
+        leaves || is_absolute || is_unstated
+    };
+    let outside: Vec<String> =
+        evidence.answer.files_modified.iter().filter(|file| is_outside(file)).cloned().collect();
+    let Some(first) = outside.first() else { return };
+    let message = match outside.len() {
+        1 => format!("`{first}` lies outside of the task's scope"),
+        count => format!(
+            "`{first}` and {} lie outside of the task's scope",
+            crate::reading::counted(count - 1, "other file")
+        ),
+    };
+    let against = if stated.is_empty() { "working_dir" } else { scope };
+    evidence.red_flag(rules.scope_violation, "files_modified", against, message);
+}
+
+/// `src/` and `src/**` cover what is below; another entry covers itself.
+fn covers(part: &str, file: &str) -> bool {
+    let folder = part.trim_end_matches('*').trim_end_matches('/');
+    let below = file.strip_prefix(folder);
+    below.is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+}

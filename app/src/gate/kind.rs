@@ -1,0 +1,199 @@
+//! Which gate an answer comes from.
+
+use serde::Serialize;
+
+use crate::format::{Recognition, Revision};
+use crate::json::{Json, is_placeholder, may_hold, read};
+use crate::markdown::{Glance, Outline};
+use crate::reading::normal;
+use crate::text::Text;
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum GateKind {
+    #[default]
+    TestRunner,
+    CodeReview,
+    SecurityAuditor,
+}
+
+impl GateKind {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::TestRunner => "test-runner",
+            Self::CodeReview => "code-review",
+            Self::SecurityAuditor => "security-auditor",
+        }
+    }
+}
+
+/// One of these is in every answer of a gate.
+const GATE_KEYS: [&str; 9] = [
+    "scope_violations",
+    "gate_status",
+    "all_checks_passed",
+    "blocking_issues",
+    "validation_status",
+    "next_steps",
+    "agent_metadata",
+    "dynamicSecurityTests",
+    "security_assessment",
+];
+/// Fields that decide.
+const DECIDING: [&str; 5] =
+    ["gate_status", "next_steps.gate_status", "validation_status", "all_checks_passed", "blocking_issues"];
+const SECURITY_KEYS: [&str; 7] = [
+    "security_assessment",
+    "vulnerability_findings",
+    "dynamicSecurityTests",
+    "dependency_security",
+    "owasp_compliance",
+    "tool_execution_status",
+    "vulnerabilities",
+];
+const REVIEW_KEYS: [&str; 9] = [
+    "files_reviewed",
+    "plan_coverage",
+    "scope_violations",
+    "non_blocking_notes",
+    "review_analysis",
+    "plan_validation",
+    "quality_assessment",
+    "test_quality_review",
+    "suggested_claude_md_entries",
+];
+const TEST_KEYS: [&str; 10] = [
+    "tests",
+    "test_metrics",
+    "coverage",
+    "coverage_metrics",
+    "lint",
+    "lint_metrics",
+    "test_exit_code",
+    "validation_exit_code",
+    "artifacts_cleaned",
+    "pre_execution_validation",
+];
+/// Fields of agents that are no gates, though they answer in the same words.
+const FOREIGN_KEYS: [&str; 5] =
+    ["advisory_issues", "generated_documentation", "work_completed", "verification_mode", "unfinished"];
+
+/// Whether a text may hold an answer of any gate.
+pub fn may_be_in(glance: &Glance<'_>) -> bool {
+    may_hold(glance.text(), &GATE_KEYS)
+}
+
+/// The answers of one gate in a text.
+pub fn recognize(kind: GateKind, text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let objects = outline.objects(text).found.iter().filter(|found| found.has_any(text, &GATE_KEYS));
+    let of_kind = objects.filter_map(|found| {
+        let reading = read(text.source(), found.span);
+        let (found_kind, reason) = kind_of(&reading.json)?;
+        let revision = if is_older(&reading.json) { Revision::Legacy } else { Revision::Current };
+        (found_kind == kind).then_some(Recognition { span: found.span, revision, reason })
+    });
+    of_kind.collect()
+}
+
+/// The shape in which the verdict is one of many sections.
+pub(super) fn is_older(json: &Json<'_>) -> bool {
+    ["agent_metadata", "validation_status", "test_metrics", "narrative_report", "next_steps"]
+        .iter()
+        .any(|key| json.get(key).is_some())
+}
+
+fn kind_of(json: &Json<'_>) -> Option<(GateKind, &'static str)> {
+    let has = |keys: &[&str]| keys.iter().any(|path| json.at(path).is_some());
+    if let Some(agent) = agent(json) {
+        return Some((by_agent(&agent)?, "`agent_type` names a gate"));
+    }
+    if has(&SECURITY_KEYS) {
+        return Some((GateKind::SecurityAuditor, "fields of a security audit"));
+    }
+    if has(&["plan_coverage"]) && has(&["scope_violations"]) {
+        return Some((GateKind::CodeReview, "fields of a code review"));
+    }
+    if !has(&DECIDING) {
+        return None;
+    }
+    if has(&REVIEW_KEYS) {
+        return Some((GateKind::CodeReview, "fields of a code review"));
+    }
+    if has(&TEST_KEYS) {
+        return Some((GateKind::TestRunner, "fields of a test run"));
+    }
+    if has(&FOREIGN_KEYS) || !(has(&["gate_status"]) || has(&["validation_status", "all_checks_passed"])) {
+        return None;
+    }
+    let by_place = by_current_gate(json).or_else(|| by_directory(json));
+    if let Some(kind) = by_place {
+        return Some((kind, "the directory of a gate"));
+    }
+    if let Some(kind) = json.get("summary").and_then(Json::text).and_then(by_words) {
+        return Some((kind, "the summary speaks of a gate's work"));
+    }
+    let is_early_failure = json.members().len() <= 3 && !has(&["task_id", "working_dir", "summary"]);
+    if is_early_failure && has(&["gate_status"]) && has(&["blocking_issues"]) {
+        return Some((GateKind::TestRunner, "an early failure: `gate_status` and `blocking_issues`"));
+    }
+    let is_audit = has(&["gate_status"]) && has(&["summary"]) && has(&["blocking_issues"]);
+    (is_audit && !has(&["working_dir"]))
+        .then_some((GateKind::SecurityAuditor, "the fields of a security audit"))
+}
+
+fn agent(json: &Json<'_>) -> Option<String> {
+    let paths =
+        ["agent_metadata.agent_type", "agent_metadata.agent_name", "agent_type", "agent_name", "agent"];
+    let named = paths.iter().find_map(|path| json.at(path)?.text());
+    named.filter(|name| !is_placeholder(name)).map(normal)
+}
+
+fn by_agent(agent: &str) -> Option<GateKind> {
+    if agent.contains("test runner") || agent.contains("validation runner") {
+        Some(GateKind::TestRunner)
+    } else if agent.contains("code review") {
+        Some(GateKind::CodeReview)
+    } else if agent.contains("security audit") {
+        Some(GateKind::SecurityAuditor)
+    } else {
+        None
+    }
+}
+
+fn by_current_gate(json: &Json<'_>) -> Option<GateKind> {
+    let gate = normal(json.at("next_steps.current_gate")?.text()?);
+    let names = [
+        ("test", GateKind::TestRunner),
+        ("review", GateKind::CodeReview),
+        ("security", GateKind::SecurityAuditor),
+    ];
+    names.iter().find(|(name, _)| gate.contains(name)).map(|(_, kind)| *kind)
+}
+
+/// `./trees/PROJ-7-review`: worktrees are named after the gate.
+fn by_directory(json: &Json<'_>) -> Option<GateKind> {
+    let paths = ["working_dir", "worktree_path", "pre_work_validation.working_dir"];
+    let directory = paths.iter().find_map(|path| json.at(path)?.text())?;
+    let last = directory.trim_end_matches('/').rsplit(['-', '/', '_']).next()?;
+    match last {
+        "test" | "tests" | "validation" => Some(GateKind::TestRunner),
+        "review" => Some(GateKind::CodeReview),
+        "security" | "audit" => Some(GateKind::SecurityAuditor),
+        _ => None,
+    }
+}
+
+/// Words tell the gate where nothing else does; they never tell the verdict.
+fn by_words(summary: &str) -> Option<GateKind> {
+    let words = normal(summary);
+    let has = |names: &[&str]| names.iter().any(|name| words.contains(name));
+    if has(&["vulnerab", "secret", "injection", "owasp", "security", "cve"]) {
+        Some(GateKind::SecurityAuditor)
+    } else if has(&["tests ", " passed", "coverage", "lint", "test suite"]) {
+        Some(GateKind::TestRunner)
+    } else if has(&["review", "solid", "plan"]) {
+        Some(GateKind::CodeReview)
+    } else {
+        None
+    }
+}

@@ -1,0 +1,133 @@
+//! What the verdicts of Reaper's three gates have in common: pass or fail from fields alone, and red flags.
+
+mod answer;
+mod flags;
+mod kind;
+mod places;
+mod rules;
+#[cfg(feature = "ssr")]
+pub mod view;
+
+use serde::Serialize;
+
+use crate::document::{Outcome, Summary};
+
+pub use answer::read_answer;
+pub use flags::{Evidence, check};
+pub use kind::{GateKind, may_be_in, recognize};
+pub use places::Places;
+pub use rules::GateRules;
+pub(crate) use rules::gate_rules;
+
+/// The fields that every gate's answer may have.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct GateAnswer {
+    pub kind: GateKind,
+    pub verdict: GateVerdict,
+    pub outcome: GateOutcome,
+    /// Two places that can't both be true.
+    pub contradictions: Vec<Flag>,
+    /// What else calls for another run, whatever the verdict says.
+    pub red_flags: Vec<Flag>,
+    /// The answer is a template, or has slots that were not filled in.
+    pub placeholders: bool,
+    /// Where the verdict was read.
+    pub verdict_field: Option<String>,
+    pub gate_status: Option<String>,
+    pub all_checks_passed: Option<bool>,
+    pub task_id: Option<String>,
+    pub working_dir: Option<String>,
+    pub summary: Option<String>,
+    pub blocking_issues: Vec<String>,
+    pub files_modified: Vec<String>,
+    pub commands_executed: Vec<Command>,
+    pub pre_work_validation: Option<PreWorkValidation>,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GateVerdict {
+    Pass,
+    Fail,
+    /// No field says it.
+    #[default]
+    Undecidable,
+}
+
+impl GateVerdict {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Undecidable => "undecidable",
+        }
+    }
+}
+
+/// What the orchestrator does with the verdict.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum GateOutcome {
+    Pass,
+    Fail,
+    /// A red flag: the work is done again, whatever the verdict says.
+    Redeploy,
+    #[default]
+    Undecidable,
+}
+
+impl GateOutcome {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::Fail => "fail",
+            Self::Redeploy => "redeploy",
+            Self::Undecidable => "undecidable",
+        }
+    }
+}
+
+impl From<GateVerdict> for GateOutcome {
+    fn from(verdict: GateVerdict) -> Self {
+        match verdict {
+            GateVerdict::Pass => Self::Pass,
+            GateVerdict::Fail => Self::Fail,
+            GateVerdict::Undecidable => Self::Undecidable,
+        }
+    }
+}
+
+/// A red flag, with the fields that it is read from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Flag {
+    pub flag: &'static str,
+    pub message: String,
+    pub places: Vec<&'static str>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Command {
+    pub command: Option<String>,
+    pub exit_code: Option<i64>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PreWorkValidation {
+    pub validation_passed: Option<bool>,
+}
+
+impl GateAnswer {
+    /// One line for a list.
+    pub fn summary(&self) -> Summary {
+        Summary {
+            title: self.task_id.as_ref().map(|task| format!("{}: {task}", self.kind.as_str())),
+            verdict: Some(self.outcome.as_str().to_owned()),
+            outcome: match self.outcome {
+                GateOutcome::Pass => Outcome::Pass,
+                GateOutcome::Fail | GateOutcome::Redeploy => Outcome::Fail,
+                GateOutcome::Undecidable => Outcome::Unknown,
+            },
+            ..Summary::default()
+        }
+    }
+}

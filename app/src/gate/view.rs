@@ -1,0 +1,186 @@
+//! What the viewers of all gates show alike: the outcome, red flags, what blocks, and the evidence.
+
+use leptos::prelude::*;
+
+use super::{Command, Flag, GateAnswer, GateOutcome};
+use crate::ui::linking::data_span;
+use crate::ui::{Glyph, Inline, Tag, Tone, ViewContext};
+
+/// What happens next, in one word, and why.
+#[component]
+pub fn GateBanner(answer: GateAnswer) -> impl IntoView {
+    let tone = tone(answer.outcome);
+    view! {
+        <header class=format!("verdict verdict--{} card", tone.as_str())>
+            <span class="verdict__icon">
+                <Glyph icon=tone.icon()/>
+            </span>
+            <div class="verdict__words">
+                <p class="verdict__word" data-field="outcome">{answer.outcome.as_str()}</p>
+                <p class="verdict__qualifier">
+                    "the gate says " <span data-field="verdict">{answer.verdict.as_str()}</span>
+                    {answer.verdict_field.map(|field| view! {
+                        " in " <code data-field="verdict_field">{field}</code>
+                    })}
+                </p>
+            </div>
+            <p class="verdict__scope">
+                <span data-field="kind">{answer.kind.as_str()}</span>
+                {answer.task_id.map(|task| view! { " · "<span data-field="task_id">{task}</span> })}
+                {answer.working_dir.map(|directory| view! {
+                    " · "<span class="path" data-field="working_dir">{directory}</span>
+                })}
+            </p>
+            <div class="verdict__figures" data-field="placeholders">
+                {answer.placeholders.then(|| view! { <Tag label="a template, not filled in"/> })}
+            </div>
+        </header>
+    }
+}
+
+const fn tone(outcome: GateOutcome) -> Tone {
+    match outcome {
+        GateOutcome::Pass => Tone::Pass,
+        GateOutcome::Fail | GateOutcome::Redeploy => Tone::Fail,
+        GateOutcome::Undecidable => Tone::Unknown,
+    }
+}
+
+/// Each red flag with both of its places.
+#[component]
+pub fn RedFlags(answer: GateAnswer) -> impl IntoView {
+    let contradictions = answer.contradictions.into_iter();
+    let others = answer.red_flags.into_iter();
+    let list = |title: &'static str, field: &'static str, flags: Vec<Flag>| {
+        (!flags.is_empty()).then(|| {
+            view! {
+                <section class="section" aria-label=title data-field=field>
+                    <h2 class="section__title">{title} <span class="section__count">{flags.len()}</span></h2>
+                    <ul class="flags card">{flags.into_iter().map(|flag| red_flag(flag, field)).collect_view()}</ul>
+                </section>
+            }
+        })
+    };
+    view! {
+        {list("Contradictions", "contradictions", contradictions.collect())}
+        {list("Red flags", "red_flags", others.collect())}
+    }
+}
+
+fn red_flag(flag: Flag, list: &'static str) -> impl IntoView + use<> {
+    let place = |(index, place): (usize, &'static str)| {
+        let between = (index > 0).then_some(" against ");
+        view! { {between}<code>{place}</code> }
+    };
+    view! {
+        <li class="flag">
+            <p class="flag__issue">
+                <Tag label=flag.flag/> " " <span data-field=format!("{list}[].message")>{flag.message}</span>
+            </p>
+            <p class="flag__reason">
+                <span class="visually-hidden" data-field=format!("{list}[].flag")>{flag.flag}</span>
+                <span data-field=format!("{list}[].places")>
+                    {flag.places.into_iter().enumerate().map(place).collect_view()}
+                </span>
+            </p>
+        </li>
+    }
+}
+
+/// The fields as they were stated, beside what follows from them.
+#[component]
+pub fn Statements(answer: GateAnswer) -> impl IntoView {
+    let word = |stated: bool| if stated { "yes" } else { "no" };
+    let inputs = answer.pre_work_validation.map(|inputs| {
+        let said = inputs.validation_passed.map_or("not said", word);
+        view! {
+            <div data-field="pre_work_validation">
+                <dt>"Valid inputs"</dt>
+                <dd data-field="pre_work_validation.validation_passed">{said}</dd>
+            </div>
+        }
+    });
+    view! {
+        {answer.summary.map(|summary| view! {
+            <section class="card card--padded" aria-label="Summary">
+                <Inline text=summary field="summary"/>
+            </section>
+        })}
+        <dl class="facts card">
+            {answer.gate_status.map(|status| view! {
+                <div><dt>"Gate status"</dt><dd data-field="gate_status">{status}</dd></div>
+            })}
+            {answer.all_checks_passed.map(|passed| view! {
+                <div><dt>"All checks passed"</dt><dd data-field="all_checks_passed">{word(passed)}</dd></div>
+            })}
+            {inputs}
+        </dl>
+    }
+}
+
+/// A list of sentences under a title, each tied to its place in the source; nothing where it is empty.
+#[component]
+pub fn Sentences(
+    title: &'static str,
+    field: &'static str,
+    items: Vec<String>,
+    context: ViewContext,
+    /// What to say where the list is empty.
+    #[prop(optional)]
+    none: Option<&'static str>,
+) -> impl IntoView {
+    let count = items.len();
+    let item = |(row, text): (usize, String)| {
+        let place = context.place(field, Some(row as u32)).map(data_span);
+        view! { <li class="flag" data-span=place data-stop><Inline text/></li> }
+    };
+    let content = match (count, none) {
+        (0, None) => return ().into_any(),
+        (0, Some(none)) => view! { <p class="card findings__none">{none}</p> }.into_any(),
+        _ => {
+            let rows = items.into_iter().enumerate().map(item).collect_view();
+            view! { <ol class="flags card">{rows}</ol> }.into_any()
+        }
+    };
+    view! {
+        <section class="section" aria-label=title data-field=field>
+            <h2 class="section__title">{title} <span class="section__count">{count}</span></h2>
+            {content}
+        </section>
+    }
+    .into_any()
+}
+
+/// What the agent ran, and how it ended.
+#[component]
+pub fn Commands(commands: Vec<Command>, context: ViewContext) -> impl IntoView {
+    if commands.is_empty() {
+        return ().into_any();
+    }
+    let row = |(row, command): (usize, Command)| {
+        let place = context.place("commands_executed", Some(row as u32)).map(data_span);
+        view! {
+            <tr data-span=place data-stop>
+                <td class="path" data-field="commands_executed[].command">{command.command}</td>
+                <td data-field="commands_executed[].exit_code">{command.exit_code}</td>
+            </tr>
+        }
+    };
+    view! {
+        <section class="section" aria-label="Commands" data-field="commands_executed">
+            <h2 class="section__title">"Commands" <span class="section__count">{commands.len()}</span></h2>
+            <div class="card scroll-x">
+                <table class="table">
+                    <thead>
+                        <tr>
+                            <th scope="col">"Command"</th>
+                            <th scope="col">"Exit code"</th>
+                        </tr>
+                    </thead>
+                    <tbody>{commands.into_iter().enumerate().map(row).collect_view()}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,109 @@
+//! Where JSON objects stand in a text: bare, line by line, in a fence, or inside prose.
+
+use memchr::memmem::find;
+use memchr::{memchr, memchr_iter};
+
+use super::reader::read;
+use super::strings::is_quote;
+use crate::markdown::Outline;
+use crate::text::{Span, Text};
+
+/// Languages of a fence whose content is data and no program.
+const DATA: [&str; 9] = ["", "json", "jsonc", "json5", "jsonl", "ndjson", "text", "txt", "output"];
+
+/// An object, and what its keys are.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    pub span: Span,
+    keys: Vec<Span>,
+}
+
+impl Found {
+    pub fn has(&self, text: &Text, key: &str) -> bool {
+        self.keys.iter().any(|span| text.slice(*span).trim_matches(['"', '\'', '“', '”']) == key)
+    }
+
+    pub fn has_any(&self, text: &Text, keys: &[&str]) -> bool {
+        keys.iter().any(|key| self.has(text, key))
+    }
+}
+
+/// The outermost objects of a text, in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Objects {
+    pub found: Vec<Found>,
+}
+
+impl Objects {
+    pub fn of(text: &Text, outline: &Outline) -> Self {
+        let source = text.source();
+        let mut found = Vec::new();
+        let mut at = 0;
+        while let Some(offset) = memchr(b'{', source.as_bytes().get(at..).unwrap_or_default()) {
+            let start = at + offset;
+            at = start + 1;
+            if !may_open(source, start) {
+                continue;
+            }
+            let fence = outline.fence_at(start as u32).and_then(|id| outline.fence(id));
+            let end = fence.map_or(source.len() as u32, |fence| fence.content.end);
+            let reading = read(source, Span::new(start as u32, end));
+            let keys: Vec<Span> = reading.json.members().iter().map(|member| member.key_span).collect();
+            let mut span = reading.json.span;
+            if reading.is_cut {
+                span = Span::new(span.start, end_of_rest(source, span.end, end));
+            }
+            at = at.max(span.end as usize);
+            if !keys.is_empty() {
+                found.push(Found { span: span.trim(source), keys });
+            }
+        }
+        Self { found }
+    }
+}
+
+/// Whether a text may hold an object with one of these keys; a look that spares most texts the search.
+pub fn may_hold(text: &Text, keys: &[&str]) -> bool {
+    let source = text.source();
+    let mut brackets = memchr_iter(b'{', source.as_bytes());
+    brackets.any(|at| may_open(source, at))
+        && keys.iter().any(|key| find(source.as_bytes(), key.as_bytes()).is_some())
+}
+
+/// What follows the bracket is a key.
+fn may_open(source: &str, start: usize) -> bool {
+    let after = source.get(start + 1..).unwrap_or_default();
+    let head = after.get(..after.floor_char_boundary(200)).unwrap_or_default();
+    let inner = head.trim_start();
+    if is_quote(inner) {
+        return true;
+    }
+    let name = inner.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
+    let is_key = name > 0 && inner.get(name..).is_some_and(|rest| rest.trim_start().starts_with(':'));
+    let before = source.get(..start).unwrap_or_default();
+    let is_first = before.trim_end_matches([' ', '\t']).ends_with(['\n', '\r']) || before.is_empty();
+    is_key && is_first
+}
+
+/// What can't be read belongs to the object as far as its paragraph goes: to a blank line, or to the next record.
+fn end_of_rest(source: &str, from: u32, end: u32) -> u32 {
+    let rest = Span::new(from, end).slice(source);
+    let mut length = 0;
+    for (index, line) in rest.split_inclusive(['\n', '\r']).enumerate() {
+        let is_half_a_break = line == "\n" && rest.get(..length).is_some_and(|before| before.ends_with('\r'));
+        let is_next = line.trim().is_empty() || line.starts_with('{') || line.starts_with("```");
+        if is_next && index > 0 && !is_half_a_break {
+            break;
+        }
+        length += line.len();
+    }
+    from + length as u32
+}
+
+/// An answer in a fence of its own is an answer; one that is quoted in a document, or in a fence of a
+/// programming language, is an example.
+pub fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
+    let Some(fence) = outline.fence_at(span.start).and_then(|id| outline.fence(id)) else { return false };
+    let language = text.slice(fence.info).split_whitespace().next().unwrap_or_default().to_ascii_lowercase();
+    fence.parent.is_some() || !DATA.contains(&language.as_str())
+}

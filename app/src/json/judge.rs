@@ -1,0 +1,272 @@
+//! Holds a JSON answer against its contract: what is missing, what is of another type, what is no known word.
+
+use super::fault::Fault;
+use super::reader::{Reading, quoted, read};
+use super::rules::JsonRules;
+use super::shape::{Property, Shape, is_placeholder};
+use super::value::{Json, Kind};
+use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::format::Block;
+use crate::reading::{nearest, normal};
+use crate::text::Span;
+
+/// A template has dozens of slots, and one diagnostic names so many of them.
+const MOST_SLOTS: usize = 8;
+
+/// Reads the object that a block begins with, and reports what a strict reader would stumble over.
+pub fn read_block<'t>(block: &Block<'t>, rules: &JsonRules, sink: &mut Sink) -> Json<'t> {
+    let Reading { json, faults, .. } = read(block.text.source(), block.span);
+    for fault in faults {
+        report_fault(fault, rules, sink);
+    }
+    if block.text.oddities().mojibake && has_mojibake(block) {
+        let start = Span::empty_at(block.span.start);
+        sink.report(Diagnostic::new(rules.mojibake, start, "the text was decoded as cp1252 on its way"));
+    }
+    json
+}
+
+fn has_mojibake(block: &Block<'_>) -> bool {
+    block.text.read(block.span) != block.text.slice(block.span)
+}
+
+fn report_fault(fault: Fault, rules: &JsonRules, sink: &mut Sink) {
+    let rule = if fault.kind.is_end() { rules.truncated_json } else { rules.broken_json };
+    let mut diagnostic = Diagnostic::new(rule, fault.span, fault.kind.message());
+    if let Some((span, insert)) = fault.fix {
+        diagnostic = diagnostic.fix(fault.kind.fix_title(), span, insert);
+    }
+    sink.report(diagnostic);
+}
+
+/// Says what of the object each known member is, and where it departs from the contract.
+pub fn judge(json: &Json<'_>, properties: &[Property], rules: &JsonRules, sink: &mut Sink) {
+    let mut judge = Judge { rules, sink, row: None, slots: Vec::new() };
+    judge.object(json, properties);
+    judge.slots_in(json);
+    judge.report_slots();
+}
+
+pub struct Judge<'j> {
+    rules: &'j JsonRules,
+    sink: &'j mut Sink,
+    /// The list and the row of it that are being judged.
+    row: Option<(&'static str, u32)>,
+    slots: Vec<Span>,
+}
+
+impl Judge<'_> {
+    fn path(&self, path: &'static str) -> FieldPath {
+        match self.row {
+            Some((list, row)) => FieldPath::part(list, row, path),
+            None => FieldPath::name(path),
+        }
+    }
+
+    fn object(&mut self, json: &Json<'_>, properties: &[Property]) {
+        for property in properties {
+            match json.get(property.key()) {
+                Some(value) => self.value(value, property.path, &property.shape),
+                None if property.is_required => {
+                    let opening = json.span.take(1);
+                    let message = format!("the field `{}` is missing", property.key());
+                    self.report(self.rules.missing_field, opening, message, property.path, &property.shape);
+                }
+                None => {}
+            }
+        }
+    }
+
+    fn value(&mut self, value: &Json<'_>, path: &'static str, shape: &Shape) {
+        match (shape, &value.kind) {
+            (Shape::Nullable(_), Kind::Null) => self.sink.field(self.path(path), value.span),
+            (Shape::Nullable(inner), _) => self.value(value, path, inner),
+            (Shape::Object(properties), Kind::Object(_)) => {
+                self.sink.field(self.path(path), value.span);
+                self.object(value, properties);
+            }
+            (Shape::List(inner), Kind::List(items)) => {
+                self.sink.field(self.path(path), value.span);
+                self.list(items, path, inner);
+            }
+            // A key whose value is missing was reported as such.
+            (_, Kind::Missing) => {}
+            _ => {
+                self.sink.field(self.path(path), value.span);
+                self.leaf(value, path, shape);
+            }
+        }
+    }
+
+    fn list(&mut self, items: &[Json<'_>], path: &'static str, shape: &Shape) {
+        let outer = self.row;
+        for (index, item) in (0..).zip(items) {
+            if outer.is_some() {
+                // Rows of rows are told by the outer row.
+                self.item(item, path, shape);
+                continue;
+            }
+            self.row = Some((path, index));
+            self.sink.field(FieldPath::row(path, index), item.span);
+            self.item(item, path, shape);
+        }
+        self.row = outer;
+    }
+
+    fn item(&mut self, item: &Json<'_>, list: &'static str, shape: &Shape) {
+        match (shape, &item.kind) {
+            (Shape::Object(properties), Kind::Object(_)) => self.object(item, properties),
+            _ => {
+                let complaint = complaint(item, shape);
+                if let Some(complaint) = complaint {
+                    let field =
+                        self.row.map_or_else(|| list.to_owned(), |(list, row)| format!("{list}[{row}]"));
+                    let diagnostic =
+                        Diagnostic::new(complaint.rule(self.rules), item.span, complaint.message)
+                            .field(field)
+                            .expected(shape.named())
+                            .found(item.named());
+                    self.sink.report(diagnostic);
+                }
+            }
+        }
+    }
+
+    fn leaf(&mut self, value: &Json<'_>, path: &'static str, shape: &Shape) {
+        let Some(complaint) = complaint(value, shape) else { return };
+        let mut diagnostic = Diagnostic::new(complaint.rule(self.rules), value.span, complaint.message)
+            .field(self.path(path).to_string())
+            .expected(shape.named())
+            .found(value.text().map_or_else(|| value.named().to_owned(), str::to_owned));
+        if let Some((title, insert)) = complaint.fix
+            && !matches!(value.kind, Kind::Word(_))
+        {
+            diagnostic = diagnostic.fix(title, value.span, insert);
+        }
+        self.sink.report(diagnostic);
+    }
+
+    fn report(
+        &mut self,
+        rule: &'static Rule,
+        span: Span,
+        message: String,
+        path: &'static str,
+        shape: &Shape,
+    ) {
+        let field = self.path(path).to_string();
+        self.sink.report(Diagnostic::new(rule, span, message).field(field).expected(shape.named()));
+    }
+
+    fn slots_in(&mut self, json: &Json<'_>) {
+        match &json.kind {
+            Kind::Object(members) => members.iter().for_each(|member| self.slots_in(&member.value)),
+            Kind::List(items) => items.iter().for_each(|item| self.slots_in(item)),
+            Kind::Text(text) if is_placeholder(text) => self.slots.push(json.span),
+            Kind::Word(word) if is_placeholder(word) => self.slots.push(json.span),
+            _ => {}
+        }
+    }
+
+    fn report_slots(&mut self) {
+        let Some((first, others)) = self.slots.split_first() else { return };
+        let message = match others.len() {
+            0 => "a slot of the template was not filled in".to_owned(),
+            count => format!("{} slots of the template were not filled in", count + 1),
+        };
+        let mut diagnostic = Diagnostic::new(self.rules.placeholder, *first, message);
+        for slot in others.iter().take(MOST_SLOTS) {
+            diagnostic = diagnostic.related(*slot, "another slot");
+        }
+        self.sink.report(diagnostic);
+    }
+}
+
+/// What is wrong with a value, and how to write it.
+struct Complaint {
+    message: String,
+    is_type: bool,
+    fix: Option<(&'static str, String)>,
+}
+
+impl Complaint {
+    fn of_type(value: &Json<'_>, shape: &Shape) -> Self {
+        let message = format!("{} where {} is wanted", value.named(), shape.named());
+        Self { message, is_type: true, fix: None }
+    }
+
+    const fn rule(&self, rules: &JsonRules) -> &'static Rule {
+        if self.is_type { rules.wrong_type } else { rules.unknown_value }
+    }
+}
+
+fn complaint(value: &Json<'_>, shape: &Shape) -> Option<Complaint> {
+    let fits = match shape {
+        Shape::Any => true,
+        Shape::Nullable(_) if value.kind == Kind::Null => true,
+        Shape::Nullable(inner) => return complaint(value, inner),
+        Shape::Text => value.text().is_some(),
+        Shape::Choice(words) => match value.text() {
+            Some(written) => return unknown_word(written, words),
+            None => false,
+        },
+        Shape::Form(check) => match value.text() {
+            Some(written) => {
+                let message = check(written)?;
+                return Some(Complaint { message: message.to_owned(), is_type: false, fix: None });
+            }
+            None => false,
+        },
+        Shape::Flag => value.flag().is_some(),
+        Shape::Count => value.count().is_some(),
+        Shape::Integer => value.number().is_some_and(|number| number.fract() == 0.0),
+        Shape::Number => value.number().is_some(),
+        Shape::List(_) => matches!(value.kind, Kind::List(_)),
+        Shape::Object(_) => matches!(value.kind, Kind::Object(_)),
+    };
+    if fits {
+        return None;
+    }
+    let mut complaint = Complaint::of_type(value, shape);
+    // A slot of a template is reported as such.
+    if value.text().is_some_and(is_placeholder) {
+        complaint.message = "a slot that was not filled in".to_owned();
+        return Some(complaint);
+    }
+    complaint.fix = unquoted(value, shape).map(|insert| ("Write it without quotes", insert));
+    Some(complaint)
+}
+
+/// A number or boolean that stands in quotes.
+fn unquoted(value: &Json<'_>, shape: &Shape) -> Option<String> {
+    let text = value.text()?.trim();
+    match shape {
+        Shape::Flag => matches!(text, "true" | "false").then(|| text.to_owned()),
+        Shape::Count => text.parse::<u32>().ok().map(|count| count.to_string()),
+        Shape::Integer => text.parse::<i64>().ok().map(|number| number.to_string()),
+        Shape::Number => {
+            let number = text.trim_end_matches('%').trim().parse::<f64>().ok()?;
+            number.is_finite().then(|| number.to_string())
+        }
+        _ => None,
+    }
+}
+
+fn unknown_word(written: &str, words: &[&str]) -> Option<Complaint> {
+    if words.contains(&written) {
+        return None;
+    }
+    let message = format!("`{}` is none of the known words", shortened(written));
+    let same = words.iter().find(|word| normal(word) == normal(written)).copied();
+    let near = same.or_else(|| nearest(written, words)).filter(|_| !is_placeholder(written));
+    Some(Complaint {
+        message,
+        is_type: false,
+        fix: near.map(|word| ("Write the nearest word", quoted(word))),
+    })
+}
+
+fn shortened(written: &str) -> String {
+    let head: String = written.chars().take(60).collect();
+    if head.len() < written.len() { head + "…" } else { head }
+}

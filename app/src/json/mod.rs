@@ -1,0 +1,25 @@
+//! JSON as agents write it, with the place of every value.
+//!
+//! An answer in JSON is bare, in a fence, or in the middle of prose; it has trailing commas, comments, a bare
+//! `PASS|FAIL`, or ends in the middle of a word. The reader takes what can be read, says what a strict reader
+//! would stumble over and at which character, and never goes over a byte twice.
+
+mod fault;
+mod find;
+mod judge;
+mod reader;
+mod rules;
+mod shape;
+mod space;
+mod strings;
+mod value;
+mod words;
+
+pub use fault::{Fault, FaultKind};
+pub use find::{Found, Objects, is_example, may_hold};
+pub use judge::{Judge, judge, read_block};
+pub use reader::{Reading, read};
+pub use rules::JsonRules;
+pub(crate) use rules::json_rules;
+pub use shape::{Property, Shape, is_placeholder, optional, required};
+pub use value::{Json, Kind, Member};

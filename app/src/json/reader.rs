@@ -1,0 +1,332 @@
+//! Reads a JSON value that may be damaged.
+
+use std::borrow::Cow;
+
+use super::fault::{Fault, FaultKind, MOST_FAULTS};
+use super::strings::is_quote;
+use super::value::{Json, Kind, Member};
+use crate::text::Span;
+
+/// What is nested deeper is passed over.
+const DEEPEST: usize = 64;
+
+#[derive(Debug)]
+pub struct Reading<'t> {
+    pub json: Json<'t>,
+    pub faults: Vec<Fault>,
+    /// The text goes on with something that is no JSON.
+    pub is_cut: bool,
+}
+
+/// Reads the value that begins at the start of `scope` and ends at the latest at its end.
+pub fn read(source: &str, scope: Span) -> Reading<'_> {
+    let end = (scope.end as usize).min(source.len());
+    let source = source.get(..end).unwrap_or(source);
+    let mut reader = Reader {
+        source,
+        at: scope.start as usize,
+        open: Vec::new(),
+        faults: Vec::new(),
+        is_over: false,
+        cut_string: None,
+        unclosed_string: None,
+    };
+    let json = reader.value();
+    let is_cut = reader.is_over;
+    Reading { json, faults: reader.faults, is_cut }
+}
+
+pub(super) struct Reader<'t> {
+    pub source: &'t str,
+    pub at: usize,
+    /// The brackets that close what is open.
+    open: Vec<char>,
+    faults: Vec<Fault>,
+    /// Nothing more can be read: the text ended, or goes on with something else.
+    pub is_over: bool,
+    /// The string in which the text ended: where it begins, and how it is written in full.
+    pub cut_string: Option<(usize, String)>,
+    /// Where a string ended that its line should have closed.
+    pub unclosed_string: Option<usize>,
+}
+
+impl<'t> Reader<'t> {
+    pub fn peek(&self) -> Option<u8> {
+        self.source.as_bytes().get(self.at).copied()
+    }
+
+    pub fn rest(&self) -> &'t str {
+        self.source.get(self.at..).unwrap_or_default()
+    }
+
+    pub fn fault(&mut self, kind: FaultKind, span: Span, fix: Option<(Span, String)>) {
+        self.faults.push(Fault { kind, span, fix });
+        self.is_over |= self.faults.len() >= MOST_FAULTS;
+    }
+
+    /// Ends the reading at this place, with all that is open.
+    pub fn stop(&mut self, kind: FaultKind, span: Span) {
+        if !self.is_over {
+            self.fault(kind, span, None);
+            self.is_over = true;
+        }
+    }
+
+    /// The text ends here; `kept` is where what was said in full ends, and `pending` completes it.
+    fn unclosed(&mut self, kept: usize, pending: &str) {
+        if self.is_over {
+            return;
+        }
+        let (kept, mut closing) = self.cut_string.take().unwrap_or((kept, String::new()));
+        closing.push_str(pending);
+        closing.extend(self.open.iter().rev());
+        let end = self.source.len();
+        self.fault(FaultKind::Unclosed, Span::of(end, end), Some((Span::of(kept.min(end), end), closing)));
+        self.is_over = true;
+    }
+
+    fn value(&mut self) -> Json<'t> {
+        self.skip_space();
+        let start = self.at;
+        match self.peek() {
+            Some(b'{') => self.bracketed('}', Self::object),
+            Some(b'[') => self.bracketed(']', Self::list),
+            Some(_) if is_quote(self.rest()) => {
+                let (text, span) = self.string();
+                Json { span, kind: Kind::Text(text) }
+            }
+            Some(b',' | b'}' | b']' | b':' | b'`') | None => {
+                Json { span: Span::of(start, start), kind: Kind::Missing }
+            }
+            Some(_) => self.word(),
+        }
+    }
+
+    fn bracketed(&mut self, close: char, inner: fn(&mut Self) -> Kind<'t>) -> Json<'t> {
+        let start = self.at;
+        self.at += 1;
+        if self.open.len() >= DEEPEST {
+            self.fault(FaultKind::TooDeep, Span::of(start, start + 1), None);
+            self.pass_over();
+            return Json { span: Span::of(start, self.at), kind: Kind::Missing };
+        }
+        self.open.push(close);
+        let kind = inner(self);
+        self.open.pop();
+        Json { span: Span::of(start, self.at), kind }
+    }
+
+    /// Goes behind the bracket that closes the one before this place.
+    fn pass_over(&mut self) {
+        let mut depth = 1;
+        let mut is_string = false;
+        let mut is_escaped = false;
+        for byte in self.rest().bytes() {
+            self.at += 1;
+            match byte {
+                _ if is_escaped => is_escaped = false,
+                b'\\' if is_string => is_escaped = true,
+                b'"' => is_string = !is_string,
+                b'{' | b'[' if !is_string => depth += 1,
+                b'}' | b']' if !is_string => depth -= 1,
+                _ => {}
+            }
+            if depth == 0 {
+                return;
+            }
+        }
+        // A bracket and a quote are one byte, so the end is the only other place where this can stop.
+        self.at = self.source.len();
+    }
+
+    fn object(&mut self) -> Kind<'t> {
+        let mut members: Vec<Member<'t>> = Vec::new();
+        let mut comma: Option<usize> = None;
+        while !self.is_over {
+            let said = self.at;
+            self.skip_space();
+            if self.ends_or_goes_on('}', &mut comma, said, members.is_empty()) {
+                break;
+            }
+            let Some((key, key_span)) = self.key() else {
+                self.stop(FaultKind::Unexpected, self.this_character());
+                break;
+            };
+            if self.is_over {
+                break;
+            }
+            if comma.is_none()
+                && let Some(before) = members.last()
+            {
+                self.missing_comma(before.value.span, key_span);
+            }
+            let value = self.member_value(key_span);
+            members.push(Member { key, key_span, value });
+            comma = self.comma();
+        }
+        Kind::Object(members)
+    }
+
+    fn list(&mut self) -> Kind<'t> {
+        let mut items: Vec<Json<'t>> = Vec::new();
+        let mut comma: Option<usize> = None;
+        while !self.is_over {
+            let said = self.at;
+            self.skip_space();
+            if self.ends_or_goes_on(']', &mut comma, said, items.is_empty()) {
+                break;
+            }
+            let value = self.value();
+            if value.kind == Kind::Missing && value.span.is_empty() {
+                self.stop(FaultKind::Unexpected, self.this_character());
+                break;
+            }
+            if comma.is_none()
+                && let Some(before) = items.last()
+            {
+                self.missing_comma(before.span, value.span);
+            }
+            items.push(value);
+            comma = self.comma();
+        }
+        Kind::List(items)
+    }
+
+    /// Handles what may stand where a key or an item is expected; true where the object or list is at its end.
+    fn ends_or_goes_on(
+        &mut self,
+        close: char,
+        comma: &mut Option<usize>,
+        said: usize,
+        is_empty: bool,
+    ) -> bool {
+        while self.peek() == Some(b',') {
+            let extra = Span::of(self.at, self.at + 1);
+            self.fault(FaultKind::ExtraComma, extra, Some((extra, String::new())));
+            self.at += 1;
+            self.skip_space();
+            if self.is_over {
+                return true;
+            }
+        }
+        let Some(next) = self.peek() else {
+            self.unclosed(comma.unwrap_or(said), "");
+            return true;
+        };
+        let is_close = char::from(next) == close;
+        let is_other_close = matches!(next, b'}' | b']') && !is_close;
+        let is_next_record = next == b'{' && close == '}' && !is_empty;
+        if (is_close || is_other_close)
+            && let Some(at) = comma.take()
+        {
+            let comma = Span::of(at, at + 1);
+            self.fault(FaultKind::TrailingComma, comma, Some((comma, String::new())));
+        }
+        if is_close {
+            self.at += 1;
+        } else if is_other_close {
+            let is_outer = self.open.iter().rev().nth(1).is_some_and(|outer| *outer == char::from(next));
+            let here = Span::of(self.at, self.at);
+            if is_outer {
+                self.fault(FaultKind::MissingBracket, self.this_character(), Some((here, close.to_string())));
+            } else {
+                self.stop(FaultKind::Unexpected, self.this_character());
+            }
+        } else if is_next_record {
+            self.stop(FaultKind::Unexpected, self.this_character());
+        }
+        is_close || is_other_close || is_next_record
+    }
+
+    fn missing_comma(&mut self, before: Span, after: Span) {
+        // First the string before it has to be closed.
+        let is_closed = self.unclosed_string != Some(before.end as usize);
+        let fix = is_closed.then(|| (Span::empty_at(before.end), ",".to_owned()));
+        self.fault(FaultKind::MissingComma, after, fix);
+    }
+
+    fn comma(&mut self) -> Option<usize> {
+        if self.is_over {
+            return None;
+        }
+        let before = self.at;
+        self.skip_space();
+        if self.peek() == Some(b',') {
+            self.at += 1;
+            return Some(self.at - 1);
+        }
+        if self.peek().is_none() {
+            // What is between is white space, and the end is told from where something was said.
+            self.at = before;
+        }
+        None
+    }
+
+    fn key(&mut self) -> Option<(Cow<'t, str>, Span)> {
+        if is_quote(self.rest()) {
+            return Some(self.string());
+        }
+        let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'$');
+        let rest = self.rest();
+        let length = rest.bytes().take_while(is_name).count();
+        let name = rest.get(..length)?;
+        let is_followed = rest.get(length..)?.trim_start_matches([' ', '\t']).starts_with([':', '=']);
+        let span = Span::of(self.at, self.at + length);
+        if length == 0 || !is_followed {
+            return None;
+        }
+        self.at += length;
+        self.fault(FaultKind::UnquotedKey, span, Some((span, format!("\"{name}\""))));
+        Some((Cow::Borrowed(name), span))
+    }
+
+    fn member_value(&mut self, key: Span) -> Json<'t> {
+        let after_key = self.at;
+        self.skip_space();
+        match self.peek() {
+            Some(b':') => self.at += 1,
+            Some(b'=') => {
+                let length = 1 + usize::from(self.rest().starts_with("=>"));
+                let sign = Span::of(self.at, self.at + length);
+                self.fault(FaultKind::MissingColon, sign, Some((sign, ":".to_owned())));
+                self.at += length;
+            }
+            None => {
+                self.unclosed(after_key, ": null");
+                return Json { span: Span::empty_at(key.end), kind: Kind::Missing };
+            }
+            Some(b',' | b'}' | b']') => {
+                let end = Span::empty_at(key.end);
+                self.fault(FaultKind::MissingValue, key, Some((end, ": null".to_owned())));
+                return Json { span: end, kind: Kind::Missing };
+            }
+            Some(_) => {
+                let end = Span::empty_at(key.end);
+                self.fault(FaultKind::MissingColon, self.this_character(), Some((end, ":".to_owned())));
+            }
+        }
+        let after_colon = self.at;
+        let value = self.value();
+        if value.kind == Kind::Missing && value.span.is_empty() {
+            let place = Span::of(after_colon, after_colon);
+            match self.peek() {
+                None => self.unclosed(after_colon, " null"),
+                Some(b',' | b'}' | b']') => {
+                    self.fault(FaultKind::MissingValue, key, Some((place, " null".to_owned())));
+                }
+                Some(_) => self.stop(FaultKind::Unexpected, self.this_character()),
+            }
+        }
+        value
+    }
+
+    pub fn this_character(&self) -> Span {
+        let length = self.rest().chars().next().map_or(0, char::len_utf8);
+        Span::of(self.at, self.at + length)
+    }
+}
+
+/// A text as JSON writes it.
+pub(super) fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}

@@ -1,0 +1,182 @@
+//! What a contract says of a JSON object, as a table.
+
+use crate::reading::normal;
+
+/// A member that a contract knows.
+#[derive(Copy, Clone, Debug)]
+pub struct Property {
+    /// As the wire names it: `tests.passed`; in a row of a list from the row on: `file`.
+    pub path: &'static str,
+    pub is_required: bool,
+    pub shape: Shape,
+}
+
+pub const fn required(path: &'static str, shape: Shape) -> Property {
+    Property { path, is_required: true, shape }
+}
+
+pub const fn optional(path: &'static str, shape: Shape) -> Property {
+    Property { path, is_required: false, shape }
+}
+
+impl Property {
+    /// The key: the last name of the path.
+    pub fn key(&self) -> &'static str {
+        self.path.rsplit('.').next().unwrap_or(self.path)
+    }
+}
+
+#[derive(Copy, Clone, Debug)]
+pub enum Shape {
+    Text,
+    /// One of these words, letter by letter.
+    Choice(&'static [&'static str]),
+    /// A text with a form of its own; the function says what is wrong with it.
+    Form(fn(&str) -> Option<&'static str>),
+    Flag,
+    /// A whole number that is not negative.
+    Count,
+    /// A whole number.
+    Integer,
+    Number,
+    List(&'static Shape),
+    Object(&'static [Property]),
+    /// Null, or the shape.
+    Nullable(&'static Shape),
+    Any,
+}
+
+impl Shape {
+    pub fn named(&self) -> String {
+        match self {
+            Self::Text | Self::Form(_) => "a string".to_owned(),
+            Self::Choice(words) => words.join(" | "),
+            Self::Flag => "a boolean".to_owned(),
+            Self::Count => "a count".to_owned(),
+            Self::Integer => "a whole number".to_owned(),
+            Self::Number => "a number".to_owned(),
+            Self::List(_) => "a list".to_owned(),
+            Self::Object(_) => "an object".to_owned(),
+            Self::Nullable(inner) => format!("{} or null", inner.named()),
+            Self::Any => "any value".to_owned(),
+        }
+    }
+}
+
+/// Words in brackets that rank or mark a sentence, and are no slot to be filled in.
+const MARKS: [&str; 10] =
+    ["optional", "critical", "high", "medium", "low", "info", "warning", "fixed", "redacted", "truncated"];
+/// Elements that texts about pages name.
+const ELEMENTS: [&str; 20] = [
+    "a", "b", "i", "p", "br", "hr", "div", "span", "img", "svg", "form", "input", "button", "script",
+    "style", "table", "head", "body", "html", "nav",
+];
+
+/// A template's slot that was not filled in: `PASS|FAIL`, `<number>`, `[JIRA_KEY]`, `${TASK_ID}`, `...`.
+pub fn is_placeholder(text: &str) -> bool {
+    let trimmed = text.trim();
+    is_stand_in(trimmed) || is_alternatives(trimmed) || has_slot(trimmed)
+}
+
+fn is_stand_in(text: &str) -> bool {
+    let inner = text.strip_prefix('{').and_then(|inner| inner.strip_suffix('}'));
+    let is_braced = inner.is_some_and(|name| {
+        !name.is_empty()
+            && name.chars().all(|letter| letter.is_alphabetic() || matches!(letter, '_' | ' ' | '-'))
+    });
+    is_braced
+        || matches!(text, "..." | "…" | "ISO-8601" | "unique-identifier" | "YYYY-MM-DD")
+        || text.ends_with(": ...")
+        || text.ends_with("-...")
+}
+
+/// `a|b|c` and nothing else.
+fn is_alternatives(text: &str) -> bool {
+    let is_word = |part: &str| {
+        part.starts_with(|first: char| first.is_ascii_alphanumeric())
+            && part.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-' | '.'))
+    };
+    text.len() <= 400 && text.contains('|') && text.split('|').all(|part| is_word(part.trim()))
+}
+
+fn has_slot(text: &str) -> bool {
+    let mut before = ' ';
+    for (at, character) in text.char_indices() {
+        let close = match character {
+            '<' => '>',
+            '[' => ']',
+            '{' if before == '$' => '}',
+            _ => {
+                before = character;
+                continue;
+            }
+        };
+        let is_free = !before.is_alphanumeric() && !matches!(before, ')' | ']' | '_');
+        before = character;
+        let after = text.get(at + 1..).unwrap_or_default();
+        // A name is short, so that looking for its end costs little.
+        let head = after.get(..after.floor_char_boundary(48)).unwrap_or_default();
+        let Some((name, rest)) = head.split_once(close).filter(|_| is_free) else { continue };
+        let is_link = close == ']' && rest.starts_with('(');
+        if !is_link && is_slot_name(name, character) {
+            return true;
+        }
+    }
+    false
+}
+
+fn is_slot_name(name: &str, open: char) -> bool {
+    let is_upper = name.len() > 2
+        && name.chars().all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_');
+    let is_lower = name.len() > 2
+        && name.starts_with(|first: char| first.is_ascii_lowercase())
+        && name.chars().all(|letter| letter.is_ascii_lowercase() || matches!(letter, ' ' | '_' | '-'));
+    match open {
+        '{' => is_upper,
+        '<' => (is_lower || is_upper) && !ELEMENTS.contains(&name),
+        _ => (is_upper && name.contains('_')) || (is_lower && !MARKS.contains(&normal(name).as_str())),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_placeholder;
+
+    #[test]
+    fn slots_are_found() {
+        for text in [
+            "PASS|FAIL",
+            "high|medium|low",
+            "<number>",
+            "ERROR: <field> required",
+            "./trees/[TASK_ID]-fix",
+            "[count] of [score]/10",
+            "${TASK_ID}",
+            "...",
+            "Improvement: ...",
+            "{summary}",
+        ] {
+            assert!(is_placeholder(text), "{text}");
+        }
+    }
+
+    #[test]
+    fn text_is_no_slot() {
+        for text in [
+            "PASS",
+            "a || b",
+            "Vec<String> grows",
+            "<div> without a key",
+            "[WARN] slow",
+            "[see](docs/a.md)",
+            "items[index]",
+            "--ignore='trees|backup'",
+            "`${userId}` is logged",
+            "GET /users/{id}",
+            "Loading...",
+            "결과 없음",
+        ] {
+            assert!(!is_placeholder(text), "{text}");
+        }
+    }
+}

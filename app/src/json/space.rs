@@ -1,0 +1,48 @@
+//! White space and comments between values.
+
+use super::fault::FaultKind;
+use super::reader::Reader;
+use crate::text::Span;
+
+impl Reader<'_> {
+    /// Passes over white space and comments.
+    pub(super) fn skip_space(&mut self) {
+        while let Some(byte) = self.peek() {
+            match byte {
+                b' ' | b'\t' | b'\n' | b'\r' => self.at += 1,
+                b'/' | b'#' => {
+                    let Some(length) = comment(self.rest()) else { return };
+                    let span = Span::of(self.at, self.at + length);
+                    self.fault(FaultKind::Comment, span, Some((span, String::new())));
+                    self.at += length;
+                }
+                0x0b | 0x0c | 0x80.. => {
+                    let Some(space) = self.rest().chars().next().filter(|space| is_foreign_space(*space))
+                    else {
+                        return;
+                    };
+                    let span = Span::of(self.at, self.at + space.len_utf8());
+                    self.fault(FaultKind::ForeignSpace, span, Some((span, " ".to_owned())));
+                    self.at += space.len_utf8();
+                }
+                _ => return,
+            }
+            if self.is_over {
+                return;
+            }
+        }
+    }
+}
+
+fn is_foreign_space(character: char) -> bool {
+    character.is_whitespace() || matches!(character, '\u{feff}' | '\u{200b}')
+}
+
+/// The length of the comment at the beginning, without the line break that ends it.
+fn comment(rest: &str) -> Option<usize> {
+    if let Some(inner) = rest.strip_prefix("/*") {
+        return inner.find("*/").map(|end| end + 4);
+    }
+    let is_line = rest.starts_with("//") || rest.starts_with('#');
+    is_line.then(|| rest.find(['\n', '\r']).unwrap_or(rest.len()))
+}

@@ -1,0 +1,180 @@
+//! Strings and keys.
+
+use std::borrow::Cow;
+
+use super::fault::FaultKind;
+use super::reader::{Reader, quoted};
+use crate::text::Span;
+
+/// How far into the next line one looks to tell whether a string goes on there.
+const LOOK_AHEAD: usize = 64;
+
+/// A string begins here, with JSON's quote or another.
+pub(super) fn is_quote(rest: &str) -> bool {
+    rest.starts_with(['"', '\'', '“', '”'])
+}
+
+impl<'t> Reader<'t> {
+    /// Reads the string that begins here. All that is wrong with it is one fault, at the first place, and one
+    /// edit, which writes the string anew.
+    pub(super) fn string(&mut self) -> (Cow<'t, str>, Span) {
+        let start = self.at;
+        let opening = self.rest().chars().next().unwrap_or('"');
+        self.at += opening.len_utf8();
+        let mut string = Content { decoded: String::new(), kept: self.at, fault: None };
+        if opening != '"' {
+            string.fault = Some((FaultKind::ForeignQuotes, Span::of(start, self.at)));
+        }
+        let end = self.content(opening, &mut string);
+        let span = Span::of(start, self.at);
+        let last = self.source.get(string.kept..end).unwrap_or_default();
+        let is_plain = string.decoded.is_empty();
+        let text = if is_plain { Cow::Borrowed(last) } else { Cow::Owned(string.decoded + last) };
+        let is_cut = end == self.source.len();
+        if is_cut {
+            self.cut_string = Some((start, quoted(&text)));
+        }
+        if let Some((kind, place)) = string.fault {
+            // Where the text ends in the string, closing it is part of closing all that is open.
+            let fix = (!is_cut).then(|| (span, quoted(&text)));
+            self.fault(kind, place, fix);
+        }
+        (text, span)
+    }
+
+    /// Goes behind the closing quote and says where the content ends.
+    fn content(&mut self, opening: char, string: &mut Content) -> usize {
+        loop {
+            let rest = self.rest();
+            let is_special = |byte: u8| byte < 0x20 || byte == b'\\' || is_closing(byte, opening);
+            let Some(plain) = rest.bytes().position(is_special) else {
+                let end = self.source.len();
+                string.fault.get_or_insert((FaultKind::UnclosedString, Span::of(end, end)));
+                self.at = end;
+                return end;
+            };
+            self.at += plain;
+            let place = self.at;
+            let character = self.rest().chars().next().unwrap_or_default();
+            match character {
+                '\\' => self.escape(string),
+                '\n' | '\r' if self.breaks_off(place) => {
+                    let end = place - trailing_space(self.source.get(string.kept..place).unwrap_or_default());
+                    string.fault.get_or_insert((FaultKind::UnclosedString, Span::of(end, end)));
+                    self.at = end;
+                    self.unclosed_string = Some(end);
+                    return end;
+                }
+                control if control < ' ' => {
+                    string.fault.get_or_insert((FaultKind::RawControl, Span::of(place, place + 1)));
+                    self.at += 1;
+                }
+                quote if is_closing_quote(quote, opening) => {
+                    self.at += quote.len_utf8();
+                    if self.closes_here() {
+                        return place;
+                    }
+                    string.fault.get_or_insert((FaultKind::InnerQuote, Span::of(place, self.at)));
+                }
+                other => self.at += other.len_utf8(),
+            }
+        }
+    }
+
+    fn escape(&mut self, string: &mut Content) {
+        let place = self.at;
+        let rest = self.rest();
+        let known = match rest.as_bytes().get(1) {
+            Some(b'"') => Some(('"', 2)),
+            Some(b'\\') => Some(('\\', 2)),
+            Some(b'/') => Some(('/', 2)),
+            Some(b'b') => Some(('\u{8}', 2)),
+            Some(b'f') => Some(('\u{c}', 2)),
+            Some(b'n') => Some(('\n', 2)),
+            Some(b'r') => Some(('\r', 2)),
+            Some(b't') => Some(('\t', 2)),
+            Some(b'u') => code_point(rest),
+            _ => None,
+        };
+        let Some((character, length)) = known else {
+            string.fault.get_or_insert((FaultKind::UnknownEscape, Span::of(place, place + 1)));
+            self.at += 1;
+            return;
+        };
+        string.decoded.push_str(self.source.get(string.kept..place).unwrap_or_default());
+        string.decoded.push(character);
+        self.at += length;
+        string.kept = self.at;
+    }
+
+    /// After a quote that ends a string something follows that belongs to the JSON; otherwise it was one of the
+    /// text's own.
+    fn closes_here(&self) -> bool {
+        let next = self.rest().trim_start_matches([' ', '\t']).chars().next();
+        next.is_none_or(|next| {
+            matches!(next, ',' | ':' | '}' | ']' | '\n' | '\r' | '"' | '/' | '#' | '=' | '`')
+        })
+    }
+
+    /// The line after this break begins with a key or a bracket: the string was not closed.
+    fn breaks_off(&self, place: usize) -> bool {
+        let after = self.source.as_bytes().get(place..).unwrap_or_default();
+        let after = after.get(..after.len().min(LOOK_AHEAD)).unwrap_or_default();
+        let line = after.trim_ascii_start();
+        let line =
+            line.split(|byte| matches!(byte, b'\n' | b'\r')).next().unwrap_or_default().trim_ascii_end();
+        let is_key = line.strip_prefix(b"\"").is_some_and(|key| {
+            let end = key.iter().position(|byte| *byte == b'"');
+            end.and_then(|end| key.get(end + 1..))
+                .is_some_and(|rest| rest.trim_ascii_start().starts_with(b":"))
+        });
+        is_key
+            || matches!(line, b"}" | b"]" | b"}," | b"],")
+            || line.starts_with(b"{\"")
+            || after.trim_ascii().is_empty()
+    }
+}
+
+/// What was read of a string's content.
+struct Content {
+    decoded: String,
+    /// From here on the source is the content as it stands.
+    kept: usize,
+    /// The first thing that is wrong.
+    fault: Option<(FaultKind, Span)>,
+}
+
+fn is_closing(byte: u8, opening: char) -> bool {
+    match opening {
+        '\'' => byte == b'\'',
+        '"' => byte == b'"',
+        // The first byte of a curly quote, or a straight one.
+        _ => matches!(byte, 0xe2 | b'"'),
+    }
+}
+
+fn is_closing_quote(character: char, opening: char) -> bool {
+    match opening {
+        '\'' | '"' => character == opening,
+        _ => matches!(character, '“' | '”' | '"'),
+    }
+}
+
+fn trailing_space(content: &str) -> usize {
+    content.len() - content.trim_end().len()
+}
+
+/// The character of `\u00e9`, or of a pair such as `\ud83d\ude00`, and its length.
+fn code_point(rest: &str) -> Option<(char, usize)> {
+    let unit = |at: usize| {
+        let digits = rest.get(at..at + 6)?.strip_prefix("\\u")?;
+        let is_hex = digits.bytes().all(|digit| digit.is_ascii_hexdigit());
+        u16::from_str_radix(digits, 16).ok().filter(|_| is_hex)
+    };
+    let first = unit(0)?;
+    if let Some(character) = char::from_u32(first.into()) {
+        return Some((character, 6));
+    }
+    let pair = char::decode_utf16([first, unit(6)?]).next()?.ok()?;
+    Some((pair, 12))
+}

@@ -1,0 +1,64 @@
+//! Numbers, `true`, `false`, `null`, and what agents write in their place.
+
+use super::fault::FaultKind;
+use super::reader::{Reader, quoted};
+use super::value::{Json, Kind};
+use crate::text::Span;
+
+/// A longer word without quotes is prose.
+const LONGEST_WORD: usize = 200;
+
+impl<'t> Reader<'t> {
+    /// A number, `true`, `false`, `null`, or what stands there in their place.
+    pub(super) fn word(&mut self) -> Json<'t> {
+        let start = self.at;
+        let rest = self.rest();
+        let mut end = rest.find([',', '}', ']', '\n', '\r', '"', '{', '[']).unwrap_or(rest.len());
+        let bounded = rest.get(..end).unwrap_or_default();
+        end = bounded.find("//").map_or(end, |comment| end.min(comment));
+        let word = rest.get(..end).unwrap_or_default().trim_end();
+        let span = Span::of(start, start + word.len());
+        if word.is_empty() || word.len() > LONGEST_WORD {
+            self.stop(FaultKind::Unexpected, self.this_character());
+            return Json { span: Span::of(start, start), kind: Kind::Missing };
+        }
+        self.at += word.len();
+        let (kind, meant) = match word {
+            "null" => return Json { span, kind: Kind::Null },
+            "true" => return Json { span, kind: Kind::Bool(true) },
+            "false" => return Json { span, kind: Kind::Bool(false) },
+            number if is_number(number) => return Json { span, kind: Kind::Number(number) },
+            "True" | "TRUE" => (Kind::Bool(true), "true".to_owned()),
+            "False" | "FALSE" => (Kind::Bool(false), "false".to_owned()),
+            "None" | "NULL" | "Null" | "undefined" | "nil" => (Kind::Null, "null".to_owned()),
+            other => (Kind::Word(other), quoted(other)),
+        };
+        self.fault(FaultKind::BareWord, span, Some((span, meant)));
+        Json { span, kind }
+    }
+}
+
+/// As the grammar of JSON has it: `-12.5e3`, but not `+1`, `.5` or `007`.
+fn is_number(word: &str) -> bool {
+    let digits = |from: &str| from.bytes().take_while(u8::is_ascii_digit).count();
+    let unsigned = word.strip_prefix('-').unwrap_or(word);
+    let whole = digits(unsigned);
+    let is_padded = whole > 1 && unsigned.starts_with('0');
+    let mut rest = unsigned.get(whole..).unwrap_or_default();
+    if whole == 0 || is_padded {
+        return false;
+    }
+    if let Some(fraction) = rest.strip_prefix('.') {
+        let length = digits(fraction);
+        if length == 0 {
+            return false;
+        }
+        rest = fraction.get(length..).unwrap_or_default();
+    }
+    if let Some(exponent) = rest.strip_prefix(['e', 'E']) {
+        let exponent = exponent.strip_prefix(['+', '-']).unwrap_or(exponent);
+        let length = digits(exponent);
+        return length > 0 && length == exponent.len();
+    }
+    rest.is_empty()
+}

@@ -1,0 +1,104 @@
+//! Headings that open a block by a word and a title: `## Chain: Session store`.
+
+use memchr::memchr2_iter;
+
+use crate::text::{Span, Text};
+
+use super::{FenceId, Kind, Outline};
+
+/// Longer headings are sentences.
+const LONGEST: u32 = 400;
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct TitledHeading {
+    /// The heading's node.
+    pub node: usize,
+    pub level: u8,
+    pub fence: Option<FenceId>,
+    /// The heading without its line break.
+    pub line: Span,
+    /// What stands before the colon, without marks around it.
+    pub name: Span,
+    /// What stands after it.
+    pub title: Span,
+}
+
+impl TitledHeading {
+    /// Reads the heading at a node; a spaced dash does for the colon.
+    pub fn read(text: &Text, outline: &Outline, node: usize) -> Option<Self> {
+        let source = text.source();
+        let heading = outline.nodes().get(node)?;
+        let Kind::Heading { level, text: words } = heading.kind else { return None };
+        if words.len() > LONGEST {
+            return None;
+        }
+        let marks = |character: char| !character.is_alphanumeric() && !"{<[".contains(character);
+        let fragment = words.slice(source);
+        let colon = fragment.find(':').map(|at| (at, 1));
+        let dash = spaced_dash(fragment);
+        let (at, length) = colon.into_iter().chain(dash).min()?;
+        let name = words.take(at);
+        let lead = name.slice(source);
+        let name = name.skip(lead.len() - lead.trim_start_matches(marks).len());
+        let name = name.take(name.slice(source).trim_end_matches(marks).len());
+        let title = words.skip(at + length);
+        let after = title.slice(source);
+        // Emphasis that closes behind the colon belongs to the name.
+        let title = title.skip(after.len() - after.trim_start_matches(['*', '_']).len()).trim(source);
+        let line = heading.span.trim(source);
+        let bom = if line.slice(source).starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+        let line = line.skip(bom);
+        Some(Self { node, level, fence: heading.fence, line, name, title })
+    }
+
+    /// From the heading to the next of the same level or above, or to the end of the fence.
+    pub fn section(&self, text: &Text, outline: &Outline) -> Span {
+        let scope = self.fence.and_then(|id| outline.fence(id)).map_or(text.span(), |fence| fence.content);
+        let closes = |node: &&super::Node| match node.kind {
+            Kind::Heading { level, .. } => node.fence == self.fence && level <= self.level,
+            _ => node.span.start >= scope.end,
+        };
+        let after = outline.nodes().get(self.node + 1..).unwrap_or_default().iter().find(closes);
+        let end = after.map_or(scope.end, |node| node.span.start.min(scope.end));
+        Span::new(outline.nodes().get(self.node).map_or(end, |node| node.span.start), end)
+    }
+}
+
+/// Where the first dash with spaces around it begins, and how long it is with them.
+fn spaced_dash(fragment: &str) -> Option<(usize, usize)> {
+    // The other dashes begin with this byte.
+    memchr2_iter(b'-', 0xe2, fragment.as_bytes()).find_map(|at| {
+        let start = at.checked_sub(1)?;
+        let spaced = fragment.get(start..)?;
+        let dash = [" - ", " -- ", " – ", " — "].into_iter().find(|dash| spaced.starts_with(dash))?;
+        Some((start, dash.len()))
+    })
+}
+
+/// All headings of a text, those in fences included, whose name is one of `names` (in lower case).
+pub fn titled_headings(text: &Text, outline: &Outline, names: &[&str]) -> Vec<TitledHeading> {
+    let is_named = |heading: &TitledHeading| {
+        let name = heading.name.slice(text.source());
+        names.iter().any(|known| known.eq_ignore_ascii_case(name))
+    };
+    let headings =
+        outline.nodes().iter().enumerate().filter(|(_, node)| matches!(node.kind, Kind::Heading { .. }));
+    headings.filter_map(|(index, _)| TitledHeading::read(text, outline, index)).filter(is_named).collect()
+}
+
+/// All headings of a text, those in fences included, that say one of `names` (in lower case) and nothing else.
+pub fn named_headings(text: &Text, outline: &Outline, names: &[&str]) -> Vec<TitledHeading> {
+    let source = text.source();
+    let named = |(node, heading): (usize, &super::Node)| {
+        let Kind::Heading { level, text: words } = heading.kind else { return None };
+        let fragment = words.slice(source);
+        let bare = fragment.trim_matches(|edge: char| !edge.is_alphanumeric());
+        let lead = fragment.find(bare).unwrap_or_default();
+        let name = words.skip(lead).take(bare.len());
+        let is_named = words.len() <= LONGEST && names.iter().any(|known| known.eq_ignore_ascii_case(bare));
+        let line = heading.span.trim(source);
+        let title = Span::empty_at(words.end);
+        is_named.then_some(TitledHeading { node, level, fence: heading.fence, line, name, title })
+    };
+    outline.nodes().iter().enumerate().filter_map(named).collect()
+}

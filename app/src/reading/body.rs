@@ -1,0 +1,105 @@
+//! A block as its author laid it out: what stands in it outside of code.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::format::Block;
+use crate::markdown::{FenceId, Kind, Marker, Node, Outline, Section, sections};
+use crate::text::{Span, Text};
+
+/// A piece of a text, read at one depth of fences: headings and labels in other fences are code.
+#[derive(Copy, Clone)]
+pub struct Body<'t> {
+    pub text: &'t Text,
+    pub outline: &'t Outline,
+    pub span: Span,
+    pub fence: Option<FenceId>,
+}
+
+/// A list item with all that belongs to it, without its marker.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Item {
+    pub marker: Marker,
+    pub span: Span,
+}
+
+impl<'t> Body<'t> {
+    pub fn new(text: &'t Text, outline: &'t Outline, span: Span) -> Self {
+        let fence = outline.slice(outline.range(span)).first().and_then(|node| node.fence);
+        Self { text, outline, span, fence }
+    }
+
+    pub fn of(block: &Block<'t>) -> Self {
+        Self::new(block.text, block.outline, block.span)
+    }
+
+    /// All nodes, as a range of the outline's.
+    pub fn range(&self) -> Range<usize> {
+        self.outline.range(self.span)
+    }
+
+    /// The nodes of a range that are not code.
+    pub fn nodes(&self, range: Range<usize>) -> impl Iterator<Item = (usize, &'t Node)> + use<'t> {
+        let fence = self.fence;
+        let start = range.start;
+        let nodes = self.outline.slice(range).iter().enumerate();
+        nodes.map(move |(offset, node)| (start + offset, node)).filter(move |(_, node)| node.fence == fence)
+    }
+
+    pub fn sections(&self) -> Vec<Section> {
+        sections(self.outline, self.span, self.fence)
+    }
+
+    /// The line of a heading, without its break.
+    pub fn heading_line(&self, section: &Section) -> Span {
+        self.outline.nodes().get(section.node).map_or(section.text, |node| node.span.trim(self.text.source()))
+    }
+
+    /// The first line of the block.
+    pub fn opening_line(&self) -> Span {
+        let first = self.outline.slice(self.range()).first();
+        first.map_or(Span::empty_at(self.span.start), |node| node.span.trim(self.text.source()))
+    }
+
+    /// From the first to the last line of a range that is neither blank nor a rule.
+    pub fn content(&self, range: Range<usize>) -> Option<Span> {
+        let is_content = |node: &&Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
+        let nodes = self.outline.slice(range);
+        let first = nodes.iter().find(is_content)?;
+        let last = nodes.iter().rfind(is_content)?;
+        Some(first.span.to(last.span).trim(self.text.source()))
+    }
+
+    /// The outermost list items of a range, each with what is nested below it.
+    pub fn items(&self, range: Range<usize>) -> Vec<Item> {
+        let mut found: Vec<Item> = Vec::new();
+        let mut is_open = false;
+        for (_, node) in self.nodes(range) {
+            match node.kind {
+                Kind::Item { marker, level: 0, text } => {
+                    found.push(Item { marker, span: text });
+                    is_open = true;
+                }
+                Kind::Blank => {}
+                _ if node.indent > 1 && is_open => {
+                    let inner = node.span.trim(self.text.source());
+                    if let Some(last) = found.last_mut() {
+                        last.span = last.span.to(inner);
+                    }
+                }
+                _ => is_open = false,
+            }
+        }
+        found
+    }
+
+    /// A fragment as it was meant.
+    pub fn read(&self, span: Span) -> Cow<'t, str> {
+        self.text.read(span)
+    }
+
+    /// As [`Self::read`], with the escapes of a table's cell undone.
+    pub fn plain(&self, span: Span) -> String {
+        self.read(span).replace("\\|", "|")
+    }
+}

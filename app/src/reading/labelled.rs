@@ -1,0 +1,189 @@
+//! Values under labels as records have them: beside the label, below it, in a list, or several on a line.
+//!
+//! [`super::Labels`] reads the labels that announce a block; this reads all labels of a part of it, with all that
+//! stands under each.
+
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::markdown::{KeyValue, Kind, Node, key_value};
+use crate::text::Span;
+
+use super::{Body, LabelName, normal};
+
+/// A label with all that stands under it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Labelled {
+    pub node: usize,
+    /// Without emphasis and colon.
+    pub key: Span,
+    /// With the lines below that belong to it; empty where there is nothing.
+    pub value: Span,
+    /// From the first mark of the label to the end of its value.
+    pub whole: Span,
+    /// A list item, not a line of its own.
+    pub is_item: bool,
+}
+
+/// The name of a label: lower case, without the comment of `Root Cause (two factors)`.
+pub fn label_key(key: &str) -> String {
+    let bare = key.split('(').next().unwrap_or(key);
+    normal(bare).trim_end_matches(':').trim_end().to_owned()
+}
+
+/// The first label of that name; the contract's own name wins over its synonyms.
+pub fn find_labelled<'l>(
+    body: &Body<'_>,
+    labels: &'l [Labelled],
+    wanted: &LabelName,
+) -> Option<&'l Labelled> {
+    let with_name = |name: &str| labels.iter().find(|label| label_key(&body.read(label.key)) == name);
+    let own = normal(wanted.name);
+    with_name(&own).or_else(|| wanted.synonyms.iter().find_map(|synonym| with_name(synonym)))
+}
+
+/// Reports a label that bears another name than the contract's.
+pub fn report_label_name(
+    body: &Body<'_>,
+    label: &Labelled,
+    wanted: &LabelName,
+    rule: &'static Rule,
+    sink: &mut Sink,
+) {
+    let written = body.read(label.key);
+    if written == wanted.name {
+        return;
+    }
+    let message = format!("`{}` is called `{written}`", wanted.name);
+    let misnamed = Diagnostic::new(rule, label.key, message).field(wanted.field);
+    let misnamed = misnamed.expected(wanted.name).found(written.as_ref());
+    // A comment in the label is content, which no edit may drop.
+    let has_comment = written.contains('(');
+    sink.report(if has_comment {
+        misnamed
+    } else {
+        misnamed.fix(format!("Call it `{}`", wanted.name), label.key, wanted.name)
+    });
+}
+
+impl Body<'_> {
+    /// The labels of a range: lines, and outermost list items. A line may hold several, parted by `|`.
+    pub fn labels(&self, range: Range<usize>) -> Vec<Labelled> {
+        let mut found = Vec::new();
+        for (index, node) in self.nodes(range.clone()) {
+            let is_outermost = node.indent < 2;
+            let (pair, is_item) = match node.kind {
+                Kind::KeyValue(pair) if is_outermost => (Some(pair), false),
+                Kind::Item { level: 0, text, .. } if is_outermost => {
+                    (key_value(self.text.source(), text), true)
+                }
+                _ => continue,
+            };
+            let Some(pair) = pair else { continue };
+            let below = self.below(range.end, index, node, pair, is_item);
+            self.push_labels(index, pair, below, is_item, &mut found);
+        }
+        found
+    }
+
+    fn push_labels(&self, node: usize, first: KeyValue, end: u32, is_item: bool, found: &mut Vec<Labelled>) {
+        let source = self.text.source();
+        let mut start =
+            self.outline.nodes().get(node).map_or(first.key.start, |node| node.span.trim(source).start);
+        let mut next = Some(first);
+        while let Some(KeyValue { key, value, .. }) = next.take() {
+            let parted = value.slice(source).find(" | ").and_then(|at| {
+                let rest = value.skip(at + 3);
+                let pair = key_value(source, rest.trim(source)).filter(|pair| pair.is_strong)?;
+                Some((value.take(at).trim(source), rest.start, pair))
+            });
+            let value = match parted {
+                Some((value, ..)) => value,
+                None => Span::new(value.start, end.max(value.start)).trim(source),
+            };
+            let whole = Span::new(start, value.end.max(key.end));
+            found.push(Labelled { node, key, value, whole, is_item });
+            if let Some((_, after, pair)) = parted {
+                start = after;
+                next = Some(pair);
+            }
+        }
+    }
+
+    /// Where the value of a label ends that opens at a node.
+    fn below(&self, until: usize, index: usize, opener: &Node, pair: KeyValue, is_item: bool) -> u32 {
+        let source = self.text.source();
+        let written = pair.value.slice(source);
+        let is_empty = written.is_empty();
+        // What is announced stands below: a value of its own, or a list after a colon.
+        let is_open = is_empty || written.ends_with(':');
+        let mut end = opener.span.end;
+        let mut is_parted = false;
+        let mut list_indent = None;
+        for node in self.outline.slice(index + 1..until) {
+            let is_nested = node.indent > opener.indent;
+            let belongs = match node.kind {
+                _ if node.fence != opener.fence => is_open || is_nested || !is_parted,
+                Kind::Heading { .. } | Kind::Rule => false,
+                Kind::Blank => {
+                    is_parted = true;
+                    continue;
+                }
+                Kind::KeyValue(other) => {
+                    is_nested && is_item || !is_item && is_empty && pair.is_strong && !other.is_strong
+                }
+                Kind::Item { .. } if is_item => is_nested,
+                Kind::Item { text, .. } => {
+                    let first_indent = *list_indent.get_or_insert(node.indent);
+                    let is_label = key_value(source, text).is_some_and(|other| other.is_strong);
+                    is_open && node.indent >= first_indent && (is_empty || !is_label)
+                }
+                _ if is_item => !is_parted || is_nested,
+                _ => is_open || !is_parted,
+            };
+            if !belongs {
+                break;
+            }
+            end = node.span.end;
+        }
+        end
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Body, label_key};
+    use crate::markdown::Outline;
+    use crate::text::Text;
+
+    fn check(source: &str, expected: &[(&str, &str)]) {
+        let text = Text::new(source);
+        let outline = Outline::of(&text);
+        let body = Body::new(&text, &outline, text.span());
+        let labels = body.labels(body.range());
+        let read: Vec<(String, &str)> =
+            labels.iter().map(|label| (label_key(text.slice(label.key)), text.slice(label.value))).collect();
+        let read: Vec<(&str, &str)> = read.iter().map(|(key, value)| (key.as_str(), *value)).collect();
+        assert_eq!(read, expected, "{source}");
+    }
+
+    #[test]
+    fn values_stand_beside_or_below() {
+        check("**From:** a\n**Issue:** b\ngoes on\n\nApart", &[("from", "a"), ("issue", "b\ngoes on")]);
+        check(
+            "- **Fix (two):**\n  1. a\n  2. b\n- **Status:** c",
+            &[("fix", "1. a\n  2. b"), ("status", "c")],
+        );
+        check("**Why:**\n\nIt is late.\n\n**How:** so\n\n## Next", &[("why", "It is late."), ("how", "so")]);
+        check("**Scope:** a | **Date:** b", &[("scope", "a"), ("date", "b")]);
+    }
+
+    #[test]
+    fn lists_belong_to_what_announces_them() {
+        check(
+            "**Why:** two things:\n- a\n- b\n\n**How:** so",
+            &[("why", "two things:\n- a\n- b"), ("how", "so")],
+        );
+        check("**Why:** this\n- **How:** so", &[("why", "this"), ("how", "so")]);
+    }
+}

@@ -1,0 +1,257 @@
+//! Labels and their values: `**Request:** add a store`, wherever they stand in a block.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::format::Block;
+use crate::markdown::{Kind, Node, Outline, key_value};
+use crate::text::{Span, Text};
+
+use super::{is_placeholder, with_normal};
+
+/// A label that a room looks for.
+#[derive(Debug)]
+pub struct LabelName {
+    /// As the contract writes it.
+    pub name: &'static str,
+    /// Other names it goes by, in the form that [`super::normal`] gives.
+    pub synonyms: &'static [&'static str],
+    /// The field that its value is.
+    pub field: &'static str,
+}
+
+/// The rules of a room for its labels.
+#[derive(Debug)]
+pub struct LabelRules {
+    pub missing: &'static Rule,
+    pub name: &'static Rule,
+    pub form: &'static Rule,
+    pub placeholder: &'static Rule,
+}
+
+/// A label that was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// Its place in the room's list of names; none where the room does not know it.
+    pub known: Option<usize>,
+    pub key: Span,
+    /// What follows on the same line; empty where nothing does.
+    pub value: Span,
+    /// The label with its marks and the value on the same line.
+    pub line: Span,
+    /// The nodes up to the next label, heading or rule.
+    pub below: Range<usize>,
+    is_item: bool,
+}
+
+/// What a label says.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stated {
+    pub span: Span,
+    pub value: String,
+}
+
+/// The labels of a block.
+pub struct Labels<'t> {
+    text: &'t Text,
+    outline: &'t Outline,
+    names: &'static [LabelName],
+    /// What is missing is reported where the block opens.
+    opener: Span,
+    found: Vec<Label>,
+}
+
+impl<'t> Labels<'t> {
+    /// Labels that the room knows end the value of the one before; those that it does not know do so where they
+    /// are in bold.
+    pub fn read(block: &Block<'t>, names: &'static [LabelName]) -> Self {
+        let (text, outline) = (block.text, block.outline);
+        let source = text.source();
+        let range = outline.range(block.span);
+        let nodes = outline.slice(range.clone());
+        let fence = nodes.first().and_then(|node| node.fence);
+        let mut found: Vec<Label> = Vec::new();
+        let mut is_open = false;
+        for (index, node) in range.clone().zip(nodes) {
+            if node.fence != fence {
+                continue;
+            }
+            let label = label_at(text, node, names, index + 1..range.end);
+            let ends = label.is_some() || matches!(node.kind, Kind::Heading { .. } | Kind::Rule);
+            if let Some(last) = found.last_mut().filter(|_| ends && is_open) {
+                last.below.end = index;
+            }
+            is_open = label.is_some() || (is_open && !ends);
+            found.extend(label);
+        }
+        let opener = nodes.first().map_or(block.span, |node| node.span.trim(source));
+        Self { text, outline, names, opener, found }
+    }
+
+    /// The first label of a name.
+    pub fn find(&self, name: usize) -> Option<&Label> {
+        self.found.iter().find(|label| label.known == Some(name))
+    }
+
+    pub fn all(&self) -> &[Label] {
+        &self.found
+    }
+
+    /// A value of one line that must be stated.
+    pub fn required(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
+        self.report_missing(name, rules, sink);
+        self.optional(name, rules, sink)
+    }
+
+    /// A value of one line, which may be the next one.
+    pub fn optional(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
+        let label = self.find(name)?;
+        let source = self.text.source();
+        let below = self.content(label).map(|span| first_line(source, span));
+        let Some(below) = below.filter(|_| label.value.is_empty()) else {
+            return self.state(label, name, label.value, rules, sink);
+        };
+        let marker = if below.slice(source).starts_with("- ") { 2 } else { 0 };
+        let below = below.skip(marker);
+        let gap = Span::new(label.line.end, below.start);
+        sink.report(
+            Diagnostic::new(rules.form, label.line, "the value stands on the next line")
+                .field(self.field(name))
+                .fix("Write it on the same line", gap, " "),
+        );
+        self.state(label, name, below, rules, sink)
+    }
+
+    /// A value of any length that must be stated.
+    pub fn required_text(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
+        self.report_missing(name, rules, sink);
+        self.optional_text(name, rules, sink)
+    }
+
+    /// A value of any length: up to the next label, heading or rule.
+    pub fn optional_text(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
+        let label = self.find(name)?;
+        let span = match self.content(label) {
+            Some(below) if label.value.is_empty() => below,
+            Some(below) => label.value.to(below),
+            None => label.value,
+        };
+        self.state(label, name, span, rules, sink)
+    }
+
+    /// From the first to the last line below a label that is not blank.
+    pub fn content(&self, label: &Label) -> Option<Span> {
+        let nodes = self.outline.slice(label.below.clone());
+        let is_content = |node: &&Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
+        let (first, last) = (nodes.iter().find(is_content)?, nodes.iter().rfind(is_content)?);
+        Some(first.span.to(last.span).trim(self.text.source()))
+    }
+
+    /// As it was meant: mojibake repaired.
+    pub fn text(&self, span: Span) -> Cow<'t, str> {
+        self.text.read(span)
+    }
+
+    fn state(
+        &self,
+        label: &Label,
+        name: usize,
+        span: Span,
+        rules: &LabelRules,
+        sink: &mut Sink,
+    ) -> Option<Stated> {
+        let field = self.field(name);
+        self.report(label, name, rules, sink);
+        let value = self.text.read(span);
+        if value.trim().is_empty() {
+            let message = format!("`{}` is empty", self.text.read(label.key));
+            sink.report(Diagnostic::new(rules.missing, label.line, message).field(field));
+            return None;
+        }
+        if is_placeholder(&value) && value.len() < 200 {
+            let message = format!("`{}` is a placeholder", value.trim());
+            sink.report(Diagnostic::new(rules.placeholder, span, message).field(field).found(value.trim()));
+            return None;
+        }
+        sink.field(FieldPath::name(field), span);
+        Some(Stated { span, value: value.into_owned() })
+    }
+
+    fn field(&self, name: usize) -> &'static str {
+        self.names.get(name).map_or("", |name| name.field)
+    }
+
+    fn report_missing(&self, name: usize, rules: &LabelRules, sink: &mut Sink) {
+        let Some(LabelName { name: written, field, .. }) = self.names.get(name) else { return };
+        if self.find(name).is_none() {
+            let message = format!("`{written}` is not stated");
+            let missing = Diagnostic::new(rules.missing, self.opener, message);
+            sink.report(missing.field(*field).expected(format!("`**{written}:** …`")));
+        }
+    }
+
+    /// What deviates in the label itself, for rooms that read its value by themselves.
+    pub fn report(&self, label: &Label, name: usize, rules: &LabelRules, sink: &mut Sink) {
+        let Some(LabelName { name, field, .. }) = self.names.get(name) else { return };
+        sink.markup(label.line);
+        let source = self.text.source();
+        let written = self.text.read(label.key);
+        let bare = written.split('(').next().unwrap_or_default().trim();
+        let mended = || written.replacen(bare, name, 1);
+        if !bare.eq_ignore_ascii_case(name) {
+            sink.report(
+                Diagnostic::new(rules.name, label.key, format!("`{name}` is called `{bare}`"))
+                    .field(*field)
+                    .expected(*name)
+                    .found(bare)
+                    .fix(format!("Call it `{name}`"), label.key, mended()),
+            );
+            return;
+        }
+        let marks = Span::new(label.line.start, label.value.start.max(label.key.end)).trim(source);
+        let expected = format!("**{}:**", mended());
+        if !label.is_item && marks.slice(source) != expected {
+            sink.report(
+                Diagnostic::new(rules.form, marks, format!("`{name}` is not written `{expected}`"))
+                    .field(*field)
+                    .expected(expected.as_str())
+                    .found(marks.slice(source))
+                    .fix(format!("Write `{expected}`"), marks, expected.clone()),
+            );
+        }
+    }
+}
+
+fn label_at(text: &Text, node: &Node, names: &[LabelName], below: Range<usize>) -> Option<Label> {
+    let source = text.source();
+    let (pair, is_item) = match node.kind {
+        Kind::KeyValue(pair) => (pair, false),
+        Kind::Item { text, .. } => (key_value(source, first_line(source, text))?, true),
+        _ => return None,
+    };
+    let key = text.read(pair.key);
+    let known = with_normal(key.split('(').next().unwrap_or_default(), |name| {
+        names.iter().position(|known| is_called(known.name, name) || known.synonyms.contains(&name))
+    });
+    if known.is_none() && (is_item || !pair.is_strong) {
+        return None;
+    }
+    let end = if pair.value.is_empty() { pair.key.end } else { pair.value.end };
+    let line = node.span.trim(source);
+    let line = if is_item { Span::new(line.start, end.max(line.start)) } else { line };
+    Some(Label { known, key: pair.key, value: pair.value, line, below, is_item })
+}
+
+/// Whether a contract's name comes to this in its normal form.
+fn is_called(contract: &str, name: &str) -> bool {
+    let first = |name: &str| name.bytes().next().map(|first| first.to_ascii_lowercase());
+    let may_be =
+        first(contract) == first(name) || !contract.starts_with(|first: char| first.is_alphanumeric());
+    may_be && with_normal(contract, |contract| contract == name)
+}
+
+fn first_line(source: &str, span: Span) -> Span {
+    let end = span.slice(source).find(['\n', '\r']);
+    end.map_or(span, |end| span.take(end)).trim(source)
+}

@@ -1,0 +1,24 @@
+//! Places in a template that nobody filled in.
+
+/// True of `{Brief Title}`, `{action/}/`, `<name>`: all of the value is to be replaced. Braces inside a longer value
+/// may be its own, as in `src/{a,b}.rs`.
+pub fn is_placeholder(value: &str) -> bool {
+    let value = value.trim_matches(|edge: char| edge.is_whitespace() || "*`_/.".contains(edge));
+    let encloses = |open, close| value.starts_with(open) && value.ends_with(close) && value.len() > 2;
+    encloses('{', '}') || (encloses('<', '>') && !value.contains("://"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_placeholder;
+
+    #[test]
+    fn braces_and_angles_stand_for_values() {
+        for written in ["{Brief Title}", "`{path}/`", "{N}", "**<name>**", "{step number} — {action/}"] {
+            assert!(is_placeholder(written), "{written}");
+        }
+        for written in ["a < b", "fn main() {", "3", "src/{a,b}.rs", "<https://example.org>"] {
+            assert!(!is_placeholder(written), "{written}");
+        }
+    }
+}

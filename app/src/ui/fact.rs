@@ -1,0 +1,40 @@
+use leptos::prelude::*;
+
+use crate::text::Span;
+use crate::ui::Markdown;
+use crate::ui::linking::data_span;
+
+/// Labels with their values, one below the other.
+#[component]
+pub fn Facts(children: Children) -> impl IntoView {
+    view! { <dl class="fact-list card card--padded">{children()}</dl> }
+}
+
+/// One of [`Facts`]; a value that the text does not state is shown as missing.
+#[component]
+pub fn Fact(
+    label: &'static str,
+    #[prop(into)] value: Option<String>,
+    /// The field that the value is.
+    field: &'static str,
+    /// Where it stands in the source.
+    #[prop(optional_no_strip)]
+    place: Option<Span>,
+) -> impl IntoView {
+    let value = match value {
+        Some(value) => view! { <Markdown text=value field/> }.into_any(),
+        None => view! { <span class="faint">"not stated"</span> }.into_any(),
+    };
+    view! {
+        <div class="fact" data-span=place.map(data_span) data-stop=place.is_some()>
+            <dt>{label}</dt>
+            <dd>{value}</dd>
+        </div>
+    }
+}
+
+/// What a viewer shows of a block of which nothing could be read.
+#[component]
+pub fn Unread() -> impl IntoView {
+    view! { <p class="unread card card--padded">"Nothing of this block could be read. Its text stands in the source."</p> }
+}

@@ -1,0 +1,15 @@
+use leptos::prelude::*;
+
+use crate::text::Span;
+use crate::ui::ViewContext;
+
+/// A link to the line of the source where a value stands.
+#[component]
+pub fn InSource(place: Option<Span>, context: ViewContext) -> impl IntoView {
+    place.map(|place| {
+        let (line, href) = context.line(place);
+        view! {
+            <a class="in-source" href=href data-jump title="Where it stands in the text">"source line "{line}</a>
+        }
+    })
+}

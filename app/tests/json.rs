@@ -1,0 +1,153 @@
+//! The reader of JSON: agrees with a strict reader on what is JSON, and reads what is not.
+
+use app::json::{FaultKind, read};
+use app::text::Span;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+/// What is read, and what is said to be wrong.
+fn reading(source: &str) -> (Value, Vec<FaultKind>) {
+    let reading = read(source, Span::of(0, source.len()));
+    (reading.json.plain(), reading.faults.iter().map(|fault| fault.kind).collect())
+}
+
+#[track_caller]
+fn check(source: &str, expected: Value, faults: &[FaultKind]) {
+    assert_eq!(reading(source), (expected, faults.to_vec()), "{source}");
+}
+
+/// Makes the edits of all faults, until none has one.
+fn mended(source: &str) -> String {
+    let mut source = source.to_owned();
+    for _ in 0..40 {
+        let reading = read(&source, Span::of(0, source.len()));
+        let fix = reading.faults.into_iter().filter_map(|fault| fault.fix).next_back();
+        let Some((span, insert)) = fix else { return source };
+        source.replace_range(span.range(), &insert);
+    }
+    source
+}
+
+#[track_caller]
+fn check_mended(source: &str, expected: &str) {
+    assert_eq!(mended(source), expected, "{source}");
+}
+
+#[test]
+fn what_is_json_is_read_as_such() {
+    check(
+        r#"{"a": [1, -2.5e3, true, null, "한 \u00e9 \ud83d\ude00 \n"]}"#,
+        json!({"a": [1, -2.5e3, true, null, "한 é 😀 \n"]}),
+        &[],
+    );
+}
+
+#[test]
+fn slips_are_read_and_named() {
+    check(r#"{"a": 1,}"#, json!({"a": 1}), &[FaultKind::TrailingComma]);
+    check(r#"{"a": 1 "b": 2}"#, json!({"a": 1, "b": 2}), &[FaultKind::MissingComma]);
+    check("{'a': 'it''s'}", json!({"a": "it''s"}), &[FaultKind::ForeignQuotes, FaultKind::ForeignQuotes]);
+    check("{“a”: 1}", json!({"a": 1}), &[FaultKind::ForeignQuotes]);
+    check("{a: 1}", json!({"a": 1}), &[FaultKind::UnquotedKey]);
+    check("{\"a\": 1, // why\n\"b\": 2}", json!({"a": 1, "b": 2}), &[FaultKind::Comment]);
+    check(r#"{"a": PASS|FAIL, "b": True}"#, json!({"a": "PASS|FAIL", "b": true}), &[FaultKind::BareWord; 2]);
+    check(r#"{"a": "he said "no" to it"}"#, json!({"a": "he said \"no\" to it"}), &[FaultKind::InnerQuote]);
+    check("{\"a\": \"one\ntwo\"}", json!({"a": "one\ntwo"}), &[FaultKind::RawControl]);
+    check(r#"{"a": "C:\dir"}"#, json!({"a": "C:\\dir"}), &[FaultKind::UnknownEscape]);
+    check(r#"{"a": [1, 2}"#, json!({"a": [1, 2]}), &[FaultKind::MissingBracket]);
+    check(
+        "{\"a\": \"b\n\"c\": 1}",
+        json!({"a": "b", "c": 1}),
+        &[FaultKind::UnclosedString, FaultKind::MissingComma],
+    );
+    check(r#"{"a": , "b": 1}"#, json!({"a": null, "b": 1}), &[FaultKind::MissingValue]);
+}
+
+#[test]
+fn what_was_cut_off_is_read_as_far_as_it_goes() {
+    check(
+        r#"{"a": {"b": [1, "tw"#,
+        json!({"a": {"b": [1, "tw"]}}),
+        &[FaultKind::UnclosedString, FaultKind::Unclosed],
+    );
+    check(r#"{"a": 1, "b""#, json!({"a": 1, "b": null}), &[FaultKind::Unclosed]);
+    check(r#"{"a": 1, "#, json!({"a": 1}), &[FaultKind::Unclosed]);
+    check("{\"a\": 1\n{\"a\": 2}", json!({"a": 1}), &[FaultKind::Unexpected]);
+    check("{\"a\": 1\nand so on", json!({"a": 1}), &[FaultKind::Unexpected]);
+}
+
+#[test]
+fn edits_make_json() {
+    check_mended(r#"{"a": 1,}"#, r#"{"a": 1}"#);
+    check_mended(r#"{a: 'it''s', "b": PASS|FAIL,}"#, r#"{"a": "it''s", "b": "PASS|FAIL"}"#);
+    check_mended(r#"{"a": {"b": [1, "tw"#, r#"{"a": {"b": [1, "tw"]}}"#);
+    check_mended(r#"{"a": 1, "#, r#"{"a": 1}"#);
+    check_mended(r#"{"a": 1, "b""#, r#"{"a": 1, "b": null}"#);
+    check_mended("{\"a\": \"b\n\"c\": 1}", "{\"a\": \"b\",\n\"c\": 1}");
+}
+
+#[test]
+fn what_is_nested_too_deep_is_passed_over() {
+    let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
+    let (_, faults) = reading(&format!("{{\"a\": {deep}, \"b\": 1}}"));
+    assert_eq!(faults, [FaultKind::TooDeep]);
+}
+
+fn any_json() -> impl Strategy<Value = Value> {
+    let leaf = prop_oneof![
+        Just(Value::Null),
+        any::<bool>().prop_map(Value::from),
+        any::<i64>().prop_map(Value::from),
+        (-1e9f64..1e9).prop_map(Value::from),
+        ".{0,12}".prop_map(Value::from),
+    ];
+    let value = leaf.prop_recursive(4, 40, 6, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..5).prop_map(Value::from),
+            prop::collection::btree_map("[a-z\"\\\\ ]{0,6}", inner, 0..5)
+                .prop_map(|fields| fields.into_iter().collect()),
+        ]
+    });
+    value.prop_map(|value| json!({ "a": value }))
+}
+
+fn damaged() -> impl Strategy<Value = String> {
+    let change = (any::<prop::sample::Index>(), 0..4usize, "[\"'{}\\[\\],: \n\\\\a1#/-]{0,3}");
+    (any_json(), prop::collection::vec(change, 0..4)).prop_map(|(value, changes)| {
+        let mut text = serde_json::to_string_pretty(&value).unwrap_or_default();
+        for (at, length, insert) in changes {
+            let start = text.floor_char_boundary(at.index(text.len() + 1));
+            let end = text.floor_char_boundary((start + length).min(text.len())).max(start);
+            text.replace_range(start..end, &insert);
+        }
+        text
+    })
+}
+
+proptest! {
+    #[test]
+    fn json_is_read_as_other_readers_read_it(value in any_json()) {
+        let source = value.to_string();
+        let (read, faults) = reading(&source);
+        prop_assert_eq!(faults, []);
+        prop_assert_eq!(read, serde_json::from_str::<Value>(&source).unwrap_or_default());
+    }
+
+    /// No fault is found exactly where a strict reader finds none.
+    #[test]
+    fn faults_are_what_a_strict_reader_rejects(source in damaged()) {
+        let Some(start) = source.find('{') else { return Ok(()) };
+        let reading = read(&source, Span::of(start, source.len()));
+        let read = reading.json.span.slice(&source);
+        let strict = serde_json::from_str::<serde::de::IgnoredAny>(read);
+        prop_assert_eq!(reading.faults.is_empty(), strict.is_ok(), "{} {:?} {:?}", read, reading.faults, strict);
+    }
+
+    #[test]
+    fn any_text_is_read(source in "[\\PC\n]*") {
+        let _ = reading(&source);
+        for fault in read(&source, Span::of(0, source.len())).faults {
+            prop_assert!(source.get(fault.span.range()).is_some());
+        }
+    }
+}
