@@ -3,6 +3,7 @@
 //! Spans always speak of the stored text. Damage (mojibake, invalid UTF-8) is repaired where a fragment is
 //! read, never in the stored bytes, so that no span has to be mapped back.
 
+mod assigned;
 mod encoding;
 mod lines;
 mod secrets;

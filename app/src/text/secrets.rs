@@ -1,6 +1,8 @@
 //! Keys and tokens that slipped into a text. They are masked before the text is stored, byte for byte, so that
 //! every span and every hash speaks of the masked text.
 
+use super::assigned::secret_value;
+
 /// A shape of key: how it begins, which bytes follow, and how many at least.
 struct Shape {
     prefix: &'static str,
@@ -55,11 +57,12 @@ pub fn mask_secrets(bytes: &mut [u8]) -> u32 {
     while at < bytes.len() {
         let begins_word = at == 0 || !is_word(bytes.get(at - 1).copied().unwrap_or(b' '));
         let found = if begins_word { secret_at(bytes.get(at..).unwrap_or_default()) } else { None };
-        let Some((shown, length)) = found else {
+        let found = found.map(|(shown, length)| (at + shown, at + length));
+        let Some((start, end)) = found.or_else(|| secret_value(bytes, at)) else {
             at += 1;
             continue;
         };
-        let secret = bytes.get_mut(at + shown..at + length).unwrap_or_default();
+        let secret = bytes.get_mut(start..end).unwrap_or_default();
         let is_masked_already = secret.iter().all(|byte| matches!(*byte, MASK | b'\n' | b'\r'));
         if !is_masked_already {
             masked += 1;
@@ -67,7 +70,7 @@ pub fn mask_secrets(bytes: &mut [u8]) -> u32 {
                 *byte = MASK;
             }
         }
-        at += length;
+        at = end;
     }
     masked
 }
@@ -80,7 +83,10 @@ fn secret_at(rest: &[u8]) -> Option<(usize, usize)> {
         _ => SHAPES.iter().find_map(|shape| {
             let after = rest.strip_prefix(shape.prefix.as_bytes())?;
             let length = after.iter().take_while(|byte| (shape.follows)(**byte)).count();
-            let is_word_of_prose = !after.iter().take(length).any(u8::is_ascii_digit);
+            let mut key = after.iter().take(length);
+            // Words of prose have small letters and hyphens, but seldom a digit.
+            let looks_like_words = key.clone().any(|byte| byte.is_ascii_lowercase() || *byte == b'-');
+            let is_word_of_prose = looks_like_words && !key.any(u8::is_ascii_digit);
             (length >= shape.at_least && !is_word_of_prose)
                 .then_some((shape.prefix.len(), shape.prefix.len() + length))
         }),
@@ -135,8 +141,32 @@ mod tests {
     }
 
     #[test]
+    fn a_key_of_capitals_needs_no_digit() {
+        for prefix in ["AKIA", "ASIA"] {
+            let key = format!("{prefix}{}", "QWERTZUI".repeat(2));
+            check(&key, &format!("{prefix}{}", "X".repeat(16)), 1);
+        }
+    }
+
+    #[test]
+    fn a_value_is_masked_for_the_name_it_is_given() {
+        check("password=hunter2hunter2", "password=XXXXXXXXXXXXXX", 1);
+        check("DB_PASSWORD: 'wint3rmute', next", "DB_PASSWORD: 'XXXXXXXXXX', next", 1);
+        check(r#"{"api_key": "aa11bb22cc"}"#, r#"{"api_key": "XXXXXXXXXX"}"#, 1);
+        check("passwd: größe12345", "passwd: XXXXXXXXXXXX", 1);
+        check("?token=0123456789&page=2", "?token=XXXXXXXXXX&page=2", 1);
+        check("secret = s3cr3t-word\nnext", "secret = XXXXXXXXXXX\nnext", 1);
+    }
+
+    #[test]
     fn prose_is_left_alone() {
         for text in [
+            "password: changeme-please",
+            "token=short1",
+            "secret: src/config/keys.rs:120-124",
+            "token::parse_version_2",
+            "token=$HARMONY_TOKEN_2",
+            "the tokens: 1234567890",
             "risk-free-and-other-long-compound-words-are-fine",
             "a task-based-and-very-long-hyphenated-name",
             "sk-learn-is-a-library-for-machine-learning",

@@ -1,0 +1,49 @@
+//! A secret that is known not by its own shape but by the name it is given: `password=…`.
+
+const NAMES: [&[u8]; 7] = [b"password", b"passwd", b"secret", b"api_key", b"api-key", b"apikey", b"token"];
+/// Shorter values are more likely words than secrets.
+const SHORTEST: usize = 8;
+
+/// Where the value begins and ends that the `=` or `:` at this place gives to such a name.
+pub(super) fn secret_value(bytes: &[u8], sign: usize) -> Option<(usize, usize)> {
+    if !matches!(bytes.get(sign)?, b'=' | b':') || !ends_in_name(bytes.get(..sign)?) {
+        return None;
+    }
+    let after = bytes.get(sign + 1..)?;
+    let spaces = after.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
+    let quotes = after.get(spaces..)?.iter().take_while(|byte| is_quote(**byte)).take(1).count();
+    let value = after.get(spaces + quotes..)?;
+    let value = value.get(..value.iter().take_while(|byte| !ends_value(**byte)).count())?;
+    // `token::parse` and `token == other` give nothing, and `$TOKEN` only names where the secret is.
+    let is_code = matches!(value.first()?, b':' | b'=' | b'$' | b'{');
+    let is_secret = value.len() >= SHORTEST && value.iter().any(u8::is_ascii_digit);
+    let start = sign + 1 + spaces + quotes;
+    (is_secret && !is_code && !is_place(value)).then_some((start, start + value.len()))
+}
+
+fn ends_in_name(before: &[u8]) -> bool {
+    let before = before.trim_ascii_end();
+    let before = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
+    NAMES.iter().any(|name| {
+        let Some((rest, end)) = before.split_at_checked(before.len().saturating_sub(name.len())) else {
+            return false;
+        };
+        end.eq_ignore_ascii_case(name) && !rest.last().is_some_and(u8::is_ascii_alphanumeric)
+    })
+}
+
+/// A finding says `secret: src/keys.rs:42`: a line of a file, which a reader needs.
+fn is_place(value: &[u8]) -> bool {
+    let mut parts = value.rsplitn(2, |byte| *byte == b':');
+    let line = parts.next().unwrap_or_default();
+    let is_line = !line.is_empty() && line.iter().all(|byte| byte.is_ascii_digit() || *byte == b'-');
+    is_line && parts.next().is_some_and(|file| file.contains(&b'.'))
+}
+
+fn is_quote(byte: u8) -> bool {
+    matches!(byte, b'"' | b'\'' | b'`')
+}
+
+fn ends_value(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || is_quote(byte) || b"|,;&<>()[]".contains(&byte)
+}
