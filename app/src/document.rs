@@ -57,7 +57,7 @@ impl Tally {
 
 /// Where a document came from; all of it optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields)]
+#[serde(default, deny_unknown_fields, expecting = "an object as {\"path\": \"…\"}")]
 pub struct Source {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
@@ -89,6 +89,9 @@ pub struct DocumentHead {
     /// Keys and tokens that were masked before the text was stored.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub masked: u32,
+    /// Some bytes are not UTF-8. The text that a page gets has U+FFFD in their place and can't tell.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub not_utf8: bool,
     pub blocks: Vec<BlockHead>,
 }
 

@@ -49,6 +49,7 @@ fn read(incoming: Incoming, received_ms: i64) -> Arrival {
         bytes: raw.len() as u32,
         lines: text.lines().count(),
         masked,
+        not_utf8: text.oddities().invalid_utf8,
         blocks,
     };
     Arrival { head, raw: raw.into() }

@@ -27,6 +27,7 @@ fn arrival(key: &str, raw: &str, outcome: Outcome, sample: bool) -> Arrival {
         source: Source { sample, ..Source::default() },
         bytes: raw.len() as u32,
         masked: 0,
+        not_utf8: false,
         lines: 1,
         blocks: vec![block],
     };
