@@ -1,5 +1,5 @@
 use app::api::ListQuery;
-use app::document::DocumentHead;
+use app::document::{BlockHead, DocumentHead, Source};
 use app::text::Text;
 use app::{report, scan};
 use axum::Json;
@@ -15,13 +15,43 @@ use crate::error::ApiError;
 use crate::state::AppState;
 use crate::store::{StoreError, StoredDocument};
 
+/// A head, but with its blocks in full.
 #[derive(Debug, Serialize)]
 struct DocumentJson {
-    #[serde(flatten)]
-    head: DocumentHead,
+    id: String,
+    seq: u64,
+    received_ms: i64,
+    title: String,
+    source: Source,
+    bytes: u32,
+    lines: u32,
+    masked: u32,
+    not_utf8: bool,
+    /// What lists show of the blocks.
+    summaries: Vec<BlockHead>,
+    /// Each as `harmony parse` prints it.
     blocks: Vec<Value>,
     /// As it is shown: bytes that are no UTF-8 are replaced. `/raw` has them as they came.
     text: String,
+}
+
+impl DocumentJson {
+    fn of(head: DocumentHead, blocks: Vec<Value>, text: &Text) -> Self {
+        let DocumentHead {
+            id,
+            seq,
+            received_ms,
+            title,
+            source,
+            bytes,
+            lines,
+            masked,
+            not_utf8,
+            blocks: summaries,
+        } = head;
+        let text = text.source().to_owned();
+        Self { id, seq, received_ms, title, source, bytes, lines, masked, not_utf8, summaries, blocks, text }
+    }
 }
 
 pub async fn list(
@@ -37,7 +67,7 @@ pub async fn show(State(state): State<AppState>, Path(id): Path<String>) -> Resu
     let read = move || {
         let text = Text::from_bytes(&raw);
         let blocks = scan::read(&text).iter().map(report::json).collect();
-        DocumentJson { head, blocks, text: text.source().to_owned() }
+        DocumentJson::of(head, blocks, &text)
     };
     let document = task::spawn_blocking(read).await.map_err(|_| StoreError::Stopped)?;
     Ok(Json(document).into_response())

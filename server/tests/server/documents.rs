@@ -35,11 +35,28 @@ async fn a_text_is_stored_listed_and_given_back_byte_for_byte() {
     assert_eq!(shown["source"], json!({ "session": "s1", "path": "reports/a.md" }));
     assert_eq!(shown["blocks"][0]["format"], "5.1");
     assert_eq!(shown["blocks"][0]["span"], json!({ "start": 0, "end": REPORT.len() }));
+    assert_eq!(shown["summaries"][0]["name"], "Review Report");
     let raw = server.get(&format!("/api/documents/{id}/raw")).await;
     assert_eq!(raw.body, REPORT);
     assert_eq!(raw.header("content-type"), "text/plain; charset=utf-8");
     assert_eq!(raw.header("x-content-type-options"), "nosniff");
     assert!(raw.header("content-security-policy").starts_with("sandbox;"));
+}
+
+#[tokio::test]
+async fn a_document_has_no_key_twice() {
+    let server = Server::new();
+    let receipt = only(&server.post_text(REPORT).await);
+    let shown = server.get(&format!("/api/documents/{}", receipt["id"].as_str().unwrap())).await;
+    // As it was sent; a parser would keep the last of two.
+    for key in shown.json().as_object().unwrap().keys() {
+        let depth_one = format!("\"{key}\":");
+        let times = shown.text().match_indices(&depth_one).filter(|(at, _)| {
+            let before = &shown.text()[..*at];
+            before.matches(['{', '[']).count() - before.matches(['}', ']']).count() == 1
+        });
+        assert_eq!(times.count(), 1, "{key}");
+    }
 }
 
 #[tokio::test]
