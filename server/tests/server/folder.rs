@@ -116,6 +116,28 @@ async fn a_file_that_is_too_large_or_empty_is_left_out() {
     watched.wait_for(&["b.md"]).await;
 }
 
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_link_is_followed_only_within_the_folder() {
+    use std::os::unix::fs::symlink;
+
+    let elsewhere = tempfile::tempdir().unwrap();
+    fs::write(elsewhere.path().join("private.md"), "private").unwrap();
+    let watched = Watched::new(|folder| {
+        symlink(elsewhere.path(), folder.join("folder-out")).unwrap();
+        symlink(elsewhere.path().join("private.md"), folder.join("out.md")).unwrap();
+        fs::write(folder.join("a.md"), "a").unwrap();
+    });
+    watched.wait_for(&["a.md"]).await;
+    symlink(elsewhere.path(), watched.path("later-out")).unwrap();
+    symlink(elsewhere.path().join("private.md"), watched.path("later.md")).unwrap();
+    fs::write(elsewhere.path().join("private.md"), "private again").unwrap();
+    watched.write("sub/b.md", "b");
+    watched.wait_for(&["a.md", "sub/b.md"]).await;
+    symlink(watched.path("sub/b.md"), watched.path("c.md")).unwrap();
+    watched.wait_for(&["a.md", "sub/b.md", "c.md"]).await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_single_file_is_followed_whatever_its_name() {
     let folder = tempfile::tempdir().unwrap();

@@ -34,11 +34,17 @@ fn is_hidden(name: &OsStr) -> bool {
 }
 
 /// Calls `enter` for each folder before its files are listed, so that nothing is written unseen in between.
-/// Gives the files, the oldest change first.
-pub(super) fn walk<E>(root: &Path, mut enter: impl FnMut(&Path) -> Result<(), E>) -> Result<Vec<PathBuf>, E> {
+/// Links that lead out are left out. Gives the files, the oldest change first.
+pub(super) fn walk<E>(
+    root: &Path,
+    mut leads_out: impl FnMut(&Path) -> bool,
+    mut enter: impl FnMut(&Path) -> Result<(), E>,
+) -> Result<Vec<PathBuf>, E> {
     let mut files = Vec::new();
-    let goes_in =
-        |entry: &DirEntry| entry.depth() == 0 || !entry.file_type().is_dir() || !is_passed_by(entry.path());
+    let goes_in = |entry: &DirEntry| {
+        let is_ours = entry.depth() == 0 || !entry.file_type().is_dir() || !is_passed_by(entry.path());
+        is_ours && !(entry.path_is_symlink() && leads_out(entry.path()))
+    };
     for entry in WalkDir::new(root).follow_links(true).into_iter().filter_entry(goes_in) {
         match entry {
             Ok(entry) if entry.file_type().is_dir() => enter(entry.path())?,
@@ -95,10 +101,14 @@ mod tests {
             fs::write(path, "text").unwrap();
         }
         let mut entered = 0;
-        let mut files = walk(folder.path(), |_| {
-            entered += 1;
-            Ok::<_, Infallible>(())
-        })
+        let mut files = walk(
+            folder.path(),
+            |_| false,
+            |_| {
+                entered += 1;
+                Ok::<_, Infallible>(())
+            },
+        )
         .unwrap();
         files.sort();
         let names: Vec<_> = files.iter().map(|path| path.strip_prefix(folder.path()).unwrap()).collect();
@@ -112,7 +122,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         fs::write(folder.path().join("a.md"), "text").unwrap();
         std::os::unix::fs::symlink(folder.path(), folder.path().join("again")).unwrap();
-        let files = walk(folder.path(), |_| Ok::<_, Infallible>(())).unwrap();
+        let files = walk(folder.path(), |_| false, |_| Ok::<_, Infallible>(())).unwrap();
         assert_eq!(files.len(), 1);
     }
 }

@@ -33,11 +33,21 @@ pub(super) struct Follower {
     pending: Pending,
     /// Named once in the log, not at each change.
     too_large: HashSet<PathBuf>,
+    /// Links that lead out of the roots; named once as well.
+    leading_out: HashSet<PathBuf>,
 }
 
 impl Follower {
     pub fn new(store: SharedStore, roots: Vec<Root>, watcher: RecommendedWatcher, runtime: Handle) -> Self {
-        Self { store, roots, watcher, runtime, pending: Pending::default(), too_large: HashSet::new() }
+        Self {
+            store,
+            roots,
+            watcher,
+            runtime,
+            pending: Pending::default(),
+            too_large: HashSet::new(),
+            leading_out: HashSet::new(),
+        }
     }
 
     /// Watches every folder below the roots; their files are due at once.
@@ -72,7 +82,8 @@ impl Follower {
 
     fn enter(&mut self, folder: &Path) -> Result<(), WatchError> {
         let now = Instant::now();
-        for file in files::walk(folder, |folder| watch(&mut self.watcher, folder))? {
+        let leads_out = |link: &Path| leads_out(&self.roots, &mut self.leading_out, link);
+        for file in files::walk(folder, leads_out, |folder| watch(&mut self.watcher, folder))? {
             self.pending.written(file, now);
         }
         Ok(())
@@ -106,7 +117,10 @@ impl Follower {
 
     fn note_folder(&mut self, folder: &Path) {
         let is_below_a_root = self.roots.iter().any(|root| folder.starts_with(&root.real));
-        if !is_below_a_root || files::is_passed_by(folder) {
+        if !is_below_a_root
+            || files::is_passed_by(folder)
+            || leads_out(&self.roots, &mut self.leading_out, folder)
+        {
             return;
         }
         if let Err(error) = self.enter(folder) {
@@ -141,6 +155,9 @@ impl Follower {
     }
 
     fn read(&mut self, file: &Path) -> Option<Incoming> {
+        if leads_out(&self.roots, &mut self.leading_out, file) {
+            return None;
+        }
         let raw = match files::read(file) {
             Ok(Content::Raw(raw)) => raw,
             Ok(Content::Empty) => return None,
@@ -179,6 +196,19 @@ impl Follower {
             }
         }
     }
+}
+
+/// Who may write a link into a watched folder must not thereby read what lies elsewhere.
+fn leads_out(roots: &[Root], named: &mut HashSet<PathBuf>, path: &Path) -> bool {
+    // What is gone leads nowhere.
+    let Ok(real) = path.canonicalize() else { return false };
+    if roots.iter().any(|root| real.starts_with(&root.real)) {
+        return false;
+    }
+    if named.insert(path.to_owned()) {
+        tracing::warn!(link = %path.display(), "left out: it leads out of the watched folders");
+    }
+    true
 }
 
 fn tell(files: &[PathBuf], receipts: &[Receipt]) {
