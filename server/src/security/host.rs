@@ -1,4 +1,4 @@
-use std::net::SocketAddr;
+use std::net::{Ipv4Addr, Ipv6Addr, SocketAddr};
 
 use axum::extract::Request;
 use axum::http::header;
@@ -14,6 +14,8 @@ pub struct AllowedHosts {
     own: Vec<String>,
     /// From the command line: with the port they name, or with any, since a proxy has its own.
     also: Vec<String>,
+    /// Whether any address of digits is ours, with any port: a machine has several, and a proxy its own.
+    any_address: bool,
 }
 
 impl AllowedHosts {
@@ -26,7 +28,12 @@ impl AllowedHosts {
         if listen.port() == 80 {
             own.append(&mut names);
         }
-        Self { own, also: also.iter().map(|name| name.to_ascii_lowercase()).collect() }
+        Self { own, also: also.iter().map(|name| name.to_ascii_lowercase()).collect(), any_address: false }
+    }
+
+    /// For a server that asks for a token: rebinding needs a name, and the token guards the rest.
+    pub fn or_any_address(self) -> Self {
+        Self { any_address: true, ..self }
     }
 
     /// The authority the request was sent to, if it is ours.
@@ -49,8 +56,14 @@ impl AllowedHosts {
         let (name, port) = host.rsplit_once(':').unwrap_or((&host, ""));
         let has_port = port.bytes().all(|byte| byte.is_ascii_digit()) && !port.is_empty();
         let is_known = |known: &String| *known == host || (has_port && known == name);
-        self.own.contains(&host) || self.also.iter().any(is_known)
+        let is_address = is_address(&host) || (has_port && is_address(name));
+        (self.any_address && is_address) || self.own.contains(&host) || self.also.iter().any(is_known)
     }
+}
+
+fn is_address(name: &str) -> bool {
+    let v6 = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
+    v6.map_or_else(|| name.parse::<Ipv4Addr>().is_ok(), |name| name.parse::<Ipv6Addr>().is_ok())
 }
 
 fn bracketed(address: SocketAddr) -> String {
@@ -99,6 +112,19 @@ mod tests {
         check(&hosts, "other.example:8443", true);
         check(&hosts, "other.example", false);
         check(&hosts, "0.0.0.0:4180", false);
+    }
+
+    #[test]
+    fn behind_a_token_any_address_of_digits_is_ours_but_no_other_name() {
+        let hosts = hosts("0.0.0.0:4180", &[]).or_any_address();
+        check(&hosts, "192.0.2.7:4180", true);
+        check(&hosts, "192.0.2.7", true);
+        check(&hosts, "[2001:db8::7]:8080", true);
+        check(&hosts, "[2001:db8::7]", true);
+        for foreign in ["harmony.example:4180", "192.0.2.7.example", "192.0.2", "2001:db8::7", "[192.0.2.7]"]
+        {
+            check(&hosts, foreign, false);
+        }
     }
 
     #[test]

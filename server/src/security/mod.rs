@@ -17,7 +17,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::error::ApiError;
-use rate::Limiter;
+use rate::{Asked, Limiter};
 
 pub use headers::{RequestNonce, with_headers};
 pub use host::AllowedHosts;
@@ -32,6 +32,7 @@ pub struct Guard {
 
 impl Guard {
     pub fn new(hosts: AllowedHosts, token: Option<Token>) -> Self {
+        let hosts = if token.is_some() { hosts.or_any_address() } else { hosts };
         Self { hosts, token, limiter: Limiter::default() }
     }
 
@@ -64,10 +65,12 @@ impl From<ApiError> for Refusal {
 fn examine(guard: &Guard, request: &Request) -> Result<(), Refusal> {
     let host = guard.hosts.check(request)?;
     let peer = peer_of(request);
-    let is_login = request.uri().path() == "/login";
-    guard.limiter.check(peer, is_login && request.method() == Method::POST)?;
+    guard.limiter.check(peer, Asked::by(request))?;
 
     let bearer = guard.token.as_ref().is_some_and(|token| token.is_borne_by(request.headers()));
+    if guard.token.is_some() && !bearer && request.headers().contains_key(header::AUTHORIZATION) {
+        guard.limiter.check(peer, Asked::WithWrongToken)?;
+    }
     if changes_or_streams(request) {
         origin::check(request.headers(), host, bearer || peer.is_loopback())?;
     }

@@ -1,6 +1,8 @@
 use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 
+use axum::extract::Request;
+use axum::http::Method;
 use governor::clock::{Clock, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 
@@ -16,14 +18,47 @@ const fn quota(per_second: u32, burst: u32) -> Quota {
 /// Tools on this machine may deliver thousands of documents.
 const HERE: Quota = quota(2_000, 8_000);
 const ELSEWHERE: Quota = quota(50, 400);
+/// A write costs the disk more than a question does.
+const WRITES_HERE: Quota = quota(500, 2_000);
+const WRITES_ELSEWHERE: Quota = quota(20, 200);
 /// A token is not guessed at one try a second, but a person may mistype it a few times.
 const LOGINS: Quota = quota(1, 5);
+/// A tool that was set up with the wrong token should notice, not try on and on.
+const WRONG_TOKENS: Quota = match NonZeroU32::new(10) {
+    Some(some) => Quota::per_minute(some),
+    None => panic!("a quota of nothing"),
+};
+
+/// What a request wants, as far as the rate depends on it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Asked {
+    ToRead,
+    ToWrite,
+    ToLogIn,
+    WithWrongToken,
+}
+
+impl Asked {
+    pub fn by(request: &Request) -> Self {
+        let path = request.uri().path();
+        let changes = matches!(*request.method(), Method::POST | Method::DELETE);
+        match path {
+            "/login" if changes => Self::ToLogIn,
+            // Pages ask their questions by POST.
+            _ if changes && !path.starts_with("/api/page/") => Self::ToWrite,
+            _ => Self::ToRead,
+        }
+    }
+}
 
 /// How often each address may ask.
 pub(super) struct Limiter {
     here: DefaultKeyedRateLimiter<IpAddr>,
     elsewhere: DefaultKeyedRateLimiter<IpAddr>,
+    writes_here: DefaultKeyedRateLimiter<IpAddr>,
+    writes_elsewhere: DefaultKeyedRateLimiter<IpAddr>,
     logins: DefaultKeyedRateLimiter<IpAddr>,
+    wrong_tokens: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 impl Default for Limiter {
@@ -31,17 +66,23 @@ impl Default for Limiter {
         Self {
             here: RateLimiter::keyed(HERE),
             elsewhere: RateLimiter::keyed(ELSEWHERE),
+            writes_here: RateLimiter::keyed(WRITES_HERE),
+            writes_elsewhere: RateLimiter::keyed(WRITES_ELSEWHERE),
             logins: RateLimiter::keyed(LOGINS),
+            wrong_tokens: RateLimiter::keyed(WRONG_TOKENS),
         }
     }
 }
 
 impl Limiter {
-    pub fn check(&self, peer: IpAddr, is_login: bool) -> Result<(), ApiError> {
-        let limiter = match (is_login, peer.is_loopback()) {
-            (true, _) => &self.logins,
-            (false, true) => &self.here,
-            (false, false) => &self.elsewhere,
+    pub fn check(&self, peer: IpAddr, asked: Asked) -> Result<(), ApiError> {
+        let limiter = match (asked, peer.is_loopback()) {
+            (Asked::ToRead, true) => &self.here,
+            (Asked::ToRead, false) => &self.elsewhere,
+            (Asked::ToWrite, true) => &self.writes_here,
+            (Asked::ToWrite, false) => &self.writes_elsewhere,
+            (Asked::ToLogIn, _) => &self.logins,
+            (Asked::WithWrongToken, _) => &self.wrong_tokens,
         };
         limiter.check_key(&household(peer)).map_err(|denied| {
             let wait = denied.wait_time_from(DefaultClock::default().now());
@@ -50,7 +91,14 @@ impl Limiter {
     }
 
     pub fn tidy(&self) {
-        for limiter in [&self.here, &self.elsewhere, &self.logins] {
+        for limiter in [
+            &self.here,
+            &self.elsewhere,
+            &self.writes_here,
+            &self.writes_elsewhere,
+            &self.logins,
+            &self.wrong_tokens,
+        ] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
@@ -76,10 +124,20 @@ mod tests {
     fn an_address_that_asks_too_often_waits_and_others_do_not() {
         let limiter = Limiter::default();
         let busy = IpAddr::from([192, 0, 2, 1]);
-        let refused = (0..1_000).find_map(|_| limiter.check(busy, false).err());
-        assert!(matches!(refused, Some(ApiError::TooManyRequests { retry_after_s: 1.. })));
-        assert!(limiter.check(IpAddr::from([192, 0, 2, 2]), false).is_ok());
-        assert!(limiter.check(IpAddr::from([127, 0, 0, 1]), false).is_ok());
+        for asked in [Asked::ToRead, Asked::ToWrite, Asked::ToLogIn, Asked::WithWrongToken] {
+            let refused = (0..1_000).find_map(|_| limiter.check(busy, asked).err());
+            assert!(matches!(refused, Some(ApiError::TooManyRequests { retry_after_s: 1.. })), "{asked:?}");
+            assert!(limiter.check(IpAddr::from([192, 0, 2, 2]), asked).is_ok());
+            assert!(limiter.check(IpAddr::from([127, 0, 0, 1]), asked).is_ok());
+        }
+    }
+
+    #[test]
+    fn tools_on_this_machine_write_much_but_not_without_end() {
+        let limiter = Limiter::default();
+        let here = IpAddr::from([127, 0, 0, 1]);
+        assert!((0..2_000).all(|_| limiter.check(here, Asked::ToWrite).is_ok()));
+        assert!((0..20_000).any(|_| limiter.check(here, Asked::ToWrite).is_err()));
     }
 
     #[test]

@@ -228,3 +228,28 @@ async fn inline_scripts_of_a_page_carry_the_word_of_its_header_and_no_other() {
     }
     assert_ne!(seen[0], seen[1]);
 }
+
+#[tokio::test]
+async fn a_wrong_token_is_not_tried_on_and_on() {
+    let server = Server::with(temporary_store(), Some(TOKEN));
+    let wrong = [("authorization", "Bearer not-the-secret-at-all")];
+    let mut statuses = Vec::new();
+    for _ in 0..20 {
+        let answer = send(&server, empty(&Method::GET, "/api/documents", HERE), &wrong).await;
+        statuses.push(answer.status.as_u16());
+        assert!(answer.status == 401 || !answer.header("retry-after").is_empty());
+    }
+    assert_eq!((statuses[0], statuses[19]), (401, 429));
+}
+
+#[tokio::test]
+async fn with_a_token_the_server_answers_to_its_addresses_but_to_no_strange_name() {
+    let server = Server::with(temporary_store(), Some(TOKEN));
+    let bearer = format!("Bearer {TOKEN}");
+    for (host, expected) in [("192.0.2.9:4180", 200), ("[2001:db8::9]:4180", 200), ("evil.example:4180", 421)]
+    {
+        let request = request("GET", "/api/documents", ELSEWHERE).header("host", host);
+        let request = request.header("authorization", &bearer).body(Body::empty()).unwrap();
+        assert_eq!(server.send(request).await.status, expected, "{host}");
+    }
+}
