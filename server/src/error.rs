@@ -12,7 +12,7 @@ use crate::store::StoreError;
 pub enum ApiError {
     #[error("{}", too_large(*limit, *sent))]
     TooLarge { limit: usize, sent: Option<u64> },
-    #[error("the content type `{found}` is not taken here")]
+    #[error("{}", unsupported(found))]
     UnsupportedType { found: String },
     #[error("the text is empty")]
     Empty,
@@ -26,6 +26,8 @@ pub enum ApiError {
     NotFound { what: String },
     #[error("{path} does not take {method}")]
     WrongMethod { method: String, path: String },
+    #[error("{path} speaks WebSocket, and the request asks for no upgrade")]
+    UpgradeNeeded { path: &'static str },
     #[error("the body did not arrive in time")]
     TooSlow,
     #[error("this server does not answer to the name `{host}`")]
@@ -109,6 +111,12 @@ impl ApiError {
                 "wrong-method",
                 "The method is not supported",
                 "the Allow header names the methods that are",
+            ),
+            Self::UpgradeNeeded { .. } => (
+                StatusCode::UPGRADE_REQUIRED,
+                "upgrade-needed",
+                "This address speaks WebSocket",
+                "open it as a WebSocket, or read the same from /events: curl -N …/events",
             ),
             Self::TooSlow => (
                 StatusCode::REQUEST_TIMEOUT,
@@ -202,10 +210,20 @@ impl IntoResponse for ApiError {
         if let Some(seconds) = self.retry_after_s() {
             headers.insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
+        if status == StatusCode::UPGRADE_REQUIRED {
+            headers.insert(header::UPGRADE, HeaderValue::from_static("websocket"));
+        }
         if status == StatusCode::UNAUTHORIZED {
             headers.insert(header::WWW_AUTHENTICATE, HeaderValue::from_static("Bearer realm=\"Harmony\""));
         }
         response
+    }
+}
+
+fn unsupported(found: &str) -> String {
+    match found {
+        "" => "the request names no content type".to_owned(),
+        found => format!("the content type `{found}` is not taken here"),
     }
 }
 

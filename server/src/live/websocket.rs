@@ -2,6 +2,8 @@ use std::time::Duration;
 
 use app::event::Cursor;
 use axum::body::Bytes;
+use axum::extract::rejection::QueryRejection;
+use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
 use axum::extract::{Query, State};
 use axum::response::Response;
@@ -36,9 +38,11 @@ impl Since {
 
 pub async fn websocket(
     State(state): State<AppState>,
-    Query(since): Query<Since>,
-    upgrade: WebSocketUpgrade,
+    since: Result<Query<Since>, QueryRejection>,
+    upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
+    let Query(since) = since.map_err(|rejection| ApiError::BadQuery(rejection.body_text()))?;
+    let upgrade = upgrade.map_err(|_| ApiError::UpgradeNeeded { path: "/ws" })?;
     let subscription = Subscription::begin(&state.live, since.cursor()?)?;
     // With the default buffers an idle viewer costs 137 KB, with these 6.
     let upgrade = upgrade.read_buffer_size(4096).write_buffer_size(0).max_message_size(4096);

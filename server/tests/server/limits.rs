@@ -62,7 +62,14 @@ async fn json_that_is_none_says_where() {
     check("application/json", r#"{"txt": "x"}"#, &["unknown field `txt`"]).await;
     check("application/json", r#"{"text": "x", "documents": []}"#, &["either `text` or `documents`"]).await;
     check("application/json", r#"{"text": "x", "source": {"pth": "y"}}"#, &["pth"]).await;
-    check("application/x-ndjson", "{\"text\": \"x\"}\n{\"text\": 1}\n", &["line 2"]).await;
+    check("application/x-ndjson", "{\"text\": \"x\"}\n{\"text\": 1}\n", &["line 2: column 1"])
+        .await;
+    let second = r#"{"documents": [{"text": "x"}, {"text": 1}]}"#;
+    check("application/json", second, &["document 2: invalid type"]).await;
+    let blank = r#"{"documents": [{"text": "x"}, {"text": " \n"}]}"#;
+    check("application/json", blank, &["document 2: the text is empty"]).await;
+    check("application/json", "[]", &["an object with `text` or `documents`"]).await;
+    check("application/x-ndjson", "7\n", &["line 1: column 1: ", "an object with `text`"]).await;
     let deep = format!("{}{}", "[".repeat(65), "]".repeat(65));
     check("application/json", &deep, &["64"]).await;
     let bottomless = "[".repeat(1_000_000);
@@ -82,6 +89,7 @@ async fn bytes_that_are_no_utf8_are_kept_as_they_came() {
     assert_eq!(server.get(&format!("/api/documents/{id}/raw")).await.body, raw);
     let shown = server.get(&format!("/api/documents/{id}")).await.json();
     assert!(shown["text"].as_str().unwrap().contains('\u{fffd}'));
+    assert_eq!(shown["not_utf8"], true);
     assert_eq!(shown["bytes"], raw.len());
 }
 
@@ -103,4 +111,20 @@ async fn an_unknown_part_of_the_address_is_an_error() {
     let request = from_here("POST", "/api/documents?pth=x").header("content-type", "text/plain");
     let answer = server.send(request.body(Body::from("x")).unwrap()).await;
     answer.expect_problem(400, "unreadable-query", &["pth"]);
+}
+
+#[tokio::test]
+async fn a_text_of_blanks_is_as_empty_as_none() {
+    let server = Server::new();
+    server.post_text(" \n\t\n").await.expect_problem(400, "empty-text", &[]);
+    let form = server.post("/documents", "application/x-www-form-urlencoded", "text=+%0A").await;
+    form.expect_problem(400, "empty-text", &[]);
+}
+
+#[tokio::test]
+async fn a_request_that_is_half_said_is_told_the_other_half() {
+    let server = Server::new();
+    let untyped = from_here("POST", "/api/documents").body(Body::from("text")).unwrap();
+    server.send(untyped).await.expect_problem(415, "unsupported-type", &["names no content type"]);
+    server.get("/ws").await.expect_problem(426, "upgrade-needed", &["/events"]);
 }

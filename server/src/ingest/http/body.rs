@@ -37,7 +37,7 @@ impl ContentType {
     }
 }
 
-/// The whole body; an empty one, or one beyond the limit, is an error.
+/// The whole body; an empty one, one of blanks only, or one beyond the limit, is an error.
 pub async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, ApiError> {
     let announced = headers
         .get(header::CONTENT_LENGTH)
@@ -57,7 +57,7 @@ pub async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, ApiError> {
         }
         raw.extend_from_slice(&piece);
     }
-    if raw.is_empty() { Err(ApiError::Empty) } else { Ok(raw.into()) }
+    if raw.trim_ascii().is_empty() { Err(ApiError::Empty) } else { Ok(raw.into()) }
 }
 
 async fn drain(stream: &mut axum::body::BodyDataStream) {

@@ -4,7 +4,7 @@ use app::document::Source;
 use axum::body::Bytes;
 use axum::http::HeaderMap;
 use serde::Deserialize;
-use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use crate::error::ApiError;
 use crate::ingest::Incoming;
@@ -15,7 +15,7 @@ const MOST_DOCUMENTS: usize = 10_000;
 const LONGEST_NAME: usize = 4096;
 
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, expecting = "an object with `text`")]
 struct Envelope {
     text: String,
     source: Option<Source>,
@@ -24,16 +24,18 @@ struct Envelope {
 
 /// One document, or many.
 #[derive(Debug, Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, expecting = "an object with `text` or `documents`")]
 struct JsonBody {
     text: Option<String>,
     source: Option<Source>,
     idempotency_key: Option<String>,
-    documents: Option<Vec<Envelope>>,
+    /// Opened one by one, so that an error can say which of them it is about.
+    documents: Option<Vec<Value>>,
 }
 
 pub fn from_json(raw: &[u8], source: &Source, headers: &HeaderMap) -> Result<Vec<Incoming>, ApiError> {
-    let body: JsonBody = parse(raw)?;
+    check_depth(raw).map_err(ApiError::BadBody)?;
+    let body: JsonBody = serde_json::from_slice(raw).map_err(|error| ApiError::BadBody(error.to_string()))?;
     match (body.text, body.documents) {
         (Some(text), None) => {
             let key = body.idempotency_key.or_else(|| key_of(headers));
@@ -42,7 +44,11 @@ pub fn from_json(raw: &[u8], source: &Source, headers: &HeaderMap) -> Result<Vec
         }
         (None, Some(documents)) => {
             let shared = merge(body.source.unwrap_or_default(), source);
-            open_all(documents, &shared)
+            let envelopes = documents.into_iter().enumerate().map(|(index, document)| {
+                serde_json::from_value(document)
+                    .map_err(|error| ApiError::BadBody(format!("document {}: {error}", index + 1)))
+            });
+            open_all(envelopes.collect::<Result<_, _>>()?, &shared)
         }
         _ => Err(ApiError::BadBody("JSON needs either `text` or `documents`".to_owned())),
     }
@@ -54,9 +60,13 @@ pub fn from_lines(raw: &[u8], source: &Source) -> Result<Vec<Incoming>, ApiError
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let envelope = parse(line).map_err(|error| match error {
-            ApiError::BadBody(detail) => ApiError::BadBody(format!("line {}: {detail}", index + 1)),
-            other => other,
+        let at_line = |what: String| ApiError::BadBody(format!("line {}: {what}", index + 1));
+        check_depth(line).map_err(at_line)?;
+        let envelope = serde_json::from_slice(line).map_err(|error| {
+            // It counts lines, too, but knows only this one.
+            let told = error.to_string();
+            let place = format!(" at line {} column {}", error.line(), error.column());
+            at_line(format!("column {}: {}", error.column(), told.trim_end_matches(&place)))
         })?;
         envelopes.push(envelope);
     }
@@ -83,11 +93,11 @@ pub fn source_of(query: Source, headers: &HeaderMap) -> Result<Source, ApiError>
     checked(merge(query, &named))
 }
 
-fn parse<T: DeserializeOwned>(raw: &[u8]) -> Result<T, ApiError> {
+fn check_depth(raw: &[u8]) -> Result<(), String> {
     if depth_of(raw) > DEEPEST {
-        return Err(ApiError::BadBody(format!("JSON may nest {DEEPEST} deep; this one nests deeper")));
+        return Err(format!("JSON may nest {DEEPEST} deep; this one nests deeper"));
     }
-    serde_json::from_slice(raw).map_err(|error| ApiError::BadBody(error.to_string()))
+    Ok(())
 }
 
 /// How deep brackets nest, without building anything.
@@ -120,11 +130,20 @@ fn open_all(envelopes: Vec<Envelope>, shared: &Source) -> Result<Vec<Incoming>, 
             "a request may hold {MOST_DOCUMENTS} documents; this one has {sent}"
         )));
     }
-    envelopes.into_iter().map(|envelope| open(envelope, shared)).collect()
+    let count = envelopes.len();
+    let opened = envelopes.into_iter().enumerate().map(|(index, envelope)| {
+        open(envelope, shared).map_err(|error| match error {
+            ApiError::Empty | ApiError::BadBody(_) if count > 1 => {
+                ApiError::BadBody(format!("document {}: {error}", index + 1))
+            }
+            error => error,
+        })
+    });
+    opened.collect()
 }
 
 fn open(envelope: Envelope, shared: &Source) -> Result<Incoming, ApiError> {
-    if envelope.text.is_empty() {
+    if envelope.text.trim().is_empty() {
         return Err(ApiError::Empty);
     }
     let source = checked(merge(envelope.source.unwrap_or_default(), shared))?;

@@ -32,7 +32,7 @@ pub async fn submit_form(
     let raw = body::read(&headers, body).await?;
     let pasted: Pasted =
         serde_urlencoded::from_bytes(&raw).map_err(|error| ApiError::BadBody(error.to_string()))?;
-    if pasted.text.is_empty() {
+    if pasted.text.trim().is_empty() {
         return Err(ApiError::Empty);
     }
     let path = Some(pasted.path.trim().to_owned()).filter(|path| !path.is_empty());
