@@ -7,9 +7,10 @@ use clap::{Args, ValueEnum};
 
 use super::inputs::{self, Input};
 use super::output::{self, Summary};
-use super::{CONFORMS, FINDINGS, mend};
+use super::{CONFORMS, COULD_NOT_RUN, FINDINGS, mend};
 
 #[derive(Debug, Args)]
+#[command(after_help = "Exit status: 0 no errors, 1 errors, 2 could not check")]
 pub(super) struct Check {
     /// Files and folders; `-` is the standard input
     #[arg(required = true)]
@@ -46,8 +47,18 @@ impl Checked {
 pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
     let mut summary = Summary::default();
     let mut told = Vec::new();
-    for file in inputs::find(&check.files)? {
-        let mut input = inputs::read(&file)?;
+    for file in inputs::find(&check.files) {
+        let mut input = match file.and_then(|file| inputs::read(&file)) {
+            Ok(input) => input,
+            Err(error) => {
+                output::complain(&error);
+                summary.unread += 1;
+                continue;
+            }
+        };
+        if input.text.oddities().invalid_utf8 {
+            output::warn_of_encoding(&input.name);
+        }
         if check.fix {
             let (mended, count) = mend::mend(input)?;
             input = mended;
@@ -64,7 +75,12 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
         Format::Human => output::say(&summary.told())?,
         Format::Json => output::say(&serde_json::json!({ "files": told, "summary": summary }).to_string())?,
     }
-    Ok(if summary.errors > 0 { FINDINGS } else { CONFORMS })
+    let could_check = summary.unread == 0 && summary.blocks > 0;
+    Ok(match summary.errors {
+        _ if !could_check => COULD_NOT_RUN,
+        0 => CONFORMS,
+        _ => FINDINGS,
+    })
 }
 
 fn count(checked: &Checked, summary: &mut Summary) {

@@ -1,8 +1,8 @@
 use std::fs;
-use std::io::Read;
+use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
-use anyhow::{Context, bail};
+use anyhow::{Context, anyhow, bail};
 use app::text::Text;
 use walkdir::WalkDir;
 
@@ -18,12 +18,12 @@ pub(super) struct Input {
 }
 
 /// The files that are meant, folders walked in order of their names. A file that was named is taken whatever
-/// its extension.
-pub(super) fn find(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+/// its extension. What can't be looked into stands in its place.
+pub(super) fn find(named: &[PathBuf]) -> Vec<anyhow::Result<PathBuf>> {
     let mut files = Vec::new();
     for path in named {
         if path == Path::new("-") || path.is_file() {
-            files.push(path.clone());
+            files.push(Ok(path.clone()));
             continue;
         }
         let entries =
@@ -33,27 +33,51 @@ pub(super) fn find(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
         for entry in entries {
             match entry {
                 Ok(entry) if entry.file_type().is_file() && is_taken(entry.path()) => {
-                    files.push(entry.into_path())
+                    files.push(Ok(entry.into_path()))
                 }
                 Ok(_) => {}
                 Err(error) if error.loop_ancestor().is_some() => {}
-                Err(error) => bail!("{} can't be read: {error}", path.display()),
+                Err(error) => {
+                    let place = error.path().unwrap_or(path).display();
+                    let reason = error.io_error().map_or_else(|| error.to_string(), reason);
+                    files.push(Err(anyhow!("{place} can't be read: {reason}")));
+                }
             }
         }
     }
-    Ok(files)
+    files
 }
 
 pub(super) fn read(path: &Path) -> anyhow::Result<Input> {
     if path == Path::new("-") {
         let mut raw = Vec::new();
         std::io::stdin().read_to_end(&mut raw).context("the standard input can't be read")?;
-        return Ok(Input { name: "-".to_owned(), path: None, text: Text::from_bytes(&raw) });
+        return Ok(Input { name: "-".to_owned(), path: None, text: text_of("the standard input", &raw)? });
     }
-    let raw = fs::read(path).with_context(|| format!("{} can't be read", path.display()))?;
     let name = path.display().to_string();
+    let raw = fs::read(path).map_err(|error| anyhow!("{name} can't be read: {}", reason(&error)))?;
     if u32::try_from(raw.len()).is_err() {
         bail!("{name} can't be read: it has more than 4 GB");
     }
-    Ok(Input { name, path: Some(path.to_owned()), text: Text::from_bytes(&raw) })
+    let text = text_of(&name, &raw)?;
+    Ok(Input { name, path: Some(path.to_owned()), text })
+}
+
+/// Nothing could be found in the bytes of another encoding, and that must not look as if all were well.
+fn text_of(name: &str, raw: &[u8]) -> anyhow::Result<Text> {
+    if raw.starts_with(b"\xff\xfe") || raw.starts_with(b"\xfe\xff") {
+        bail!("{name} can't be read: UTF-16 is not read; save it as UTF-8");
+    }
+    if raw.contains(&0) {
+        bail!("{name} can't be read: it is no text, for it holds zero bytes");
+    }
+    Ok(Text::from_bytes(raw))
+}
+
+fn reason(error: &std::io::Error) -> String {
+    match error.kind() {
+        ErrorKind::NotFound => "there is no such file or folder".to_owned(),
+        ErrorKind::PermissionDenied => "you may not read it".to_owned(),
+        _ => error.to_string(),
+    }
 }

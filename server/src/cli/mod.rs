@@ -8,8 +8,10 @@ mod parse;
 mod serve;
 
 use std::io::ErrorKind;
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::anyhow;
 use clap::{Parser, Subcommand};
 
 /// Shows what your agents really did: reads their reports, says where they deviate, and keeps them.
@@ -40,7 +42,10 @@ const FINDINGS: u8 = 1;
 const COULD_NOT_RUN: u8 = 2;
 
 pub fn main() -> ExitCode {
-    let cli = Cli::parse();
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return refuse(&error),
+    };
     let outcome = match cli.command {
         None => serve::run(serve::Serve { paths: Vec::new(), options: cli.serve }),
         Some(Command::Serve(serve)) => serve::run(serve),
@@ -56,6 +61,21 @@ pub fn main() -> ExitCode {
             ExitCode::from(COULD_NOT_RUN)
         }
     }
+}
+
+/// Who names a folder instead of a command most likely wants it followed.
+fn refuse(error: &clap::Error) -> ExitCode {
+    let named = std::env::args_os().nth(1).map(PathBuf::from).filter(|path| path.exists());
+    if let (clap::error::ErrorKind::InvalidSubcommand | clap::error::ErrorKind::UnknownArgument, Some(path)) =
+        (error.kind(), named)
+    {
+        let path = path.display();
+        output::complain(&anyhow!(
+            "`{path}` is no command: `harmony serve {path}` follows it, `harmony check {path}` checks it"
+        ));
+        return ExitCode::from(COULD_NOT_RUN);
+    }
+    error.exit()
 }
 
 fn is_broken_pipe(error: &anyhow::Error) -> bool {

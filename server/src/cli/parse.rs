@@ -6,7 +6,7 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{CONFORMS, inputs};
+use super::{CONFORMS, COULD_NOT_RUN, inputs, output};
 
 #[derive(Debug, Args)]
 pub(super) struct Parse {
@@ -27,13 +27,21 @@ struct Line<'a> {
 
 pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
     let mut out = BufWriter::new(std::io::stdout().lock());
-    for file in inputs::find(&parse.files)? {
-        let input = inputs::read(&file)?;
+    let mut code = CONFORMS;
+    for file in inputs::find(&parse.files) {
+        let input = match file.and_then(|file| inputs::read(&file)) {
+            Ok(input) => input,
+            Err(error) => {
+                output::complain(&error);
+                code = COULD_NOT_RUN;
+                continue;
+            }
+        };
         for block in scan::read(&input.text) {
             serde_json::to_writer(&mut out, &Line { file: &input.name, block: report::json(&block) })?;
             out.write_all(b"\n")?;
         }
     }
     out.flush()?;
-    Ok(CONFORMS)
+    Ok(code)
 }

@@ -1,5 +1,5 @@
 use std::io::{ErrorKind, IsTerminal};
-use std::net::SocketAddr;
+use std::net::{SocketAddr, ToSocketAddrs};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
@@ -34,7 +34,7 @@ pub(super) struct Serve {
 #[derive(Debug, Args)]
 pub(super) struct Options {
     /// Address to listen on; any but this machine's own needs a token
-    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4180")]
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4180", value_parser = listen_address)]
     listen: SocketAddr,
     /// File to keep documents in [default: harmony.sqlite in your data folder]
     #[arg(long, value_name = "FILE", conflicts_with = "demo")]
@@ -87,16 +87,17 @@ async fn until_told_to_stop(Serve { paths, options }: Serve) -> anyhow::Result<(
     }
 
     let shutdown = CancellationToken::new();
+    let authorization =
+        if access.token.is_some() { r#" -H "Authorization: Bearer $HARMONY_TOKEN""# } else { "" };
     let guard = Guard::new(AllowedHosts::new(listen, &options.allow_host), access.token);
     let state = AppState::new(Arc::clone(&store), guard, shutdown.clone());
     let watch = match paths.as_slice() {
         [] => None,
         paths => Some(Watch::start(store, paths, shutdown.clone())?),
     };
-    let address = format!("http://{}", dialable(listen));
-    output::say_welcome(&address, &place, &paths);
+    output::say_welcome(&shown(listen), authorization, &place, &paths);
     if options.open {
-        open_browser(&address);
+        open_browser(&format!("http://{}", dialable(listen)));
     }
 
     tokio::spawn(tidy(Arc::clone(&state.guard), shutdown.clone()));
@@ -117,6 +118,15 @@ async fn serve_and_end(
     {
         tracing::error!("the folders' thread could not be waited for");
     }
+}
+
+/// `localhost` is two addresses; most tools try the older one first.
+fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    let addresses: Vec<_> = text.to_socket_addrs().map(Iterator::collect).unwrap_or_default();
+    let chosen = addresses.iter().find(|address| address.is_ipv4()).or_else(|| addresses.first());
+    chosen
+        .copied()
+        .ok_or_else(|| "say an address and a port, as in 127.0.0.1:4180 or localhost:4180".to_owned())
 }
 
 async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
@@ -149,6 +159,14 @@ fn dialable(listen: SocketAddr) -> SocketAddr {
         }
         listen => listen,
     }
+}
+
+/// What others can open; which of this machine's addresses they reach is not ours to know.
+fn shown(listen: SocketAddr) -> String {
+    if listen.ip().is_unspecified() {
+        return format!("http://<this machine's address>:{}", listen.port());
+    }
+    format!("http://{listen}")
 }
 
 fn open_browser(address: &str) {

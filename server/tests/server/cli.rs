@@ -69,15 +69,35 @@ fn check_says_by_its_exit_code_what_it_found() {
     let folder = folder(&[("clean.md", CLEAN), ("broken.md", &broken), ("note.md", "a note\n")]);
     let clean = harmony(folder.path(), &["check", "clean.md"]);
     assert_eq!(clean.status.code(), Some(0), "{}", told(&clean));
-    assert_eq!(told(&clean), "no deviation in 1 block of 1 file\n");
+    assert_eq!(told(&clean), "no deviation in 1 report of 1 file\n");
     let broken = harmony(folder.path(), &["check", "broken.md"]);
     assert_eq!(broken.status.code(), Some(1), "{}", told(&broken));
     let missing = harmony(folder.path(), &["check", "missing.md"]);
     assert_eq!(missing.status.code(), Some(2));
     assert!(complained(&missing).contains("missing.md"));
     let note = harmony(folder.path(), &["check", "note.md"]);
-    assert_eq!(note.status.code(), Some(0));
-    assert!(told(&note).contains("no known format in note.md"));
+    assert_eq!(note.status.code(), Some(2), "nothing was checked");
+    assert_eq!(told(&note), "nothing was checked in 1 file\nno known format in note.md\n");
+}
+
+#[test]
+fn what_can_not_be_read_does_not_hide_the_rest() {
+    let folder = folder(&[("clean.md", CLEAN)]);
+    let wide: Vec<u8> = [0xfeff].into_iter().chain(CLEAN.encode_utf16()).flat_map(u16::to_le_bytes).collect();
+    fs::write(folder.path().join("wide.md"), wide).unwrap();
+    fs::write(folder.path().join("image.md"), b"\x89PNG\0\0").unwrap();
+    let cases = [
+        ("missing.md", "there is no such file or folder"),
+        ("wide.md", "UTF-16 is not read; save it as UTF-8"),
+        ("image.md", "it is no text"),
+    ];
+    for (name, reason) in cases {
+        let output = harmony(folder.path(), &["check", "clean.md", name]);
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(told(&output), "no deviation in 1 report of 1 file\n");
+        let expected = format!("harmony: {name} can't be read: {reason}");
+        assert!(complained(&output).starts_with(&expected), "{}", complained(&output));
+    }
 }
 
 #[test]
@@ -105,7 +125,7 @@ fn check_mends_what_can_be_mended() {
     let first = harmony(folder.path(), &["check", "a.md"]);
     assert!(told(&first).contains("--fix mends 1"), "{}", told(&first));
     let output = harmony(folder.path(), &["check", "--fix", "a.md"]);
-    assert_eq!(told(&output), "1 deviation mended; no deviation in 1 block of 1 file\n");
+    assert_eq!(told(&output), "1 deviation mended; no deviation in 1 report of 1 file\n");
     assert_eq!(fs::read_to_string(folder.path().join("a.md")).unwrap(), CLEAN);
 }
 
@@ -115,7 +135,9 @@ fn a_file_that_can_not_be_written_back_whole_is_left_alone() {
     raw.extend(b"\xff\xfe\n");
     let folder = folder(&[]);
     fs::write(folder.path().join("a.md"), &raw).unwrap();
-    harmony(folder.path(), &["check", "--fix", "a.md"]);
+    let output = harmony(folder.path(), &["check", "--fix", "a.md"]);
+    assert_eq!(complained(&output).matches("a.md is not UTF-8").count(), 1, "{}", complained(&output));
+    assert!(complained(&output).contains("--fix leaves it alone"));
     assert_eq!(fs::read(folder.path().join("a.md")).unwrap(), raw);
 }
 
@@ -159,5 +181,24 @@ fn serve_refuses_what_is_unsafe_in_a_sentence() {
     let address = taken.local_addr().unwrap().to_string();
     let busy = harmony(folder.path(), &["serve", "--listen", &address]);
     assert_eq!(busy.status.code(), Some(2));
+    assert!(complained(&busy).contains("taken by another program"), "{}", complained(&busy));
+}
+
+#[test]
+fn who_leaves_out_the_command_is_told_it() {
+    let folder = folder(&[("reports/a.md", CLEAN)]);
+    let output = harmony(folder.path(), &["reports"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complained(&output).contains("`harmony serve reports`"), "{}", complained(&output));
+    let nowhere = harmony(folder.path(), &["serve", "--listen", "4604"]);
+    assert!(complained(&nowhere).contains("127.0.0.1:4180"), "{}", complained(&nowhere));
+}
+
+#[test]
+fn a_name_can_be_listened_on() {
+    let folder = folder(&[]);
+    let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = format!("localhost:{}", taken.local_addr().unwrap().port());
+    let busy = harmony(folder.path(), &["serve", "--listen", &address]);
     assert!(complained(&busy).contains("taken by another program"), "{}", complained(&busy));
 }

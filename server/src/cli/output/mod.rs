@@ -65,8 +65,16 @@ pub(super) fn complain(error: &anyhow::Error) {
     eprintln!("harmony: {error:#}");
 }
 
-/// What a newcomer wants to know: what is followed, where it is kept, and what to open.
-pub(super) fn say_welcome(address: &str, place: &StorePlace, paths: &[PathBuf]) {
+/// Said once for a file, beside whatever deviates in it.
+pub(super) fn warn_of_encoding(name: &str) {
+    eprintln!(
+        "harmony: {name} is not UTF-8: the bytes that can't be read are shown as U+FFFD, and --fix leaves it alone, for writing it back would lose them"
+    );
+}
+
+/// What a newcomer wants to know: what is followed, where it is kept, and what to open. `authorization` is what
+/// `curl` needs besides, if anything.
+pub(super) fn say_welcome(address: &str, authorization: &str, place: &StorePlace, paths: &[PathBuf]) {
     let kept = match place {
         StorePlace::File(path) => format!("documents are kept in {}", path.display()),
         StorePlace::Temporary => "a demo with samples; nothing is kept when it ends".to_owned(),
@@ -82,7 +90,8 @@ pub(super) fn say_welcome(address: &str, place: &StorePlace, paths: &[PathBuf]) 
         println!("  follows   {}", path.display());
     }
     println!(
-        "  send      curl --data-binary @report.md -H 'Content-Type: text/markdown' {address}/api/documents"
+        "  send      curl --data-binary @report.md -H 'Content-Type: text/markdown'{authorization} \
+         \"{address}/api/documents\""
     );
     println!("  end       Ctrl+C");
     println!();

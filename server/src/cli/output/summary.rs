@@ -12,6 +12,8 @@ pub struct Summary {
     pub fixable: u32,
     /// Diagnostics that it mended just now.
     pub mended: u32,
+    /// Files and folders that could not be read.
+    pub unread: u32,
     /// Files in which no format was recognized.
     pub unknown: Vec<String>,
 }
@@ -27,7 +29,12 @@ impl Summary {
             (0, 0) => "no deviation".to_owned(),
             _ => self.counts(),
         };
-        told.push_str(&format!(" in {} of {}", many(self.blocks, "block"), many(self.files, "file")));
+        match self.blocks {
+            0 => told.push_str(&format!(" in {}", many(self.files, "file"))),
+            blocks => {
+                told.push_str(&format!(" in {} of {}", many(blocks, "report"), many(self.files, "file")))
+            }
+        }
         if self.mended > 0 {
             told.insert_str(0, &format!("{} mended; ", many(self.mended, "deviation")));
         } else if self.fixable > 0 {
@@ -64,16 +71,16 @@ mod tests {
     fn it_reads_as_a_sentence() {
         let summary =
             Summary { files: 3, blocks: 1, errors: 2, warnings: 1, fixable: 2, ..Summary::default() };
-        assert_eq!(summary.told(), "2 errors, 1 warning in 1 block of 3 files; --fix mends 2");
+        assert_eq!(summary.told(), "2 errors, 1 warning in 1 report of 3 files; --fix mends 2");
         let fine = Summary { files: 1, blocks: 1, ..Summary::default() };
-        assert_eq!(fine.told(), "no deviation in 1 block of 1 file");
+        assert_eq!(fine.told(), "no deviation in 1 report of 1 file");
     }
 
     #[test]
     fn files_of_no_format_are_named_but_not_all() {
         let unknown = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
         let summary = Summary { files: 5, unknown, ..Summary::default() };
-        let expected = "nothing was checked in 0 blocks of 5 files\nno known format in a, b, c and 2 more";
+        let expected = "nothing was checked in 5 files\nno known format in a, b, c and 2 more";
         assert_eq!(summary.told(), expected);
     }
 }
