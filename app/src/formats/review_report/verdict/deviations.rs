@@ -57,8 +57,8 @@ pub(in crate::formats::review_report) fn deviations(
             );
             return;
         }
-        // A comment behind the word may say the opposite.
-        let near = near(word).filter(|_| found.rest.is_empty());
+        // A comment behind the word may take an approval back.
+        let near = near(word).filter(|near| found.rest.is_empty() || *near != "APPROVED");
         let mut diagnostic =
             Diagnostic::new(&UNKNOWN_VERDICT, found.word, format!("unknown verdict `{word}`"))
                 .field("verdict")

@@ -101,8 +101,10 @@ fn sign(value: &str) -> Option<Verdict> {
     if value.contains(char::is_alphanumeric) {
         return None;
     }
-    match (value.contains(['✅', '✔', '☑', '👍', '🟢']), value.contains(['❌', '✗', '✘', '⛔', '🚫', '👎', '🔴']))
-    {
+    match (
+        value.contains(['✅', '✔', '☑', '👍', '🟢']),
+        value.contains(['❌', '✗', '✘', '⛔', '🚫', '👎', '🔴']),
+    ) {
         (true, false) => Some(Verdict::Approved),
         (false, true) => Some(Verdict::NeedsChanges),
         _ => None,
