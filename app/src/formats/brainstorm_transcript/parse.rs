@@ -221,11 +221,11 @@ impl<'r> Reader<'r, '_> {
     }
 
     fn answers(&mut self, transcript: &BrainstormTranscript) {
+        let rows = self.sink.coverage.row_spans("questions");
         for (index, question) in (0..).zip(&transcript.questions) {
             if question.response.is_none() {
                 let path = FieldPath::part("questions", index, "response").to_string();
-                let place = self.sink.coverage.row_span("questions", index);
-                let place = place.unwrap_or_else(|| self.body.opening_line());
+                let place = rows.get(&index).copied().unwrap_or_else(|| self.body.opening_line());
                 let missing = Diagnostic::new(&MISSING_ANSWER, place, "the question has no answer");
                 self.sink.report(missing.field(path));
             }

@@ -74,9 +74,9 @@ fn pairs(
     let mut questions = labels.iter().filter(is_question).peekable();
     while let Some(asked) = questions.next() {
         let end = questions.peek().map_or(outer.extent.end, |next| next.node);
-        let answer = labels.iter().find(|label| {
-            (asked.node + 1..end).contains(&label.node) && is_answer(&label_key(&body.read(label.key)))
-        });
+        let after = labels.partition_point(|label| label.node <= asked.node);
+        let mut own = labels.iter().skip(after).take_while(|label| label.node < end);
+        let answer = own.find(|label| is_answer(&label_key(&body.read(label.key))));
         let response = answer.and_then(|label| answer_from(body, label, end));
         let number = question_number(&body.read(asked.key)).flatten();
         push(body, Asked { number, question: asked.value }, response, transcript, sink);

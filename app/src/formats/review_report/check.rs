@@ -24,13 +24,13 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
     claimed_count(report, block, &evidence, sink);
 }
 
-/// Where the values stand, and which findings are grave.
+/// Where the values stand, and which findings are critical or high.
 struct Evidence<'r> {
     verdict: Span,
     score: Span,
     rows: HashMap<u32, Span>,
     start: Span,
-    /// Critical and high findings, and whether each was mended in the same run.
+    /// Critical and high findings, by the nearest level where the scale is another, and whether each was mended in the same run.
     grave: Vec<(u32, &'r Finding, bool)>,
 }
 
@@ -59,7 +59,11 @@ impl<'r> Evidence<'r> {
 }
 
 fn is_grave(finding: &Finding) -> bool {
-    matches!(finding.severity, Some(FindingSeverity::Critical | FindingSeverity::High))
+    matches!(level(finding), Some(FindingSeverity::Critical | FindingSeverity::High))
+}
+
+fn level(finding: &Finding) -> Option<FindingSeverity> {
+    finding.severity.as_ref().and_then(FindingSeverity::level)
 }
 
 fn named(index: u32, finding: &Finding) -> String {
@@ -71,20 +75,21 @@ fn verdict_against_findings(report: &ReviewReport, evidence: &Evidence<'_>, sink
     match report.verdict {
         Some(Verdict::Approved) => {
             for (index, finding, is_mended) in &evidence.grave {
+                let named = named(*index, finding);
                 let (rule, message) = if *is_mended {
-                    (&APPROVED_OVER_FIXED_FINDING, "approved; a grave finding was mended in the same run")
+                    (&APPROVED_OVER_FIXED_FINDING, format!("approved; {named}, and mended in the same run"))
                 } else {
-                    (&APPROVED_OVER_OPEN_FINDING, "approved over an open finding")
+                    (&APPROVED_OVER_OPEN_FINDING, format!("approved, although {named} and open"))
                 };
                 sink.report(
                     Diagnostic::new(rule, evidence.verdict, message)
                         .field("verdict")
-                        .related(evidence.row(*index), named(*index, finding)),
+                        .related(evidence.row(*index), named),
                 );
             }
         }
         Some(Verdict::NeedsChanges) => {
-            let is_low = |finding: &Finding| finding.severity == Some(FindingSeverity::Low);
+            let is_low = |finding: &Finding| level(finding) == Some(FindingSeverity::Low);
             // Without a single row the findings may stand where nobody finds them.
             if report.findings.is_empty() || !report.findings.iter().all(is_low) {
                 return;
@@ -109,7 +114,7 @@ fn score_against_findings(report: &ReviewReport, evidence: &Evidence<'_>, sink: 
     if score >= GOOD
         && let Some((index, finding, _)) = open
     {
-        let message = format!("a score of {score}% over an open grave finding");
+        let message = format!("a score of {score}% although {} and open", named(*index, finding));
         sink.report(
             Diagnostic::new(&SCORE_AGAINST_SEVERITY, evidence.score, message)
                 .field("score")
@@ -117,7 +122,7 @@ fn score_against_findings(report: &ReviewReport, evidence: &Evidence<'_>, sink: 
         );
     }
     let is_light = |finding: &Finding| {
-        matches!(finding.severity, Some(FindingSeverity::Low | FindingSeverity::Medium)) || finding.is_fixed
+        matches!(level(finding), Some(FindingSeverity::Low | FindingSeverity::Medium)) || finding.is_fixed
     };
     if score < BAD && !report.findings.is_empty() && report.findings.iter().all(is_light) {
         let message = format!("a score of {score}%, but no finding is above medium");

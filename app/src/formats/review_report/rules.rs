@@ -26,6 +26,9 @@ rules! {
     UNKNOWN_VERDICT "unknown-verdict" Error
         "5.1 Review Report, Verdict: enum (`APPROVED` | `NEEDS_CHANGES`)"
         "a verdict that is not one of the two decides nothing"
+    AMBIGUOUS_VERDICT "ambiguous-verdict" Error
+        "5.1 Review Report, Verdict: enum (`APPROVED` | `NEEDS_CHANGES`)"
+        "a verdict that says both decides nothing"
     VERDICT_SPELLING "verdict-spelling" Warning
         "5.1 Review Report, Verdict: enum (`APPROVED` | `NEEDS_CHANGES`)"
         "the contract knows the verdict in one spelling, and readers compare it letter by letter"

@@ -16,20 +16,25 @@ const NAMES: [(&str, FindingLevel); 4] = [
 ];
 
 /// Words of other scales, with the level of the contract that comes nearest.
-const NEAR: [(&str, &str); 22] = [
+const NEAR: [(&str, &str); 28] = [
     ("blocker", "critical"),
     ("blocking", "critical"),
     ("severe", "critical"),
     ("fatal", "critical"),
     ("p0", "critical"),
+    ("show", "critical"),
+    ("showstopper", "critical"),
+    ("심각", "critical"),
     ("major", "high"),
     ("important", "high"),
     ("error", "high"),
     ("p1", "high"),
+    ("높음", "high"),
     ("moderate", "medium"),
     ("warning", "medium"),
     ("warn", "medium"),
     ("p2", "medium"),
+    ("중간", "medium"),
     ("minor", "low"),
     ("info", "low"),
     ("informational", "low"),
@@ -39,6 +44,7 @@ const NEAR: [(&str, &str); 22] = [
     ("nitpick", "low"),
     ("suggestion", "low"),
     ("p3", "low"),
+    ("낮음", "low"),
 ];
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -47,6 +53,16 @@ pub(super) enum FindingLevel {
     High,
     Medium,
     Low,
+}
+
+impl FindingSeverity {
+    /// The level of the contract that comes nearest, also to a word of another scale.
+    pub fn level(&self) -> Option<Self> {
+        match self {
+            Self::Other(written) => near(written).and_then(known),
+            level => Some(level.clone()),
+        }
+    }
 }
 
 impl From<FindingLevel> for FindingSeverity {

@@ -7,9 +7,9 @@ use crate::formats::review_report::Verdict;
 use crate::formats::review_report::layout::Layout;
 use crate::formats::review_report::names::Part;
 use crate::formats::review_report::rules::{
-    CONFLICTING_VERDICT, LOOSE_QUALIFIER, UNKNOWN_VERDICT, VERDICT_PLACE, VERDICT_SPELLING,
+    AMBIGUOUS_VERDICT, CONFLICTING_VERDICT, LOOSE_QUALIFIER, UNKNOWN_VERDICT, VERDICT_PLACE, VERDICT_SPELLING,
 };
-use crate::reading::{line_break, nearest};
+use crate::reading::{edit_distance, line_break, nearest, normal};
 
 /// Verdicts of other conventions, with what they come nearest to.
 const NEAR: &[(&str, &str)] = &[
@@ -47,7 +47,18 @@ pub(in crate::formats::review_report) fn deviations(
         _ => diagnostic,
     };
     if let Verdict::Other(word) = &found.verdict {
-        let near = near(word);
+        if found.is_ambiguous {
+            // Which of the two is meant is for the author to say.
+            sink.report(
+                Diagnostic::new(&AMBIGUOUS_VERDICT, found.word, format!("`{word}` says both verdicts"))
+                    .field("verdict")
+                    .expected("`APPROVED` or `NEEDS_CHANGES`")
+                    .found(word.as_str()),
+            );
+            return;
+        }
+        // A comment behind the word may take an approval back.
+        let near = near(word).filter(|near| found.rest.is_empty() || *near != "APPROVED");
         let mut diagnostic =
             Diagnostic::new(&UNKNOWN_VERDICT, found.word, format!("unknown verdict `{word}`"))
                 .field("verdict")
@@ -61,7 +72,7 @@ pub(in crate::formats::review_report) fn deviations(
         return;
     }
     if written != found.verdict.as_str() {
-        let message = format!("`{}` is written `{}`", found.verdict.as_str(), written.trim());
+        let message = misspelled(found.verdict.as_str(), written.trim());
         let spelling = Diagnostic::new(&VERDICT_SPELLING, found.word, message)
             .field("verdict")
             .expected(found.verdict.as_str())
@@ -92,11 +103,34 @@ pub(in crate::formats::review_report) fn deviations(
     }
 }
 
+/// What differs from the verdict as the contract writes it.
+fn misspelled(verdict: &str, written: &str) -> String {
+    let bare = written.trim_matches(['*', '_']);
+    if written.trim_matches('`') == verdict {
+        format!("the verdict `{verdict}` stands in code marks")
+    } else if bare == verdict {
+        format!("the verdict `{verdict}` is emphasized")
+    } else if written.trim_end_matches(['.', '!']) == verdict {
+        format!("a stop follows the verdict `{verdict}`")
+    } else {
+        format!("`{}` is another spelling of `{verdict}`", written.replace('`', ""))
+    }
+}
+
+/// The verdict of another convention, or the one that a slip of the pen missed. A word that only ends like a
+/// verdict, such as one with a prefix that negates it, may be its opposite.
 fn near(word: &str) -> Option<&'static str> {
-    let lower = word.to_lowercase();
-    let first = lower.split_whitespace().next().unwrap_or_default();
-    let listed = NEAR.iter().find(|(name, _)| *name == first).map(|(_, near)| *near);
-    listed.or_else(|| nearest(word, &["APPROVED", "NEEDS_CHANGES"]))
+    let written = normal(word);
+    let listed = NEAR.iter().find(|(name, _)| *name == written).map(|(_, near)| *near);
+    listed.or_else(|| {
+        nearest(word, &["APPROVED", "NEEDS_CHANGES"]).filter(|near| {
+            let known = normal(near);
+            let is_negated = written.len() > known.len() && written.ends_with(&known);
+            let first = |name: &str| name.chars().next();
+            let is_slip = edit_distance(&written, &known) * 5 <= known.len();
+            is_slip && !is_negated && first(&written) == first(&known)
+        })
+    })
 }
 
 fn mended_line(layout: &Layout<'_>, found: &Found, keeps_score: Option<u8>) -> Option<String> {

@@ -25,6 +25,8 @@ pub(super) struct Found {
     pub place: Place,
     /// All that an edit replaces: the heading or line with its label.
     pub line: Span,
+    /// Says both verdicts at once.
+    pub is_ambiguous: bool,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -40,8 +42,9 @@ pub(super) enum Place {
 }
 
 impl Found {
+    /// Speaks of the contract's verdicts, be it of both.
     pub fn is_known(&self) -> bool {
-        matches!(self.verdict, Verdict::Approved | Verdict::NeedsChanges)
+        self.is_ambiguous || matches!(self.verdict, Verdict::Approved | Verdict::NeedsChanges)
     }
 
     fn is_placeholder(&self, layout: &Layout<'_>) -> bool {

@@ -7,6 +7,12 @@ use crate::formats::review_report::names::is_score_key;
 use crate::reading::{clean, score};
 use crate::text::Span;
 
+/// Words that take an approval back.
+const TAKEN_BACK: &[&str] =
+    &["with changes", "with required changes", "after changes", "pending changes", "not yet", "not approved"];
+/// Words that stand between two verdicts.
+const LINKS: &[&str] = &["but", "and", "or", "then", "yet", "still", "now", "to", "it"];
+
 /// Spellings that agents use, in lower case, longest first where one begins another.
 const APPROVED: &[&str] =
     &["approved", "approve", "conditionally approved", "conditional approval", "approval"];
@@ -26,26 +32,49 @@ const NEEDS_CHANGES: &[&str] = &[
     "requesting changes",
     "requires changes",
     "not approved",
+    "not yet approved",
+    "disapproved",
+    "disapprove",
+    "unapproved",
+    "approval withheld",
+    "approval denied",
+    "approval refused",
+    "approval revoked",
 ];
+
 pub(super) fn read(layout: &Layout<'_>, value: Span, place: Place, line: Span) -> Found {
     let source = layout.text.source();
     let fragment = value.slice(source);
-    let words = value.skip(decoration(layout, value));
+    let standing = value.skip(struck(fragment));
+    let words = standing.skip(decoration(layout, standing));
     if is_placeholder(fragment) {
         let rest = Span::empty_at(value.end);
         let verdict = Verdict::Other(fragment.trim().to_owned());
-        return Found { verdict, qualifier: None, word: value, rest, place, line };
+        return Found { verdict, qualifier: None, word: value, rest, place, line, is_ambiguous: false };
+    }
+    if let Some(verdict) = sign(&layout.read_span(value)) {
+        let rest = Span::empty_at(value.end);
+        return Found { verdict, qualifier: None, word: value, rest, place, line, is_ambiguous: false };
+    }
+    if says_both(words.slice(source)) {
+        let rest = Span::empty_at(value.end);
+        let verdict = Verdict::Other(clean(fragment));
+        return Found { verdict, qualifier: None, word: value, rest, place, line, is_ambiguous: true };
     }
     let approved = APPROVED.iter().filter_map(|phrase| begins_with(words.slice(source), phrase));
     let needs_changes = NEEDS_CHANGES.iter().filter_map(|phrase| begins_with(words.slice(source), phrase));
     let (verdict, length) = match (approved.max(), needs_changes.max()) {
-        (Some(length), _) => (Verdict::Approved, length),
-        (None, Some(length)) => (Verdict::NeedsChanges, length),
+        (_, Some(length)) => (Verdict::NeedsChanges, length),
+        (Some(length), None) => (Verdict::Approved, length),
         (None, None) => other(words.slice(source)),
     };
     // Emphasis that closes behind the word belongs to it.
     let after = words.skip(length).slice(source);
     let length = length + after.len() - after.trim_start_matches(['*', '_', '`', '~']).len();
+    // So does a stop that ends the line.
+    let after = words.skip(length).slice(source);
+    let is_stop = after.trim_end().chars().all(|character| ".!*_`".contains(character));
+    let length = if is_stop { length + after.trim_end().len() } else { length };
     let rest = words.skip(length).trim(source);
     let word = Span::new(value.start, words.start + length as u32);
     let mut qualifier = qualifier(&layout.read_span(rest));
@@ -54,7 +83,55 @@ pub(super) fn read(layout: &Layout<'_>, value: Span, place: Place, line: Span) -
         qualifier =
             Some(qualifier.map_or("conditionally".to_owned(), |rest| format!("conditionally, {rest}")));
     }
-    Found { verdict, qualifier, word, rest, place, line }
+    Found { verdict, qualifier, word, rest, place, line, is_ambiguous: false }
+}
+
+/// How much at the start is struck out, where words stand behind it: `~~APPROVED~~ NEEDS_CHANGES`.
+fn struck(fragment: &str) -> usize {
+    let read = || {
+        let inner = fragment.trim_start_matches([' ', '*', '_']).strip_prefix("~~")?;
+        let (_, behind) = inner.split_once("~~")?;
+        behind.contains(char::is_alphanumeric).then(|| fragment.len() - behind.len())
+    };
+    read().unwrap_or_default()
+}
+
+/// A verdict that is a picture and no word.
+fn sign(value: &str) -> Option<Verdict> {
+    if value.contains(char::is_alphanumeric) {
+        return None;
+    }
+    match (
+        value.contains(['✅', '✔', '☑', '👍', '🟢']),
+        value.contains(['❌', '✗', '✘', '⛔', '🚫', '👎', '🔴']),
+    ) {
+        (true, false) => Some(Verdict::Approved),
+        (false, true) => Some(Verdict::NeedsChanges),
+        _ => None,
+    }
+}
+
+/// Whether one verdict is followed by the other: `APPROVED → NEEDS_CHANGES`, `Approved, but needs changes`. What
+/// stands in parentheses is a comment on the first.
+fn says_both(words: &str) -> bool {
+    let longest =
+        |phrases: &[&str], words: &str| phrases.iter().filter_map(|phrase| begins_with(words, phrase)).max();
+    if let Some(length) = longest(NEEDS_CHANGES, words) {
+        return words.get(length..).is_some_and(|rest| longest(APPROVED, linked(rest)).is_some());
+    }
+    let Some(rest) = longest(APPROVED, words).and_then(|length| words.get(length..)) else { return false };
+    let next = linked(rest);
+    longest(NEEDS_CHANGES, next).is_some() || longest(TAKEN_BACK, next).is_some()
+}
+
+/// What follows a verdict once the marks and words that link it to another are gone.
+fn linked(rest: &str) -> &str {
+    let is_mark = |character: char| !character.is_alphanumeric() && !"(~".contains(character);
+    let mut linked = rest.trim_start_matches(is_mark);
+    while let Some(length) = LINKS.iter().find_map(|link| begins_with(linked, link)) {
+        linked = linked.get(length..).unwrap_or_default().trim_start_matches(is_mark);
+    }
+    linked
 }
 
 /// How much of a value comes before its first word: emphasis, emoji, and what is left of an emoji in mojibake.
@@ -106,6 +183,10 @@ fn qualifier(rest: &str) -> Option<String> {
     let cleaned = clean(rest);
     let bare = cleaned.trim_matches(|edge: char| edge.is_whitespace() || "-–—:,;|>_".contains(edge)).trim();
     let bare = bare.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')).unwrap_or(bare).trim();
+    // `(blocked): until Monday` is one comment, that an edit puts into parentheses as a whole.
+    let opened = bare.strip_prefix('(').and_then(|inner| inner.split_once("):"));
+    let joined = opened.map(|(inner, after)| format!("{inner}:{after}"));
+    let bare = joined.as_deref().unwrap_or(bare);
     let is_score = score(bare).is_some_and(|found| {
         let before = bare.get(..found.start).unwrap_or_default();
         let after = bare.get(found.end..).unwrap_or_default();

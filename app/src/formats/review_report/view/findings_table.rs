@@ -110,7 +110,7 @@ fn row(index: usize, finding: Finding, context: &ViewContext) -> impl IntoView +
 }
 
 fn tone(severity: Option<&FindingSeverity>) -> Tone {
-    match severity {
+    match severity.and_then(FindingSeverity::level) {
         Some(FindingSeverity::Critical) => Tone::Critical,
         Some(FindingSeverity::High) => Tone::High,
         Some(FindingSeverity::Medium) => Tone::Medium,
