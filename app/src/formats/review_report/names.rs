@@ -64,6 +64,9 @@ const FINDINGS: &[&str] = &[
     "identified issues",
     "findings and recommendations",
     "findings & recommendations",
+    "발견 사항",
+    "발견사항",
+    "지적 사항",
 ];
 const FIXES: &[&str] = &[
     "fixes applied",

@@ -68,6 +68,9 @@ rules! {
         "5.1 Review Report, Findings: table with 6 columns, which may be empty"
         "a report without the section may have found nothing, or may be cut off"
 
+    UNREAD_FINDINGS "unread-findings" Error
+        "5.1 Review Report, Findings: table with 6 columns"
+        "a finding that is not read is not counted, and nobody sees it"
     FINDINGS_AS_HEADINGS "findings-as-headings" Warning
         "5.1 Review Report, Findings: table with 6 columns"
         "readers that follow the contract look for findings in the table only"

@@ -4,6 +4,7 @@ use super::is_said_fixed;
 use crate::diagnostic::{FieldPath, Sink};
 use crate::formats::review_report::layout::{Layout, Pair};
 use crate::formats::review_report::{Finding, FindingSeverity, Lines, severity};
+use crate::markdown::Kind;
 use crate::reading::{Location, NumberedTitle, location, normal, numbered_title};
 use crate::text::Span;
 
@@ -109,7 +110,9 @@ pub(super) fn read(layout: &Layout<'_>, entry: &Entry, index: u32, sink: &mut Si
     let suggestion = pair(&SUGGESTION_KEYS).and_then(|pair| {
         let span = value_of(layout, pair, &pairs, &entry.body)?;
         sink.field(path("suggestion"), span);
-        Some(layout.plain(span))
+        // Only a cell has pipes that had to be escaped.
+        let is_cell = layout.node(pair.node).is_some_and(|node| matches!(node.kind, Kind::Table(_)));
+        Some(if is_cell { layout.plain(span) } else { layout.read_span(span).into_owned() })
     });
     let is_fixed = title.label.is_some_and(is_said_fixed) || suggestion.as_deref().is_some_and(is_said_fixed);
     Finding {
@@ -118,14 +121,10 @@ pub(super) fn read(layout: &Layout<'_>, entry: &Entry, index: u32, sink: &mut Si
         line: location.lines.map(|(start, end)| Lines { start, end }),
         line_as_written: None,
         severity,
-        description: Some(description(&title)),
+        description: Some(title.title.to_owned()),
         suggestion,
         is_fixed,
     }
-}
-
-fn description(title: &NumberedTitle<'_>) -> String {
-    title.title.replace("\\|", "|")
 }
 
 /// `Low (workbench is primarily visual)`: the first word of a scale; else the value as it stands.
@@ -165,11 +164,25 @@ fn leading_location(title: &str) -> Location {
     Location::default()
 }
 
-/// The value of a label, which may stand on the lines below it.
+/// The value of a label with all that stands below it, up to the next label of a finding or heading.
 fn value_of(layout: &Layout<'_>, pair: &Pair, pairs: &[Pair], body: &std::ops::Range<usize>) -> Option<Span> {
-    if !pair.value.is_empty() {
-        return Some(pair.value);
+    let is_cell = layout.node(pair.node).is_some_and(|node| matches!(node.kind, Kind::Table(_)));
+    if is_cell || !pair.is_alone {
+        return (!pair.value.is_empty()).then_some(pair.value);
     }
-    let next = pairs.iter().map(|other| other.node).find(|node| *node > pair.node).unwrap_or(body.end);
-    layout.content(pair.node + 1..next)
+    let ends = |other: &&Pair| other.node > pair.node && (pair.value.is_empty() || is_label(layout, other));
+    let label = pairs.iter().find(ends).map(|other| other.node);
+    let is_heading = |kind: Kind| matches!(kind, Kind::Heading { .. });
+    let heading = layout.nodes(pair.node + 1..body.end).find(|(_, node)| is_heading(node.kind));
+    let end = [label, heading.map(|(index, _)| index)].into_iter().flatten().min().unwrap_or(body.end);
+    let below = layout.content(pair.node + 1..end);
+    if pair.value.is_empty() { below } else { Some(below.map_or(pair.value, |below| pair.value.to(below))) }
+}
+
+/// Whether a label parts a finding: one that is known, or a line that is set apart in bold.
+fn is_label(layout: &Layout<'_>, pair: &Pair) -> bool {
+    let is_strong = layout
+        .node(pair.node)
+        .is_some_and(|node| matches!(node.kind, Kind::KeyValue(pair) if pair.is_strong));
+    is_strong || tells_of_finding(layout, std::slice::from_ref(pair))
 }

@@ -4,6 +4,7 @@ mod entry;
 mod headings;
 mod list;
 mod table;
+mod unread;
 
 use memchr::memchr2;
 
@@ -16,9 +17,15 @@ use crate::markdown::{Kind, Table};
 use crate::reading::{cleaned, counted, head, is_emoji, says_nothing};
 use crate::text::Span;
 
+/// Reads the findings, and reports text that stands where findings should and was read as none.
+pub(super) fn parse(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
+    read(layout, report, sink);
+    unread::report(layout, report, sink);
+}
+
 /// Reads the findings from where the report has them: the contract's section first, then sections such as
 /// `Minor Issues`, then any table that can be nothing else.
-pub(super) fn parse(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
+fn read(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
     let named: Vec<&NamedSection> = outermost(layout, Part::Findings);
     for named in &named {
         read_tables(layout, named, report, sink);
