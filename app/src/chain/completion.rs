@@ -84,7 +84,9 @@ impl CompletionLine {
         } else {
             sink.field(FieldPath::name("stepNumber"), self.number);
         }
-        let expected = format!(">> Step {written} complete: ");
+        // A blank leads on to the action; where the line ends here there is none to lead to.
+        let blank = if self.head.end < self.line.end { " " } else { "" };
+        let expected = format!(">> Step {written} complete:{blank}");
         let head = text.slice(self.head);
         if head != expected {
             sink.report(

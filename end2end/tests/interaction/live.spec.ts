@@ -30,7 +30,7 @@ test("the list does not move while it is read: new documents wait", async ({ pag
   await page.goto("/documents");
   await live(page);
   await harmony.send(reviewReport({ scope: "the second" }));
-  const show = page.getByRole("link", { name: "Show what is new (1)" });
+  const show = page.getByRole("link", { name: "1 new document, show" });
   await expect(show).toBeVisible();
   await expect(page.getByRole("link", { name: "the second" })).toHaveCount(0);
   await show.click();

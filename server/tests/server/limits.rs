@@ -62,8 +62,7 @@ async fn json_that_is_none_says_where() {
     check("application/json", r#"{"txt": "x"}"#, &["unknown field `txt`"]).await;
     check("application/json", r#"{"text": "x", "documents": []}"#, &["either `text` or `documents`"]).await;
     check("application/json", r#"{"text": "x", "source": {"pth": "y"}}"#, &["pth"]).await;
-    check("application/x-ndjson", "{\"text\": \"x\"}\n{\"text\": 1}\n", &["line 2: column 1"])
-        .await;
+    check("application/x-ndjson", "{\"text\": \"x\"}\n{\"text\": 1}\n", &["line 2: column 1"]).await;
     let second = r#"{"documents": [{"text": "x"}, {"text": 1}]}"#;
     check("application/json", second, &["document 2: invalid type"]).await;
     let blank = r#"{"documents": [{"text": "x"}, {"text": " \n"}]}"#;

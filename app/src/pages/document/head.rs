@@ -43,7 +43,7 @@ pub(super) fn Head(head: DocumentHead, oddities: Oddities) -> impl IntoView {
             count => format!("{count} places that looked like keys were masked before this text was stored."),
         }))}
         {oddities.mojibake.then(|| notice("This text was damaged on its way: UTF-8 was read as Windows-1252 and encoded again. It is shown repaired; the stored bytes are as they came."))}
-        {oddities.invalid_utf8.then(|| notice("Some bytes of this text are not UTF-8. They are shown as \u{fffd}; the stored bytes are as they came."))}
+        {(oddities.invalid_utf8 || head.not_utf8).then(|| notice("Some bytes of this text are not UTF-8. They are shown as \u{fffd}; the stored bytes are as they came."))}
     }
 }
 
