@@ -57,8 +57,9 @@ fn Recommendations(items: Vec<String>, context: ViewContext) -> impl IntoView {
 fn Sections(parts: Vec<Part>, context: ViewContext) -> impl IntoView {
     let part = |(index, part): (usize, Part)| {
         let place = context.place("sections", Some(index as u32));
-        let number =
-            part.number.map(|number| view! { <span data-field="sections[].number">{number}</span> ". " });
+        let number = part
+            .number
+            .map(|number| view! { <span><span data-field="sections[].number">{number}</span>"."</span> });
         let content = match part.content {
             Some(text) => view! { <Markdown text field="sections[].content"/> }.into_any(),
             None => view! { <p class="faint">"Nothing stands below this heading."</p> }.into_any(),
