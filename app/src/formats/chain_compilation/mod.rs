@@ -26,7 +26,7 @@ pub struct ChainCompilation {
     /// A flow, "Composed from: …", or "Meta-task".
     pub source: Option<String>,
     pub steps: Vec<ChainStep>,
-    /// "Sequential", "Parallel: [1,2] -> [3]", or "Single step".
+    /// `Sequential`, `Parallel: [1,2] -> [3]` or `Single step`.
     pub execution: Option<String>,
     pub step_descriptions: Vec<StepDescription>,
 }
