@@ -38,6 +38,13 @@ test("the list does not move while it is read: new documents wait", async ({ pag
   await expect(show).toHaveCount(0);
 });
 
+test("an empty list fills by itself", async ({ page, harmony }) => {
+  await page.goto("/documents");
+  await live(page);
+  await harmony.send(reviewReport({ scope: "the very first" }));
+  await expect(page.getByRole("link", { name: "the very first" })).toBeVisible();
+});
+
 test.describe("a server that goes away", () => {
   // The browser itself reports a connection that was refused.
   test.use({ expectedComplaints: /WebSocket connection to .* failed/ });
