@@ -17,6 +17,7 @@ pub mod markdown;
 pub mod reading;
 pub mod report;
 pub mod scan;
+pub mod scanner;
 pub mod text;
 
 #[cfg(feature = "ui")]

@@ -1,6 +1,7 @@
 //! The command line.
 
 mod check;
+mod follow;
 mod inputs;
 mod mend;
 mod output;

@@ -1,9 +1,9 @@
 use std::fs;
-use std::io::Write;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
 use std::process::{Command, Output, Stdio};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 use tempfile::TempDir;
 
 const CLEAN: &str = "# Review Report: billing
@@ -201,4 +201,29 @@ fn a_name_can_be_listened_on() {
     let address = format!("localhost:{}", taken.local_addr().unwrap().port());
     let busy = harmony(folder.path(), &["serve", "--listen", &address]);
     assert!(complained(&busy).contains("taken by another program"), "{}", complained(&busy));
+}
+
+#[test]
+fn parse_follows_what_is_still_being_written() {
+    let folder = folder(&[]);
+    let mut child = Command::new(env!("CARGO_BIN_EXE_harmony"))
+        .args(["parse", "--follow"])
+        .current_dir(folder.path())
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut input = child.stdin.take().unwrap();
+    let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+    let mut next = || -> Value { serde_json::from_str(&lines.next().unwrap().unwrap()).unwrap() };
+    // Cut in the middle of a word, and left there until it has been read.
+    input.write_all(b"# Review Report: billing\n\n## Verdict: APPR").unwrap();
+    let line = next();
+    assert_eq!((&line["format"], &line["open"]), (&json!("5.1"), &json!(true)));
+    input.write_all(b"OVED\n## Score: 96%\n").unwrap();
+    drop(input);
+    let line = next();
+    assert_eq!((&line["data"]["verdict"], &line["open"]), (&json!("APPROVED"), &Value::Null));
+    assert!(lines.next().is_none());
+    assert!(child.wait().unwrap().success());
 }

@@ -1,0 +1,110 @@
+//! `harmony parse --follow`: a text is read while it is still being written.
+
+use std::collections::BTreeMap;
+use std::io::{ErrorKind, Read, Write};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use app::format::Parsed;
+use app::report;
+use app::scanner::Scanner;
+use serde_json::{Value, json};
+
+/// So long nothing may come before what is there is read.
+const PAUSE: Duration = Duration::from_millis(100);
+/// So long what keeps coming may go unread.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Prints a line for each block as soon as it can be read, and another whenever there is more of it. A line of a
+/// block that may still grow says `"open": true`; the last line that speaks of a place is the one that counts.
+pub(super) fn run(mut out: impl Write) -> anyhow::Result<()> {
+    let chunks = standard_input();
+    let mut scanner = Scanner::default();
+    let mut printed = Printed::default();
+    while !take(&chunks, &mut scanner)? {
+        let so_far = scanner.so_far();
+        let blocks = so_far.blocks.iter().map(|block| (block, so_far.is_open(block)));
+        printed.print(blocks, &mut out)?;
+    }
+    let (_, blocks) = scanner.finish();
+    printed.print(blocks.iter().map(|block| (block, false)), &mut out)
+}
+
+/// Reads in a thread of its own, for a reader waits and can't be asked whether more will come soon.
+fn standard_input() -> Receiver<std::io::Result<Vec<u8>>> {
+    let (sender, chunks) = sync_channel(16);
+    thread::spawn(move || {
+        let mut input = std::io::stdin().lock();
+        let mut buffer = vec![0; 1 << 16];
+        loop {
+            let chunk = match input.read(&mut buffer) {
+                Ok(0) => return,
+                Ok(length) => Ok(buffer.iter().take(length).copied().collect()),
+                Err(error) if error.kind() == ErrorKind::Interrupted => continue,
+                Err(error) => Err(error),
+            };
+            let failed = chunk.is_err();
+            if sender.send(chunk).is_err() || failed {
+                return;
+            }
+        }
+    });
+    chunks
+}
+
+/// Waits for something to come, and takes it until there is a pause. True when that was the end.
+fn take(chunks: &Receiver<std::io::Result<Vec<u8>>>, scanner: &mut Scanner) -> anyhow::Result<bool> {
+    let Ok(first) = chunks.recv() else { return Ok(true) };
+    let unreadable = "the standard input can't be read";
+    scanner.push(&first.context(unreadable)?);
+    let since = Instant::now();
+    while since.elapsed() < PATIENCE {
+        match chunks.recv_timeout(PAUSE) {
+            Ok(chunk) => scanner.push(&chunk.context(unreadable)?),
+            Err(RecvTimeoutError::Timeout) => return Ok(false),
+            Err(RecvTimeoutError::Disconnected) => return Ok(true),
+        }
+    }
+    Ok(false)
+}
+
+/// What the last line about each place said.
+#[derive(Default)]
+struct Printed(BTreeMap<u32, Value>);
+
+impl Printed {
+    fn print<'b>(
+        &mut self,
+        blocks: impl Iterator<Item = (&'b Parsed, bool)>,
+        out: &mut impl Write,
+    ) -> anyhow::Result<()> {
+        let mut before = std::mem::take(&mut self.0);
+        for (block, is_open) in blocks {
+            let mut line = report::json_line("-", block);
+            if is_open {
+                line["open"] = Value::Bool(true);
+            }
+            if before.remove(&block.span.start).as_ref() != Some(&line) {
+                write(&line, out)?;
+            }
+            self.0.insert(block.span.start, line);
+        }
+        // What came later has shown that there is no such block.
+        for line in before.into_values() {
+            write(
+                &json!({ "file": "-", "format": line["format"], "span": line["span"], "withdrawn": true }),
+                out,
+            )?;
+        }
+        out.flush()?;
+        Ok(())
+    }
+}
+
+fn write(line: &Value, out: &mut impl Write) -> anyhow::Result<()> {
+    serde_json::to_writer(&mut *out, line)?;
+    out.write_all(b"\n")?;
+    Ok(())
+}
