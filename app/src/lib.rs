@@ -4,6 +4,7 @@
 // Views are nested types; those of a whole page are deeper than the compiler's default.
 #![recursion_limit = "256"]
 
+pub mod candidate;
 pub mod chain;
 pub mod diagnostic;
 pub mod document;

@@ -1,5 +1,6 @@
 //! Which formats are in a text, and where.
 
+use crate::candidate::{Candidate, Fate};
 use crate::diagnostic::Sink;
 use crate::format::{Block, Parsed, Recognition};
 use crate::formats::{self, Room};
@@ -10,51 +11,68 @@ use crate::text::Text;
 ///
 /// Blocks in a code fence are examples, not events: they are read all the same and say that they are fenced.
 pub fn read(text: &Text) -> Vec<Parsed> {
+    let Some((outline, candidates)) = look(text) else { return Vec::new() };
+    let chosen = candidates.iter().filter(|candidate| candidate.is_chosen());
+    chosen.map(|candidate| parse(text, &outline, candidate)).collect()
+}
+
+/// Every place at which a format was recognized, whether it is read or not, in order.
+pub fn explain(text: &Text) -> Vec<Candidate> {
+    look(text).map(|(_, candidates)| candidates).unwrap_or_default()
+}
+
+/// What [`read`] and [`explain`] have in common. None where the headings alone say that no format is in the text.
+fn look(text: &Text) -> Option<(Outline, Vec<Candidate>)> {
     let glance = Glance::of(text);
     let rooms: Vec<&'static Room> =
         formats::FRONT_DESK.iter().filter(|room| (room.may_be_in)(&glance)).collect();
     if rooms.is_empty() {
-        return Vec::new();
+        return None;
     }
     let outline = Outline::of(text);
-    claims(text, &outline, &rooms).into_iter().map(|claim| parse(text, &outline, claim)).collect()
+    let candidates = candidates(text, &outline, &rooms);
+    Some((outline, candidates))
 }
 
-/// A block that a room claims.
-struct Claim {
-    room: &'static Room,
-    recognition: Recognition,
-    fenced: bool,
-}
-
-/// No two claims of the same kind overlap: of two that open at the same place the room that comes first at the
-/// front desk has it, and a block ends where the next one opens. A fenced block may lie inside another, and so may
-/// a line that announces something.
-fn claims(text: &Text, outline: &Outline, rooms: &[&'static Room]) -> Vec<Claim> {
-    let mut claims: Vec<Claim> = Vec::new();
+/// No two claims of the same kind that are read overlap: of two that open at the same place the room that comes
+/// first at the front desk has it, and a block ends where the next one opens. A fenced block may lie inside another,
+/// and so may a line that announces something.
+fn candidates(text: &Text, outline: &Outline, rooms: &[&'static Room]) -> Vec<Candidate> {
+    let mut candidates: Vec<Candidate> = Vec::new();
     for room in rooms {
         let recognized = (room.recognize)(text, outline).into_iter();
-        claims.extend(recognized.map(|recognition| {
+        candidates.extend(recognized.map(|recognition| {
             let fenced = (room.is_example)(text, outline, recognition.span);
-            Claim { room, recognition, fenced }
+            Candidate { room, recognition, fenced, fate: Fate::Whole }
         }));
     }
     // Stable: claims of one place stay in the order of the front desk.
-    claims.sort_by_key(|claim| claim.recognition.span.start);
-    claims.dedup_by_key(|claim| claim.recognition.span.start);
-    let mut next_start = [u32::MAX; 2];
-    for claim in claims.iter_mut().rev().filter(|claim| !claim.room.is_announcement) {
-        let next = &mut next_start[usize::from(claim.fenced)];
-        let span = &mut claim.recognition.span;
-        span.end = span.end.min(*next);
-        *next = span.start;
+    candidates.sort_by_key(|candidate| candidate.recognition.span.start);
+    let mut first: Option<(u32, &'static Room)> = None;
+    for candidate in &mut candidates {
+        let start = candidate.recognition.span.start;
+        match first {
+            Some((place, room)) if place == start => candidate.fate = Fate::Overlapped { by: room.spec },
+            _ => first = Some((start, candidate.room)),
+        }
     }
-    claims
+    let mut next: [Option<(u32, &'static Room)>; 2] = [None; 2];
+    let blocks = candidates.iter_mut().rev().filter(|candidate| !candidate.room.is_announcement);
+    for candidate in blocks.filter(|candidate| candidate.is_chosen()) {
+        let next = &mut next[usize::from(candidate.fenced)];
+        let span = candidate.recognition.span;
+        if let Some((end, room)) = next.filter(|(start, _)| *start < span.end) {
+            candidate.fate = Fate::BrokenOff { end, by: room.spec };
+        }
+        *next = Some((span.start, candidate.room));
+    }
+    candidates
 }
 
-fn parse(text: &Text, outline: &Outline, claim: Claim) -> Parsed {
-    let Claim { room, recognition, fenced } = claim;
-    let Recognition { span, revision, reason } = recognition;
+fn parse(text: &Text, outline: &Outline, candidate: &Candidate) -> Parsed {
+    let Candidate { room, fenced, .. } = *candidate;
+    let Recognition { revision, reason, .. } = candidate.recognition;
+    let span = candidate.span();
     let block = Block { text, outline, span, revision, fenced, reason };
     let mut sink = Sink::default();
     let value = (room.parse)(&block, &mut sink);

@@ -1,0 +1,103 @@
+//! What is said of a text's candidates is what is read, and why the others are not.
+
+mod support;
+
+use app::formats::FRONT_DESK;
+use app::scan;
+use app::text::Text;
+use proptest::prelude::*;
+use serde_json::{Value, json};
+
+const REVIEW: &str = "# Review Report: a\n\n## Verdict: APPROVED\n";
+const SKIP: &str = ">> Step 2 complete: second-opinion/ -- SKIPPED (too small). Continuing to Step 3...\n";
+
+/// What is explained, without the spans and the reasons.
+fn check(source: &str, expected: Value) {
+    let text = Text::new(source);
+    let told: Value = scan::explain(&text)
+        .iter()
+        .map(|candidate| {
+            let mut told = candidate.json(&text);
+            if let Some(fields) = told.as_object_mut() {
+                fields.retain(|name, _| !matches!(name.as_str(), "span" | "reason" | "revision"));
+            }
+            told
+        })
+        .collect();
+    assert_eq!(told, expected);
+}
+
+/// The chosen candidates are the blocks that are read, one for one.
+fn check_agreement(source: &str) {
+    let text = Text::new(source);
+    let chosen: Vec<_> = scan::explain(&text)
+        .iter()
+        .filter(|candidate| candidate.is_chosen())
+        .map(|candidate| {
+            let recognition = &candidate.recognition;
+            let span = candidate.span();
+            (candidate.room.spec.id, span, recognition.revision, recognition.reason, candidate.fenced)
+        })
+        .collect();
+    let read: Vec<_> = scan::read(&text)
+        .iter()
+        .map(|block| (block.spec.id, block.span, block.revision, block.reason, block.fenced))
+        .collect();
+    assert_eq!(chosen, read);
+}
+
+#[test]
+fn a_text_of_no_format_has_no_candidates() {
+    check("Notes of the week.\n", json!([]));
+}
+
+#[test]
+fn of_two_that_open_at_one_place_the_other_says_by_which_it_is_overlapped() {
+    check(
+        SKIP,
+        json!([
+            { "format": "2.3", "line": 1, "chosen": true },
+            { "format": "2.1", "line": 1, "chosen": false, "overlappedBy": "2.3" },
+        ]),
+    );
+}
+
+#[test]
+fn an_example_says_that_it_stands_in_a_fence() {
+    check(
+        &format!("As this:\n\n```markdown\n{REVIEW}```\n"),
+        json!([{ "format": "5.1", "line": 4, "chosen": true, "fenced": true }]),
+    );
+}
+
+#[test]
+fn a_block_says_which_one_broke_it_off() {
+    check(
+        &format!("{REVIEW}\n## Session Started\n\n**Project:** x\n"),
+        json!([
+            { "format": "5.1", "line": 1, "chosen": true, "brokenOffBy": "3.3" },
+            { "format": "3.3", "line": 5, "chosen": true },
+        ]),
+    );
+}
+
+#[test]
+fn what_is_read_is_what_is_explained() {
+    for room in FRONT_DESK {
+        check_agreement(room.spec.example);
+    }
+}
+
+proptest! {
+    #[test]
+    fn many_blocks_in_one_text_are_explained_as_they_are_read(
+        pieces in prop::collection::vec((0..FRONT_DESK.len(), any::<bool>()), 0..6)
+    ) {
+        let mut source = String::new();
+        for (room, is_fenced) in pieces {
+            let example = FRONT_DESK[room].spec.example;
+            source += &if is_fenced { format!("~~~~~\n{example}\n~~~~~\n\n") } else { format!("{example}\n\n") };
+        }
+        check_agreement(&source);
+    }
+}
