@@ -32,7 +32,7 @@ impl Summary {
         match self.blocks {
             0 => told.push_str(&format!(" in {}", many(self.files, "file"))),
             blocks => {
-                told.push_str(&format!(" in {} of {}", many(blocks, "report"), many(self.files, "file")))
+                told.push_str(&format!(" in {} of {}", many(blocks, "block"), many(self.files, "file")))
             }
         }
         if self.mended > 0 {
@@ -71,9 +71,9 @@ mod tests {
     fn it_reads_as_a_sentence() {
         let summary =
             Summary { files: 3, blocks: 1, errors: 2, warnings: 1, fixable: 2, ..Summary::default() };
-        assert_eq!(summary.told(), "2 errors, 1 warning in 1 report of 3 files; --fix mends 2");
+        assert_eq!(summary.told(), "2 errors, 1 warning in 1 block of 3 files; --fix mends 2");
         let fine = Summary { files: 1, blocks: 1, ..Summary::default() };
-        assert_eq!(fine.told(), "no deviation in 1 report of 1 file");
+        assert_eq!(fine.told(), "no deviation in 1 block of 1 file");
     }
 
     #[test]
