@@ -6,7 +6,8 @@ use clap::Args;
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{CONFORMS, COULD_NOT_RUN, follow, inputs, output};
+use super::inputs::{self, Input};
+use super::{CONFORMS, COULD_NOT_RUN, follow, output};
 
 #[derive(Debug, Args)]
 pub(super) struct Parse {
@@ -16,8 +17,11 @@ pub(super) struct Parse {
     /// One JSON object a line, one line per block (what it does in any case, spelled out)
     #[arg(long)]
     jsonl: bool,
+    /// Say where which format was recognized, why, and whether it is read; with `--jsonl` for a program
+    #[arg(long)]
+    explain: bool,
     /// Read the standard input while it is being written, as in `tail -f log.md | harmony parse --follow`
-    #[arg(long, conflicts_with = "files")]
+    #[arg(long, conflicts_with_all = ["files", "explain"])]
     follow: bool,
 }
 
@@ -44,11 +48,31 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
                 continue;
             }
         };
-        for block in scan::read(&input.text) {
-            serde_json::to_writer(&mut out, &Line { file: &input.name, block: report::json(&block) })?;
-            out.write_all(b"\n")?;
+        match (parse.explain, parse.jsonl) {
+            (false, _) => write_lines(&mut out, &input, scan::read(&input.text).iter().map(report::json))?,
+            (true, true) => {
+                let candidates = scan::explain(&input.text);
+                write_lines(&mut out, &input, candidates.iter().map(|found| found.json(&input.text)))?;
+            }
+            (true, false) => {
+                let candidates = scan::explain(&input.text);
+                let explained = output::explanation(&input.name, &input.text, &candidates);
+                out.write_all(explained.as_bytes())?;
+            }
         }
     }
     out.flush()?;
     Ok(code)
+}
+
+fn write_lines(
+    out: &mut impl Write,
+    input: &Input,
+    blocks: impl Iterator<Item = Value>,
+) -> anyhow::Result<()> {
+    for block in blocks {
+        serde_json::to_writer(&mut *out, &Line { file: &input.name, block })?;
+        out.write_all(b"\n")?;
+    }
+    Ok(())
 }

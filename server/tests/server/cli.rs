@@ -69,7 +69,7 @@ fn check_says_by_its_exit_code_what_it_found() {
     let folder = folder(&[("clean.md", CLEAN), ("broken.md", &broken), ("note.md", "a note\n")]);
     let clean = harmony(folder.path(), &["check", "clean.md"]);
     assert_eq!(clean.status.code(), Some(0), "{}", told(&clean));
-    assert_eq!(told(&clean), "no deviation in 1 report of 1 file\n");
+    assert_eq!(told(&clean), "no deviation in 1 block of 1 file\n");
     let broken = harmony(folder.path(), &["check", "broken.md"]);
     assert_eq!(broken.status.code(), Some(1), "{}", told(&broken));
     let missing = harmony(folder.path(), &["check", "missing.md"]);
@@ -94,7 +94,7 @@ fn what_can_not_be_read_does_not_hide_the_rest() {
     for (name, reason) in cases {
         let output = harmony(folder.path(), &["check", "clean.md", name]);
         assert_eq!(output.status.code(), Some(2));
-        assert_eq!(told(&output), "no deviation in 1 report of 1 file\n");
+        assert_eq!(told(&output), "no deviation in 1 block of 1 file\n");
         let expected = format!("harmony: {name} can't be read: {reason}");
         assert!(complained(&output).starts_with(&expected), "{}", complained(&output));
     }
@@ -125,7 +125,7 @@ fn check_mends_what_can_be_mended() {
     let first = harmony(folder.path(), &["check", "a.md"]);
     assert!(told(&first).contains("--fix mends 1"), "{}", told(&first));
     let output = harmony(folder.path(), &["check", "--fix", "a.md"]);
-    assert_eq!(told(&output), "1 deviation mended; no deviation in 1 report of 1 file\n");
+    assert_eq!(told(&output), "1 deviation mended; no deviation in 1 block of 1 file\n");
     assert_eq!(fs::read_to_string(folder.path().join("a.md")).unwrap(), CLEAN);
 }
 
@@ -153,6 +153,22 @@ fn parse_prints_a_line_per_block() {
     assert_eq!(lines[0]["data"]["verdict"], "APPROVED");
     assert_eq!(lines[0]["span"]["start"], 0);
     assert!(told(&output).starts_with(r#"{"file":"./a.md","format":"5.1","data":{"#));
+}
+
+#[test]
+fn parse_explains_what_was_recognized() {
+    let text =
+        format!("As this:\n\n~~~\n{CLEAN}~~~\n\n>> Step 2 complete: second-opinion/ -- SKIPPED (why)\n");
+    let folder = folder(&[("a.md", &text), ("note.md", "no format\n")]);
+    let output = harmony(folder.path(), &["parse", "--explain", "a.md", "note.md"]);
+    assert_eq!(output.status.code(), Some(0));
+    insta::assert_snapshot!(told(&output));
+    let output = harmony(folder.path(), &["parse", "--explain", "--jsonl", "a.md", "note.md"]);
+    let lines: Vec<Value> = told(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let formats: Vec<_> = lines.iter().map(|line| line["format"].as_str().unwrap()).collect();
+    assert_eq!(formats, ["5.1", "2.3", "2.1"]);
+    assert_eq!((&lines[0]["file"], &lines[0]["fenced"]), (&Value::from("a.md"), &Value::Bool(true)));
+    assert_eq!((&lines[2]["chosen"], &lines[2]["overlappedBy"]), (&Value::Bool(false), &Value::from("2.3")));
 }
 
 #[test]

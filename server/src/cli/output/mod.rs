@@ -3,6 +3,7 @@
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is the place that prints")]
 
 mod excerpt;
+mod explanation;
 mod human;
 mod summary;
 mod visible;
@@ -17,6 +18,7 @@ use super::check::Checked;
 use crate::config::StorePlace;
 use human::Style;
 
+pub(super) use explanation::explanation;
 pub(super) use summary::Summary;
 
 /// Prints the diagnostics of a text, in its order.

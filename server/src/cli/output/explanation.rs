@@ -1,0 +1,28 @@
+//! Why formats were recognized in a text, or why not, for a person.
+
+use std::fmt::Write;
+
+use app::candidate::Candidate;
+use app::text::Text;
+
+use super::visible::visible;
+
+/// The file, and below it each place with what speaks for it and what became of it.
+pub fn explanation(file: &str, text: &Text, candidates: &[Candidate]) -> String {
+    let mut told = format!("{}\n", visible(file));
+    if candidates.is_empty() {
+        told.push_str("  no format was recognized\n");
+    }
+    for candidate in candidates {
+        let spec = candidate.room.spec;
+        let line = text.position(candidate.recognition.span.start).line;
+        let fence = if candidate.fenced { ", in a code fence: an example, not an event" } else { "" };
+        let revision = candidate.recognition.revision.as_str();
+        let reason = candidate.recognition.reason;
+        let fate = candidate.told(text);
+        // Writing into a string does not fail.
+        let _ = writeln!(told, "  line {line}: {} {} ({revision}), by {reason}{fence}", spec.id, spec.name);
+        let _ = writeln!(told, "    {fate}");
+    }
+    told
+}
