@@ -124,7 +124,12 @@ fn Room(example: &'static str, name: &'static str) -> impl IntoView {
 fn Example(example: &'static str) -> impl IntoView {
     let text = Arc::new(Text::new(example));
     let nowhere = Callback::new(|_| "/gallery".to_owned());
-    let view =
-        |parsed: Parsed| parsed.value.view(&ViewContext::new(text.clone(), &parsed, nowhere, nowhere, 1));
+    let view = |parsed: Parsed| {
+        view! {
+            <div class="viewer">
+                {parsed.value.view(&ViewContext::new(text.clone(), &parsed, nowhere, nowhere, 1))}
+            </div>
+        }
+    };
     scan::read(&text).into_iter().map(view).collect_view()
 }

@@ -3,9 +3,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::diagnostic::Sink;
 use crate::format::Block;
 use crate::markdown::{FenceId, Kind, Marker, Node, Outline, Section, sections};
 use crate::text::{Span, Text};
+
+use super::normal;
 
 /// A piece of a text, read at one depth of fences: headings and labels in other fences are code.
 #[derive(Copy, Clone)]
@@ -68,6 +71,20 @@ impl<'t> Body<'t> {
         let first = nodes.iter().find(is_content)?;
         let last = nodes.iter().rfind(is_content)?;
         Some(first.span.to(last.span).trim(self.text.source()))
+    }
+
+    /// Marks the paragraphs that the contract itself prescribes: they carry nothing of their own.
+    pub fn mark_boilerplate(&self, sentences: &[&str], sink: &mut Sink) {
+        for (_, node) in self.nodes(self.range()) {
+            let text = match node.kind {
+                Kind::Prose { text } => text,
+                Kind::KeyValue(label) if label.value.is_empty() => label.key,
+                _ => continue,
+            };
+            if sentences.contains(&normal(&self.read(text)).trim_end_matches(['.', ':', '?'])) {
+                sink.markup(node.span.trim(self.text.source()));
+            }
+        }
     }
 
     /// The outermost list items of a range, each with what is nested below it.

@@ -44,7 +44,11 @@ pub(super) fn parse(
         sink.report(empty.field("recommendations"));
     }
     let is_unnumbered = is_plain_recommendations(&body.read(section.text));
-    (is_unnumbered && is_told(body, section, &found)).then_some(section.node)
+    let is_told = is_unnumbered && is_told(body, section, &found);
+    if is_told {
+        sink.markup(body.heading_line(section));
+    }
+    is_told.then_some(section.node)
 }
 
 /// Each line of the section is part of an item.

@@ -24,8 +24,12 @@ pub(super) fn parse(
     for (section, asked) in asked {
         let labels = body.labels(section.extent.clone());
         let answer = labels.iter().find(|label| is_answer(&label_key(&body.read(label.key))));
+        sink.markup(body.heading_line(section));
         let response = match answer {
-            Some(label) => answer_from(body, label, section.extent.end),
+            Some(label) => {
+                sink.markup(label.whole);
+                answer_from(body, label, section.extent.end)
+            }
             None => body.content(section.extent.clone()),
         };
         push(body, asked, response, transcript, sink);
@@ -77,7 +81,11 @@ fn pairs(
         let after = labels.partition_point(|label| label.node <= asked.node);
         let mut own = labels.iter().skip(after).take_while(|label| label.node < end);
         let answer = own.find(|label| is_answer(&label_key(&body.read(label.key))));
-        let response = answer.and_then(|label| answer_from(body, label, end));
+        sink.markup(asked.whole);
+        let response = answer.and_then(|label| {
+            sink.markup(label.whole);
+            answer_from(body, label, end)
+        });
         let number = question_number(&body.read(asked.key)).flatten();
         push(body, Asked { number, question: asked.value }, response, transcript, sink);
     }

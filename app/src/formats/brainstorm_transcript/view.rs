@@ -86,7 +86,7 @@ fn Conversation(questions: Vec<Question>, context: ViewContext) -> impl IntoView
         view! {
             <li class="card card--padded" data-span=place.map(data_span) data-stop>
                 <h3 class="section__title">
-                    <span data-field="questions[].number">{question.number}</span> ". "
+                    <span><span data-field="questions[].number">{question.number}</span>"."</span>
                     <Inline text=question.question field="questions[].question"/>
                 </h3>
                 {response}

@@ -6,7 +6,7 @@ use crate::chain::read_steps;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, TitledHeading};
-use crate::reading::{LabelName, Labels, is_placeholder, normal, report_text};
+use crate::reading::{Body, LabelName, Labels, is_placeholder, normal, report_text};
 use crate::text::Span;
 
 const REQUEST: usize = 0;
@@ -44,6 +44,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainCompilation {
     }
     chain.step_descriptions = descriptions::parse(block, sink);
     question(block, sink);
+    Body::of(block).mark_boilerplate(&["what each step does", "execute"], sink);
     report_text(block, &TEXT_RULES, sink);
     chain
 }

@@ -24,7 +24,7 @@ pub fn IndexEntryViewer(index: IndexEntry, context: ViewContext) -> impl IntoVie
                 <h2 class="section__title">"Executions" <span class="section__count">{grouped(count as u64)}</span></h2>
                 {pages}
                 <div class="card scroll-x">
-                    <table class="table">
+                    <table class="table table--stacked">
                         <thead>
                             <tr>
                                 <th scope="col">"Date"</th>
@@ -52,7 +52,7 @@ fn row(number: u32, entry: Entry, context: &ViewContext) -> impl IntoView + use<
     let commit = |hash: String| view! { <code>{hash}</code> };
     view! {
         <tr data-span=place.map(data_span) data-stop>
-            <td data-field="entries[].date">{entry.date}</td>
+            <td class="index-entry__date" data-field="entries[].date">{entry.date}</td>
             <td>
                 <Inline text=entry.description.unwrap_or_default() field="entries[].description"/>
                 <p class="index-entry__chain" data-field="entries[].pattern">{entry.pattern}</p>

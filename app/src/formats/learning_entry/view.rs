@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::LearningEntry;
 use crate::reading::normal;
-use crate::ui::{Badge, Fact, Facts, Tag, Tone, ViewContext};
+use crate::ui::{Badge, Fact, Facts, Masthead, Tag, Tone, ViewContext};
 
 #[component]
 pub fn LearningEntryViewer(entry: LearningEntry, context: ViewContext) -> impl IntoView {
@@ -16,14 +16,11 @@ pub fn LearningEntryViewer(entry: LearningEntry, context: ViewContext) -> impl I
     });
     view! {
         <article class="learning-entry">
-            <header class="card card--padded">
-                <h2 class="section__title" data-field="title">{entry.title}</h2>
-                <p class="facts">
-                    {entry.id.map(|id| view! { <span data-field="id"><Tag label=id/></span> })}
-                    <span data-field="actionType">{entry.action_type}</span>
-                    {status}
-                </p>
-            </header>
+            <Masthead kind="Learning" title=entry.title field="title">
+                {entry.id.map(|id| view! { <span data-field="id"><Tag label=id/></span> })}
+                {entry.action_type.map(|action| view! { <code data-field="actionType">{action}</code> })}
+                {status}
+            </Masthead>
             <Facts>
                 <Fact label="When it happens" field="context" value=entry.context place=place("context")/>
                 <Fact label="What goes wrong" field="issue" value=entry.issue place=place("issue")/>

@@ -61,13 +61,13 @@ fn TestCounts(tests: Tests) -> impl IntoView {
         ("skipped", "unknown", number(tests.skipped)),
     ];
     let said = |count: Option<u32>, field: &'static str, word: &'static str| {
-        count.map(|count| view! { <span><span data-field=field>{count}</span>" "{word}" "</span> })
+        count.map(|count| view! { <span><strong data-field=field>{count}</strong>" "{word}</span> })
     };
     view! {
         <div data-field="tests">
             <h3 class="gate-verdict__label">"Tests"</h3>
             <Bars parts of=number(tests.total)/>
-            <p>
+            <p class="gate-verdict__numbers">
                 {said(tests.passed, "tests.passed", "passed")}
                 {said(tests.failed, "tests.failed", "failed")}
                 {said(tests.errored, "tests.errored", "in error")}
@@ -83,9 +83,9 @@ fn LintCounts(lint: Lint) -> impl IntoView {
     view! {
         <div data-field="lint">
             <h3 class="gate-verdict__label">"Lint"</h3>
-            <p>
-                {lint.errors.map(|count| view! { <span data-field="lint.errors">{count}</span>" errors " })}
-                {lint.warnings.map(|count| view! { <span data-field="lint.warnings">{count}</span>" warnings" })}
+            <p class="gate-verdict__numbers">
+                {lint.errors.map(|count| view! { <span><strong data-field="lint.errors">{count}</strong>" errors"</span> })}
+                {lint.warnings.map(|count| view! { <span><strong data-field="lint.warnings">{count}</strong>" warnings"</span> })}
             </p>
         </div>
     }

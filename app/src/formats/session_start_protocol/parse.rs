@@ -54,6 +54,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SessionStartProtocol 
         action_count: reader.count(&ACTIONS),
         past_execution_count: reader.count(&PAST_EXECUTIONS),
     };
+    body.mark_boilerplate(&["loaded configuration", "ready to route requests"], sink);
     report_mojibake(block, &MOJIBAKE, sink);
     start
 }

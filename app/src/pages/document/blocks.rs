@@ -32,7 +32,7 @@ pub(super) fn Blocks<'a>(
         view! {
             <section class="block" aria-label=parsed.spec.name>
                 {heading}
-                {parsed.value.view(&context)}
+                <div class="viewer">{parsed.value.view(&context)}</div>
                 {prose(parsed, text)}
                 {contract(parsed, text, lines)}
             </section>

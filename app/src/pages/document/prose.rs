@@ -17,7 +17,9 @@ pub(super) fn prose_of(parsed: &Parsed, text: &Text) -> String {
         let before = index.checked_sub(1).and_then(|before| pieces.get(before));
         let heading =
             before.filter(|before| before.role == Role::Markup).map(|before| text.read(before.span));
-        if let Some(heading) = heading.filter(|heading| heading.starts_with('#')) {
+        // The viewer's own head says what the line that opens the block says.
+        let opens = before.is_some_and(|before| before.span.start == parsed.span.start);
+        if let Some(heading) = heading.filter(|heading| heading.starts_with('#') && !opens) {
             prose.push_str(heading.trim_end());
         }
         prose.push_str("\n\n");

@@ -32,7 +32,7 @@ pub fn SourceView<'a>(
     let lines = rows(text, &diagnostics, first, last).iter().map(|row| source_line(text, row)).collect_view();
     view! {
         {(count > PAGE).then(|| pages(first, last, count, page_href))}
-        <div class="source" role="region" aria-label="Source text" tabindex="0">
+        <div class="source" class:source--long=count.ge(&1_000) role="region" aria-label="Source text" tabindex="0">
             {lines}
         </div>
     }
