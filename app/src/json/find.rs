@@ -20,7 +20,13 @@ pub struct Found {
 
 impl Found {
     pub fn has(&self, text: &Text, key: &str) -> bool {
-        self.keys.iter().any(|span| text.slice(*span).trim_matches(['"', '\'', '“', '”']) == key)
+        self.key(text, key).is_some()
+    }
+
+    /// Where a key stands, with its quotes.
+    pub fn key(&self, text: &Text, key: &str) -> Option<Span> {
+        let is_key = |span: &&Span| text.slice(**span).trim_matches(['"', '\'', '“', '”']) == key;
+        self.keys.iter().find(is_key).copied()
     }
 
     pub fn has_any(&self, text: &Text, keys: &[&str]) -> bool {

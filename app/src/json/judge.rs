@@ -39,12 +39,45 @@ fn report_fault(fault: Fault, rules: &JsonRules, sink: &mut Sink) {
     sink.report(diagnostic);
 }
 
-/// Says what of the object each known member is, and where it departs from the contract.
+/// Says what of the object each known member is, and where it departs from the contract or was not filled in.
 pub fn judge(json: &Json<'_>, properties: &[Property], rules: &JsonRules, sink: &mut Sink) {
-    let mut judge = Judge { rules, sink, row: None, slots: Vec::new() };
-    judge.object(json, properties);
-    judge.slots_in(json);
-    judge.report_slots();
+    judge_fields(json, properties, rules, sink);
+    report_slots([json], rules, sink);
+}
+
+/// As [`judge()`], of an object that may hold what looks like slots of a template and is none.
+pub fn judge_fields(json: &Json<'_>, properties: &[Property], rules: &JsonRules, sink: &mut Sink) {
+    Judge { rules, sink, row: None }.object(json, properties);
+}
+
+/// Reports the slots of a template that were not filled in, all of them as one.
+pub fn report_slots<'j, 't: 'j>(
+    values: impl IntoIterator<Item = &'j Json<'t>>,
+    rules: &JsonRules,
+    sink: &mut Sink,
+) {
+    let mut slots = Vec::new();
+    values.into_iter().for_each(|value| slots_in(value, &mut slots));
+    let Some((first, others)) = slots.split_first() else { return };
+    let message = match others.len() {
+        0 => "a slot of the template was not filled in".to_owned(),
+        count => format!("{} slots of the template were not filled in", count + 1),
+    };
+    let mut diagnostic = Diagnostic::new(rules.placeholder, *first, message);
+    for slot in others.iter().take(MOST_SLOTS) {
+        diagnostic = diagnostic.related(*slot, "another slot");
+    }
+    sink.report(diagnostic);
+}
+
+fn slots_in(json: &Json<'_>, slots: &mut Vec<Span>) {
+    match &json.kind {
+        Kind::Object(members) => members.iter().for_each(|member| slots_in(&member.value, slots)),
+        Kind::List(items) => items.iter().for_each(|item| slots_in(item, slots)),
+        Kind::Text(text) if is_placeholder(text) => slots.push(json.span),
+        Kind::Word(word) if is_placeholder(word) => slots.push(json.span),
+        _ => {}
+    }
 }
 
 pub struct Judge<'j> {
@@ -52,7 +85,6 @@ pub struct Judge<'j> {
     sink: &'j mut Sink,
     /// The list and the row of it that are being judged.
     row: Option<(&'static str, u32)>,
-    slots: Vec<Span>,
 }
 
 impl Judge<'_> {
@@ -156,29 +188,6 @@ impl Judge<'_> {
     ) {
         let field = self.path(path).to_string();
         self.sink.report(Diagnostic::new(rule, span, message).field(field).expected(shape.named()));
-    }
-
-    fn slots_in(&mut self, json: &Json<'_>) {
-        match &json.kind {
-            Kind::Object(members) => members.iter().for_each(|member| self.slots_in(&member.value)),
-            Kind::List(items) => items.iter().for_each(|item| self.slots_in(item)),
-            Kind::Text(text) if is_placeholder(text) => self.slots.push(json.span),
-            Kind::Word(word) if is_placeholder(word) => self.slots.push(json.span),
-            _ => {}
-        }
-    }
-
-    fn report_slots(&mut self) {
-        let Some((first, others)) = self.slots.split_first() else { return };
-        let message = match others.len() {
-            0 => "a slot of the template was not filled in".to_owned(),
-            count => format!("{} slots of the template were not filled in", count + 1),
-        };
-        let mut diagnostic = Diagnostic::new(self.rules.placeholder, *first, message);
-        for slot in others.iter().take(MOST_SLOTS) {
-            diagnostic = diagnostic.related(*slot, "another slot");
-        }
-        self.sink.report(diagnostic);
     }
 }
 

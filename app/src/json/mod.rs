@@ -17,7 +17,7 @@ mod words;
 
 pub use fault::{Fault, FaultKind};
 pub use find::{Found, Objects, is_example, may_hold};
-pub use judge::{Judge, judge, read_block};
+pub use judge::{Judge, judge, judge_fields, read_block, report_slots};
 pub use reader::{Reading, read};
 pub use rules::JsonRules;
 pub(crate) use rules::json_rules;

@@ -31,7 +31,7 @@ pub fn choose<T: Copy>(fragment: &str, names: &[(&str, T)]) -> Choice<T> {
 pub fn nearest<'n>(fragment: &str, names: &[&'n str]) -> Option<&'n str> {
     let written = normal(fragment);
     let length = written.chars().count();
-    if length > 40 {
+    if length > 64 {
         return None;
     }
     names

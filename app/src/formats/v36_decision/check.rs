@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::V36Decision;
 use super::forms::offset;
 use super::rules::{
-    BOT_KEY_HASH, FOREIGN_OFFSET, RAW_KEY, SELF_ATTESTATION, SINGLE_SIGNAL, UNLINKED_ESCALATION,
+    BOT_KEY_HASH, FOREIGN_OFFSET, RAW_KEY, SELF_ATTESTATION, SHARED_LINE, SINGLE_SIGNAL, UNLINKED_ESCALATION,
 };
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
@@ -19,6 +19,7 @@ const FRESH_SECONDS: i64 = 900;
 const KEY_FIELDS: [&str; 6] = ["bot_key", "api_key", "token", "secret", "password", "raw_key"];
 
 pub(super) fn check(record: &V36Decision, block: &Block<'_>, sink: &mut Sink) {
+    check_line(block, sink);
     let start = Span::new(block.span.start, block.span.start + 1);
     let place = |sink: &Sink, path| sink.coverage.span_of(FieldPath::name(path)).unwrap_or(start);
     let report = |sink: &mut Sink, rule, path: &'static str, message: String| {
@@ -57,6 +58,26 @@ pub(super) fn check(record: &V36Decision, block: &Block<'_>, sink: &mut Sink) {
     if mask_secrets(&mut bytes) > 0 || names_a_key(&record.evidence) {
         report(sink, &RAW_KEY, "evidence", "something that looks like a raw key".to_owned());
     }
+}
+
+/// A record that begins its line has the line to itself. In a list of JSON a comma or bracket follows it.
+fn check_line(block: &Block<'_>, sink: &mut Sink) {
+    let source = block.text.source();
+    let before = source.get(..block.span.start as usize).unwrap_or_default().trim_end_matches([' ', '\t']);
+    let after = source.get(block.span.end as usize..).unwrap_or_default();
+    let begins_line = before.is_empty() || before.ends_with(['\n', '\r']);
+    let is_whole = block.text.slice(block.span).ends_with('}');
+    let rest = after.split(['\n', '\r']).next().unwrap_or_default().trim_matches([' ', '\t']);
+    let is_of_list = matches!(rest, "," | "]" | "],") && source.trim_start().starts_with('[');
+    if !begins_line || !is_whole || rest.is_empty() || is_of_list {
+        return;
+    }
+    let end = Span::new(block.span.end - 1, block.span.end);
+    let mut shared = Diagnostic::new(&SHARED_LINE, end, "the line goes on after the record");
+    if rest.starts_with('{') {
+        shared = shared.fix("Begin a new line", Span::empty_at(block.span.end), "\n");
+    }
+    sink.report(shared);
 }
 
 /// How many sources were asked, and how many of them said yes.

@@ -3,6 +3,7 @@
 mod check;
 mod forms;
 mod parse;
+mod recognize;
 mod rules;
 mod schema;
 #[cfg(feature = "ssr")]
@@ -12,7 +13,7 @@ use serde::Serialize;
 
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, FieldSpec, Format, Recognition, Revision, Spec};
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::json;
 use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
@@ -49,16 +50,6 @@ pub struct ActorAttribution {
     pub verifiable: Option<bool>,
     pub evidence_path: Option<String>,
 }
-
-/// Three of these make a record.
-const KEYS: [&str; 6] = [
-    "decision_id",
-    "contract_layer",
-    "decision_class",
-    "decision_outcome",
-    "actor_attribution",
-    "reason_code",
-];
 
 const FIELDS: &[FieldSpec] = &[
     FieldSpec::required("schema_version"),
@@ -147,14 +138,11 @@ impl Format for V36Decision {
     }
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        json::may_hold(glance.text(), &KEYS)
+        recognize::may_be_in(glance)
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        let is_record = |found: &&json::Found| KEYS.iter().filter(|key| found.has(text, key)).count() >= 3;
-        let records = outline.objects(text).found.iter().filter(is_record);
-        let reason = "fields of a decision record";
-        records.map(|found| Recognition { span: found.span, revision: Revision::Current, reason }).collect()
+        recognize::recognize(text, outline)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

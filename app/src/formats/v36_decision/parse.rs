@@ -5,13 +5,16 @@ use super::schema::PROPERTIES;
 use super::{ActorAttribution, DecisionOutcome, V36Decision};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
-use crate::json::{Json, judge, read_block};
+use crate::json::{Json, judge_fields, read_block, report_slots};
 use crate::reading::nearest;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
     let json = read_block(block, &JSON_RULES, sink);
     let before = sink.diagnostics.len();
-    judge(&json, PROPERTIES, &JSON_RULES, sink);
+    judge_fields(&json, PROPERTIES, &JSON_RULES, sink);
+    // Evidence quotes commands and paths, in which brackets and bars are no slots of a template.
+    let stated = json.members().iter().filter(|member| member.key != "evidence");
+    report_slots(stated.map(|member| &member.value), &JSON_RULES, sink);
     unknown_fields(&json, sink);
     for diagnostic in sink.diagnostics.iter_mut().skip(before) {
         if let Some(field) = &diagnostic.field {
@@ -54,13 +57,18 @@ fn unknown_fields(json: &Json<'_>, sink: &mut Sink) {
             continue;
         }
         let known: Vec<&str> = PROPERTIES.iter().map(|property| property.path).collect();
-        let message = format!("`/{}`: the schema knows no such field", member.key);
+        let message = format!("`/{}`: the schema knows no such field", escaped(&member.key));
         let mut unknown = Diagnostic::new(&UNKNOWN_FIELD, member.key_span, message);
         if let Some(near) = nearest(&member.key, &known) {
             unknown = unknown.expected(near);
         }
         sink.report(unknown.found(member.key.as_ref()));
     }
+}
+
+/// A key as a JSON pointer writes it.
+fn escaped(key: &str) -> String {
+    key.replace('~', "~0").replace('/', "~1")
 }
 
 /// `evidence.spawn_state` is `/evidence/spawn_state`.

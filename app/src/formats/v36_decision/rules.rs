@@ -7,6 +7,9 @@ json_rules! {
     UNKNOWN_FIELD "unknown-field" Error
         "schema: additionalProperties"
         "the schema closes the record, and a validator rejects it whole"
+    SHARED_LINE "shared-line" Error
+        "JSON Lines: one record a line"
+        "a reader of JSON Lines rejects the whole line"
     SINGLE_SIGNAL "single-signal" Warning
         "evidence: at least two signals"
         "no single source may decide"

@@ -1,0 +1,63 @@
+//! Which JSON objects are decision records.
+
+use crate::format::{Recognition, Revision};
+use crate::json::{self, Found};
+use crate::markdown::{Glance, Outline};
+use crate::text::{Span, Text};
+
+/// Three of these make a record, and one does beside a record.
+const KEYS: [&str; 6] = [
+    "decision_id",
+    "contract_layer",
+    "decision_class",
+    "decision_outcome",
+    "actor_attribution",
+    "reason_code",
+];
+/// The beginning of the schema's name, which no other contract has.
+const SCHEMA: &str = "v36.runtime_harness.";
+
+pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    json::may_hold(glance.text(), &KEYS) || json::may_hold(glance.text(), &[SCHEMA])
+}
+
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let objects = &outline.objects(text).found;
+    let is_record: Vec<bool> = objects.iter().map(|found| is_record(text, found)).collect();
+    let is_beside = |index: usize| {
+        let mut neighbors = [index.checked_sub(1), Some(index + 1)].into_iter().flatten();
+        neighbors.any(|other| {
+            is_record.get(other) == Some(&true)
+                && objects.get(other).is_some_and(|neighbor| {
+                    objects.get(index).is_some_and(|found| are_next_lines(text, found.span, neighbor.span))
+                })
+        })
+    };
+    let records = objects.iter().zip(&is_record).enumerate().filter_map(|(index, (found, is_record))| {
+        let reason = if *is_record {
+            "fields of a decision record"
+        } else if found.has_any(text, &KEYS) && is_beside(index) {
+            "a line of a decision log"
+        } else {
+            return None;
+        };
+        Some(Recognition { span: found.span, revision: Revision::Current, reason })
+    });
+    records.collect()
+}
+
+fn is_record(text: &Text, found: &Found) -> bool {
+    KEYS.iter().filter(|key| found.has(text, key)).count() >= 3 || names_schema(text, found)
+}
+
+fn names_schema(text: &Text, found: &Found) -> bool {
+    let value = found.key(text, "schema_version").map(|key| Span::new(key.end, found.span.end));
+    let value = value.map(|value| text.slice(value).trim_start_matches([' ', '\t', ':', '"']));
+    value.is_some_and(|value| value.starts_with(SCHEMA))
+}
+
+/// Nothing but one line break stands between two objects.
+fn are_next_lines(text: &Text, one: Span, other: Span) -> bool {
+    let between = Span::new(one.end.min(other.end), one.start.max(other.start));
+    matches!(text.slice(between), "\n" | "\r\n" | "\r")
+}

@@ -1,0 +1,172 @@
+//! Decision records are judged exactly as a validator of their schema judges them: the same verdict for any line,
+//! and the same places of a line that is JSON.
+
+mod damage;
+mod node;
+
+use std::collections::BTreeSet;
+use std::sync::LazyLock;
+
+use app::diagnostic::Diagnostic;
+use app::text::Text;
+use damage::{TOKENS, damaged_line, damaged_record};
+use jsonschema::Validator;
+use jsonschema::error::ValidationErrorKind;
+use node::Node;
+use proptest::prelude::*;
+use serde_json::Value;
+
+const SCHEMA: &str = include_str!("../../src/formats/v36_decision/schema.json");
+const COMPLETE: &str = include_str!("../../src/formats/v36_decision/fixtures/complete.jsonl");
+/// What the schema and the syntax can say; the other rules are the contract's prose.
+const OF_SCHEMA: [&str; 7] = [
+    "broken-json",
+    "truncated-json",
+    "missing-field",
+    "wrong-type",
+    "unknown-value",
+    "unknown-field",
+    "shared-line",
+];
+
+static ORACLE: LazyLock<Validator> = LazyLock::new(|| {
+    let schema = serde_json::from_str(SCHEMA).expect("a schema");
+    jsonschema::options().should_validate_formats(true).build(&schema).expect("a valid schema")
+});
+
+/// What is said of a line, or none where it is not recognized as a record.
+fn findings(line: &str) -> Option<Vec<Diagnostic>> {
+    let blocks = app::scan::read(&Text::new(line));
+    let mut records = blocks.into_iter().filter(|parsed| parsed.spec.id == "v36/decision").peekable();
+    records.peek()?;
+    let found = records.flat_map(|record| record.diagnostics);
+    Some(found.filter(|found| OF_SCHEMA.contains(&found.rule.id)).collect())
+}
+
+/// Where the findings are, as the messages say it.
+fn places(findings: &[Diagnostic]) -> BTreeSet<String> {
+    let pointer = |found: &Diagnostic| {
+        let (pointer, _) = found.message.strip_prefix('`')?.split_once("`: ")?;
+        Some(pointer.to_owned())
+    };
+    findings.iter().map(|found| pointer(found).unwrap_or_else(|| found.message.clone())).collect()
+}
+
+/// Where the validator's errors are. What is missing or not known is named as if it were there.
+fn places_of_oracle(record: &Value) -> BTreeSet<String> {
+    let places = ORACLE.iter_errors(record).flat_map(|error| {
+        let at = error.instance_path().as_str();
+        match error.kind() {
+            ValidationErrorKind::Required { property } => {
+                vec![format!("{at}/{}", property.as_str().expect("a name"))]
+            }
+            ValidationErrorKind::AdditionalProperties { unexpected } => {
+                unexpected.iter().map(|name| format!("{at}/{}", escaped(name))).collect()
+            }
+            _ => vec![at.to_owned()],
+        }
+    });
+    let misread = TIMES
+        .into_iter()
+        .filter(|pointer| record.pointer(pointer).and_then(Value::as_str).is_some_and(has_mark_for_digit));
+    places.chain(misread.map(str::to_owned)).collect()
+}
+
+const TIMES: [&str; 2] = ["/ts", "/evidence/dispatch_marker/fire_time"];
+
+/// The validator does arithmetic on bytes that it takes for digits, and lets `-026` pass as a year.
+fn has_mark_for_digit(time: &str) -> bool {
+    let bytes = time.as_bytes();
+    let (Some(head), Some(offset)) = (bytes.get(..19), bytes.get(bytes.len().saturating_sub(5)..)) else {
+        return false;
+    };
+    let is_mark = |bytes: &[u8], digits: &str| {
+        bytes.iter().zip(digits.bytes()).any(|(byte, digit)| digit == b'0' && !byte.is_ascii_digit())
+    };
+    let has_offset = !time.ends_with(['Z', 'z']);
+    is_mark(head, "0000-00-00T00:00:00") || (has_offset && is_mark(offset, "00:00"))
+}
+
+fn escaped(name: &str) -> String {
+    name.replace('~', "~0").replace('/', "~1")
+}
+
+#[track_caller]
+fn check(line: &str) {
+    let Some(findings) = findings(line) else { return };
+    match serde_json::from_str::<Value>(line) {
+        Ok(record) => assert_eq!(places(&findings), places_of_oracle(&record), "{line}\n{findings:#?}"),
+        Err(error) => assert_ne!(findings, [], "{line}\n{error}"),
+    }
+}
+
+#[test]
+fn the_example_is_valid() {
+    let record: Value = serde_json::from_str(COMPLETE).expect("a record");
+    assert!(ORACLE.is_valid(&record));
+    assert_eq!(findings(COMPLETE), Some(Vec::new()));
+}
+
+/// Every field missing, twice there, and of every value.
+#[test]
+fn every_field_is_judged() {
+    let example = Node::example();
+    for path in example.paths() {
+        check(&example.without(&path).to_string());
+        for token in TOKENS {
+            check(&example.with(&path, token).to_string());
+            check(&example.doubled(&path, token).to_string());
+        }
+    }
+}
+
+/// Every word of every enumeration, and that word with a slip, which the finding mends.
+#[test]
+fn every_word_is_known_and_its_slip_mended() {
+    let example = Node::example();
+    for (path, words) in node::enumerations(&serde_json::from_str(SCHEMA).expect("a schema")) {
+        for word in words {
+            check(&example.with(&path, &format!("\"{word}\"")).to_string());
+            for slip in [word.to_lowercase(), word.to_uppercase(), word.replace('_', "-"), format!("{word}S")]
+            {
+                let line = example.with(&path, &format!("\"{slip}\"")).to_string();
+                check(&line);
+                let found = findings(&line).unwrap_or_default();
+                let fixes: Vec<_> =
+                    found.iter().map(|found| found.fix.as_ref().map(|fix| fix.insert.as_str())).collect();
+                let is_expected = slip == word || fixes == [Some(format!("\"{word}\"").as_str())];
+                assert!(is_expected, "`{slip}` is mended to {fixes:?} at {path:?}");
+            }
+        }
+    }
+}
+
+#[test]
+fn nesting_is_read_as_deep_as_the_limit() {
+    let example = Node::example();
+    let nested = |depth: usize| format!("{}1{}", "[".repeat(depth), "]".repeat(depth));
+    let path = ["evidence".to_owned(), "memo".to_owned()];
+    for depth in [1, 20, 62] {
+        check(&example.with(&path, &nested(depth)).to_string());
+    }
+    let too_deep = findings(&example.with(&path, &nested(63)).to_string()).expect("a record");
+    let rules: Vec<_> = too_deep.iter().map(|found| found.rule.id).collect();
+    assert_eq!(rules, ["broken-json"]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 3_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_damaged_record_is_judged_as_the_schema_judges_it(record in damaged_record()) {
+        check(&record.to_string());
+    }
+
+    #[test]
+    fn a_damaged_line_is_judged_as_a_strict_reader_judges_it(line in damaged_line()) {
+        // A record behind something else stands in a sentence, and is no line of a log.
+        if line.trim_start_matches([' ', '\t', '\n', '\r']).starts_with('{') {
+            check(&line);
+        }
+    }
+}
