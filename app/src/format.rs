@@ -1,5 +1,7 @@
 //! What a format has to say of itself: its facts, how it is recognized, read, checked and shown.
 
+use std::any::Any;
+
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Coverage, Diagnostic, Rule, Sink};
@@ -146,7 +148,7 @@ pub struct Parsed {
 }
 
 /// What can be asked of any format's value.
-pub trait Value: Send + Sync {
+pub trait Value: Any + Send + Sync {
     fn json(&self) -> serde_json::Value;
     fn summary(&self) -> Summary;
     #[cfg(feature = "ssr")]

@@ -14,6 +14,7 @@ pub mod format;
 pub mod formats;
 pub mod gate;
 pub mod json;
+pub mod log;
 pub mod markdown;
 pub mod reading;
 pub mod report;

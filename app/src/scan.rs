@@ -4,6 +4,7 @@ use crate::candidate::{Candidate, Fate};
 use crate::diagnostic::Sink;
 use crate::format::{Block, Parsed, Recognition};
 use crate::formats::{self, Room};
+use crate::log;
 use crate::markdown::{Glance, Outline};
 use crate::text::Text;
 
@@ -13,7 +14,9 @@ use crate::text::Text;
 pub fn read(text: &Text) -> Vec<Parsed> {
     let Some((outline, candidates)) = look(text) else { return Vec::new() };
     let chosen = candidates.iter().filter(|candidate| candidate.is_chosen());
-    chosen.map(|candidate| parse(text, &outline, candidate)).collect()
+    let mut blocks: Vec<Parsed> = chosen.map(|candidate| parse(text, &outline, candidate)).collect();
+    log::check(&mut blocks);
+    blocks
 }
 
 /// Every place at which a format was recognized, whether it is read or not, in order.

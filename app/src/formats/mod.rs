@@ -20,7 +20,8 @@ mod step_completion;
 mod v36_decision;
 
 use crate::diagnostic::Sink;
-use crate::format::{Block, Format, Recognition, Spec, Value};
+use crate::format::{Block, Format, Parsed, Recognition, Spec, Value};
+use crate::log::{self, Log};
 use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
 
@@ -61,7 +62,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<ReaperTestRunner>(),
     room::<ReaperCodeReview>(),
     room::<ReaperSecurityAuditor>(),
-    room::<V36Decision>(),
+    log_room::<V36Decision>(),
 ];
 
 /// What the front desk knows of a format.
@@ -72,6 +73,8 @@ pub struct Room {
     pub may_be_in: fn(&Glance<'_>) -> bool,
     pub recognize: fn(&Text, &Outline) -> Vec<Recognition>,
     pub parse: fn(&Block<'_>, &mut Sink) -> Box<dyn Value>,
+    /// What several blocks of a text say together, where they are the lines of a log.
+    pub check_log: Option<fn(&mut [&mut Parsed])>,
 }
 
 const fn room<T: Format>() -> Room {
@@ -82,7 +85,12 @@ const fn room<T: Format>() -> Room {
         may_be_in: T::may_be_in,
         recognize: T::recognize,
         parse: read::<T>,
+        check_log: None,
     }
+}
+
+const fn log_room<T: Log>() -> Room {
+    Room { check_log: Some(log::check_records::<T>), ..room::<T>() }
 }
 
 fn read<T: Format>(block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {

@@ -28,7 +28,7 @@ pub(super) fn task_id(written: &str) -> Option<&'static str> {
 
 /// RFC 3339: `2026-05-28T13:30:00+09:00`.
 pub(super) fn date_time(written: &str) -> Option<&'static str> {
-    match offset(written) {
+    match DateTime::of(written) {
         Some(_) => None,
         None => Some("no date and time of RFC 3339: `2026-05-28T13:30:00+09:00`"),
     }
@@ -36,42 +36,81 @@ pub(super) fn date_time(written: &str) -> Option<&'static str> {
 
 /// What follows the seconds: `Z` or `+09:00`.
 pub(super) fn offset(written: &str) -> Option<&str> {
-    let bytes = written.as_bytes();
-    let number = |at: usize, length: usize| {
-        let digits = written.get(at..at + length)?;
-        digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse::<u32>().ok()).flatten()
-    };
-    let is = |at: usize, marks: &[u8]| bytes.get(at).is_some_and(|byte| marks.contains(byte));
-    let (year, month, day) = (number(0, 4)?, number(5, 2)?, number(8, 2)?);
-    let (hour, minute, second) = (number(11, 2)?, number(14, 2)?, number(17, 2)?);
-    let is_marked = is(4, b"-") && is(7, b"-") && is(10, b"Tt") && is(13, b":") && is(16, b":");
-    let is_date = (1..=12).contains(&month) && (1..=days(year, month)).contains(&day);
-    let is_time = hour < 24 && minute < 60 && second <= 60;
-    let mut end = 19;
-    if is(end, b".") {
-        let digits = bytes.get(end + 1..)?.iter().take_while(|digit| digit.is_ascii_digit()).count();
-        end += 1 + digits;
-        if digits == 0 {
-            return None;
-        }
-    }
-    let offset = written.get(end..)?;
-    let shift = match offset.as_bytes() {
-        [b'Z' | b'z'] => 0,
-        [sign @ (b'+' | b'-'), _, _, b':', _, _] => {
-            let (hours, minutes) = (number(end + 1, 2)?, number(end + 4, 2)?);
-            if hours > 23 || minutes > 59 {
+    DateTime::of(written).map(|time| time.offset)
+}
+
+/// The order of two times, wherever they were written: minutes since the year 0 in UTC, then the seconds' digits.
+pub(super) fn moment(written: &str) -> Option<(i64, &str)> {
+    DateTime::of(written).map(|time| (time.minutes, time.seconds))
+}
+
+struct DateTime<'w> {
+    /// Since the year 0, in UTC.
+    minutes: i64,
+    /// As written, without zeros at the end of a fraction: two that differ are in order as texts are.
+    seconds: &'w str,
+    offset: &'w str,
+}
+
+impl<'w> DateTime<'w> {
+    fn of(written: &'w str) -> Option<Self> {
+        let bytes = written.as_bytes();
+        let number = |at: usize, length: usize| {
+            let digits = written.get(at..at + length)?;
+            digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse::<u32>().ok()).flatten()
+        };
+        let is = |at: usize, marks: &[u8]| bytes.get(at).is_some_and(|byte| marks.contains(byte));
+        let (year, month, day) = (number(0, 4)?, number(5, 2)?, number(8, 2)?);
+        let (hour, minute, second) = (number(11, 2)?, number(14, 2)?, number(17, 2)?);
+        let is_marked = is(4, b"-") && is(7, b"-") && is(10, b"Tt") && is(13, b":") && is(16, b":");
+        let is_date = (1..=12).contains(&month) && (1..=days(year, month)).contains(&day);
+        let is_time = hour < 24 && minute < 60 && second <= 60;
+        let mut end = 19;
+        if is(end, b".") {
+            let digits = bytes.get(end + 1..)?.iter().take_while(|digit| digit.is_ascii_digit()).count();
+            end += 1 + digits;
+            if digits == 0 {
                 return None;
             }
-            let shift = i64::from(hours * 60 + minutes);
-            if *sign == b'+' { -shift } else { shift }
         }
-        _ => return None,
+        let offset = written.get(end..)?;
+        let shift = match offset.as_bytes() {
+            [b'Z' | b'z'] => 0,
+            [sign @ (b'+' | b'-'), _, _, b':', _, _] => {
+                let (hours, minutes) = (number(end + 1, 2)?, number(end + 4, 2)?);
+                if hours > 23 || minutes > 59 {
+                    return None;
+                }
+                let shift = i64::from(hours * 60 + minutes);
+                if *sign == b'+' { -shift } else { shift }
+            }
+            _ => return None,
+        };
+        if !is_marked || !is_date || !is_time {
+            return None;
+        }
+        let minutes = days_before(year, month, day) * DAY + i64::from(hour * 60 + minute) + shift;
+        // A leap second is the last of a day in UTC.
+        let is_leap_right = second < 60 || minutes.rem_euclid(DAY) == DAY - 1;
+        let seconds = written.get(17..end)?;
+        let seconds =
+            if seconds.contains('.') { seconds.trim_end_matches('0').trim_end_matches('.') } else { seconds };
+        is_leap_right.then_some(Self { minutes, seconds, offset })
+    }
+}
+
+/// The minutes of a day.
+const DAY: i64 = 24 * 60;
+
+/// From the first of January of the year 0 to a date.
+fn days_before(year: u32, month: u32, day: u32) -> i64 {
+    let of_years = match year.checked_sub(1) {
+        // The year 0 is a leap year itself.
+        Some(before) => 1 + year * 365 + before / 4 - before / 100 + before / 400,
+        None => 0,
     };
-    // A leap second is the last of a day in UTC.
-    let utc = (i64::from(hour * 60 + minute) + shift).rem_euclid(24 * 60);
-    let is_leap_right = second < 60 || utc == 24 * 60 - 1;
-    (is_marked && is_date && is_time && is_leap_right).then_some(offset)
+    let of_months: u32 = (1..month).map(|month| days(year, month)).sum();
+    i64::from(of_years + of_months + day)
 }
 
 const fn days(year: u32, month: u32) -> u32 {
@@ -81,5 +120,27 @@ const fn days(year: u32, month: u32) -> u32 {
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         _ => 31,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::moment;
+
+    #[track_caller]
+    fn check(earlier: &str, later: &str) {
+        let (earlier, later) = (moment(earlier), moment(later));
+        assert!(earlier.is_some() && earlier < later, "{earlier:?} {later:?}");
+    }
+
+    #[test]
+    fn times_are_in_order_wherever_they_were_written() {
+        check("2026-05-28T13:30:00+09:00", "2026-05-28T04:30:01Z");
+        check("2026-05-28T13:30:00.5Z", "2026-05-28T13:30:00.51Z");
+        check("2026-05-28T13:30:09.9Z", "2026-05-28T13:30:10Z");
+        check("2024-02-29T23:59:00Z", "2024-03-01T00:00:00Z");
+        check("2023-12-31T23:59:59Z", "2024-01-01T00:00:00Z");
+        check("0000-12-31T23:59:59Z", "0001-01-01T00:00:00Z");
+        assert_eq!(moment("2026-05-28T13:30:00.50+09:00"), moment("2026-05-28T04:30:00.5Z"));
     }
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod forms;
+mod log;
 mod parse;
 mod recognize;
 mod rules;
@@ -11,10 +12,11 @@ mod view;
 
 use serde::Serialize;
 
-use crate::diagnostic::Sink;
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::json;
+use crate::log::{Log, Record};
 use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
 
@@ -118,6 +120,12 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::optional("dry_run"),
     FieldSpec::optional("linked_decision_ids"),
 ];
+
+impl Log for V36Decision {
+    fn check_log(records: &[Record<'_, Self>], report: &mut dyn FnMut(usize, Diagnostic)) {
+        log::check(records, report);
+    }
+}
 
 impl Format for V36Decision {
     const SPEC: Spec = Spec {

@@ -28,4 +28,28 @@ json_rules! {
     UNLINKED_ESCALATION "unlinked-escalation" Warning
         "linked_decision_ids"
         "who receives the escalation can't follow how it came to it"
+    DUPLICATE_ID "duplicate-id" Warning
+        "decision_id: uuid or hash of the record"
+        "a link to it leads to two decisions"
+    LATER_LINK "later-link" Warning
+        "linked_decision_ids"
+        "what a decision rests on was decided before it"
+    UNKNOWN_LINK "unknown-link" Info
+        "linked_decision_ids"
+        "the trail of the decision leads out of this log"
+    OUT_OF_ORDER "out-of-order" Warning
+        "ts: records of a task in order"
+        "who reads the log from top to bottom reads another story"
+    STEP_BACK "step-back" Warning
+        "spawn_state, closeout_state: in order"
+        "a state that was reached stays reached; one of the two records is wrong"
+    STATE_JUMP "state-jump" Warning
+        "spawn_state, closeout_state: in order"
+        "nobody saw the states between"
+    MISSING_CLOSEOUT "missing-closeout" Warning
+        "closeout_state: after the work"
+        "nobody can tell whether the result was received"
+    OPEN_CLOSEOUT "open-closeout" Info
+        "closeout_state: until CHAIR_REPORTED"
+        "the chair may not have been told"
 }

@@ -113,7 +113,7 @@ const DECISION_CLASSES: &[&str] = &[
 const DISPATCH_METHODS: &[&str] = &["dispatch_py", "direct_cron_bot_key", "fallback_safety_net"];
 const TIMER_STATUSES: &[&str] =
     &["absent", "running", "completed", "completed_owner_decision_accepted", "cancelled"];
-const SPAWN_STATES: &[&str] = &[
+pub(super) const SPAWN_STATES: &[&str] = &[
     "NOT_REGISTERED",
     "REGISTERED",
     "FIRED",
@@ -126,7 +126,7 @@ const SPAWN_STATES: &[&str] = &[
 ];
 const WATCHDOG_STATES: &[&str] =
     &["QUIET", "WATCH", "ALERT_INFO", "ALERT_WARN", "ESCALATE_CHAIR", "SUPPRESSED"];
-const CLOSEOUT_STATES: &[&str] = &[
+pub(super) const CLOSEOUT_STATES: &[&str] = &[
     "WORK_CLOSEOUT_STARTED",
     "FINISH_IN_PROGRESS",
     "CALLBACK_LAUNCHED",

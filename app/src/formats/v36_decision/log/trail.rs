@@ -1,0 +1,154 @@
+//! The trail of one task: time goes on from line to line, and states go step by step to the end.
+
+use std::collections::BTreeMap;
+
+use serde_json::Value;
+
+use super::{Records, Report};
+use crate::diagnostic::{Diagnostic, FieldPath};
+use crate::formats::v36_decision::V36Decision;
+use crate::formats::v36_decision::forms::moment;
+use crate::formats::v36_decision::rules::{
+    MISSING_CLOSEOUT, OPEN_CLOSEOUT, OUT_OF_ORDER, STATE_JUMP, STEP_BACK,
+};
+use crate::formats::v36_decision::schema::{CLOSEOUT_STATES, SPAWN_STATES};
+
+/// States that follow one another.
+struct Machine {
+    name: &'static str,
+    path: &'static str,
+    key: &'static str,
+    states: &'static [&'static str],
+}
+
+const SPAWN: Machine =
+    Machine { name: "spawn", path: "evidence.spawn_state", key: "spawn_state", states: SPAWN_STATES };
+const CLOSEOUT: Machine = Machine {
+    name: "close-out",
+    path: "evidence.closeout_state",
+    key: "closeout_state",
+    states: CLOSEOUT_STATES,
+};
+
+impl Machine {
+    /// How far the task is, by this record. `UNKNOWN` may stand at any time and is no step.
+    fn step(&self, record: &V36Decision) -> Option<usize> {
+        let state = record.evidence.get(self.key).and_then(Value::as_str)?;
+        self.states.iter().position(|known| *known == state && *known != "UNKNOWN")
+    }
+
+    fn state(&self, step: usize) -> &'static str {
+        self.states.get(step).copied().unwrap_or_default()
+    }
+}
+
+/// A state may be passed between two looks; over more than one nobody looked.
+const MOST_PASSED: usize = 1;
+
+pub(super) fn check(records: Records<'_, '_>, report: Report<'_>) {
+    // In the order of their names, so that findings of one place come in one order.
+    let mut tasks: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for (index, record) in records.iter().enumerate() {
+        if let Some(task) = record.value.task_id.as_deref() {
+            tasks.entry(run_of(task)).or_default().push(index);
+        }
+    }
+    for mut lines in tasks.into_values().filter(|lines| lines.len() > 1) {
+        check_order(records, &lines, report);
+        sort_by_time(records, &mut lines);
+        check_steps(records, &lines, &SPAWN, report);
+        check_steps(records, &lines, &CLOSEOUT, report);
+        check_end(records, &lines, report);
+    }
+}
+
+/// `task-77+2.spawn` is a step of the run `task-77+2`.
+fn run_of(task: &str) -> &str {
+    task.split('.').next().unwrap_or(task)
+}
+
+fn check_order(records: Records<'_, '_>, lines: &[usize], report: Report<'_>) {
+    let path = FieldPath::name("ts");
+    let mut latest: Option<(_, usize)> = None;
+    for index in lines.iter().copied() {
+        let Some(record) = records.get(index) else { continue };
+        let Some(time) = record.value.ts.as_deref().and_then(moment) else { continue };
+        match latest {
+            Some((before, at)) if time < before => {
+                let message = "the decision was made before one that stands above it";
+                let mut finding = Diagnostic::new(&OUT_OF_ORDER, record.place(path), message).field("ts");
+                if let Some(above) = records.get(at) {
+                    finding = finding.related(above.place(path), "made later, written earlier");
+                }
+                report(index, finding);
+            }
+            _ => latest = Some((time, index)),
+        }
+    }
+}
+
+/// By time, where every record has one; else as the lines stand.
+fn sort_by_time(records: Records<'_, '_>, lines: &mut [usize]) {
+    let time =
+        |index: &usize| records.get(*index).and_then(|record| record.value.ts.as_deref()).and_then(moment);
+    if lines.iter().all(|index| time(index).is_some()) {
+        lines.sort_by_cached_key(time);
+    }
+}
+
+fn check_steps(records: Records<'_, '_>, lines: &[usize], machine: &Machine, report: Report<'_>) {
+    let path = FieldPath::name(machine.path);
+    let mut last: Option<(usize, usize)> = None;
+    for index in lines.iter().copied() {
+        let Some(record) = records.get(index) else { continue };
+        let Some(step) = machine.step(record.value) else { continue };
+        let before = last.replace((step, index));
+        let Some((before, at)) = before else { continue };
+        let passed = step.saturating_sub(before + 1);
+        let (rule, message) = if step < before {
+            let message = format!("the {} went back to `{}`", machine.name, machine.state(step));
+            (&STEP_BACK, message)
+        } else if passed > MOST_PASSED {
+            let message =
+                format!("the {} jumped over {passed} states to `{}`", machine.name, machine.state(step));
+            (&STATE_JUMP, message)
+        } else {
+            continue;
+        };
+        let mut finding = Diagnostic::new(rule, record.place(path), message).field(machine.path);
+        if let Some(earlier) = records.get(at) {
+            finding = finding
+                .related(earlier.place(path), format!("it had reached `{}` here", machine.state(before)));
+        }
+        report(index, finding);
+    }
+}
+
+/// Work that is done is closed out, and a close-out goes on until the chair was told.
+fn check_end(records: Records<'_, '_>, lines: &[usize], report: Report<'_>) {
+    let steps = |machine: &'static Machine| {
+        let step = move |index: &usize| Some((machine.step(records.get(*index)?.value)?, *index));
+        lines.iter().filter_map(step)
+    };
+    let done = SPAWN.states.iter().position(|state| *state == "DONE");
+    let last = CLOSEOUT.states.len().saturating_sub(1);
+    let farthest = steps(&CLOSEOUT).max();
+    let (index, machine, rule, message) = match farthest {
+        None => {
+            let Some((_, index)) = steps(&SPAWN).find(|(step, _)| Some(*step) == done) else { return };
+            (index, &SPAWN, &MISSING_CLOSEOUT, "the work is done, and no record closes it out".to_owned())
+        }
+        Some((step, index)) if step < last => {
+            let message = format!(
+                "the close-out ends at `{}`, before `{}`",
+                CLOSEOUT.state(step),
+                CLOSEOUT.state(last)
+            );
+            (index, &CLOSEOUT, &OPEN_CLOSEOUT, message)
+        }
+        Some(_) => return,
+    };
+    let Some(record) = records.get(index) else { return };
+    let place = record.place(FieldPath::name(machine.path));
+    report(index, Diagnostic::new(rule, place, message).field(machine.path));
+}

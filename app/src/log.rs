@@ -1,0 +1,63 @@
+//! Formats that are written line by line: what their records say together, and no record says alone.
+
+use std::any::Any;
+
+use crate::diagnostic::{Diagnostic, FieldPath};
+use crate::format::{Format, Parsed};
+use crate::formats::FRONT_DESK;
+use crate::text::Span;
+
+/// A format whose blocks in one text are the lines of a log.
+pub trait Log: Format {
+    /// Looks for contradictions between records, which stand in order of the text. Each diagnostic belongs to the
+    /// record of this number, and names the other place as related.
+    fn check_log(records: &[Record<'_, Self>], report: &mut dyn FnMut(usize, Diagnostic));
+}
+
+/// One line of a log.
+pub struct Record<'p, T> {
+    pub value: &'p T,
+    parsed: &'p Parsed,
+}
+
+impl<T> Record<'_, T> {
+    /// Where a field stands; the first character of the record where it is not stated.
+    pub fn place(&self, path: FieldPath) -> Span {
+        let start = self.parsed.span.take(1);
+        self.parsed.coverage.span_of(path).unwrap_or(start)
+    }
+}
+
+/// Checks the logs of a text. Examples in a fence are no lines of a log.
+pub fn check(blocks: &mut [Parsed]) {
+    for room in FRONT_DESK {
+        let Some(check) = room.check_log else { continue };
+        let of_room = |parsed: &&mut Parsed| parsed.spec.id == room.spec.id && !parsed.fenced;
+        let mut lines: Vec<&mut Parsed> = blocks.iter_mut().filter(of_room).collect();
+        if lines.len() > 1 {
+            check(&mut lines);
+        }
+    }
+}
+
+/// Checks the records of one format, and hands each what was found of it.
+pub fn check_records<T: Log>(lines: &mut [&mut Parsed]) {
+    let mut found: Vec<(usize, Diagnostic)> = Vec::new();
+    let records: Vec<Record<'_, T>> = lines.iter().filter_map(|parsed| record(parsed)).collect();
+    if records.len() == lines.len() {
+        T::check_log(&records, &mut |index, diagnostic| found.push((index, diagnostic)));
+    }
+    for (index, diagnostic) in found {
+        if let Some(line) = lines.get_mut(index) {
+            line.diagnostics.push(diagnostic);
+        }
+    }
+    for line in lines {
+        line.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
+    }
+}
+
+fn record<T: Log>(parsed: &Parsed) -> Option<Record<'_, T>> {
+    let value: &dyn Any = &*parsed.value;
+    Some(Record { value: value.downcast_ref()?, parsed })
+}
