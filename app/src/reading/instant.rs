@@ -1,0 +1,100 @@
+//! Moments: `2026-02-21T15:45:30Z`.
+
+/// A moment that a text states.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Instant {
+    /// Since 1970, in UTC.
+    pub milliseconds: i64,
+    /// It is written with `T` between date and time, and with its offset.
+    pub is_exact: bool,
+}
+
+/// Reads a text that states a moment and nothing else. Without an offset it is one of UTC, without a time the
+/// beginning of the day.
+pub fn instant(written: &str) -> Option<Instant> {
+    let written = written.trim().trim_matches(['*', '`', '"']);
+    let number = |at: usize, length: usize| {
+        let digits = written.get(at..at + length)?;
+        digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse::<i64>().ok()).flatten()
+    };
+    let is = |at: usize, marks: &[u8]| written.as_bytes().get(at).is_some_and(|byte| marks.contains(byte));
+    super::date(written).filter(|date| date.start == 0)?;
+    let (year, month, day) = (number(0, 4)?, number(5, 2)?, number(8, 2)?);
+    let midnight = days(year, month, day) * 86_400_000;
+    if written.len() == 10 {
+        return Some(Instant { milliseconds: midnight, is_exact: false });
+    }
+    let (hour, minute) = (number(11, 2)?, number(14, 2)?);
+    let has_seconds = is(16, b":");
+    let second = if has_seconds { number(17, 2)? } else { 0 };
+    if !is(10, b"Tt ") || !is(13, b":") || hour > 23 || minute > 59 || second > 60 {
+        return None;
+    }
+    let (fraction, rest) = fraction(written.get(if has_seconds { 19 } else { 16 }..)?)?;
+    let offset = offset(rest)?;
+    let time = ((hour * 60 + minute - offset.unwrap_or(0)) * 60 + second) * 1000 + fraction;
+    let is_exact = is(10, b"T") && has_seconds && offset.is_some();
+    Some(Instant { milliseconds: midnight + time, is_exact })
+}
+
+/// The milliseconds of `.123`, and what follows.
+fn fraction(rest: &str) -> Option<(i64, &str)> {
+    let Some(digits) = rest.strip_prefix('.') else { return Some((0, rest)) };
+    let length = digits.bytes().take_while(u8::is_ascii_digit).count();
+    let (digits, rest) = digits.split_at_checked(length).filter(|(digits, _)| !digits.is_empty())?;
+    let thousandths = digits.bytes().chain(*b"000").take(3);
+    Some((thousandths.fold(0, |sum, digit| sum * 10 + i64::from(digit - b'0')), rest))
+}
+
+/// In minutes; `None` where there is none.
+fn offset(rest: &str) -> Option<Option<i64>> {
+    let rest = rest.trim_start();
+    match rest.as_bytes() {
+        [] => Some(None),
+        [b'Z' | b'z'] | b"UTC" | b"GMT" => Some(Some(0)),
+        [sign @ (b'+' | b'-'), _, _, b':', _, _] => {
+            let hours: i64 = rest.get(1..3)?.parse().ok()?;
+            let minutes: i64 = rest.get(4..6)?.parse().ok()?;
+            let shift = hours * 60 + minutes;
+            Some(Some(if *sign == b'-' { -shift } else { shift }))
+        }
+        _ => None,
+    }
+}
+
+/// Days since 1970, after Howard Hinnant's `days_from_civil`.
+const fn days(year: i64, month: i64, day: i64) -> i64 {
+    let shifted = if month <= 2 { year - 1 } else { year };
+    let era = shifted.div_euclid(400);
+    let year_of_era = shifted.rem_euclid(400);
+    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
+    era * 146_097 + day_of_era - 719_468
+}
+
+#[cfg(test)]
+mod tests {
+    use super::instant;
+
+    fn check(written: &str, expected: Option<(i64, bool)>) {
+        let read = instant(written).map(|instant| (instant.milliseconds, instant.is_exact));
+        assert_eq!(read, expected, "{written}");
+    }
+
+    #[test]
+    fn moments_are_read() {
+        check("1970-01-01T00:00:00Z", Some((0, true)));
+        check("2000-02-29T00:00:00.5Z", Some((951_782_400_500, true)));
+        check("2026-11-20T14:46:00+09:00", Some((1_795_153_560_000, true)));
+        check("2026-11-20 05:46 UTC", Some((1_795_153_560_000, false)));
+        check("2026-11-20T05:46:00", Some((1_795_153_560_000, false)));
+        check("1970-01-02", Some((86_400_000, false)));
+    }
+
+    #[test]
+    fn other_words_are_no_moment() {
+        for written in ["", "yesterday", "{ISO timestamp}", "2026-13-01T00:00:00Z", "2026-11-20T25:00:00Z"] {
+            check(written, None);
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! Values out of a contract's closed lists: known, or kept as written.
+
+use serde::{Serialize, Serializer};
+
+use super::{is_placeholder, nearest, normal, with_normal};
+use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::text::{Span, Text};
+
+/// Longer texts are sentences; the word that matters stands at their head.
+const LONGEST: usize = 160;
+
+/// A closed list of a contract.
+pub trait Word: Copy + PartialEq + Send + Sync + 'static {
+    /// Each value with its name by the contract, and the other words for it in the form of [`normal`].
+    const WORDS: &'static [(Self, &'static str, &'static [&'static str])];
+
+    fn as_str(self) -> &'static str {
+        let word = Self::WORDS.iter().find(|(value, ..)| *value == self);
+        word.map_or("", |(_, name, _)| name)
+    }
+}
+
+/// One of the known values, or something else.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OneOf<T> {
+    pub known: Option<T>,
+    pub written: String,
+}
+
+impl<T: Word> Serialize for OneOf<T> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl<T: Word> OneOf<T> {
+    pub fn read(written: &str) -> Self {
+        let known = find(written).map(|(value, _)| value);
+        Self { known, written: written.trim().to_owned() }
+    }
+
+    /// The contract's name of a known value, else what was written.
+    pub fn as_str(&self) -> &str {
+        match self.known {
+            Some(known) => known.as_str(),
+            None => &self.written,
+        }
+    }
+
+    pub fn is(&self, value: T) -> bool {
+        self.known == Some(value)
+    }
+
+    /// What was written, where it says more than the word.
+    pub fn remark(&self) -> Option<&str> {
+        let known = self.known?;
+        let says_more = find(&self.written) != Some((known, true));
+        says_more.then_some(self.written.as_str())
+    }
+}
+
+/// The value that a fragment begins with, and whether it says nothing else. Two values are none.
+fn find<T: Word>(written: &str) -> Option<(T, bool)> {
+    if written.len() > LONGEST || is_placeholder(written) {
+        return None;
+    }
+    with_normal(written, |words| {
+        let words = words.trim_end_matches(['.', '!']);
+        let whole = T::WORDS
+            .iter()
+            .find(|(_, name, synonyms)| with_normal(name, |name| name == words) || synonyms.contains(&words));
+        if let Some((value, ..)) = whole {
+            return Some((*value, true));
+        }
+        let mut named = T::WORDS.iter().filter(|(_, name, _)| with_normal(name, |name| says(words, name)));
+        let (value, name, _) = named.next()?;
+        let is_first = with_normal(name, |name| words.starts_with(name));
+        (is_first && named.next().is_none()).then_some((*value, false))
+    })
+}
+
+/// Whether a name stands among words, as a word.
+fn says(words: &str, name: &str) -> bool {
+    words.match_indices(name).any(|(at, _)| {
+        let before = words.get(..at).and_then(|before| before.chars().next_back());
+        let after = words.get(at + name.len()..).and_then(|after| after.chars().next());
+        !before.is_some_and(char::is_alphanumeric) && !after.is_some_and(char::is_alphanumeric)
+    })
+}
+
+/// The rules of a room for its closed lists.
+#[derive(Debug)]
+pub struct WordRules {
+    pub unknown: &'static Rule,
+    pub spelling: &'static Rule,
+}
+
+/// Reads a value and reports it where it is not written as the contract has it.
+pub fn read_word<T: Word>(
+    text: &Text,
+    span: Span,
+    field: impl Into<String>,
+    rules: &WordRules,
+    sink: &mut Sink,
+) -> OneOf<T> {
+    let read = OneOf::<T>::read(&text.read(span));
+    let written = read.written.as_str();
+    let names: Vec<&str> = T::WORDS.iter().map(|(_, name, _)| *name).collect();
+    let Some(known) = read.known else {
+        let message = format!("`{written}` is none of the known words");
+        let unknown = Diagnostic::new(rules.unknown, span, message).field(field);
+        let unknown = unknown.expected(names.join(" | ")).found(written);
+        let near = nearest(written, &names).filter(|near| normal(near) != normal(written));
+        sink.report(match near {
+            Some(near) => unknown.fix(format!("Write `{near}`"), span, near),
+            None => unknown,
+        });
+        return read;
+    };
+    let name = known.as_str();
+    if text.slice(span) != name {
+        let misspelled =
+            Diagnostic::new(rules.spelling, span, format!("`{name}` is written `{written}`")).field(field);
+        let misspelled = misspelled.expected(name).found(written);
+        // What is said beyond the word is content, which no edit may drop.
+        sink.report(match read.remark() {
+            Some(_) => misspelled,
+            None => misspelled.fix(format!("Write `{name}`"), span, name),
+        });
+    }
+    read
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OneOf, Word};
+
+    #[derive(Copy, Clone, Debug, PartialEq)]
+    enum Level {
+        High,
+        Low,
+    }
+
+    impl Word for Level {
+        const WORDS: &'static [(Self, &'static str, &'static [&'static str])] =
+            &[(Self::High, "high", &["strong"]), (Self::Low, "low", &[])];
+    }
+
+    fn check(written: &str, known: Option<Level>, remark: Option<&str>) {
+        let read = OneOf::<Level>::read(written);
+        assert_eq!((read.known, read.remark()), (known, remark), "{written}");
+    }
+
+    #[test]
+    fn words_are_known_under_decoration() {
+        check("high", Some(Level::High), None);
+        check("**HIGH** ✅", Some(Level::High), None);
+        check("strong", Some(Level::High), None);
+        check("low (one gate)", Some(Level::Low), Some("low (one gate)"));
+    }
+
+    #[test]
+    fn other_words_are_kept() {
+        check("highest", None, None);
+        check("{high | low}", None, None);
+        check("high or low", None, None);
+        check("not low", None, None);
+    }
+}

@@ -1,0 +1,69 @@
+//! Headings that open a report by its name: `# Root Cause Analysis`, `# Root Cause Analysis: Gate 4`.
+
+use super::{Part, with_normal};
+use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::markdown::{Kind, Outline, TitledHeading, key_value, named_headings, titled_headings};
+use crate::text::{Span, Text};
+
+/// Deeper headings are sections of something else.
+const DEEPEST: u8 = 3;
+
+/// All headings of a text that say one of `names` (in lower case), alone or before a title.
+pub fn openers(text: &Text, outline: &Outline, names: &[&str]) -> Vec<TitledHeading> {
+    let mut found = named_headings(text, outline, names);
+    found.extend(titled_headings(text, outline, names));
+    // A name in braces is a slot, and a look at the headings does not see it.
+    let is_slot = |heading: &TitledHeading| {
+        Span::new(heading.line.start, heading.name.start).slice(text.source()).contains(['{', '<', '['])
+    };
+    found.retain(|heading| heading.level <= DEEPEST && !is_slot(heading));
+    found.sort_by_key(|heading| heading.node);
+    found.dedup_by_key(|heading| heading.node);
+    found
+}
+
+/// How many of some labels (in the form of [`super::normal`]) a part of a text has.
+pub fn count_labels(text: &Text, outline: &Outline, heading: &TitledHeading, names: &[&str]) -> usize {
+    let source = text.source();
+    let mut is_found = vec![false; names.len()];
+    let nodes = outline.slice(outline.range(heading.section(text, outline)));
+    for node in nodes.iter().filter(|node| node.fence == heading.fence) {
+        let pair = match node.kind {
+            Kind::KeyValue(pair) => Some(pair),
+            Kind::Item { text, level: 0, .. } => key_value(source, text),
+            _ => None,
+        };
+        let Some(pair) = pair else { continue };
+        let name = with_normal(pair.key.slice(source), |key| names.iter().position(|name| *name == key));
+        if let Some(flag) = name.and_then(|index| is_found.get_mut(index)) {
+            *flag = true;
+        }
+    }
+    is_found.into_iter().filter(|is_found| *is_found).count()
+}
+
+/// Reports a heading that is not written as the contract has it, and gives the title that it adds.
+pub fn report_opener(
+    text: &Text,
+    head: &Part,
+    wanted: &str,
+    rule: &'static Rule,
+    sink: &mut Sink,
+) -> Option<String> {
+    sink.markup(head.heading);
+    let written = text.slice(head.heading);
+    if written == wanted {
+        return None;
+    }
+    let misspelled = Diagnostic::new(rule, head.heading, format!("the heading is written `{written}`"));
+    let misspelled = misspelled.expected(wanted).found(written);
+    let title = head.title_or_rest(text);
+    // A title is content, and a heading of a higher level would take in what follows the report.
+    let may_mend = title.is_none() && head.level() == 1;
+    sink.report(if may_mend {
+        misspelled.fix(format!("Write `{wanted}`"), head.heading, wanted)
+    } else {
+        misspelled
+    });
+    title
+}

@@ -1,0 +1,78 @@
+//! Entries of two halves: `Deploy the parser — it reads both names`, `Drift: ruled out by the log`.
+
+use super::unquoted;
+use crate::text::Span;
+
+const DASHES: [&str; 4] = [" — ", " – ", " -- ", " - "];
+
+/// The halves of an entry, parted by its first spaced dash; the second is empty where there is no dash.
+pub fn parted_by_dash(source: &str, entry: Span) -> (Span, Span) {
+    parted(source, entry, first_of(entry.slice(source), &DASHES))
+}
+
+/// As [`parted_by_dash`], where the contract wants a colon; a dash does for it.
+pub fn parted_by_colon(source: &str, entry: Span) -> (Span, Span) {
+    let fragment = entry.slice(source);
+    let colon = first_of(fragment, &[":** ", ": "]);
+    parted(source, entry, colon.or_else(|| first_of(fragment, &DASHES)))
+}
+
+/// A half without the marks around it and the colon at its end.
+pub fn half(written: &str) -> String {
+    let bare = unquoted(written.trim().trim_end_matches(':'));
+    let opened = bare.strip_prefix("**").filter(|inner| !inner.contains("**"));
+    opened.map(|inner| inner.trim_end_matches(':').to_owned()).unwrap_or(bare)
+}
+
+fn parted(source: &str, entry: Span, place: Option<(usize, usize)>) -> (Span, Span) {
+    match place {
+        Some((at, length)) => (entry.take(at).trim(source), entry.skip(at + length).trim(source)),
+        None => (entry, Span::empty_at(entry.end)),
+    }
+}
+
+/// Where the first of some marks stands outside of code, and how long it is.
+fn first_of(fragment: &str, marks: &[&str]) -> Option<(usize, usize)> {
+    let line = fragment.lines().next().unwrap_or_default();
+    let mut is_code = false;
+    for (at, character) in line.char_indices() {
+        is_code ^= character == '`';
+        let rest = line.get(at..).unwrap_or_default();
+        if let Some(mark) = marks.iter().find(|mark| !is_code && rest.starts_with(**mark)) {
+            return Some((at, mark.len()));
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{half, parted_by_colon, parted_by_dash};
+    use crate::text::Span;
+
+    fn whole(source: &str) -> Span {
+        Span::of(0, source.len())
+    }
+
+    #[test]
+    fn dashes_part() {
+        let check = |source: &str, expected: (&str, &str)| {
+            let (left, right) = parted_by_dash(source, whole(source));
+            assert_eq!((left.slice(source), right.slice(source)), expected);
+        };
+        check("Deploy — it reads both", ("Deploy", "it reads both"));
+        check("`a - b` -- c - d", ("`a - b`", "c - d"));
+        check("Deploy", ("Deploy", ""));
+    }
+
+    #[test]
+    fn colons_part() {
+        let check = |source: &str, expected: (&str, &str)| {
+            let (left, right) = parted_by_colon(source, whole(source));
+            assert_eq!((half(left.slice(source)).as_str(), right.slice(source)), expected);
+        };
+        check("**Drift:** no - see log", ("Drift", "no - see log"));
+        check("**Drift**: no", ("Drift", "no"));
+        check("Drift — no", ("Drift", "no"));
+    }
+}

@@ -1,0 +1,245 @@
+//! Reports of named sections: which of them stand where, under what name and at what level.
+
+use std::ops::Range;
+
+use super::{Body, normal};
+use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::format::Block;
+use crate::markdown::{Kind, Node};
+use crate::text::{Span, Text};
+
+/// A longer heading or line is a sentence.
+const LONGEST_NAME: u32 = 120;
+
+/// A section that a room looks for.
+#[derive(Debug)]
+pub struct PartName {
+    /// As the contract writes it.
+    pub name: &'static str,
+    /// Below a title of the first level.
+    pub level: u8,
+    /// Other names it goes by, in the form that [`normal`] gives.
+    pub synonyms: &'static [&'static str],
+    /// The field that it holds.
+    pub field: &'static str,
+}
+
+/// The rules of a room for its sections.
+#[derive(Debug)]
+pub struct PartRules {
+    pub missing: &'static Rule,
+    pub empty: &'static Rule,
+    pub name: &'static Rule,
+    pub level: &'static Rule,
+}
+
+/// A section that was found.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The heading's line.
+    pub heading: Span,
+    /// What stands in the heading after a colon.
+    pub title: Span,
+    /// The nodes below it, up to the next section that the room knows, or that is none of its own.
+    pub nodes: Range<usize>,
+    /// From the heading on.
+    span: Span,
+    key: Span,
+    level: u8,
+}
+
+/// The sections of a block.
+pub struct Parts<'t> {
+    pub body: Body<'t>,
+    names: &'static [PartName],
+    /// What stands before the first section.
+    head: Part,
+    found: Vec<Option<Part>>,
+    /// What stands from the closing line on.
+    closing: Option<Part>,
+}
+
+impl<'t> Parts<'t> {
+    /// `closing` is the line that ends the report, in the form of [`normal`]; what follows it belongs to no section.
+    pub fn read(block: &Block<'t>, names: &'static [PartName], closing: &[&str]) -> Self {
+        let mut parts = Self {
+            body: Body::of(block),
+            names,
+            head: Part::none(block),
+            found: vec![None; names.len()],
+            closing: None,
+        };
+        let opened = parts.opened();
+        let last_heading = opened.last().map_or(0, |(_, part)| part.nodes.start);
+        let mut next = (parts.body.range().end, block.span.end);
+        if let Some((node, line)) = parts.closing_line(last_heading, closing) {
+            let below = Part { nodes: node + 1..next.0, ..part_of(&parts.body, node, line, 0) };
+            parts.closing = Some(Part { span: Span::new(line.start, next.1), ..below });
+            next = (node, line.start);
+        }
+        for (index, (name, mut part)) in opened.into_iter().enumerate().rev() {
+            let own = (part.nodes.start.saturating_sub(1), part.span.start);
+            part.nodes.end = next.0.max(part.nodes.start);
+            part.span.end = next.1;
+            next = own;
+            match name.and_then(|name| parts.found.get_mut(name)) {
+                _ if index == 0 => parts.head = part,
+                Some(place) => *place = Some(part),
+                None => {}
+            }
+        }
+        parts
+    }
+
+    /// Headings that open a part, in order; those inside a part that the room knows belong to it.
+    fn opened(&self) -> Vec<(Option<usize>, Part)> {
+        let mut opened: Vec<(Option<usize>, Part)> = Vec::new();
+        let mut taken = vec![false; self.names.len()];
+        for section in self.body.sections() {
+            let part = part_of(&self.body, section.node, section.text, section.level);
+            // What opens the report is no section of it, whatever it is called.
+            let name = if opened.is_empty() { None } else { self.name_of(part.key) };
+            let name = name.filter(|index| taken.get(*index) == Some(&false));
+            let is_inner = matches!(opened.last(), Some((Some(_), outer)) if name.is_none() && outer.level < section.level);
+            if is_inner {
+                continue;
+            }
+            if let Some(flag) = name.and_then(|index| taken.get_mut(index)) {
+                *flag = true;
+            }
+            opened.push((name, part));
+        }
+        opened
+    }
+
+    fn name_of(&self, key: Span) -> Option<usize> {
+        if key.len() > LONGEST_NAME {
+            return None;
+        }
+        let written = normal(&self.body.read(key));
+        // Numbers before a name, as in `1. Evidence`, are not part of it.
+        let written = written.trim_start_matches(|edge: char| !edge.is_alphabetic()).trim_end_matches(':');
+        self.names.iter().position(|name| normal(name.name) == written || name.synonyms.contains(&written))
+    }
+
+    fn closing_line(&self, from: usize, names: &[&str]) -> Option<(usize, Span)> {
+        let source = self.body.text.source();
+        let line_of = |node: &Node| {
+            let Kind::Prose { text } = node.kind else { return None };
+            let line = text.slice(source).lines().next().unwrap_or_default();
+            let is_short = line.len() <= LONGEST_NAME as usize;
+            let is_closing = is_short && names.contains(&normal(line).trim_end_matches(['.', '!', ':']));
+            is_closing.then(|| text.take(line.len()))
+        };
+        let end = self.body.range().end;
+        self.body.nodes(from.min(end)..end).find_map(|(index, node)| Some((index, line_of(node)?)))
+    }
+
+    pub fn head(&self) -> &Part {
+        &self.head
+    }
+
+    pub fn closing(&self) -> Option<&Part> {
+        self.closing.as_ref()
+    }
+
+    pub fn find(&self, name: usize) -> Option<&Part> {
+        self.found.get(name)?.as_ref()
+    }
+
+    /// The part as a block of its own, for what reads blocks.
+    pub fn block(&self, block: &Block<'t>, part: &Part) -> Block<'t> {
+        Block { span: part.span, ..*block }
+    }
+
+    /// Reports the names and levels of the headings, and marks them as such.
+    pub fn report_headings(&self, rules: &PartRules, sink: &mut Sink) {
+        let source = self.body.text.source();
+        for (name, part) in self.names.iter().zip(&self.found) {
+            let Some(part) = part else { continue };
+            sink.markup(part.heading);
+            let written = part.key.slice(source);
+            if written != name.name {
+                let message = format!("section `{}` is called `{written}`", name.name);
+                let misnamed = Diagnostic::new(rules.name, part.key, message).field(name.field);
+                let title = format!("Call it `{}`", name.name);
+                sink.report(misnamed.expected(name.name).found(written).fix(title, part.key, name.name));
+                continue;
+            }
+            let wanted = (name.level + self.head.level.max(1) - 1).min(6);
+            if part.level != wanted {
+                let mended = format!("{} {}", "#".repeat(usize::from(wanted)), written);
+                let message = format!("section `{}` is not of level {wanted}", name.name);
+                let place = Span::new(part.heading.start, part.key.end);
+                let misplaced = Diagnostic::new(rules.level, place, message).field(name.field);
+                sink.report(misplaced.expected(mended.as_str()).fix(
+                    format!("Write `{mended}`"),
+                    place,
+                    mended.clone(),
+                ));
+            }
+        }
+        if let Some(closing) = &self.closing {
+            sink.markup(closing.heading);
+        }
+    }
+
+    /// Reports a section that is missing, where the report begins.
+    pub fn report_missing(&self, name: usize, rules: &PartRules, sink: &mut Sink) {
+        let Some(PartName { name: written, level, field, .. }) = self.names.get(name) else { return };
+        if self.find(name).is_none() {
+            let message = format!("the report has no section `{written}`");
+            let missing = Diagnostic::new(rules.missing, self.head.heading, message).field(*field);
+            sink.report(missing.expected(format!("`{} {written}`", "#".repeat(usize::from(*level)))));
+        }
+    }
+
+    /// All that stands below a section's heading, as the field that it holds.
+    pub fn text(&self, name: usize, rules: &PartRules, sink: &mut Sink) -> Option<(Span, String)> {
+        self.report_missing(name, rules, sink);
+        let (part, field) = (self.find(name)?, self.names.get(name)?.field);
+        let Some(content) = self.body.content(part.nodes.clone()) else {
+            let message = "nothing stands below the heading";
+            sink.report(Diagnostic::new(rules.empty, part.heading, message).field(field));
+            return None;
+        };
+        sink.field(FieldPath::name(field), content);
+        Some((content, self.body.read(content).into_owned()))
+    }
+}
+
+impl Part {
+    pub fn level(&self) -> u8 {
+        self.level
+    }
+
+    /// What the heading says after its name: behind a colon, a spaced dash, or in parentheses.
+    pub fn title_or_rest(&self, text: &Text) -> Option<String> {
+        let source = text.source();
+        let (_, after_dash) = super::parted_by_dash(source, self.heading);
+        let in_parentheses = Span::new(self.key.end, self.heading.end).trim(source);
+        let rest = [self.title, after_dash, in_parentheses].into_iter().find(|rest| !rest.is_empty());
+        rest.map(|rest| text.read(rest).into_owned())
+    }
+
+    /// A block that no heading opens.
+    fn none(block: &Block<'_>) -> Self {
+        let start = Span::empty_at(block.span.start);
+        let nodes = block.outline.range(block.span);
+        Self { heading: start, title: start, nodes, span: block.span, key: start, level: 1 }
+    }
+}
+
+fn part_of(body: &Body<'_>, node: usize, text: Span, level: u8) -> Part {
+    let source = body.text.source();
+    let line = body.outline.nodes().get(node).map_or(text, |node| node.span.trim(source));
+    let words = text.slice(source);
+    let bare =
+        |from: &str| from.trim_matches(|edge: char| edge.is_whitespace() || matches!(edge, '*' | ':')).len();
+    let colon = words.find(':').filter(|at| bare(words.get(at + 1..).unwrap_or_default()) > 0);
+    let end = colon.into_iter().chain(words.find(" (")).min().unwrap_or(words.len());
+    let title = colon.map_or(Span::empty_at(text.end), |at| text.skip(at + 1).trim(source));
+    let byte_order_mark = if line.slice(source).starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
+    let heading = line.skip(byte_order_mark);
+    Part { heading, title, nodes: node + 1..node + 1, span: heading, key: text.take(end).trim(source), level }
+}
