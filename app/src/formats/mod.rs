@@ -4,6 +4,7 @@ mod analysis_report;
 mod brainstorm_transcript;
 mod chain_compilation;
 mod chain_status_update;
+mod diagnosis_report;
 mod execution_start;
 mod human_gate;
 mod index_entry;
@@ -29,6 +30,7 @@ pub use analysis_report::AnalysisReport;
 pub use brainstorm_transcript::BrainstormTranscript;
 pub use chain_compilation::ChainCompilation;
 pub use chain_status_update::ChainStatusUpdate;
+pub use diagnosis_report::DiagnosisReport;
 pub use execution_start::ExecutionStart;
 pub use human_gate::HumanGate;
 pub use index_entry::IndexEntry;
@@ -53,6 +55,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<ReviewReport>(),
     room::<AnalysisReport>(),
     room::<BrainstormTranscript>(),
+    room::<DiagnosisReport>(),
     room::<HumanGate>(),
     room::<LearningSurface>(),
     room::<SessionStartProtocol>(),

@@ -178,11 +178,12 @@ impl<'t> Labels<'t> {
         Some(Stated { span, value: value.into_owned() })
     }
 
-    fn field(&self, name: usize) -> &'static str {
+    pub fn field(&self, name: usize) -> &'static str {
         self.names.get(name).map_or("", |name| name.field)
     }
 
-    fn report_missing(&self, name: usize, rules: &LabelRules, sink: &mut Sink) {
+    /// Reports a label that must be stated, where the block begins.
+    pub fn report_missing(&self, name: usize, rules: &LabelRules, sink: &mut Sink) {
         let Some(LabelName { name: written, field, .. }) = self.names.get(name) else { return };
         if self.find(name).is_none() {
             let message = format!("`{written}` is not stated");

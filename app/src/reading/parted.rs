@@ -1,9 +1,54 @@
 //! Entries of two halves: `Deploy the parser — it reads both names`, `Drift: ruled out by the log`.
 
 use super::unquoted;
-use crate::text::Span;
+use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::text::{Span, Text};
 
 const DASHES: [&str; 4] = [" — ", " – ", " -- ", " - "];
+
+/// What parts the halves of an entry by a contract.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Mark {
+    Dash,
+    Colon,
+}
+
+/// Reads the halves of an entry; another mark than the contract's, or none, is reported.
+pub fn read_halves(
+    text: &Text,
+    entry: Span,
+    mark: Mark,
+    field: impl Into<String>,
+    rule: &'static Rule,
+    sink: &mut Sink,
+) -> (Span, Span) {
+    let source = text.source();
+    let by_dash = parted_by_dash(source, entry);
+    let by_colon = parted_by_colon(source, entry);
+    let (wanted, other, name) = match mark {
+        Mark::Dash => (by_dash, by_colon, "`—`"),
+        Mark::Colon => (by_colon, by_dash, "`:`"),
+    };
+    let is_parted_otherwise = mark == Mark::Colon && wanted == other && !wanted.1.is_empty();
+    if !wanted.1.is_empty() && !is_parted_otherwise {
+        return wanted;
+    }
+    let (left, right) = other;
+    let place = if right.is_empty() { entry } else { Span::new(left.end, right.start) };
+    let message = format!("no {name} stands between the halves of the entry");
+    let unparted = Diagnostic::new(rule, place, message).field(field).expected(name);
+    let closing = if place.slice(source).contains("**") { "**" } else { "" };
+    let mended = match mark {
+        Mark::Dash => format!("{closing} — "),
+        Mark::Colon => ": ".to_owned(),
+    };
+    sink.report(if right.is_empty() {
+        unparted
+    } else {
+        unparted.fix(format!("Part them by {name}"), place, mended)
+    });
+    other
+}
 
 /// The halves of an entry, parted by its first spaced dash; the second is empty where there is no dash.
 pub fn parted_by_dash(source: &str, entry: Span) -> (Span, Span) {

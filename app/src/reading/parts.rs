@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Body, normal};
+use super::{Body, is_placeholder, normal};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Node};
@@ -10,6 +10,8 @@ use crate::text::{Span, Text};
 
 /// A longer heading or line is a sentence.
 const LONGEST_NAME: u32 = 120;
+/// What is longer and stands in braces is code.
+const LONGEST_SLOT: usize = 200;
 
 /// A section that a room looks for.
 #[derive(Debug)]
@@ -31,6 +33,7 @@ pub struct PartRules {
     pub empty: &'static Rule,
     pub name: &'static Rule,
     pub level: &'static Rule,
+    pub placeholder: &'static Rule,
 }
 
 /// A section that was found.
@@ -203,8 +206,15 @@ impl<'t> Parts<'t> {
             sink.report(Diagnostic::new(rules.empty, part.heading, message).field(field));
             return None;
         };
+        let written = self.body.read(content);
+        if is_placeholder(&written) && written.len() < LONGEST_SLOT {
+            let message = format!("`{}` is a placeholder", written.trim());
+            let placeholder = Diagnostic::new(rules.placeholder, content, message).field(field);
+            sink.report(placeholder.found(written.trim()));
+            return None;
+        }
         sink.field(FieldPath::name(field), content);
-        Some((content, self.body.read(content).into_owned()))
+        Some((content, written.into_owned()))
     }
 }
 
@@ -218,7 +228,8 @@ impl Part {
         let source = text.source();
         let (_, after_dash) = super::parted_by_dash(source, self.heading);
         let in_parentheses = Span::new(self.key.end, self.heading.end).trim(source);
-        let rest = [self.title, after_dash, in_parentheses].into_iter().find(|rest| !rest.is_empty());
+        let says_something = |rest: &Span| rest.slice(source).contains(char::is_alphanumeric);
+        let rest = [self.title, after_dash, in_parentheses].into_iter().find(says_something);
         rest.map(|rest| text.read(rest).into_owned())
     }
 

@@ -1,0 +1,118 @@
+//! Reads what the diagnosis rests on: when the violations began, which files changed, what they look like.
+
+use super::names::{
+    AFFECTED, CODE_HISTORY, EVIDENCE_SECTION, FREQUENCY, PATTERN_ANALYSIS, STARTED, TIMING, TIMING_LABELS,
+};
+use super::parse::Reader;
+use super::rules::{ENTRY_FORM, MISSING_VALUE, PART_RULES, PLACEHOLDER};
+use super::words::Relation;
+use super::{Change, DiagnosisReport};
+use crate::diagnostic::{Diagnostic, FieldPath};
+use crate::reading::{
+    Entry, Mark, OneOf, entries_of, half, is_none, is_placeholder, read_halves, says_nothing,
+};
+use crate::text::Span;
+
+/// Words that say of a file that it changed then.
+const CHANGED: [&str; 5] = [" last modified", " last changed", " last updated", " modified", " changed"];
+
+pub(super) fn read(reader: &mut Reader<'_, '_>, report: &mut DiagnosisReport) {
+    let parts = reader.parts;
+    parts.report_missing(EVIDENCE_SECTION, &PART_RULES, reader.sink);
+    parts.report_missing(TIMING, &PART_RULES, reader.sink);
+    if let Some(part) = parts.find(TIMING) {
+        let labels = reader.labels(part, &TIMING_LABELS);
+        report.timing.violations_started = reader.value(&labels, STARTED);
+        report.timing.frequency = reader.value(&labels, FREQUENCY);
+        report.timing.affected_gates =
+            reader.value(&labels, AFFECTED).map(|written| gates(&written)).unwrap_or_default();
+    }
+    parts.report_missing(CODE_HISTORY, &PART_RULES, reader.sink);
+    if let Some(part) = parts.find(CODE_HISTORY) {
+        let entries = entries_of(&parts.body, part.nodes.clone());
+        if entries.is_empty() {
+            let message = "nothing stands below the heading";
+            let empty = Diagnostic::new(PART_RULES.empty, part.heading, message);
+            reader.sink.report(empty.field("codeHistory"));
+        }
+        report.code_history = changes(reader, entries);
+    }
+    report.pattern_analysis = parts.text(PATTERN_ANALYSIS, &PART_RULES, reader.sink).map(|(_, text)| text);
+}
+
+/// `Gate 4, Gate 9`, `[Gate 4; Gate 9]`, `Gate 4 and Gate 9`.
+fn gates(written: &str) -> Vec<String> {
+    let bare = written.trim().trim_start_matches('[').trim_end_matches(']').replace(" and ", ", ");
+    let names = bare.split([',', ';']).map(str::trim).filter(|name| !is_none(name));
+    names.map(|name| name.trim_start_matches("and ").to_owned()).collect()
+}
+
+fn changes(reader: &mut Reader<'_, '_>, entries: Vec<Entry>) -> Vec<Change> {
+    let body = reader.parts.body;
+    let entries = entries.into_iter().filter(|entry| !says_nothing(&body.read(entry.span)));
+    let mut changes = Vec::new();
+    for (index, entry) in (0..).zip(entries) {
+        changes.push(change(reader, index, entry.span));
+    }
+    changes
+}
+
+/// `**CONTRACT.md last modified:** 2026-02-18T08:00:00Z (before violations started)`.
+fn change(reader: &mut Reader<'_, '_>, index: u32, entry: Span) -> Change {
+    let (text, sink) = (reader.block.text, &mut *reader.sink);
+    let source = text.source();
+    let path = |part| FieldPath::part("codeHistory", index, part);
+    let field = path("modified").to_string();
+    let (file, rest) = read_halves(text, entry, Mark::Colon, field.as_str(), &ENTRY_FORM, sink);
+    sink.field(path("file"), file);
+    let name = half(&text.read(file));
+    let bare = CHANGED.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
+    let file = Some(bare.trim_matches('`').to_owned());
+    let fragment = rest.slice(source);
+    let (modified, relation) = match fragment.find(" (") {
+        Some(at) => (rest.take(at).trim(source), Some(inner(source, rest.skip(at + 1).trim(source)))),
+        None => (rest, None),
+    };
+    if modified.is_empty() {
+        let message = format!("when `{bare}` was changed is not stated");
+        sink.report(Diagnostic::new(&MISSING_VALUE, entry, message).field(field));
+        return Change { file, ..Change::default() };
+    }
+    let written = text.read(modified).into_owned();
+    if is_placeholder(&written) {
+        let message = format!("`{written}` is a placeholder");
+        sink.report(Diagnostic::new(&PLACEHOLDER, modified, message).field(field));
+    }
+    sink.field(path("modified"), modified);
+    let relation = relation.filter(|span| !span.slice(source).starts_with('{')).map(|span| {
+        sink.field(path("relation"), span);
+        relation_of(&text.read(span))
+    });
+    if relation.as_ref().is_none_or(|relation| relation.known.is_none()) {
+        let message = "whether that was before or after the violations started is not said";
+        let unrelated = Diagnostic::new(&ENTRY_FORM, entry, message).field(path("relation").to_string());
+        sink.report(unrelated.expected("`(before violations started)` or `(after violations started)`"));
+    }
+    Change { file, modified: Some(written), relation }
+}
+
+/// `before violations started`, `three days after the first one`.
+fn relation_of(written: &str) -> OneOf<Relation> {
+    let mut relation = OneOf::<Relation>::read(written);
+    let says = |wanted: &str| written.split_whitespace().any(|word| word.eq_ignore_ascii_case(wanted));
+    relation.known = relation.known.or(match (says("before"), says("after")) {
+        (true, false) => Some(Relation::Before),
+        (false, true) => Some(Relation::After),
+        _ => None,
+    });
+    relation
+}
+
+/// What stands in parentheses.
+fn inner(source: &str, span: Span) -> Span {
+    let fragment = span.slice(source);
+    let bare = fragment.strip_prefix('(').unwrap_or(fragment);
+    let lead = fragment.len() - bare.len();
+    let bare = bare.strip_suffix(')').unwrap_or(bare);
+    span.skip(lead).take(bare.len()).trim(source)
+}

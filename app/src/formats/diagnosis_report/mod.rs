@@ -1,0 +1,210 @@
+//! 5.4, Diagnosis Report: why a gate fails, and what would heal it.
+
+mod check;
+mod evidence;
+mod learning;
+mod names;
+mod parse;
+mod recommendation;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+mod words;
+
+use serde::Serialize;
+
+use self::words::{Answer, Classification, Level, Relation, Severity};
+use crate::diagnostic::Sink;
+use crate::document::{Summary, Tally};
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::reading::OneOf;
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DiagnosisReport {
+    /// What the heading says beyond the contract.
+    #[serde(skip)]
+    pub title: Option<String>,
+    pub gate: Option<String>,
+    pub pattern: Option<String>,
+    pub severity: Option<OneOf<Severity>>,
+    pub confidence: Option<OneOf<Level>>,
+    pub auto_triage: Option<OneOf<Answer>>,
+    pub timing: Timing,
+    pub code_history: Vec<Change>,
+    pub pattern_analysis: Option<String>,
+    pub classification: Option<OneOf<Classification>>,
+    pub explanation: Option<String>,
+    pub alternatives: Vec<Alternative>,
+    pub healing: Healing,
+    pub prevention: Prevention,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Timing {
+    pub violations_started: Option<String>,
+    pub frequency: Option<String>,
+    pub affected_gates: Vec<String>,
+}
+
+/// When a file was changed, and whether that was before the violations started.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Change {
+    pub file: Option<String>,
+    pub modified: Option<String>,
+    pub relation: Option<OneOf<Relation>>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Alternative {
+    pub cause: Option<String>,
+    pub ruled_out: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Healing {
+    pub flow: Option<String>,
+    pub confidence: Option<OneOf<Level>>,
+    pub steps: Vec<Step>,
+    pub target_files: Vec<TargetFile>,
+    pub trivial_fix: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Step {
+    pub number: Option<u32>,
+    pub action: Option<String>,
+    pub description: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct TargetFile {
+    pub path: Option<String>,
+    pub change: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Prevention {
+    pub learning_entry: LearningEntry,
+    pub immediate: Option<String>,
+    pub long_term: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LearningEntry {
+    /// `LXXX` as long as it has no number.
+    pub id: Option<String>,
+    pub date: Option<String>,
+    pub title: Option<String>,
+    pub root_cause: Option<String>,
+    pub fix: Option<String>,
+    pub prevention: Option<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("gate"),
+    FieldSpec::required("pattern"),
+    FieldSpec::required("severity"),
+    FieldSpec::required("confidence"),
+    FieldSpec::required("autoTriage"),
+    FieldSpec::required("timing"),
+    FieldSpec::required("timing.violationsStarted"),
+    FieldSpec::required("timing.frequency"),
+    FieldSpec::required("timing.affectedGates"),
+    FieldSpec::required("codeHistory"),
+    FieldSpec::required("codeHistory[].file"),
+    FieldSpec::required("codeHistory[].modified"),
+    FieldSpec::optional("codeHistory[].relation"),
+    FieldSpec::required("patternAnalysis"),
+    FieldSpec::required("classification"),
+    FieldSpec::required("explanation"),
+    FieldSpec::required("alternatives"),
+    FieldSpec::required("alternatives[].cause"),
+    FieldSpec::required("alternatives[].ruledOut"),
+    FieldSpec::required("healing"),
+    FieldSpec::required("healing.flow"),
+    FieldSpec::required("healing.confidence"),
+    FieldSpec::required("healing.steps"),
+    FieldSpec::required("healing.steps[].number"),
+    FieldSpec::required("healing.steps[].action"),
+    FieldSpec::required("healing.steps[].description"),
+    FieldSpec::required("healing.targetFiles"),
+    FieldSpec::required("healing.targetFiles[].path"),
+    FieldSpec::required("healing.targetFiles[].change"),
+    FieldSpec::optional("healing.trivialFix"),
+    FieldSpec::required("prevention"),
+    FieldSpec::required("prevention.learningEntry"),
+    FieldSpec::required("prevention.learningEntry.id"),
+    FieldSpec::required("prevention.learningEntry.date"),
+    FieldSpec::required("prevention.learningEntry.title"),
+    FieldSpec::required("prevention.learningEntry.rootCause"),
+    FieldSpec::required("prevention.learningEntry.fix"),
+    FieldSpec::required("prevention.learningEntry.prevention"),
+    FieldSpec::required("prevention.immediate"),
+    FieldSpec::required("prevention.longTerm"),
+];
+
+impl Format for DiagnosisReport {
+    const SPEC: Spec = Spec {
+        id: "5.4",
+        slug: "diagnosis-report",
+        name: "Diagnosis Report",
+        producer: "diagnose/",
+        gate: 9,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        glance.has_heading(&names::HEADINGS)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        names::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
+        check::check(self, block, sink);
+    }
+
+    fn summary(&self) -> Summary {
+        let mut tally = Tally::default();
+        match self.severity.as_ref().map(|severity| severity.known) {
+            Some(Some(Severity::Critical)) => tally.critical = 1,
+            Some(Some(Severity::High)) => tally.high = 1,
+            Some(Some(Severity::Medium)) => tally.medium = 1,
+            Some(Some(Severity::Low)) => tally.low = 1,
+            Some(None) => tally.other = 1,
+            None => {}
+        }
+        let parts: Vec<&str> =
+            [&self.gate, &self.pattern].into_iter().flatten().map(String::as_str).collect();
+        Summary {
+            title: (!parts.is_empty()).then(|| parts.join(": ")),
+            verdict: self.classification.as_ref().map(|word| word.as_str().to_owned()),
+            tally,
+            ..Summary::default()
+        }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::DiagnosisReportViewer(view::DiagnosisReportViewerProps {
+            report: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

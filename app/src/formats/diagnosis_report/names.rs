@@ -1,0 +1,157 @@
+//! The headings and labels of a diagnosis, and where one begins.
+
+use crate::format::{Recognition, Revision};
+use crate::markdown::{Outline, TitledHeading};
+use crate::reading::{LabelName, PartName, count_labels, openers};
+use crate::text::Text;
+
+pub(super) const TITLE: &str = "# Root Cause Analysis";
+pub(super) const HEADINGS: [&str; 5] = [
+    "root cause analysis",
+    "root cause analysis report",
+    "diagnosis report",
+    "diagnosis",
+    "root cause diagnosis",
+];
+pub(super) const CLOSING: [&str; 2] = ["diagnosis complete", "diagnosis completed"];
+/// Labels that no other report has together.
+const EVIDENCE: [&str; 6] =
+    ["gate", "auto triage candidate", "classification", "pattern", "confidence", "auto triage"];
+
+pub(super) const EVIDENCE_SECTION: usize = 0;
+pub(super) const TIMING: usize = 1;
+pub(super) const CODE_HISTORY: usize = 2;
+pub(super) const PATTERN_ANALYSIS: usize = 3;
+pub(super) const ROOT_CAUSE: usize = 4;
+pub(super) const HEALING: usize = 5;
+pub(super) const PREVENTION: usize = 6;
+
+pub(super) static PARTS: [PartName; 7] = [
+    PartName { name: "Evidence", level: 2, synonyms: &["evidence analysis"], field: "timing" },
+    PartName { name: "Timing Analysis", level: 3, synonyms: &["timing", "timeline"], field: "timing" },
+    PartName {
+        name: "Code History",
+        level: 3,
+        synonyms: &["code history analysis", "git history", "change history", "code changes"],
+        field: "codeHistory",
+    },
+    PartName {
+        name: "Pattern Analysis",
+        level: 3,
+        synonyms: &["violation pattern", "violation analysis", "pattern"],
+        field: "patternAnalysis",
+    },
+    PartName {
+        name: "Root Cause",
+        level: 2,
+        synonyms: &["root cause classification", "classification", "cause"],
+        field: "classification",
+    },
+    PartName {
+        name: "Healing Recommendation",
+        level: 2,
+        synonyms: &["healing recommendations", "recommended healing", "healing", "healing plan"],
+        field: "healing",
+    },
+    PartName {
+        name: "Prevention Suggestion",
+        level: 2,
+        synonyms: &["prevention suggestions", "prevention", "prevention recommendations"],
+        field: "prevention",
+    },
+];
+
+const fn label(name: &'static str, field: &'static str, synonyms: &'static [&'static str]) -> LabelName {
+    LabelName { name, synonyms, field }
+}
+
+pub(super) const GATE: usize = 0;
+pub(super) const PATTERN: usize = 1;
+pub(super) const SEVERITY: usize = 2;
+pub(super) const CONFIDENCE: usize = 3;
+pub(super) const AUTO_TRIAGE: usize = 4;
+
+pub(super) static HEAD_LABELS: [LabelName; 5] = [
+    label("Gate", "gate", &["gate id", "failing gate"]),
+    label("Pattern", "pattern", &["violation pattern", "violation"]),
+    label("Severity", "severity", &["severity level"]),
+    label("Confidence", "confidence", &["confidence level"]),
+    label("Auto-Triage Candidate", "autoTriage", &["auto triage", "auto triage eligible"]),
+];
+
+pub(super) const STARTED: usize = 0;
+pub(super) const FREQUENCY: usize = 1;
+pub(super) const AFFECTED: usize = 2;
+
+pub(super) static TIMING_LABELS: [LabelName; 3] = [
+    label(
+        "Violations started",
+        "timing.violationsStarted",
+        &["started", "first violation", "violation started"],
+    ),
+    label("Violation frequency", "timing.frequency", &["frequency", "violations"]),
+    label("Affected gates", "timing.affectedGates", &["gates affected", "gates"]),
+];
+
+pub(super) const CLASSIFICATION: usize = 0;
+pub(super) const EXPLANATION: usize = 1;
+pub(super) const ALTERNATIVES: usize = 2;
+
+pub(super) static CAUSE_LABELS: [LabelName; 3] = [
+    label("Classification", "classification", &["class", "cause"]),
+    label("Explanation", "explanation", &["why"]),
+    label(
+        "Alternative Causes Considered",
+        "alternatives",
+        &["alternative causes", "alternatives considered", "alternatives"],
+    ),
+];
+
+pub(super) const FLOW: usize = 0;
+pub(super) const HEALING_CONFIDENCE: usize = 1;
+pub(super) const STEPS: usize = 2;
+pub(super) const TARGET_FILES: usize = 3;
+pub(super) const TRIVIAL_FIX: usize = 4;
+
+pub(super) static HEALING_LABELS: [LabelName; 5] = [
+    label("Flow", "healing.flow", &["healing flow", "recommended flow", "suggested flow"]),
+    label("Confidence", "healing.confidence", &["confidence level"]),
+    label("Steps", "healing.steps", &["healing steps", "recommended steps"]),
+    label("Target Files", "healing.targetFiles", &["files", "target file", "files to change"]),
+    label(
+        "If Auto-Triage Candidate",
+        "healing.trivialFix",
+        &["auto triage candidate", "auto triage", "auto triage fix", "trivial fix"],
+    ),
+];
+
+pub(super) const LEARNING: usize = 0;
+pub(super) const IMMEDIATE: usize = 1;
+pub(super) const LONG_TERM: usize = 2;
+
+pub(super) static PREVENTION_LABELS: [LabelName; 3] = [
+    label("Learning Entry", "prevention.learningEntry", &["learning", "learning log entry"]),
+    label("Immediate Prevention", "prevention.immediate", &["immediate", "short term prevention"]),
+    label("Long-Term Prevention", "prevention.longTerm", &["long term", "systemic prevention"]),
+];
+
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let recognized = |heading: TitledHeading| {
+        let is_contract = heading.line.slice(text.source()) == TITLE;
+        let wanted = if is_contract { 1 } else { 2 };
+        let reason = if is_contract {
+            "heading `# Root Cause Analysis`, and its labels"
+        } else {
+            "heading that names a diagnosis, and its labels"
+        };
+        (count_labels(text, outline, &heading, &EVIDENCE) >= wanted
+            && count_labels(text, outline, &heading, &["gate", "classification", "auto triage candidate"])
+                > 0)
+        .then(|| Recognition {
+            span: heading.section(text, outline),
+            revision: if is_contract { Revision::Current } else { Revision::Legacy },
+            reason,
+        })
+    };
+    openers(text, outline, &HEADINGS).into_iter().filter_map(recognized).collect()
+}

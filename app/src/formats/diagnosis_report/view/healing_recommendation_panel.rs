@@ -1,0 +1,103 @@
+use leptos::prelude::*;
+
+use super::super::{Healing, Step, TargetFile};
+use super::ConfidenceBadge;
+use crate::ui::linking::data_span;
+use crate::ui::visible::visible;
+use crate::ui::{Glyph, Icon, InSource, Inline, ViewContext};
+
+/// What heals it: the flow, its steps in order, the files that change.
+#[component]
+pub(super) fn HealingRecommendationPanel(healing: Healing, context: ViewContext) -> impl IntoView {
+    let flow = match healing.flow {
+        Some(flow) => {
+            view! { <code class="healing__flow" data-field="healing.flow">{visible(&flow)}</code> }.into_any()
+        }
+        None => view! { <span class="faint">"No flow is stated."</span> }.into_any(),
+    };
+    view! {
+        <section class="section" aria-label="Healing recommendation" data-field="healing">
+            <h2 class="section__title">"Healing recommendation"</h2>
+            <div class="card healing">
+                <div class="healing__head">
+                    <Glyph icon=Icon::Wrench/>
+                    {flow}
+                    <ConfidenceBadge level=healing.confidence field="healing.confidence"/>
+                </div>
+                {healing.trivial_fix.map(|text| view! {
+                    <div class="healing__trivial">
+                        <p class="healing__label">"Trivial fix, which the orchestrator can apply without a person"</p>
+                        <Inline text field="healing.trivialFix"/>
+                    </div>
+                })}
+                <Steps steps=healing.steps context=context.clone()/>
+                <TargetFiles files=healing.target_files context/>
+            </div>
+        </section>
+    }
+}
+
+#[component]
+fn Steps(steps: Vec<Step>, context: ViewContext) -> impl IntoView {
+    let item = |(index, step): (usize, Step)| {
+        let place = context.place("healing.steps", Some(index as u32));
+        let number = step.number.map(|number| number.to_string());
+        view! {
+            <li class="healing__step stop-row" data-span=place.map(data_span) data-stop>
+                <span class="healing__number" data-field="healing.steps[].number">{number}</span>
+                <div>
+                    <p class="healing__action">
+                        <Inline text=step.action.unwrap_or_default() field="healing.steps[].action"/>
+                    </p>
+                    {step.description.map(|text| view! {
+                        <p class="muted"><Inline text field="healing.steps[].description"/></p>
+                    })}
+                </div>
+                <InSource place context=context.clone()/>
+            </li>
+        }
+    };
+    let content = match steps.is_empty() {
+        true => view! { <p class="faint">"No steps are stated."</p> }.into_any(),
+        false => {
+            view! { <ol class="healing__steps">{steps.into_iter().enumerate().map(item).collect_view()}</ol> }
+                .into_any()
+        }
+    };
+    view! {
+        <div class="healing__part" data-field="healing.steps">
+            <h3 class="healing__label">"Steps"</h3>
+            {content}
+        </div>
+    }
+}
+
+#[component]
+fn TargetFiles(files: Vec<TargetFile>, context: ViewContext) -> impl IntoView {
+    let item = |(index, file): (usize, TargetFile)| {
+        let place = context.place("healing.targetFiles", Some(index as u32));
+        view! {
+            <li class="healing__file stop-row" data-span=place.map(data_span) data-stop>
+                <span class="path" data-field="healing.targetFiles[].path">
+                    {visible(file.path.as_deref().unwrap_or_default())}
+                </span>
+                {file.change.map(|text| view! {
+                    <span class="muted"><Inline text field="healing.targetFiles[].change"/></span>
+                })}
+            </li>
+        }
+    };
+    let content = match files.is_empty() {
+        true => view! { <p class="faint">"No files are stated."</p> }.into_any(),
+        false => {
+            view! { <ul class="healing__files">{files.into_iter().enumerate().map(item).collect_view()}</ul> }
+                .into_any()
+        }
+    };
+    view! {
+        <div class="healing__part" data-field="healing.targetFiles">
+            <h3 class="healing__label">"Files that change"</h3>
+            {content}
+        </div>
+    }
+}

@@ -1,0 +1,74 @@
+//! The entries of a list under a label: its items, or what stands there in their place.
+
+use super::{Body, Item, LabelRules, Labels, is_placeholder, says_nothing};
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::markdown::Marker;
+use crate::text::Span;
+
+/// An entry without its marker.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// As a numbered list has it.
+    pub number: Option<u32>,
+    /// `2.` or `-`; empty where the entry is no item.
+    pub marker: Span,
+    pub span: Span,
+}
+
+/// The entries under a label that must be stated. A text that says that there is nothing has none.
+pub fn required_entries(
+    body: &Body<'_>,
+    labels: &Labels<'_>,
+    name: usize,
+    rules: &LabelRules,
+    sink: &mut Sink,
+) -> Vec<Entry> {
+    labels.report_missing(name, rules, sink);
+    let Some(label) = labels.find(name) else { return Vec::new() };
+    labels.report(label, name, rules, sink);
+    let field = labels.field(name);
+    let below = labels.content(label);
+    let entries = match below {
+        Some(_) if label.value.is_empty() => entries_of(body, label.below.clone()),
+        Some(below) => whole(label.value.to(below)),
+        None => whole(label.value),
+    };
+    if entries.is_empty() {
+        let message = format!("nothing stands under `{}`", body.read(label.key));
+        sink.report(Diagnostic::new(rules.missing, label.line, message).field(field));
+    }
+    for entry in &entries {
+        let written = body.read(entry.span);
+        if is_placeholder(&written) {
+            let message = format!("`{}` is a placeholder", written.trim());
+            let placeholder = Diagnostic::new(rules.placeholder, entry.span, message).field(field);
+            sink.report(placeholder.found(written.trim()));
+        }
+    }
+    entries.into_iter().filter(|entry| !says_nothing(&body.read(entry.span))).collect()
+}
+
+/// The items of a range; where it has none, all of it is one entry.
+pub fn entries_of(body: &Body<'_>, range: std::ops::Range<usize>) -> Vec<Entry> {
+    let items = body.items(range.clone());
+    if items.is_empty() {
+        return body.content(range).map(whole).unwrap_or_default();
+    }
+    let number = |marker| match marker {
+        Marker::Number(number) => Some(number),
+        Marker::Bullet => None,
+    };
+    let source = body.text.source();
+    let entry = |item: Item| {
+        let before = source.get(..item.span.start as usize).unwrap_or_default();
+        let line = before.rfind(['\n', '\r']).map_or(0, |at| at + 1);
+        let marker = Span::new(line as u32, item.span.start).trim(source);
+        Entry { number: number(item.marker), marker, span: item.span }
+    };
+    items.into_iter().map(entry).collect()
+}
+
+fn whole(span: Span) -> Vec<Entry> {
+    let marker = Span::empty_at(span.start);
+    if span.is_empty() { Vec::new() } else { vec![Entry { number: None, marker, span }] }
+}
