@@ -147,3 +147,37 @@ fn poisoned(example: &str, attack: &str) -> String {
     };
     example.lines().map(line).collect()
 }
+
+/// Every record of a log is in its view once, with its links; examples in a fence are none.
+#[test]
+fn a_log_is_shown_as_a_whole() {
+    let log = include_str!("../src/formats/v36_decision/fixtures/trail_in_order.jsonl");
+    let _ = Executor::init_tokio();
+    let owner = Owner::new();
+    owner.set();
+    let text = Arc::new(Text::new(log));
+    let blocks = scan::read(&text);
+    let records: Vec<&Parsed> = blocks.iter().collect();
+    let room = FRONT_DESK.iter().find(|room| room.spec.id == "v36/decision").expect("a room");
+    let context = ViewContext::new(
+        text.clone(),
+        records[0],
+        Callback::new(|line| format!("#L{line}")),
+        Callback::new(|row| format!("?row={row}")),
+        1,
+    );
+    let view = (room.log.as_ref().expect("a log").view)(&records, 0..5, &context);
+    let head = words(&view.head.to_html());
+    for said in
+        ["13 decisions", "1 task", "12 state transition", "1 deny", "session seen seen", "fired not seen"]
+    {
+        assert!(head.contains(said), "{said} is not in {head}");
+    }
+    let lines: Vec<String> = view.lines.into_iter().map(|line| line.to_html()).collect();
+    assert_eq!(lines.len(), 5);
+    for said in ["href=\"#record-4\"", "task-81.spawn.4"] {
+        assert!(lines[4].contains(said), "{said} is not in {}", lines[4]);
+    }
+    assert!(lines[3].contains("href=\"?row=6#record-6\""), "the next page is linked in {}", lines[3]);
+    assert!(words(&lines[0]).contains("3 of 4 signals lit"), "{}", lines[0]);
+}

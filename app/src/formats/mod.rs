@@ -21,8 +21,8 @@ mod step_completion;
 mod v36_decision;
 
 use crate::diagnostic::Sink;
-use crate::format::{Block, Format, Parsed, Recognition, Spec, Value};
-use crate::log::{self, Log};
+use crate::format::{Block, Format, Recognition, Spec, Value};
+use crate::log::{Log, LogRoom};
 use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
 
@@ -77,7 +77,7 @@ pub struct Room {
     pub recognize: fn(&Text, &Outline) -> Vec<Recognition>,
     pub parse: fn(&Block<'_>, &mut Sink) -> Box<dyn Value>,
     /// What several blocks of a text say together, where they are the lines of a log.
-    pub check_log: Option<fn(&mut [&mut Parsed])>,
+    pub log: Option<LogRoom>,
 }
 
 const fn room<T: Format>() -> Room {
@@ -88,12 +88,12 @@ const fn room<T: Format>() -> Room {
         may_be_in: T::may_be_in,
         recognize: T::recognize,
         parse: read::<T>,
-        check_log: None,
+        log: None,
     }
 }
 
 const fn log_room<T: Log>() -> Room {
-    Room { check_log: Some(log::check_records::<T>), ..room::<T>() }
+    Room { log: Some(LogRoom::of::<T>()), ..room::<T>() }
 }
 
 fn read<T: Format>(block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {

@@ -67,7 +67,7 @@ pub use markdown::{Inline, Markdown};
 pub use masthead::Masthead;
 pub use moment::{Moment, utc};
 #[cfg(feature = "ssr")]
-pub use row_pages::row_page;
+pub use row_pages::{page_of_rows, row_page};
 pub use score::Score;
 #[cfg(feature = "ssr")]
 pub use sentence::sentence;

@@ -10,11 +10,21 @@ const PAGE: usize = 100;
 
 /// The rows of a long list that a page shows, and the links to its other pages.
 pub fn row_page(count: usize, label: &'static str, context: &ViewContext) -> (Range<usize>, AnyView) {
-    if count <= PAGE {
+    page_of_rows(count, PAGE, label, context)
+}
+
+/// As [`row_page`], for rows of which so many make a page.
+pub fn page_of_rows(
+    count: usize,
+    page: usize,
+    label: &'static str,
+    context: &ViewContext,
+) -> (Range<usize>, AnyView) {
+    if count <= page {
         return (0..count, ().into_any());
     }
-    let first = (context.first_row().saturating_sub(1) as usize / PAGE * PAGE).min((count - 1) / PAGE * PAGE);
-    let last = (first + PAGE).min(count);
+    let first = (context.first_row().saturating_sub(1) as usize / page * page).min((count - 1) / page * page);
+    let last = (first + page).min(count);
     let link = |from: Option<usize>, label: &'static str| {
         from.map(|from| view! { <a href=context.rows_href(from as u32 + 1)>{label}</a> })
     };
@@ -23,7 +33,7 @@ pub fn row_page(count: usize, label: &'static str, context: &ViewContext) -> (Ra
     let pages = view! {
         <nav class="source__pages" aria-label=label>
             <span>{range}</span>
-            {link(first.checked_sub(PAGE), "Previous")}
+            {link(first.checked_sub(page), "Previous")}
             {link((last < count).then_some(last), "Next")}
         </nav>
     };

@@ -10,6 +10,9 @@ mod schema;
 #[cfg(feature = "ssr")]
 mod view;
 
+#[cfg(feature = "ssr")]
+use std::ops::Range;
+
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, Sink};
@@ -124,6 +127,15 @@ const FIELDS: &[FieldSpec] = &[
 impl Log for V36Decision {
     fn check_log(records: &[Record<'_, Self>], report: &mut dyn FnMut(usize, Diagnostic)) {
         log::check(records, report);
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view_log(
+        records: &[Record<'_, Self>],
+        shown: Range<usize>,
+        context: &crate::ui::ViewContext,
+    ) -> crate::log::LogView {
+        view::log::view(records, shown, context)
     }
 }
 

@@ -3,6 +3,7 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::address::Address;
+use super::log::{LogBlock, logs_of};
 use super::prose::prose_of;
 use crate::diagnostic::Diagnostic;
 use crate::format::Parsed;
@@ -26,7 +27,15 @@ pub(super) fn Blocks<'a>(
     }
     let lines = address.lines();
     let is_alone = blocks.len() == 1;
+    let logs = logs_of(blocks);
     let block = |parsed: &Parsed| {
+        let of_log = logs.iter().find(|log| log.holds(parsed));
+        if let Some(log) = of_log {
+            return log
+                .opens_with(parsed)
+                .then(|| view! { <LogBlock log text address first_row/> })
+                .into_any();
+        }
         let context = ViewContext::new(text.clone(), parsed, lines, address.rows(), first_row);
         let heading = (!is_alone).then(|| heading(parsed, text, lines));
         view! {
@@ -37,6 +46,7 @@ pub(super) fn Blocks<'a>(
                 {contract(parsed, text, lines)}
             </section>
         }
+        .into_any()
     };
     blocks.iter().map(block).collect_view().into_any()
 }
@@ -54,7 +64,7 @@ fn heading(parsed: &Parsed, text: &Text, lines: Callback<u32, String>) -> impl I
 }
 
 /// What the block says beyond its fields.
-fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<>> {
+pub(super) fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<>> {
     let prose = prose_of(parsed, text);
     (!prose.is_empty()).then(|| {
         view! {
@@ -69,7 +79,7 @@ fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<>> {
 }
 
 /// Where the text deviates from its contract, and how to mend it.
-fn contract(parsed: &Parsed, text: &Text, lines: Callback<u32, String>) -> impl IntoView + use<> {
+pub(super) fn contract(parsed: &Parsed, text: &Text, lines: Callback<u32, String>) -> impl IntoView + use<> {
     let count = parsed.diagnostics.len();
     let counted = match count {
         0 => "no deviations".to_owned(),

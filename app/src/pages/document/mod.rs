@@ -3,6 +3,7 @@
 mod address;
 mod blocks;
 mod head;
+mod log;
 mod prose;
 
 use std::sync::Arc;

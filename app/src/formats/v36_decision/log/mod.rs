@@ -1,6 +1,7 @@
 //! What the records of a log say together: the trail of each task, and the links between decisions.
 
 mod links;
+pub(super) mod machine;
 mod trail;
 
 use super::V36Decision;

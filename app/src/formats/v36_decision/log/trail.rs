@@ -2,45 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use serde_json::Value;
-
+use super::machine::{CLOSEOUT, Machine, SPAWN, run_of};
 use super::{Records, Report};
 use crate::diagnostic::{Diagnostic, FieldPath};
-use crate::formats::v36_decision::V36Decision;
 use crate::formats::v36_decision::forms::moment;
 use crate::formats::v36_decision::rules::{
     MISSING_CLOSEOUT, OPEN_CLOSEOUT, OUT_OF_ORDER, STATE_JUMP, STEP_BACK,
 };
-use crate::formats::v36_decision::schema::{CLOSEOUT_STATES, SPAWN_STATES};
-
-/// States that follow one another.
-struct Machine {
-    name: &'static str,
-    path: &'static str,
-    key: &'static str,
-    states: &'static [&'static str],
-}
-
-const SPAWN: Machine =
-    Machine { name: "spawn", path: "evidence.spawn_state", key: "spawn_state", states: SPAWN_STATES };
-const CLOSEOUT: Machine = Machine {
-    name: "close-out",
-    path: "evidence.closeout_state",
-    key: "closeout_state",
-    states: CLOSEOUT_STATES,
-};
-
-impl Machine {
-    /// How far the task is, by this record. `UNKNOWN` may stand at any time and is no step.
-    fn step(&self, record: &V36Decision) -> Option<usize> {
-        let state = record.evidence.get(self.key).and_then(Value::as_str)?;
-        self.states.iter().position(|known| *known == state && *known != "UNKNOWN")
-    }
-
-    fn state(&self, step: usize) -> &'static str {
-        self.states.get(step).copied().unwrap_or_default()
-    }
-}
 
 /// A state may be passed between two looks; over more than one nobody looked.
 const MOST_PASSED: usize = 1;
@@ -60,11 +28,6 @@ pub(super) fn check(records: Records<'_, '_>, report: Report<'_>) {
         check_steps(records, &lines, &CLOSEOUT, report);
         check_end(records, &lines, report);
     }
-}
-
-/// `task-77+2.spawn` is a step of the run `task-77+2`.
-fn run_of(task: &str) -> &str {
-    task.split('.').next().unwrap_or(task)
 }
 
 fn check_order(records: Records<'_, '_>, lines: &[usize], report: Report<'_>) {

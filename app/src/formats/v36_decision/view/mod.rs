@@ -1,10 +1,14 @@
 //! The viewer: the decision first, then the evidence as signals lit or dark.
 
+mod line;
+pub(super) mod log;
+mod signal;
+
 use leptos::prelude::*;
 use serde_json::Value;
 
+use self::signal::signal;
 use super::V36Decision;
-use super::check::is_lit;
 use super::schema::EVIDENCE;
 use crate::format::Format;
 use crate::json::{Property, Shape};
@@ -102,27 +106,5 @@ fn group(property: &Property, value: &Value) -> impl IntoView + use<> {
             <h3 class="gate-verdict__label">{title}</h3>
             <ul class="signals">{signals}</ul>
         </div>
-    }
-}
-
-/// One source of evidence: lit, dark, or a statement of its own.
-fn signal(property: &Property, value: &Value) -> impl IntoView + use<> {
-    let is_signal = value.is_boolean() || value.is_null() || property.path.contains("_signals.");
-    let state = match (is_signal, is_lit(value)) {
-        (false, _) => "said",
-        (true, true) => "lit",
-        (true, false) => "dark",
-    };
-    let written = match value {
-        Value::String(text) => text.clone(),
-        Value::Bool(seen) => (if *seen { "yes" } else { "no" }).to_owned(),
-        other => other.to_string(),
-    };
-    view! {
-        <li class=format!("signal signal--{state}")>
-            <span class="signal__lamp" aria-hidden="true"></span>
-            <span class="signal__name">{property.key().replace('_', " ")}</span>
-            <span class="signal__value" data-field=property.path>{visible(&written)}</span>
-        </li>
     }
 }

@@ -1,0 +1,118 @@
+//! One decision in a log: when, what and why, on which signals, and what it is linked to.
+
+use std::ops::Range;
+
+use leptos::prelude::*;
+use serde_json::Value;
+
+use super::log::Links;
+use super::signal::{is_lit, is_signal};
+use crate::format::Format;
+use crate::formats::v36_decision::V36Decision;
+use crate::formats::v36_decision::schema::EVIDENCE;
+use crate::json::Shape;
+use crate::log::{Record, record_href};
+use crate::ui::visible::visible;
+use crate::ui::{Badge, Tone, ViewContext};
+
+/// Links that a line shows; who has more says how many.
+const MOST_LINKS: usize = 8;
+
+pub(super) fn line(
+    index: usize,
+    record: &Record<'_, V36Decision>,
+    links: &Links<'_>,
+    shown: &Range<usize>,
+    context: &ViewContext,
+) -> AnyView {
+    let V36Decision { ts, task_id, contract_layer, decision_class, reason_code, decision_id, .. } =
+        record.value;
+    let said = |value: &Option<String>| visible(value.as_deref().unwrap_or("not said"));
+    let tone = Tone::from(Format::summary(record.value).outcome);
+    let label = decision_class.clone().unwrap_or_else(|| "no class".to_owned());
+    let outcome = &record.value.decision_outcome;
+    let follows = record.value.linked_decision_ids.iter().map(|id| (id.clone(), links.index_of(id)));
+    let followers = decision_id.as_deref().map_or(&[][..], |id| links.followers_of(id));
+    let leads = followers.iter().map(|index| (format!("#{}", index + 1), Some(*index)));
+    view! {
+        <p class="decision-log__what">
+            <span class="decision-log__number">"#"{index + 1}</span>
+            <Badge tone label/>
+            <strong class="mono">{said(reason_code)}</strong>
+        </p>
+        <p class="facts">
+            <span>{said(ts)}</span>
+            <span class="mono">{said(task_id)}</span>
+            <span class="mono">{said(contract_layer)}</span>
+            <span>"then "{said(&outcome.next_action)}</span>
+            <span>"state "{said(&outcome.next_state)}</span>
+        </p>
+        {lamps(&record.value.evidence)}
+        {chips("rests on", follows.collect(), shown, context)}
+        {chips("leads to", leads.collect(), shown, context)}
+    }
+    .into_any()
+}
+
+/// Every source of evidence as a lamp; its name is read out, and shown where one points.
+fn lamps(evidence: &Value) -> Option<impl IntoView + use<>> {
+    let groups = EVIDENCE.iter().filter_map(|group| Some((group.shape, evidence.get(group.key())?)));
+    let signals = groups.filter_map(|(shape, value)| match shape {
+        Shape::Object(parts) => Some((parts, value)),
+        _ => None,
+    });
+    let signals = signals.flat_map(|(parts, value)| {
+        parts.iter().filter_map(|part| Some((part, value.get(part.key())?))).collect::<Vec<_>>()
+    });
+    let signals: Vec<_> = signals.filter(|(part, value)| is_signal(part, value)).collect();
+    let lit = signals.iter().filter(|(_, value)| is_lit(value)).count();
+    let count = signals.len();
+    let lamps = signals.into_iter().map(|(part, value)| {
+        let state = if is_lit(value) { "lit" } else { "dark" };
+        let name = format!("{}: {state}", part.key().replace('_', " "));
+        let title = name.clone();
+        view! {
+            <li class=format!("signal signal--{state}") title=title>
+                <span class="signal__lamp" aria-hidden="true"></span>
+                <span class="visually-hidden">{name}</span>
+            </li>
+        }
+    });
+    (count > 0).then(|| {
+        view! {
+            <div class="decision-log__lamps">
+                <ul class="decision-log__states">{lamps.collect_view()}</ul>
+                <span class="faint">{format!("{lit} of {count} signals lit")}</span>
+            </div>
+        }
+    })
+}
+
+/// Other decisions by name, as links where the log has them.
+fn chips(
+    label: &'static str,
+    others: Vec<(String, Option<usize>)>,
+    shown: &Range<usize>,
+    context: &ViewContext,
+) -> Option<impl IntoView + use<>> {
+    let rest = others.len().saturating_sub(MOST_LINKS);
+    let chips = others.iter().take(MOST_LINKS).map(|(name, index)| match index {
+        Some(index) => {
+            let href = record_href(*index, shown, context);
+            view! { <a class="chain__wait" href=href>{visible(name)}</a> }.into_any()
+        }
+        None => {
+            view! { <span class="chain__wait faint" title="No decision of this log">{visible(name)}</span> }
+                .into_any()
+        }
+    });
+    (!others.is_empty()).then(|| {
+        view! {
+            <p class="decision-log__links">
+                <span class="faint">{label}" "</span>
+                {chips.collect_view()}
+                {(rest > 0).then(|| view! { <span class="faint">{format!("and {rest} more")}</span> })}
+            </p>
+        }
+    })
+}

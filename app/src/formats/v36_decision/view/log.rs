@@ -1,0 +1,139 @@
+//! The head of a log: how many decisions of which kind, how far each task is, and which signals were seen.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+
+use leptos::prelude::*;
+
+use super::line::line;
+use crate::document::Outcome;
+use crate::format::Format;
+use crate::formats::v36_decision::V36Decision;
+use crate::formats::v36_decision::log::machine::{CLOSEOUT, Machine, SPAWN, run_of};
+use crate::log::{LogView, Record};
+use crate::ui::size::{counted, grouped};
+use crate::ui::visible::visible;
+use crate::ui::{Badge, Tone, ViewContext};
+
+/// Tasks whose states are drawn; a page of records seldom has more.
+const MOST_TASKS: usize = 12;
+
+/// Decisions by name, and who links to them.
+pub(super) struct Links<'r> {
+    by_id: HashMap<&'r str, usize>,
+    followers: HashMap<&'r str, Vec<usize>>,
+}
+
+impl<'r> Links<'r> {
+    fn of(records: &'r [Record<'_, V36Decision>]) -> Self {
+        let mut links = Self { by_id: HashMap::new(), followers: HashMap::new() };
+        for (index, record) in records.iter().enumerate() {
+            if let Some(id) = record.value.decision_id.as_deref() {
+                links.by_id.entry(id).or_insert(index);
+            }
+            for linked in &record.value.linked_decision_ids {
+                links.followers.entry(linked).or_default().push(index);
+            }
+        }
+        links
+    }
+
+    pub(super) fn index_of(&self, id: &str) -> Option<usize> {
+        self.by_id.get(id).copied()
+    }
+
+    pub(super) fn followers_of(&self, id: &str) -> &[usize] {
+        self.followers.get(id).map_or(&[], Vec::as_slice)
+    }
+}
+
+pub(in crate::formats::v36_decision) fn view(
+    records: &[Record<'_, V36Decision>],
+    shown: Range<usize>,
+    context: &ViewContext,
+) -> LogView {
+    let links = Links::of(records);
+    let of_page = records.iter().enumerate().skip(shown.start).take(shown.len());
+    let lines = of_page.map(|(index, record)| line(index, record, &links, &shown, context)).collect();
+    LogView { head: head(records, &shown).into_any(), lines }
+}
+
+fn head(records: &[Record<'_, V36Decision>], shown: &Range<usize>) -> impl IntoView + use<> {
+    let mut classes: BTreeMap<&str, (Outcome, usize)> = BTreeMap::new();
+    let mut tasks: BTreeMap<&str, Vec<&V36Decision>> = BTreeMap::new();
+    for record in records {
+        let class = record.value.decision_class.as_deref().unwrap_or("no class");
+        classes.entry(class).or_insert((Format::summary(record.value).outcome, 0)).1 += 1;
+        if let Some(task) = record.value.task_id.as_deref() {
+            tasks.entry(run_of(task)).or_default().push(record.value);
+        }
+    }
+    let on_page = |task: &str| {
+        let mut of_page = records.iter().skip(shown.start).take(shown.len());
+        of_page.any(|record| record.value.task_id.as_deref().map(run_of) == Some(task))
+    };
+    let count = tasks.len();
+    let rails: Vec<_> = tasks.iter().filter(|(task, _)| on_page(task)).take(MOST_TASKS).collect();
+    let rails = rails.into_iter().map(|(task, of_task)| task_rail(task, of_task)).collect_view();
+    let classes = classes.into_iter().map(|(class, (outcome, count))| {
+        let label = format!("{} {}", grouped(count as u64), class.to_owned());
+        view! { <Badge tone=Tone::from(outcome) label/> }
+    });
+    view! {
+        <header class="decision-log__head card card--padded">
+            <p class="facts">
+                <strong>{counted(records.len() as u64, "decision")}</strong>
+                <span>{counted(count as u64, "task")}</span>
+                {time_range(records)}
+            </p>
+            <p class="decision-log__classes">{classes.collect_view()}</p>
+        </header>
+        <section class="decision-log__tasks" aria-label="Tasks">{rails}</section>
+    }
+}
+
+/// From the first to the last time that stands in the log.
+fn time_range(records: &[Record<'_, V36Decision>]) -> Option<impl IntoView + use<>> {
+    let mut times = records.iter().filter_map(|record| record.value.ts.as_deref());
+    let first = times.next()?.to_owned();
+    let last = times.next_back().unwrap_or(&first).to_owned();
+    Some(view! { <span>{visible(&first)}" – "{visible(&last)}</span> })
+}
+
+/// The states of a task in their order, lit as far as the log saw them.
+fn task_rail(task: &str, records: &[&V36Decision]) -> impl IntoView + use<> {
+    let rails = [&SPAWN, &CLOSEOUT].map(|machine| rail(machine, records));
+    view! {
+        <div class="card card--padded decision-log__task">
+            <h3 class="decision-log__name">{visible(task)}</h3>
+            {rails}
+        </div>
+    }
+}
+
+fn rail(machine: &'static Machine, records: &[&V36Decision]) -> impl IntoView + use<> {
+    let mut seen = vec![false; machine.states.len()];
+    let steps: Vec<usize> = records.iter().filter_map(|record| machine.step(record)).collect();
+    for step in &steps {
+        if let Some(seen) = seen.get_mut(*step) {
+            *seen = true;
+        }
+    }
+    let now = steps.last().copied();
+    let states = machine.states.iter().zip(seen).enumerate().filter(|(_, (state, _))| **state != "UNKNOWN");
+    let states = states.map(|(step, (state, seen))| {
+        let class = if seen { "signal signal--lit" } else { "signal signal--dark" };
+        let said = if seen { "seen" } else { "not seen" };
+        view! {
+            <li class=class aria-current=(now == Some(step)).then_some("step")>
+                <span class="signal__lamp" aria-hidden="true"></span>
+                <span class="signal__name">{*state}</span>
+                <span class="visually-hidden">" "{said}</span>
+            </li>
+        }
+    });
+    view! {
+        <p class="decision-log__machine">{machine.name}</p>
+        <ol class="decision-log__states">{states.collect_view()}</ol>
+    }
+}
