@@ -1,5 +1,7 @@
 //! What our own pages ask of the server. Machines use the plain routes under `/api`.
 
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
@@ -20,13 +22,21 @@ pub struct DocumentPage {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ListQuery {
-    /// Words that the title, path, session or verdict must hold.
+    /// Words that the document must hold, in its text, title, path, session or verdict.
     #[serde(alias = "q")]
     pub text: Option<String>,
     /// A format's id.
     pub format: Option<String>,
     /// `pass`, `fail` or `unknown`.
     pub outcome: Option<String>,
+    /// Findings of at least this severity: `critical`, `high`, `medium`, `low`.
+    pub severity: Option<String>,
+    /// A session's name.
+    pub session: Option<String>,
+    /// Received on this day or later (UTC): `2026-11-20`.
+    pub from: Option<String>,
+    /// Received on this day or before.
+    pub to: Option<String>,
     /// Only documents before this place in the server's order.
     pub before: Option<u64>,
 }
@@ -37,6 +47,32 @@ pub struct DocumentList {
     pub documents: Vec<DocumentHead>,
     /// Where the next page begins, if there is one.
     pub next: Option<u64>,
+    /// Where the words that were looked for stand, by the document's id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub excerpts: BTreeMap<String, Excerpt>,
+    /// Documents so new that their words can't be found yet.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub not_searched: u64,
+}
+
+/// A few words of a text around those that were looked for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Excerpt {
+    /// From 1.
+    pub line: u32,
+    pub parts: Vec<ExcerptPart>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExcerptPart {
+    pub text: String,
+    /// One of the words that were looked for.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub is_hit: bool,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
 }
 
 #[server(prefix = "/api/page", endpoint = "overview")]

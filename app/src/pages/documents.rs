@@ -3,20 +3,29 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use crate::api::{DocumentList, ListQuery, load_documents};
+use crate::diagnostic::Severity;
 use crate::formats::FRONT_DESK;
 use crate::islands::NewDocuments;
-use crate::ui::{DocumentTable, Empty, Icon, Loaded};
+use crate::ui::size::grouped;
+use crate::ui::{Banner, DocumentTable, Empty, Icon, Loaded};
 
 /// All documents; the filters stand in the address.
 #[component]
 pub fn DocumentsPage() -> impl IntoView {
     let parameters = use_query_map();
     let query = Memo::new(move |_| {
-        parameters.with(|map| ListQuery {
-            text: map.get("q").filter(|text| !text.trim().is_empty()),
-            format: map.get("format").filter(|format| !format.is_empty()),
-            outcome: map.get("outcome").filter(|outcome| !outcome.is_empty()),
-            before: map.get("before").and_then(|seq| seq.parse().ok()),
+        parameters.with(|map| {
+            let asked = |name| map.get(name).filter(|value| !value.trim().is_empty());
+            ListQuery {
+                text: asked("q"),
+                format: asked("format"),
+                outcome: asked("outcome"),
+                severity: asked("severity"),
+                session: asked("session"),
+                from: asked("from"),
+                to: asked("to"),
+                before: map.get("before").and_then(|seq| seq.parse().ok()),
+            }
         })
     });
     let list = Resource::new_blocking(move || query.get(), load_documents);
@@ -42,11 +51,19 @@ fn Filters(query: ListQuery) -> impl IntoView {
     let formats = [("", "Any".to_owned())].into_iter().chain(formats);
     let outcomes = [("", "Any"), ("pass", "Passed"), ("fail", "Needs changes"), ("unknown", "None")];
     let outcomes = outcomes.into_iter().map(|(value, name)| (value, name.to_owned()));
+    let severities = [
+        ("", "Any"),
+        ("critical", "Critical"),
+        ("high", "High or worse"),
+        ("medium", "Medium or worse"),
+        ("low", "Any finding"),
+    ];
+    let severities = severities.into_iter().map(|(value, name)| (value, name.to_owned()));
     view! {
         <form class="filters" method="GET" action="/documents">
             <label class="field">
                 <span class="field__label">"Text"</span>
-                <input class="field__input" type="search" name="q" value=query.text placeholder="Title, path, session, verdict"/>
+                <input class="field__input" type="search" name="q" value=query.text placeholder="Words of the document, its path, its verdict"/>
             </label>
             <label class="field">
                 <span class="field__label">"Format"</span>
@@ -55,6 +72,22 @@ fn Filters(query: ListQuery) -> impl IntoView {
             <label class="field">
                 <span class="field__label">"Verdict"</span>
                 <select class="field__input" name="outcome">{options(outcomes, query.outcome)}</select>
+            </label>
+            <label class="field">
+                <span class="field__label">"Findings"</span>
+                <select class="field__input" name="severity">{options(severities, query.severity)}</select>
+            </label>
+            <label class="field">
+                <span class="field__label">"Session"</span>
+                <input class="field__input" type="text" name="session" value=query.session/>
+            </label>
+            <label class="field">
+                <span class="field__label">"From"</span>
+                <input class="field__input" type="date" name="from" value=query.from/>
+            </label>
+            <label class="field">
+                <span class="field__label">"To"</span>
+                <input class="field__input" type="date" name="to" value=query.to/>
             </label>
             <button class="button" type="submit">
                 "Filter"
@@ -76,7 +109,7 @@ fn Listing(list: DocumentList, query: ListQuery) -> impl IntoView {
     if list.documents.is_empty() {
         let is_filtered = query != ListQuery::default();
         return if is_filtered {
-            view! { <NothingFound/> }.into_any()
+            view! { <NothingFound not_searched=list.not_searched/> }.into_any()
         } else {
             view! { <NothingYet/> }.into_any()
         };
@@ -90,19 +123,35 @@ fn Listing(list: DocumentList, query: ListQuery) -> impl IntoView {
         view! { <a class="button" href=href>"Newest documents"</a> }
     });
     view! {
+        {(list.not_searched > 0).then(|| view! { <NotSearched count=list.not_searched/> })}
         <section class="card" aria-label="Documents">
-            <DocumentTable documents=list.documents/>
+            <DocumentTable documents=list.documents excerpts=list.excerpts/>
         </section>
         <nav class="overview__more" aria-label="Pages of the list">{newest}" "{older}</nav>
     }
     .into_any()
 }
 
+/// The index follows the store; while it is behind, the page says so.
 #[component]
-fn NothingFound() -> impl IntoView {
+fn NotSearched(count: u64) -> impl IntoView {
+    let documents = match count {
+        1 => "The newest document is".to_owned(),
+        _ => format!("The newest {} documents are", grouped(count)),
+    };
     view! {
+        <Banner severity=Severity::Info>
+            <p class="banner__text">{documents}" still being made searchable."</p>
+        </Banner>
+    }
+}
+
+#[component]
+fn NothingFound(not_searched: u64) -> impl IntoView {
+    view! {
+        {(not_searched > 0).then(|| view! { <NotSearched count=not_searched/> })}
         <div class="card">
-            <Empty icon=Icon::Search title="No document fits" text="The text is looked for in titles, paths, sessions and verdicts.">
+            <Empty icon=Icon::Search title="No document fits" text="A document fits when it holds all of the words, in its text, title, path, session or verdict.">
                 <a class="button" href="/documents">
                     "Clear the filters"
                 </a>
@@ -127,7 +176,15 @@ fn NothingYet() -> impl IntoView {
 /// A list's address: only what was asked for stands in it.
 fn address(query: &ListQuery) -> String {
     let mut map = leptos_router::params::ParamsMap::new();
-    let text = [("q", &query.text), ("format", &query.format), ("outcome", &query.outcome)];
+    let text = [
+        ("q", &query.text),
+        ("format", &query.format),
+        ("outcome", &query.outcome),
+        ("severity", &query.severity),
+        ("session", &query.session),
+        ("from", &query.from),
+        ("to", &query.to),
+    ];
     for (name, value) in text.into_iter().filter_map(|(name, value)| Some((name, value.clone()?))) {
         map.insert(name, value);
     }

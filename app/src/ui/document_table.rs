@@ -1,12 +1,25 @@
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
 
+use crate::api::{Excerpt, ExcerptPart};
 use crate::document::DocumentHead;
 use crate::ui::visible::visible;
 use crate::ui::{Badge, Deviations, Moment, Score, Tag, Tally, Tone};
 
 /// Documents as rows, newest first: verdict, name, score, findings, deviations, time.
 #[component]
-pub fn DocumentTable(documents: Vec<DocumentHead>) -> impl IntoView {
+pub fn DocumentTable(
+    documents: Vec<DocumentHead>,
+    /// Where the words that were looked for stand, by the document's id.
+    #[prop(optional)]
+    excerpts: BTreeMap<String, Excerpt>,
+) -> impl IntoView {
+    let mut excerpts = excerpts;
+    let row = |head: DocumentHead| {
+        let excerpt = excerpts.remove(&head.id);
+        view! { <DocumentRow head excerpt/> }
+    };
     view! {
         <table class="table document-table">
             <thead>
@@ -20,15 +33,16 @@ pub fn DocumentTable(documents: Vec<DocumentHead>) -> impl IntoView {
                 </tr>
             </thead>
             <tbody>
-                {documents.into_iter().map(|head| view! { <DocumentRow head/> }).collect_view()}
+                {documents.into_iter().map(row).collect_view()}
             </tbody>
         </table>
     }
 }
 
 #[component]
-fn DocumentRow(head: DocumentHead) -> impl IntoView {
+fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
     let href = format!("/documents/{}", head.id);
+    let excerpt = excerpt.map(|excerpt| found(excerpt, &head.id));
     let lead = head.lead().cloned();
     let verdict = lead.as_ref().map(|block| {
         let tone = Tone::from(block.summary.outcome);
@@ -52,6 +66,7 @@ fn DocumentRow(head: DocumentHead) -> impl IntoView {
                     {head.source.path.clone().map(|path| view! { <span class="path" title=path.clone()>{visible(&shortened(&path))}</span> })}
                     {head.source.session.clone().map(|session| view! { <span class="path">{session}</span> })}
                 </span>
+                {excerpt}
             </td>
             <td class="document-table__score">
                 {match score {
@@ -75,6 +90,22 @@ fn DocumentRow(head: DocumentHead) -> impl IntoView {
                 <Moment milliseconds=head.received_ms/>
             </td>
         </tr>
+    }
+}
+
+/// The words that were looked for, where they stand.
+fn found(excerpt: Excerpt, id: &str) -> impl IntoView + use<> {
+    let line = excerpt.line;
+    let href = format!("/documents/{id}?view=source&from={line}#L{line}");
+    let part = |part: ExcerptPart| match part.is_hit {
+        true => view! { <mark>{visible(&part.text)}</mark> }.into_any(),
+        false => visible(&part.text),
+    };
+    view! {
+        <a class="document-table__excerpt" href=href>
+            <span class="faint">"line "{line}" "</span>
+            {excerpt.parts.into_iter().map(part).collect_view()}
+        </a>
     }
 }
 

@@ -3,7 +3,9 @@
 //! A store holds no clock and no state that another process couldn't read from it: whoever appends says when
 //! a document was received, and the order of events is the store's own.
 
+mod day;
 mod error;
+mod excerpt;
 mod identity;
 mod sqlite;
 
@@ -35,7 +37,7 @@ pub trait Store: Send + Sync {
     /// The newest documents and the totals, all at one cursor.
     fn feed(&self) -> Answer<'_, Feed>;
 
-    /// Newest first, [`PAGE`] at a time.
+    /// Newest first, [`PAGE`] at a time; those that hold the words asked for, with an excerpt of each.
     fn list(&self, query: ListQuery) -> Answer<'_, DocumentList>;
 
     fn get(&self, id: String) -> Answer<'_, Option<StoredDocument>>;

@@ -8,5 +8,6 @@ mod folder;
 mod limits;
 mod live;
 mod requests;
+mod search;
 mod security;
 mod store;

@@ -162,7 +162,7 @@ proptest! {
 
     #[test]
     fn the_store_does_what_the_model_does(steps in steps()) {
-        let runtime = tokio::runtime::Builder::new_current_thread().build().unwrap();
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_time().build().unwrap();
         runtime.block_on(compare(steps));
     }
 }
@@ -200,6 +200,15 @@ async fn check(store: &SqliteStore, model: &Model) {
     for outcome in [Outcome::Pass, Outcome::Fail, Outcome::Unknown] {
         let query = ListQuery { outcome: Some(outcome.as_str().to_owned()), ..ListQuery::default() };
         let expected = model.newest(PAGE, |head| head.blocks[0].summary.outcome == outcome);
+        assert_eq!(store.list(query).await.unwrap().documents, expected);
+    }
+    for digit in ["0", "1"] {
+        let query = ListQuery { text: Some(format!("text {digit}")), ..ListQuery::default() };
+        let texts: HashMap<_, _> = model.documents.iter().map(|(head, raw)| (&head.id, raw)).collect();
+        let expected = model.newest(PAGE, |head| {
+            // A title is searched too.
+            texts[&head.id].ends_with(digit.as_bytes()) || head.title == format!("key {digit}")
+        });
         assert_eq!(store.list(query).await.unwrap().documents, expected);
     }
     let raw: HashMap<_, _> = model.documents.iter().map(|(head, raw)| (&head.id, raw)).collect();

@@ -1,6 +1,6 @@
 //! What one transaction changes: documents, the events that tell of them, and the totals.
 
-use app::document::DocumentHead;
+use app::document::{BlockHead, DocumentHead, Tally};
 use app::event::{Cursor, Envelope, Event, Totals};
 use rusqlite::{OptionalExtension, Transaction, params};
 use sha2::{Digest as _, Sha256};
@@ -86,20 +86,24 @@ impl<'t> Changes<'t> {
         let (codec, stored) = body::encode(raw);
         self.transaction
             .prepare_cached(
-                "INSERT INTO document (seq, id, sample, outcome, words, head, digest, codec, raw)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9)",
+                "INSERT INTO document (seq, id, sample, outcome, head, digest, codec, raw)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
             )?
             .execute(params![
                 head.seq,
                 head.id,
                 head.source.sample,
                 outcome.as_str(),
-                words_of(head),
                 to_json(head)?,
                 digest,
                 codec,
                 stored
             ])?;
+        self.transaction
+            .prepare_cached(
+                "INSERT INTO facet (seq, session, received_ms, severity) VALUES (?1, ?2, ?3, ?4)",
+            )?
+            .execute(params![head.seq, head.source.session, head.received_ms, gravest(head)])?;
         let mut formats = self
             .transaction
             .prepare_cached("INSERT OR IGNORE INTO document_format (format, seq) VALUES (?1, ?2)")?;
@@ -118,16 +122,18 @@ impl<'t> Changes<'t> {
     }
 }
 
-/// What the words of a list's question are looked for in.
-fn words_of(head: &DocumentHead) -> String {
-    let stated = head.blocks.iter().flat_map(|block| [&block.summary.title, &block.summary.verdict]);
-    let parts = [&head.source.path, &head.source.session].into_iter().chain(stated);
-    let mut words = head.title.to_lowercase();
-    for part in parts.flatten() {
-        words.push('\n');
-        words.push_str(&part.to_lowercase());
-    }
-    words
+/// As the table counts severities; examples in a fence are no findings.
+fn gravest(head: &DocumentHead) -> u8 {
+    let of_block = |block: &BlockHead| {
+        let tally = block.summary.tally;
+        match tally {
+            Tally { critical: 1.., .. } => 4,
+            Tally { high: 1.., .. } => 3,
+            Tally { medium: 1.., .. } => 2,
+            _ => u8::from(tally.total() > 0),
+        }
+    };
+    head.blocks.iter().filter(|block| !block.fenced).map(of_block).max().unwrap_or(0)
 }
 
 fn to_json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {

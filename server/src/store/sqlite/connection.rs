@@ -11,7 +11,8 @@ use crate::store::OpenError;
 const APPLICATION_ID: i32 = 0x4861_726d;
 
 /// Applied in order; a store's schema version is how many of them it has seen. Never edit one that was released.
-const MIGRATIONS: &[&str] = &[include_str!("migrations/1_documents.sql")];
+const MIGRATIONS: &[&str] =
+    &[include_str!("migrations/1_documents.sql"), include_str!("migrations/2_facets.sql")];
 
 pub(super) struct Opened {
     pub connection: Connection,

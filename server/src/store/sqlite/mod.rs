@@ -4,8 +4,11 @@
 mod body;
 mod changes;
 mod connection;
+mod filter;
+mod index;
 mod queries;
 mod readers;
+mod search;
 mod writer;
 
 use std::path::Path;
@@ -16,6 +19,8 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 
 use super::{Answer, Arrival, OpenError, Receipt, Replay, Store, StoredDocument};
+use filter::asked;
+use index::Index;
 use readers::Readers;
 use writer::Writer;
 
@@ -24,6 +29,7 @@ pub struct SqliteStore {
     head: watch::Receiver<Cursor>,
     writer: Writer,
     readers: Readers,
+    index: Index,
     /// Declared last: the folder of a temporary store goes after the connections into it.
     _folder: Option<TempDir>,
 }
@@ -47,7 +53,9 @@ impl SqliteStore {
         let (announce, head) = watch::channel(Cursor { epoch, seq });
         let readers = Readers::start(path).map_err(unusable)?;
         let writer = Writer::start(connection, announce).map_err(|error| unusable(error.to_string()))?;
-        Ok(Self { epoch, head, writer, readers, _folder: folder })
+        let store = connection::open_reader(path).map_err(|error| unusable(error.to_string()))?;
+        let index = Index::start(path, store, head.clone()).map_err(|error| unusable(error.to_string()))?;
+        Ok(Self { epoch, head, writer, readers, index, _folder: folder })
     }
 }
 
@@ -66,7 +74,17 @@ impl Store for SqliteStore {
     }
 
     fn list(&self, query: ListQuery) -> Answer<'_, DocumentList> {
-        Box::pin(self.readers.ask(move |connection| queries::list(connection, &query)))
+        if asked(&query.text).is_none() {
+            return Box::pin(self.readers.ask(move |connection| queries::list(connection, &query)));
+        }
+        Box::pin(async move {
+            let newest = self.head.borrow().seq;
+            let searched = self.index.caught_up(newest).await;
+            let files = self.index.files();
+            let found =
+                self.readers.ask(move |connection| search::search(connection, &files, &query)).await?;
+            Ok(DocumentList { not_searched: newest.saturating_sub(searched), ..found })
+        })
     }
 
     fn get(&self, id: String) -> Answer<'_, Option<StoredDocument>> {

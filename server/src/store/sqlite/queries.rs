@@ -7,6 +7,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 
 use super::body;
+use super::filter::Filter;
 use crate::store::{Frame, PAGE, Replay, StoreError, StoredDocument};
 
 pub(super) fn feed(connection: &mut Connection, epoch: u32) -> Result<Feed, StoreError> {
@@ -24,25 +25,13 @@ pub(super) fn feed(connection: &mut Connection, epoch: u32) -> Result<Feed, Stor
 }
 
 pub(super) fn list(connection: &mut Connection, query: &ListQuery) -> Result<DocumentList, StoreError> {
-    let mut sql = "SELECT head FROM document WHERE 1".to_owned();
-    let mut values: Vec<Value> = Vec::new();
+    let Filter { sql, mut values } = Filter::of(query);
+    let mut sql = format!("SELECT head FROM document JOIN facet USING (seq) WHERE 1{sql}");
     if let Some(before) = query.before {
-        sql.push_str(" AND seq < ?");
+        sql.push_str(" AND document.seq < ?");
         values.push(Value::Integer(i64::try_from(before).unwrap_or(i64::MAX)));
     }
-    if let Some(outcome) = filter(&query.outcome) {
-        sql.push_str(" AND outcome = ?");
-        values.push(Value::Text(outcome.to_owned()));
-    }
-    if let Some(format) = filter(&query.format) {
-        sql.push_str(" AND seq IN (SELECT seq FROM document_format WHERE format = ?)");
-        values.push(Value::Text(format.to_owned()));
-    }
-    for word in filter(&query.text).into_iter().flat_map(str::split_whitespace) {
-        sql.push_str(r" AND words LIKE ? ESCAPE '\'");
-        values.push(Value::Text(pattern_for(word)));
-    }
-    sql.push_str(" ORDER BY seq DESC LIMIT ?");
+    sql.push_str(" ORDER BY document.seq DESC LIMIT ?");
     values.push(Value::Integer(PAGE as i64 + 1));
 
     let mut statement = connection.prepare_cached(&sql)?;
@@ -54,26 +43,7 @@ pub(super) fn list(connection: &mut Connection, query: &ListQuery) -> Result<Doc
     let there_is_more = documents.len() > PAGE;
     documents.truncate(PAGE);
     let next = documents.last().filter(|_| there_is_more).map(|last| last.seq);
-    Ok(DocumentList { documents, next })
-}
-
-/// An empty field of a form asks for nothing.
-fn filter(value: &Option<String>) -> Option<&str> {
-    value.as_deref().map(str::trim).filter(|value| !value.is_empty())
-}
-
-/// `%`, `_` and the escape itself stand for themselves.
-fn pattern_for(word: &str) -> String {
-    let mut pattern = String::with_capacity(word.len() + 2);
-    pattern.push('%');
-    for character in word.to_lowercase().chars() {
-        if matches!(character, '%' | '_' | '\\') {
-            pattern.push('\\');
-        }
-        pattern.push(character);
-    }
-    pattern.push('%');
-    pattern
+    Ok(DocumentList { documents, next, ..DocumentList::default() })
 }
 
 pub(super) fn get(connection: &mut Connection, id: &str) -> Result<Option<StoredDocument>, StoreError> {

@@ -1,0 +1,51 @@
+//! Days of the calendar as moments.
+
+/// The first millisecond of `2026-11-20` (UTC) since 1970; none for what is no day.
+pub fn start_of_day(day: &str) -> Option<i64> {
+    let mut parts = day.split('-');
+    let mut next = |length: usize| {
+        let part =
+            parts.next().filter(|part| part.len() == length && part.bytes().all(|b| b.is_ascii_digit()));
+        part?.parse::<i64>().ok()
+    };
+    let (year, month, day) = (next(4)?, next(2)?, next(2)?);
+    if parts.next().is_some() || !(1..=12).contains(&month) || day < 1 || day > days_in(year, month) {
+        return None;
+    }
+    // Years that begin in March have the leap day at their end.
+    let year = if month <= 2 { year - 1 } else { year };
+    let era = year.div_euclid(400);
+    let of_era = year.rem_euclid(400);
+    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
+    let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
+    Some(days * MILLISECONDS)
+}
+
+pub const MILLISECONDS: i64 = 24 * 60 * 60 * 1000;
+
+fn days_in(year: i64, month: i64) -> i64 {
+    match month {
+        2 if year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) => 29,
+        2 => 28,
+        4 | 6 | 9 | 11 => 30,
+        _ => 31,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::start_of_day;
+
+    #[test]
+    fn days_are_moments() {
+        let check = |day: &str, expected: Option<i64>| assert_eq!(start_of_day(day), expected, "{day}");
+        check("1970-01-01", Some(0));
+        check("2000-03-01", Some(951_868_800_000));
+        check("2026-11-20", Some(1_795_132_800_000));
+        check("2024-02-29", Some(1_709_164_800_000));
+        check("2026-02-29", None);
+        check("2026-13-01", None);
+        check("20-11-2026", None);
+        check("2026-11-20T10", None);
+    }
+}

@@ -1,0 +1,102 @@
+//! A few words of a text around those that were looked for. Cut here, from the text, for the index keeps none.
+
+use app::api::{Excerpt, ExcerptPart};
+use app::text::Text;
+
+/// Characters shown before the first hit, and in all.
+const BEFORE: usize = 60;
+const LENGTH: usize = 220;
+
+/// Around the first place of the rarest thing a person can name: the longest word that is there.
+pub(super) fn excerpt(text: &Text, words: &[&str]) -> Option<Excerpt> {
+    let source = text.source();
+    let mut by_length: Vec<&str> = words.to_vec();
+    by_length.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    let at = by_length.iter().find_map(|word| find(source, word))?.0;
+    let start = source[..at].char_indices().rev().take(BEFORE).last().map_or(at, |(start, _)| start);
+    // From the beginning of the line where that is near.
+    let start = source[start..at].rfind('\n').map_or(start, |end| start + end + 1);
+    let end = source[start..].char_indices().nth(LENGTH).map_or(source.len(), |(end, _)| start + end);
+    let line = text.position(u32::try_from(at).ok()?).line;
+    Some(Excerpt { line, parts: parts(&source[start..end], words) })
+}
+
+fn parts(fragment: &str, words: &[&str]) -> Vec<ExcerptPart> {
+    let mut parts = Vec::new();
+    let mut from = 0;
+    while let Some((at, end)) = words.iter().filter_map(|word| find(&fragment[from..], word)).min() {
+        push(&mut parts, &fragment[from..from + at], false);
+        push(&mut parts, &fragment[from + at..from + end], true);
+        from += end;
+    }
+    push(&mut parts, &fragment[from..], false);
+    parts
+}
+
+fn push(parts: &mut Vec<ExcerptPart>, text: &str, is_hit: bool) {
+    if !text.is_empty() {
+        // A list shows it on few lines.
+        let text = text.replace(['\n', '\r', '\t'], " ");
+        parts.push(ExcerptPart { text, is_hit });
+    }
+}
+
+/// Where a word stands, whatever the case of its letters; it is not empty.
+fn find(source: &str, word: &str) -> Option<(usize, usize)> {
+    let first = word.chars().next()?;
+    let is_first = |character: char| same(character, first);
+    source.match_indices(is_first).find_map(|(at, _)| {
+        let mut rest = source[at..].char_indices();
+        let mut wanted = word.chars();
+        loop {
+            match (wanted.next(), rest.next()) {
+                (None, next) => return Some((at, next.map_or(source.len(), |(end, _)| at + end))),
+                (Some(wanted), Some((_, found))) if same(wanted, found) => {}
+                _ => return None,
+            }
+        }
+    })
+}
+
+fn same(left: char, right: char) -> bool {
+    left == right || left.is_alphabetic() && left.to_lowercase().eq(right.to_lowercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use app::text::Text;
+
+    use super::excerpt;
+
+    fn check(source: &str, words: &[&str], expected: Option<(u32, &str)>) {
+        let found = excerpt(&Text::new(source), words).map(|excerpt| {
+            let shown = excerpt
+                .parts
+                .iter()
+                .map(|part| if part.is_hit { format!("[{}]", part.text) } else { part.text.clone() });
+            (excerpt.line, shown.collect::<String>())
+        });
+        assert_eq!(found.as_ref().map(|(line, shown)| (*line, shown.as_str())), expected);
+    }
+
+    #[test]
+    fn hits_are_marked_where_they_stand() {
+        check(
+            "# A\n\nThe Store loses the store.\n",
+            &["store"],
+            Some((3, "The [Store] loses the [store]. ")),
+        );
+        check("보고서를 검토했다", &["검토"], Some((1, "보고서를 [검토]했다")));
+        check("nothing here", &["store"], None);
+        check("", &["store"], None);
+    }
+
+    #[test]
+    fn a_long_line_is_cut_between_characters() {
+        let long = format!("{}needle{}", "é".repeat(500), "字".repeat(500));
+        let found = excerpt(&Text::new(long), &["needle"]).unwrap_or_default();
+        let shown: String = found.parts.iter().map(|part| part.text.as_str()).collect();
+        assert_eq!(shown.chars().count(), 220);
+        assert!(shown.contains("needle"));
+    }
+}

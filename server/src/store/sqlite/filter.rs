@@ -1,0 +1,64 @@
+//! What narrows a list, as conditions of a question to the store.
+
+use app::api::ListQuery;
+use rusqlite::types::Value;
+
+use crate::store::day::{MILLISECONDS, start_of_day};
+
+/// Conditions on `document` joined with `facet`, and their values in order.
+#[derive(Default)]
+pub(super) struct Filter {
+    pub sql: String,
+    pub values: Vec<Value>,
+}
+
+impl Filter {
+    /// All of the query but its words and its page. What is no day, severity or outcome fits no document.
+    pub fn of(query: &ListQuery) -> Self {
+        let mut filter = Self::default();
+        if let Some(outcome) = asked(&query.outcome) {
+            filter.add(" AND outcome = ?", Value::Text(outcome.to_owned()));
+        }
+        if let Some(format) = asked(&query.format) {
+            filter.add(
+                " AND document.seq IN (SELECT seq FROM document_format WHERE format = ?)",
+                Value::Text(format.to_owned()),
+            );
+        }
+        if let Some(session) = asked(&query.session) {
+            filter.add(" AND session = ?", Value::Text(session.to_owned()));
+        }
+        if let Some(severity) = asked(&query.severity) {
+            filter.add(" AND severity >= ?", Value::Integer(rank(severity)));
+        }
+        if let Some(day) = asked(&query.from) {
+            filter.add(" AND received_ms >= ?", Value::Integer(start_of_day(day).unwrap_or(i64::MAX)));
+        }
+        if let Some(day) = asked(&query.to) {
+            let end = start_of_day(day).map_or(i64::MIN, |start| start + MILLISECONDS);
+            filter.add(" AND received_ms < ?", Value::Integer(end));
+        }
+        filter
+    }
+
+    fn add(&mut self, condition: &str, value: Value) {
+        self.sql.push_str(condition);
+        self.values.push(value);
+    }
+}
+
+/// An empty field of a form asks for nothing.
+pub(super) fn asked(value: &Option<String>) -> Option<&str> {
+    value.as_deref().map(str::trim).filter(|value| !value.is_empty())
+}
+
+/// As `facet` counts severities; beyond all of them for what is none.
+fn rank(severity: &str) -> i64 {
+    match severity {
+        "critical" => 4,
+        "high" => 3,
+        "medium" => 2,
+        "low" => 1,
+        _ => 5,
+    }
+}

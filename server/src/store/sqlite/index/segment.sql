@@ -1,0 +1,11 @@
+DROP TABLE IF EXISTS word;
+DROP TABLE IF EXISTS progress;
+
+CREATE TABLE progress (
+  epoch INTEGER NOT NULL,
+  seq INTEGER NOT NULL
+) STRICT;
+
+-- The texts stand in the store; here are only their words. No second key beside the row's number, so that the newest
+-- come first without sorting.
+CREATE VIRTUAL TABLE word USING fts5 (title, body, content='', tokenize="unicode61 remove_diacritics 2", prefix='3 4');

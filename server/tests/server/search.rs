@@ -1,0 +1,189 @@
+//! Full text: what is stored is found, whatever the language, and what is gone is not.
+
+use app::api::ListQuery;
+use app::document::{BlockHead, DocumentHead, Source, Summary, Tally};
+use axum::body::Bytes;
+use server::store::{Arrival, Identity, SqliteStore, Store};
+
+fn arrival(title: &str, raw: &str, tally: Tally, session: Option<&str>, received_ms: i64) -> Arrival {
+    let source = Source { session: session.map(str::to_owned), ..Source::default() };
+    let raw = Bytes::from(raw.to_owned());
+    let block = BlockHead {
+        format: "5.1".to_owned(),
+        name: "Review Report".to_owned(),
+        fenced: false,
+        summary: Summary { tally, ..Summary::default() },
+        errors: 0,
+        warnings: 0,
+        infos: 0,
+    };
+    let head = DocumentHead {
+        id: Identity::of_content(&source, &raw).document_id(),
+        received_ms,
+        title: title.to_owned(),
+        source,
+        bytes: raw.len() as u32,
+        lines: 1,
+        blocks: vec![block],
+        ..DocumentHead::default()
+    };
+    Arrival { head, raw }
+}
+
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+fn documents() -> Vec<Arrival> {
+    let high = Tally { high: 1, ..Tally::default() };
+    let low = Tally { low: 2, ..Tally::default() };
+    vec![
+        arrival("Session store", "A write is lost.\nThe café is closed.", high, Some("s-1"), 0),
+        arrival("Rate limit", "검토 보고서를 확인했다. 세션이 끊긴다.", low, Some("s-2"), DAY),
+        arrival(
+            "Export",
+            "Written twice, \"quoted\" AND kept; see src/export/csv.rs:14.",
+            Tally::default(),
+            None,
+            2 * DAY,
+        ),
+    ]
+}
+
+async fn found(store: &SqliteStore, query: ListQuery) -> Vec<String> {
+    let list = store.list(query).await.unwrap();
+    assert_eq!(list.not_searched, 0);
+    list.documents.into_iter().map(|head| head.title).collect()
+}
+
+async fn check(store: &SqliteStore, words: &str, expected: &[&str]) {
+    let query = ListQuery { text: Some(words.to_owned()), ..ListQuery::default() };
+    assert_eq!(found(store, query).await, expected, "for `{words}`");
+}
+
+#[tokio::test]
+async fn words_are_found_in_texts_and_titles() {
+    let store = SqliteStore::temporary(1).unwrap();
+    store.append(documents()).await.unwrap();
+    check(&store, "lost", &["Session store"]).await;
+    check(&store, "LOST write", &["Session store"]).await;
+    check(&store, "lost twice", &[]).await;
+    check(&store, "session", &["Session store"]).await;
+    check(&store, "cafe", &["Session store"]).await;
+    check(&store, "writ", &["Export", "Session store"]).await;
+    check(&store, "src/export/csv.rs:14", &["Export"]).await;
+    check(&store, "csv.rs", &["Export"]).await;
+}
+
+#[tokio::test]
+async fn korean_is_found_by_parts_of_words() {
+    let store = SqliteStore::temporary(1).unwrap();
+    store.append(documents()).await.unwrap();
+    for words in ["보고", "보고서", "고서를", "세션", "검토 세션", "끊", "이"] {
+        check(&store, words, &["Rate limit"]).await;
+    }
+    check(&store, "고보", &[]).await;
+    check(&store, "검토보고", &[]).await;
+}
+
+#[tokio::test]
+async fn what_is_typed_is_no_syntax() {
+    let store = SqliteStore::temporary(1).unwrap();
+    store.append(documents()).await.unwrap();
+    for words in [
+        "\"",
+        "\"quoted",
+        "AND",
+        "quoted AND",
+        "kept NOT",
+        "NEAR(",
+        "title:x",
+        "*",
+        "(",
+        "^a",
+        "a\"b*",
+        "-",
+        "\0",
+    ] {
+        let query = ListQuery { text: Some(words.to_owned()), ..ListQuery::default() };
+        store.list(query).await.unwrap_or_else(|error| panic!("`{words}` is an error: {error}"));
+    }
+    check(&store, "\"quoted\"", &["Export"]).await;
+    check(&store, "AND", &["Export"]).await;
+    check(&store, "???", &[]).await;
+}
+
+#[tokio::test]
+async fn filters_narrow_lists_and_searches() {
+    let store = SqliteStore::temporary(1).unwrap();
+    store.append(documents()).await.unwrap();
+    let any = ListQuery::default;
+    let some = |text: &str| Some(text.to_owned());
+    let high = ListQuery { severity: some("high"), ..any() };
+    assert_eq!(found(&store, high.clone()).await, ["Session store"]);
+    assert_eq!(
+        found(&store, ListQuery { severity: some("low"), ..any() }).await,
+        ["Rate limit", "Session store"]
+    );
+    assert_eq!(found(&store, ListQuery { severity: some("worst"), ..any() }).await, [""; 0]);
+    assert_eq!(found(&store, ListQuery { session: some("s-2"), ..any() }).await, ["Rate limit"]);
+    let second_day = ListQuery { from: some("1970-01-02"), to: some("1970-01-02"), ..any() };
+    assert_eq!(found(&store, second_day).await, ["Rate limit"]);
+    assert_eq!(
+        found(&store, ListQuery { from: some("1970-01-02"), ..any() }).await,
+        ["Export", "Rate limit"]
+    );
+    assert_eq!(found(&store, ListQuery { from: some("yesterday"), ..any() }).await, [""; 0]);
+    assert_eq!(found(&store, ListQuery { text: some("writ"), ..high }).await, ["Session store"]);
+}
+
+#[tokio::test]
+async fn a_hit_is_shown_where_it_stands() {
+    let store = SqliteStore::temporary(1).unwrap();
+    store.append(documents()).await.unwrap();
+    let query = ListQuery { text: Some("closed".to_owned()), ..ListQuery::default() };
+    let list = store.list(query).await.unwrap();
+    let excerpt = &list.excerpts[&list.documents[0].id];
+    let hits: Vec<&str> =
+        excerpt.parts.iter().filter(|part| part.is_hit).map(|part| part.text.as_str()).collect();
+    assert_eq!((excerpt.line, hits), (2, vec!["closed"]));
+}
+
+#[tokio::test]
+async fn an_index_that_was_lost_or_damaged_is_made_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("harmony.sqlite");
+    let store = SqliteStore::open(&path, 1).unwrap();
+    store.append(documents()).await.unwrap();
+    check(&store, "lost", &["Session store"]).await;
+    drop(store);
+    let index = folder.path().join("harmony.sqlite-search");
+    let file = index.join("00000000.sqlite");
+    for damage in [&b"this is no database, and long enough to be looked at as one"[..], b""] {
+        std::fs::remove_dir_all(&index).unwrap();
+        std::fs::create_dir(&index).unwrap();
+        std::fs::write(&file, damage).unwrap();
+        let store = SqliteStore::open(&path, 1).unwrap();
+        check(&store, "lost", &["Session store"]).await;
+    }
+    std::fs::remove_dir_all(&index).unwrap();
+    let store = SqliteStore::open(&path, 1).unwrap();
+    check(&store, "lost", &["Session store"]).await;
+}
+
+#[tokio::test]
+async fn pages_of_a_search_follow_each_other() {
+    let store = SqliteStore::temporary(1).unwrap();
+    let many = (0..120).map(|number| {
+        arrival(&number.to_string(), &format!("common word {number}"), Tally::default(), None, number)
+    });
+    store.append(many.collect()).await.unwrap();
+    let mut query = ListQuery { text: Some("common".to_owned()), ..ListQuery::default() };
+    let mut seen = Vec::new();
+    loop {
+        let page = store.list(query.clone()).await.unwrap();
+        seen.extend(page.documents.into_iter().map(|head| head.title));
+        let Some(next) = page.next else { break };
+        query.before = Some(next);
+    }
+    let expected: Vec<String> = (0..120).rev().map(|number| number.to_string()).collect();
+    assert_eq!(seen, expected);
+}
