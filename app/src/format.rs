@@ -112,8 +112,9 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
         outline.is_fenced(span.start)
     }
 
-    /// Whether the headings of a text leave it possible that it holds this format. Never false where
-    /// [`Self::recognize`] would find a block; where all formats say no, the text is read no further.
+    /// Whether the openings of a text's lines leave it possible that it holds this format. Never false where
+    /// [`Self::recognize`] would find a block, and false for nearly every text without one: where all formats say no,
+    /// the text is read no further. Asked of every text, so it allocates nothing and does not go through the text.
     fn may_be_in(_glance: &Glance<'_>) -> bool {
         true
     }

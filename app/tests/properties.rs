@@ -62,6 +62,36 @@ fn report() -> impl Strategy<Value = String> {
         .prop_map(|lines| lines.into_iter().map(|(line, end)| line + end).collect())
 }
 
+/// Lines by which the rooms know their formats, written in all the ways that a glance has to see.
+fn opener() -> impl Strategy<Value = String> {
+    let margin = prop::sample::select(vec![
+        "", "", "  ", "> ", "\t", "- ", "1. ", "- [ ] ", "\u{feff}", "\u{a0}", "✅ ",
+    ]);
+    let label =
+        prop::sample::select(vec!["Aspect", "ROOT_CAUSE", "**Why**", "Date", "Source", "Issue", "~~Fix~~"]);
+    let labelled = (margin.clone(), label.clone(), label)
+        .prop_map(|(margin, first, second)| format!("{margin}{first}: 2026-01-02 | **{second}:** b"));
+    let others = vec![
+        "# Store analysis",
+        "### code/",
+        "## [Session Started]",
+        "## **Agent Learning**",
+        "### **L001**: a",
+        "Spawning Step 1: code/ (opus)",
+        ">> Step 1 complete: code/ -- b",
+        "> > Step 2 complete: second-opinion/ -- SKIPPED (c)",
+        "| 2026-01-02 | a | code → review | Success |",
+        "| {YYYY-MM-DD} | a | code → review | Success |",
+        "Date | Chain | Status",
+        "--|--|--",
+        "{\"gate_status\": \"PASS\", \"blocking_issues\": []}",
+        "{gate_status: 'FAIL', 'blocking_issues': [], tests = {}",
+        "",
+    ];
+    let other = (margin, prop::sample::select(others)).prop_map(|(margin, line)| format!("{margin}{line}"));
+    prop_oneof![labelled, other]
+}
+
 /// The complete example of a format with pieces cut out, doubled, or written over.
 fn mutated() -> impl Strategy<Value = String> {
     let change = (any::<prop::sample::Index>(), 0..60usize, ".{0,6}");
@@ -101,6 +131,11 @@ proptest! {
     #[test]
     fn anything_like_a_report_is_read(source in report()) {
         check(&source);
+    }
+
+    #[test]
+    fn nothing_is_ruled_out_at_a_glance(lines in prop::collection::vec(opener(), 0..16)) {
+        check(&lines.join("\n"));
     }
 
     #[test]

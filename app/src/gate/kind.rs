@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::format::{Recognition, Revision};
-use crate::json::{Json, is_placeholder, may_hold, read};
+use crate::json::{Json, is_placeholder, read};
 use crate::markdown::{Glance, Outline};
 use crate::reading::normal;
 use crate::text::Text;
@@ -80,7 +80,7 @@ const FOREIGN_KEYS: [&str; 5] =
 
 /// Whether a text may hold an answer of any gate.
 pub fn may_be_in(glance: &Glance<'_>) -> bool {
-    may_hold(glance.text(), &GATE_KEYS)
+    glance.has_key(&GATE_KEYS)
 }
 
 /// The answers of one gate in a text.

@@ -77,7 +77,7 @@ pub fn may_hold(text: &Text, keys: &[&str]) -> bool {
 }
 
 /// What follows the bracket is a key.
-fn may_open(source: &str, start: usize) -> bool {
+pub(super) fn may_open(source: &str, start: usize) -> bool {
     let after = source.get(start + 1..).unwrap_or_default();
     let head = after.get(..after.floor_char_boundary(200)).unwrap_or_default();
     let inner = head.trim_start();

@@ -7,6 +7,7 @@
 mod fault;
 mod find;
 mod judge;
+mod keys;
 mod reader;
 mod rules;
 mod shape;
@@ -18,6 +19,7 @@ mod words;
 pub use fault::{Fault, FaultKind};
 pub use find::{Found, Objects, is_example, may_hold};
 pub use judge::{Judge, judge, judge_fields, read_block, report_slots};
+pub use keys::Keys;
 pub use reader::{Reading, read};
 pub use rules::JsonRules;
 pub(crate) use rules::json_rules;

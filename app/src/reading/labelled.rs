@@ -6,7 +6,7 @@
 use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, Rule, Sink};
-use crate::markdown::{KeyValue, Kind, Node, key_value};
+use crate::markdown::{Glance, KeyValue, Kind, Node, key_value};
 use crate::text::Span;
 
 use super::{Body, LabelName, normal};
@@ -40,6 +40,11 @@ pub fn find_labelled<'l>(
     let with_name = |name: &str| labels.iter().find(|label| label_key(&body.read(label.key)) == name);
     let own = normal(wanted.name);
     with_name(&own).or_else(|| wanted.synonyms.iter().find_map(|synonym| with_name(synonym)))
+}
+
+/// Whether a text may have a label of that name, told without reading it.
+pub fn may_state(glance: &Glance<'_>, wanted: &LabelName) -> bool {
+    glance.has_label(&[wanted.name]) || glance.has_label(wanted.synonyms)
 }
 
 /// Reports a label that bears another name than the contract's.

@@ -38,7 +38,7 @@ pub use count::counted;
 pub use date::date;
 pub use entries::{Entry, entries_of, required_entries};
 pub use instant::{Instant, instant};
-pub use labelled::{Labelled, find_labelled, label_key, report_label_name};
+pub use labelled::{Labelled, find_labelled, label_key, may_state, report_label_name};
 pub use labels::{Label, LabelName, LabelRules, Labels, Stated};
 pub use line_number::{LineNumbers, line_numbers};
 pub use location::{Location, location};

@@ -82,7 +82,7 @@ impl Format for AnalysisReport {
     };
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.headings().any(|heading| !heading.slice(glance.text().source()).starts_with("##"))
+        recognize::may_be_in(glance)
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

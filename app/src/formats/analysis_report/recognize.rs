@@ -1,11 +1,19 @@
 //! Where reports begin and end.
 
-use super::front_matter::FrontMatter;
+use super::front_matter::{ASPECT, FrontMatter};
 use super::headings::{Numbering, names_an_analysis, names_another_format};
 use crate::format::{Recognition, Revision};
-use crate::markdown::{FenceId, Kind, Outline, Section};
-use crate::reading::{Body, clean};
+use crate::markdown::{FenceId, Glance, Kind, Outline, Section};
+use crate::reading::{Body, clean, may_state};
 use crate::text::{Span, Text};
+
+/// A report has a title, and either the title names an analysis or a label below it its aspect.
+pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    let mut titles = glance.titles().filter(|(level, _)| *level == 1).peekable();
+    titles.peek().is_some()
+        && (titles.any(|(_, title)| names_an_analysis(&glance.text().read(title)))
+            || may_state(glance, &ASPECT))
+}
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     let mut scopes: Vec<Option<FenceId>> = outline

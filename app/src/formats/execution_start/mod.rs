@@ -11,7 +11,7 @@ use serde::Serialize;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::Outline;
+use crate::markdown::{Glance, Outline};
 use crate::text::Text;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -48,6 +48,10 @@ impl Format for ExecutionStart {
     };
 
     const IS_ANNOUNCEMENT: bool = true;
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        glance.has_label(&["spawning step"])
+    }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
         recognize::recognize(text, outline)

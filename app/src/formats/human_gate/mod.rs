@@ -45,7 +45,7 @@ impl Format for HumanGate {
     const IS_ANNOUNCEMENT: bool = true;
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.has_heading(&["step"])
+        recognize::may_be_in(glance)
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

@@ -2,8 +2,13 @@
 
 use super::heading::gate_heading;
 use crate::format::{Recognition, Revision};
-use crate::markdown::{Kind, Node, Outline};
+use crate::markdown::{Glance, Kind, Node, Outline};
 use crate::text::{Span, Text};
+
+pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    glance.has_heading(&["step"])
+        && glance.titles().any(|(_, heading)| gate_heading(&glance.text().read(heading)).is_some())
+}
 
 /// A gate goes on to the next heading of its level or above, or of another step.
 ///

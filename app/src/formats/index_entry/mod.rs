@@ -66,7 +66,7 @@ impl Format for IndexEntry {
     const IS_ANNOUNCEMENT: bool = true;
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.contains("|")
+        recognize::may_be_in(glance)
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

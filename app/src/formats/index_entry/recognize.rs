@@ -3,9 +3,14 @@
 use super::columns::{COLUMNS, DATE, DESCRIPTION, OUTCOME, PATTERN};
 use super::outcome;
 use crate::format::{Recognition, Revision};
-use crate::markdown::{Kind, Outline, Row, Table};
+use crate::markdown::{Glance, Kind, Outline, Row, Table};
 use crate::reading::{Columns, date, is_placeholder};
 use crate::text::{Span, Text};
+
+/// How the month of a date begins.
+const MONTHS: [&str; 2] = ["-0", "-1"];
+/// In a template it stands where the date is to be written.
+const YEAR_SLOT: &str = "YYYY";
 
 /// Where the cells of a row are found.
 pub(super) enum Layout {
@@ -52,6 +57,13 @@ impl Layout {
     }
 }
 
+/// A row has a date, or the template's slot for one.
+pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    let is_row = |line: &str| line.contains('|');
+    MONTHS.iter().any(|month| glance.lines_with(month).any(|line| is_row(line) && date(line).is_some()))
+        || glance.lines_with(YEAR_SLOT).any(is_row)
+}
+
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     outline
         .nodes()
@@ -84,7 +96,7 @@ fn is_bare_entry(text: &Text, outline: &Outline, row: &Row) -> bool {
 }
 
 fn is_dated(cell: &str) -> bool {
-    date(cell).is_some_and(|range| range.start < 8) || (is_placeholder(cell) && cell.contains("YYYY"))
+    date(cell).is_some_and(|range| range.start < 8) || (is_placeholder(cell) && cell.contains(YEAR_SLOT))
 }
 
 /// Actions in a row: `code×2 → review → commit`.

@@ -1,6 +1,6 @@
 //! What the headings of an entry say: an action, an id, a title.
 
-use crate::reading::{clean, is_placeholder};
+use crate::reading::{cleaned, is_placeholder};
 
 /// Folders of actions, which stand for an action type without their slash, too.
 const ACTIONS: [&str; 13] = [
@@ -35,9 +35,9 @@ pub(super) fn names_action(heading: &str) -> bool {
     if heading.len() > 60 {
         return false;
     }
-    let name = clean(heading);
+    let name = cleaned(heading);
     let is_path = name.ends_with('/') && !name.contains(char::is_whitespace);
-    is_path || is_placeholder(heading) || ACTIONS.contains(&name.to_lowercase().as_str())
+    is_path || is_placeholder(heading) || ACTIONS.iter().any(|action| action.eq_ignore_ascii_case(&name))
 }
 
 /// The action of `review/ (sonnet) during a chain`.

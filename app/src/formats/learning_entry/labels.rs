@@ -1,6 +1,7 @@
 //! The labels of an entry, as the contract has them and as entries write them.
 
-use crate::reading::{Body, LabelName, Labelled, find_labelled};
+use crate::markdown::Glance;
+use crate::reading::{Body, LabelName, Labelled, find_labelled, may_state};
 
 pub(super) static CONTEXT: LabelName =
     LabelName { name: "Context", synonyms: &["when", "situation"], field: "context" };
@@ -22,6 +23,18 @@ pub(super) static SOURCE: LabelName = LabelName { name: "Source", synonyms: &[],
 /// The contract has neither of these.
 pub(super) static FROM: LabelName = LabelName { name: "From", synonyms: &["agent"], field: "from" };
 pub(super) static STATUS: LabelName = LabelName { name: "Status", synonyms: &["state"], field: "status" };
+
+/// Whether a text may have the labels of [`Evidence::is_whole`].
+pub(super) fn may_tell_all(glance: &Glance<'_>) -> bool {
+    let has = |name: &LabelName| may_state(glance, name);
+    has(&ROOT_CAUSE) && has(&PROBLEM) && has(&SOLUTION) && has(&DATE) && (has(&SOURCE) || has(&FROM))
+}
+
+/// Whether a text may have two of an entry's labels.
+pub(super) fn may_tell_some(glance: &Glance<'_>) -> bool {
+    let names = [&ROOT_CAUSE, &PROBLEM, &SOLUTION, &DATE, &SOURCE, &FROM, &CONTEXT, &STATUS];
+    names.iter().filter(|name| may_state(glance, name)).nth(1).is_some()
+}
 
 /// How many of an entry's labels stand in a list, and whether they tell the whole story.
 #[derive(Copy, Clone, Debug, Default)]

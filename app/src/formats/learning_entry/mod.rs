@@ -70,7 +70,7 @@ impl Format for LearningEntry {
     const IS_ANNOUNCEMENT: bool = true;
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.headings().next().is_some()
+        recognize::may_be_in(glance)
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

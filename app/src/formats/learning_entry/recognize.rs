@@ -3,23 +3,36 @@
 //! The contract's pattern is any heading of the third level, so a heading alone is never enough: the labels below
 //! it tell.
 
+use std::ops::RangeInclusive;
+
 use memchr::memmem;
 
 use super::headings::{names_action, numbered};
-use super::labels::Evidence;
+use super::labels::{Evidence, may_tell_all, may_tell_some};
 use crate::format::{Recognition, Revision};
-use crate::markdown::{FenceId, Kind, Outline, Section};
+use crate::markdown::{FenceId, Glance, Kind, Outline, Section};
 use crate::reading::Body;
 use crate::text::{Span, Text};
 
 /// A heading with an id, or one below an action, needs no more of an entry's labels than these.
 const FEWEST_LABELS: usize = 2;
+/// Of headings that open an entry, or name the action of those below.
+const LEVELS: RangeInclusive<u8> = 2..=5;
+
+/// An entry has a heading with an id or one that names its action, or it tells the whole story under labels.
+pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    let names_entry = |(level, heading)| {
+        let heading = glance.text().read(heading);
+        LEVELS.contains(&level) && (numbered(&heading).is_some() || names_action(&heading))
+    };
+    may_tell_all(glance) || (may_tell_some(glance) && glance.titles().any(names_entry))
+}
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     let mut scopes: Vec<Option<FenceId>> = outline
         .nodes()
         .iter()
-        .filter(|node| matches!(node.kind, Kind::Heading { level: 2..=5, .. }))
+        .filter(|node| matches!(node.kind, Kind::Heading { level, .. } if LEVELS.contains(&level)))
         .map(|node| node.fence)
         .collect();
     scopes.sort_unstable_by_key(|scope| scope.map(FenceId::index));
@@ -45,7 +58,7 @@ fn in_scope(body: &Body<'_>, found: &mut Vec<Recognition>) {
     let mut action: Option<(&Section, Option<u32>)> = None;
     for section in &sections {
         action = action.filter(|(outer, _)| outer.extent.contains(&section.node));
-        if !(2..=5).contains(&section.level) {
+        if !LEVELS.contains(&section.level) {
             continue;
         }
         let heading = body.read(section.text);

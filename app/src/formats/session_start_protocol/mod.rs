@@ -46,7 +46,7 @@ impl Format for SessionStartProtocol {
     };
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.has_heading(&["session"])
+        glance.has_heading(&parse::HEADINGS)
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

@@ -10,7 +10,7 @@ use crate::reading::{
 };
 use crate::text::{Span, Text};
 
-const HEADINGS: [&str; 3] = ["session started", "session start", "session initialized"];
+pub(super) const HEADINGS: [&str; 3] = ["session started", "session start", "session initialized"];
 
 static PROJECT: LabelName = LabelName { name: "Project", synonyms: &["project name"], field: "projectName" };
 static CONTEXTS: LabelName =

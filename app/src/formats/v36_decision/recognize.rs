@@ -1,7 +1,7 @@
 //! Which JSON objects are decision records.
 
 use crate::format::{Recognition, Revision};
-use crate::json::{self, Found};
+use crate::json::Found;
 use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
 
@@ -18,7 +18,7 @@ const KEYS: [&str; 6] = [
 const SCHEMA: &str = "v36.runtime_harness.";
 
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    json::may_hold(glance.text(), &KEYS) || json::may_hold(glance.text(), &[SCHEMA])
+    glance.has_key(&KEYS) || (glance.has_key(&["schema_version"]) && glance.contains(SCHEMA))
 }
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

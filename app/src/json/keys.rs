@@ -1,0 +1,91 @@
+//! Which keys the objects of a text may have, without reading them.
+
+use memchr::{memchr_iter, memchr2_iter, memchr3_iter};
+
+use super::find::may_open;
+
+/// A bit for each word that stands where a key does, behind the first bracket that opens an object; a few words
+/// share one.
+#[derive(Clone, Debug)]
+pub struct Keys([u64; Self::WORDS]);
+
+impl Keys {
+    const WORDS: usize = 64;
+
+    /// None where no bracket of a text may open an object.
+    pub fn of(source: &str) -> Option<Self> {
+        let bytes = source.as_bytes();
+        let first = memchr_iter(b'{', bytes).find(|at| may_open(source, *at))?;
+        let rest = bytes.get(first..).unwrap_or_default();
+        let mut keys = Self([0; Self::WORDS]);
+        // A key stands behind a quote, or before a sign. The signs are rare enough to look for all of them.
+        for at in memchr3_iter(b'"', b'\'', b':', rest).chain(memchr2_iter(b'=', CURLY[0], rest)) {
+            let (before, after) = rest.split_at_checked(at).unwrap_or_default();
+            match after {
+                [b':' | b'=', ..] => keys.add(last_word(before)),
+                [b'"' | b'\'', after @ ..] => keys.add(first_word(after)),
+                _ if after.starts_with(&CURLY) => keys.add(first_word(after.get(3..).unwrap_or_default())),
+                _ => {}
+            }
+        }
+        Some(keys)
+    }
+
+    /// Never false where an object has the key; a key is of ASCII letters, digits and `_`.
+    pub fn may_have(&self, key: &str) -> bool {
+        let (index, bit) = place(key.as_bytes());
+        self.0.get(index).is_some_and(|word| word & bit != 0)
+    }
+
+    fn add(&mut self, word: &[u8]) {
+        let (index, bit) = place(word);
+        if let Some(word) = self.0.get_mut(index) {
+            *word |= bit;
+        }
+    }
+}
+
+/// How curly quotes begin; the last byte tells which.
+const CURLY: [u8; 2] = [0xe2, 0x80];
+
+fn is_word(byte: &u8) -> bool {
+    byte.is_ascii_alphanumeric() || *byte == b'_'
+}
+
+fn first_word(bytes: &[u8]) -> &[u8] {
+    bytes.get(..bytes.iter().take_while(|byte| is_word(byte)).count()).unwrap_or_default()
+}
+
+fn last_word(bytes: &[u8]) -> &[u8] {
+    let bytes = bytes.trim_ascii_end();
+    bytes.get(bytes.len() - bytes.iter().rev().take_while(|byte| is_word(byte)).count()..).unwrap_or_default()
+}
+
+fn place(word: &[u8]) -> (usize, u64) {
+    let mixed = word.iter().fold(0, |mixed: u64, byte| mixed.rotate_left(5) ^ u64::from(*byte));
+    // The upper bits of the product depend on all letters.
+    let mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52;
+    ((mixed >> 6) as usize, 1 << (mixed % 64))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Keys;
+
+    #[test]
+    fn keys_are_known_however_they_are_written() {
+        for source in [
+            r#"{"gate_status": 1}"#,
+            r#"{"gate_status"#,
+            "{ 'gate_status' = 1 }",
+            "{\ngate_status: 1}",
+            "{“gate_status” 1",
+            r#"{"a": 1, gate_status = 2}"#,
+        ] {
+            let keys = Keys::of(source);
+            assert!(keys.as_ref().is_some_and(|keys| keys.may_have("gate_status")), "{source}");
+            assert!(!keys.is_some_and(|keys| keys.may_have("gate")), "{source}");
+        }
+        assert!(Keys::of("fn main() { gate_status() }").is_none());
+    }
+}

@@ -1,0 +1,195 @@
+//! What can be seen of a text without reading it.
+//!
+//! Most texts hold no format or one of them, so every room is asked first whether a text may hold its format at all.
+//! The rooms share one look at how each line begins, and a question costs next to nothing: none of them goes through
+//! the text again. Where all rooms say no, a text gets no outline.
+
+mod opening;
+mod parted;
+
+use std::cell::OnceCell;
+
+use memchr::{memchr2, memmem};
+
+use super::lines::heading;
+use crate::json::Keys;
+use crate::text::{Span, Text};
+use opening::{Openings, opening, opening_of};
+
+/// The letters of English by how often they are written.
+const COMMON_FIRST: &[u8] = b"etaoinsrhldcumfpgwybvkxjqz";
+
+/// How the lines of a text begin, those in fences and tables included.
+#[derive(Debug)]
+pub struct Glance<'t> {
+    text: &'t Text,
+    headings: Vec<Heading>,
+    /// How each heading begins, side by side: a name is looked for in all of them at once.
+    heading_openings: Vec<u32>,
+    lines: Openings,
+    has_nested_quote: bool,
+    parted_labels: OnceCell<Openings>,
+    /// None where no bracket opens an object.
+    keys: OnceCell<Option<Keys>>,
+}
+
+#[derive(Debug)]
+struct Heading {
+    /// From its `#` to the end of the line.
+    line: Span,
+    /// From its first letter on.
+    name: Span,
+}
+
+impl<'t> Glance<'t> {
+    pub fn of(text: &'t Text) -> Self {
+        let mut glance = Self {
+            text,
+            headings: Vec::new(),
+            heading_openings: Vec::new(),
+            lines: Openings::default(),
+            has_nested_quote: false,
+            parted_labels: OnceCell::new(),
+            keys: OnceCell::new(),
+        };
+        for line in text.lines().spans() {
+            glance.line(line);
+        }
+        glance
+    }
+
+    fn line(&mut self, line: Span) {
+        let bytes = self.text.source().as_bytes().get(line.range()).unwrap_or_default();
+        let indent = bytes.iter().take_while(|byte| **byte == b' ').count();
+        let content = bytes.get(indent..).unwrap_or_default();
+        match content {
+            [] | [b'\n' | b'\r' | b'|', ..] => {}
+            [b'#', ..] => self.heading(line.skip(indent)),
+            [b'\t' | 0x0b | 0x0c | b'>' | 0x80.., ..] => self.unusual_line(line),
+            _ => self.lines.add(opening(content)),
+        }
+    }
+
+    /// A line that begins with a quote mark, or with white space other than blanks, or with no ASCII.
+    fn unusual_line(&mut self, line: Span) {
+        let written = line.slice(self.text.source());
+        let is_margin = |first: char| first.is_whitespace() || matches!(first, '>' | '\u{feff}');
+        let content = written.trim_start_matches(is_margin);
+        let margin = written.len() - content.len();
+        self.has_nested_quote |= written.bytes().take(margin).filter(|byte| *byte == b'>').count() > 1;
+        if content.starts_with('#') {
+            self.heading(line.skip(margin));
+        } else {
+            self.lines.add(opening(content.as_bytes()));
+        }
+    }
+
+    fn heading(&mut self, line: Span) {
+        let written = line.slice(self.text.source()).trim_end_matches(['\n', '\r']);
+        let is_mark = |first: char| !first.is_alphanumeric();
+        let name = written.trim_start_matches(is_mark);
+        let line = line.take(written.len());
+        self.heading_openings.push(start(name));
+        self.headings.push(Heading { line, name: line.skip(written.len() - name.len()) });
+    }
+
+    pub fn text(&self) -> &'t Text {
+        self.text
+    }
+
+    /// The headings from their `#` to the end of the line.
+    pub fn headings(&self) -> impl Iterator<Item = Span> {
+        self.headings.iter().map(|heading| heading.line)
+    }
+
+    /// Level and text of the headings, as the outline reads them.
+    pub fn titles(&self) -> impl Iterator<Item = (u8, Span)> {
+        let source = self.text.source();
+        self.headings.iter().filter_map(move |found| heading(source, found.line.trim(source)))
+    }
+
+    /// The headings that have the rarest letter of a word, in whatever case: few but those that say it, and all those.
+    pub fn headings_like(&self, word: &str) -> impl Iterator<Item = Span> {
+        let rarest = rarest_letter(word);
+        let (lower, upper) = (rarest.to_ascii_lowercase(), rarest.to_ascii_uppercase());
+        let bytes = self.text.source().as_bytes();
+        self.headings().filter(move |heading| {
+            memchr2(lower, upper, bytes.get(heading.range()).unwrap_or_default()).is_some()
+        })
+    }
+
+    /// Whether a heading begins with one of these names, in whatever case and behind whatever marks.
+    pub fn has_heading(&self, names: &[&str]) -> bool {
+        let mut present = names.iter().filter(|name| self.has_heading_like(name));
+        present.any(|name| self.headings.iter().any(|heading| self.is_named(heading, name)))
+    }
+
+    fn has_heading_like(&self, name: &str) -> bool {
+        let (wanted, mask) = (start(name), mask(name));
+        // Over all of them, since a loop without a way out compares many at a time.
+        self.heading_openings.iter().fold(false, |found, opening| found | (opening & mask == wanted))
+    }
+
+    fn is_named(&self, heading: &Heading, name: &str) -> bool {
+        heading.name.take(name.len()).slice(self.text.source()).eq_ignore_ascii_case(name)
+    }
+
+    /// Whether a line may begin with one of these names as a label does, or have it behind a bar: `**Scope:** a | **Date:** b`.
+    /// A name is of ASCII and begins with a letter.
+    pub fn has_label(&self, names: &[&str]) -> bool {
+        // Repaired, what looks like letters is a mark.
+        self.text.oddities().mojibake
+            || names.iter().any(|name| self.lines.may_have(opening_of(name)))
+            || self.has_parted_label(names)
+    }
+
+    fn has_parted_label(&self, names: &[&str]) -> bool {
+        let parted = self.parted_labels.get_or_init(|| parted::openings(self.text));
+        names.iter().any(|name| parted.may_have(opening_of(name)))
+    }
+
+    /// Whether a line begins with two quote marks.
+    pub const fn has_nested_quote(&self) -> bool {
+        self.has_nested_quote
+    }
+
+    /// Whether a JSON object may have one of these keys.
+    pub fn has_key(&self, names: &[&str]) -> bool {
+        let keys = self.keys.get_or_init(|| Keys::of(self.text.source()));
+        keys.as_ref().is_some_and(|keys| names.iter().any(|name| keys.may_have(name)))
+    }
+
+    /// Whether these very words stand anywhere. This goes through the text: ask something else before.
+    pub fn contains(&self, words: &str) -> bool {
+        memmem::find(self.text.source().as_bytes(), words.as_bytes()).is_some()
+    }
+
+    /// The lines where these very words stand; as expensive as [`Self::contains`].
+    pub fn lines_with(&self, words: &str) -> impl Iterator<Item = &'t str> {
+        let (source, lines) = (self.text.source(), self.text.lines());
+        let finder = memmem::Finder::new(words).into_owned();
+        let mut from = 0;
+        std::iter::from_fn(move || {
+            let at = from + finder.find(source.as_bytes().get(from..)?)?;
+            let line = lines.line(lines.line_of(at as u32));
+            from = (line.end as usize).max(at + 1);
+            Some(line.slice(source))
+        })
+    }
+}
+
+/// The first four bytes of a name in lower case; what is shorter ends in zeros.
+fn start(name: &str) -> u32 {
+    let bytes = name.bytes().take(4).enumerate();
+    bytes.fold(0, |start, (index, byte)| start | u32::from(byte.to_ascii_lowercase()) << (8 * index))
+}
+
+/// All bits of the letters that a name of this length has.
+fn mask(name: &str) -> u32 {
+    name.bytes().take(4).fold(0, |mask, _| mask << 8 | 0xff)
+}
+
+fn rarest_letter(word: &str) -> u8 {
+    let rank = |letter: &u8| COMMON_FIRST.iter().position(|common| common.eq_ignore_ascii_case(letter));
+    word.bytes().max_by_key(rank).unwrap_or_default()
+}

@@ -1,0 +1,90 @@
+//! How a line begins: the first letters of its first word, behind whatever marks.
+
+/// The openings of many lines, as a filter: a few share a bit.
+#[derive(Clone, Debug)]
+pub(super) struct Openings([u64; Self::WORDS]);
+
+/// Up to four letters in lower case; none where the line has no letter.
+pub(super) type Opening = u32;
+
+impl Default for Openings {
+    fn default() -> Self {
+        Self([0; Self::WORDS])
+    }
+}
+
+impl Openings {
+    const WORDS: usize = 64;
+
+    #[inline]
+    pub fn add(&mut self, opening: Opening) {
+        let (index, bit) = place(opening);
+        if let Some(word) = self.0.get_mut(index) {
+            *word |= bit;
+        }
+    }
+
+    pub fn may_have(&self, opening: Opening) -> bool {
+        let (index, bit) = place(opening);
+        self.0.get(index).is_some_and(|word| word & bit != 0)
+    }
+}
+
+fn place(opening: Opening) -> (usize, u64) {
+    let mixed = opening.wrapping_mul(0x9e37_79b1) >> 20;
+    ((mixed >> 6) as usize, 1 << (mixed % 64))
+}
+
+/// The opening of a name: `root` of `root cause`, `why` of `why`.
+pub(super) fn opening_of(name: &str) -> Opening {
+    opening(name.as_bytes())
+}
+
+/// List markers, numbers and emphasis in front are skipped, and so is emphasis inside the word.
+#[inline]
+pub(super) fn opening(content: &[u8]) -> Opening {
+    let mut word = content;
+    while let [b' ' | b'-' | b'*' | b'_', rest @ ..] = word {
+        word = rest;
+    }
+    // Most lines go on with four letters.
+    match word.first_chunk::<4>() {
+        Some(letters) if letters.iter().all(u8::is_ascii_alphabetic) => {
+            u32::from_le_bytes(letters.map(|letter| letter.to_ascii_lowercase()))
+        }
+        _ => any_opening(word),
+    }
+}
+
+fn any_opening(content: &[u8]) -> Opening {
+    let mut opening = 0;
+    let mut shift = 0;
+    for byte in content {
+        if byte.is_ascii_alphabetic() || (shift > 0 && byte.is_ascii_digit()) {
+            opening |= u32::from(byte.to_ascii_lowercase()) << shift;
+            shift += 8;
+            if shift == 32 {
+                break;
+            }
+        } else if shift > 0 && !matches!(byte, b'*' | b'`' | b'~' | 0x80..) {
+            break;
+        }
+    }
+    opening
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{opening, opening_of};
+
+    #[test]
+    fn labels_open_as_their_names_do() {
+        for line in ["**Root Cause:** a", "- root_cause: a", "3. **R**oot Cause (b): c", "✅ ~~Root~~"] {
+            assert_eq!(opening(line.as_bytes()), opening_of("root cause"), "{line}");
+        }
+        for line in ["Why: a", "- **Why (b)**: c"] {
+            assert_eq!(opening(line.as_bytes()), opening_of("why"), "{line}");
+        }
+        assert_ne!(opening(b"Whys: a"), opening_of("why"));
+    }
+}

@@ -1,0 +1,27 @@
+//! Labels behind a bar on the line of another: `**Scope:** a | **Date:** b`.
+
+use memchr::memmem;
+
+use super::opening::{Openings, opening};
+use crate::text::Text;
+
+const BAR: &str = " | ";
+
+/// How what follows each bar begins, but for the rows of tables.
+pub(super) fn openings(text: &Text) -> Openings {
+    let bytes = text.source().as_bytes();
+    let bar = memmem::Finder::new(BAR);
+    let mut found = Openings::default();
+    let mut lines = text.lines().spans();
+    let mut from = 0;
+    while let Some(at) = bytes.get(from..).and_then(|rest| bar.find(rest)).map(|at| from + at) {
+        let Some(line) = lines.find(|line| at < line.end as usize) else { break };
+        let written = bytes.get(line.range()).unwrap_or_default();
+        if !written.trim_ascii_start().starts_with(b"|") {
+            let bars = bar.find_iter(written);
+            bars.for_each(|at| found.add(opening(written.get(at..).unwrap_or_default())));
+        }
+        from = line.end as usize;
+    }
+    found
+}
