@@ -1,33 +1,45 @@
 //! Applies the edits that diagnostics propose.
 
 use crate::diagnostic::{Diagnostic, Edit};
+use crate::text::Span;
 
 /// The text with every edit made that does not overlap one before it.
 ///
 /// Edits that were left out are proposed again when the result is read; a few rounds make all of them.
 pub fn apply_fixes<'d>(source: &str, diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> String {
+    apply(source, &edits(source, diagnostics))
+}
+
+/// The edits that can be made together, in order of the text: none overlaps another, and each fits.
+pub fn edits<'d>(source: &str, diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'d Edit> {
     let mut edits: Vec<&Edit> = diagnostics.into_iter().filter_map(|found| found.fix.as_ref()).collect();
     edits.sort_by_key(|edit| edit.span);
-    let mut mended = String::with_capacity(source.len());
-    let mut kept_from = 0;
     let mut previous: Option<&Edit> = None;
-    for edit in edits {
-        let range = edit.span.range();
+    edits.retain(|edit| {
         let follows = previous.is_none_or(|before| {
             before.span.end <= edit.span.start
                 && (before.span.start < edit.span.start || !edit.span.is_empty())
         });
-        let Some(kept) =
-            source.get(kept_from..range.start).filter(|_| follows && source.get(range.clone()).is_some())
-        else {
-            continue;
-        };
-        mended.push_str(kept);
+        let is_kept = follows && source.get(edit.span.range()).is_some();
+        if is_kept {
+            previous = Some(edit);
+        }
+        is_kept
+    });
+    edits
+}
+
+/// The text with these edits made; they are as [`edits`] gives them.
+pub fn apply(source: &str, edits: &[&Edit]) -> String {
+    let mut mended = String::with_capacity(source.len());
+    let mut kept_from = 0;
+    for edit in edits {
+        let Span { start, end } = edit.span;
+        mended.push_str(Span::new(kept_from, start).slice(source));
         mended.push_str(&edit.insert);
-        kept_from = range.end;
-        previous = Some(edit);
+        kept_from = end;
     }
-    mended.push_str(source.get(kept_from..).unwrap_or_default());
+    mended.push_str(source.get(kept_from as usize..).unwrap_or_default());
     mended
 }
 

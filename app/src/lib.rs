@@ -16,11 +16,14 @@ pub mod gate;
 pub mod json;
 pub mod log;
 pub mod markdown;
+pub mod mend;
+pub mod prompt;
 pub mod reading;
 pub mod report;
 pub mod scan;
 pub mod scanner;
 pub mod text;
+pub mod wish;
 
 #[cfg(feature = "ui")]
 pub mod api;

@@ -2,11 +2,12 @@
 
 use crate::candidate::{Candidate, Fate};
 use crate::diagnostic::Sink;
-use crate::format::{Block, Parsed, Recognition};
+use crate::format::{Block, Parsed, Recognition, Revision};
 use crate::formats::{self, Room};
 use crate::log;
 use crate::markdown::{Glance, Outline};
 use crate::text::Text;
+use crate::wish::Wish;
 
 /// Finds and reads every block of a text, in order.
 ///
@@ -24,17 +25,50 @@ pub fn explain(text: &Text) -> Vec<Candidate> {
     look(text).map(|(_, candidates)| candidates).unwrap_or_default()
 }
 
+/// Reads the text as a format that the reader names, whatever would be recognized.
+///
+/// The whole text is of the format, or what of it the format's own room recognizes; where the reader chose a block,
+/// that block alone is, and the others stay as they are.
+pub fn read_as(text: &Text, wish: Wish) -> Vec<Parsed> {
+    let outline = Outline::of(text);
+    let by_wish = |recognition: Recognition| Candidate {
+        room: wish.room,
+        recognition: Recognition { reason: Wish::REASON, ..recognition },
+        fenced: false,
+        fate: Fate::Whole,
+    };
+    if let Some(at) = wish.at {
+        let mut candidates = candidates(text, &outline, &rooms_of(text));
+        candidates.retain(Candidate::is_chosen);
+        if let Some(block) = candidates.iter_mut().find(|block| block.recognition.span.start == at) {
+            let recognition = Recognition { span: block.span(), ..block.recognition.clone() };
+            *block = Candidate { fenced: block.fenced, ..by_wish(recognition) };
+            return candidates.iter().map(|candidate| parse(text, &outline, candidate)).collect();
+        }
+    }
+    let mut candidates = candidates(text, &outline, &[wish.room]);
+    if candidates.is_empty() {
+        let whole = Recognition { span: text.span(), revision: Revision::Free, reason: Wish::REASON };
+        candidates.push(by_wish(whole));
+    }
+    candidates.iter().map(|candidate| parse(text, &outline, candidate)).collect()
+}
+
 /// What [`read`] and [`explain`] have in common. None where the headings alone say that no format is in the text.
 fn look(text: &Text) -> Option<(Outline, Vec<Candidate>)> {
-    let glance = Glance::of(text);
-    let rooms: Vec<&'static Room> =
-        formats::FRONT_DESK.iter().filter(|room| (room.may_be_in)(&glance)).collect();
+    let rooms = rooms_of(text);
     if rooms.is_empty() {
         return None;
     }
     let outline = Outline::of(text);
     let candidates = candidates(text, &outline, &rooms);
     Some((outline, candidates))
+}
+
+/// The rooms whose formats may be in the text, as far as its headings tell.
+fn rooms_of(text: &Text) -> Vec<&'static Room> {
+    let glance = Glance::of(text);
+    formats::FRONT_DESK.iter().filter(|room| (room.may_be_in)(&glance)).collect()
 }
 
 /// No two claims of the same kind that are read overlap: of two that open at the same place the room that comes

@@ -3,15 +3,10 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use app::fix::apply_fixes;
-use app::scan;
-use app::text::Text;
+use app::mend::{self, Choice, Mended};
 use tempfile::NamedTempFile;
 
 use super::inputs::Input;
-
-/// Edits that overlap wait for the next round.
-const ROUNDS: usize = 10;
 
 /// The text with all edits made that its diagnostics propose, written back to its file; and how many
 /// diagnostics that took.
@@ -21,25 +16,12 @@ pub(super) fn mend(input: Input) -> anyhow::Result<(Input, u32)> {
         // Writing it back would lose the bytes that could not be read.
         return Ok((input, 0));
     }
-    let mut text = Text::new(input.text.source());
-    let mut mended = 0;
-    for _ in 0..ROUNDS {
-        let blocks = scan::read(&text);
-        let diagnostics = blocks.iter().filter(|block| !block.fenced).flat_map(|block| &block.diagnostics);
-        let fixable = diagnostics.clone().filter(|diagnostic| diagnostic.fix.is_some()).count();
-        let next = apply_fixes(text.source(), diagnostics);
-        if next == text.source() {
-            break;
-        }
-        let next = Text::new(next);
-        mended += fixable;
-        text = next;
-    }
+    let Mended { text, count, .. } = mend::mend(&input.text, None, &Choice::All);
     if text.source() == input.text.source() {
         return Ok((input, 0));
     }
     write(path, text.source()).with_context(|| format!("{} can't be written", input.name))?;
-    Ok((Input { text, ..input }, mended as u32))
+    Ok((Input { text, ..input }, count))
 }
 
 /// Written beside the file and put in its place: whoever reads it sees the old text or the new, never half.

@@ -1,0 +1,110 @@
+//! Mending a text in the page is mending it on the command line, and each change is told.
+
+mod support;
+
+use app::formats::FRONT_DESK;
+use app::mend::{Choice, mend};
+use app::scan;
+use app::text::Text;
+use app::wish::Wish;
+use proptest::prelude::*;
+use support::{check_coverage, data};
+
+const REVIEW: &str = "# Review Report: a\n\n## Verdict: APPROVED\n## Score: 9/10\n\n## Summary\n\nFine.\n\n## Findings\n\nNone.\n";
+
+/// Putting the changes into the original gives the mended text.
+fn check_changes(source: &str) {
+    let text = Text::new(source);
+    let mended = mend(&text, None, &Choice::All);
+    let mut rebuilt = String::new();
+    let mut at = 0;
+    for change in &mended.changes {
+        rebuilt.push_str(&source[at..change.before.start as usize]);
+        rebuilt.push_str(mended.text.slice(change.after));
+        at = change.before.end as usize;
+    }
+    rebuilt.push_str(&source[at..]);
+    assert_eq!(rebuilt, mended.text.source());
+}
+
+#[test]
+fn all_that_can_be_mended_is_mended() {
+    let text = Text::new(REVIEW);
+    let mended = mend(&text, None, &Choice::All);
+    assert!(mended.text.source().contains("## Score: 90%"), "{}", mended.text.source());
+    let left: Vec<_> = scan::read(&mended.text).into_iter().flat_map(|block| block.diagnostics).collect();
+    assert!(left.iter().all(|diagnostic| diagnostic.fix.is_none()), "{left:?}");
+}
+
+#[test]
+fn one_fix_is_made_by_its_name() {
+    let source = REVIEW.replace("APPROVED", "approved ✅");
+    let text = Text::new(source.as_str());
+    let blocks = scan::read(&text);
+    let score =
+        blocks.iter().flat_map(|block| &block.diagnostics).find(|found| found.rule.id == "score-form");
+    let name = Choice::name_of(score.expect("a score in another form"));
+    let choice = Choice::of(&name).expect("a name that can be read");
+    let mended = mend(&text, None, &choice);
+    assert_eq!(mended.text.source(), source.replace("9/10", "90%"));
+    assert_eq!((mended.count, mended.changes.len()), (1, 1));
+}
+
+#[test]
+fn an_example_is_left_as_it_is() {
+    let source = format!("As this:\n\n~~~\n{REVIEW}~~~\n");
+    assert_eq!(mend(&Text::new(source.as_str()), None, &Choice::All).text.source(), source);
+}
+
+#[test]
+fn a_text_is_read_as_the_reader_wishes() {
+    let text = Text::new("## Verdict: APPROVED\n");
+    assert!(scan::read(&text).is_empty());
+    let wish = Wish::of(Some("5.1"), None).expect("a format");
+    assert_eq!(data(&scan::read_as(&text, wish))[0]["verdict"], "APPROVED");
+}
+
+#[test]
+fn a_block_is_read_as_the_reader_wishes_and_the_others_as_they_are() {
+    let session = "## Session Started\n\n**Project:** x\n\n";
+    let text = Text::new(format!("{session}{REVIEW}"));
+    let start = session.len().to_string();
+    let wish = Wish::of(Some("5.2"), Some(start.as_str())).expect("a format");
+    let blocks = scan::read_as(&text, wish);
+    let formats: Vec<_> = blocks.iter().map(|block| block.spec.id).collect();
+    assert_eq!(formats, ["3.3", "5.2"]);
+    assert_eq!(blocks[1].reason, Wish::REASON);
+    assert_eq!(blocks[1].span, scan::read(&text)[1].span);
+}
+
+#[test]
+fn any_example_is_read_as_any_format() {
+    for example in FRONT_DESK.iter().map(|room| room.spec.example) {
+        let text = Text::new(example);
+        for room in FRONT_DESK {
+            for parsed in scan::read_as(&text, Wish { room, at: Some(0) }) {
+                check_coverage(example, &parsed);
+            }
+        }
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_text_is_read_as_any_format(source in "\\PC*", room in 0..FRONT_DESK.len()) {
+        for parsed in scan::read_as(&Text::new(source.as_str()), Wish { room: &FRONT_DESK[room], at: None }) {
+            check_coverage(&source, &parsed);
+        }
+    }
+
+    #[test]
+    fn the_changes_make_the_mended_text(room in 0..FRONT_DESK.len(), cuts in prop::collection::vec((0..2000usize, 0..40usize), 0..5)) {
+        let mut source = FRONT_DESK[room].spec.example.to_owned();
+        for (start, length) in cuts {
+            let start = source.floor_char_boundary(start.min(source.len()));
+            let end = source.floor_char_boundary((start + length).min(source.len()));
+            source.replace_range(start..end, "");
+        }
+        check_changes(&source);
+    }
+}
