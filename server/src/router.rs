@@ -19,7 +19,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
-use crate::api::{documents, health, samples};
+use crate::api::{documents, health, mended, samples};
 use crate::error::ApiError;
 use crate::ingest::http;
 use crate::security::{self, RequestNonce};
@@ -46,6 +46,8 @@ pub fn routes() -> Vec<Route> {
         post("/api/documents", http::create),
         get("/api/documents/{id}", documents::show),
         get("/api/documents/{id}/raw", documents::raw),
+        get("/api/documents/{id}/mended", mended::download),
+        post("/documents/{id}/mended", mended::store),
         post("/api/samples", samples::add),
         delete("/api/samples", samples::remove),
     ]

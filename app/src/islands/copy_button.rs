@@ -8,6 +8,9 @@ pub fn CopyButton(
     text: String,
     /// What is copied, as in "Copy the command".
     what: String,
+    /// Shown beside the icon, where the icon alone does not tell one button from the next.
+    #[prop(optional)]
+    label: Option<String>,
 ) -> impl IntoView {
     let copied = RwSignal::new(false);
     let copy = move |_| {
@@ -26,10 +29,11 @@ pub fn CopyButton(
         #[cfg(not(feature = "hydrate"))]
         let _ = &text;
     };
-    let label = format!("Copy {what}");
+    let name = format!("Copy {what}");
     view! {
-        <button class="button button--small button--quiet needs-script" type="button" aria-label=label on:click=copy>
+        <button class="button button--small button--quiet needs-script" type="button" aria-label=name on:click=copy>
             {move || view! { <Glyph icon=if copied.get() { Icon::Check } else { Icon::Copy }/> }}
+            {label}
             <span class="visually-hidden" role="status">{move || if copied.get() { "Copied" } else { "" }}</span>
         </button>
     }

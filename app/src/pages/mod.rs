@@ -6,6 +6,7 @@ mod documents;
 mod format;
 mod formats;
 mod gallery;
+mod mended;
 mod not_found;
 mod overview;
 
@@ -15,5 +16,6 @@ pub use documents::DocumentsPage;
 pub use format::FormatPage;
 pub use formats::FormatsPage;
 pub use gallery::GalleryPage;
+pub use mended::MendedPage;
 pub use not_found::NotFoundPage;
 pub use overview::OverviewPage;

@@ -17,7 +17,8 @@ use self::bar::Bar;
 use self::rail::Rail;
 use crate::islands::{Keys, Toasts};
 use crate::pages::{
-    AddPage, DocumentPage, DocumentsPage, FormatPage, FormatsPage, GalleryPage, NotFoundPage, OverviewPage,
+    AddPage, DocumentPage, DocumentsPage, FormatPage, FormatsPage, GalleryPage, MendedPage, NotFoundPage,
+    OverviewPage,
 };
 
 pub use self::html::shell;
@@ -40,6 +41,7 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/") view=OverviewPage ssr=WHOLE/>
                         <Route path=path!("/documents") view=DocumentsPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id") view=DocumentPage ssr=WHOLE/>
+                        <Route path=path!("/documents/:id/mended") view=MendedPage ssr=WHOLE/>
                         <Route path=path!("/formats") view=FormatsPage ssr=WHOLE/>
                         <Route path=path!("/formats/:slug") view=FormatPage ssr=WHOLE/>
                         <Route path=path!("/add") view=AddPage ssr=WHOLE/>

@@ -1,6 +1,10 @@
 use leptos::prelude::*;
 
 use crate::diagnostic::{Diagnostic, Edit};
+use crate::format::Spec;
+use crate::islands::CopyButton;
+use crate::mend::Choice;
+use crate::prompt;
 use crate::text::Text;
 use crate::ui::linking::data_span;
 use crate::ui::visible::{clip, visible};
@@ -9,10 +13,24 @@ use crate::ui::{Glyph, Icon, Tone, sentence};
 /// An edit is shown up to this many bytes; a longer one is a matter for the terminal.
 const LONGEST_EDIT: usize = 600;
 
+/// What a reader can do about a deviation besides reading it.
+#[derive(Clone)]
+pub struct Actions {
+    /// The text's name in what is copied.
+    pub file: String,
+    /// The address that shows the text with one fix made, by the fix's name.
+    pub fix_href: Callback<String, String>,
+}
+
 /// What is wrong and what to do, as beside the line it is about.
 #[component]
-pub fn DiagnosticNote<'a>(diagnostic: &'a Diagnostic, text: &'a Text) -> impl IntoView + use<> {
-    card(diagnostic, text, None)
+pub fn DiagnosticNote<'a>(
+    diagnostic: &'a Diagnostic,
+    text: &'a Text,
+    /// None where the same deviation stands in a list beside.
+    actions: Option<AnyView>,
+) -> impl IntoView + use<> {
+    card(diagnostic, text, None, actions)
 }
 
 /// The same with why it matters, the clause and the place, as in a list.
@@ -22,6 +40,7 @@ pub fn DiagnosticCard<'a>(
     text: &'a Text,
     /// The address of its line in the source.
     line_href: String,
+    actions: AnyView,
 ) -> impl IntoView + use<> {
     let line = text.position(diagnostic.span.start).line;
     let field = diagnostic.field.clone().map(|field| view! { <span class="mono">{field}</span> });
@@ -34,10 +53,57 @@ pub fn DiagnosticCard<'a>(
             <span>{sentence(diagnostic.rule.clause)}</span>
         </p>
     };
-    card(diagnostic, text, Some(more.into_any()))
+    card(diagnostic, text, Some(more.into_any()), Some(actions))
 }
 
-fn card(diagnostic: &Diagnostic, text: &Text, more: Option<AnyView>) -> impl IntoView + use<> {
+/// Apply the fix, copy the deviation, or a prompt for the agent that wrote the text.
+#[component]
+pub fn DiagnosticActions<'a>(
+    diagnostic: &'a Diagnostic,
+    text: &'a Text,
+    spec: &'static Spec,
+    actions: &'a Actions,
+) -> impl IntoView + use<> {
+    let Actions { file, fix_href } = actions;
+    let apply = diagnostic.fix.is_some().then(|| {
+        let href = fix_href.run(Choice::name_of(diagnostic));
+        view! { <a class="button button--small" href=href>"Apply"</a> }
+    });
+    let plain = prompt::plain(file, text, diagnostic);
+    let prompt = prompt::for_one(file, text, spec, diagnostic);
+    view! {
+        <div class="diagnostic__actions">
+            {apply}
+            <CopyButton text=plain what="the deviation".to_owned() label="Copy".to_owned()/>
+            <Prompt prompt label="Prompt"/>
+        </div>
+    }
+}
+
+/// A prompt to copy; it stays readable where nothing can be copied.
+#[component]
+pub fn Prompt(
+    prompt: String,
+    /// "Prompt", or what sets this one apart from the others of a page.
+    label: &'static str,
+) -> impl IntoView {
+    let shown = visible(&prompt);
+    let what = format!("{} for the agent", label.to_lowercase());
+    view! {
+        <CopyButton text=prompt what label=format!("Copy {}", label.to_lowercase())/>
+        <details class="prompt">
+            <summary>{label}" for the agent"</summary>
+            <pre class="prompt__text" tabindex="0">{shown}</pre>
+        </details>
+    }
+}
+
+fn card(
+    diagnostic: &Diagnostic,
+    text: &Text,
+    more: Option<AnyView>,
+    actions: Option<AnyView>,
+) -> impl IntoView + use<> {
     let tone = Tone::from(diagnostic.severity);
     let is_listed = more.is_some();
     view! {
@@ -49,6 +115,7 @@ fn card(diagnostic: &Diagnostic, text: &Text, more: Option<AnyView>) -> impl Int
             </p>
             {diagnostic.fix.as_ref().map(|edit| fix(edit, text))}
             {more}
+            {actions}
         </div>
     }
 }

@@ -8,6 +8,8 @@ mod banner;
 mod bars;
 #[cfg(feature = "ssr")]
 mod diagnostics;
+#[cfg(feature = "ssr")]
+mod difference;
 mod document_table;
 mod empty;
 #[cfg(feature = "ssr")]
@@ -49,7 +51,9 @@ pub use banner::Banner;
 #[cfg(feature = "ssr")]
 pub use bars::Bars;
 #[cfg(feature = "ssr")]
-pub use diagnostics::{DiagnosticCard, DiagnosticNote};
+pub use diagnostics::{Actions, DiagnosticActions, DiagnosticCard, DiagnosticNote, Prompt};
+#[cfg(feature = "ssr")]
+pub use difference::Difference;
 pub use document_table::DocumentTable;
 pub use empty::Empty;
 #[cfg(feature = "ssr")]

@@ -75,7 +75,12 @@ pub async fn show(State(state): State<AppState>, Path(id): Path<String>) -> Resu
 
 pub async fn raw(State(state): State<AppState>, Path(id): Path<String>) -> Result<Response, ApiError> {
     let document = find(&state, id).await?;
-    let mut response = document.raw.into_response();
+    Ok(as_text(document.raw))
+}
+
+/// Text from outside as it is, which no browser may take for anything else.
+pub(super) fn as_text(body: impl IntoResponse) -> Response {
+    let mut response = body.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
     // A browser that takes the text for a page all the same may do nothing with it.
@@ -83,10 +88,10 @@ pub async fn raw(State(state): State<AppState>, Path(id): Path<String>) -> Resul
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static("sandbox; default-src 'none'; frame-ancestors 'none'"),
     );
-    Ok(response)
+    response
 }
 
-async fn find(state: &AppState, id: String) -> Result<StoredDocument, ApiError> {
+pub(super) async fn find(state: &AppState, id: String) -> Result<StoredDocument, ApiError> {
     let what = format!("document `{}`", id.chars().take(64).collect::<String>());
     state.store.get(id).await?.ok_or(ApiError::NotFound { what })
 }

@@ -2,4 +2,5 @@
 
 pub mod documents;
 pub mod health;
+pub mod mended;
 pub mod samples;

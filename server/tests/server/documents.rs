@@ -186,3 +186,41 @@ async fn a_healthy_server_says_where_it_stands() {
     assert_eq!((&health["status"], &health["documents"]), (&json!("ok"), &json!(1)));
     assert_eq!(health["cursor"], "7.1");
 }
+
+#[tokio::test]
+async fn a_mended_text_is_given_out_and_stored_beside_the_first() {
+    let server = Server::new();
+    let report = REPORT.replace("91%", "9/10");
+    let receipt =
+        only(&server.post("/api/documents?path=reports%2Fa.md", "text/markdown", report.clone()).await);
+    let id = receipt["id"].as_str().unwrap();
+    let score = format!("score-form@{}", report.find("9/10").unwrap());
+    let mended = server.get(&format!("/api/documents/{id}/mended?fix={score}")).await;
+    assert_eq!(mended.text(), REPORT.replace("91%", "90%"));
+    assert_eq!(mended.header("content-type"), "text/plain; charset=utf-8");
+    assert!(mended.header("content-security-policy").starts_with("sandbox;"));
+
+    let form = "application/x-www-form-urlencoded";
+    let stored = server.post(&format!("/documents/{id}/mended"), form, format!("fix={score}")).await;
+    assert_eq!(stored.status, 303, "{}", stored.text());
+    let beside = stored.header("location").strip_prefix("/documents/").unwrap();
+    assert_ne!(beside, id);
+    let shown = server.get(&format!("/api/documents/{beside}")).await.json();
+    assert_eq!((&shown["text"], &shown["source"]["path"]), (&json!(mended.text()), &json!("reports/a.md")));
+    assert_eq!(server.get(&format!("/api/documents/{id}/raw")).await.body, report);
+    server.get(&format!("/api/documents/{id}/mended?fix=what")).await.expect_problem(
+        400,
+        "unreadable-query",
+        &["what"],
+    );
+}
+
+#[tokio::test]
+async fn a_text_that_would_lose_bytes_is_not_mended() {
+    let server = Server::new();
+    let raw = [REPORT.as_bytes(), b"\xff\n"].concat();
+    let receipt = only(&server.post("/api/documents", "text/markdown", raw).await);
+    let id = receipt["id"].as_str().unwrap();
+    let answer = server.get(&format!("/api/documents/{id}/mended?fix=all")).await;
+    answer.expect_problem(400, "unreadable-query", &["UTF-8"]);
+}

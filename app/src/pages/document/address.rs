@@ -1,10 +1,12 @@
 use leptos::prelude::*;
+use leptos_router::params::ParamsMap;
 
 use crate::ui::page_of;
+use crate::wish::Wish;
 
 /// One of the ways a document is shown.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum View {
+pub(in crate::pages) enum View {
     Viewer,
     Source,
     Json,
@@ -35,40 +37,79 @@ impl View {
     }
 }
 
-/// Makes the addresses of a document's views, lines and rows.
+/// Makes the addresses of a document's views, lines and rows. The reader's wish is kept in all of them.
 #[derive(Clone)]
-pub(super) struct Address {
+pub(in crate::pages) struct Address {
     base: String,
+    wish: Option<Wish>,
 }
 
 impl Address {
-    pub(super) fn new(id: &str) -> Self {
-        Self { base: format!("/documents/{id}") }
+    pub(in crate::pages) fn new(id: &str, wish: Option<Wish>) -> Self {
+        Self { base: format!("/documents/{id}"), wish }
     }
 
-    pub(super) fn view(&self, view: View) -> String {
+    /// The document as it is recognized.
+    pub(super) fn without_wish(&self) -> &str {
+        &self.base
+    }
+
+    pub(in crate::pages) fn view(&self, view: View) -> String {
         match view {
-            View::Viewer => self.base.clone(),
-            other => format!("{}?view={}", self.base, other.as_str()),
+            View::Viewer => self.at(&[]),
+            other => self.at(&[("view", other.as_str().to_owned())]),
         }
     }
 
     /// The pages of the source, within the view in which it is shown.
     pub(super) fn source_pages(&self, shown: View) -> Callback<u32, String> {
-        let (base, view) = (self.base.clone(), shown.as_str());
-        Callback::new(move |from| format!("{base}?view={view}&from={from}"))
+        let address = self.clone();
+        Callback::new(move |from: u32| {
+            address.at(&[("view", shown.as_str().to_owned()), ("from", from.to_string())])
+        })
     }
 
     /// The lines of the source. The link leads to the source alone; where it stands beside the viewer, the
     /// page's script goes there instead.
     pub(super) fn lines(&self) -> Callback<u32, String> {
-        let base = self.base.clone();
-        Callback::new(move |line| format!("{base}?view=source&from={}#L{line}", page_of(line)))
+        let address = self.clone();
+        Callback::new(move |line| {
+            let page = [("view", View::Source.as_str().to_owned()), ("from", page_of(line).to_string())];
+            format!("{}#L{line}", address.at(&page))
+        })
     }
 
     /// The viewer with long lists from a row on.
     pub(super) fn rows(&self) -> Callback<u32, String> {
-        let base = self.base.clone();
-        Callback::new(move |row| format!("{base}?row={row}"))
+        let address = self.clone();
+        Callback::new(move |row: u32| address.at(&[("row", row.to_string())]))
     }
+
+    /// The text with a fix made, by its name.
+    pub(super) fn mended(&self) -> Callback<String, String> {
+        let address = self.clone();
+        Callback::new(move |fix: String| address.under("/mended", &[("fix", fix)]))
+    }
+
+    fn at(&self, parameters: &[(&'static str, String)]) -> String {
+        self.under("", parameters)
+    }
+
+    fn under(&self, path: &str, parameters: &[(&'static str, String)]) -> String {
+        let mut map = ParamsMap::new();
+        for (name, value) in wish_parameters(self.wish) {
+            map.insert(name, value);
+        }
+        for (name, value) in parameters {
+            map.insert(*name, value.clone());
+        }
+        format!("{}{path}{}", self.base, map.to_query_string())
+    }
+}
+
+/// A wish as an address or a form says it.
+pub(in crate::pages) fn wish_parameters(wish: Option<Wish>) -> Vec<(&'static str, String)> {
+    let Some(Wish { room, at }) = wish else { return Vec::new() };
+    let format = ("as", room.spec.id.to_owned());
+    [format].into_iter().chain(at.map(|at| ("at", at.to_string()))).collect()
 }

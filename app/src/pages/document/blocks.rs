@@ -9,7 +9,9 @@ use crate::diagnostic::Diagnostic;
 use crate::format::Parsed;
 use crate::report;
 use crate::text::Text;
-use crate::ui::{DiagnosticCard, Empty, Icon, JsonView, Markdown, Tag, ViewContext};
+use crate::ui::{
+    Actions, DiagnosticActions, DiagnosticCard, Empty, Icon, JsonView, Markdown, Tag, ViewContext,
+};
 
 /// Deviations listed before the rest is left to the source.
 const MOST_DEVIATIONS: usize = 100;
@@ -20,6 +22,7 @@ pub(super) fn Blocks<'a>(
     text: &'a Arc<Text>,
     blocks: &'a [Parsed],
     address: &'a Address,
+    actions: &'a Actions,
     first_row: u32,
 ) -> impl IntoView + use<> {
     if blocks.is_empty() {
@@ -33,7 +36,7 @@ pub(super) fn Blocks<'a>(
         if let Some(log) = of_log {
             return log
                 .opens_with(parsed)
-                .then(|| view! { <LogBlock log text address first_row/> })
+                .then(|| view! { <LogBlock log text address actions first_row/> })
                 .into_any();
         }
         let context = ViewContext::new(text.clone(), parsed, lines, address.rows(), first_row);
@@ -43,7 +46,7 @@ pub(super) fn Blocks<'a>(
                 {heading}
                 <div class="viewer">{parsed.value.view(&context)}</div>
                 {prose(parsed, text)}
-                {contract(parsed, text, lines)}
+                {contract(parsed, text, lines, actions)}
             </section>
         }
         .into_any()
@@ -79,7 +82,12 @@ pub(super) fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<
 }
 
 /// Where the text deviates from its contract, and how to mend it.
-pub(super) fn contract(parsed: &Parsed, text: &Text, lines: Callback<u32, String>) -> impl IntoView + use<> {
+pub(super) fn contract(
+    parsed: &Parsed,
+    text: &Text,
+    lines: Callback<u32, String>,
+    actions: &Actions,
+) -> impl IntoView + use<> {
     let count = parsed.diagnostics.len();
     let counted = match count {
         0 => "no deviations".to_owned(),
@@ -88,7 +96,8 @@ pub(super) fn contract(parsed: &Parsed, text: &Text, lines: Callback<u32, String
     };
     let card = |diagnostic: &Diagnostic| {
         let line_href = lines.run(text.position(diagnostic.span.start).line);
-        view! { <DiagnosticCard diagnostic text line_href/> }
+        let actions = view! { <DiagnosticActions diagnostic text spec=parsed.spec actions/> }.into_any();
+        view! { <DiagnosticCard diagnostic text line_href actions/> }
     };
     let cards = parsed.diagnostics.iter().take(MOST_DEVIATIONS).map(card).collect_view();
     view! {

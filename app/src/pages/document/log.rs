@@ -10,7 +10,7 @@ use crate::log::{LogRoom, LogView, record_anchor};
 use crate::text::Text;
 use crate::ui::linking::data_span;
 use crate::ui::size::counted;
-use crate::ui::{Tag, ViewContext, page_of_rows};
+use crate::ui::{Actions, Tag, ViewContext, page_of_rows};
 
 /// Records laid out at once, each with all that it says.
 const PAGE: usize = 25;
@@ -48,6 +48,7 @@ pub(super) fn LogBlock<'a>(
     log: &'a LogOfText<'a>,
     text: &'a Arc<Text>,
     address: &'a Address,
+    actions: &'a Actions,
     first_row: u32,
 ) -> impl IntoView + use<> {
     let lines = address.lines();
@@ -68,7 +69,7 @@ pub(super) fn LogBlock<'a>(
                     {prose(parsed, text)}
                 </details>
                 <a class="in-source" href=lines.run(line) data-jump>"line "{line}</a>
-                {(!parsed.diagnostics.is_empty()).then(|| contract(parsed, text, lines))}
+                {(!parsed.diagnostics.is_empty()).then(|| contract(parsed, text, lines, actions))}
             </li>
         }
     };

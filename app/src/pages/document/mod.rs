@@ -4,7 +4,9 @@ mod address;
 mod blocks;
 mod head;
 mod log;
+mod mending;
 mod prose;
+mod recognition;
 
 use std::sync::Arc;
 
@@ -12,15 +14,19 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::{use_params_map, use_query_map};
 
-use self::address::{Address, View};
 use self::blocks::{Blocks, JsonBlocks};
 use self::head::Head;
+use self::mending::Mending;
+use self::recognition::Recognition;
 use super::not_found::NotFound;
 use crate::api::{self, load_document};
+use crate::document::DocumentHead;
 use crate::islands::DocumentLinks;
-use crate::scan;
 use crate::text::Text;
-use crate::ui::{Loaded, SourceView, Tab, Tabs};
+use crate::ui::{Actions, Loaded, SourceView, Tab, Tabs};
+use crate::wish::Wish;
+
+pub(super) use self::address::{Address, View, wish_parameters};
 
 #[component]
 pub fn DocumentPage() -> impl IntoView {
@@ -45,28 +51,31 @@ pub fn DocumentPage() -> impl IntoView {
 fn Document(page: api::DocumentPage) -> impl IntoView {
     let query = use_query_map().get_untracked();
     let number = |name: &str| query.get(name).and_then(|value| value.parse::<u32>().ok()).unwrap_or(1);
-    let address = Address::new(&page.head.id);
+    let wish = Wish::of(query.get("as").as_deref(), query.get("at").as_deref());
+    let address = Address::new(&page.head.id, wish);
     let shown = View::of(query.get("view").as_deref());
     let text = Arc::new(Text::new(page.text));
-    let blocks = scan::read(&text);
-    let source = || {
-        let diagnostics = blocks.iter().flat_map(|block| &block.diagnostics).collect();
+    let blocks = Wish::read(wish, &text);
+    let actions = Actions { file: name_of(&page.head), fix_href: address.mended() };
+    let source = |actions: Option<&Actions>| {
         let page_href = address.source_pages(shown);
-        view! { <SourceView text=&text diagnostics from=number("from") page_href/> }
+        view! { <SourceView text=&text blocks=&blocks from=number("from") page_href actions/> }
     };
     let content = match shown {
         View::Viewer => view! {
             <div class="document__split">
                 <div class="document__viewer">
-                    <Blocks text=&text blocks=&blocks address=&address first_row=number("row")/>
+                    <Blocks text=&text blocks=&blocks address=&address actions=&actions first_row=number("row")/>
                 </div>
-                <aside class="document__side card" aria-label="Source">{source()}</aside>
+                <aside class="document__side card" aria-label="Source">{source(None)}</aside>
             </div>
         }
         .into_any(),
-        View::Source => view! { <div class="card">{source()}</div> }.into_any(),
+        View::Source => view! { <div class="card">{source(Some(&actions))}</div> }.into_any(),
         View::Json => view! { <JsonBlocks blocks=&blocks/> }.into_any(),
     };
+    let mending =
+        (shown != View::Json).then(|| view! { <Mending text=&text blocks=&blocks actions=&actions/> });
     let tab = |view: View| Tab { label: view.label(), href: address.view(view), is_current: view == shown };
     let title = page.head.title.clone();
     view! {
@@ -74,8 +83,15 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
         <div class="page document">
             <Head head=page.head oddities=text.oddities()/>
             <Tabs label="Views of the document" tabs=View::ALL.map(tab).to_vec()/>
+            <Recognition text=&text wish address=&address/>
+            {mending}
             {content}
         </div>
         <DocumentLinks/>
     }
+}
+
+/// What the text is called where it is spoken of outside of this page.
+pub(super) fn name_of(head: &DocumentHead) -> String {
+    head.source.path.clone().unwrap_or_else(|| head.title.clone())
 }

@@ -4,7 +4,7 @@ use super::Row;
 use crate::text::{Span, Text};
 use crate::ui::linking::data_span;
 use crate::ui::visible::{clip, visible};
-use crate::ui::{DiagnosticNote, Glyph, Tone, size};
+use crate::ui::{DiagnosticActions, DiagnosticNote, Glyph, Tone, size};
 
 /// A longer line is cut here; the whole stands in the raw text.
 const LONGEST: usize = 2_000;
@@ -12,19 +12,22 @@ const LONGEST: usize = 2_000;
 /// One line: a gutter that says how grave, the number, the text, and below it what is said of it.
 pub(super) fn source_line(text: &Text, row: &Row<'_>) -> impl IntoView + use<> {
     let number = row.number;
-    let worst = row.notes.iter().map(|note| note.severity).min();
+    let worst = row.notes.iter().map(|(_, note)| note.severity).min();
     let gutter = match worst {
         Some(severity) => format!("source__gutter tone-{severity}"),
         None => "source__gutter".to_owned(),
     };
     let notes = (!row.notes.is_empty()).then(|| {
-        let notes = row.notes.iter().enumerate().map(|(index, note)| {
+        let notes = row.notes.iter().enumerate().map(|(index, (spec, note))| {
             // One edit often mends two deviations of a line; it is shown once.
             let mut shown = (*note).clone();
-            shown.fix = shown
-                .fix
-                .filter(|fix| !row.notes.iter().take(index).any(|earlier| earlier.fix.as_ref() == Some(fix)));
-            view! { <DiagnosticNote diagnostic=&shown text/> }
+            shown.fix = shown.fix.filter(|fix| {
+                !row.notes.iter().take(index).any(|(_, earlier)| earlier.fix.as_ref() == Some(fix))
+            });
+            let actions = row.actions.map(|actions| {
+                view! { <DiagnosticActions diagnostic=note text spec=*spec actions/> }.into_any()
+            });
+            view! { <DiagnosticNote diagnostic=&shown text actions/> }
         });
         view! { <div class="source__notes">{notes.collect_view()}</div> }
     });

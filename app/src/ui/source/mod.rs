@@ -7,10 +7,14 @@ use leptos::prelude::*;
 use self::line::source_line;
 use super::size::grouped;
 use crate::diagnostic::Diagnostic;
+use crate::format::{Parsed, Spec};
 use crate::text::{Span, Text};
+use crate::ui::Actions;
 
 /// Lines on one page of the source; a page of this length is laid out at once.
 const PAGE: u32 = 500;
+/// Deviations of a page that come with prompts to copy; each of them has the length of a paragraph.
+const MOST_ACTIONS: usize = 100;
 
 /// The first line (from 1) of the page that holds `line`.
 pub const fn page_of(line: u32) -> u32 {
@@ -21,15 +25,23 @@ pub const fn page_of(line: u32) -> u32 {
 #[component]
 pub fn SourceView<'a>(
     text: &'a Text,
-    diagnostics: Vec<&'a Diagnostic>,
+    blocks: &'a [Parsed],
     from: u32,
     /// The address of the page that begins at a line.
     page_href: Callback<u32, String>,
+    /// None where a list beside has them.
+    actions: Option<&'a Actions>,
 ) -> impl IntoView + use<> {
     let count = text.lines().count();
     let first = page_of(from.clamp(1, count.max(1)));
     let last = (first + PAGE - 1).min(count);
-    let lines = rows(text, &diagnostics, first, last).iter().map(|row| source_line(text, row)).collect_view();
+    let mut rows = rows(text, blocks, first, last);
+    let mut left = MOST_ACTIONS;
+    for row in &mut rows {
+        row.actions = actions.filter(|_| left > 0);
+        left = left.saturating_sub(row.notes.len());
+    }
+    let lines = rows.iter().map(|row| source_line(text, row)).collect_view();
     view! {
         {(count > PAGE).then(|| pages(first, last, count, page_href))}
         <div class="source" class:source--long=count.ge(&1_000) role="region" aria-label="Source text" tabindex="0">
@@ -57,17 +69,22 @@ fn pages(first: u32, last: u32, count: u32, page_href: Callback<u32, String>) ->
 struct Row<'a> {
     number: u32,
     span: Span,
-    /// Those that begin on this line.
-    notes: Vec<&'a Diagnostic>,
+    /// Those that begin on this line, and whose contract they are about.
+    notes: Vec<(&'static Spec, &'a Diagnostic)>,
     /// Those that touch it: their spans are underlined.
     marks: Vec<&'a Diagnostic>,
+    actions: Option<&'a Actions>,
 }
 
-fn rows<'a>(text: &Text, diagnostics: &[&'a Diagnostic], first: u32, last: u32) -> Vec<Row<'a>> {
+fn rows<'a>(text: &Text, blocks: &'a [Parsed], first: u32, last: u32) -> Vec<Row<'a>> {
     let lines = text.lines();
-    let empty = |number| Row { number, span: lines.line(number - 1), notes: Vec::new(), marks: Vec::new() };
+    let empty = |number| {
+        let span = lines.line(number - 1);
+        Row { number, span, notes: Vec::new(), marks: Vec::new(), actions: None }
+    };
     let mut rows: Vec<_> = (first..=last).map(empty).collect();
-    for diagnostic in diagnostics.iter().copied() {
+    let of_block = |block: &'a Parsed| block.diagnostics.iter().map(|diagnostic| (block.spec, diagnostic));
+    for (spec, diagnostic) in blocks.iter().flat_map(of_block) {
         let span = diagnostic.span;
         let begins = lines.line_of(span.start) + 1;
         let ends = lines.line_of(span.end.saturating_sub(1).max(span.start)) + 1;
@@ -75,7 +92,7 @@ fn rows<'a>(text: &Text, diagnostics: &[&'a Diagnostic], first: u32, last: u32) 
             let Some(row) = rows.get_mut((number - first) as usize) else { continue };
             row.marks.push(diagnostic);
             if number == begins {
-                row.notes.push(diagnostic);
+                row.notes.push((spec, diagnostic));
             }
         }
     }

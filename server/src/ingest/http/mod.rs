@@ -19,7 +19,7 @@ use crate::state::AppState;
 use crate::store::Identity;
 
 pub use form::submit_form;
-pub use receipts::Receipts;
+pub use receipts::{Receipts, page_of};
 
 pub async fn create(
     State(state): State<AppState>,

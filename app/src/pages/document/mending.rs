@@ -1,0 +1,38 @@
+use leptos::prelude::*;
+
+use crate::diagnostic::Diagnostic;
+use crate::format::Parsed;
+use crate::prompt;
+use crate::text::Text;
+use crate::ui::{Actions, Glyph, Icon, Prompt, size};
+
+/// What can be done about all deviations of a text at once. Nothing where there is nothing to do.
+#[component]
+pub(super) fn Mending<'a>(
+    text: &'a Text,
+    blocks: &'a [Parsed],
+    actions: &'a Actions,
+) -> impl IntoView + use<> {
+    let Actions { file, fix_href } = actions;
+    let deviations = || blocks.iter().filter(|block| !block.fenced).flat_map(|block| &block.diagnostics);
+    let fixable = deviations().filter(|found: &&Diagnostic| found.fix.is_some()).count();
+    let apply = (fixable > 0).then(|| {
+        let label = match fixable {
+            1 => "Apply the one fix".to_owned(),
+            _ => format!("Apply all {} fixes", size::grouped(fixable as u64)),
+        };
+        view! { <a class="button button--small" href=fix_href.run("all".to_owned())><Glyph icon=Icon::Wrench/>{label}</a> }
+    });
+    let prompt =
+        prompt::for_all(file, text, blocks).map(|prompt| view! { <Prompt prompt label="Prompt for all"/> });
+    (apply.is_some() || prompt.is_some()).then(|| {
+        let counted = size::counted(deviations().count() as u64, "deviation");
+        view! {
+            <section class="mending" aria-label="Mending">
+                <span class="mending__count">{counted}</span>
+                {apply}
+                {prompt}
+            </section>
+        }
+    })
+}

@@ -1,0 +1,196 @@
+//! A document's text with fixes made: what would change, and ways to keep it. The document stays as it came.
+
+use std::sync::Arc;
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::{use_params_map, use_query_map};
+
+use super::document::{Address, View, name_of, wish_parameters};
+use super::not_found::NotFound;
+use crate::api::{self, load_document};
+use crate::diagnostic::{Diagnostic, Severity};
+use crate::islands::CopyButton;
+use crate::mend::{Choice, Mended, hunks, mend};
+use crate::text::Text;
+use crate::ui::visible::{CLIP_TEXT, clip, visible};
+use crate::ui::{Banner, Difference, Empty, Icon, Loaded, size};
+use crate::wish::Wish;
+
+/// Places that change and are shown; the whole is one download away.
+const MOST_HUNKS: usize = 100;
+
+#[component]
+pub fn MendedPage() -> impl IntoView {
+    let parameters = use_params_map();
+    let id = Memo::new(move |_| parameters.with(|map| map.get("id")).unwrap_or_default());
+    let page = Resource::new_blocking(move || id.get(), load_document);
+    view! {
+        <Loaded resource=page let:found>
+            {match found {
+                Some(page) => view! { <Proposal page/> }.into_any(),
+                None => {
+                    view! { <NotFound title="There is no such document" text="It may have been removed, or the address may be mistyped."/> }
+                        .into_any()
+                }
+            }}
+        </Loaded>
+    }
+}
+
+#[component]
+fn Proposal(page: api::DocumentPage) -> impl IntoView {
+    let query = use_query_map().get_untracked();
+    let wish = Wish::of(query.get("as").as_deref(), query.get("at").as_deref());
+    let fix = query.get("fix").unwrap_or_else(|| "all".to_owned());
+    let back = Address::new(&page.head.id, wish).view(View::Viewer);
+    let text = Arc::new(Text::new(page.text));
+    let content = match Choice::of(&fix).map(|choice| mend(&text, wish, &choice)) {
+        _ if page.head.not_utf8 => nothing(
+            "This text can't be mended here",
+            "Some of its bytes are not UTF-8. Writing it anew would lose them.",
+            &back,
+        ),
+        Some(mended) if !mended.changes.is_empty() => {
+            let parameters = [("fix", fix)].into_iter().chain(wish_parameters(wish)).collect();
+            view! { <Changes id=page.head.id.clone() file=name_of(&page.head) text=&text mended parameters/> }
+                .into_any()
+        }
+        _ => nothing(
+            "There is nothing to mend",
+            "The text has no such deviation, or none that an edit would mend.",
+            &back,
+        ),
+    };
+    let title = format!("Mended: {}", page.head.title);
+    view! {
+        <Title text=title/>
+        <div class="page document">
+            <header class="document__head">
+                <p class="facts">
+                    <a href=back.clone()>"Back to the document"</a>
+                </p>
+                <h1 class="document__title">"Mended: "{visible(&page.head.title)}</h1>
+                <p class="page__lead">"A proposal. The document stays as it came."</p>
+            </header>
+            {(page.head.masked > 0).then(masked)}
+            {content}
+        </div>
+    }
+}
+
+fn masked() -> impl IntoView {
+    view! {
+        <Banner severity=Severity::Warning>
+            <p class="banner__text">
+                "What looked like a key was masked before this text was stored, and is masked in the mended text too: don’t write it over a file that needs its keys."
+            </p>
+        </Banner>
+    }
+}
+
+fn nothing(title: &'static str, text: &'static str, back: &str) -> AnyView {
+    let back = back.to_owned();
+    view! {
+        <div class="card">
+            <Empty icon=Icon::Wrench title text>
+                <a class="button" href=back>
+                    "Back to the document"
+                </a>
+            </Empty>
+        </div>
+    }
+    .into_any()
+}
+
+#[component]
+fn Changes<'a>(
+    id: String,
+    file: String,
+    text: &'a Text,
+    mended: Mended,
+    /// What the server is asked for to make the same text again.
+    parameters: Vec<(&'static str, String)>,
+) -> impl IntoView + use<> {
+    let hunks = hunks(text, &mended.text, &mended.changes);
+    let shown = hunks.get(..MOST_HUNKS).unwrap_or(&hunks);
+    let left_out = hunks.len() - shown.len();
+    let count = match mended.count {
+        1 => "1 deviation mended".to_owned(),
+        count => format!("{} deviations mended", size::grouped(count.into())),
+    };
+    view! {
+        <p class="mended__count">{count}", "{left(&mended.text)}</p>
+        <Ways id file mended=&mended.text parameters/>
+        <section class="section" aria-label="Changes">
+            <div class="card">
+                <Difference before=text after=&mended.text hunks=shown label="Before and after"/>
+            </div>
+            {(left_out > 0).then(|| view! { <p class="muted">{format!("{left_out} more places change; the download has them all.")}</p> })}
+        </section>
+    }
+}
+
+/// What no edit mends.
+fn left(mended: &Text) -> String {
+    let blocks = Wish::read(None, mended);
+    let counted = |severity: Severity| {
+        let deviations = blocks.iter().filter(|block| !block.fenced).flat_map(|block| &block.diagnostics);
+        deviations.filter(|found: &&Diagnostic| found.severity == severity).count() as u64
+    };
+    match (counted(Severity::Error), counted(Severity::Warning)) {
+        (0, 0) => "none left that counts".to_owned(),
+        (0, warnings) => format!("{} left", size::counted(warnings, "warning")),
+        (errors, 0) => format!("{} left", size::counted(errors, "error")),
+        (errors, warnings) => {
+            format!("{} and {} left", size::counted(errors, "error"), size::counted(warnings, "warning"))
+        }
+    }
+}
+
+/// Store it beside the original, take it along, or copy it.
+#[component]
+fn Ways<'a>(
+    id: String,
+    file: String,
+    mended: &'a Text,
+    parameters: Vec<(&'static str, String)>,
+) -> impl IntoView + use<> {
+    let mut query = leptos_router::params::ParamsMap::new();
+    for (name, value) in &parameters {
+        query.insert(*name, value.clone());
+    }
+    let download = format!("/api/documents/{id}/mended{}", query.to_query_string());
+    let name =
+        file.rsplit(['/', '\\']).next().filter(|name| name.contains('.')).unwrap_or("mended.md").to_owned();
+    let field =
+        |(name, value): (&'static str, String)| view! { <input type="hidden" name=name value=value/> };
+    let (beginning, left_out) = clip(mended.source(), CLIP_TEXT);
+    let whole = if left_out == 0 {
+        let copy = mended.source().to_owned();
+        view! {
+            <CopyButton text=copy what="the mended text".to_owned() label="Copy".to_owned()/>
+            <details class="prompt">
+                <summary>"The mended text"</summary>
+                <pre class="prompt__text" tabindex="0">{visible(beginning)}</pre>
+            </details>
+        }
+        .into_any()
+    } else {
+        view! { <span class="muted">"It is too long to be copied here."</span> }.into_any()
+    };
+    view! {
+        <div class="mending">
+            <form method="POST" action=format!("/documents/{id}/mended")>
+                {parameters.into_iter().map(field).collect_view()}
+                <button class="button button--small button--primary" type="submit">
+                    "Store as a new document"
+                </button>
+            </form>
+            <a class="button button--small" href=download download=name rel="external">
+                "Download"
+            </a>
+            {whole}
+        </div>
+    }
+}

@@ -1,0 +1,71 @@
+use app::mend::{Choice, Mended, mend};
+use app::text::Text;
+use app::wish::Wish;
+use axum::body::Bytes;
+use axum::extract::rejection::{FormRejection, QueryRejection};
+use axum::extract::{Form, Path, Query, State};
+use axum::response::{Redirect, Response};
+use serde::Deserialize;
+use tokio::task;
+
+use super::documents::{as_text, find};
+use crate::error::ApiError;
+use crate::ingest::{Incoming, arrive, http};
+use crate::state::AppState;
+use crate::store::{Identity, Receipt, StoreError};
+
+/// Which fixes are made: all, or one by its name; and of which reading, where a reader wished for another.
+#[derive(Debug, Deserialize)]
+pub struct Asked {
+    fix: String,
+    #[serde(rename = "as")]
+    format: Option<String>,
+    at: Option<String>,
+}
+
+/// The text of a document with fixes made, to take along. The document stays as it came.
+pub async fn download(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    query: Result<Query<Asked>, QueryRejection>,
+) -> Result<Response, ApiError> {
+    let Query(asked) = query.map_err(|rejection| ApiError::BadQuery(rejection.body_text()))?;
+    let document = find(&state, id).await?;
+    Ok(as_text(mended(document.raw.into(), asked).await?))
+}
+
+/// Stores it as a document of its own, which says of itself what the first one says, and leads there.
+pub async fn store(
+    State(state): State<AppState>,
+    Path(id): Path<String>,
+    form: Result<Form<Asked>, FormRejection>,
+) -> Result<Redirect, ApiError> {
+    let Form(asked) = form.map_err(|rejection| ApiError::BadBody(rejection.body_text()))?;
+    let document = find(&state, id).await?;
+    let source = document.head.source;
+    let raw = Bytes::from(mended(document.raw.into(), asked).await?);
+    let identity = Identity::of_content(&source, &raw);
+    let receipts = arrive(&state.store, vec![Incoming { identity, source, raw }]).await?;
+    match receipts.into_iter().next() {
+        Some(Receipt::Stored(head) | Receipt::Duplicate(head)) => Ok(Redirect::to(&http::page_of(&head.id))),
+        Some(Receipt::Conflict(head)) => Err(ApiError::ConflictingKey { id: head.id }),
+        None => Err(ApiError::Empty),
+    }
+}
+
+async fn mended(raw: Vec<u8>, asked: Asked) -> Result<String, ApiError> {
+    let choice =
+        Choice::of(&asked.fix).ok_or_else(|| ApiError::BadQuery(format!("`{}` names no fix", asked.fix)))?;
+    let wish = Wish::of(asked.format.as_deref(), asked.at.as_deref());
+    let mend = move || {
+        let text = Text::from_bytes(&raw);
+        if text.oddities().invalid_utf8 {
+            return Err(ApiError::BadQuery(
+                "some bytes of the text are not UTF-8, and would be lost".to_owned(),
+            ));
+        }
+        let Mended { text, .. } = mend(&text, wish, &choice);
+        Ok(text.source().to_owned())
+    };
+    task::spawn_blocking(mend).await.map_err(|_| StoreError::Stopped)?
+}
