@@ -19,6 +19,8 @@ export const PAGES: Shown[] = [
   { name: "document", prepare: async (harmony) => `/documents/${await fill(harmony)}` },
   { name: "document-source", prepare: async (harmony) => `/documents/${await fill(harmony)}?view=source` },
   { name: "document-json", prepare: async (harmony) => `/documents/${await fill(harmony)}?view=json` },
+  { name: "document-mended", prepare: async (harmony) => `/documents/${await fill(harmony)}/mended?fix=all` },
+  { name: "document-wish", prepare: async (harmony) => `/documents/${await fill(harmony)}?as=5.2` },
   { name: "document-free", prepare: async (harmony) => `/documents/${(await harmony.send(FREE)).id}` },
   { name: "formats", prepare: async () => "/formats" },
   { name: "format", prepare: async () => "/formats/review-report" },

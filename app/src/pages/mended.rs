@@ -67,9 +67,7 @@ fn Proposal(page: api::DocumentPage) -> impl IntoView {
         <Title text=title/>
         <div class="page document">
             <header class="document__head">
-                <p class="facts">
-                    <a href=back.clone()>"Back to the document"</a>
-                </p>
+                <p><a href=back>"Back to the document"</a></p>
                 <h1 class="document__title">"Mended: "{visible(&page.head.title)}</h1>
                 <p class="page__lead">"A proposal. The document stays as it came."</p>
             </header>
@@ -171,7 +169,7 @@ fn Ways<'a>(
         view! {
             <CopyButton text=copy what="the mended text".to_owned() label="Copy".to_owned()/>
             <details class="prompt">
-                <summary>"The mended text"</summary>
+                <summary>"Show the mended text"</summary>
                 <pre class="prompt__text" tabindex="0">{visible(beginning)}</pre>
             </details>
         }

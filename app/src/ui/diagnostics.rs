@@ -92,7 +92,7 @@ pub fn Prompt(
     view! {
         <CopyButton text=prompt what label=format!("Copy {}", label.to_lowercase())/>
         <details class="prompt">
-            <summary>{label}" for the agent"</summary>
+            <summary>{format!("Show {}", label.to_lowercase())}</summary>
             <pre class="prompt__text" tabindex="0">{shown}</pre>
         </details>
     }
