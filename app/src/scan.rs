@@ -13,11 +13,7 @@ use crate::wish::Wish;
 ///
 /// Blocks in a code fence are examples, not events: they are read all the same and say that they are fenced.
 pub fn read(text: &Text) -> Vec<Parsed> {
-    let Some((outline, candidates)) = look(text) else { return Vec::new() };
-    let chosen = candidates.iter().filter(|candidate| candidate.is_chosen());
-    let mut blocks: Vec<Parsed> = chosen.map(|candidate| parse(text, &outline, candidate)).collect();
-    log::check(&mut blocks);
-    blocks
+    look(text).map(|(outline, candidates)| read_all(text, &outline, &candidates)).unwrap_or_default()
 }
 
 /// Every place at which a format was recognized, whether it is read or not, in order.
@@ -31,27 +27,31 @@ pub fn explain(text: &Text) -> Vec<Candidate> {
 /// that block alone is, and the others stay as they are.
 pub fn read_as(text: &Text, wish: Wish) -> Vec<Parsed> {
     let outline = Outline::of(text);
-    let by_wish = |recognition: Recognition| Candidate {
-        room: wish.room,
-        recognition: Recognition { reason: Wish::REASON, ..recognition },
-        fenced: false,
-        fate: Fate::Whole,
-    };
-    if let Some(at) = wish.at {
-        let mut candidates = candidates(text, &outline, &rooms_of(text));
-        candidates.retain(Candidate::is_chosen);
-        if let Some(block) = candidates.iter_mut().find(|block| block.recognition.span.start == at) {
-            let recognition = Recognition { span: block.span(), ..block.recognition.clone() };
-            *block = Candidate { fenced: block.fenced, ..by_wish(recognition) };
-            return candidates.iter().map(|candidate| parse(text, &outline, candidate)).collect();
-        }
-    }
-    let mut candidates = candidates(text, &outline, &[wish.room]);
+    let candidates =
+        block_by_wish(text, &outline, wish).unwrap_or_else(|| text_by_wish(text, &outline, wish));
+    read_all(text, &outline, &candidates)
+}
+
+/// All blocks, one of which is of the wished format. None where the reader meant the whole text.
+fn block_by_wish(text: &Text, outline: &Outline, wish: Wish) -> Option<Vec<Candidate>> {
+    let at = wish.at?;
+    let mut candidates = candidates(text, outline, &rooms_of(text));
+    candidates.retain(Candidate::is_chosen);
+    let block = candidates.iter_mut().find(|block| block.recognition.span.start == at)?;
+    block.recognition.span = block.span();
+    block.recognition.reason = Wish::REASON;
+    block.fate = Fate::Whole;
+    block.room = wish.room;
+    Some(candidates)
+}
+
+fn text_by_wish(text: &Text, outline: &Outline, wish: Wish) -> Vec<Candidate> {
+    let mut candidates = candidates(text, outline, &[wish.room]);
     if candidates.is_empty() {
-        let whole = Recognition { span: text.span(), revision: Revision::Free, reason: Wish::REASON };
-        candidates.push(by_wish(whole));
+        let recognition = Recognition { span: text.span(), revision: Revision::Free, reason: Wish::REASON };
+        candidates.push(Candidate { room: wish.room, recognition, fenced: false, fate: Fate::Whole });
     }
-    candidates.iter().map(|candidate| parse(text, &outline, candidate)).collect()
+    candidates
 }
 
 /// What [`read`] and [`explain`] have in common. None where the headings alone say that no format is in the text.
@@ -104,6 +104,13 @@ fn candidates(text: &Text, outline: &Outline, rooms: &[&'static Room]) -> Vec<Ca
         *next = Some((span.start, candidate.room));
     }
     candidates
+}
+
+fn read_all(text: &Text, outline: &Outline, candidates: &[Candidate]) -> Vec<Parsed> {
+    let chosen = candidates.iter().filter(|candidate| candidate.is_chosen());
+    let mut blocks: Vec<Parsed> = chosen.map(|candidate| parse(text, outline, candidate)).collect();
+    log::check(&mut blocks);
+    blocks
 }
 
 fn parse(text: &Text, outline: &Outline, candidate: &Candidate) -> Parsed {
