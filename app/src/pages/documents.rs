@@ -58,6 +58,7 @@ fn Filters(query: ListQuery) -> impl IntoView {
         ("medium", "Medium or worse"),
         ("low", "Any finding"),
     ];
+    let is_narrowed = query.session.is_some() || query.from.is_some() || query.to.is_some();
     let severities = severities.into_iter().map(|(value, name)| (value, name.to_owned()));
     view! {
         <form class="filters" method="GET" action="/documents">
@@ -77,21 +78,26 @@ fn Filters(query: ListQuery) -> impl IntoView {
                 <span class="field__label">"Findings"</span>
                 <select class="field__input" name="severity">{options(severities, query.severity)}</select>
             </label>
-            <label class="field">
-                <span class="field__label">"Session"</span>
-                <input class="field__input" type="text" name="session" value=query.session/>
-            </label>
-            <label class="field">
-                <span class="field__label">"From"</span>
-                <input class="field__input" type="date" name="from" value=query.from/>
-            </label>
-            <label class="field">
-                <span class="field__label">"To"</span>
-                <input class="field__input" type="date" name="to" value=query.to/>
-            </label>
             <button class="button" type="submit">
                 "Filter"
             </button>
+            <details class="filters__more" open=is_narrowed>
+                <summary>"Session and dates"</summary>
+                <div class="filters__rest">
+                    <label class="field">
+                        <span class="field__label">"Session"</span>
+                        <input class="field__input" type="text" name="session" value=query.session/>
+                    </label>
+                    <label class="field">
+                        <span class="field__label">"From"</span>
+                        <input class="field__input" type="date" name="from" value=query.from/>
+                    </label>
+                    <label class="field">
+                        <span class="field__label">"To"</span>
+                        <input class="field__input" type="date" name="to" value=query.to/>
+                    </label>
+                </div>
+            </details>
         </form>
     }
 }
