@@ -224,7 +224,8 @@ impl<'t> Labels<'t> {
     }
 }
 
-fn label_at(text: &Text, node: &Node, names: &[LabelName], below: Range<usize>) -> Option<Label> {
+/// The label that a line or a list item is, where the room knows it or its author marked it.
+pub(super) fn label_at(text: &Text, node: &Node, names: &[LabelName], below: Range<usize>) -> Option<Label> {
     let source = text.source();
     let (pair, is_item) = match node.kind {
         Kind::KeyValue(pair) => (pair, false),

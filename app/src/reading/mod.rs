@@ -28,6 +28,7 @@ mod score;
 mod table_shape;
 mod text_shape;
 mod title;
+mod titled_opener;
 
 pub use body::{Body, Item};
 pub use choice::{Choice, choose, edit_distance, nearest};
@@ -54,3 +55,4 @@ pub use score::{Score, ScoreForm, score};
 pub use table_shape::{TableRules, line_break, report_row, report_table};
 pub use text_shape::{TextRules, report_mojibake, report_text};
 pub use title::{NumberedTitle, numbered_title};
+pub use titled_opener::{OpenerRules, has_label, is_last, read_opener};

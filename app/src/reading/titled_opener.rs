@@ -1,0 +1,68 @@
+//! Headings that open a block by the contract's word and a title: `## Done: Session store`.
+
+use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::format::Block;
+use crate::markdown::{Outline, TitledHeading};
+use crate::text::{Span, Text};
+
+use super::labels::label_at;
+use super::{LabelName, is_placeholder};
+
+/// The rules of a room for the heading that opens its blocks.
+#[derive(Debug)]
+pub struct OpenerRules {
+    pub form: &'static Rule,
+    pub missing: &'static Rule,
+    pub placeholder: &'static Rule,
+}
+
+/// Reads the title behind `opener`, as `## Done: `, and says what deviates in the heading.
+pub fn read_opener(
+    block: &Block<'_>,
+    opener: &'static str,
+    field: &'static str,
+    rules: &OpenerRules,
+    sink: &mut Sink,
+) -> Option<String> {
+    let first = block.outline.range(block.span).start;
+    let heading = TitledHeading::read(block.text, block.outline, first)?;
+    sink.markup(heading.line);
+    let title = block.text.read(heading.title);
+    if title.is_empty() {
+        let message = format!("nothing stands behind `{}`", opener.trim_end());
+        sink.report(Diagnostic::new(rules.missing, heading.line, message).field(field));
+        return None;
+    }
+    let written = block.text.slice(heading.line);
+    let expected = format!("{opener}{}", block.text.slice(heading.title));
+    if written != expected {
+        sink.report(
+            Diagnostic::new(rules.form, heading.line, format!("the heading is written `{written}`"))
+                .field(field)
+                .expected(expected.as_str())
+                .found(written)
+                .fix(format!("Write `{expected}`"), heading.line, expected.clone()),
+        );
+    }
+    if is_placeholder(&title) {
+        let message = format!("`{title}` is a placeholder");
+        sink.report(Diagnostic::new(rules.placeholder, heading.title, message).field(field).found(title));
+        return None;
+    }
+    sink.field(FieldPath::name(field), heading.title);
+    Some(title.into_owned())
+}
+
+/// Whether one of the labels stands below a heading, in the same fence.
+pub fn has_label(text: &Text, outline: &Outline, heading: &TitledHeading, names: &[LabelName]) -> bool {
+    let range = outline.range(heading.section(text, outline));
+    let nodes = outline.slice(range.clone()).iter().filter(|node| node.fence == heading.fence);
+    nodes.filter_map(|node| label_at(text, node, names, range.clone())).any(|label| label.known.is_some())
+}
+
+/// Whether a text ends with the heading: what it opens may still be being written.
+pub fn is_last(text: &Text, outline: &Outline, heading: &TitledHeading) -> bool {
+    let section = heading.section(text, outline);
+    let below = Span::new(heading.line.end, section.end);
+    section.end == text.span().end && text.slice(below).trim().is_empty()
+}
