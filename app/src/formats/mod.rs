@@ -5,6 +5,7 @@ mod brainstorm_transcript;
 mod chain_compilation;
 mod chain_status_update;
 mod diagnosis_report;
+mod execution_complete;
 mod execution_start;
 mod human_gate;
 mod index_entry;
@@ -31,6 +32,7 @@ pub use brainstorm_transcript::BrainstormTranscript;
 pub use chain_compilation::ChainCompilation;
 pub use chain_status_update::ChainStatusUpdate;
 pub use diagnosis_report::DiagnosisReport;
+pub use execution_complete::ExecutionComplete;
 pub use execution_start::ExecutionStart;
 pub use human_gate::HumanGate;
 pub use index_entry::IndexEntry;
@@ -49,6 +51,7 @@ pub use v36_decision::V36Decision;
 pub const FRONT_DESK: &[Room] = &[
     room::<ChainStatusUpdate>(),
     room::<ChainCompilation>(),
+    room::<ExecutionComplete>(),
     room::<SecondOpinionSkip>(),
     room::<StepCompletion>(),
     room::<ExecutionStart>(),

@@ -1,0 +1,80 @@
+//! Contradictions between what a summary says in one place and in another.
+
+use std::collections::HashMap;
+
+use super::ExecutionComplete;
+use super::rules::{COUNT_MISMATCH, DUPLICATE_STEP, UNFINISHED_STEP};
+use crate::chain::StepStatus;
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::Block;
+use crate::reading::counted;
+use crate::text::Span;
+
+pub(super) fn check(execution: &ExecutionComplete, block: &Block<'_>, sink: &mut Sink) {
+    let start = Span::empty_at(block.span.start);
+    let rows = sink.coverage.row_spans("steps");
+    counts(execution, start, &rows, sink);
+    unfinished(execution, start, &rows, sink);
+    duplicates(execution, &rows, sink);
+}
+
+fn counts(execution: &ExecutionComplete, start: Span, rows: &HashMap<u32, Span>, sink: &mut Sink) {
+    if execution.steps.is_empty() {
+        return;
+    }
+    let table = rows.values().copied().reduce(Span::to).unwrap_or(start);
+    let claims = [
+        ("totalSteps", execution.total_steps, execution.steps.len(), ""),
+        ("completedSteps", execution.completed_steps, execution.count(&StepStatus::Completed), " completed"),
+        ("failedSteps", execution.failed_steps, execution.count(&StepStatus::Failed), " failed"),
+    ];
+    for (field, claimed, found, state) in claims {
+        let Some(claimed) = claimed.filter(|claimed| *claimed as usize != found) else { continue };
+        let place = sink.coverage.span_of(FieldPath::name(field)).unwrap_or(start);
+        let claim = counted(claimed as usize, "step");
+        let message = format!("{claim}{state}, and the table has {found}");
+        sink.report(
+            Diagnostic::new(&COUNT_MISMATCH, place, message)
+                .field(field)
+                .expected(found.to_string())
+                .found(claimed.to_string())
+                .related(table, "the rows"),
+        );
+    }
+}
+
+/// "Done" over a step that is not.
+fn unfinished(execution: &ExecutionComplete, start: Span, rows: &HashMap<u32, Span>, sink: &mut Sink) {
+    let heading = sink.coverage.span_of(FieldPath::name("title")).unwrap_or(start);
+    for (index, step) in (0..).zip(&execution.steps) {
+        let status = match &step.status {
+            Some(status @ (StepStatus::Failed | StepStatus::Pending | StepStatus::Running)) => {
+                status.as_str()
+            }
+            _ => continue,
+        };
+        let name = step.step_number.map_or_else(|| "a step".to_owned(), |number| format!("step {number}"));
+        let message = format!("the chain is done, and {name} is {status}");
+        sink.report(
+            Diagnostic::new(&UNFINISHED_STEP, rows.get(&index).copied().unwrap_or(start), message)
+                .field(FieldPath::part("steps", index, "status").to_string())
+                .related(heading, "what is done"),
+        );
+    }
+}
+
+fn duplicates(execution: &ExecutionComplete, rows: &HashMap<u32, Span>, sink: &mut Sink) {
+    let mut first_of: HashMap<u32, u32> = HashMap::new();
+    for (index, step) in (0..).zip(&execution.steps) {
+        let Some(number) = step.step_number else { continue };
+        let first = *first_of.entry(number).or_insert(index);
+        let (Some(place), Some(other)) = (rows.get(&index), rows.get(&first)) else { continue };
+        if first != index {
+            sink.report(
+                Diagnostic::new(&DUPLICATE_STEP, *place, format!("a second step {number}"))
+                    .field(FieldPath::part("steps", index, "stepNumber").to_string())
+                    .related(*other, "the first one"),
+            );
+        }
+    }
+}

@@ -1,0 +1,116 @@
+//! How many steps a summary claims: under labels of their own, or in a line such as `4 total, 3 completed, 1 failed`.
+
+use super::parse::{COMPLETED, FAILED, METRICS, TOTAL};
+use super::rules::{LABEL_RULES, UNREADABLE_COUNT};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::reading::{Labels, Stated};
+use crate::text::Span;
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub(super) struct Counts {
+    pub total: Option<u32>,
+    pub completed: Option<u32>,
+    pub failed: Option<u32>,
+}
+
+pub(super) fn read(labels: &Labels<'_>, sink: &mut Sink) -> Counts {
+    let mut counts = Counts {
+        total: count(labels, TOTAL, "totalSteps", sink),
+        completed: count(labels, COMPLETED, "completedSteps", sink),
+        failed: count(labels, FAILED, "failedSteps", sink),
+    };
+    let is_silent = counts == Counts::default();
+    // The line says nothing that the labels do not; one that they contradict would be a guess.
+    if let Some(label) = labels.find(METRICS).filter(|label| is_silent && !label.value.is_empty()) {
+        let span = label.value;
+        let written = labels.text(span);
+        for found in counted(&written) {
+            let (place, field) = match found.of {
+                Of::Total => (&mut counts.total, "totalSteps"),
+                Of::Completed => (&mut counts.completed, "completedSteps"),
+                Of::Failed => (&mut counts.failed, "failedSteps"),
+            };
+            *place = Some(found.number);
+            sink.field(FieldPath::name(field), span.skip(found.at).take(found.length));
+        }
+        sink.markup(Span::new(label.line.start, span.start));
+    }
+    counts
+}
+
+fn count(labels: &Labels<'_>, name: usize, field: &'static str, sink: &mut Sink) -> Option<u32> {
+    let Stated { span, value } = labels.optional(name, &LABEL_RULES, sink)?;
+    let number = counted(&value).next().map(|found| found.number);
+    if number.is_none() {
+        let message = format!("`{value}` is no number of steps");
+        sink.report(Diagnostic::new(&UNREADABLE_COUNT, span, message).field(field).found(value));
+    }
+    number
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Of {
+    Total,
+    Completed,
+    Failed,
+}
+
+struct Counted {
+    number: u32,
+    of: Of,
+    /// Where its digits stand.
+    at: usize,
+    length: usize,
+}
+
+/// Every number, by the word that follows it: `3 completed`, `1 failed`, `4 steps`; of `3/4` and `3 of 4` the last is
+/// the total.
+fn counted(written: &str) -> impl Iterator<Item = Counted> {
+    let starts = written.char_indices().filter(|(at, character)| {
+        let before = written.get(..*at).and_then(|before| before.chars().next_back());
+        character.is_ascii_digit() && !before.is_some_and(|before| before.is_ascii_digit())
+    });
+    starts.filter_map(|(at, _)| {
+        let rest = written.get(at..)?;
+        let length = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let (digits, after) = rest.split_at_checked(length)?;
+        let words = after.trim_start_matches([' ', '*', '_', ':', '-']).to_ascii_lowercase();
+        let is_part = words.starts_with('/') || words.starts_with("of ");
+        let of = if is_part
+            || ["completed", "complete", "done", "succe", "pass"].iter().any(|word| words.starts_with(word))
+                && !is_whole(written, at)
+        {
+            Of::Completed
+        } else if words.starts_with("fail") {
+            Of::Failed
+        } else {
+            Of::Total
+        };
+        Some(Counted { number: digits.parse().ok()?, of, at, length })
+    })
+}
+
+/// `4` of `3/4 completed` and of `3 of 4 steps`.
+fn is_whole(written: &str, at: usize) -> bool {
+    let before = written.get(..at).unwrap_or_default().trim_end();
+    before.ends_with('/') || before.ends_with(" of")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Of, counted};
+
+    fn check(written: &str, expected: &[(u32, Of)]) {
+        let found: Vec<(u32, Of)> = counted(written).map(|found| (found.number, found.of)).collect();
+        assert_eq!(found, expected, "{written}");
+    }
+
+    #[test]
+    fn numbers_are_told_by_their_words() {
+        check("4", &[(4, Of::Total)]);
+        check("4 total, 3 completed, 1 failed", &[(4, Of::Total), (3, Of::Completed), (1, Of::Failed)]);
+        check("3/4 completed", &[(3, Of::Completed), (4, Of::Total)]);
+        check("3 of 4 done", &[(3, Of::Completed), (4, Of::Total)]);
+        check("all of them", &[]);
+    }
+}

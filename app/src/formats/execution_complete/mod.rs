@@ -1,0 +1,113 @@
+//! 1.4, Execution Complete: what each step of a chain brought, once the chain is done.
+
+mod check;
+mod counts;
+mod parse;
+mod recognize;
+mod rules;
+mod steps;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::chain::StepStatus;
+use crate::diagnostic::Sink;
+use crate::document::{Outcome, Summary};
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ExecutionComplete {
+    pub title: Option<String>,
+    pub steps: Vec<CompletedStep>,
+    pub logs_path: Option<String>,
+    /// `None` as a word where the chain taught nothing.
+    pub learnings: Option<String>,
+    /// As the text claims it, not as its rows count up.
+    pub total_steps: Option<u32>,
+    pub completed_steps: Option<u32>,
+    pub failed_steps: Option<u32>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CompletedStep {
+    pub step_number: Option<u32>,
+    pub action: Option<String>,
+    pub status: Option<StepStatus>,
+    pub result: Option<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("title"),
+    FieldSpec::required("steps"),
+    FieldSpec::required("steps[].stepNumber"),
+    FieldSpec::required("steps[].action"),
+    FieldSpec::required("steps[].status"),
+    FieldSpec::required("steps[].result"),
+    FieldSpec::required("logsPath"),
+    FieldSpec::required("learnings"),
+    FieldSpec::optional("totalSteps"),
+    FieldSpec::optional("completedSteps"),
+    FieldSpec::optional("failedSteps"),
+];
+
+impl Format for ExecutionComplete {
+    const SPEC: Spec = Spec {
+        id: "1.4",
+        slug: "execution-complete",
+        name: "Execution Complete",
+        producer: "orchestrator",
+        gate: 11,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        recognize::may_be_in(glance)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        recognize::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
+        check::check(self, block, sink);
+    }
+
+    fn summary(&self) -> Summary {
+        let are_settled = |step: &CompletedStep| step.status.as_ref().is_some_and(StepStatus::is_settled);
+        let outcome =
+            if self.count(&StepStatus::Failed) > 0 || self.failed_steps.is_some_and(|count| count > 0) {
+                Outcome::Fail
+            } else if !self.steps.is_empty() && self.steps.iter().all(are_settled) {
+                Outcome::Pass
+            } else {
+                Outcome::Unknown
+            };
+        Summary { title: self.title.clone(), outcome, ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::ExecutionCompleteViewer(
+            view::ExecutionCompleteViewerProps { execution: self.clone(), context: context.clone() },
+        ))
+    }
+}
+
+impl ExecutionComplete {
+    /// How many rows have a status.
+    fn count(&self, status: &StepStatus) -> usize {
+        self.steps.iter().filter(|step| step.status.as_ref() == Some(status)).count()
+    }
+}

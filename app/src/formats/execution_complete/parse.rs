@@ -1,0 +1,59 @@
+//! Reads a summary, part by part.
+
+use super::rules::{LABEL_RULES, MISSING_STEPS, OPENER_RULES, TEXT_RULES};
+use super::{ExecutionComplete, counts, steps};
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::Block;
+use crate::reading::{Body, LabelName, Labels, read_opener, report_text, unquoted};
+
+const LOGS: usize = 0;
+const LEARNINGS: usize = 1;
+pub(super) const TOTAL: usize = 2;
+pub(super) const COMPLETED: usize = 3;
+pub(super) const FAILED: usize = 4;
+pub(super) const METRICS: usize = 5;
+
+pub(super) static LABELS: [LabelName; 6] = [
+    LabelName {
+        name: "Logs",
+        synonyms: &["log", "logs path", "log path", "log folder", "logs folder"],
+        field: "logsPath",
+    },
+    LabelName {
+        name: "Learnings",
+        synonyms: &["learning", "key learnings", "lessons", "lessons learned"],
+        field: "learnings",
+    },
+    LabelName { name: "Total steps", synonyms: &["total", "step count"], field: "totalSteps" },
+    LabelName {
+        name: "Completed steps",
+        synonyms: &["completed", "steps completed", "successful steps"],
+        field: "completedSteps",
+    },
+    LabelName { name: "Failed steps", synonyms: &["failed", "steps failed"], field: "failedSteps" },
+    LabelName { name: "Steps", synonyms: &["metrics", "totals", "step totals"], field: "totalSteps" },
+];
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionComplete {
+    let title = read_opener(block, "## Done: ", "title", &OPENER_RULES, sink);
+    let steps = steps::read_steps(block, sink);
+    if steps.is_empty() {
+        let opener = Body::of(block).opening_line();
+        let message = "there is no table of what the steps brought";
+        sink.report(Diagnostic::new(&MISSING_STEPS, opener, message).field("steps"));
+    }
+    let labels = Labels::read(block, &LABELS);
+    let logs_path = labels.required(LOGS, &LABEL_RULES, sink).map(|logs| unquoted(&logs.value));
+    let learnings = labels.required_text(LEARNINGS, &LABEL_RULES, sink).map(|learnings| learnings.value);
+    let counts = counts::read(&labels, sink);
+    report_text(block, &TEXT_RULES, sink);
+    ExecutionComplete {
+        title,
+        steps,
+        logs_path,
+        learnings,
+        total_steps: counts.total,
+        completed_steps: counts.completed,
+        failed_steps: counts.failed,
+    }
+}

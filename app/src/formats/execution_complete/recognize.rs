@@ -1,0 +1,41 @@
+//! Where a chain is said to be done.
+
+use super::parse::LABELS;
+use super::steps::is_result_table;
+use crate::format::{Recognition, Revision};
+use crate::markdown::{Glance, Kind, Outline, TitledHeading, titled_headings};
+use crate::reading::{has_label, is_last};
+use crate::text::Text;
+
+const NAMES: [&str; 6] =
+    ["done", "execution complete", "chain complete", "chain completed", "chain done", "completed chain"];
+
+pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    glance.has_heading(&NAMES)
+}
+
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let openers = titled_headings(text, outline, &NAMES);
+    openers.iter().filter_map(|opener| recognized(text, outline, opener)).collect()
+}
+
+/// Much is done under a heading that says so: a table of results or one of the labels makes it a chain.
+fn recognized(text: &Text, outline: &Outline, opener: &TitledHeading) -> Option<Recognition> {
+    let span = opener.section(text, outline);
+    let is_contract = opener.level == 2 && text.slice(opener.name) == "Done";
+    let has_results = outline.slice(outline.range(span)).iter().any(|node| match node.kind {
+        Kind::Table(table) => node.fence == opener.fence && is_result_table(text, outline, table),
+        _ => false,
+    });
+    let is_begun =
+        is_contract && (has_label(text, outline, opener, &LABELS) || is_last(text, outline, opener));
+    if !(has_results || is_begun) {
+        return None;
+    }
+    Some(if is_contract {
+        Recognition { span, revision: Revision::Current, reason: "heading `## Done:`" }
+    } else {
+        let reason = "heading that says that a chain is done, and a table of results";
+        Recognition { span, revision: Revision::Legacy, reason }
+    })
+}

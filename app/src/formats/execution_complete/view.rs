@@ -1,0 +1,129 @@
+//! The viewer: how the chain ended, what each step brought, and what was learned.
+
+use leptos::prelude::*;
+
+use super::{CompletedStep, ExecutionComplete};
+use crate::chain::{StatusBadge, StepStatus, source_link};
+use crate::document::Outcome;
+use crate::format::Format;
+use crate::ui::linking::data_span;
+use crate::ui::size::grouped;
+use crate::ui::{Badge, Bars, Fact, Facts, Inline, Masthead, Tone, Unread, ViewContext, row_page};
+
+#[component]
+pub fn ExecutionCompleteViewer(execution: ExecutionComplete, context: ViewContext) -> impl IntoView {
+    let outcome = Format::summary(&execution).outcome;
+    let label = match outcome {
+        Outcome::Pass => "all steps settled",
+        Outcome::Fail => "a step failed",
+        Outcome::Unknown => "not all settled",
+    };
+    let is_unread =
+        execution == ExecutionComplete { title: execution.title.clone(), ..ExecutionComplete::default() };
+    let figures = (!is_unread).then(|| view! { <Badge tone=Tone::from(outcome) label/> });
+    let body = if is_unread {
+        view! { <Unread/> }.into_any()
+    } else {
+        view! { <Body execution=execution.clone() context/> }.into_any()
+    };
+    view! {
+        <article class="chain">
+            <Masthead kind="Chain, done" title=execution.title field="title">
+                {figures}
+            </Masthead>
+            {body}
+        </article>
+    }
+}
+
+#[component]
+fn Body(execution: ExecutionComplete, context: ViewContext) -> impl IntoView {
+    let place = |field| context.place(field, None);
+    let count = |count: Option<u32>| count.map(|count| count.to_string());
+    let claims = [
+        ("Total", "totalSteps", execution.total_steps),
+        ("Completed", "completedSteps", execution.completed_steps),
+        ("Failed", "failedSteps", execution.failed_steps),
+    ];
+    let claims =
+        claims.into_iter().filter(|(.., claimed)| claimed.is_some()).map(|(label, field, claimed)| {
+            view! { <Fact label field value=count(claimed) place=place(field)/> }
+        });
+    let facts = view! {
+        <Facts>
+            <Fact label="Learnings" field="learnings" value=execution.learnings place=place("learnings")/>
+            <Fact label="Logs" field="logsPath" value=execution.logs_path.map(|path| format!("`{path}`")) place=place("logsPath")/>
+            {claims.collect_view()}
+        </Facts>
+    };
+    view! {
+        <Results steps=execution.steps context=context.clone()/>
+        {facts}
+    }
+}
+
+#[component]
+fn Results(steps: Vec<CompletedStep>, context: ViewContext) -> impl IntoView {
+    let count = steps.len();
+    if count == 0 {
+        return view! { <p class="card card--padded faint" data-field="steps">"No steps are stated."</p> }
+            .into_any();
+    }
+    let bars = bars(&steps);
+    let (range, pages) = row_page(count, "Pages of steps", &context);
+    let rows = steps.into_iter().enumerate().skip(range.start).take(range.len());
+    let rows = rows.map(|(index, step)| row(index as u32, step, &context)).collect_view();
+    view! {
+        <section class="section" aria-label="Steps" data-field="steps">
+            <h2 class="section__title">"Steps" <span class="section__count">{grouped(count as u64)}</span></h2>
+            <div class="card scroll-x" tabindex="0">
+                {bars}
+                {pages}
+                <table class="table chain__steps">
+                    <thead>
+                        <tr>
+                            <th scope="col">"#"</th>
+                            <th scope="col">"Status"</th>
+                            <th scope="col">"Action"</th>
+                            <th scope="col">"Result"</th>
+                            <th scope="col">
+                                <span class="visually-hidden">"Source"</span>
+                            </th>
+                        </tr>
+                    </thead>
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+        </section>
+    }
+    .into_any()
+}
+
+/// How many steps ended how, as one bar.
+fn bars(steps: &[CompletedStep]) -> impl IntoView + use<> {
+    let count =
+        |wanted: StepStatus| steps.iter().filter(|step| step.status.as_ref() == Some(&wanted)).count() as f64;
+    let parts = vec![
+        ("completed", "pass", count(StepStatus::Completed)),
+        ("failed", "fail", count(StepStatus::Failed)),
+        ("skipped", "other", count(StepStatus::Skipped)),
+    ];
+    view! { <Bars parts of=steps.len() as f64/> }
+}
+
+fn row(index: u32, step: CompletedStep, context: &ViewContext) -> impl IntoView + use<> {
+    let place = context.place("steps", Some(index));
+    view! {
+        <tr class="chain__step" data-span=place.map(data_span) data-stop>
+            <td class="table__number" data-field="steps[].stepNumber">{step.step_number}</td>
+            <td>
+                <StatusBadge status=step.status field="steps[].status"/>
+            </td>
+            <td class="mono" data-field="steps[].action">{step.action}</td>
+            <td>
+                <Inline text=step.result.unwrap_or_default() field="steps[].result"/>
+            </td>
+            <td>{source_link(place, context)}</td>
+        </tr>
+    }
+}
