@@ -110,6 +110,18 @@ impl<'t> Body<'t> {
         found
     }
 
+    /// What stands in a fence, where a span is one and nothing else.
+    pub fn within_fence(&self, span: Span) -> Span {
+        let source = self.text.source();
+        let first = self.outline.slice(self.outline.range(span)).first();
+        let fence = first.and_then(|node| match node.kind {
+            Kind::FenceMark(id) => self.outline.fence(id),
+            _ => None,
+        });
+        let whole = fence.filter(|fence| fence.span.trim(source) == span);
+        whole.map_or(span, |fence| fence.content.trim(source))
+    }
+
     /// A fragment as it was meant.
     pub fn read(&self, span: Span) -> Cow<'t, str> {
         self.text.read(span)

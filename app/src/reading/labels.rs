@@ -140,6 +140,38 @@ impl<'t> Labels<'t> {
         self.state(label, name, span, rules, sink)
     }
 
+    /// A value that must be stated, up to the first blank line behind it.
+    pub fn required_paragraph(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
+        self.report_missing(name, rules, sink);
+        let label = self.find(name)?;
+        let Some(below) = self.paragraph(label) else {
+            return self.state(label, name, label.value, rules, sink);
+        };
+        if !label.value.is_empty() {
+            return self.state(label, name, label.value.to(below), rules, sink);
+        }
+        let gap = Span::new(label.line.end, below.start);
+        let apart = Diagnostic::new(rules.form, label.line, "the value stands on the next line");
+        let apart = apart.field(self.field(name));
+        // A fence opens on a line of its own.
+        let first = self.outline.slice(self.outline.range(below)).first();
+        let is_code = first.is_some_and(|node| matches!(node.kind, Kind::FenceMark(_)));
+        sink.report(if is_code { apart } else { apart.fix("Write it on the same line", gap, " ") });
+        self.state(label, name, below, rules, sink)
+    }
+
+    /// The first lines below a label: those that follow it, or the first of all where it says nothing itself.
+    fn paragraph(&self, label: &Label) -> Option<Span> {
+        let nodes = self.outline.slice(label.below.clone());
+        let fence = self.outline.fence_at(label.line.start);
+        let is_blank = |node: &&Node| node.kind == Kind::Blank && node.fence == fence;
+        let skipped = if label.value.is_empty() { nodes.iter().take_while(is_blank).count() } else { 0 };
+        let paragraph =
+            nodes.iter().skip(skipped).take_while(|node| !is_blank(node) && node.kind != Kind::Rule);
+        let span = paragraph.map(|node| node.span).reduce(Span::to)?.trim(self.text.source());
+        (!span.is_empty()).then_some(span)
+    }
+
     /// From the first to the last line below a label that is not blank.
     pub fn content(&self, label: &Label) -> Option<Span> {
         let nodes = self.outline.slice(label.below.clone());
