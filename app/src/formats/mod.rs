@@ -5,6 +5,7 @@ mod brainstorm_transcript;
 mod chain_compilation;
 mod chain_status_update;
 mod diagnosis_report;
+mod error_announcement;
 mod execution_complete;
 mod execution_start;
 mod human_gate;
@@ -32,6 +33,7 @@ pub use brainstorm_transcript::BrainstormTranscript;
 pub use chain_compilation::ChainCompilation;
 pub use chain_status_update::ChainStatusUpdate;
 pub use diagnosis_report::DiagnosisReport;
+pub use error_announcement::ErrorAnnouncement;
 pub use execution_complete::ExecutionComplete;
 pub use execution_start::ExecutionStart;
 pub use human_gate::HumanGate;
@@ -63,6 +65,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<LearningSurface>(),
     room::<SessionStartProtocol>(),
     room::<RegistryUpdate>(),
+    room::<ErrorAnnouncement>(),
     room::<IndexEntry>(),
     room::<LearningEntry>(),
     room::<ReaperTestRunner>(),

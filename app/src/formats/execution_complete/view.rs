@@ -38,22 +38,23 @@ pub fn ExecutionCompleteViewer(execution: ExecutionComplete, context: ViewContex
 
 #[component]
 fn Body(execution: ExecutionComplete, context: ViewContext) -> impl IntoView {
-    let place = |field| context.place(field, None);
-    let count = |count: Option<u32>| count.map(|count| count.to_string());
+    let places = context.clone();
+    let place = move |field| places.place(field, None);
     let claims = [
         ("Total", "totalSteps", execution.total_steps),
         ("Completed", "completedSteps", execution.completed_steps),
         ("Failed", "failedSteps", execution.failed_steps),
     ];
-    let claims =
-        claims.into_iter().filter(|(.., claimed)| claimed.is_some()).map(|(label, field, claimed)| {
-            view! { <Fact label field value=count(claimed) place=place(field)/> }
-        });
+    let claim = |(label, field, claimed): (&'static str, &'static str, Option<u32>)| {
+        claimed.map(|claimed| view! { <Fact label field value=claimed.to_string() place=place(field)/> })
+    };
+    let claims = claims.map(claim).collect_view();
+    let logs = execution.logs_path.map(|path| format!("`{path}`"));
     let facts = view! {
         <Facts>
             <Fact label="Learnings" field="learnings" value=execution.learnings place=place("learnings")/>
-            <Fact label="Logs" field="logsPath" value=execution.logs_path.map(|path| format!("`{path}`")) place=place("logsPath")/>
-            {claims.collect_view()}
+            <Fact label="Logs" field="logsPath" value=logs place=place("logsPath")/>
+            {claims}
         </Facts>
     };
     view! {

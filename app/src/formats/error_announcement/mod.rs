@@ -1,0 +1,87 @@
+//! 6.1, Error Announcement: what failed, at which step, and what a person may do about it.
+
+mod check;
+mod parse;
+mod recognize;
+mod recovery;
+mod rules;
+mod step;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::diagnostic::Sink;
+use crate::document::{Outcome, Summary};
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorAnnouncement {
+    pub title: Option<String>,
+    pub step_number: Option<u32>,
+    pub action: Option<String>,
+    pub message: Option<String>,
+    /// What was being attempted.
+    pub context: Option<String>,
+    /// The trace, or whatever else is told of the error.
+    pub stack_trace: Option<String>,
+    pub recovery_options: Vec<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("title"),
+    FieldSpec::required("stepNumber"),
+    FieldSpec::required("action"),
+    FieldSpec::required("message"),
+    FieldSpec::required("context"),
+    FieldSpec::optional("stackTrace"),
+    FieldSpec::required("recoveryOptions"),
+];
+
+impl Format for ErrorAnnouncement {
+    const SPEC: Spec = Spec {
+        id: "6.1",
+        slug: "error-announcement",
+        name: "Error Announcement",
+        producer: "orchestrator",
+        gate: 8,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        recognize::may_be_in(glance)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        recognize::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn check(&self, _block: &Block<'_>, sink: &mut Sink) {
+        check::check(self, sink);
+    }
+
+    fn summary(&self) -> Summary {
+        Summary {
+            title: self.title.clone().or_else(|| self.message.clone()),
+            outcome: Outcome::Fail,
+            ..Summary::default()
+        }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::ErrorAnnouncementViewer(
+            view::ErrorAnnouncementViewerProps { error: self.clone(), context: context.clone() },
+        ))
+    }
+}

@@ -1,0 +1,116 @@
+//! Reads an announcement, part by part.
+
+use super::ErrorAnnouncement;
+use super::rules::{LABEL_RULES, OPENER_RULES, TEXT_RULES};
+use super::{recovery, step};
+use crate::diagnostic::{FieldPath, Sink};
+use crate::format::Block;
+use crate::markdown::Kind;
+use crate::reading::{Body, LabelName, Labels, is_placeholder, read_opener, report_text};
+use crate::text::Span;
+
+pub(super) const STEP: usize = 0;
+pub(super) const ACTION: usize = 1;
+const MESSAGE: usize = 2;
+const CONTEXT: usize = 3;
+pub(super) const RECOVERY: usize = 4;
+const TRACE: usize = 5;
+
+pub(super) static LABELS: [LabelName; 6] = [
+    LabelName { name: "Step", synonyms: &["failed step", "step number", "at step"], field: "stepNumber" },
+    LabelName { name: "Action", synonyms: &["failed action", "agent"], field: "action" },
+    LabelName { name: "Message", synonyms: &["error message", "error"], field: "message" },
+    LabelName { name: "Context", synonyms: &["attempted", "what was attempted"], field: "context" },
+    LabelName {
+        name: "Recovery options",
+        synonyms: &["recovery", "recovery option", "options", "recovery steps", "recovery actions"],
+        field: "recoveryOptions",
+    },
+    LabelName {
+        name: "Stack trace",
+        synonyms: &["stacktrace", "stack", "trace", "details", "additional details", "error details"],
+        field: "stackTrace",
+    },
+];
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ErrorAnnouncement {
+    let body = Body::of(block);
+    let labels = Labels::read(block, &LABELS);
+    let title = read_opener(block, "## Error: ", "title", &OPENER_RULES, sink);
+    let step = step::read(&body, &labels, sink);
+    let mut stated = |name, field| {
+        let stated = labels.required_paragraph(name, &LABEL_RULES, sink)?;
+        let value = body.within_fence(stated.span);
+        if value != stated.span {
+            sink.field(FieldPath::name(field), value);
+        }
+        Some(body.read(value).into_owned())
+    };
+    let message = stated(MESSAGE, "message");
+    let context = stated(CONTEXT, "context");
+    let options = recovery::read(&body, &labels, sink);
+    let stack_trace = stack_trace(&body, &labels, options.start, sink);
+    report_text(block, &TEXT_RULES, sink);
+    ErrorAnnouncement {
+        title,
+        step_number: step.number,
+        action: step.action,
+        message,
+        context,
+        stack_trace,
+        recovery_options: options.options,
+    }
+}
+
+/// All that stands between the last label and what may be done about the error, labeled or not.
+fn stack_trace(
+    body: &Body<'_>,
+    labels: &Labels<'_>,
+    recovery: Option<u32>,
+    sink: &mut Sink,
+) -> Option<String> {
+    let source = body.text.source();
+    let is_read = |name: FieldPath| sink.coverage.span_of(name).map(|span| span.end);
+    let fields = ["stepNumber", "action", "message", "context"].map(FieldPath::name);
+    let simple = [STEP, ACTION, MESSAGE, CONTEXT];
+    let lines = simple.iter().filter_map(|name| labels.find(*name)).map(|label| label.line.end);
+    let after = fields.into_iter().filter_map(is_read).chain(lines).max().unwrap_or(body.opening_line().end);
+    let end = recovery.filter(|start| *start >= after).unwrap_or(body.span.end);
+    let label = labels.find(TRACE).filter(|label| {
+        label.line.start >= after && Span::new(after, label.line.start).slice(source).trim().is_empty()
+    });
+    let start = match label {
+        Some(label) if label.value.is_empty() => label.line.end,
+        Some(label) => label.value.start,
+        None => after,
+    };
+    if let Some(label) = label {
+        sink.markup(label.line);
+    }
+    let span = without_edges(body, Span::new(start, end.max(start)));
+    if span.is_empty() {
+        return None;
+    }
+    let span = body.within_fence(span);
+    let written = body.read(span);
+    // The template's braces stand for a trace that there need not be.
+    if is_placeholder(&written) {
+        return None;
+    }
+    sink.field(FieldPath::name("stackTrace"), span);
+    Some(written.into_owned())
+}
+
+/// Without the blank lines and rules at both ends.
+fn without_edges(body: &Body<'_>, span: Span) -> Span {
+    let source = body.text.source();
+    let lines = span.trim(source);
+    let mut kept = lines;
+    for node in body.outline.slice(body.outline.range(lines)).iter().rev() {
+        match node.kind {
+            Kind::Rule | Kind::Blank => kept.end = node.span.start.max(kept.start),
+            _ => break,
+        }
+    }
+    kept.trim(source)
+}

@@ -1,0 +1,55 @@
+//! Where an error is announced.
+
+use super::parse::LABELS;
+use super::recovery::HEADINGS;
+use crate::format::{Recognition, Revision};
+use crate::markdown::{Glance, Outline, TitledHeading, named_headings, titled_headings};
+use crate::reading::{has_label, is_last};
+use crate::text::Text;
+
+const NAMES: [&str; 4] = ["error", "error announcement", "step error", "execution error"];
+
+pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    glance.has_heading(&NAMES)
+}
+
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let openers = titled_headings(text, outline, &NAMES);
+    let mut found: Vec<Recognition> =
+        openers.iter().filter_map(|opener| recognized(text, outline, opener)).collect();
+    if !found.is_empty() {
+        take_options(text, outline, &mut found);
+    }
+    found
+}
+
+/// The options belong to the error, whatever the level of a heading above them.
+fn take_options(text: &Text, outline: &Outline, found: &mut [Recognition]) {
+    let sections =
+        named_headings(text, outline, &HEADINGS).into_iter().map(|heading| heading.section(text, outline));
+    let mut sections = sections.peekable();
+    for recognition in found {
+        let end = recognition.span.end;
+        while sections.next_if(|section| section.start < end).is_some() {}
+        if let Some(options) = sections.next_if(|section| section.start == end) {
+            recognition.span.end = options.end;
+        }
+    }
+}
+
+/// A guide has headings that name an error too; an announcement says at which step, or what may be done.
+fn recognized(text: &Text, outline: &Outline, opener: &TitledHeading) -> Option<Recognition> {
+    let is_contract = opener.level == 2 && text.slice(opener.name) == "Error";
+    let is_begun =
+        has_label(text, outline, opener, &LABELS) || (is_contract && is_last(text, outline, opener));
+    if !is_begun {
+        return None;
+    }
+    let span = opener.section(text, outline);
+    Some(if is_contract {
+        Recognition { span, revision: Revision::Current, reason: "heading `## Error:`" }
+    } else {
+        let reason = "heading that names an error, and a step or what may be done";
+        Recognition { span, revision: Revision::Legacy, reason }
+    })
+}
