@@ -5,6 +5,7 @@ mod brainstorm_transcript;
 mod chain_compilation;
 mod chain_status_update;
 mod diagnosis_report;
+mod context_routing;
 mod error_announcement;
 mod execution_complete;
 mod execution_start;
@@ -33,6 +34,7 @@ pub use brainstorm_transcript::BrainstormTranscript;
 pub use chain_compilation::ChainCompilation;
 pub use chain_status_update::ChainStatusUpdate;
 pub use diagnosis_report::DiagnosisReport;
+pub use context_routing::ContextRouting;
 pub use error_announcement::ErrorAnnouncement;
 pub use execution_complete::ExecutionComplete;
 pub use execution_start::ExecutionStart;
@@ -66,6 +68,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<SessionStartProtocol>(),
     room::<RegistryUpdate>(),
     room::<ErrorAnnouncement>(),
+    room::<ContextRouting>(),
     room::<IndexEntry>(),
     room::<LearningEntry>(),
     room::<ReaperTestRunner>(),

@@ -1,0 +1,91 @@
+//! 6.2, Context Routing (Department Routing): where a request is sent, and why.
+
+mod actions;
+mod check;
+mod confidence;
+mod parse;
+mod recognize;
+mod rules;
+mod target;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::diagnostic::Sink;
+use crate::document::Summary;
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ContextRouting {
+    pub request: Option<String>,
+    /// `work`, `explore`…, or a workbench of the project's own.
+    pub context: Option<String>,
+    /// A flow, "Composed from actions", or "No match".
+    pub flow: Option<String>,
+    pub actions: Vec<String>,
+    /// The whole entries, where they say more than the action's name.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub actions_as_written: Vec<String>,
+    pub explanation: Option<String>,
+    /// From 0 to 1.
+    pub confidence: Option<f64>,
+    /// Whether a person had to choose among several contexts.
+    pub disambiguated: Option<bool>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("request"),
+    FieldSpec::required("context"),
+    FieldSpec::required("flow"),
+    FieldSpec::required("actions"),
+    FieldSpec::deviation("actionsAsWritten"),
+    FieldSpec::required("explanation"),
+    FieldSpec::required("confidence"),
+    FieldSpec::required("disambiguated"),
+];
+
+impl Format for ContextRouting {
+    const SPEC: Spec = Spec {
+        id: "6.2",
+        slug: "context-routing",
+        name: "Context Routing",
+        producer: "orchestrator",
+        gate: 2,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        recognize::may_be_in(glance)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        recognize::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn check(&self, _block: &Block<'_>, sink: &mut Sink) {
+        check::check(self, sink);
+    }
+
+    fn summary(&self) -> Summary {
+        Summary { title: self.request.clone(), verdict: self.context.clone(), ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::ContextRoutingViewer(view::ContextRoutingViewerProps {
+            routing: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

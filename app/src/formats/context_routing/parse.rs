@@ -1,0 +1,99 @@
+//! Reads a routing, part by part.
+
+use super::rules::{LABEL_RULES, MISSING_EXPLANATION, OPENER_RULES, TEXT_RULES};
+use super::{ContextRouting, actions, confidence, target};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::Block;
+use crate::reading::{Body, LabelName, Labels, is_placeholder, read_opener, report_text};
+use crate::text::Span;
+
+pub(super) const CONTEXT: usize = 0;
+pub(super) const FLOW: usize = 1;
+pub(super) const ACTIONS: usize = 2;
+pub(super) const CONFIDENCE: usize = 3;
+pub(super) const DISAMBIGUATED: usize = 4;
+const EXPLANATION: usize = 5;
+
+pub(super) static LABELS: [LabelName; 6] = [
+    LabelName { name: "Context", synonyms: &["department", "workbench", "target context"], field: "context" },
+    LabelName { name: "Flow", synonyms: &["selected flow", "recommended flow"], field: "flow" },
+    LabelName {
+        name: "Actions",
+        synonyms: &["action list", "action", "recommended actions", "chain"],
+        field: "actions",
+    },
+    LabelName {
+        name: "Confidence",
+        synonyms: &["confidence score", "match confidence"],
+        field: "confidence",
+    },
+    LabelName {
+        name: "Disambiguated",
+        synonyms: &["disambiguation", "disambiguation required"],
+        field: "disambiguated",
+    },
+    LabelName {
+        name: "Explanation",
+        synonyms: &["reason", "reasoning", "rationale", "why"],
+        field: "explanation",
+    },
+];
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ContextRouting {
+    let body = Body::of(block);
+    let labels = Labels::read(block, &LABELS);
+    let request = read_opener(block, "## Routing: ", "request", &OPENER_RULES, sink);
+    let context = target::context(&labels, sink);
+    let flow = target::flow(&labels, sink);
+    let listed = actions::read(&body, &labels, sink);
+    let confidence = confidence::read(&body, &labels, sink);
+    let explanation = explanation(&body, &labels, listed.end, sink);
+    report_text(block, &TEXT_RULES, sink);
+    ContextRouting {
+        request,
+        context,
+        flow,
+        actions: listed.actions,
+        actions_as_written: listed.as_written,
+        explanation,
+        confidence: confidence.confidence,
+        disambiguated: confidence.disambiguated,
+    }
+}
+
+/// Under its label, or in free words below the others.
+fn explanation(body: &Body<'_>, labels: &Labels<'_>, listed: u32, sink: &mut Sink) -> Option<String> {
+    if labels.find(EXPLANATION).is_some() {
+        return labels.optional_text(EXPLANATION, &LABEL_RULES, sink).map(|stated| stated.value);
+    }
+    let Some(span) = free_words(body, labels, listed) else {
+        let message = "nothing says why it is routed there";
+        let missing = Diagnostic::new(&MISSING_EXPLANATION, body.opening_line(), message);
+        sink.report(missing.field("explanation"));
+        return None;
+    };
+    let written = body.read(span);
+    if is_placeholder(&written) {
+        let message = format!("`{written}` is a placeholder");
+        let placeholder = Diagnostic::new(LABEL_RULES.placeholder, span, message);
+        sink.report(placeholder.field("explanation").found(written));
+        return None;
+    }
+    sink.field(FieldPath::name("explanation"), span);
+    Some(written.into_owned())
+}
+
+/// What stands below the last label that has anything below it. `listed` is where the list of actions ends.
+fn free_words(body: &Body<'_>, labels: &Labels<'_>, listed: u32) -> Option<Span> {
+    let known = labels.all().iter().rev().filter(|label| label.known.is_some());
+    known
+        .map(|label| match label.known {
+            Some(ACTIONS) => {
+                let end =
+                    body.outline.nodes().get(label.below.end).map_or(body.span.end, |node| node.span.start);
+                body.outline.range(Span::new(listed.max(label.line.end), end))
+            }
+            _ => label.below.clone(),
+        })
+        .find_map(|below| body.content(below))
+}

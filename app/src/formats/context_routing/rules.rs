@@ -1,0 +1,69 @@
+//! What may be found in a routing, each with its reason and its clause.
+
+use crate::diagnostic::rules;
+use crate::reading::{LabelRules, OpenerRules, TextRules};
+
+rules! {
+    HEADING_FORM "heading-form" Warning
+        "6.2 Context Routing, heading: `## Routing: {request}`"
+        "readers that follow the contract find a routing by its heading"
+    MISSING_REQUEST "missing-request" Error
+        "6.2 Context Routing, Request brief (string)"
+        "nobody can tell what is routed"
+    PLACEHOLDER "placeholder" Error
+        "6.2 Context Routing, fields: braces stand for a value"
+        "a template that was not filled in says nothing"
+    MISSING_LABEL "missing-label" Error
+        "6.2 Context Routing, required fields: Context, Flow, Confidence, Disambiguated"
+        "a value that the contract requires is missing"
+    REV_A_FIELDS "rev-a-fields" Warning
+        "6.2 Context Routing, rev b: Confidence and Disambiguated"
+        "nobody can tell how sure the routing is"
+    LABEL_NAME "label-name" Warning
+        "6.2 Context Routing, note: the legacy name Department is Context"
+        "readers that follow the contract find a value by its label"
+    LABEL_FORM "label-form" Warning
+        "6.2 Context Routing, required fields: `**Label:** value`"
+        "readers that follow the contract look for one form of a label only"
+    CONTEXT_FORM "context-form" Warning
+        "6.2 Context Routing, Context (enum: work | maintenance | explore | review | settings | pm | archive | harmony | editor, or custom workbench IDs)"
+        "readers compare it letter by letter"
+    MISSING_ACTIONS "missing-actions" Error
+        "6.2 Context Routing, Actions (list of actions)"
+        "nobody can tell what will be done"
+    MISSING_EXPLANATION "missing-explanation" Error
+        "6.2 Context Routing, Explanation (why this routing)"
+        "a choice without a reason can't be corrected"
+    CONFIDENCE_FORM "confidence-form" Warning
+        "6.2 Context Routing, Confidence (number 0.0-1.0, nullable)"
+        "readers that follow the contract take the figure as a share of one"
+    CONFIDENCE_RANGE "confidence-range" Error
+        "6.2 Context Routing, Confidence (number 0.0-1.0, nullable)"
+        "nothing is surer than sure"
+    UNREADABLE_CONFIDENCE "unreadable-confidence" Warning
+        "6.2 Context Routing, Confidence (number 0.0-1.0, nullable)"
+        "words can't be compared with a threshold"
+    DISAMBIGUATED_FORM "disambiguated-form" Warning
+        "6.2 Context Routing, Disambiguated (boolean)"
+        "readers that follow the contract look for `true` or `false` under its label"
+    UNREADABLE_DISAMBIGUATED "unreadable-disambiguated" Error
+        "6.2 Context Routing, Disambiguated (boolean)"
+        "nobody can tell whether a person had to choose"
+    FLOW_AGAINST_ACTIONS "flow-against-actions" Warning
+        "6.2 Context Routing, Flow against Actions"
+        "either a flow was found or there is nothing to do"
+    UNCLOSED_FENCE "unclosed-fence" Warning
+        "6.2 Context Routing, text: Markdown"
+        "Markdown shows all that follows as code"
+    MOJIBAKE "mojibake" Info
+        "6.2 Context Routing, text: UTF-8"
+        "the text was decoded wrongly on its way; it is repaired for reading only"
+}
+
+pub(super) static OPENER_RULES: OpenerRules =
+    OpenerRules { form: &HEADING_FORM, missing: &MISSING_REQUEST, placeholder: &PLACEHOLDER };
+
+pub(super) static LABEL_RULES: LabelRules =
+    LabelRules { missing: &MISSING_LABEL, name: &LABEL_NAME, form: &LABEL_FORM, placeholder: &PLACEHOLDER };
+
+pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };
