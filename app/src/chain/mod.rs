@@ -3,6 +3,7 @@
 mod cells;
 mod columns;
 mod completion;
+mod next_step;
 mod order;
 mod status;
 mod steps;
@@ -17,6 +18,7 @@ use crate::reading::{ColumnRules, TableRules};
 
 pub use cells::{Cells, number_of};
 pub use completion::{CompletionLine, CompletionRules, completion_lines};
+pub use next_step::{CONTINUING, Done, NextStep, continuation_target, is_continuation};
 pub use order::{OrderRules, report_order};
 pub use status::{StatusRules, StepStatus};
 pub use steps::{is_step_table, read_steps};

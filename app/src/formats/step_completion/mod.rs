@@ -8,6 +8,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::chain::NextStep;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -24,18 +25,6 @@ pub struct StepCompletion {
     pub next_step: Option<NextStep>,
     /// Words in brackets that call for a second look at the chain: `PATTERN`, `QUALITY`.
     pub signals: Vec<String>,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(untagged)]
-pub enum NextStep {
-    Step(u32),
-    Done(Done),
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-pub enum Done {
-    Done,
 }
 
 const FIELDS: &[FieldSpec] = &[

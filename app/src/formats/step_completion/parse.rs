@@ -1,17 +1,20 @@
 //! Reads a line, from its number to the step that comes next.
 
-use super::recognize::is_continuation;
+use super::StepCompletion;
 use super::rules::{
     ACTION_FORM, ANNOUNCEMENT_FORM, MISSING_ACTION, MISSING_NEXT_STEP, MISSING_RESULT, MOJIBAKE,
     NEXT_STEP_FORM, PLACEHOLDER, SAME_STEP,
 };
-use super::{Done, NextStep, StepCompletion};
-use crate::chain::{CompletionLine, CompletionRules, number_of};
+use crate::chain::{
+    CONTINUING, CompletionLine, CompletionRules, NextStep, continuation_target, is_continuation,
+};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::reading::{is_placeholder, report_mojibake, unquoted};
+use crate::reading::{is_placeholder, normal, report_mojibake, unquoted};
 use crate::text::Span;
 
+/// Lines around an announcement in which the heading of two opinions may stand.
+const NEAR: u32 = 4;
 const SIGNALS: [&str; 6] = ["SIGNAL", "PATTERN", "DEPENDENCY", "QUALITY", "REDESIGN", "REUSE"];
 static RULES: CompletionRules = CompletionRules { form: &ANNOUNCEMENT_FORM, placeholder: &PLACEHOLDER };
 
@@ -121,21 +124,27 @@ impl Tail {
     }
 
     fn read(block: &Block<'_>, line: &CompletionLine) -> Option<Self> {
-        const WORDS: &str = "continuing to ";
         let source = block.text.source();
         let fragment = line.rest.slice(source);
         let lower = fragment.to_ascii_lowercase();
-        if let Some(at) = lower.rfind(WORDS) {
+        if let Some(at) = lower.rfind(CONTINUING) {
             let span = line.rest.skip(at);
-            return Some(Self { span, target: target(source, span.skip(WORDS.len())), form: TailForm::Line });
+            return Some(Self {
+                span,
+                target: continuation_target(source, span.skip(CONTINUING.len())),
+                form: TailForm::Line,
+            });
         }
         let below = Span::new(line.line.end, block.span.end).trim(source);
         if is_continuation(below.slice(source)) {
-            let skipped =
-                below.slice(source).to_ascii_lowercase().find(WORDS).map_or(0, |at| at + WORDS.len());
+            let skipped = below
+                .slice(source)
+                .to_ascii_lowercase()
+                .find(CONTINUING)
+                .map_or(0, |at| at + CONTINUING.len());
             return Some(Self {
                 span: below,
-                target: target(source, below.skip(skipped)),
+                target: continuation_target(source, below.skip(skipped)),
                 form: TailForm::Below,
             });
         }
@@ -147,13 +156,6 @@ impl Tail {
     }
 }
 
-/// Up to the dots; what a person adds after them stays part of the line.
-fn target(source: &str, rest: Span) -> Span {
-    let fragment = rest.slice(source);
-    let end = fragment.find(['.', '…', '!', '*', ',', ';', '(', '<']).unwrap_or(fragment.len());
-    rest.take(end).trim(source)
-}
-
 fn next_step(
     block: &Block<'_>,
     line: &CompletionLine,
@@ -162,6 +164,9 @@ fn next_step(
     sink: &mut Sink,
 ) -> Option<NextStep> {
     let Some(tail) = tail else {
+        if is_shown_with_second_opinion(block, line) {
+            return None;
+        }
         let message = "the announcement does not say which step comes next";
         sink.report(
             Diagnostic::new(&MISSING_NEXT_STEP, line.line, message)
@@ -175,13 +180,9 @@ fn next_step(
         return None;
     }
     let written = block.text.slice(tail.target);
-    let is_done = ["done", "completion", "complete", "end"].contains(&written.to_ascii_lowercase().as_str());
-    let next = if is_done { NextStep::Done(Done::Done) } else { NextStep::Step(number_of(written)?) };
+    let next = NextStep::read(written)?;
     sink.field(FieldPath::name("nextStep"), tail.target);
-    let expected = match next {
-        NextStep::Step(number) => format!("Continuing to Step {number}..."),
-        NextStep::Done(_) => "Continuing to Done...".to_owned(),
-    };
+    let expected = next.announced();
     let found = block.text.slice(tail.span).trim_end();
     let is_said = found.starts_with(&expected) || found.replace('…', "...") == expected;
     if !is_said || tail.form == TailForm::Below {
@@ -222,4 +223,23 @@ fn placeholder_start(block: &Block<'_>, target: Span) -> usize {
 fn signals(result: &str) -> Vec<String> {
     let bracketed = result.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
     bracketed.map(|(word, _)| word).filter(|word| SIGNALS.contains(word)).map(str::to_owned).collect()
+}
+
+/// Two opinions that are shown together say which step comes next once, below both.
+fn is_shown_with_second_opinion(block: &Block<'_>, line: &CompletionLine) -> bool {
+    let lines = block.text.lines();
+    let at = lines.line_of(line.line.start);
+    let says_something = |line: &Span| !block.text.slice(*line).trim().is_empty();
+    let above = (at.saturating_sub(NEAR)..at).rev().map(|number| lines.line(number)).find(says_something);
+    let last = (at + 1 + NEAR).min(lines.count());
+    let below = (at + 1..last).map(|number| lines.line(number)).find(says_something);
+    let is_opinion = |line: Span| {
+        let announced = CompletionLine::read(block.text, line);
+        announced.is_some_and(|line| block.text.slice(line.action).trim_end_matches('/') == "second-opinion")
+    };
+    let opens_both = |line: Span| {
+        let words = block.text.slice(line);
+        words.starts_with('#') && normal(words.trim_start_matches(['#', ' '])).starts_with("dual output")
+    };
+    above.is_some_and(opens_both) || below.is_some_and(|line| opens_both(line) || is_opinion(line))
 }

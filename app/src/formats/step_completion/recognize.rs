@@ -1,9 +1,8 @@
 //! Where a step is announced as complete.
 
-use crate::chain::{CompletionLine, completion_lines};
+use crate::chain::{CompletionLine, completion_lines, is_continuation};
 use crate::format::{Recognition, Revision};
 use crate::markdown::Outline;
-use crate::reading::normal;
 use crate::text::{Span, Text};
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
@@ -34,8 +33,4 @@ fn end(text: &Text, outline: &Outline, line: Span) -> u32 {
         .map_or(lines.line(number), |next| lines.line(next))
         .end;
     end.min(scope.end)
-}
-
-pub(super) fn is_continuation(line: &str) -> bool {
-    line.len() < 200 && normal(line).starts_with("continuing to ")
 }

@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::{NextStep, StepCompletion};
+use super::StepCompletion;
+use crate::chain::NextStep;
 use crate::ui::{Badge, Inline, Tag, Tone};
 
 #[component]
