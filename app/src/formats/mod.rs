@@ -6,6 +6,7 @@ mod chain_compilation;
 mod chain_status_update;
 mod diagnosis_report;
 mod context_routing;
+mod dual_output;
 mod error_announcement;
 mod execution_complete;
 mod execution_start;
@@ -35,6 +36,7 @@ pub use chain_compilation::ChainCompilation;
 pub use chain_status_update::ChainStatusUpdate;
 pub use diagnosis_report::DiagnosisReport;
 pub use context_routing::ContextRouting;
+pub use dual_output::DualOutput;
 pub use error_announcement::ErrorAnnouncement;
 pub use execution_complete::ExecutionComplete;
 pub use execution_start::ExecutionStart;
@@ -56,6 +58,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<ChainStatusUpdate>(),
     room::<ChainCompilation>(),
     room::<ExecutionComplete>(),
+    room::<DualOutput>(),
     room::<SecondOpinionSkip>(),
     room::<StepCompletion>(),
     room::<ExecutionStart>(),

@@ -1,0 +1,103 @@
+//! 2.2, Dual Output: what an action found, and what a second model thinks of it.
+
+mod announced;
+mod check;
+mod counts;
+mod opinion;
+mod parse;
+mod parts;
+mod recognize;
+mod reports;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::chain::NextStep;
+use crate::diagnostic::Sink;
+use crate::document::Summary;
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct DualOutput {
+    pub step_number: Option<u32>,
+    pub action: Option<String>,
+    pub original_result: Option<String>,
+    /// Without the service that runs it.
+    pub second_opinion_model: Option<String>,
+    pub second_opinion_summary: Option<String>,
+    pub missed_issues: Option<u32>,
+    /// The figure with the words beside it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub missed_issues_as_written: Option<String>,
+    pub disagreements: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disagreements_as_written: Option<String>,
+    pub notable: Option<String>,
+    pub original_log_path: Option<String>,
+    pub critique_log_path: Option<String>,
+    pub next_step: Option<NextStep>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::optional("stepNumber"),
+    FieldSpec::required("action"),
+    FieldSpec::required("originalResult"),
+    FieldSpec::optional("secondOpinionModel"),
+    FieldSpec::required("secondOpinionSummary"),
+    FieldSpec::required("missedIssues"),
+    FieldSpec::deviation("missedIssuesAsWritten"),
+    FieldSpec::required("disagreements"),
+    FieldSpec::deviation("disagreementsAsWritten"),
+    FieldSpec::optional("notable"),
+    FieldSpec::required("originalLogPath"),
+    FieldSpec::required("critiqueLogPath"),
+    FieldSpec::optional("nextStep"),
+];
+
+impl Format for DualOutput {
+    const SPEC: Spec = Spec {
+        id: "2.2",
+        slug: "dual-output",
+        name: "Dual Output",
+        producer: "orchestrator",
+        gate: 9,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        recognize::may_be_in(glance)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        recognize::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
+        check::check(self, block, sink);
+    }
+
+    fn summary(&self) -> Summary {
+        let title = self.action.as_ref().map(|action| format!("{action} + second opinion"));
+        Summary { title, ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::DualOutputViewer(view::DualOutputViewerProps {
+            dual: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

@@ -1,0 +1,89 @@
+//! What the second model thinks: its name, its words, and how much it found.
+
+use super::DualOutput;
+use super::counts::{self, Count};
+use super::parts::PartLine;
+use super::rules::{LABEL_NAME, MISSING_PART};
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::reading::{Body, LabelName, Labelled, find_labelled, is_none, report_label_name, unquoted};
+use crate::text::Span;
+
+static MISSED: LabelName = LabelName {
+    name: "Missed issues",
+    synonyms: &["missed", "issues missed", "missed findings"],
+    field: "missedIssues",
+};
+static DISAGREEMENTS: LabelName = LabelName {
+    name: "Disagreements",
+    synonyms: &["disagreement", "disagrees", "disagreements with original"],
+    field: "disagreements",
+};
+static NOTABLE: LabelName = LabelName {
+    name: "Notable",
+    synonyms: &["notable finding", "notable findings", "top finding"],
+    field: "notable",
+};
+
+pub(super) fn read(body: &Body<'_>, part: &PartLine, dual: &mut DualOutput, sink: &mut Sink) {
+    let source = body.text.source();
+    dual.second_opinion_model = model(body, part, sink);
+    let region = super::parse::content(body, part.value);
+    let labels = body.labels(body.outline.range(region));
+    let mut figures: Vec<Span> = Vec::new();
+    let mut stated = |name: &'static LabelName, sink: &mut Sink| {
+        let label = find_labelled(body, &labels, name).filter(|label| !label.value.is_empty())?;
+        report_cased_name(body, label, name, sink);
+        figures.push(label.whole);
+        Some(label.value)
+    };
+    let mut count = |name: &'static LabelName, sink: &mut Sink| match stated(name, sink) {
+        Some(value) => counts::read(body, value, name.field, sink),
+        None => {
+            let message = format!("`{}` is not stated", name.name);
+            let missing = Diagnostic::new(&MISSING_PART, part.label, message).field(name.field);
+            sink.report(missing.expected(format!("`- {}: …`", name.name)));
+            Count::default()
+        }
+    };
+    let missed = count(&MISSED, sink);
+    let disagreements = count(&DISAGREEMENTS, sink);
+    (dual.missed_issues, dual.missed_issues_as_written) = (missed.number, missed.as_written);
+    (dual.disagreements, dual.disagreements_as_written) = (disagreements.number, disagreements.as_written);
+    if let Some(value) = stated(&NOTABLE, sink) {
+        dual.notable = super::parse::words(body, value, "notable", sink).filter(|notable| !is_none(notable));
+    }
+    let summary = summary_span(source, region, &figures);
+    dual.second_opinion_summary = super::parse::words(body, summary, "secondOpinionSummary", sink);
+    if summary.is_empty() {
+        let message = "the second opinion says nothing";
+        sink.report(Diagnostic::new(&MISSING_PART, part.label, message).field("secondOpinionSummary"));
+    }
+}
+
+/// `llama3:70b` of `llama3:70b via Ollama`.
+fn model(body: &Body<'_>, part: &PartLine, sink: &mut Sink) -> Option<String> {
+    let source = body.text.source();
+    let detail = part.detail?;
+    let end = detail.slice(source).find(" via ").unwrap_or(detail.slice(source).len());
+    let model = detail.take(end).trim(source);
+    super::parse::words(body, model, "secondOpinionModel", sink).map(|model| unquoted(&model))
+}
+
+fn report_cased_name(body: &Body<'_>, label: &Labelled, name: &LabelName, sink: &mut Sink) {
+    if !body.read(label.key).eq_ignore_ascii_case(name.name) {
+        report_label_name(body, label, name, &LABEL_NAME, sink);
+    }
+}
+
+/// The words before the figures. All of it where words follow them, or where the words only introduce them.
+fn summary_span(source: &str, region: Span, figures: &[Span]) -> Span {
+    let (Some(first), Some(last)) =
+        (figures.iter().map(|figure| figure.start).min(), figures.iter().map(|figure| figure.end).max())
+    else {
+        return region;
+    };
+    let before = Span::new(region.start, first.max(region.start)).trim(source);
+    let after = Span::new(last.min(region.end), region.end).trim(source);
+    let words = before.slice(source).trim_end_matches(['*', '_', ' ']);
+    if words.is_empty() || words.ends_with(':') || !after.is_empty() { region } else { before }
+}

@@ -1,0 +1,179 @@
+//! Reads a dual output, part by part.
+
+use super::announced::announcement;
+use super::parts::{Part, PartLine, part_lines};
+use super::recognize::action_in;
+use super::rules::{
+    HEADING_FORM, MISSING_ACTION, MISSING_PART, NEXT_STEP_FORM, PART_NAME, PLACEHOLDER, TEXT_RULES,
+};
+use super::{DualOutput, opinion, reports};
+use crate::chain::{CONTINUING, NextStep, continuation_target, is_continuation};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::Block;
+use crate::markdown::{Kind, TitledHeading};
+use crate::reading::{Body, is_placeholder, report_text, unquoted};
+use crate::text::Span;
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DualOutput {
+    let body = Body::of(block);
+    let mut dual = DualOutput { action: action(block, sink), ..DualOutput::default() };
+    dual.step_number = step_number(block, dual.action.as_deref().unwrap_or_default(), sink);
+    let last = last_line(&body);
+    let end = last.map_or(block.span.end, |line| line.start);
+    let parts = part_lines(block.text, block.outline, Span::new(block.span.start, end));
+    let part = |wanted: Part| parts.iter().find(|line| line.part == wanted);
+    for line in &parts {
+        sink.markup(line.label);
+        report_name(&body, line, sink);
+    }
+    match part(Part::Original) {
+        Some(original) => {
+            let span = content(&body, original.value);
+            dual.original_result = words(&body, span, "originalResult", sink);
+            if span.is_empty() {
+                report_missing(&body, "originalResult", "the original says nothing", sink);
+            }
+        }
+        None => report_missing(&body, "originalResult", "what the action itself found is not stated", sink),
+    }
+    match part(Part::SecondOpinion) {
+        Some(second) => opinion::read(&body, second, &mut dual, sink),
+        None => report_missing(&body, "secondOpinionSummary", "the second opinion is not stated", sink),
+    }
+    match part(Part::Reports) {
+        Some(full) => reports::read(&body, full, &mut dual, sink),
+        None => report_missing(&body, "originalLogPath", "the paths of both reports are not stated", sink),
+    }
+    dual.next_step = last.and_then(|line| next_step(&body, line, sink));
+    report_text(block, &TEXT_RULES, sink);
+    dual
+}
+
+fn action(block: &Block<'_>, sink: &mut Sink) -> Option<String> {
+    let first = block.outline.range(block.span).start;
+    let heading = TitledHeading::read(block.text, block.outline, first)?;
+    sink.markup(heading.line);
+    let source = block.text.source();
+    let place = heading.title.take(action_in(heading.title.slice(source)).len());
+    if place.is_empty() {
+        let message = "the heading names no action";
+        sink.report(Diagnostic::new(&MISSING_ACTION, heading.line, message).field("action"));
+        return None;
+    }
+    let expected = format!("### Dual Output: {} + Second Opinion", place.slice(source));
+    let written = heading.line.slice(source);
+    if written != expected {
+        sink.report(
+            Diagnostic::new(&HEADING_FORM, heading.line, format!("the heading is written `{written}`"))
+                .field("action")
+                .expected(expected.as_str())
+                .found(written)
+                .fix(format!("Write `{expected}`"), heading.line, expected.clone()),
+        );
+    }
+    words(&Body::of(block), place, "action", sink).map(|action| unquoted(&action))
+}
+
+fn step_number(block: &Block<'_>, action: &str, sink: &mut Sink) -> Option<u32> {
+    let line = announcement(block, action)?;
+    if block.span.contains(line.line) {
+        sink.markup(line.line);
+        sink.field(FieldPath::name("stepNumber"), line.number);
+    }
+    block.text.slice(line.number).parse().ok()
+}
+
+fn report_missing(body: &Body<'_>, field: &'static str, message: &str, sink: &mut Sink) {
+    sink.report(Diagnostic::new(&MISSING_PART, body.opening_line(), message).field(field));
+}
+
+/// `**Original (review/):**`: readers look for these words in bold.
+fn report_name(body: &Body<'_>, line: &PartLine, sink: &mut Sink) {
+    let source = body.text.source();
+    let (name, field) = match line.part {
+        Part::Original => ("Original", "originalResult"),
+        Part::SecondOpinion => ("Second Opinion", "secondOpinionSummary"),
+        Part::Reports => ("Full reports", "originalLogPath"),
+    };
+    let detail = line.detail.map(|detail| format!(" ({})", detail.slice(source))).unwrap_or_default();
+    let expected = format!("**{name}{detail}:**");
+    let label = line.label.trim(source);
+    let written = label.slice(source);
+    if written != expected {
+        sink.report(
+            Diagnostic::new(&PART_NAME, label, format!("`{name}` is written `{written}`"))
+                .field(field)
+                .expected(expected.as_str())
+                .found(written)
+                .fix(format!("Write `{expected}`"), label, expected.clone()),
+        );
+    }
+}
+
+/// The line that says which step comes next, at the end.
+fn last_line(body: &Body<'_>) -> Option<Span> {
+    let source = body.text.source();
+    let trimmed = body.span.trim(source);
+    let line = body.text.lines().line(body.text.lines().line_of(trimmed.end.max(1) - 1)).trim(source);
+    is_continuation(line.slice(source)).then_some(line).filter(|line| line.start > body.opening_line().start)
+}
+
+fn next_step(body: &Body<'_>, line: Span, sink: &mut Sink) -> Option<NextStep> {
+    let source = body.text.source();
+    sink.markup(line);
+    let skipped = line.slice(source).to_ascii_lowercase().find(CONTINUING)? + CONTINUING.len();
+    let target = continuation_target(source, line.skip(skipped));
+    if let Some(open) = target.slice(source).find('{') {
+        let place = target.skip(open);
+        let message = format!("`{}` is a placeholder", place.slice(source));
+        sink.report(
+            Diagnostic::new(&PLACEHOLDER, place, message).field("nextStep").found(place.slice(source)),
+        );
+        return None;
+    }
+    let next = NextStep::read(target.slice(source))?;
+    sink.field(FieldPath::name("nextStep"), target);
+    let (written, expected) = (line.slice(source), next.announced());
+    if written != expected {
+        let form = Diagnostic::new(&NEXT_STEP_FORM, line, format!("the next step is written `{written}`"))
+            .field("nextStep")
+            .expected(expected.as_str())
+            .found(written);
+        // Words that follow the step are not the edit's to take away.
+        let is_whole = !Span::new(target.end, line.end).slice(source).contains(char::is_alphanumeric);
+        sink.report(if is_whole {
+            form.fix(format!("Write `{expected}`"), line, expected.clone())
+        } else {
+            form
+        });
+    }
+    Some(next)
+}
+
+/// A part without the blank lines and rules at both ends.
+pub(super) fn content(body: &Body<'_>, part: Span) -> Span {
+    let source = body.text.source();
+    let mut kept = part.trim(source);
+    for node in body.outline.slice(body.outline.range(kept)).iter().rev() {
+        match node.kind {
+            Kind::Rule | Kind::Blank => kept.end = node.span.start.max(kept.start),
+            _ => break,
+        }
+    }
+    kept.trim(source)
+}
+
+/// What a span says, unless nobody filled it in.
+pub(super) fn words(body: &Body<'_>, span: Span, field: &'static str, sink: &mut Sink) -> Option<String> {
+    if span.is_empty() {
+        return None;
+    }
+    let written = body.read(span);
+    if is_placeholder(&written) && written.len() < 200 {
+        let message = format!("`{written}` is a placeholder");
+        sink.report(Diagnostic::new(&PLACEHOLDER, span, message).field(field).found(written));
+        return None;
+    }
+    sink.field(FieldPath::name(field), span);
+    Some(written.into_owned())
+}

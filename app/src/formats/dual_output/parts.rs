@@ -1,0 +1,99 @@
+//! The labels that part a dual output: `**Original (review/):**`, `**Second Opinion (model via X):**`,
+//! `**Full reports:**`.
+
+use crate::markdown::{Kind, Outline};
+use crate::text::{Span, Text};
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    Original,
+    SecondOpinion,
+    Reports,
+}
+
+const NAMES: [(&str, Part); 10] = [
+    ("original output", Part::Original),
+    ("original result", Part::Original),
+    ("original review", Part::Original),
+    ("original", Part::Original),
+    ("second opinion", Part::SecondOpinion),
+    ("second-opinion", Part::SecondOpinion),
+    ("critique", Part::SecondOpinion),
+    ("full reports", Part::Reports),
+    ("full report", Part::Reports),
+    ("reports", Part::Reports),
+];
+
+/// A label with what it opens.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct PartLine {
+    pub part: Part,
+    /// From its first mark to its colon and the marks behind.
+    pub label: Span,
+    /// The words before the parentheses.
+    pub name: Span,
+    /// What stands in parentheses.
+    pub detail: Option<Span>,
+    /// From behind the label to the next one.
+    pub value: Span,
+}
+
+/// The first label of each part, in order. Behind the reports the same names are those of the reports.
+pub(super) fn part_lines(text: &Text, outline: &Outline, span: Span) -> Vec<PartLine> {
+    let mut found: Vec<PartLine> = Vec::new();
+    let nodes = outline.slice(outline.range(span));
+    let fence = nodes.first().and_then(|node| node.fence);
+    for node in nodes.iter().skip(1).filter(|node| node.fence == fence && node.quote == 0) {
+        if !matches!(node.kind, Kind::Prose { .. } | Kind::KeyValue(_) | Kind::Heading { .. }) {
+            continue;
+        }
+        let first = text.lines().line_of(node.span.start);
+        let last = text.lines().line_of(node.span.end.max(1) - 1);
+        for line in first..=last {
+            let line = text.lines().line(line).trim(text.source());
+            let Some(mut part) = PartLine::read(text.source(), line, span.end) else { continue };
+            let is_new = found.iter().all(|other| other.part != part.part && other.part != Part::Reports);
+            if !is_new {
+                continue;
+            }
+            part.value.end = span.end;
+            if let Some(before) = found.last_mut() {
+                before.value.end = part.label.start;
+            }
+            found.push(part);
+        }
+    }
+    found
+}
+
+impl PartLine {
+    fn read(source: &str, line: Span, end: u32) -> Option<Self> {
+        let fragment = line.slice(source);
+        let marks = fragment.len() - fragment.trim_start_matches(['*', '_', '#', ' ']).len();
+        let bare = fragment.get(marks..)?;
+        let (name, part) = NAMES.iter().find(|(name, _)| {
+            bare.get(..name.len()).is_some_and(|written| written.eq_ignore_ascii_case(name))
+        })?;
+        let after = bare.get(name.len()..)?;
+        let rest = after.trim_start();
+        let detail = rest.strip_prefix('(').and_then(|inner| inner.find(')'));
+        let detail_at = marks + name.len() + (after.len() - rest.len()) + 1;
+        let rest = detail.map_or(Some(rest), |length| rest.get(length + 2..))?;
+        let is_marked = marks > 0 || detail.is_some();
+        let closed = rest.trim_start_matches(['*', '_', ' ']);
+        let colon = closed.strip_prefix(':');
+        let is_heading = fragment.starts_with('#') && closed.is_empty();
+        if !is_marked || (colon.is_none() && !is_heading) {
+            return None;
+        }
+        let value = colon.unwrap_or_default().trim_start_matches(['*', '_']);
+        let label = line.take(fragment.len() - value.len());
+        Some(Self {
+            part: *part,
+            label,
+            name: line.skip(marks).take(name.len()),
+            detail: detail.map(|length| line.skip(detail_at).take(length).trim(source)),
+            value: Span::new(label.end, end.max(label.end)),
+        })
+    }
+}

@@ -1,0 +1,37 @@
+//! Where both reports stand in full.
+
+use super::DualOutput;
+use super::parts::PartLine;
+use super::rules::{LABEL_NAME, MISSING_PART};
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::reading::{Body, LabelName, find_labelled, report_label_name, unquoted};
+
+static ORIGINAL: LabelName = LabelName {
+    name: "Original",
+    synonyms: &["original report", "original review", "original log"],
+    field: "originalLogPath",
+};
+static CRITIQUE: LabelName = LabelName {
+    name: "Critique",
+    synonyms: &["second opinion", "critique report", "second opinion report", "second opinion log"],
+    field: "critiqueLogPath",
+};
+
+pub(super) fn read(body: &Body<'_>, part: &PartLine, dual: &mut DualOutput, sink: &mut Sink) {
+    let labels = body.labels(body.outline.range(part.value));
+    let mut path = |name: &LabelName| {
+        let label = find_labelled(body, &labels, name).filter(|label| !label.value.is_empty());
+        let Some(label) = label else {
+            let message = format!("the path of `{}` is not stated", name.name);
+            let missing = Diagnostic::new(&MISSING_PART, part.label, message).field(name.field);
+            sink.report(missing.expected(format!("`- {}: …`", name.name)));
+            return None;
+        };
+        if !body.read(label.key).eq_ignore_ascii_case(name.name) {
+            report_label_name(body, label, name, &LABEL_NAME, sink);
+        }
+        super::parse::words(body, label.value, name.field, sink).map(|path| unquoted(&path))
+    };
+    dual.original_log_path = path(&ORIGINAL);
+    dual.critique_log_path = path(&CRITIQUE);
+}

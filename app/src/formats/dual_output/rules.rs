@@ -1,0 +1,45 @@
+//! What may be found in a dual output, each with its reason and its clause.
+
+use crate::diagnostic::rules;
+use crate::reading::TextRules;
+
+rules! {
+    HEADING_FORM "heading-form" Warning
+        "2.2 Dual Output, heading: `### Dual Output: {action/} + Second Opinion`"
+        "readers that follow the contract find both opinions by their heading"
+    MISSING_ACTION "missing-action" Error
+        "2.2 Dual Output, Action name (string)"
+        "nobody can tell whose work is judged"
+    PLACEHOLDER "placeholder" Error
+        "2.2 Dual Output, fields: braces stand for a value"
+        "a template that was not filled in says nothing"
+    MISSING_PART "missing-part" Error
+        "2.2 Dual Output, required fields: original result, second opinion, missed issues, disagreements, full reports"
+        "one opinion without the other, or without its report, can't be weighed"
+    PART_NAME "part-name" Warning
+        "2.2 Dual Output, example: `**Original ({action/}):**`, `**Second Opinion ({model} via Ollama):**`, `**Full reports:**`"
+        "readers that follow the contract part the opinions by these labels"
+    LABEL_NAME "label-name" Warning
+        "2.2 Dual Output, example: Missed issues, Disagreements, Notable, Original, Critique"
+        "readers that follow the contract find a value by its label"
+    UNREADABLE_COUNT "unreadable-count" Warning
+        "2.2 Dual Output, Missed issues and Disagreements: counts"
+        "words can't be added up"
+    NEXT_STEP_FORM "next-step-form" Warning
+        "2.2 Dual Output, end: `Continuing to Step {M}...`"
+        "readers that follow the contract look for these words at the end"
+    VERDICT_MISMATCH "verdict-mismatch" Warning
+        "2.2 Dual Output, original verdict against `>> Step {N} complete:`"
+        "the second opinion is weighed against a verdict that was never given"
+    SAME_PATH "same-path" Warning
+        "2.2 Dual Output, Full report paths (original and critique)"
+        "one of the two reports can't be found"
+    UNCLOSED_FENCE "unclosed-fence" Warning
+        "2.2 Dual Output, text: Markdown"
+        "Markdown shows all that follows as code"
+    MOJIBAKE "mojibake" Info
+        "2.2 Dual Output, text: UTF-8"
+        "the text was decoded wrongly on its way; it is repaired for reading only"
+}
+
+pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };
