@@ -6,6 +6,7 @@
 
 pub mod candidate;
 pub mod chain;
+pub mod delegate;
 pub mod diagnostic;
 pub mod document;
 pub mod event;

@@ -5,6 +5,12 @@ mod brainstorm_transcript;
 mod chain_compilation;
 mod chain_status_update;
 mod context_routing;
+mod delegate_analysis;
+mod delegate_checklist;
+mod delegate_error;
+mod delegate_patch;
+mod delegate_search;
+mod delegate_standard;
 mod diagnosis_report;
 mod dual_output;
 mod error_announcement;
@@ -35,6 +41,12 @@ pub use brainstorm_transcript::BrainstormTranscript;
 pub use chain_compilation::ChainCompilation;
 pub use chain_status_update::ChainStatusUpdate;
 pub use context_routing::ContextRouting;
+pub use delegate_analysis::DelegateAnalysis;
+pub use delegate_checklist::DelegateChecklist;
+pub use delegate_error::DelegateError;
+pub use delegate_patch::DelegatePatch;
+pub use delegate_search::DelegateSearch;
+pub use delegate_standard::DelegateStandard;
 pub use diagnosis_report::DiagnosisReport;
 pub use dual_output::DualOutput;
 pub use error_announcement::ErrorAnnouncement;
@@ -78,6 +90,12 @@ pub const FRONT_DESK: &[Room] = &[
     room::<ReaperCodeReview>(),
     room::<ReaperSecurityAuditor>(),
     log_room::<V36Decision>(),
+    room::<DelegateError>(),
+    room::<DelegatePatch>(),
+    room::<DelegateChecklist>(),
+    room::<DelegateSearch>(),
+    room::<DelegateAnalysis>(),
+    room::<DelegateStandard>(),
 ];
 
 /// What the front desk knows of a format.

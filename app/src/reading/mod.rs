@@ -5,6 +5,7 @@
 
 mod body;
 mod choice;
+mod claimed;
 mod clean;
 mod column_shape;
 mod columns;
@@ -32,6 +33,7 @@ mod titled_opener;
 
 pub use body::{Body, Item};
 pub use choice::{Choice, choose, edit_distance, nearest};
+pub use claimed::claimed_total;
 pub use clean::{clean, cleaned, head, is_emoji, is_none, normal, same_but_dashes, with_normal};
 pub use column_shape::{ColumnRules, report_columns};
 pub use columns::{ColumnName, Columns};

@@ -1,0 +1,111 @@
+//! Reads an answer in either form, and holds it against its contract.
+
+use serde_json::Value;
+
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::Block;
+use crate::json::{Json, Kind, Member, Property, judge, read_block};
+use crate::reading::report_mojibake;
+use crate::text::Span;
+
+use super::names::Settling;
+use super::{DelegateRules, Others, Sections, Values};
+
+/// What a room knows of its answers.
+pub struct Contract {
+    pub properties: &'static [Property],
+    /// What can be said, and has to be, under headings.
+    pub markdown_properties: &'static [Property],
+    /// The members that the sections of an answer in Markdown are.
+    pub markdown: for<'t> fn(&Sections<'t>) -> Vec<Member<'t>>,
+    pub rules: &'static DelegateRules,
+}
+
+/// An answer as a tree, whatever its form.
+pub struct Answer<'t> {
+    pub json: Json<'t>,
+    /// What the contract has no field for.
+    pub others: Others,
+    pub is_mojibake: bool,
+}
+
+impl<'t> Answer<'t> {
+    pub fn values(&self) -> Values<'_, 't> {
+        Values { json: &self.json, is_mojibake: self.is_mojibake }
+    }
+}
+
+pub fn read_answer<'t>(block: &Block<'t>, contract: &Contract, sink: &mut Sink) -> Answer<'t> {
+    let is_markdown = !block.text.slice(block.span).starts_with('{');
+    let is_mojibake = block.text.oddities().mojibake;
+    let mut others = Others::new();
+    let json = match is_markdown {
+        true => read_markdown(block, contract, &mut others, sink),
+        false => {
+            let mut json = read_block(block, contract.rules.json, sink);
+            let mut settling =
+                Settling { rules: contract.rules, sink: &mut *sink, others: &mut others, row: None };
+            settling.object(&mut json, contract.properties);
+            judge(&json, contract.properties, contract.rules.json, sink);
+            json
+        }
+    };
+    Answer { json, others, is_mojibake }
+}
+
+fn read_markdown<'t>(
+    block: &Block<'t>,
+    contract: &Contract,
+    others: &mut Others,
+    sink: &mut Sink,
+) -> Json<'t> {
+    let Some(sections) = Sections::of(block) else {
+        return Json { span: block.span, kind: Kind::Object(Vec::new()) };
+    };
+    let json = Json { span: block.span, kind: Kind::Object((contract.markdown)(&sections)) };
+    if let Some(first) = sections.run.parts.first() {
+        let message = "the answer stands under headings, not in JSON";
+        sink.report(Diagnostic::new(contract.rules.markdown_answer, first.line, message).expected("JSON"));
+    }
+    report_mojibake(block, contract.rules.json.mojibake, sink);
+    let mut judged = Sink::default();
+    judge(&json, contract.markdown_properties, contract.rules.json, &mut judged);
+    for mut diagnostic in judged.diagnostics {
+        if let Some(edit) = &mut diagnostic.fix
+            && let Ok(word) = serde_json::from_str(&edit.insert)
+        {
+            // What JSON has in quotes stands under a heading without them.
+            edit.insert = word;
+        }
+        sink.report(diagnostic);
+    }
+    sink.coverage.pieces.extend(judged.coverage.pieces);
+    unknown_sections(&sections, contract, &json, others, sink);
+    json
+}
+
+/// What stands under other headings than the contract's is kept, and named.
+fn unknown_sections(
+    sections: &Sections<'_>,
+    contract: &Contract,
+    json: &Json<'_>,
+    others: &mut Others,
+    sink: &mut Sink,
+) {
+    for part in &sections.run.parts {
+        sink.markup(part.line);
+        let content = sections.body.content(part.range.clone());
+        let Some(content) = content.filter(|content| !is_read(json, *content)) else { continue };
+        let name = sections.body.read(part.words);
+        let message = format!("the contract has no section `{name}` here");
+        let unknown = Diagnostic::new(contract.rules.unknown_field, part.line, message);
+        sink.report(unknown.field("other_fields"));
+        sink.field(FieldPath::name("other_fields"), content);
+        others.insert(name.into_owned(), Value::String(sections.body.read(content).into_owned()));
+    }
+}
+
+/// Whether a value was read from there.
+fn is_read(json: &Json<'_>, content: Span) -> bool {
+    content.contains(json.span) || json.members().iter().any(|member| is_read(&member.value, content))
+}

@@ -1,0 +1,14 @@
+//! Answers that say under headings what the contract's fields say in JSON.
+
+mod entry;
+mod place;
+mod runs;
+mod sections;
+
+pub use entry::{
+    bare, code, decimal, entries, first_line, flush, lines_of, member, note, pieces, row, spaced_dash, tag,
+    word,
+};
+pub use place::place;
+pub use runs::{PatchMark, Run, runs};
+pub use sections::Sections;

@@ -1,0 +1,230 @@
+//! Headings that follow each other as those of an answer do.
+
+use std::ops::Range;
+
+use crate::markdown::{FenceId, Kind, Node, Outline};
+use crate::reading::location;
+use crate::text::{Span, Text};
+
+/// Longer headings are sentences.
+const LONGEST: usize = 40;
+/// What headings say, in lower case and with spaces for dashes, and the field that stands below each.
+const HEADINGS: [(&str, &str); 25] = [
+    ("summary", "summary"),
+    ("confidence", "confidence"),
+    ("confidence level", "confidence"),
+    ("findings", "findings"),
+    ("suggested actions", "suggested_actions"),
+    ("suggested action", "suggested_actions"),
+    ("problem", "problem"),
+    ("root cause", "root_cause"),
+    ("impact", "impact"),
+    ("trade offs", "trade_offs"),
+    ("tradeoffs", "trade_offs"),
+    ("recommendation", "recommendation"),
+    ("recommendations", "recommendation"),
+    ("reasoning", "reasoning"),
+    ("results", "results"),
+    ("patterns", "patterns"),
+    ("next steps", "next_steps"),
+    ("patches", "patches"),
+    ("verification", "verification"),
+    ("checklist", "checklist"),
+    ("score", "score"),
+    ("error", "error"),
+    ("message", "message"),
+    ("partial result", "partial_result"),
+    ("suggestion", "suggestion"),
+];
+
+/// A heading and what stands below it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The field; none where no answer has such a heading.
+    pub key: Option<&'static str>,
+    /// What the heading says.
+    pub words: Span,
+    /// The heading's whole line.
+    pub line: Span,
+    /// The nodes below it.
+    pub range: Range<usize>,
+}
+
+/// Headings of one level, the first and the last of which name fields of an answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Run {
+    pub span: Span,
+    pub level: u8,
+    pub parts: Vec<Part>,
+    fence: Option<FenceId>,
+    scope_end: u32,
+    /// Between `Before:` and `Reason:` of a patch, where a `#` is as likely a comment.
+    is_in_code: bool,
+}
+
+/// The headings that structure a patch.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum PatchMark {
+    File,
+    Lines,
+}
+
+impl Run {
+    pub fn part(&self, key: &str) -> Option<&Part> {
+        self.parts.iter().find(|part| part.key == Some(key))
+    }
+
+    /// Whether one of the words, in lower case, stands below a heading.
+    pub fn says(&self, key: &str, words: &[&str], text: &Text, outline: &Outline) -> bool {
+        let Some(part) = self.part(key) else { return false };
+        let nodes = outline.slice(part.range.clone()).iter().filter(|node| node.kind != Kind::Blank);
+        // The first lines tell; a search through all of a long section would be one too many.
+        nodes.take(12).any(|node| {
+            let written = crate::reading::head(text.slice(node.span), 400).to_ascii_lowercase();
+            words.iter().any(|word| written.contains(word))
+        })
+    }
+
+    /// Whether a span lies in what an error had found so far.
+    pub fn quotes(&self, span: Span) -> bool {
+        let mut after = self.parts.iter().skip_while(|part| part.key != Some("partial_result"));
+        let Some(part) = after.next().filter(|_| self.part("error").is_some()) else { return false };
+        let end = after.next().map_or(self.span.end, |next| next.line.start);
+        Span::new(part.line.start, end).contains(span)
+    }
+
+    pub fn patch_mark(&self, level: u8, words: &str) -> Option<PatchMark> {
+        patch_mark(level.checked_sub(self.level)?, words)
+    }
+
+    fn begin(node: &Node, level: u8, scope_end: u32) -> Self {
+        Self {
+            span: Span::new(node.span.start, scope_end),
+            level,
+            parts: Vec::new(),
+            fence: node.fence,
+            scope_end,
+            is_in_code: false,
+        }
+    }
+
+    fn add(&mut self, part: Part) {
+        self.end_last(part.range.start.saturating_sub(1));
+        self.is_in_code = false;
+        self.parts.push(part);
+    }
+
+    fn end_last(&mut self, node: usize) {
+        if let Some(last) = self.parts.last_mut() {
+            last.range.end = node.max(last.range.start);
+        }
+    }
+
+    /// Ends the run before a node. What follows its last known heading under other headings is none of it.
+    fn end(mut self, node: usize, at: u32) -> Self {
+        self.end_last(node);
+        self.span.end = at.min(self.scope_end);
+        while let Some(part) = self.parts.pop_if(|part| part.key.is_none()) {
+            self.span.end = part.line.start;
+        }
+        self
+    }
+
+    /// Looks for the labels of a patch.
+    fn see(&mut self, node: &Node, text: &Text) {
+        let Kind::KeyValue(label) = node.kind else { return };
+        let is_patch = self.parts.last().is_some_and(|part| part.key == Some("patches"));
+        let name = text.slice(label.key);
+        if is_patch && ["before", "after"].iter().any(|known| known.eq_ignore_ascii_case(name)) {
+            self.is_in_code = true;
+        } else if name.eq_ignore_ascii_case("reason") {
+            self.is_in_code = false;
+        }
+    }
+
+    fn holds(&mut self, level: u8, words: &str, key: Option<&str>) -> bool {
+        if self.is_in_code {
+            let mark = self.patch_mark(level, words);
+            self.is_in_code = mark.is_none();
+            return mark.is_some() || level != self.level || key.is_none();
+        }
+        level > self.level
+    }
+}
+
+fn patch_mark(depth: u8, words: &str) -> Option<PatchMark> {
+    let bare = words.trim_start_matches(['*', '`']);
+    let is_lines = bare.get(..4).is_some_and(|word| word.eq_ignore_ascii_case("line"))
+        && bare.contains(|character: char| character.is_ascii_digit());
+    match depth {
+        1 | 2 if is_lines => Some(PatchMark::Lines),
+        1 if words.contains(['/', '.']) && location(words).file.is_some() || words.starts_with('`') => {
+            Some(PatchMark::File)
+        }
+        _ => None,
+    }
+}
+
+/// The field that a heading names, behind whatever marks.
+fn heading_key(words: &str) -> Option<&'static str> {
+    let is_mark = |edge: char| !edge.is_alphanumeric() && !matches!(edge, '{' | '<' | '[');
+    let name = words.trim_start_matches(is_mark).trim_end_matches(is_mark);
+    if name.len() > LONGEST {
+        return None;
+    }
+    let is_same = |known: &str| {
+        let spaced = name.bytes().map(|byte| if byte == b'-' { b' ' } else { byte.to_ascii_lowercase() });
+        spaced.eq(known.bytes())
+    };
+    HEADINGS.iter().find(|(known, _)| is_same(known)).map(|(_, key)| *key)
+}
+
+/// All runs among some nodes, those in fences included, in order.
+pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
+    let mut finished: Vec<Run> = Vec::new();
+    // The innermost fence last.
+    let mut open: Vec<Run> = Vec::new();
+    let limit = outline.slice(range.clone()).last().map_or(0, |node| node.span.end);
+    for (offset, node) in outline.slice(range.clone()).iter().enumerate() {
+        let index = range.start + offset;
+        while let Some(run) = open.pop_if(|run| run.scope_end <= node.span.start) {
+            let end = run.scope_end;
+            finished.push(run.end(index, end));
+        }
+        let Kind::Heading { level, text: words } = node.kind else {
+            if let Some(run) = open.last_mut().filter(|run| run.fence == node.fence) {
+                run.see(node, text);
+            }
+            continue;
+        };
+        let written = text.slice(words);
+        let key = heading_key(written);
+        let line = node.span.trim(text.source());
+        let part = Part { key, words, line, range: index + 1..range.end };
+        if let Some(run) = open.last_mut().filter(|run| run.fence == node.fence) {
+            if run.holds(level, written, key) {
+                continue;
+            }
+            let is_again = key.is_some_and(|key| run.part(key).is_some());
+            if level == run.level && !is_again {
+                run.add(part);
+                continue;
+            }
+            if let Some(run) = open.pop() {
+                finished.push(run.end(index, node.span.start));
+            }
+        }
+        if key.is_some() {
+            let fence = node.fence.and_then(|id| outline.fence(id));
+            let mut run = Run::begin(node, level, fence.map_or(limit, |fence| fence.content.end.min(limit)));
+            run.add(part);
+            open.push(run);
+        }
+    }
+    finished.extend(open.into_iter().map(|run| {
+        let end = run.scope_end;
+        run.end(range.end, end)
+    }));
+    finished.sort_by_key(|run| run.span.start);
+    finished
+}

@@ -1,0 +1,135 @@
+//! The sections of one answer, as members of the object that it would be in JSON.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use crate::format::Block;
+use crate::json::{Json, Kind, Member};
+use crate::markdown;
+use crate::reading::Choice;
+use crate::reading::{Body, choose, says_nothing};
+use crate::text::Span;
+
+use super::entry::{entries, entry_lines};
+use super::runs::{Part, Run, runs};
+use crate::delegate::CONFIDENCE;
+
+pub struct Sections<'t> {
+    pub body: Body<'t>,
+    pub run: Run,
+}
+
+impl<'t> Sections<'t> {
+    pub fn of(block: &Block<'t>) -> Option<Self> {
+        let body = Body::of(block);
+        let run = runs(block.text, block.outline, body.range()).into_iter().next()?;
+        Some(Self { body, run })
+    }
+
+    pub fn source(&self) -> &'t str {
+        self.body.text.source()
+    }
+
+    pub fn part(&self, key: &str) -> Option<&Part> {
+        self.run.part(key)
+    }
+
+    /// What stands below a heading.
+    pub fn content(&self, key: &str) -> Option<Span> {
+        self.body.content(self.part(key)?.range.clone())
+    }
+
+    pub fn text(&self, span: Span) -> Json<'t> {
+        Json { span, kind: Kind::Text(self.body.read(span)) }
+    }
+
+    /// A text of two pieces, each on lines of its own.
+    pub fn joined(&self, first: Span, below: Span) -> Json<'t> {
+        if below.is_empty() {
+            return self.text(first);
+        }
+        let text = format!("{}\n{}", self.body.read(first), self.body.read(below));
+        let text = text.trim_start().to_owned();
+        Json { span: first.to(below), kind: Kind::Text(Cow::Owned(text)) }
+    }
+
+    /// A section whose whole content is one value.
+    pub fn text_member(&self, key: &'static str) -> Option<Member<'t>> {
+        let content = self.content(key)?;
+        Some(self.member(key, key, self.text(content)))
+    }
+
+    /// The value of a section under the name of a field.
+    pub fn member(&self, section: &str, key: &'static str, value: Json<'t>) -> Member<'t> {
+        let key_span = self.part(section).map_or(value.span, |part| part.words);
+        Member { key: Cow::Borrowed(key), key_span, value }
+    }
+
+    /// A section whose entries are values of one kind; a sentence that says that there are none makes an empty list.
+    pub fn list_member(
+        &self,
+        key: &'static str,
+        read: impl Fn(&Self, Span) -> Json<'t>,
+    ) -> Option<Member<'t>> {
+        let content = self.content(key)?;
+        let range = self.part(key)?.range.clone();
+        Some(self.member(key, key, self.list(content, range, read)))
+    }
+
+    pub fn list(
+        &self,
+        content: Span,
+        range: Range<usize>,
+        read: impl Fn(&Self, Span) -> Json<'t>,
+    ) -> Json<'t> {
+        let entries = entries(&self.body, range);
+        let is_nothing = entries.len() == 1 && says_nothing(content.slice(self.source()));
+        let items = match is_nothing {
+            true => Vec::new(),
+            false => entries.into_iter().map(|entry| read(self, entry)).collect(),
+        };
+        Json { span: content, kind: Kind::List(items) }
+    }
+
+    /// Summary and confidence, which nearly all answers have.
+    pub fn head(&self) -> Vec<Member<'t>> {
+        let summary = self.text_member("summary");
+        let confidence = self.content("confidence").map(|content| {
+            let written = content.slice(self.source());
+            let names: [(&str, &str); 3] = [("high", "high"), ("medium", "medium"), ("low", "low")];
+            let value = match choose(written, &names) {
+                // Emphasis and capitals are Markdown's own.
+                Choice::Whole(level) if CONFIDENCE.contains(&level) => {
+                    Json { span: content, kind: Kind::Text(Cow::Borrowed(level)) }
+                }
+                _ => self.text(content),
+            };
+            self.member("confidence", "confidence", value)
+        });
+        [summary, confidence].into_iter().flatten().collect()
+    }
+
+    /// The label of a part's lines or outermost items, with all that stands under it.
+    pub fn label(&self, range: Range<usize>, name: &str) -> Option<(Span, Span)> {
+        let labels = self.body.labels(range);
+        let label =
+            labels.iter().find(|label| crate::reading::label_key(&self.body.read(label.key)) == name)?;
+        Some((label.key, label.value))
+    }
+
+    /// Lines of an entry, without the marker of a list.
+    pub fn lines(&self, span: Span) -> Vec<Span> {
+        entry_lines(self.source(), span)
+    }
+
+    /// The level of headings below those of the answer.
+    pub fn headings_below(&self, range: Range<usize>) -> Vec<(usize, u8, Span)> {
+        let nodes = self.body.nodes(range);
+        nodes
+            .filter_map(|(index, node)| match node.kind {
+                markdown::Kind::Heading { level, text } => Some((index, level, text)),
+                _ => None,
+            })
+            .collect()
+    }
+}

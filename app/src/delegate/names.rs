@@ -1,0 +1,151 @@
+//! Members under other names than the contract's, and members that it does not have.
+
+use std::borrow::Cow;
+
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::json::{Json, Kind, Member, Property, Shape};
+use crate::reading::nearest;
+
+use super::{DelegateRules, Others};
+
+/// Other names of a field, in the contract's way of writing names.
+const SYNONYMS: [(&str, &[&str]); 16] = [
+    ("message", &["description", "text", "issue", "title", "detail", "details"]),
+    ("file", &["path", "filename", "file_path"]),
+    ("line", &["line_number", "lines"]),
+    ("lines", &["line_range", "range", "line"]),
+    ("details", &["detail", "explanation", "description", "reason", "message"]),
+    ("item", &["check", "name", "title"]),
+    ("status", &["result", "state"]),
+    ("snippet", &["excerpt", "code", "text", "content"]),
+    ("note", &["reason", "why", "description"]),
+    ("action", &["type", "kind"]),
+    ("target", &["file", "path", "command"]),
+    ("description", &["reason", "detail", "details", "message"]),
+    ("start_line", &["line", "start"]),
+    ("old_lines", &["old", "before", "removed"]),
+    ("new_lines", &["new", "after", "added"]),
+    ("option", &["name", "title"]),
+];
+
+/// Gives each member its contract's name, and lists those that the contract does not have.
+pub struct Settling<'s> {
+    pub rules: &'s DelegateRules,
+    pub sink: &'s mut Sink,
+    pub others: &'s mut Others,
+    /// The list and the row of it that are being read.
+    pub row: Option<(&'static str, usize)>,
+}
+
+impl Settling<'_> {
+    pub fn object(&mut self, json: &mut Json<'_>, properties: &[Property]) {
+        let Kind::Object(members) = &mut json.kind else { return };
+        for index in 0..members.len() {
+            let Some(member) = members.get(index) else { continue };
+            if properties.iter().any(|property| property.key() == member.key) {
+                continue;
+            }
+            let is_absent = |property: &&Property| !members.iter().any(|member| member.key == property.key());
+            let absent: Vec<&Property> = properties.iter().filter(is_absent).collect();
+            match meant(&member.key, &absent) {
+                Some(property) => {
+                    self.report_name(member, property);
+                    if let Some(member) = members.get_mut(index) {
+                        member.key = Cow::Borrowed(property.key());
+                    }
+                }
+                None => self.report_unknown(member),
+            }
+        }
+        for member in members {
+            let known = properties.iter().find(|property| property.key() == member.key);
+            if let Some(property) = known {
+                self.value(&mut member.value, property.path, &property.shape);
+            }
+        }
+    }
+
+    fn value(&mut self, json: &mut Json<'_>, path: &'static str, shape: &Shape) {
+        match shape {
+            Shape::Nullable(inner) => self.value(json, path, inner),
+            Shape::Object(properties) => self.object(json, properties),
+            Shape::List(inner) => {
+                let Kind::List(items) = &mut json.kind else { return };
+                let outer = self.row;
+                for (index, item) in items.iter_mut().enumerate() {
+                    // Rows of rows are told by the outer row.
+                    self.row = outer.or(Some((path, index)));
+                    self.value(item, path, inner);
+                }
+                self.row = outer;
+            }
+            _ => {}
+        }
+    }
+
+    fn path(&self, path: &str) -> String {
+        self.row.map_or_else(|| path.to_owned(), |(list, row)| format!("{list}[{row}].{path}"))
+    }
+
+    fn report_name(&mut self, member: &Member<'_>, property: &Property) {
+        let key = property.key();
+        let message = format!("`{key}` is called `{}`", member.key);
+        self.sink.report(
+            Diagnostic::new(self.rules.field_name, member.key_span, message)
+                .field(self.path(property.path))
+                .expected(key)
+                .found(member.key.as_ref())
+                .fix(format!("Call it `{key}`"), member.key_span, format!("\"{key}\"")),
+        );
+    }
+
+    fn report_unknown(&mut self, member: &Member<'_>) {
+        let message = format!("the contract has no field `{}` here", member.key);
+        self.sink.report(
+            Diagnostic::new(self.rules.unknown_field, member.key_span, message).field("other_fields"),
+        );
+        self.sink.field(FieldPath::name("other_fields"), member.span());
+        self.others.insert(self.path(&member.key), member.value.plain());
+    }
+}
+
+/// The field that a name stands for: the same in another way of writing, a synonym, or a slip.
+fn meant<'p>(name: &str, absent: &[&'p Property]) -> Option<&'p Property> {
+    let written = snake(name);
+    let named = |key: &str| absent.iter().find(|property| property.key() == key).copied();
+    let synonym = || {
+        let is_synonym = |property: &&&Property| {
+            SYNONYMS
+                .iter()
+                .any(|(known, others)| *known == property.key() && others.contains(&written.as_str()))
+        };
+        absent.iter().find(is_synonym).copied()
+    };
+    let slip = || {
+        // Short names are too near to each other.
+        let keys: Vec<&str> =
+            absent.iter().map(|property| property.key()).filter(|key| key.len() > 4).collect();
+        nearest(&written, &keys).and_then(named)
+    };
+    named(&written).or_else(synonym).or_else(slip)
+}
+
+/// `suggestedActions` and `Suggested-Actions` as the contract writes them.
+fn snake(name: &str) -> String {
+    let mut written = String::with_capacity(name.len() + 4);
+    let mut was_lower = false;
+    for letter in name.chars() {
+        match letter {
+            '-' | ' ' => written.push('_'),
+            _ if letter.is_uppercase() => {
+                if was_lower {
+                    written.push('_');
+                }
+                written.extend(letter.to_lowercase());
+            }
+            _ => written.push(letter),
+        }
+        was_lower = letter.is_lowercase();
+    }
+    written
+}

@@ -1,0 +1,107 @@
+//! A delegate's analysis: a problem, its cause, the ways out, and the one it recommends.
+
+mod markdown;
+mod parse;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::delegate::{self, DelegateKind, Others};
+use crate::diagnostic::Sink;
+use crate::document::Summary;
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::{Span, Text};
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct DelegateAnalysis {
+    pub summary: Option<String>,
+    /// `high`, `medium` or `low`; any other word is kept as written.
+    pub confidence: Option<String>,
+    /// Where more than the word stands there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence_as_written: Option<String>,
+    pub analysis: Analysis,
+    pub recommendation: Option<String>,
+    pub reasoning: Option<String>,
+    /// What the contract has no field for, as it stands.
+    #[serde(skip_serializing_if = "Others::is_empty")]
+    pub other_fields: Others,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Analysis {
+    pub problem: Option<String>,
+    pub root_cause: Option<String>,
+    pub impact: Option<String>,
+    pub trade_offs: Vec<TradeOff>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct TradeOff {
+    pub option: Option<String>,
+    pub pros: Vec<String>,
+    pub cons: Vec<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("summary"),
+    FieldSpec::required("confidence"),
+    FieldSpec::deviation("confidence_as_written"),
+    FieldSpec::required("analysis"),
+    FieldSpec::required("analysis.problem"),
+    FieldSpec::required("analysis.root_cause"),
+    FieldSpec::required("analysis.impact"),
+    FieldSpec::optional("analysis.trade_offs"),
+    FieldSpec::required("analysis.trade_offs[].option"),
+    FieldSpec::optional("analysis.trade_offs[].pros"),
+    FieldSpec::optional("analysis.trade_offs[].cons"),
+    FieldSpec::required("recommendation"),
+    FieldSpec::required("reasoning"),
+    FieldSpec::deviation("other_fields"),
+];
+
+impl Format for DelegateAnalysis {
+    const SPEC: Spec = Spec {
+        id: "delegate/analysis",
+        slug: "delegate-analysis",
+        name: "Analysis Response",
+        producer: "delegate",
+        gate: 9,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.json"),
+    };
+    const IS_ANNOUNCEMENT: bool = true;
+
+    fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
+        delegate::is_example(text, outline, span)
+    }
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        delegate::may_be_in(DelegateKind::Analysis, glance)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        delegate::recognize(DelegateKind::Analysis, text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        Summary { title: self.summary.clone(), ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::DelegateAnalysisViewer(view::DelegateAnalysisViewerProps {
+            value: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

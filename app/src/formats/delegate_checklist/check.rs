@@ -1,0 +1,39 @@
+//! Totals against the checks that are listed.
+
+use super::DelegateChecklist;
+use super::rules::{COUNT_MISMATCH, TOTALS_AGAINST_LIST};
+use crate::delegate::check_claim;
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::Block;
+use crate::json::{Json, is_placeholder};
+
+pub(super) fn check(response: &DelegateChecklist, json: &Json<'_>, block: &Block<'_>, sink: &mut Sink) {
+    let is_slot = |check: &super::Check| check.status.as_deref().is_some_and(is_placeholder);
+    // The list of a template is not the one that was counted.
+    let is_template = response.checklist.iter().any(is_slot);
+    let totals = [
+        ("passed", response.passed, "pass"),
+        ("failed", response.failed, "fail"),
+        ("warnings", response.warnings, "warn"),
+    ];
+    for (field, claimed, status) in totals {
+        let Some(claimed) = claimed.filter(|_| !is_template) else { continue };
+        let of_status = |check: &&super::Check| check.status.as_deref() == Some(status);
+        let listed = response.checklist.iter().filter(of_status).count();
+        if claimed as usize == listed {
+            continue;
+        }
+        let place = json.get(field).map_or(json.span.take(1), |value| value.span);
+        let message = format!("`{field}` says {claimed}, but the list has {listed} of status `{status}`");
+        let mut mismatch = Diagnostic::new(&TOTALS_AGAINST_LIST, place, message)
+            .field(field)
+            .expected(listed.to_string())
+            .found(claimed.to_string());
+        if let Some(list) = json.get("checklist") {
+            mismatch = mismatch.related(list.span, format!("{listed} of status `{status}`"));
+        }
+        sink.report(mismatch);
+    }
+    let nouns = ["checks", "check"];
+    check_claim("checklist", &[response.checklist.len()], &nouns, &COUNT_MISMATCH, block, sink);
+}

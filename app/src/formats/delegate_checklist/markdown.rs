@@ -1,0 +1,56 @@
+//! The same under headings: `- [PASS] item - details`, and below `Score` the totals.
+
+use crate::delegate::{Sections, decimal, first_line, member, place, row, spaced_dash, tag, word};
+use crate::json::{Json, Member};
+use crate::text::Span;
+
+/// How a check's end is written, in brackets or before a colon.
+const ENDS: &[&str] = &["pass", "fail", "warn", "skip", "passed", "failed", "warning", "skipped", "ok"];
+
+pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
+    let mut members = sections.head();
+    members.extend(sections.list_member("checklist", check));
+    if let Some(content) = sections.content("score") {
+        let source = sections.source();
+        let totals = ["passed", "failed", "warnings"];
+        let found = totals
+            .into_iter()
+            .filter_map(|key| Some(member(key, decimal(source, total(source, content, key)?))));
+        members.extend(found);
+    }
+    members
+}
+
+fn check<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
+    let source = sections.source();
+    let (first, below) = first_line(source, entry);
+    let mut members = Vec::new();
+    let mut statement = first;
+    if let Some((tagged, rest)) = tag(source, first, ENDS) {
+        members.push(member("status", word(source, tagged)));
+        statement = rest;
+    }
+    let (item, mut details) =
+        spaced_dash(source, statement).unwrap_or_else(|| (statement, Span::empty_at(statement.end)));
+    members.push(member("item", sections.text(item)));
+    if let Some(found) = place(source, details) {
+        members.push(member("file", sections.text(found.file)));
+        members.extend(found.lines.map(|lines| member("line", decimal(source, lines))));
+        details = if found.is_apart { found.rest } else { details };
+    }
+    if !details.is_empty() || !below.is_empty() {
+        members.push(member("details", sections.joined(details, below)));
+    }
+    row(entry, members)
+}
+
+/// The digits behind `Passed:`, with whatever emphasis.
+fn total(source: &str, content: Span, name: &str) -> Option<Span> {
+    let written = content.slice(source).to_ascii_lowercase();
+    let singular = name.trim_end_matches('s');
+    let at = written.find(singular)?;
+    let after = written.get(at + singular.len()..)?;
+    let lead = after.len() - after.trim_start_matches(['s', '*', '_', ':', ' ', '|']).len();
+    let digits = after.get(lead..)?.bytes().take_while(u8::is_ascii_digit).count();
+    (digits > 0).then(|| content.skip(at + singular.len() + lead).take(digits))
+}

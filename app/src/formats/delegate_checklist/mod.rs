@@ -1,0 +1,115 @@
+//! A delegate's checklist: what was checked, and how each check ended.
+
+mod check;
+mod markdown;
+mod parse;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::delegate::{self, DelegateKind, Others};
+use crate::diagnostic::Sink;
+use crate::document::{Outcome, Summary};
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::{Span, Text};
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct DelegateChecklist {
+    pub summary: Option<String>,
+    /// `high`, `medium` or `low`; any other word is kept as written.
+    pub confidence: Option<String>,
+    /// Where more than the word stands there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence_as_written: Option<String>,
+    pub checklist: Vec<Check>,
+    pub passed: Option<u32>,
+    pub failed: Option<u32>,
+    pub warnings: Option<u32>,
+    /// What the contract has no field for, as it stands.
+    #[serde(skip_serializing_if = "Others::is_empty")]
+    pub other_fields: Others,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Check {
+    pub item: Option<String>,
+    /// `pass`, `fail`, `warn` or `skip`; any other word is kept as written.
+    pub status: Option<String>,
+    pub details: Option<String>,
+    pub file: Option<String>,
+    pub line: Option<u32>,
+    /// Where more than one number stands there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_as_written: Option<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("summary"),
+    FieldSpec::required("confidence"),
+    FieldSpec::deviation("confidence_as_written"),
+    FieldSpec::required("checklist"),
+    FieldSpec::required("checklist[].item"),
+    FieldSpec::required("checklist[].status"),
+    FieldSpec::optional("checklist[].details"),
+    FieldSpec::optional("checklist[].file"),
+    FieldSpec::optional("checklist[].line"),
+    FieldSpec::deviation("checklist[].line_as_written"),
+    FieldSpec::required("passed"),
+    FieldSpec::required("failed"),
+    FieldSpec::required("warnings"),
+    FieldSpec::deviation("other_fields"),
+];
+
+impl Format for DelegateChecklist {
+    const SPEC: Spec = Spec {
+        id: "delegate/checklist",
+        slug: "delegate-checklist",
+        name: "Checklist Response",
+        producer: "delegate",
+        gate: 9,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.json"),
+    };
+    const IS_ANNOUNCEMENT: bool = true;
+
+    fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
+        delegate::is_example(text, outline, span)
+    }
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        delegate::may_be_in(DelegateKind::Checklist, glance)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        delegate::recognize(DelegateKind::Checklist, text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        let ended = |word: &str| self.checklist.iter().any(|check| check.status.as_deref() == Some(word));
+        let failed = ended("fail") || self.failed.is_some_and(|count| count > 0);
+        let passed = ended("pass") || self.passed.is_some_and(|count| count > 0);
+        let (verdict, outcome) = match (failed, passed) {
+            (true, _) => (Some("fail"), Outcome::Fail),
+            (false, true) => (Some("pass"), Outcome::Pass),
+            (false, false) => (None, Outcome::Unknown),
+        };
+        let verdict = verdict.map(str::to_owned);
+        Summary { title: self.summary.clone(), verdict, outcome, ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::DelegateChecklistViewer(
+            view::DelegateChecklistViewerProps { value: self.clone(), context: context.clone() },
+        ))
+    }
+}

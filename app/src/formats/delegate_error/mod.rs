@@ -1,0 +1,91 @@
+//! A delegate's error: why it could not go on, what it had found by then, and what would help.
+
+mod check;
+mod markdown;
+mod parse;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::delegate::{self, DelegateKind, Others};
+use crate::diagnostic::Sink;
+use crate::document::{Outcome, Summary};
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::{Span, Text};
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct DelegateError {
+    pub error: Option<bool>,
+    /// `timeout`, `parse_error`, `insufficient_context` or `unsupported`; any other word is kept as written.
+    #[serde(rename = "type")]
+    pub kind: Option<String>,
+    pub message: Option<String>,
+    /// What was found before it failed: some of any other response, or free text.
+    pub partial_result: Option<serde_json::Value>,
+    pub suggestion: Option<String>,
+    /// What the contract has no field for, as it stands.
+    #[serde(skip_serializing_if = "Others::is_empty")]
+    pub other_fields: Others,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("error"),
+    FieldSpec::required("type"),
+    FieldSpec::required("message"),
+    FieldSpec::optional("partial_result"),
+    FieldSpec::optional("partial_result.summary"),
+    FieldSpec::optional("partial_result.findings"),
+    FieldSpec::optional("suggestion"),
+    FieldSpec::deviation("other_fields"),
+];
+
+impl Format for DelegateError {
+    const SPEC: Spec = Spec {
+        id: "delegate/error",
+        slug: "delegate-error",
+        name: "Error Response",
+        producer: "delegate",
+        gate: 9,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.json"),
+    };
+    const IS_ANNOUNCEMENT: bool = true;
+
+    fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
+        delegate::is_example(text, outline, span)
+    }
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        delegate::may_be_in(DelegateKind::Error, glance)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        delegate::recognize(DelegateKind::Error, text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        Summary {
+            title: self.message.clone(),
+            verdict: self.kind.clone(),
+            outcome: Outcome::Fail,
+            ..Summary::default()
+        }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::DelegateErrorViewer(view::DelegateErrorViewerProps {
+            value: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

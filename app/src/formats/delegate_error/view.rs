@@ -1,0 +1,106 @@
+//! The viewer: what went wrong, what would help, and what was found by then.
+
+use leptos::prelude::*;
+use serde_json::Value;
+
+use super::DelegateError;
+use crate::delegate::view::OtherFields;
+use crate::ui::linking::data_span;
+use crate::ui::visible::visible;
+use crate::ui::{Glyph, Inline, JsonView, Markdown, Tone, Unread, ViewContext};
+
+#[component]
+pub fn DelegateErrorViewer(value: DelegateError, context: ViewContext) -> impl IntoView {
+    if value == DelegateError::default() {
+        return view! { <Unread/> }.into_any();
+    }
+    let said = match value.error {
+        Some(true) => "The delegate could not go on",
+        Some(false) => "The delegate says that this is no error",
+        None => "The delegate does not say that this is an error",
+    };
+    let kind = match value.kind {
+        Some(kind) => {
+            view! { <p class="verdict__word" data-field="type">{visible(&kind.replace('_', " "))}</p> }
+                .into_any()
+        }
+        None => view! { <p class="verdict__word">"An error"</p> }.into_any(),
+    };
+    let message = match value.message {
+        Some(text) => view! { <Markdown text field="message"/> }.into_any(),
+        None => "It states no message.".into_any(),
+    };
+    view! {
+        <article class="delegate">
+            <header class="verdict verdict--fail card" data-span=context.place("message", None).map(data_span) data-stop>
+                <span class="verdict__icon">
+                    <Glyph icon=Tone::Fail.icon()/>
+                </span>
+                <div class="verdict__words">
+                    {kind}
+                    <p class="verdict__qualifier" data-field="error">{said}</p>
+                </div>
+                <div class="verdict__scope">{message}</div>
+            </header>
+            {value.suggestion.map(|text| view! {
+                <section class="card card--padded delegate__advice" aria-label="What would help" data-span=context.place("suggestion", None).map(data_span) data-stop>
+                    <h2 class="delegate__label">"What would help"</h2>
+                    <Markdown text field="suggestion"/>
+                </section>
+            })}
+            {value.partial_result.map(|result| view! {
+                <section class="section" aria-label="Found by then" data-field="partial_result">
+                    <h2 class="section__title">"Found by then"</h2>
+                    <div class="card" data-span=context.place("partial_result", None).map(data_span) data-stop>
+                        {partial(result)}
+                    </div>
+                </section>
+            })}
+            <OtherFields fields=value.other_fields/>
+        </article>
+    }
+    .into_any()
+}
+
+/// The parts that any response has as such, and the rest as it stands.
+fn partial(result: Value) -> AnyView {
+    let mut fields = match result {
+        Value::Object(fields) if fields.is_empty() => {
+            return view! { <p class="findings__none">"Nothing was found by then."</p> }.into_any();
+        }
+        Value::Object(fields) => fields,
+        Value::String(text) => {
+            return view! { <div class="card--padded"><Markdown text/></div> }.into_any();
+        }
+        other => return view! { <JsonView value=other/> }.into_any(),
+    };
+    let summary = take_text(&mut fields, "summary");
+    let findings = take_texts(&mut fields, "findings");
+    let has_rest = !fields.is_empty();
+    let findings = findings.map(|findings| {
+        let rows = findings.into_iter().map(|text| view! { <li class="flag"><Inline text/></li> });
+        view! { <ul data-field="partial_result.findings">{rows.collect_view()}</ul> }
+    });
+    view! {
+        {summary.map(|text| view! { <p class="flag flag__issue"><Inline text field="partial_result.summary"/></p> })}
+        {findings}
+        {has_rest.then(|| view! { <JsonView value=Value::Object(fields)/> })}
+    }
+    .into_any()
+}
+
+fn take_text(fields: &mut serde_json::Map<String, Value>, name: &str) -> Option<String> {
+    match fields.get(name) {
+        Some(Value::String(_)) => fields.remove(name)?.as_str().map(str::to_owned),
+        _ => None,
+    }
+}
+
+/// A list of sentences; one of objects is left where it is.
+fn take_texts(fields: &mut serde_json::Map<String, Value>, name: &str) -> Option<Vec<String>> {
+    let items = fields.get(name)?.as_array().filter(|items| !items.is_empty())?;
+    let texts: Option<Vec<String>> = items.iter().map(|item| item.as_str().map(str::to_owned)).collect();
+    let texts = texts?;
+    fields.remove(name);
+    Some(texts)
+}

@@ -1,0 +1,102 @@
+//! The same under headings: `### path`, `#### Lines 10-12`, and below them `Before:`, `After:` and `Reason:`.
+
+use super::hunk::hunk;
+use crate::delegate::{PatchMark, Sections, bare, entries, member, row};
+use crate::json::{Json, Kind, Member};
+use crate::markdown;
+use crate::text::Span;
+
+pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
+    let mut members = sections.head();
+    members.extend(patches(sections));
+    members.extend(verification(sections));
+    members
+}
+
+/// A heading of the section, and what stands below it up to the next.
+struct Marked {
+    mark: PatchMark,
+    words: Span,
+    below: Span,
+}
+
+fn patches<'t>(sections: &Sections<'t>) -> Option<Member<'t>> {
+    let content = sections.content("patches")?;
+    let mut rows: Vec<Json<'t>> = Vec::new();
+    let mut file: Option<(Member<'t>, Vec<Json<'t>>)> = None;
+    for marked in marks(sections) {
+        if marked.mark == PatchMark::File {
+            rows.extend(file.take().map(patch));
+            let words = bare(sections.source(), marked.words);
+            file = Some((member("file", sections.text(words)), Vec::new()));
+        }
+        let lines = (marked.mark == PatchMark::Lines).then_some(marked.words);
+        let read = hunk(sections, lines, marked.below);
+        match &mut file {
+            Some((_, hunks)) => hunks.extend(read),
+            // A hunk without a file stands in a patch of its own.
+            None => rows.extend(read.map(|read| row(read.span, vec![hunks_member(vec![read])]))),
+        }
+    }
+    rows.extend(file.take().map(patch));
+    Some(sections.member("patches", "patches", Json { span: content, kind: Kind::List(rows) }))
+}
+
+fn patch<'t>((file, hunks): (Member<'t>, Vec<Json<'t>>)) -> Json<'t> {
+    let span = hunks.iter().map(|hunk| hunk.span).fold(file.value.span, Span::to);
+    let mut members = vec![file];
+    if !hunks.is_empty() {
+        members.push(hunks_member(hunks));
+    }
+    row(span, members)
+}
+
+fn hunks_member(hunks: Vec<Json<'_>>) -> Member<'_> {
+    let span = hunks.iter().map(|hunk| hunk.span).reduce(Span::to).unwrap_or_default();
+    member("hunks", Json { span, kind: Kind::List(hunks) })
+}
+
+/// The headings that structure the section; others are lines of code.
+fn marks(sections: &Sections<'_>) -> Vec<Marked> {
+    let Some(part) = sections.part("patches") else { return Vec::new() };
+    let nodes = sections.body.outline.slice(part.range.clone());
+    let end = nodes.last().map_or(part.line.end, |node| node.span.end);
+    let mut found: Vec<Marked> = Vec::new();
+    for node in nodes.iter().filter(|node| node.fence == sections.body.fence) {
+        let markdown::Kind::Heading { level, text } = node.kind else { continue };
+        let Some(mark) = sections.run.patch_mark(level, text.slice(sections.source())) else { continue };
+        if let Some(last) = found.last_mut() {
+            last.below.end = node.span.start;
+        }
+        found.push(Marked { mark, words: text, below: Span::new(node.span.end, end) });
+    }
+    found
+}
+
+/// Commands in a list, and what they should say.
+fn verification<'t>(sections: &Sections<'t>) -> Option<Member<'t>> {
+    let content = sections.content("verification")?;
+    let source = sections.source();
+    let mut range = sections.part("verification")?.range.clone();
+    let nodes = sections.body.nodes(range.clone());
+    let expected = nodes.filter_map(|(index, node)| match node.kind {
+        markdown::Kind::KeyValue(label) if label.key.slice(source).eq_ignore_ascii_case("expected") => {
+            Some((index, Span::new(label.value.start, content.end)))
+        }
+        _ => None,
+    });
+    let expected = expected.last();
+    let mut members = Vec::new();
+    if let Some((node, _)) = expected {
+        range.end = node;
+    }
+    let commands = entries(&sections.body, range);
+    if let Some(span) = commands.iter().copied().reduce(Span::to) {
+        let items = commands.into_iter().map(|entry| sections.text(bare(source, entry))).collect();
+        members.push(member("commands", Json { span, kind: Kind::List(items) }));
+    }
+    if let Some((_, value)) = expected {
+        members.push(member("expected", sections.text(value.trim(source))));
+    }
+    Some(sections.member("verification", "verification", row(content, members)))
+}

@@ -1,0 +1,118 @@
+//! A delegate's patch: what it would change, line by line, and how to see that it works.
+
+mod check;
+mod hunk;
+mod markdown;
+mod parse;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::delegate::{self, DelegateKind, Others};
+use crate::diagnostic::Sink;
+use crate::document::Summary;
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::{Span, Text};
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct DelegatePatch {
+    pub summary: Option<String>,
+    /// `high`, `medium` or `low`; any other word is kept as written.
+    pub confidence: Option<String>,
+    /// Where more than the word stands there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence_as_written: Option<String>,
+    pub patches: Vec<Patch>,
+    pub verification: Verification,
+    /// What the contract has no field for, as it stands.
+    #[serde(skip_serializing_if = "Others::is_empty")]
+    pub other_fields: Others,
+}
+
+/// The changes to one file.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Patch {
+    pub file: Option<String>,
+    pub hunks: Vec<Hunk>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Hunk {
+    pub start_line: Option<u32>,
+    /// Only an answer in Markdown states it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub end_line: Option<u32>,
+    pub old_lines: Vec<String>,
+    pub new_lines: Vec<String>,
+    pub description: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Verification {
+    pub commands: Vec<String>,
+    pub expected: Option<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("summary"),
+    FieldSpec::required("confidence"),
+    FieldSpec::deviation("confidence_as_written"),
+    FieldSpec::required("patches"),
+    FieldSpec::required("patches[].file"),
+    FieldSpec::required("patches[].hunks"),
+    FieldSpec::required("patches[].hunks[].start_line"),
+    FieldSpec::deviation("patches[].hunks[].end_line"),
+    FieldSpec::required("patches[].hunks[].old_lines"),
+    FieldSpec::required("patches[].hunks[].new_lines"),
+    FieldSpec::optional("patches[].hunks[].description"),
+    FieldSpec::optional("verification"),
+    FieldSpec::optional("verification.commands"),
+    FieldSpec::optional("verification.expected"),
+    FieldSpec::deviation("other_fields"),
+];
+
+impl Format for DelegatePatch {
+    const SPEC: Spec = Spec {
+        id: "delegate/patch",
+        slug: "delegate-patch",
+        name: "Patch Response",
+        producer: "delegate",
+        gate: 9,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.json"),
+    };
+    const IS_ANNOUNCEMENT: bool = true;
+
+    fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
+        delegate::is_example(text, outline, span)
+    }
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        delegate::may_be_in(DelegateKind::Patch, glance)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        delegate::recognize(DelegateKind::Patch, text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        Summary { title: self.summary.clone(), ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::DelegatePatchViewer(view::DelegatePatchViewerProps {
+            value: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

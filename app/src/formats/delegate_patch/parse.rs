@@ -1,0 +1,83 @@
+//! Reads the changes, file by file and hunk by hunk.
+
+use super::check::check;
+use super::rules::DELEGATE_RULES;
+use super::{DelegatePatch, Hunk, Patch, Verification, markdown};
+use crate::delegate::{CONFIDENCE, Contract, Values, read_answer};
+use crate::diagnostic::Sink;
+use crate::format::Block;
+use crate::json::Shape::{Choice, Count, List, Nullable, Object, Text};
+use crate::json::{Property, optional, required};
+
+static CONTRACT: Contract = Contract {
+    properties: &[
+        required("summary", Text),
+        required("confidence", Choice(CONFIDENCE)),
+        required("patches", List(&Object(&[required("file", Text), required("hunks", List(&Object(HUNK)))]))),
+        optional("verification", Nullable(&Object(VERIFICATION))),
+    ],
+    markdown_properties: &[
+        required("summary", Text),
+        required("confidence", Choice(CONFIDENCE)),
+        required(
+            "patches",
+            List(&Object(&[required("file", Text), required("hunks", List(&Object(MARKDOWN_HUNK)))])),
+        ),
+        optional("verification", Nullable(&Object(VERIFICATION))),
+    ],
+    markdown: markdown::members,
+    rules: &DELEGATE_RULES,
+};
+const HUNK: &[Property] = &[
+    required("hunks[].start_line", Count),
+    required("hunks[].old_lines", List(&Text)),
+    required("hunks[].new_lines", List(&Text)),
+    optional("hunks[].description", Nullable(&Text)),
+];
+/// `#### Lines 10-12` says where a hunk ends, too.
+const MARKDOWN_HUNK: &[Property] = &[
+    required("hunks[].start_line", Count),
+    optional("hunks[].end_line", Count),
+    required("hunks[].old_lines", List(&Text)),
+    required("hunks[].new_lines", List(&Text)),
+    optional("hunks[].description", Text),
+];
+const VERIFICATION: &[Property] =
+    &[optional("verification.commands", List(&Text)), optional("verification.expected", Nullable(&Text))];
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegatePatch {
+    let answer = read_answer(block, &CONTRACT, sink);
+    let values = answer.values();
+    let (confidence, confidence_as_written) = values.word_among("confidence", CONFIDENCE);
+    let response = DelegatePatch {
+        summary: values.text("summary"),
+        confidence,
+        confidence_as_written,
+        patches: values.rows("patches").into_iter().map(patch).collect(),
+        verification: Verification {
+            // A verification that is a text and no object says what to run.
+            commands: match values.text_where_no_object("verification") {
+                Some(command) => vec![command],
+                None => values.sentences("verification.commands"),
+            },
+            expected: values.text("verification.expected"),
+        },
+        other_fields: answer.others.clone(),
+    };
+    check(&response, &answer.json, block, sink);
+    response
+}
+
+fn patch(row: Values<'_, '_>) -> Patch {
+    Patch { file: row.text_or_row("file"), hunks: row.rows("hunks").into_iter().map(hunk).collect() }
+}
+
+fn hunk(row: Values<'_, '_>) -> Hunk {
+    Hunk {
+        start_line: row.count("start_line"),
+        end_line: row.count("end_line"),
+        old_lines: row.code("old_lines"),
+        new_lines: row.code("new_lines"),
+        description: row.text_or_row("description"),
+    }
+}

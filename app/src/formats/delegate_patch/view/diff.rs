@@ -1,0 +1,99 @@
+use leptos::prelude::*;
+
+use super::super::Hunk;
+use crate::ui::Inline;
+use crate::ui::visible::{clip, visible};
+
+/// More lines of a hunk are left to the source.
+const MOST_LINES: usize = 1_000;
+/// A longer line is cut here.
+const LONGEST: usize = 2_000;
+
+/// What a line of a diff is.
+#[derive(Copy, Clone, PartialEq, Eq)]
+enum Side {
+    Same,
+    Removed,
+    Added,
+}
+
+/// A hunk as a diff: lines that stay at its beginning and its end are told apart from those that come and go.
+#[component]
+pub(super) fn HunkDiff(
+    hunk: Hunk,
+    /// By how many lines the hunks above move this one.
+    moved: i64,
+) -> impl IntoView {
+    let Hunk { start_line, end_line, old_lines, new_lines, description } = hunk;
+    let start = start_line.map(|start| {
+        view! {
+            "line "<span data-field="patches[].hunks[].start_line">{start}</span>
+            {end_line.map(|end| view! { " to "<span data-field="patches[].hunks[].end_line">{end}</span> })}
+        }
+    });
+    let start_label = match start {
+        Some(start) => start.into_any(),
+        None => "no line stated".into_any(),
+    };
+    let same_above = old_lines.iter().zip(&new_lines).take_while(|(old, new)| old == new).count();
+    let (old_rest, new_rest) = (old_lines.len() - same_above, new_lines.len() - same_above);
+    let ends = old_lines.iter().rev().take(old_rest).zip(new_lines.iter().rev().take(new_rest));
+    let same_below = ends.take_while(|(old, new)| old == new).count();
+
+    let old_number = start_line.map(i64::from);
+    let new_number = old_number.map(|start| start + moved);
+    let old = |index: usize| old_number.map(|start| start + index as i64);
+    let new = |index: usize| new_number.map(|start| start + index as i64);
+    let total = old_lines.len() + new_lines.len() - same_above - same_below;
+    let (old_end, new_end) = (old_lines.len() - same_below, new_lines.len() - same_below);
+    let mut rows = Vec::new();
+    for (index, text) in old_lines.iter().enumerate().take(same_above) {
+        rows.push((Side::Same, old(index), new(index), text));
+    }
+    for (index, text) in old_lines.iter().enumerate().take(old_end).skip(same_above) {
+        rows.push((Side::Removed, old(index), None, text));
+    }
+    for (index, text) in new_lines.iter().enumerate().take(new_end).skip(same_above) {
+        rows.push((Side::Added, None, new(index), text));
+    }
+    for (offset, text) in old_lines.iter().skip(old_end).enumerate() {
+        rows.push((Side::Same, old(old_end + offset), new(new_end + offset), text));
+    }
+    let rows = rows.into_iter().take(MOST_LINES).map(|(side, old, new, text)| line(side, old, new, text));
+    let rows = rows.collect_view();
+    let left_out = total.saturating_sub(MOST_LINES);
+    view! {
+        <div class="diff__hunk">
+            <p class="diff__hunk-head">
+                <span class="faint">{start_label}</span>
+                {description.map(|text| view! { <Inline text field="patches[].hunks[].description"/> })}
+            </p>
+            <div class="diff__scroll" role="region" aria-label="Lines" tabindex="0">
+                <table class="diff__table">
+                    <tbody>{rows}</tbody>
+                </table>
+            </div>
+            {(left_out > 0).then(|| view! {
+                <p class="clip">{format!("… {left_out} more lines stand in the source")}</p>
+            })}
+        </div>
+    }
+}
+
+fn line(side: Side, old: Option<i64>, new: Option<i64>, text: &str) -> impl IntoView + use<> {
+    let (class, sign, said, field) = match side {
+        Side::Same => ("same", " ", "", "patches[].hunks[].old_lines"),
+        Side::Removed => ("removed", "−", "removed", "patches[].hunks[].old_lines"),
+        Side::Added => ("added", "+", "added", "patches[].hunks[].new_lines"),
+    };
+    let (shown, hidden) = clip(text, LONGEST);
+    let cut = (hidden > 0).then(|| view! { <span class="clip">" …"</span> });
+    view! {
+        <tr class=format!("diff__line diff__line--{class}")>
+            <td class="diff__number">{old}</td>
+            <td class="diff__number">{new}</td>
+            <td class="diff__sign"><span aria-hidden="true">{sign}</span><span class="visually-hidden">{said}</span></td>
+            <td class="diff__code"><code data-field=field>{visible(shown)}{cut}</code></td>
+        </tr>
+    }
+}

@@ -1,0 +1,95 @@
+//! The viewer: each file as a diff.
+
+mod diff;
+
+use leptos::prelude::*;
+
+use self::diff::HunkDiff;
+use super::{DelegatePatch, Patch};
+use crate::delegate::view::{AnswerHead, OtherFields};
+use crate::ui::linking::data_span;
+use crate::ui::visible::visible;
+use crate::ui::{InSource, Inline, Unread, ViewContext, row_page};
+
+#[component]
+pub fn DelegatePatchViewer(value: DelegatePatch, context: ViewContext) -> impl IntoView {
+    if value == DelegatePatch::default() {
+        return view! { <Unread/> }.into_any();
+    }
+    let count = value.patches.len();
+    let (shown, pages) = row_page(count, "Pages of files", &context);
+    let patches = value.patches.into_iter().enumerate().skip(shown.start).take(shown.len());
+    let patches = patches.map(|(row, patch)| self::patch(row, patch, &context)).collect_view();
+    let none =
+        (count == 0).then(|| view! { <p class="card findings__none">"The answer changes no file."</p> });
+    let verification = value.verification;
+    let has_verification = !verification.commands.is_empty() || verification.expected.is_some();
+    let verify = has_verification.then(|| {
+        let commands = verification.commands.into_iter();
+        let commands =
+            commands.map(|command| view! { <li><code>{visible(&command)}</code></li> }).collect_view();
+        view! {
+            <section class="section" aria-label="Verification" data-field="verification">
+                <h2 class="section__title">"Verification"</h2>
+                <div class="card card--padded" data-span=context.place("verification", None).map(data_span) data-stop>
+                    <ol class="delegate__commands" data-field="verification.commands">{commands}</ol>
+                    {verification.expected.map(|text| view! {
+                        <p class="delegate__lead">"Expected: " <Inline text field="verification.expected"/></p>
+                    })}
+                </div>
+            </section>
+        }
+    });
+    view! {
+        <article class="delegate">
+            <AnswerHead
+                kind="Patch"
+                summary=value.summary
+                confidence=value.confidence
+                confidence_as_written=value.confidence_as_written
+            />
+            <section class="section" aria-label="Changes" data-field="patches">
+                <h2 class="section__title">"Files" <span class="section__count">{count}</span></h2>
+                {none}
+                {pages}
+                <div class="delegate__patches">{patches}</div>
+            </section>
+            {verify}
+            <OtherFields fields=value.other_fields/>
+        </article>
+    }
+    .into_any()
+}
+
+/// A file's hunks, one below the other, with the lines that come and go in all.
+fn patch(row: usize, patch: Patch, context: &ViewContext) -> impl IntoView + use<> {
+    let place = context.place("patches", Some(row as u32));
+    let added: usize = patch.hunks.iter().map(|hunk| hunk.new_lines.len()).sum();
+    let removed: usize = patch.hunks.iter().map(|hunk| hunk.old_lines.len()).sum();
+    let name = match &patch.file {
+        Some(file) => {
+            view! { <span class="path" data-field="patches[].file">{visible(file)}</span> }.into_any()
+        }
+        None => view! { <span class="faint">"no file"</span> }.into_any(),
+    };
+    // Lines below a hunk move by what it adds and takes away.
+    let mut moved: i64 = 0;
+    let hunks = patch.hunks.into_iter().map(|hunk| {
+        let by = moved;
+        moved += hunk.new_lines.len() as i64 - hunk.old_lines.len() as i64;
+        view! { <HunkDiff hunk moved=by/> }
+    });
+    let hunks = hunks.collect_view();
+    view! {
+        <section class="card diff" aria-label="Changes to a file" data-span=place.map(data_span) data-stop>
+            <header class="diff__head">
+                {name}
+                <span class="diff__counts">
+                    <span class="tone-pass">"+"{added}</span>" "<span class="tone-fail">"−"{removed}</span>
+                </span>
+                <InSource place context=context.clone()/>
+            </header>
+            <div data-field="patches[].hunks">{hunks}</div>
+        </section>
+    }
+}

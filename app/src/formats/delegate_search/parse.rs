@@ -1,0 +1,62 @@
+//! Reads what was found, and where to look next.
+
+use super::check::check;
+use super::rules::DELEGATE_RULES;
+use super::{DelegateSearch, Hit, markdown};
+use crate::delegate::{CONFIDENCE, Contract, Values, read_answer};
+use crate::diagnostic::Sink;
+use crate::format::Block;
+use crate::json::Shape::{Choice, Count, List, Nullable, Object, Text};
+use crate::json::{Property, optional, required};
+
+pub(super) const RELEVANCE: &[&str] = &["high", "medium", "low"];
+
+static CONTRACT: Contract = Contract {
+    properties: PROPERTIES,
+    markdown_properties: PROPERTIES,
+    markdown: markdown::members,
+    rules: &DELEGATE_RULES,
+};
+const PROPERTIES: &[Property] = &[
+    required("summary", Text),
+    required("confidence", Choice(CONFIDENCE)),
+    required("results", List(&Object(RESULT))),
+    optional("patterns", Nullable(&List(&Text))),
+    optional("next_steps", Nullable(&List(&Text))),
+];
+const RESULT: &[Property] = &[
+    required("file", Text),
+    required("lines", List(&Count)),
+    required("relevance", Choice(RELEVANCE)),
+    optional("snippet", Nullable(&Text)),
+    optional("note", Nullable(&Text)),
+];
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegateSearch {
+    let answer = read_answer(block, &CONTRACT, sink);
+    let values = answer.values();
+    let (confidence, confidence_as_written) = values.word_among("confidence", CONFIDENCE);
+    let response = DelegateSearch {
+        summary: values.text("summary"),
+        confidence,
+        confidence_as_written,
+        results: values.rows("results").into_iter().map(hit).collect(),
+        patterns: values.sentences("patterns"),
+        next_steps: values.sentences("next_steps"),
+        other_fields: answer.others.clone(),
+    };
+    check(&response, &answer.json, block, sink);
+    response
+}
+
+fn hit(row: Values<'_, '_>) -> Hit {
+    let (lines, lines_as_written) = row.lines("lines");
+    Hit {
+        file: row.text("file"),
+        lines,
+        lines_as_written,
+        relevance: row.word("relevance", RELEVANCE),
+        snippet: row.text("snippet"),
+        note: row.text_or_row("note"),
+    }
+}

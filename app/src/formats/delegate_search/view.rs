@@ -1,0 +1,86 @@
+//! The viewer: each place with what stands there and why it matters.
+
+use leptos::prelude::*;
+
+use super::{DelegateSearch, Hit};
+use crate::delegate::Lines;
+use crate::delegate::view::{AnswerHead, OtherFields, Points, degree};
+use crate::ui::linking::data_span;
+use crate::ui::visible::{CLIP, clip, visible};
+use crate::ui::{Badge, InSource, Inline, Unread, ViewContext, row_page};
+
+#[component]
+pub fn DelegateSearchViewer(value: DelegateSearch, context: ViewContext) -> impl IntoView {
+    if value == DelegateSearch::default() {
+        return view! { <Unread/> }.into_any();
+    }
+    let count = value.results.len();
+    let (shown, pages) = row_page(count, "Pages of results", &context);
+    let hits = value.results.into_iter().enumerate().skip(shown.start).take(shown.len());
+    let hits = hits.map(|(row, hit)| self::hit(row, hit, &context)).collect_view();
+    let none =
+        (count == 0).then(|| view! { <p class="card findings__none">"The answer names no place."</p> });
+    view! {
+        <article class="delegate">
+            <AnswerHead
+                kind="Search"
+                summary=value.summary
+                confidence=value.confidence
+                confidence_as_written=value.confidence_as_written
+            />
+            <section class="section" aria-label="Results" data-field="results">
+                <h2 class="section__title">"Results" <span class="section__count">{count}</span></h2>
+                {none}
+                {pages}
+                <ol class="delegate__hits">{hits}</ol>
+            </section>
+            <Points title="Patterns" field="patterns" items=value.patterns context=context.clone()/>
+            <Points title="Next steps" field="next_steps" items=value.next_steps context/>
+            <OtherFields fields=value.other_fields/>
+        </article>
+    }
+    .into_any()
+}
+
+fn hit(row: usize, hit: Hit, context: &ViewContext) -> impl IntoView + use<> {
+    let place = context.place("results", Some(row as u32));
+    let relevance = hit.relevance.map(|word| {
+        let tone = degree(&word);
+        view! { <span><Badge tone label=word field="results[].relevance"/> " relevance"</span> }
+    });
+    let snippet = hit.snippet.map(|snippet| {
+        let (shown, hidden) = clip(&snippet, CLIP);
+        let more = (hidden > 0).then_some(" …");
+        view! {
+            <pre class="delegate__snippet" tabindex="0"><code data-field="results[].snippet">{visible(shown)}{more}</code></pre>
+        }
+    });
+    let as_written = hit.lines_as_written.map(|written| {
+        view! {
+            <span class="faint">" ("<span data-field="results[].lines_as_written">{visible(&written)}</span>")"</span>
+        }
+    });
+    view! {
+        <li class="card delegate__hit" data-span=place.map(data_span) data-stop>
+            <div class="delegate__hit-head">
+                <span class="path">
+                    <span data-field="results[].file">{hit.file.as_deref().map(visible)}</span>
+                    {hit.lines.map(lines)}
+                    {as_written}
+                </span>
+                {relevance}
+            </div>
+            {snippet}
+            <p class="delegate__hit-foot">
+                {hit.note.map(|text| view! { <Inline text field="results[].note"/> })}
+                <InSource place context=context.clone()/>
+            </p>
+        </li>
+    }
+}
+
+/// `:10–25`, or `:7` where the first is the last.
+fn lines(Lines(first, last): Lines) -> impl IntoView {
+    let end = (first != last).then(|| format!("–{last}"));
+    view! { ":"<span data-field="results[].lines">{first}{end}</span> }
+}

@@ -1,0 +1,127 @@
+//! A delegate's standard response: what it found, and what should be done about it.
+
+mod check;
+mod markdown;
+mod parse;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+
+use serde::Serialize;
+
+use crate::delegate::{self, DelegateKind, Others};
+use crate::diagnostic::Sink;
+use crate::document::{Summary, Tally};
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::text::{Span, Text};
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct DelegateStandard {
+    pub summary: Option<String>,
+    /// `high`, `medium` or `low`; any other word is kept as written.
+    pub confidence: Option<String>,
+    /// Where more than the word stands there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confidence_as_written: Option<String>,
+    pub findings: Vec<Finding>,
+    pub suggested_actions: Vec<Action>,
+    /// What the contract has no field for, as it stands.
+    #[serde(skip_serializing_if = "Others::is_empty")]
+    pub other_fields: Others,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Finding {
+    /// `issue`, `suggestion` or `info`; any other word is kept as written.
+    #[serde(rename = "type")]
+    pub kind: Option<String>,
+    pub file: Option<String>,
+    pub line: Option<u32>,
+    /// Where more than one number stands there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub line_as_written: Option<String>,
+    pub message: Option<String>,
+    /// `critical`, `high`, `medium` or `low`; any other word is kept as written.
+    pub severity: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Action {
+    /// `edit`, `create`, `delete` or `run`; any other word is kept as written.
+    pub action: Option<String>,
+    pub target: Option<String>,
+    pub description: Option<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("summary"),
+    FieldSpec::required("confidence"),
+    FieldSpec::deviation("confidence_as_written"),
+    FieldSpec::required("findings"),
+    FieldSpec::required("findings[].type"),
+    FieldSpec::optional("findings[].file"),
+    FieldSpec::optional("findings[].line"),
+    FieldSpec::deviation("findings[].line_as_written"),
+    FieldSpec::required("findings[].message"),
+    FieldSpec::required("findings[].severity"),
+    FieldSpec::optional("suggested_actions"),
+    FieldSpec::required("suggested_actions[].action"),
+    FieldSpec::required("suggested_actions[].target"),
+    FieldSpec::optional("suggested_actions[].description"),
+    FieldSpec::deviation("other_fields"),
+];
+
+impl Format for DelegateStandard {
+    const SPEC: Spec = Spec {
+        id: "delegate/standard",
+        slug: "delegate-standard",
+        name: "Standard Response",
+        producer: "delegate",
+        gate: 9,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.json"),
+    };
+    const IS_ANNOUNCEMENT: bool = true;
+
+    fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
+        delegate::is_example(text, outline, span)
+    }
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        delegate::may_be_in(DelegateKind::Standard, glance)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        delegate::recognize(DelegateKind::Standard, text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn summary(&self) -> Summary {
+        let mut tally = Tally::default();
+        for finding in &self.findings {
+            let count = match finding.severity.as_deref() {
+                Some("critical") => &mut tally.critical,
+                Some("high") => &mut tally.high,
+                Some("medium") => &mut tally.medium,
+                Some("low") => &mut tally.low,
+                _ => &mut tally.other,
+            };
+            *count += 1;
+        }
+        Summary { title: self.summary.clone(), tally, ..Summary::default() }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::DelegateStandardViewer(view::DelegateStandardViewerProps {
+            value: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

@@ -1,0 +1,112 @@
+//! The viewer: what was found, and what should be done about it.
+
+use leptos::prelude::*;
+
+use super::{Action, DelegateStandard, Finding};
+use crate::delegate::view::{AnswerHead, OtherFields, Place, RowFoot, severity_tone};
+use crate::ui::linking::data_span;
+use crate::ui::visible::visible;
+use crate::ui::{Badge, InSource, Inline, Tag, Unread, ViewContext, row_page};
+
+#[component]
+pub fn DelegateStandardViewer(value: DelegateStandard, context: ViewContext) -> impl IntoView {
+    if value == DelegateStandard::default() {
+        return view! { <Unread/> }.into_any();
+    }
+    view! {
+        <article class="delegate">
+            <AnswerHead
+                kind="Answer"
+                summary=value.summary
+                confidence=value.confidence
+                confidence_as_written=value.confidence_as_written
+            />
+            <Findings findings=value.findings context=context.clone()/>
+            <Actions actions=value.suggested_actions context/>
+            <OtherFields fields=value.other_fields/>
+        </article>
+    }
+    .into_any()
+}
+
+#[component]
+fn Findings(findings: Vec<Finding>, context: ViewContext) -> impl IntoView {
+    let count = findings.len();
+    let (shown, pages) = row_page(count, "Pages of findings", &context);
+    let rows = findings.into_iter().enumerate().skip(shown.start).take(shown.len());
+    let rows = rows.map(|(row, finding)| self::finding(row, finding, &context)).collect_view();
+    let content = match count {
+        0 => view! { <p class="findings__none">"The answer states no findings."</p> }.into_any(),
+        _ => view! {
+            {pages}
+            <ol class="findings">{rows}</ol>
+        }
+        .into_any(),
+    };
+    view! {
+        <section class="section" aria-label="Findings" data-field="findings">
+            <h2 class="section__title">"Findings" <span class="section__count">{count}</span></h2>
+            <div class="card">{content}</div>
+        </section>
+    }
+}
+
+fn finding(row: usize, finding: Finding, context: &ViewContext) -> impl IntoView + use<> {
+    let place = context.place("findings", Some(row as u32));
+    let tone = severity_tone(finding.severity.as_deref());
+    let severity = finding.severity.unwrap_or_else(|| "no severity".to_owned());
+    view! {
+        <li class="finding delegate__entry" data-span=place.map(data_span) data-stop>
+            <div class="delegate__marks">
+                <Badge tone label=severity field="findings[].severity"/>
+                {finding.kind.map(|kind| view! { <span data-field="findings[].type"><Tag label=kind/></span> })}
+            </div>
+            <div class="delegate__words">
+                <Inline text=finding.message.unwrap_or_default() field="findings[].message"/>
+                <RowFoot place context=context.clone()>
+                    <Place
+                        file=finding.file
+                        file_field="findings[].file"
+                        line=finding.line
+                        line_field="findings[].line"
+                        as_written=finding.line_as_written
+                        as_written_field="findings[].line_as_written"
+                    />
+                </RowFoot>
+            </div>
+        </li>
+    }
+}
+
+#[component]
+fn Actions(actions: Vec<Action>, context: ViewContext) -> impl IntoView {
+    let count = actions.len();
+    let rows = actions.into_iter().enumerate().map(|(row, action)| self::action(row, action, &context));
+    let rows = rows.collect_view();
+    (count > 0).then(|| {
+        view! {
+            <section class="section" aria-label="Suggested actions" data-field="suggested_actions">
+                <h2 class="section__title">"Suggested actions" <span class="section__count">{count}</span></h2>
+                <ol class="card">{rows}</ol>
+            </section>
+        }
+    })
+}
+
+fn action(row: usize, action: Action, context: &ViewContext) -> impl IntoView + use<> {
+    let place = context.place("suggested_actions", Some(row as u32));
+    let word = action.action.unwrap_or_else(|| "no action".to_owned());
+    view! {
+        <li class="finding delegate__entry" data-span=place.map(data_span) data-stop>
+            <div class="delegate__marks" data-field="suggested_actions[].action"><Tag label=word/></div>
+            <div class="delegate__words">
+                {action.target.map(|target| view! {
+                    <p class="path" data-field="suggested_actions[].target">{visible(&target)}</p>
+                })}
+                {action.description.map(|text| view! { <Inline text field="suggested_actions[].description"/> })}
+                " "
+                <InSource place context=context.clone()/>
+            </div>
+        </li>
+    }
+}
