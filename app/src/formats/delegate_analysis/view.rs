@@ -13,7 +13,8 @@ pub fn DelegateAnalysisViewer(value: DelegateAnalysis, context: ViewContext) -> 
         return view! { <Unread/> }.into_any();
     }
     let analysis = value.analysis;
-    let place = |field: &'static str| context.place(field, None);
+    let places = context.clone();
+    let place = move |field: &'static str| places.place(field, None);
     let recommended = place("recommendation").map(data_span);
     let reasoned = place("reasoning").map(data_span);
     let advice = match value.recommendation {
