@@ -11,6 +11,11 @@ use crate::text::Span;
 
 use super::{Body, LabelName, normal};
 
+/// Between labels that stand on one line.
+const PARTING_MARKS: [char; 3] = ['|', '·', '•'];
+/// A longer plain label on a line with others is a sentence.
+const LONGEST_PLAIN: usize = 24;
+
 /// A label with all that stands under it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Labelled {
@@ -72,7 +77,7 @@ pub fn report_label_name(
 }
 
 impl Body<'_> {
-    /// The labels of a range: lines, and outermost list items. A line may hold several, parted by `|`.
+    /// The labels of a range: lines, and outermost list items. A line may hold several, parted by `|` or `·`.
     pub fn labels(&self, range: Range<usize>) -> Vec<Labelled> {
         let mut found = Vec::new();
         for (index, node) in self.nodes(range.clone()) {
@@ -96,15 +101,12 @@ impl Body<'_> {
         let mut start =
             self.outline.nodes().get(node).map_or(first.key.start, |node| node.span.trim(source).start);
         let mut next = Some(first);
+        let is_parted = first.is_strong || are_labels(first.value.slice(source));
         while let Some(KeyValue { key, value, .. }) = next.take() {
-            let parted = value.slice(source).find(" | ").and_then(|at| {
-                let rest = value.skip(at + 3);
-                let pair = key_value(source, rest.trim(source)).filter(|pair| pair.is_strong)?;
-                Some((value.take(at).trim(source), rest.start, pair))
-            });
+            let parted = if is_parted { self.parted(value, first.is_strong) } else { None };
             let value = match parted {
                 Some((value, ..)) => value,
-                None => Span::new(value.start, end.max(value.start)).trim(source),
+                None => without_break(source, Span::new(value.start, end.max(value.start)).trim(source)),
             };
             let whole = Span::new(start, value.end.max(key.end));
             found.push(Labelled { node, key, value, whole, is_item });
@@ -113,6 +115,21 @@ impl Body<'_> {
                 next = Some(pair);
             }
         }
+    }
+
+    /// The value before a mark that parts labels on one line, where the rest begins, and the label there.
+    fn parted(&self, value: Span, is_strong: bool) -> Option<(Span, u32, KeyValue)> {
+        let source = self.text.source();
+        let line = value.slice(source);
+        let part = |(at, mark): (usize, &str)| {
+            let end = at + mark.len();
+            let is_spaced = line.get(..at)?.ends_with(' ') && line.get(end..)?.starts_with(' ');
+            let rest = value.skip(end).trim(source);
+            let pair = key_value(source, rest).filter(|pair| is_spaced && pair.is_strong == is_strong)?;
+            Some((value.take(at).trim(source), rest.start, pair))
+        };
+        let mut marks = line.match_indices(PARTING_MARKS);
+        if is_strong { marks.find_map(part) } else { marks.next().and_then(part) }
     }
 
     /// Where the value of a label ends that opens at a node.
@@ -155,6 +172,23 @@ impl Body<'_> {
     }
 }
 
+/// Whether all parts of a line behind the first are plain labels; one alone proves little.
+fn are_labels(line: &str) -> bool {
+    let is_label = |part: &str| {
+        let part = part.trim_start();
+        part.find(": ").is_some_and(|colon| colon < LONGEST_PLAIN && !part.starts_with(char::is_lowercase))
+    };
+    let mut parts = line.split(PARTING_MARKS).skip(1).peekable();
+    parts.peek().is_some() && parts.all(is_label)
+}
+
+/// Without the backslash that breaks a line in Markdown.
+fn without_break(source: &str, value: Span) -> Span {
+    let written = value.slice(source);
+    let broken = written.strip_suffix('\\').filter(|kept| !kept.ends_with(['\\', '\n', '\r']));
+    broken.map_or(value, |kept| value.take(kept.len()).trim(source))
+}
+
 #[cfg(test)]
 mod tests {
     use super::{Body, label_key};
@@ -181,6 +215,10 @@ mod tests {
         );
         check("**Why:**\n\nIt is late.\n\n**How:** so\n\n## Next", &[("why", "It is late."), ("how", "so")]);
         check("**Scope:** a | **Date:** b", &[("scope", "a"), ("date", "b")]);
+        check("**Scope:** a | b · **Date:** c", &[("scope", "a | b"), ("date", "c")]);
+        check("Scope: a | Date: b | Agent: c", &[("scope", "a"), ("date", "b"), ("agent", "c")]);
+        check("**Scope:** a\\\n**Date:** b", &[("scope", "a"), ("date", "b")]);
+        check("Scope: a | b | Date: c", &[("scope", "a | b | Date: c")]);
     }
 
     #[test]

@@ -1,0 +1,71 @@
+//! Labels and values that stand in a table: a label in each row, or the labels above and their values below.
+
+use std::ops::Range;
+
+use crate::markdown::{Kind, Row, Table};
+use crate::text::Span;
+
+use super::{Body, Labelled};
+
+impl Body<'_> {
+    /// The labels of the tables of a range. A table of two columns has one in each row, its header included; one
+    /// with a single row has them in its header.
+    pub fn table_labels(&self, range: Range<usize>) -> Vec<Labelled> {
+        let mut found = Vec::new();
+        for (node, at) in self.nodes(range) {
+            let Kind::Table(table) = at.kind else { continue };
+            match self.outline.rows(table) {
+                [only] if table.columns > 2 => self.below_header(node, table, only, &mut found),
+                rows if table.columns == 2 => {
+                    let all = self.outline.header(table).into_iter().chain(rows);
+                    found.extend(all.filter_map(|row| self.in_row(node, row)));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    fn in_row(&self, node: usize, row: &Row) -> Option<Labelled> {
+        let [key, value] = self.outline.cells(row) else { return None };
+        Some(self.table_label(node, *key, *value, row.span))
+    }
+
+    fn below_header(&self, node: usize, table: Table, row: &Row, found: &mut Vec<Labelled>) {
+        let header = self.outline.header(table).map(|row| self.outline.cells(row)).unwrap_or_default();
+        let pairs = header.iter().zip(self.outline.cells(row));
+        found.extend(pairs.map(|(key, value)| self.table_label(node, *key, *value, key.to(*value))));
+    }
+
+    fn table_label(&self, node: usize, key: Span, value: Span, whole: Span) -> Labelled {
+        let source = self.text.source();
+        let written = key.slice(source);
+        let bare = written.trim_matches(['*', '_', '`', ' ']).trim_end_matches(':');
+        let lead = written.find(bare).unwrap_or_default();
+        Labelled { node, key: key.skip(lead).take(bare.len()), value, whole, is_item: false }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Body;
+    use crate::markdown::Outline;
+    use crate::text::Text;
+
+    fn check(source: &str, expected: &[(&str, &str)]) {
+        let text = Text::new(source);
+        let outline = Outline::of(&text);
+        let body = Body::new(&text, &outline, text.span());
+        let labels = body.table_labels(body.range());
+        let read: Vec<(&str, &str)> =
+            labels.iter().map(|label| (text.slice(label.key), text.slice(label.value))).collect();
+        assert_eq!(read, expected, "{source}");
+    }
+
+    #[test]
+    fn labels_stand_in_rows_or_in_the_header() {
+        check("| **Scope:** | a |\n|---|---|\n| Date | b |\n", &[("Scope", "a"), ("Date", "b")]);
+        check("| A | B | C |\n|---|---|---|\n| 1 | 2 | 3 |\n", &[("A", "1"), ("B", "2"), ("C", "3")]);
+        check("| A | B | C |\n|---|---|---|\n| 1 | 2 | 3 |\n| 4 | 5 | 6 |\n", &[]);
+    }
+}
