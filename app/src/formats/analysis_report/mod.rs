@@ -3,6 +3,7 @@
 mod front_matter;
 mod headings;
 mod metrics;
+mod numbering;
 mod parse;
 mod recognize;
 mod recommendations;

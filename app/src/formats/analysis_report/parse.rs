@@ -1,6 +1,6 @@
 //! Reads a report: its title, the labels below it, its sections, what it recommends, its figures.
 
-use super::front_matter::{AGENT, ASPECT, DATE, FrontMatter, SCOPE};
+use super::front_matter::{AGENT, ASPECT, DATE, FrontMatter, SCOPE, unquoted};
 use super::rules::{
     DATE_SPELLING, FREE_REPORT, LABEL_NAME, LABEL_PLACE, MISSING_AGENT, MISSING_ASPECT, MISSING_DATE,
     MISSING_SCOPE, PLACEHOLDER, TEXT_RULES, UNREADABLE_DATE,
@@ -9,7 +9,9 @@ use super::{AnalysisReport, metrics, recommendations, sections};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::{Block, Revision};
 use crate::markdown::Section;
-use crate::reading::{Body, LabelName, date, is_placeholder, report_label_name, report_text};
+use crate::reading::{
+    Body, LabelName, SpelledDate, is_placeholder, report_label_name, report_text, spelled_date,
+};
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> AnalysisReport {
     let body = Body::of(block);
@@ -46,7 +48,7 @@ fn title_of(
         sink.report(Diagnostic::new(&PLACEHOLDER, title.text, message).field("title"));
     }
     if block.revision == Revision::Free {
-        let message = "the report is known by its title and its date only";
+        let message = "the report is known by its title, its date or its agent, not by its aspect";
         sink.report(Diagnostic::new(&FREE_REPORT, line, message).field("aspect").expected("`**Aspect:** …`"));
     }
     report.title = Some(written);
@@ -75,11 +77,13 @@ impl Reader<'_, '_> {
             let message = format!("`{}` stands at the end of the report, not below its title", name.name);
             self.sink.report(Diagnostic::new(&LABEL_PLACE, label.key, message).field(name.field));
         }
-        self.sink.field(FieldPath::name(name.field), label.value);
-        let written = self.body.read(label.value).into_owned();
+        let is_above = label.node < self.title.node;
+        let value = if is_above { unquoted(label.value, self.body.text.source()) } else { label.value };
+        self.sink.field(FieldPath::name(name.field), value);
+        let written = self.body.plain(value);
         if is_placeholder(&written) {
             let message = "a placeholder was not filled in";
-            self.sink.report(Diagnostic::new(&PLACEHOLDER, label.value, message).field(name.field));
+            self.sink.report(Diagnostic::new(&PLACEHOLDER, value, message).field(name.field));
         }
         Some(written)
     }
@@ -88,7 +92,7 @@ impl Reader<'_, '_> {
     fn date(&mut self) -> Option<String> {
         let written = self.required(&DATE, &MISSING_DATE)?;
         let (label, _) = self.front.find(self.body, &DATE)?;
-        let Some(found) = date(&written) else {
+        let Some(SpelledDate { iso, range }) = spelled_date(&written) else {
             if !is_placeholder(&written) {
                 let message = "the date is no `YYYY-MM-DD`";
                 let unreadable = Diagnostic::new(&UNREADABLE_DATE, label.value, message).field("date");
@@ -96,12 +100,19 @@ impl Reader<'_, '_> {
             }
             return Some(written);
         };
-        let date = written.get(found)?.to_owned();
-        if date.len() < written.len() {
-            let message = "something besides the date stands there";
+        if iso != written {
+            let (is_alone, is_iso) = (range.len() == written.len(), written.get(range) == Some(iso.as_str()));
+            let message = match is_iso {
+                true => "something besides the date stands there",
+                false => "the date is spelled in another way",
+            };
             let misspelled = Diagnostic::new(&DATE_SPELLING, label.value, message).field("date");
-            self.sink.report(misspelled.expected(date.as_str()).found(written));
+            let misspelled = misspelled.expected(iso.as_str()).found(written);
+            self.sink.report(match is_alone {
+                true => misspelled.fix(format!("Write `{iso}`"), label.value, iso.as_str()),
+                false => misspelled,
+            });
         }
-        Some(date)
+        Some(iso)
     }
 }

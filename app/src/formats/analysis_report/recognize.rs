@@ -1,25 +1,43 @@
 //! Where reports begin and end.
 
-use super::front_matter::{ASPECT, FrontMatter};
-use super::headings::{Numbering, names_an_analysis, names_another_format};
+use memchr::memmem;
+
+use super::front_matter::{ASPECT, FrontMatter, LONGEST_ABOVE, LONGEST_HEAD, NEAR, SCOPE, start};
+use super::headings::{names_an_analysis, names_another_format};
+use super::numbering::Numbering;
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Glance, Kind, Outline, Section};
-use crate::reading::{Body, clean, may_state};
+use crate::reading::{Body, Labelled, clean, find_labelled, may_state};
 use crate::text::{Span, Text};
 
-/// A report has a title, and either the title names an analysis or a label below it its aspect.
+/// What stands in `Analysis`, `analyze/` and `Aspect`.
+const WORDS: [&str; 4] = ["naly", "NALY", "spect", "SPECT"];
+/// A word that was found near a title may go on behind what is near.
+const ROOM_FOR_WORD: usize = 64;
+
+/// A report has a title, and the title or what stands near it speaks of an analysis or an aspect.
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    let mut titles = glance.titles().filter(|(level, _)| *level == 1).peekable();
-    titles.peek().is_some()
-        && (titles.any(|(_, title)| names_an_analysis(&glance.text().read(title)))
-            || may_state(glance, &ASPECT))
+    let source = glance.text().source().as_bytes();
+    let mut searched = 0;
+    let is_near = |title: Span| {
+        let start = (title.start as usize).saturating_sub(LONGEST_ABOVE).max(searched);
+        let end = (title.start as usize + LONGEST_HEAD + ROOM_FOR_WORD).min(source.len());
+        // Of many titles each has only what follows the one before it.
+        searched = end.saturating_sub(ROOM_FOR_WORD).max(searched);
+        let head = source.get(start..end).unwrap_or_default();
+        WORDS.iter().any(|word| memmem::find(head, word.as_bytes()).is_some())
+    };
+    let titles = || glance.titles();
+    titles().any(|(level, title)| level == 1 && names_an_analysis(&glance.text().read(title)))
+        || titles().filter(|(level, _)| *level == 1).map(|(_, title)| title).any(is_near)
+        || may_state(glance, &ASPECT) && titles().any(|(level, _)| level == 2)
 }
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     let mut scopes: Vec<Option<FenceId>> = outline
         .nodes()
         .iter()
-        .filter(|node| matches!(node.kind, Kind::Heading { level: 1, .. }))
+        .filter(|node| matches!(node.kind, Kind::Heading { level: 1 | 2, .. }))
         .map(|node| node.fence)
         .collect();
     scopes.sort_unstable_by_key(|scope| scope.map(FenceId::index));
@@ -40,32 +58,77 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
 
 fn in_scope(body: &Body<'_>, found: &mut Vec<Recognition>) {
     let sections = body.sections();
+    let before = found.len();
     let titles: Vec<&Section> = sections.iter().filter(|section| section.level == 1).collect();
-    let start = |section: &Section| body.outline.nodes().get(section.node).map(|node| node.span.start);
     for (index, title) in titles.iter().enumerate() {
         let heading = body.read(title.text);
-        if names_another_format(&heading) {
-            continue;
-        }
         let Some((revision, reason)) = evidence(body, title, &heading) else { continue };
-        // `# Part 2` and `# Appendix` go on with the report.
-        let mut rest = titles.iter().skip(index + 1);
-        let next = rest.find(|next| !continues(&body.read(next.text)));
-        let end = next.and_then(|next| start(next)).unwrap_or(body.span.end);
-        let Some(start) = start(title) else { continue };
-        found.push(Recognition { span: Span::new(start, end), revision, reason });
+        // `# Part 2` and `# Appendix` go on with the report, and so do all where no heading is deeper.
+        let is_flat = title.body.end == title.extent.end;
+        let next = titles.iter().skip(index + 1).find(|next| {
+            let heading = body.read(next.text);
+            !continues(&heading) && (!is_flat || names_another_format(&heading))
+        });
+        let end = next.and_then(|next| Some(body.outline.nodes().get(next.node)?.span.start));
+        let Some(start) = start(body, title) else { continue };
+        found.push(Recognition { span: Span::new(start, end.unwrap_or(body.span.end)), revision, reason });
+    }
+    let covered: Vec<Span> = found.iter().skip(before).map(|claim| claim.span).collect();
+    let minor = sections.iter().filter(|section| section.level == 2 && speaks_of(body, section, b"spect"));
+    for title in minor {
+        let front = FrontMatter::read(body, title);
+        let has_line =
+            find_labelled(body, &front.head, &ASPECT).is_some_and(|aspect| opens_line(body, aspect));
+        let is_whole = has_line && front.has_origin(body) && front.is_dated(body);
+        let start = body.outline.nodes().get(title.node).map(|node| node.span.start);
+        let is_inside = |start: &u32| covered.iter().any(|span| (span.start..span.end).contains(start));
+        let Some(start) = start.filter(|start| is_whole && !is_inside(start)) else { continue };
+        // Where a text has no title of its own and no heading is deeper, all of it is the report.
+        let is_first = titles.is_empty() && sections.first().is_some_and(|first| first.node == title.node);
+        let is_alone = is_first && title.body.end == title.extent.end;
+        let next = body.outline.nodes().get(title.extent.end).filter(|_| !is_alone);
+        let end = next.map_or(body.span.end, |next| next.span.start).min(body.span.end);
+        let reason = "heading of the second level, and all labels of an analysis";
+        found.push(Recognition { span: Span::new(start, end), revision: Revision::Current, reason });
     }
 }
 
 fn evidence(body: &Body<'_>, title: &Section, heading: &str) -> Option<(Revision, &'static str)> {
+    let is_other = names_another_format(heading);
+    if is_other && !speaks_of(body, title, b"naly") {
+        return None;
+    }
     let front = FrontMatter::read(body, title);
-    let is_described = front.has_origin(body) || front.is_dated(body);
-    if front.has_aspect(body) && is_described {
-        return Some((Revision::Current, "title and the label `Aspect`"));
+    let is_signed = front.is_signed(body);
+    if is_other && !is_signed {
+        return None;
     }
     let is_dated = front.is_dated(body);
-    (names_an_analysis(heading) && is_dated)
-        .then_some((Revision::Free, "title that names an analysis, and a date"))
+    if front.has(body, &ASPECT) && (is_dated || front.has_origin(body)) {
+        Some((Revision::Current, "title and the label `Aspect`"))
+    } else if names_an_analysis(heading) && is_dated {
+        Some((Revision::Free, "title that names an analysis, and a date"))
+    } else if is_signed && (is_dated || front.has(body, &SCOPE)) {
+        Some((Revision::Free, "title, and an agent or a label that names an analysis"))
+    } else {
+        None
+    }
+}
+
+/// A line or an item of its own, which a glance sees.
+fn opens_line(body: &Body<'_>, label: &Labelled) -> bool {
+    let node = body.outline.nodes().get(label.node);
+    node.is_some_and(|node| {
+        let line = node.span.trim(body.text.source());
+        !matches!(node.kind, Kind::Table(_)) && label.whole.start <= line.start
+    })
+}
+
+/// A look at the lines below a title, which is faster than to read the labels there.
+fn speaks_of(body: &Body<'_>, title: &Section, word: &[u8]) -> bool {
+    let nodes = body.outline.slice(title.body.clone());
+    let Some((first, last)) = nodes.first().zip(nodes.get(NEAR).or(nodes.last())) else { return false };
+    memmem::find(first.span.to(last.span).slice(body.text.source()).as_bytes(), word).is_some()
 }
 
 fn continues(heading: &str) -> bool {

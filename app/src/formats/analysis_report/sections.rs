@@ -1,17 +1,21 @@
 //! The sections of a report and how they are numbered.
 
-use super::headings::Numbering;
+use super::numbering::Numbering;
 use super::rules::{MISSING_SECTIONS, SECTION_NUMBER, SECTION_ORDER};
 use super::{AnalysisReport, Part};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::Section;
-use crate::reading::Body;
+use crate::reading::{Body, is_emoji};
 
-/// The sections directly below the title, that is of the highest level below it.
+/// The sections directly below the title, that is of the highest level below it; or all of its own level, where the
+/// report goes on with one.
 fn outermost(sections: &[Section]) -> Vec<&Section> {
+    let title = sections.first().map_or(1, |title| title.level);
     let below = sections.iter().skip(1);
-    let level = below.clone().map(|section| section.level).filter(|level| *level > 1).min();
-    below.filter(|section| Some(section.level) == level || section.level == 1).collect()
+    let is_flat = below.clone().next().is_some_and(|next| next.level <= title);
+    let deeper = below.clone().map(|section| section.level).filter(|level| *level > title && !is_flat);
+    let level = deeper.min().unwrap_or(title);
+    below.filter(|section| section.level == level || section.level <= title).collect()
 }
 
 /// `told` is the heading of a section of which the recommendations say all.
@@ -52,11 +56,12 @@ pub(super) fn parse(
         if **heading != *mended {
             let message = format!("the section is numbered as `{}`", heading.trim());
             let misnumbered = Diagnostic::new(&SECTION_NUMBER, section.text, message).field(path.as_str());
-            sink.report(misnumbered.expected(format!("`## {mended}`")).found(heading.trim()).fix(
-                format!("Write `{mended}`"),
-                section.text,
-                mended,
-            ));
+            let misnumbered = misnumbered.expected(format!("`## {mended}`")).found(heading.trim());
+            // A picture in front is content, which no edit may drop.
+            sink.report(match heading.trim_start().starts_with(is_emoji) {
+                true => misnumbered,
+                false => misnumbered.fix(format!("Write `{mended}`"), section.text, mended),
+            });
         } else if number != last + 1 {
             let message = format!("section {number} follows section {last}");
             sink.report(Diagnostic::new(&SECTION_ORDER, section.text, message).field(path));

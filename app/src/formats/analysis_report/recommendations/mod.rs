@@ -1,13 +1,16 @@
 //! What a report recommends: in a list, under headings, or in a table.
 
-use std::ops::Range;
+mod names;
+mod read;
+
+use names::SURELY;
 
 use super::AnalysisReport;
-use super::headings::{Numbering, is_plain_recommendations, recommendations_rank};
+use super::numbering::Numbering;
 use super::rules::{EMPTY_RECOMMENDATIONS, MISSING_RECOMMENDATIONS, RECOMMENDATIONS_HEADING};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::markdown::{Kind, Marker, Section};
-use crate::reading::{Body, Item};
+use crate::markdown::{Kind, Section};
+use crate::reading::Body;
 use crate::text::Span;
 
 /// Says which section is told by its items alone, so that nobody has to read it twice.
@@ -17,19 +20,40 @@ pub(super) fn parse(
     report: &mut AnalysisReport,
     sink: &mut Sink,
 ) -> Option<usize> {
-    let ranked = sections.iter().skip(1).filter_map(|section| {
-        let rank = recommendations_rank(&body.read(section.text))?;
-        Some(((rank, section.level), section))
-    });
-    let Some((_, section)) = ranked.min_by_key(|(rank, _)| *rank) else {
+    let Some((section, others)) = find(body, sections) else {
+        if let Some(label) = read::labelled(body, sections) {
+            let message = "the recommendations stand under a label, not below a heading";
+            let misplaced = Diagnostic::new(&RECOMMENDATIONS_HEADING, label.key, message);
+            sink.report(misplaced.field("recommendations").expected("`## Recommendations`"));
+            push(body, &label.items, report, sink);
+            return None;
+        }
         let message = "the report has no section `## Recommendations`";
         let missing = Diagnostic::new(&MISSING_RECOMMENDATIONS, body.opening_line(), message);
         sink.report(missing.field("recommendations").expected("`## Recommendations`"));
         return None;
     };
     report_heading(body, section, sink);
-    let found = read(body, sections, section);
-    for (index, span) in (0..).zip(&found) {
+    let mut found = read::read(body, sections, section);
+    for other in &others {
+        found.extend(read::read(body, sections, other));
+    }
+    push(body, &found, report, sink);
+    if found.is_empty() {
+        let message = "nothing stands below the heading";
+        let empty = Diagnostic::new(&EMPTY_RECOMMENDATIONS, body.heading_line(section), message);
+        sink.report(empty.field("recommendations"));
+    }
+    let is_unnumbered = names::is_plain(&body.read(section.text));
+    let is_told = is_unnumbered && is_told(body, section, &found);
+    if is_told {
+        sink.markup(body.heading_line(section));
+    }
+    is_told.then_some(section.node)
+}
+
+fn push(body: &Body<'_>, found: &[Span], report: &mut AnalysisReport, sink: &mut Sink) {
+    for (index, span) in (0..).zip(found) {
         sink.field(FieldPath::row("recommendations", index), *span);
         let written = body.read(*span);
         // The cells of a row are parts of a sentence here.
@@ -38,17 +62,25 @@ pub(super) fn parse(
             None => written.into_owned(),
         });
     }
-    if found.is_empty() {
-        let message = "nothing stands below the heading";
-        let empty = Diagnostic::new(&EMPTY_RECOMMENDATIONS, body.heading_line(section), message);
-        sink.report(empty.field("recommendations"));
-    }
-    let is_unnumbered = is_plain_recommendations(&body.read(section.text));
-    let is_told = is_unnumbered && is_told(body, section, &found);
-    if is_told {
-        sink.markup(body.heading_line(section));
-    }
-    is_told.then_some(section.node)
+}
+
+/// The section that says most plainly that it recommends, and others of the same name and level: a report may end
+/// each of its parts with what it recommends.
+fn find<'s>(body: &Body<'_>, sections: &'s [Section]) -> Option<(&'s Section, Vec<&'s Section>)> {
+    let outermost = sections.first().map_or(2, |title| title.level + 1);
+    let ranked: Vec<_> = sections
+        .iter()
+        .skip(1)
+        .filter_map(|section| {
+            let rank = names::rank(&body.read(section.text))?;
+            Some(((rank >= SURELY, section.level > outermost, rank, section.level), section))
+        })
+        .collect();
+    let (best, first) = ranked.iter().min_by_key(|(key, _)| *key)?;
+    let (.., rank, _) = *best;
+    let is_inner = first.level > outermost && rank == 0;
+    let others = ranked.iter().filter(|(key, section)| is_inner && key == best && section.node != first.node);
+    Some((first, others.map(|(_, section)| *section).collect()))
 }
 
 /// Each line of the section is part of an item.
@@ -68,83 +100,11 @@ fn is_told(body: &Body<'_>, section: &Section, found: &[Span]) -> bool {
 fn report_heading(body: &Body<'_>, section: &Section, sink: &mut Sink) {
     let written = body.read(section.text);
     let bare = Numbering::Arabic.read(&written).map_or(written.as_ref(), |(_, title)| title);
-    if is_plain_recommendations(bare) && section.level == 2 {
+    if names::is_plain(bare) && section.level == 2 {
         return;
     }
     let line = body.heading_line(section);
     let message = format!("the section is called `{}`", written.trim());
     let misnamed = Diagnostic::new(&RECOMMENDATIONS_HEADING, line, message).field("recommendations");
     sink.report(misnamed.expected("`## Recommendations`").found(written.trim()));
-}
-
-/// Items where a list says it all; rows of a table; else headings, each with what stands below it. Headings that
-/// group lists, such as `### Soon` and `### Later`, are no recommendations themselves.
-fn read(body: &Body<'_>, sections: &[Section], outer: &Section) -> Vec<Span> {
-    let inside: Vec<&Section> =
-        sections.iter().filter(|section| outer.extent.contains(&section.node)).collect();
-    let level = inside.iter().map(|section| section.level).min();
-    let children: Vec<&Section> = inside.into_iter().filter(|section| Some(section.level) == level).collect();
-    if children.is_empty() {
-        return whole(body, outer.body.clone());
-    }
-    let lists: Vec<Vec<Span>> = children.iter().map(|child| leading_items(body, child)).collect();
-    let groups = lists.iter().filter(|items| !items.is_empty()).count();
-    let are_groups = groups * 2 > children.len();
-    let mut found = numbered_items(body, outer.body.clone());
-    for (child, items) in children.iter().zip(lists) {
-        if are_groups && !items.is_empty() {
-            found.extend(items);
-        } else {
-            let content = body.content(child.extent.clone());
-            found.push(content.map_or(child.text, |content| child.text.to(content)));
-        }
-    }
-    found
-}
-
-/// The items of a section that begins with a list; none where something else comes first.
-fn leading_items(body: &Body<'_>, section: &Section) -> Vec<Span> {
-    let mut nodes = body.nodes(section.body.clone());
-    let first = nodes.find(|(_, node)| !matches!(node.kind, Kind::Blank | Kind::Rule));
-    match first {
-        Some((_, node)) if matches!(node.kind, Kind::Item { .. }) => items(body, section.extent.clone()),
-        _ => Vec::new(),
-    }
-}
-
-/// A section without deeper headings: its numbered items, else its items, its rows, its paragraphs.
-fn whole(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
-    let numbered = numbered_items(body, range.clone());
-    if !numbered.is_empty() {
-        return numbered;
-    }
-    let bullets = items(body, range.clone());
-    if !bullets.is_empty() {
-        return bullets;
-    }
-    let rows: Vec<Span> = body
-        .nodes(range.clone())
-        .filter_map(|(_, node)| match node.kind {
-            Kind::Table(table) => Some(table),
-            _ => None,
-        })
-        .flat_map(|table| body.outline.rows(table).iter().map(|row| row.span))
-        .collect();
-    if !rows.is_empty() {
-        return rows;
-    }
-    let paragraph = |(_, node): (usize, &crate::markdown::Node)| match node.kind {
-        Kind::Prose { .. } | Kind::KeyValue(_) => Some(node.span.trim(body.text.source())),
-        _ => None,
-    };
-    body.nodes(range).filter_map(paragraph).collect()
-}
-
-fn items(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
-    body.items(range).into_iter().map(|item| item.span).collect()
-}
-
-fn numbered_items(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
-    let is_numbered = |item: &Item| matches!(item.marker, Marker::Number(_));
-    body.items(range).into_iter().filter(is_numbered).map(|item| item.span).collect()
 }

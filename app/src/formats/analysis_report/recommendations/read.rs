@@ -1,0 +1,188 @@
+//! What stands below the heading of the recommendations, one by one: items, rows, headings or paragraphs.
+
+use std::ops::Range;
+
+use super::super::numbering::Numbering;
+use super::names::{announces_acts, is_urgency};
+use crate::markdown::{Kind, Marker, Node, Section};
+use crate::reading::{Body, Item, is_emoji, label_key};
+use crate::text::Span;
+
+/// Items where a list says it all; rows of a table; else headings, each with what stands below it. Headings that
+/// group lists, such as `### Soon` and `### Later`, are no recommendations themselves.
+pub(super) fn read(body: &Body<'_>, sections: &[Section], outer: &Section) -> Vec<Span> {
+    let inside: Vec<&Section> =
+        sections.iter().filter(|section| outer.extent.contains(&section.node)).collect();
+    let level = inside.iter().map(|section| section.level).min();
+    let children: Vec<&Section> = inside.into_iter().filter(|section| Some(section.level) == level).collect();
+    if children.is_empty() {
+        return whole(body, outer.body.clone());
+    }
+    let groups: Vec<(bool, Vec<Span>)> = children.iter().map(|child| group(body, sections, child)).collect();
+    let unnamed = groups.iter().filter(|(is_named, _)| !is_named);
+    let are_groups = unnamed.clone().filter(|(_, items)| !items.is_empty()).count() * 2 > unnamed.count();
+    let mut found = numbered_items(body, outer.body.clone());
+    for (child, (is_named, items)) in children.iter().zip(groups) {
+        if (is_named || are_groups) && !items.is_empty() {
+            found.extend(items);
+        } else {
+            let content = body.content(child.extent.clone());
+            found.push(content.map_or(child.text, |content| child.text.to(content)));
+        }
+    }
+    found
+}
+
+/// Whether a heading is by its name one that groups recommendations, and what it groups.
+fn group(body: &Body<'_>, sections: &[Section], section: &Section) -> (bool, Vec<Span>) {
+    let is_named = is_urgency(&body.read(section.text));
+    if !is_named {
+        return (false, listed(body, section, false));
+    }
+    let has_deeper = section.extent.end > section.body.end;
+    if has_deeper {
+        return (true, read(body, sections, section));
+    }
+    let items = listed(body, section, true);
+    let rows = || rows(body, section.body.clone());
+    let entries = || bold_entries(body, section.body.clone(), |_| true);
+    let mut found =
+        [items].into_iter().chain(std::iter::once_with(rows)).chain(std::iter::once_with(entries));
+    (true, found.find(|found| !found.is_empty()).unwrap_or_default())
+}
+
+/// The items of a section that begins with a list, or with the label of a list of things to do; none where
+/// something else comes first.
+fn listed(body: &Body<'_>, section: &Section, may_introduce: bool) -> Vec<Span> {
+    let mut nodes = body.nodes(section.body.clone());
+    let mut from = section.body.start;
+    let mut is_labelled = false;
+    for (index, node) in nodes.by_ref() {
+        from = index;
+        let name = match node.kind {
+            Kind::Blank | Kind::Rule => continue,
+            Kind::Prose { text } if may_introduce && !is_bold(body, text) => continue,
+            // A sentence that ends with a colon.
+            Kind::KeyValue(label) if may_introduce && !label.is_strong && label.value.is_empty() => continue,
+            Kind::Item { .. } => break,
+            Kind::KeyValue(label) if label.value.is_empty() => label.key,
+            Kind::Prose { text } if is_bold(body, text) => text,
+            _ => return Vec::new(),
+        };
+        if !announces_acts(&body.read(name)) {
+            return Vec::new();
+        }
+        is_labelled = true;
+    }
+    // What stands under further labels explains.
+    let until = if is_labelled { end_of_labels(body, from..section.body.end) } else { section.extent.end };
+    items(body, from..until)
+}
+
+/// Where the first label stands that announces nothing to do.
+fn end_of_labels(body: &Body<'_>, range: Range<usize>) -> usize {
+    let end = range.end;
+    let explains = |(_, node): &(usize, &Node)| match node.kind {
+        Kind::KeyValue(label) => node.indent < 2 && !announces_acts(&body.read(label.key)),
+        _ => false,
+    };
+    body.nodes(range).find(explains).map_or(end, |(index, _)| index)
+}
+
+fn is_bold(body: &Body<'_>, text: Span) -> bool {
+    let written = text.slice(body.text.source());
+    written.starts_with("**") && written.ends_with("**")
+}
+
+/// A section without deeper headings: its numbered items, else its items, its rows, its paragraphs.
+fn whole(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
+    let entries = bold_entries(body, range.clone(), |title| Numbering::Arabic.read(title).is_some());
+    if entries.len() > 1 {
+        return entries;
+    }
+    let numbered = numbered_items(body, range.clone());
+    if !numbered.is_empty() {
+        return numbered;
+    }
+    let bullets = items(body, range.clone());
+    if !bullets.is_empty() {
+        return bullets;
+    }
+    let rows = rows(body, range.clone());
+    if !rows.is_empty() {
+        return rows;
+    }
+    let entries = bold_entries(body, range.clone(), |_| true);
+    if entries.len() > 1 {
+        return entries;
+    }
+    let mut paragraphs = Vec::new();
+    for (_, node) in body.nodes(range) {
+        if matches!(node.kind, Kind::Prose { .. } | Kind::KeyValue(_)) {
+            push_paragraph(body, node.span.trim(body.text.source()), &mut paragraphs);
+        }
+    }
+    paragraphs
+}
+
+/// Recommendations under a label instead of a heading.
+pub(super) struct UnderLabel {
+    pub key: Span,
+    pub items: Vec<Span>,
+}
+
+/// The list under `**Recommendations:**`; a single sentence beside the label concludes and does not list.
+pub(super) fn labelled(body: &Body<'_>, sections: &[Section]) -> Option<UnderLabel> {
+    let start = sections.first()?.body.start;
+    let labels = body.labels(start..body.range().end);
+    let label = labels.iter().find(|label| label_key(&body.read(label.key)) == "recommendations")?;
+    let items = items(body, label.node + 1..body.outline.range(label.whole).end);
+    (!items.is_empty()).then_some(UnderLabel { key: label.key, items })
+}
+
+/// What bold words open, each up to the next: `**1. Do this** because …`.
+fn bold_entries(body: &Body<'_>, range: Range<usize>, opens: impl Fn(&str) -> bool) -> Vec<Span> {
+    let source = body.text.source();
+    let is_opener = |node: &Node| {
+        let written = node.span.trim(source).slice(source);
+        let is_text = matches!(node.kind, Kind::Prose { .. } | Kind::KeyValue(_)) && node.indent < 2;
+        is_text && written.starts_with("**") && opens(written)
+    };
+    let starts: Vec<usize> =
+        body.nodes(range.clone()).filter(|(_, node)| is_opener(node)).map(|(index, _)| index).collect();
+    let ends = starts.iter().skip(1).copied().chain(std::iter::once(range.end));
+    starts.iter().zip(ends).filter_map(|(start, end)| body.content(*start..end)).collect()
+}
+
+/// A paragraph of lines that all begin with a picture is a list.
+fn push_paragraph(body: &Body<'_>, paragraph: Span, found: &mut Vec<Span>) {
+    let written = paragraph.slice(body.text.source());
+    if !written.lines().all(|line| line.starts_with(is_emoji)) {
+        found.push(paragraph);
+        return;
+    }
+    let mut from = 0;
+    for line in written.split_inclusive(['\n', '\r']) {
+        let span = paragraph.skip(from).take(line.len()).trim(body.text.source());
+        found.extend((!span.is_empty()).then_some(span));
+        from += line.len();
+    }
+}
+
+fn rows(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
+    let table = |(_, node): (usize, &Node)| match node.kind {
+        Kind::Table(table) => Some(table),
+        _ => None,
+    };
+    let rows = body.nodes(range).filter_map(table).flat_map(|table| body.outline.rows(table));
+    rows.map(|row| row.span).collect()
+}
+
+fn items(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
+    body.items(range).into_iter().map(|item| item.span).collect()
+}
+
+fn numbered_items(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
+    let is_numbered = |item: &Item| matches!(item.marker, Marker::Number(_));
+    body.items(range).into_iter().filter(is_numbered).map(|item| item.span).collect()
+}
