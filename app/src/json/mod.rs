@@ -6,6 +6,7 @@
 
 mod fault;
 mod find;
+mod fits;
 mod judge;
 mod keys;
 mod reader;
@@ -18,6 +19,7 @@ mod words;
 
 pub use fault::{Fault, FaultKind};
 pub use find::{Found, Objects, is_example, may_hold};
+pub use fits::{Others, fits, fits_and_covers};
 pub use judge::{Judge, judge, judge_fields, read_block, report_slots};
 pub use keys::Keys;
 pub use reader::{Reading, read};

@@ -8,7 +8,7 @@ use super::value::{Json, Kind, Member};
 use crate::text::Span;
 
 /// What is nested deeper is passed over.
-const DEEPEST: usize = 64;
+pub(super) const DEEPEST: usize = 64;
 
 #[derive(Debug)]
 pub struct Reading<'t> {

@@ -24,6 +24,12 @@ impl Property {
     pub fn key(&self) -> &'static str {
         self.path.rsplit('.').next().unwrap_or(self.path)
     }
+
+    /// As [`Self::key`] compared, and faster.
+    pub fn is_called(&self, key: &str) -> bool {
+        let outer = self.path.strip_suffix(key);
+        outer.is_some_and(|outer| outer.is_empty() || (outer.ends_with('.') && !key.contains('.')))
+    }
 }
 
 #[derive(Copy, Clone, Debug)]

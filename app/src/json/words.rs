@@ -39,7 +39,7 @@ impl<'t> Reader<'t> {
 }
 
 /// As the grammar of JSON has it: `-12.5e3`, but not `+1`, `.5` or `007`.
-fn is_number(word: &str) -> bool {
+pub(super) fn is_number(word: &str) -> bool {
     let digits = |from: &str| from.bytes().take_while(u8::is_ascii_digit).count();
     let unsigned = word.strip_prefix('-').unwrap_or(word);
     let whole = digits(unsigned);

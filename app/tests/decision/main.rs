@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use app::diagnostic::Diagnostic;
+use app::formats::V36Decision;
 use app::text::Text;
 use damage::{TOKENS, damaged_line, damaged_record};
 use jsonschema::Validator;
@@ -93,6 +94,8 @@ fn escaped(name: &str) -> String {
 
 #[track_caller]
 fn check(line: &str) {
+    let is_valid = serde_json::from_str(line).is_ok_and(|record| places_of_oracle(&record).is_empty());
+    assert_eq!(V36Decision::conforms(line), is_valid, "{line}");
     let Some(findings) = findings(line) else { return };
     match serde_json::from_str::<Value>(line) {
         Ok(record) => assert_eq!(places(&findings), places_of_oracle(&record), "{line}\n{findings:#?}"),

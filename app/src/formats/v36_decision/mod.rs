@@ -124,6 +124,13 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::optional("linked_decision_ids"),
 ];
 
+impl V36Decision {
+    /// Whether a line is a record as the schema has it. What is wrong with one that is not, [`crate::scan::read`] says.
+    pub fn conforms(line: &str) -> bool {
+        parse::conforms(line)
+    }
+}
+
 impl Log for V36Decision {
     fn check_log(records: &[Record<'_, Self>], report: &mut dyn FnMut(usize, Diagnostic)) {
         log::check(records, report);

@@ -5,17 +5,26 @@ use super::schema::PROPERTIES;
 use super::{ActorAttribution, DecisionOutcome, V36Decision};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
-use crate::json::{Json, judge_fields, read_block, report_slots};
+use crate::json::{
+    Json, Kind, Others, Reading, fits, fits_and_covers, judge_fields, read, read_block, report_slots,
+};
 use crate::reading::nearest;
+use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
     let json = read_block(block, &JSON_RULES, sink);
     let before = sink.diagnostics.len();
-    judge_fields(&json, PROPERTIES, &JSON_RULES, sink);
+    // Most records are right, and then nothing is said of their fields but where they stand.
+    let is_right = fits_and_covers(block.text.source(), block.span, PROPERTIES, Others::Forbidden, sink);
+    if !is_right {
+        judge_fields(&json, PROPERTIES, &JSON_RULES, sink);
+    }
     // Evidence quotes commands and paths, in which brackets and bars are no slots of a template.
     let stated = json.members().iter().filter(|member| member.key != "evidence");
     report_slots(stated.map(|member| &member.value), &JSON_RULES, sink);
-    unknown_fields(&json, sink);
+    if !is_right {
+        unknown_fields(&json, sink);
+    }
     for diagnostic in sink.diagnostics.iter_mut().skip(before) {
         if let Some(field) = &diagnostic.field {
             diagnostic.message = format!("`{}`: {}", pointer(field), diagnostic.message);
@@ -48,6 +57,24 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
         dry_run: flag("dry_run"),
         linked_decision_ids: linked.filter_map(Json::text).map(str::to_owned).collect(),
     }
+}
+
+pub(super) fn conforms(line: &str) -> bool {
+    let scope = Span::of(0, line.len());
+    fits(line, scope, PROPERTIES, Others::Forbidden) || conforms_otherwise(line, scope)
+}
+
+/// A record may be right and written as nobody writes it: with an escape in a key, or with a key twice.
+fn conforms_otherwise(line: &str, scope: Span) -> bool {
+    let Reading { json, faults, is_cut } = read(line, scope);
+    let rest = line.get(json.span.end as usize..).unwrap_or_default();
+    let is_whole = faults.is_empty() && !is_cut && rest.trim_matches([' ', '\t', '\n', '\r']).is_empty();
+    let mut sink = Sink::default();
+    if is_whole {
+        judge_fields(&json, PROPERTIES, &JSON_RULES, &mut sink);
+        unknown_fields(&json, &mut sink);
+    }
+    is_whole && matches!(json.kind, Kind::Object(_)) && sink.diagnostics.is_empty()
 }
 
 /// The schema closes the record itself; evidence and its parts are open.
