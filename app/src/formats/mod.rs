@@ -16,6 +16,7 @@ mod dual_output;
 mod error_announcement;
 mod execution_complete;
 mod execution_start;
+mod healing_verification;
 mod human_gate;
 mod index_entry;
 mod learning_entry;
@@ -52,6 +53,7 @@ pub use dual_output::DualOutput;
 pub use error_announcement::ErrorAnnouncement;
 pub use execution_complete::ExecutionComplete;
 pub use execution_start::ExecutionStart;
+pub use healing_verification::HealingVerification;
 pub use human_gate::HumanGate;
 pub use index_entry::IndexEntry;
 pub use learning_entry::LearningEntry;
@@ -78,6 +80,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<AnalysisReport>(),
     room::<BrainstormTranscript>(),
     room::<DiagnosisReport>(),
+    room::<HealingVerification>(),
     room::<HumanGate>(),
     room::<LearningSurface>(),
     room::<SessionStartProtocol>(),

@@ -78,6 +78,41 @@ impl Serialize for Number {
     }
 }
 
+/// A value that is to be a number: that number, or what was written in its place.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Figure {
+    pub number: Option<Number>,
+    pub written: String,
+}
+
+impl Figure {
+    pub fn read(written: &str) -> Self {
+        // Digits between braces are those of a template.
+        let is_slot = written.contains(['{', '}']);
+        let number = Number::find(written).filter(|_| !is_slot).map(|(number, _)| number);
+        Self { number, written: written.trim().to_owned() }
+    }
+}
+
+/// The number, or what was written in its place.
+impl fmt::Display for Figure {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.number {
+            Some(number) => number.fmt(formatter),
+            None => formatter.write_str(&self.written),
+        }
+    }
+}
+
+impl Serialize for Figure {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.number {
+            Some(number) => number.serialize(serializer),
+            None => serializer.serialize_str(&self.written),
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::Number;

@@ -78,7 +78,7 @@ fn parted(source: &str, entry: Span, place: Option<(usize, usize)>) -> (Span, Sp
 
 /// Where the first of some marks stands outside of code, and how long it is.
 fn first_of(fragment: &str, marks: &[&str]) -> Option<(usize, usize)> {
-    let line = fragment.lines().next().unwrap_or_default();
+    let line = fragment.split(['\n', '\r']).next().unwrap_or_default();
     let mut is_code = false;
     for (at, character) in line.char_indices() {
         is_code ^= character == '`';

@@ -41,13 +41,14 @@ pub struct PartRules {
 pub struct Part {
     /// The heading's line.
     pub heading: Span,
+    /// The section's name, as it is written.
+    pub key: Span,
     /// What stands in the heading after a colon.
     pub title: Span,
     /// The nodes below it, up to the next section that the room knows, or that is none of its own.
     pub nodes: Range<usize>,
     /// From the heading on.
     span: Span,
-    key: Span,
     level: u8,
 }
 
@@ -129,7 +130,7 @@ impl<'t> Parts<'t> {
         let source = self.body.text.source();
         let line_of = |node: &Node| {
             let Kind::Prose { text } = node.kind else { return None };
-            let line = text.slice(source).lines().next().unwrap_or_default();
+            let line = text.slice(source).split(['\n', '\r']).next().unwrap_or_default();
             let is_short = line.len() <= LONGEST_NAME as usize;
             let is_closing = is_short && names.contains(&normal(line).trim_end_matches(['.', '!', ':']));
             is_closing.then(|| text.take(line.len()))

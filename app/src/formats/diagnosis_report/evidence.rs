@@ -3,41 +3,39 @@
 use super::names::{
     AFFECTED, CODE_HISTORY, EVIDENCE_SECTION, FREQUENCY, PATTERN_ANALYSIS, STARTED, TIMING, TIMING_LABELS,
 };
-use super::parse::Reader;
-use super::rules::{ENTRY_FORM, MISSING_VALUE, PART_RULES, PLACEHOLDER};
+use super::rules::{ENTRY_FORM, MISSING_VALUE, PLACEHOLDER, REPORT_RULES};
 use super::words::Relation;
 use super::{Change, DiagnosisReport};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::reading::{
-    Entry, Mark, OneOf, entries_of, half, is_none, is_placeholder, read_halves, says_nothing,
+    Entry, Mark, OneOf, ReportReader, entries_of, half, is_none, is_placeholder, read_halves, says_nothing,
 };
 use crate::text::Span;
 
 /// Words that say of a file that it changed then.
 const CHANGED: [&str; 5] = [" last modified", " last changed", " last updated", " modified", " changed"];
 
-pub(super) fn read(reader: &mut Reader<'_, '_>, report: &mut DiagnosisReport) {
+pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut DiagnosisReport) {
     let parts = reader.parts;
-    parts.report_missing(EVIDENCE_SECTION, &PART_RULES, reader.sink);
-    parts.report_missing(TIMING, &PART_RULES, reader.sink);
-    if let Some(part) = parts.find(TIMING) {
+    reader.required_part(EVIDENCE_SECTION);
+    if let Some(part) = reader.required_part(TIMING) {
         let labels = reader.labels(part, &TIMING_LABELS);
         report.timing.violations_started = reader.value(&labels, STARTED);
         report.timing.frequency = reader.value(&labels, FREQUENCY);
         report.timing.affected_gates =
             reader.value(&labels, AFFECTED).map(|written| gates(&written)).unwrap_or_default();
     }
-    parts.report_missing(CODE_HISTORY, &PART_RULES, reader.sink);
-    if let Some(part) = parts.find(CODE_HISTORY) {
+    if let Some(part) = reader.required_part(CODE_HISTORY) {
         let entries = entries_of(&parts.body, part.nodes.clone());
         if entries.is_empty() {
             let message = "nothing stands below the heading";
-            let empty = Diagnostic::new(PART_RULES.empty, part.heading, message);
+            let empty = Diagnostic::new(REPORT_RULES.parts.empty, part.heading, message);
             reader.sink.report(empty.field("codeHistory"));
         }
         report.code_history = changes(reader, entries);
     }
-    report.pattern_analysis = parts.text(PATTERN_ANALYSIS, &PART_RULES, reader.sink).map(|(_, text)| text);
+    report.pattern_analysis =
+        parts.text(PATTERN_ANALYSIS, &REPORT_RULES.parts, reader.sink).map(|(_, text)| text);
 }
 
 /// `Gate 4, Gate 9`, `[Gate 4; Gate 9]`, `Gate 4 and Gate 9`.
@@ -47,7 +45,7 @@ fn gates(written: &str) -> Vec<String> {
     names.map(|name| name.trim_start_matches("and ").to_owned()).collect()
 }
 
-fn changes(reader: &mut Reader<'_, '_>, entries: Vec<Entry>) -> Vec<Change> {
+fn changes(reader: &mut ReportReader<'_, '_>, entries: Vec<Entry>) -> Vec<Change> {
     let body = reader.parts.body;
     let entries = entries.into_iter().filter(|entry| !says_nothing(&body.read(entry.span)));
     let mut changes = Vec::new();
@@ -58,7 +56,7 @@ fn changes(reader: &mut Reader<'_, '_>, entries: Vec<Entry>) -> Vec<Change> {
 }
 
 /// `**CONTRACT.md last modified:** 2026-02-18T08:00:00Z (before violations started)`.
-fn change(reader: &mut Reader<'_, '_>, index: u32, entry: Span) -> Change {
+fn change(reader: &mut ReportReader<'_, '_>, index: u32, entry: Span) -> Change {
     let (text, sink) = (reader.block.text, &mut *reader.sink);
     let source = text.source();
     let path = |part| FieldPath::part("codeHistory", index, part);

@@ -1,20 +1,17 @@
 //! Reads how the fault is to be prevented, and the entry that is to be learned.
 
 use super::names::{IMMEDIATE, LEARNING, LONG_TERM, PREVENTION, PREVENTION_LABELS};
-use super::parse::Reader;
-use super::rules::{LABEL_RULES, MISSING_VALUE, PART_RULES, PLACEHOLDER, UNREAD_LEARNING};
+use super::rules::{MISSING_VALUE, PLACEHOLDER, REPORT_RULES, UNREAD_LEARNING};
 use super::{LearningEntry, Prevention};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::key_value;
-use crate::reading::{Label, Labels, is_placeholder};
+use crate::reading::{Label, Labels, ReportReader, is_placeholder};
 use crate::text::{Span, Text};
 
-pub(super) fn read(reader: &mut Reader<'_, '_>) -> Prevention {
-    let parts = reader.parts;
-    parts.report_missing(PREVENTION, &PART_RULES, reader.sink);
-    let Some(part) = parts.find(PREVENTION) else { return Prevention::default() };
+pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Prevention {
+    let Some(part) = reader.required_part(PREVENTION) else { return Prevention::default() };
     let labels = reader.labels(part, &PREVENTION_LABELS);
-    labels.report_missing(LEARNING, &LABEL_RULES, reader.sink);
+    labels.report_missing(LEARNING, &REPORT_RULES.labels, reader.sink);
     let entry = labels.find(LEARNING).map(|label| learning_entry(reader, &labels, label));
     Prevention {
         learning_entry: entry.unwrap_or_default(),
@@ -23,12 +20,12 @@ pub(super) fn read(reader: &mut Reader<'_, '_>) -> Prevention {
     }
 }
 
-fn learning_entry(reader: &mut Reader<'_, '_>, labels: &Labels<'_>, label: &Label) -> LearningEntry {
-    labels.report(label, LEARNING, &LABEL_RULES, reader.sink);
+fn learning_entry(reader: &mut ReportReader<'_, '_>, labels: &Labels<'_>, label: &Label) -> LearningEntry {
+    labels.report(label, LEARNING, &REPORT_RULES.labels, reader.sink);
     let mut entry = LearningEntry::default();
     let Some(content) = labels.content(label) else {
         let message = "the learning entry is empty";
-        let missing = Diagnostic::new(LABEL_RULES.missing, label.line, message);
+        let missing = Diagnostic::new(REPORT_RULES.labels.missing, label.line, message);
         reader.sink.report(missing.field("prevention.learningEntry"));
         return entry;
     };

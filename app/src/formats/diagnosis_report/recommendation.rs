@@ -1,21 +1,20 @@
 //! Reads the recommended healing: the flow, its steps, the files it changes.
 
 use super::names::{FLOW, HEALING, HEALING_CONFIDENCE, HEALING_LABELS, STEPS, TARGET_FILES, TRIVIAL_FIX};
-use super::parse::Reader;
-use super::rules::{ENTRY_FORM, LABEL_RULES, PART_RULES, UNNUMBERED_STEP};
+use super::rules::{ENTRY_FORM, REPORT_RULES, UNNUMBERED_STEP};
 use super::{Healing, Step, TargetFile};
 use crate::diagnostic::{Diagnostic, FieldPath};
-use crate::reading::{Labels, Mark, half, is_none, read_halves, required_entries, says_nothing, unquoted};
+use crate::reading::{
+    Labels, Mark, ReportReader, half, is_none, read_halves, required_entries, says_nothing, unquoted,
+};
 
 /// Introduces the fix.
 const LEAD: &str = "Trivial fix detected:";
 /// What the contract says after it, always.
 const TAIL: &str = "Orchestrator can apply directly without human gate";
 
-pub(super) fn read(reader: &mut Reader<'_, '_>) -> Healing {
-    let parts = reader.parts;
-    parts.report_missing(HEALING, &PART_RULES, reader.sink);
-    let Some(part) = parts.find(HEALING) else { return Healing::default() };
+pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Healing {
+    let Some(part) = reader.required_part(HEALING) else { return Healing::default() };
     let labels = reader.labels(part, &HEALING_LABELS);
     Healing {
         flow: reader.value(&labels, FLOW).map(|flow| unquoted(&flow)),
@@ -26,10 +25,10 @@ pub(super) fn read(reader: &mut Reader<'_, '_>) -> Healing {
     }
 }
 
-fn steps(reader: &mut Reader<'_, '_>, labels: &Labels<'_>) -> Vec<Step> {
+fn steps(reader: &mut ReportReader<'_, '_>, labels: &Labels<'_>) -> Vec<Step> {
     let text = reader.block.text;
     let mut steps = Vec::new();
-    let entries = required_entries(&reader.parts.body, labels, STEPS, &LABEL_RULES, reader.sink);
+    let entries = required_entries(&reader.parts.body, labels, STEPS, &REPORT_RULES.labels, reader.sink);
     for (index, entry) in (0..).zip(entries) {
         let path = |part| FieldPath::part("healing.steps", index, part);
         let field = path("description").to_string();
@@ -52,10 +51,11 @@ fn steps(reader: &mut Reader<'_, '_>, labels: &Labels<'_>) -> Vec<Step> {
     steps
 }
 
-fn target_files(reader: &mut Reader<'_, '_>, labels: &Labels<'_>) -> Vec<TargetFile> {
+fn target_files(reader: &mut ReportReader<'_, '_>, labels: &Labels<'_>) -> Vec<TargetFile> {
     let text = reader.block.text;
     let mut files = Vec::new();
-    let entries = required_entries(&reader.parts.body, labels, TARGET_FILES, &LABEL_RULES, reader.sink);
+    let entries =
+        required_entries(&reader.parts.body, labels, TARGET_FILES, &REPORT_RULES.labels, reader.sink);
     for (index, entry) in (0..).zip(entries) {
         let path = |part| FieldPath::part("healing.targetFiles", index, part);
         let field = path("change").to_string();
@@ -70,8 +70,8 @@ fn target_files(reader: &mut Reader<'_, '_>, labels: &Labels<'_>) -> Vec<TargetF
     files
 }
 
-fn trivial_fix(reader: &mut Reader<'_, '_>, labels: &Labels<'_>) -> Option<String> {
-    let stated = labels.optional_text(TRIVIAL_FIX, &LABEL_RULES, reader.sink)?;
+fn trivial_fix(reader: &mut ReportReader<'_, '_>, labels: &Labels<'_>) -> Option<String> {
+    let stated = labels.optional_text(TRIVIAL_FIX, &REPORT_RULES.labels, reader.sink)?;
     if is_none(&stated.value) || says_nothing(&stated.value) {
         return None;
     }

@@ -1,7 +1,7 @@
 //! What may be found in a diagnosis, each with its reason and its clause.
 
 use crate::diagnostic::rules;
-use crate::reading::{LabelRules, PartRules, TextRules, WordRules};
+use crate::reading::{LabelRules, PartRules, ReportRules, TextRules, WordRules};
 
 rules! {
     HEADING_SPELLING "heading-spelling" Warning
@@ -63,17 +63,21 @@ rules! {
         "the text was decoded wrongly on its way; it is repaired for reading only"
 }
 
-pub(super) static LABEL_RULES: LabelRules =
-    LabelRules { missing: &MISSING_VALUE, name: &LABEL_NAME, form: &LABEL_FORM, placeholder: &PLACEHOLDER };
-
-pub(super) static PART_RULES: PartRules = PartRules {
-    missing: &MISSING_SECTION,
-    empty: &EMPTY_SECTION,
-    name: &SECTION_NAME,
-    level: &SECTION_LEVEL,
-    placeholder: &PLACEHOLDER,
+pub(super) static REPORT_RULES: ReportRules = ReportRules {
+    parts: PartRules {
+        missing: &MISSING_SECTION,
+        empty: &EMPTY_SECTION,
+        name: &SECTION_NAME,
+        level: &SECTION_LEVEL,
+        placeholder: &PLACEHOLDER,
+    },
+    labels: LabelRules {
+        missing: &MISSING_VALUE,
+        name: &LABEL_NAME,
+        form: &LABEL_FORM,
+        placeholder: &PLACEHOLDER,
+    },
+    words: WordRules { unknown: &UNKNOWN_WORD, spelling: &WORD_SPELLING },
 };
-
-pub(super) static WORD_RULES: WordRules = WordRules { unknown: &UNKNOWN_WORD, spelling: &WORD_SPELLING };
 
 pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };

@@ -1,0 +1,201 @@
+//! Figures against figures, and words against figures.
+
+use super::super::rules::{
+    CHANGE_AGAINST_FIGURES, COUNT_AGAINST_COMPARISON, DELTA_AGAINST_FIGURES, HEALTH_DELTA_MISMATCH,
+    SCORE_OUT_OF_RANGE, TOTAL_AGAINST_GATES,
+};
+use super::super::{Comparison, number};
+use super::Check;
+use crate::diagnostic::{Diagnostic, FieldPath};
+use crate::reading::{Number, normal};
+
+/// What a word says of a figure.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Trend {
+    Better,
+    Same,
+    Worse,
+}
+
+pub(super) fn check(check: &mut Check<'_>) {
+    for (index, row) in (0..).zip(&check.report.comparison) {
+        delta(check, index, row);
+        status(check, index, row);
+    }
+    ranges(check);
+    health_delta(check);
+    counts(check);
+    gates(check);
+    total(check);
+}
+
+fn delta(check: &mut Check<'_>, index: u32, row: &Comparison) {
+    let (Some(before), Some(after), Some(delta)) =
+        (number(&row.before), number(&row.after), number(&row.delta))
+    else {
+        return;
+    };
+    let expected = Number(after.0 - before.0);
+    if !expected.is_near(delta) {
+        let message = format!(
+            "the delta is {}, and from {before} to {after} it is {}",
+            delta.signed(),
+            expected.signed()
+        );
+        let path = |part| FieldPath::part("comparison", index, part);
+        check.report(&DELTA_AGAINST_FIGURES, path("delta"), message, (path("after"), "after healing"));
+    }
+}
+
+/// `improved` of a score that fell.
+fn status(check: &mut Check<'_>, index: u32, row: &Comparison) {
+    let metric = row.metric.as_deref().unwrap_or_default().to_lowercase();
+    let is_count = ["violation", "error", "failure"].iter().any(|word| metric.contains(word));
+    let (Some(before), Some(after), Some(said)) =
+        (number(&row.before), number(&row.after), row.status.as_deref().and_then(trend))
+    else {
+        return;
+    };
+    let found = if is_count { found(after, before) } else { found(before, after) };
+    if found != said {
+        let path = |part| FieldPath::part("comparison", index, part);
+        let message = format!("{} from {before} to {after}, which the status does not say", in_words(found));
+        check.report(&CHANGE_AGAINST_FIGURES, path("status"), message, (path("after"), "after healing"));
+    }
+}
+
+/// The same for the other gates, whose figures are violations.
+fn gates(check: &mut Check<'_>) {
+    for (index, gate) in (0..).zip(&check.report.other_gates) {
+        let (Some(before), Some(after), Some(said)) =
+            (number(&gate.before), number(&gate.after), gate.change.as_deref().and_then(trend))
+        else {
+            continue;
+        };
+        let found = found(after, before);
+        if found != said {
+            let path = |part| FieldPath::part("otherGates", index, part);
+            let message =
+                format!("{} from {before} to {after}, which the change does not say", in_words(found));
+            check.report(&CHANGE_AGAINST_FIGURES, path("change"), message, (path("after"), "after healing"));
+        }
+    }
+}
+
+fn found(low: Number, high: Number) -> Trend {
+    if low.is_near(high) {
+        Trend::Same
+    } else if low < high {
+        Trend::Better
+    } else {
+        Trend::Worse
+    }
+}
+
+const fn in_words(trend: Trend) -> &'static str {
+    match trend {
+        Trend::Better => "it got better",
+        Trend::Same => "it stayed",
+        Trend::Worse => "it got worse",
+    }
+}
+
+/// The first word of a status that tells; a sign alone tells nothing.
+fn trend(written: &str) -> Option<Trend> {
+    let words = normal(written);
+    let mut words = words.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    // `partially resolved` may be more or less.
+    Some(match words.next()? {
+        "improved" | "better" | "resolved" | "cleared" | "reduced" | "decreased" | "fixed" => Trend::Better,
+        "stable" | "unchanged" | "same" => Trend::Same,
+        "degraded" | "worse" | "worsened" | "increased" | "regressed" => Trend::Worse,
+        _ => return None,
+    })
+}
+
+/// Scores and rates are of 100.
+fn ranges(check: &mut Check<'_>) {
+    let report = check.report;
+    let mut figures = vec![
+        (FieldPath::name("expectedScore"), number(&report.expected_score)),
+        (FieldPath::name("before.passRate"), number(&report.before.pass_rate)),
+        (FieldPath::name("after.passRate"), number(&report.after.pass_rate)),
+    ];
+    if let Some((index, row)) = report.overall_score() {
+        figures.push((FieldPath::part("comparison", index, "before"), number(&row.before)));
+        figures.push((FieldPath::part("comparison", index, "after"), number(&row.after)));
+    }
+    for (path, figure) in figures {
+        let Some(figure) = figure.filter(|figure| !(0.0..=100.0).contains(&figure.0)) else { continue };
+        let place = check.place(path).unwrap_or(check.start);
+        let message = format!("{figure} is not from 0 to 100");
+        check.sink.report(Diagnostic::new(&SCORE_OUT_OF_RANGE, place, message).field(path.to_string()));
+    }
+}
+
+fn health_delta(check: &mut Check<'_>) {
+    let Some((index, row)) = check.report.overall_score() else { return };
+    let (Some(before), Some(after), Some(stated)) =
+        (number(&row.before), number(&row.after), number(&check.report.health_delta))
+    else {
+        return;
+    };
+    let expected = Number(after.0 - before.0);
+    if !expected.is_near(stated) {
+        let message = format!(
+            "a health delta of {}, and the score went from {before} to {after}: {}",
+            stated.signed(),
+            expected.signed()
+        );
+        let other = FieldPath::part("comparison", index, "after");
+        check.report(
+            &HEALTH_DELTA_MISMATCH,
+            FieldPath::name("healthDelta"),
+            message,
+            (other, "the score after healing"),
+        );
+    }
+}
+
+/// The violations of the target gate are told twice.
+fn counts(check: &mut Check<'_>) {
+    let Some((index, row)) = check.report.target_violations() else { return };
+    let pairs = [
+        ("before.violations", number(&check.report.before.violations), "before", number(&row.before)),
+        ("after.violations", number(&check.report.after.violations), "after", number(&row.after)),
+    ];
+    for (field, detailed, part, compared) in pairs {
+        let Some((detailed, compared)) = detailed.zip(compared) else { continue };
+        if !detailed.is_near(compared) {
+            let message = format!("{detailed} violations {part} healing, and {compared} in the comparison");
+            let other = FieldPath::part("comparison", index, part);
+            check.report(
+                &COUNT_AGAINST_COMPARISON,
+                FieldPath::name(field),
+                message,
+                (other, "in the comparison"),
+            );
+        }
+    }
+}
+
+fn total(check: &mut Check<'_>) {
+    let remaining = &check.report.remaining;
+    let counts: Option<Vec<f64>> =
+        remaining.by_gate.iter().map(|gate| Some(number(&gate.count)?.0)).collect();
+    let (Some(total), Some(counts)) = (number(&remaining.total), counts.filter(|counts| !counts.is_empty()))
+    else {
+        return;
+    };
+    let sum = Number(counts.iter().sum());
+    if !sum.is_near(total) {
+        let message = format!("{total} violations remain, and the gates add up to {sum}");
+        let other = FieldPath::part("remaining.byGate", 0, "count");
+        check.report(
+            &TOTAL_AGAINST_GATES,
+            FieldPath::name("remaining.total"),
+            message,
+            (other, "the first gate"),
+        );
+    }
+}

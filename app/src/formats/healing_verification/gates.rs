@@ -1,0 +1,92 @@
+//! Reads the figures: scores and violations before and after, for the target gate and for the others.
+
+use super::columns::{
+    CHANGE as GATE_CHANGE, COMPARISON as COMPARISON_COLUMNS, DELTA, GATE, GATE_AFTER, GATE_BEFORE, GATES,
+    METRIC, METRIC_AFTER, METRIC_BEFORE, STATUS,
+};
+use super::names::{
+    AFTER, AFTER_LABELS, ANALYSIS, BEFORE, BEFORE_LABELS, CHANGE, COMPARISON, OTHER_GATES, OTHER_LABELS,
+    PASS_RATE, PATTERN, TARGET, TARGET_LABELS, VIOLATIONS,
+};
+use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES, UNREADABLE_NUMBER};
+use super::{Comparison, GateChange, GateState, HealingVerification};
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::Block;
+use crate::reading::{Figure, LabelName, Labels, ReportReader, TableRow, half, read_rows};
+use crate::text::Span;
+
+pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
+    report.comparison = comparison(reader);
+    reader.required_part(ANALYSIS);
+    target(reader, report);
+    let Some(part) = reader.required_part(OTHER_GATES) else { return };
+    let body = &reader.parts.body;
+    let sink = &mut *reader.sink;
+    report.other_gates =
+        read_rows(body, part.nodes.clone(), &GATES, "otherGates", &ROW_RULES, sink, |row, sink| GateChange {
+            gate: row.words(GATE, "gate", sink).map(|(_, gate)| half(&gate)),
+            before: figure(row, GATE_BEFORE, "before", sink),
+            after: figure(row, GATE_AFTER, "after", sink),
+            change: row.words(GATE_CHANGE, "change", sink).map(|(_, change)| change),
+        });
+    let labels = reader.labels(part, &OTHER_LABELS);
+    report.new_violations = reader.value(&labels, 0);
+}
+
+fn comparison(reader: &mut ReportReader<'_, '_>) -> Vec<Comparison> {
+    let Some(part) = reader.required_part(COMPARISON) else { return Vec::new() };
+    let (body, nodes, sink) = (&reader.parts.body, part.nodes.clone(), &mut *reader.sink);
+    let rows =
+        read_rows(body, nodes, &COMPARISON_COLUMNS, "comparison", &ROW_RULES, sink, |row, sink| Comparison {
+            metric: row.words(METRIC, "metric", sink).map(|(_, metric)| half(&metric)),
+            before: figure(row, METRIC_BEFORE, "before", sink),
+            after: figure(row, METRIC_AFTER, "after", sink),
+            delta: figure(row, DELTA, "delta", sink),
+            status: row.words(STATUS, "status", sink).map(|(_, status)| status),
+        });
+    if rows.is_empty() {
+        let message = "the section has no table of figures";
+        let missing = Diagnostic::new(&MISSING_TABLE, part.heading, message).field("comparison");
+        reader.sink.report(missing.expected("| Metric | Before Healing | After Healing | Delta | Status |"));
+    }
+    rows
+}
+
+fn figure(row: &TableRow<'_, '_>, column: usize, part: &'static str, sink: &mut Sink) -> Option<Figure> {
+    let (cell, written) = row.words(column, part, sink)?;
+    let figure = Figure::read(&written);
+    if figure.number.is_none() {
+        let message = format!("`{}` is no number", written.trim());
+        let unreadable = Diagnostic::new(&UNREADABLE_NUMBER, cell, message).field(row.path(part).to_string());
+        sink.report(unreadable.found(written.trim()));
+    }
+    Some(figure)
+}
+
+fn target(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
+    let Some(part) = reader.required_part(TARGET) else { return };
+    let labels = reader.labels(part, &TARGET_LABELS);
+    report.before = state(reader, &labels, BEFORE, &BEFORE_LABELS);
+    report.after = state(reader, &labels, AFTER, &AFTER_LABELS);
+    report.change = reader.value(&labels, CHANGE);
+}
+
+/// The labels that are listed under another one.
+fn state(
+    reader: &mut ReportReader<'_, '_>,
+    labels: &Labels<'_>,
+    name: usize,
+    names: &'static [LabelName],
+) -> GateState {
+    labels.report_missing(name, &REPORT_RULES.labels, reader.sink);
+    let Some(label) = labels.find(name) else { return GateState::default() };
+    labels.report(label, name, &REPORT_RULES.labels, reader.sink);
+    let below = labels.content(label).map_or(label.line, |below| label.line.to(below));
+    let inner = Block { span: Span::new(label.line.start, below.end), ..*reader.block };
+    let inner = Labels::read(&inner, names);
+    GateState {
+        violations: reader.figure(&inner, VIOLATIONS, &UNREADABLE_NUMBER),
+        pass_rate: reader.figure(&inner, PASS_RATE, &UNREADABLE_NUMBER),
+        pattern: reader.value(&inner, PATTERN),
+    }
+}

@@ -1,0 +1,213 @@
+//! 5.5, Healing Verification: whether a gate is healed, by what it was before and what it is now.
+
+mod check;
+mod columns;
+mod gates;
+mod names;
+mod parse;
+mod remaining;
+mod rules;
+mod verdict;
+#[cfg(feature = "ssr")]
+mod view;
+mod words;
+
+use serde::Serialize;
+
+use self::words::{NextStep, Verdict};
+use crate::diagnostic::Sink;
+use crate::document::{Outcome, Summary};
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::reading::{Figure, Number, OneOf};
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct HealingVerification {
+    /// What the heading says beyond the contract.
+    #[serde(skip)]
+    pub title: Option<String>,
+    pub healing_chain: Option<String>,
+    pub target_gate: Option<String>,
+    pub expected_score: Option<Figure>,
+    pub executed_at: Option<String>,
+    pub comparison: Vec<Comparison>,
+    pub before: GateState,
+    pub after: GateState,
+    pub change: Option<String>,
+    pub other_gates: Vec<GateChange>,
+    /// `no`, or `yes` with the gates.
+    pub new_violations: Option<String>,
+    pub verdict: Option<OneOf<Verdict>>,
+    pub reasoning: Option<String>,
+    pub evidence: Vec<String>,
+    pub immediate_action: Option<String>,
+    pub next_steps: Option<String>,
+    pub remaining: Remaining,
+    /// The verdict once more, where the report ends.
+    pub status: Option<OneOf<Verdict>>,
+    pub health_delta: Option<Figure>,
+    pub next_protocol_step: Option<OneOf<NextStep>>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Comparison {
+    pub metric: Option<String>,
+    pub before: Option<Figure>,
+    pub after: Option<Figure>,
+    pub delta: Option<Figure>,
+    pub status: Option<String>,
+}
+
+/// The target gate at one time.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct GateState {
+    pub violations: Option<Figure>,
+    /// Of 100.
+    pub pass_rate: Option<Figure>,
+    pub pattern: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct GateChange {
+    pub gate: Option<String>,
+    pub before: Option<Figure>,
+    pub after: Option<Figure>,
+    pub change: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Remaining {
+    pub total: Option<Figure>,
+    pub by_gate: Vec<GateCount>,
+    pub suggested_action: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct GateCount {
+    pub gate: Option<String>,
+    pub count: Option<Figure>,
+    pub pattern: Option<String>,
+}
+
+impl HealingVerification {
+    /// The row of the comparison that a word names, and its place.
+    fn row(&self, word: &str) -> Option<(u32, &Comparison)> {
+        let is_named =
+            |row: &Comparison| row.metric.as_ref().is_some_and(|metric| metric.to_lowercase().contains(word));
+        (0..).zip(&self.comparison).find(|(_, row)| is_named(row))
+    }
+
+    fn overall_score(&self) -> Option<(u32, &Comparison)> {
+        self.row("score")
+    }
+
+    fn target_violations(&self) -> Option<(u32, &Comparison)> {
+        self.row("violation")
+    }
+}
+
+fn number(figure: &Option<Figure>) -> Option<Number> {
+    figure.as_ref()?.number
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("healingChain"),
+    FieldSpec::required("targetGate"),
+    FieldSpec::required("expectedScore"),
+    FieldSpec::required("executedAt"),
+    FieldSpec::required("comparison"),
+    FieldSpec::required("comparison[].metric"),
+    FieldSpec::required("comparison[].before"),
+    FieldSpec::required("comparison[].after"),
+    FieldSpec::required("comparison[].delta"),
+    FieldSpec::required("comparison[].status"),
+    FieldSpec::required("before"),
+    FieldSpec::required("before.violations"),
+    FieldSpec::required("before.passRate"),
+    FieldSpec::required("before.pattern"),
+    FieldSpec::required("after"),
+    FieldSpec::required("after.violations"),
+    FieldSpec::required("after.passRate"),
+    FieldSpec::required("after.pattern"),
+    FieldSpec::required("change"),
+    FieldSpec::required("otherGates"),
+    FieldSpec::required("otherGates[].gate"),
+    FieldSpec::required("otherGates[].before"),
+    FieldSpec::required("otherGates[].after"),
+    FieldSpec::required("otherGates[].change"),
+    FieldSpec::required("newViolations"),
+    FieldSpec::required("verdict"),
+    FieldSpec::required("reasoning"),
+    FieldSpec::required("evidence"),
+    FieldSpec::required("immediateAction"),
+    FieldSpec::required("nextSteps"),
+    FieldSpec::optional("remaining"),
+    FieldSpec::required("remaining.total"),
+    FieldSpec::required("remaining.byGate"),
+    FieldSpec::required("remaining.byGate[].gate"),
+    FieldSpec::required("remaining.byGate[].count"),
+    FieldSpec::optional("remaining.byGate[].pattern"),
+    FieldSpec::required("remaining.suggestedAction"),
+    FieldSpec::required("status"),
+    FieldSpec::required("healthDelta"),
+    FieldSpec::required("nextProtocolStep"),
+];
+
+impl Format for HealingVerification {
+    const SPEC: Spec = Spec {
+        id: "5.5",
+        slug: "healing-verification",
+        name: "Healing Verification",
+        producer: "verify-healing/",
+        gate: 9,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        glance.has_heading(&names::HEADINGS)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        names::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
+        check::check(self, block, sink);
+    }
+
+    fn summary(&self) -> Summary {
+        let parts = [&self.target_gate, &self.healing_chain].into_iter().flatten().map(String::as_str);
+        let parts: Vec<&str> = parts.collect();
+        let verdict = self.verdict.as_ref().or(self.status.as_ref());
+        let after = self.overall_score().and_then(|(_, row)| number(&row.after)).and_then(Number::count);
+        Summary {
+            title: (!parts.is_empty()).then(|| parts.join(" · ")),
+            verdict: verdict.map(|verdict| verdict.as_str().to_owned()),
+            outcome: match verdict.and_then(|verdict| verdict.known) {
+                Some(Verdict::Success) => Outcome::Pass,
+                Some(Verdict::Partial | Verdict::Failed | Verdict::Escalate) => Outcome::Fail,
+                None => Outcome::Unknown,
+            },
+            score: after.and_then(|score| u8::try_from(score).ok()).filter(|score| *score <= 100),
+            ..Summary::default()
+        }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::HealingVerificationViewer(
+            view::HealingVerificationViewerProps { report: self.clone(), context: context.clone() },
+        ))
+    }
+}

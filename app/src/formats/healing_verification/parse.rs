@@ -1,0 +1,68 @@
+//! Reads a verification, part by part.
+
+use super::names::{
+    CLOSING, CLOSING_LABELS, EXECUTED_AT, EXPECTED_SCORE, HEAD_LABELS, HEALING_CHAIN, HEALTH_DELTA,
+    IMMEDIATE, NEXT_STEP, NEXT_STEPS, PARTS, RECOMMENDATIONS, STATUS, TARGET_GATE, TITLE,
+};
+use super::rules::{
+    HEADING_SPELLING, MISSING_END, REPORT_RULES, TEXT_RULES, UNREADABLE_MOMENT, UNREADABLE_NUMBER,
+};
+use super::{HealingVerification, gates, remaining, verdict};
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::Block;
+use crate::reading::{Parts, ReportReader, instant, report_opener, report_text, unquoted};
+
+pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HealingVerification {
+    let parts = Parts::read(block, &PARTS, &CLOSING);
+    let title = report_opener(block.text, parts.head(), TITLE, &HEADING_SPELLING, sink);
+    parts.report_headings(&REPORT_RULES.parts, sink);
+    let mut report = HealingVerification { title, ..HealingVerification::default() };
+    let mut reader = ReportReader { block, parts: &parts, rules: &REPORT_RULES, sink };
+    head(&mut reader, &mut report);
+    gates::read(&mut reader, &mut report);
+    verdict::read(&mut reader, &mut report);
+    reader.required_part(RECOMMENDATIONS);
+    let text = |name, sink: &mut Sink| parts.text(name, &REPORT_RULES.parts, sink).map(|(_, text)| text);
+    report.immediate_action = text(IMMEDIATE, reader.sink);
+    report.next_steps = text(NEXT_STEPS, reader.sink);
+    report.remaining = remaining::read(&mut reader, &report);
+    end(&mut reader, &mut report);
+    report_text(block, &TEXT_RULES, sink);
+    report
+}
+
+fn head(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
+    let labels = reader.labels(reader.parts.head(), &HEAD_LABELS);
+    report.healing_chain = reader.value(&labels, HEALING_CHAIN).map(|chain| unquoted(&chain));
+    report.target_gate = reader.value(&labels, TARGET_GATE);
+    report.expected_score = reader.figure(&labels, EXPECTED_SCORE, &UNREADABLE_NUMBER);
+    let executed_at = labels.required(EXECUTED_AT, &REPORT_RULES.labels, reader.sink);
+    report.executed_at = executed_at.map(|stated| {
+        if instant(&stated.value).is_none_or(|instant| !instant.is_exact) {
+            let message = format!("`{}` is no ISO timestamp", stated.value);
+            let unreadable = Diagnostic::new(&UNREADABLE_MOMENT, stated.span, message).field("executedAt");
+            let unreadable = unreadable.expected("`2026-02-21T15:45:30Z`");
+            reader.sink.report(unreadable.found(stated.value.as_str()));
+        }
+        stated.value
+    });
+}
+
+/// What stands below the closing line; without that line the labels may stand anywhere.
+fn end(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
+    let closing = reader.parts.closing();
+    if closing.is_none() {
+        let message = "the report does not say that the verification is complete";
+        let opener = reader.parts.head().heading;
+        reader
+            .sink
+            .report(Diagnostic::new(&MISSING_END, opener, message).expected("`**Verification Complete**`"));
+    }
+    let labels = match closing {
+        Some(closing) => reader.labels(closing, &CLOSING_LABELS),
+        None => crate::reading::Labels::read(reader.block, &CLOSING_LABELS),
+    };
+    report.status = reader.word(&labels, STATUS);
+    report.health_delta = reader.figure(&labels, HEALTH_DELTA, &UNREADABLE_NUMBER);
+    report.next_protocol_step = reader.word(&labels, NEXT_STEP);
+}

@@ -1,0 +1,96 @@
+//! Reads the rows of a section's tables by the names of their columns.
+
+use std::ops::Range;
+
+use super::{
+    Body, ColumnName, ColumnRules, Columns, TableRules, is_emoji, is_none, is_placeholder, report_columns,
+    report_row, report_table,
+};
+use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::markdown::{Kind, Row, Table};
+use crate::text::Span;
+
+/// The rules of a room for the tables of its sections.
+#[derive(Debug)]
+pub struct RowRules {
+    pub table: TableRules,
+    pub columns: ColumnRules,
+    pub placeholder: &'static Rule,
+}
+
+/// A row, and which row of the list it is.
+pub struct TableRow<'r, 't> {
+    pub body: &'r Body<'t>,
+    columns: &'r Columns,
+    row: &'r Row,
+    list: &'static str,
+    index: u32,
+    placeholder: &'static Rule,
+}
+
+impl TableRow<'_, '_> {
+    pub fn path(&self, part: &'static str) -> FieldPath {
+        FieldPath::part(self.list, self.index, part)
+    }
+
+    /// What a column's cell says, escapes undone; nothing where it says that there is nothing, or where nobody
+    /// filled it in.
+    pub fn words(&self, column: usize, part: &'static str, sink: &mut Sink) -> Option<(Span, String)> {
+        let cell = self.columns.cell(self.body.outline, self.row, column).filter(|cell| !cell.is_empty())?;
+        let path = self.path(part);
+        sink.field(path, cell);
+        let written = self.body.plain(cell);
+        if is_placeholder(&written) {
+            let message = format!("`{}` is a placeholder", written.trim());
+            let placeholder = Diagnostic::new(self.placeholder, cell, message).field(path.to_string());
+            sink.report(placeholder.found(written.trim()));
+            return None;
+        }
+        // A sign alone, as ✅, says something.
+        let says_something = !is_none(&written) || written.chars().any(is_emoji);
+        says_something.then_some((cell, written))
+    }
+}
+
+/// All rows of the tables in a range of nodes that have at least two of the columns; rows of empty cells are none.
+/// `list` is the field that the rows are.
+pub fn read_rows<'t, R>(
+    body: &Body<'t>,
+    nodes: Range<usize>,
+    names: &[ColumnName],
+    list: &'static str,
+    rules: &RowRules,
+    sink: &mut Sink,
+    mut read: impl FnMut(&TableRow<'_, 't>, &mut Sink) -> R,
+) -> Vec<R> {
+    let (text, outline) = (body.text, body.outline);
+    let mut rows = Vec::new();
+    for (table, columns) in tables(body, nodes, names) {
+        report_table(text, outline, table, list, &rules.table, sink);
+        report_columns(text, outline, table, &columns, names, list, &rules.columns, sink);
+        for row in outline.rows(table) {
+            if outline.cells(row).iter().all(|cell| is_none(&body.read(*cell))) {
+                continue;
+            }
+            let index = rows.len() as u32;
+            report_row(text, outline, table, row, &format!("{list}[{index}]"), &rules.table, sink);
+            let placeholder = rules.placeholder;
+            let row = TableRow { body, columns: &columns, row, list, index, placeholder };
+            rows.push(read(&row, sink));
+        }
+    }
+    rows
+}
+
+/// The tables with at least two of the columns.
+fn tables(body: &Body<'_>, nodes: Range<usize>, names: &[ColumnName]) -> Vec<(Table, Columns)> {
+    let table = |node: &crate::markdown::Node| match node.kind {
+        Kind::Table(table) => {
+            let columns = Columns::find(body.text, body.outline, table, names);
+            let known = (0..names.len()).filter(|column| columns.place(*column).is_some()).count();
+            (known >= 2).then_some((table, columns))
+        }
+        _ => None,
+    };
+    body.nodes(nodes).filter_map(|(_, node)| table(node)).collect()
+}
