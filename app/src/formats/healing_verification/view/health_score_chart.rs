@@ -19,11 +19,19 @@ const BAR: f64 = 64.0;
 pub(super) fn HealthScoreChart(
     before: Option<Number>,
     after: Option<Number>,
-    expected: Option<Number>,
+    expected: Option<Figure>,
 ) -> impl IntoView {
+    let wanted = expected.as_ref().map(|expected| {
+        view! {
+            <span>"Expected: at least " <strong data-field="expectedScore">{visible(&expected.to_string())}</strong> ". "</span>
+        }
+    });
+    let expected = number(&expected);
     if before.is_none() && after.is_none() {
-        return view! { <p class="card card--padded faint">"No score is stated before or after healing."</p> }
-            .into_any();
+        return view! {
+            <p class="card card--padded muted">{wanted} "No score is stated before or after healing."</p>
+        }
+        .into_any();
     }
     let said = |score: Option<Number>| score.map_or("not stated".to_owned(), |score| score.to_string());
     let told = format!(
@@ -61,7 +69,7 @@ pub(super) fn HealthScoreChart(
                 {line}
             </svg>
             <figcaption class="health-chart__caption">
-                "From 90 on a gate is healthy, from 60 on degraded, below that critical."
+                {wanted} "From 90 on a gate is healthy, from 60 on degraded, below that critical."
             </figcaption>
         </figure>
     }

@@ -32,7 +32,7 @@ pub fn HealingVerificationViewer(report: HealingVerification, context: ViewConte
             <section class="section" aria-label="Health score">
                 <h2 class="section__title">"Health score"</h2>
                 <div class="verification__figures">
-                    <HealthScoreChart before after expected=number(&report.expected_score)/>
+                    <HealthScoreChart before after expected=report.expected_score.clone()/>
                     <ComparisonTable rows=report.comparison.clone() context=context.clone()/>
                 </div>
             </section>
