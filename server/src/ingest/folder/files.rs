@@ -9,6 +9,10 @@ use walkdir::{DirEntry, WalkDir};
 use crate::ingest::LIMIT;
 
 const TAKEN: [&str; 5] = ["md", "markdown", "txt", "json", "jsonl"];
+/// How the names of files begin that editors lock others with, and that systems keep beside them.
+const OWN: [&str; 3] = [".#", "._", ".~"];
+/// The one hidden folder that agents write their reports to.
+const AGENTS: &str = ".claude";
 /// Folders that hold what others wrote, by the thousands.
 const PASSED_BY: [&str; 2] = ["node_modules", "target"];
 
@@ -18,19 +22,18 @@ pub(super) enum Content {
     TooLarge,
 }
 
+/// A name that begins with a dot is as good as any, unless a program put the file there for itself.
 pub fn is_taken(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
-    let is_hidden = path.file_name().is_some_and(is_hidden);
-    !is_hidden && extension.is_some_and(|extension| TAKEN.contains(&extension.as_str()))
+    let name = path.file_name().map(OsStr::as_encoded_bytes).unwrap_or_default();
+    let is_own = OWN.iter().any(|mark| name.starts_with(mark.as_bytes()));
+    !is_own && extension.is_some_and(|extension| TAKEN.contains(&extension.as_str()))
 }
 
 pub fn is_passed_by(folder: &Path) -> bool {
-    let name = folder.file_name();
-    name.is_some_and(|name| is_hidden(name) || PASSED_BY.iter().any(|passed| name == *passed))
-}
-
-fn is_hidden(name: &OsStr) -> bool {
-    name.as_encoded_bytes().starts_with(b".")
+    let Some(name) = folder.file_name() else { return false };
+    let is_hidden = name.as_encoded_bytes().starts_with(b".") && name != AGENTS;
+    is_hidden || PASSED_BY.iter().any(|passed| name == *passed)
 }
 
 /// Calls `enter` for each folder before its files are listed, so that nothing is written unseen in between.
@@ -91,10 +94,13 @@ mod tests {
             "b.MARKDOWN",
             "c.rs",
             ".hidden.md",
+            ".#a.md",
+            "._a.md",
             "sub/d.jsonl",
             "node_modules/e.md",
             "target/f.md",
             ".git/g.md",
+            ".claude/logs/h.md",
         ] {
             let path = folder.path().join(path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -112,8 +118,9 @@ mod tests {
         .unwrap();
         files.sort();
         let names: Vec<_> = files.iter().map(|path| path.strip_prefix(folder.path()).unwrap()).collect();
-        assert_eq!(names, ["a.md", "b.MARKDOWN", "sub/d.jsonl"].map(Path::new));
-        assert_eq!(entered, 2);
+        let expected = [".claude/logs/h.md", ".hidden.md", "a.md", "b.MARKDOWN", "sub/d.jsonl"];
+        assert_eq!(names, expected.map(Path::new));
+        assert_eq!(entered, 4);
     }
 
     #[cfg(unix)]
