@@ -67,7 +67,9 @@ fn tables() {
     check("| a | b |\n| 1 | 2 |\n", &["table without rule 2 columns", "  a ¦ b", "  1 ¦ 2"]);
     check("a | b\n--|--\n1 | 2\n\nend", &["table 2 columns", "  a ¦ b", "  1 ¦ 2", "prose end"]);
     check("# | b\n--|--\n1 | 2", &["table 2 columns", "  # ¦ b", "  1 ¦ 2"]);
+    check("# | b\n1 | 2\n\n3 | 4", &["table without rule 2 columns", "  # ¦ b", "  1 ¦ 2", "  3 ¦ 4"]);
     check("either | or", &["prose either | or"]);
+    check("1 | 2", &["prose 1 | 2"]);
 }
 
 #[test]

@@ -2,16 +2,17 @@
 
 use super::status::{self, StatusRules, StepStatus};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::markdown::{Outline, Row};
+use crate::markdown::Row;
 use crate::reading::{Columns, is_none, is_placeholder};
 use crate::text::{Span, Text};
 
 /// A row of a table of steps. `list` is the field, `index` the row's place in it.
 pub struct Cells<'c> {
     pub text: &'c Text,
-    pub outline: &'c Outline,
     pub columns: &'c Columns,
     pub row: &'c Row,
+    /// The row's cells as they were meant; mostly [`Outline::cells`].
+    pub cells: &'c [Span],
     pub list: &'static str,
     pub index: u32,
     pub placeholder: &'static Rule,
@@ -20,7 +21,12 @@ pub struct Cells<'c> {
 impl Cells<'_> {
     /// The cell of a column, unless it is empty.
     pub fn cell(&self, column: usize) -> Option<Span> {
-        self.columns.cell(self.outline, self.row, column).filter(|cell| !cell.is_empty())
+        self.place_of(column).filter(|cell| !cell.is_empty())
+    }
+
+    /// The cell of a column, empty or not.
+    pub fn place_of(&self, column: usize) -> Option<Span> {
+        self.cells.get(self.columns.place(column)?).copied()
     }
 
     pub fn path(&self, part: &'static str) -> FieldPath {
@@ -53,7 +59,7 @@ impl Cells<'_> {
         if let Some(cell) = cell.filter(|_| number.is_some()) {
             sink.field(path, cell);
         } else if self.columns.place(column).is_some() {
-            let place = self.columns.cell(self.outline, self.row, column).unwrap_or(self.row.span);
+            let place = self.place_of(column).unwrap_or(self.row.span);
             let missing = Diagnostic::new(rule, place, "the step has no number").field(path.to_string());
             let is_free = place != self.row.span && is_none(&written);
             sink.report(if is_free {

@@ -5,6 +5,7 @@ mod columns;
 mod completion;
 mod next_step;
 mod order;
+mod rows;
 mod status;
 mod steps;
 #[cfg(feature = "ssr")]

@@ -2,12 +2,15 @@
 
 use super::cells::Cells;
 use super::columns::{ACTION, KEY_INPUTS, MODEL, NUMBER, STATUS, STEP_COLUMNS, WAITS_FOR};
+use super::rows::{is_continued, with_whole_inputs};
 use super::{ChainStep, StepRules, waits};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
-use crate::markdown::{Kind, Outline, Table};
-use crate::reading::{Columns, is_placeholder, report_columns, report_row, report_table, unquoted};
-use crate::text::Text;
+use crate::markdown::{Kind, Outline, Row, Table};
+use crate::reading::{
+    Columns, is_placeholder, line_break, mended_row, report_columns, report_row, report_table, unquoted,
+};
+use crate::text::{Span, Text};
 
 /// Names actions, and says of each who does it or how far it is.
 pub fn is_step_table(text: &Text, outline: &Outline, table: Table) -> bool {
@@ -21,36 +24,79 @@ pub fn read_steps(block: &Block<'_>, rules: &StepRules, sink: &mut Sink) -> Vec<
     let (text, outline) = (block.text, block.outline);
     let nodes = outline.slice(outline.range(block.span));
     let fence = nodes.first().and_then(|node| node.fence);
-    let mut steps = Vec::new();
+    let mut read = Steps { text, outline, rules, steps: Vec::new() };
+    // The table whose rows may go on, and where its last row ends.
+    let mut open: Option<(Table, Columns, u32)> = None;
     for node in nodes.iter().filter(|node| node.fence == fence) {
         let Kind::Table(table) = node.kind else { continue };
         if is_step_table(text, outline, table) {
-            read_table(text, outline, table, rules, &mut steps, sink);
+            let columns = Columns::find(text, outline, table, &STEP_COLUMNS);
+            report_table(text, outline, table, "steps", &rules.table, sink);
+            report_columns(text, outline, table, &columns, &STEP_COLUMNS, "steps", &rules.columns, sink);
+            outline.rows(table).iter().for_each(|row| read.row(table, &columns, row, sink));
+            open = Some((table, columns, end_of(outline, table)));
+        } else if let Some((of, columns, end)) = &mut open
+            && table.columns <= of.columns
+            && is_continued(text, outline, table)
+        {
+            let rows = outline.header(table).into_iter().chain(outline.rows(table));
+            let start = outline.header(table).map_or(node.span.start, |row| row.span.start);
+            report_apart(text, Span::new(*end, start), rules, sink);
+            rows.for_each(|row| read.row(*of, columns, row, sink));
+            *end = end_of(outline, table);
         }
     }
-    steps
+    read.steps
 }
 
-fn read_table(
-    text: &Text,
-    outline: &Outline,
-    table: Table,
-    rules: &StepRules,
-    steps: &mut Vec<ChainStep>,
-    sink: &mut Sink,
-) {
-    let columns = Columns::find(text, outline, table, &STEP_COLUMNS);
-    report_table(text, outline, table, "steps", &rules.table, sink);
-    report_columns(text, outline, table, &columns, &STEP_COLUMNS, "steps", &rules.columns, sink);
-    for row in outline.rows(table) {
-        if outline.cells(row).iter().all(|cell| cell.is_empty()) {
-            continue;
+/// Where the last line of a table ends, without its break.
+fn end_of(outline: &Outline, table: Table) -> u32 {
+    let last = outline.rows(table).last().or_else(|| outline.header(table));
+    let rule = table.rule.map_or(0, |rule| rule.end);
+    last.map_or(rule, |row| row.span.end.max(rule))
+}
+
+/// Rows that other lines part from their table; only blank ones may go.
+fn report_apart(text: &Text, gap: Span, rules: &StepRules, sink: &mut Sink) {
+    let apart =
+        Diagnostic::new(rules.table.parted_table, gap, "rows stand apart from their table").field("steps");
+    let is_blank = gap.slice(text.source()).trim().is_empty();
+    sink.report(if is_blank { apart.fix("Close the gap", gap, line_break(text)) } else { apart });
+}
+
+struct Steps<'s> {
+    text: &'s Text,
+    outline: &'s Outline,
+    rules: &'s StepRules,
+    steps: Vec<ChainStep>,
+}
+
+impl Steps<'_> {
+    fn row(&mut self, table: Table, columns: &Columns, row: &Row, sink: &mut Sink) {
+        let Self { text, outline, rules, .. } = *self;
+        let cells = outline.cells(row);
+        if cells.iter().all(|cell| cell.is_empty()) {
+            return;
         }
-        let index = steps.len() as u32;
-        report_row(text, outline, table, row, &format!("steps[{index}]"), &rules.table, sink);
+        let index = self.steps.len() as u32;
+        let field = format!("steps[{index}]");
+        let whole = with_whole_inputs(text, table, row, columns);
+        match &whole {
+            Some(cells) => {
+                let message = "a `|` inside a cell is not escaped";
+                let mended = mended_row(text, cells, table.columns as usize);
+                sink.report(Diagnostic::new(rules.table.unescaped_pipe, row.span, message).field(field).fix(
+                    "Rewrite the row",
+                    row.span,
+                    mended,
+                ));
+            }
+            None => report_row(text, outline, table, row, &field, &rules.table, sink),
+        }
+        let cells = whole.as_deref().unwrap_or(cells);
         let placeholder = rules.placeholder;
-        let cells = Cells { text, outline, columns: &columns, row, list: "steps", index, placeholder };
-        steps.push(read_row(&cells, rules, sink));
+        let cells = Cells { text, columns, row, cells, list: "steps", index, placeholder };
+        self.steps.push(read_row(&cells, rules, sink));
     }
 }
 
@@ -64,7 +110,7 @@ fn read_row(cells: &Cells<'_>, rules: &StepRules, sink: &mut Sink) -> ChainStep 
     }
     let model = cells.words(MODEL, "model", sink);
     let key_inputs = cells.words(KEY_INPUTS, "keyInputs", sink);
-    let waits = cells.columns.cell(cells.outline, cells.row, WAITS_FOR);
+    let waits = cells.place_of(WAITS_FOR);
     let path = cells.path("waitsFor");
     let (waits_for, waits_for_as_written) = match waits {
         Some(cell) if is_placeholder(cells.text.slice(cell)) => {

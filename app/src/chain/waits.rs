@@ -55,7 +55,7 @@ fn spelled(steps: &[u32]) -> String {
 }
 
 /// Every number in a fragment that speaks of steps only: `Step 1`, `#1 and #2`, `1-3`.
-fn steps(written: &str) -> Option<Vec<u32>> {
+pub(super) fn steps(written: &str) -> Option<Vec<u32>> {
     let mut found: Vec<u32> = Vec::new();
     let mut is_range = false;
     let mut rest = written;

@@ -63,7 +63,7 @@ impl Build<'_> {
         let continues_table = self.continues_table(place, text);
         // What begins with a letter is no row, rule or item.
         let is_word = first.is_ascii_alphabetic();
-        if !continues_table && self.is_rule_line(next) && text.contains('|') {
+        if !continues_table && (self.is_rule_line(next) || is_number_header(text)) && text.contains('|') {
             // Before headings, since the first column of a table without outer pipes may be called `#`.
             self.table(place, next);
         } else if *first == b'#'
@@ -77,6 +77,8 @@ impl Build<'_> {
             self.words(place);
         } else if text.strip_prefix('|').is_some_and(|inner| inner.contains('|')) {
             self.table(place, next);
+        } else if first.is_ascii_digit() && text.contains('|') && self.resume_table(place) {
+            // A row without outer pipes, as those above the blank line are.
         } else if is_rule(text) {
             self.items.clear();
             self.push(place, Kind::Rule);
@@ -239,6 +241,11 @@ impl Build<'_> {
         self.outline.rows.push(Row { span: content, first_cell, cell_count, found, is_closed });
         found
     }
+}
+
+/// `# | Action | Status`: no heading begins with a pipe.
+fn is_number_header(text: &str) -> bool {
+    text.strip_prefix('#').is_some_and(|rest| rest.trim_start_matches(' ').starts_with('|'))
 }
 
 /// The last cell takes all that is left, so that nothing of the row is lost; a pipe too many is nothing.

@@ -61,7 +61,7 @@ pub use report::{ReportReader, ReportRules};
 pub use rows::{RowRules, TableRow, read_rows};
 pub use score::{Score, ScoreForm, score};
 pub use spelled_date::{SpelledDate, spelled_date};
-pub use table_shape::{TableRules, line_break, report_row, report_table};
+pub use table_shape::{TableRules, line_break, mended_row, report_row, report_table};
 pub use text_shape::{TextRules, report_mojibake, report_text};
 pub use title::{NumberedTitle, numbered_title};
 pub use titled_opener::{OpenerRules, has_label, is_last, read_opener};

@@ -104,7 +104,8 @@ pub fn report_row(
     ));
 }
 
-fn mended_row(text: &Text, cells: &[Span], columns: usize) -> String {
+/// A row written anew: closed at both ends, with as many cells as there are columns and no bare pipe in them.
+pub fn mended_row(text: &Text, cells: &[Span], columns: usize) -> String {
     let mut row = String::from("|");
     for cell in cells {
         row.push(' ');

@@ -51,13 +51,21 @@ fn read_table(text: &Text, outline: &Outline, table: Table, steps: &mut Vec<Comp
     report_table(text, outline, table, "steps", &TABLE_RULES, sink);
     report_columns(text, outline, table, &columns, &COLUMNS, "steps", &COLUMN_RULES, sink);
     for row in outline.rows(table) {
-        if outline.cells(row).iter().all(|cell| cell.is_empty()) {
+        let row_cells = outline.cells(row);
+        if row_cells.iter().all(|cell| cell.is_empty()) {
             continue;
         }
         let index = steps.len() as u32;
         report_row(text, outline, table, row, &format!("steps[{index}]"), &TABLE_RULES, sink);
-        let cells =
-            Cells { text, outline, columns: &columns, row, list: "steps", index, placeholder: &PLACEHOLDER };
+        let cells = Cells {
+            text,
+            columns: &columns,
+            row,
+            cells: row_cells,
+            list: "steps",
+            index,
+            placeholder: &PLACEHOLDER,
+        };
         steps.push(read_row(&cells, sink));
     }
 }
