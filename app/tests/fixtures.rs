@@ -6,7 +6,7 @@ use std::path::Path;
 
 use app::text::Text;
 use serde_json::Value;
-use support::{check_coverage, check_diagnostics, check_glance, data, mend, read, seen};
+use support::{check_coverage, check_diagnostics, check_glance, check_kept, data, mend, read, rows, seen};
 
 type Outcome = datatest_stable::Result<()>;
 
@@ -75,31 +75,6 @@ fn fixes_mend_and_lose_nothing(_path: &Path, source: String) -> Outcome {
     Ok(())
 }
 
-/// Parts of a row that fixes leave as they are, word for word; severities and lines are what fixes change.
-const WORDS: [&str; 7] = ["file", "description", "suggestion", "fix", "issue", "reason", "verdictQualifier"];
-
-fn check_kept(before: &Value, after: &Value, field: &str, mended: &str) {
-    match (before, after) {
-        (Value::Object(before), Value::Object(after)) => {
-            for (name, value) in before {
-                check_kept(value, after.get(name).unwrap_or(&Value::Null), name, mended);
-            }
-        }
-        (Value::Array(before), Value::Array(after)) => {
-            assert_eq!(before.len(), after.len(), "`{field}` has other rows:\n{mended}");
-            before.iter().zip(after).for_each(|(before, after)| check_kept(before, after, field, mended));
-        }
-        (Value::String(before), after) if WORDS.contains(&field) => {
-            assert_eq!(Some(before.as_str()), after.as_str(), "{mended}");
-        }
-        // A value as it was written goes where a fix writes it as the contract wants it.
-        _ if field.ends_with("AsWritten") => {}
-        (before, after) => {
-            assert!(before.is_null() || !after.is_null(), "`{field}` is gone, it was {before}:\n{mended}");
-        }
-    }
-}
-
 /// Lines whose first cell is a number, and the rows that were read.
 fn no_row_is_lost(_path: &Path, source: String) -> Outcome {
     for parsed in &read(&source) {
@@ -108,15 +83,6 @@ fn no_row_is_lost(_path: &Path, source: String) -> Outcome {
         assert!(read >= numbered, "{read} rows of {numbered}");
     }
     Ok(())
-}
-
-/// How many rows all lists of a value have.
-fn rows(value: &Value) -> usize {
-    match value {
-        Value::Array(items) => items.iter().filter(|item| item.is_object()).count(),
-        Value::Object(fields) => fields.values().map(rows).sum(),
-        _ => 0,
-    }
 }
 
 fn is_numbered_row(line: &str) -> bool {

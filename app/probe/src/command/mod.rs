@@ -1,0 +1,7 @@
+//! What the program does, one file each.
+
+pub mod conserve;
+pub mod fields;
+pub mod fuzz;
+pub mod read;
+mod trial;

@@ -1,0 +1,41 @@
+//! Prints what is read, for other programs to compare.
+
+use std::io::{BufWriter, Result, Write, stdout};
+use std::process::ExitCode;
+
+use app::text::Text;
+use app::{report, scan};
+use probe::documents::Document;
+use probe::line;
+
+/// One line a document.
+pub fn lines(documents: &[Document]) -> Result<ExitCode> {
+    let mut out = BufWriter::new(stdout().lock());
+    for document in documents {
+        writeln!(out, "{}", line::of_document(&document.name, &document.bytes))?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// One line a block, as `harmony parse --jsonl` prints it.
+pub fn blocks(documents: &[Document]) -> Result<ExitCode> {
+    let mut out = BufWriter::new(stdout().lock());
+    for document in documents {
+        for block in scan::read(&Text::from_bytes(&document.bytes)) {
+            writeln!(out, "{}", report::json_line(&document.name, &block))?;
+        }
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The names alone.
+pub fn names(documents: &[Document]) -> Result<ExitCode> {
+    let mut out = BufWriter::new(stdout().lock());
+    for document in documents {
+        writeln!(out, "{}", document.name)?;
+    }
+    out.flush()?;
+    Ok(ExitCode::SUCCESS)
+}

@@ -1,0 +1,102 @@
+//! Tries on one text what holds of any.
+
+use std::any::Any;
+use std::cell::RefCell;
+use std::panic::{self, AssertUnwindSafe};
+
+use app::markdown::Outline;
+use app::text::Text;
+use app::{report, scan};
+use probe::invariants::{
+    check_coverage, check_diagnostics, check_glance, check_kept, check_rows, data, diagnostics, mend, read,
+    rows,
+};
+
+/// What was seen of a text of which everything held.
+#[derive(Copy, Clone, Debug, Default)]
+pub struct Seen {
+    pub bytes: u64,
+    pub blocks: u64,
+    /// Bytes in blocks, each of which is in one piece.
+    pub covered: u64,
+    /// Rows of tables, each of which is read, shown or told.
+    pub rows: u64,
+    pub diagnostics: u64,
+    /// Diagnostics with an edit that mends them.
+    pub fixes: u64,
+}
+
+impl Seen {
+    pub fn add(&mut self, other: Self) {
+        self.bytes += other.bytes;
+        self.blocks += other.blocks;
+        self.covered += other.covered;
+        self.rows += other.rows;
+        self.diagnostics += other.diagnostics;
+        self.fixes += other.fixes;
+    }
+}
+
+/// How much is asked of mending a text.
+#[derive(Copy, Clone, PartialEq, Eq)]
+pub enum Mending {
+    /// It comes to an end.
+    Ends,
+    /// It keeps every block, row and value too. Where a text was damaged at random, an edit may close what hid others.
+    Keeps,
+}
+
+/// Reads the text and tries everything; the message of what does not hold.
+pub fn try_text(bytes: &[u8], mending: Mending) -> Result<Seen, String> {
+    let tried = panic::catch_unwind(AssertUnwindSafe(|| check(bytes, mending)));
+    tried.map_err(|payload| said(&*payload))
+}
+
+fn check(bytes: &[u8], mending: Mending) -> Seen {
+    let text = Text::from_bytes(bytes);
+    let source = text.source();
+    check_glance(source);
+    let (blocks, outline) = (scan::read(&text), Outline::of(&text));
+    let mut seen = Seen { bytes: bytes.len() as u64, blocks: blocks.len() as u64, ..Seen::default() };
+    for parsed in &blocks {
+        check_coverage(source, parsed);
+        check_diagnostics(source, parsed);
+        seen.rows += check_rows(&text, &outline, parsed) as u64;
+        seen.covered += u64::from(parsed.span.len());
+        let json = report::json(parsed);
+        let again: serde_json::Value =
+            serde_json::from_str(&json.to_string()).expect("what is printed is JSON");
+        assert_eq!(again, json, "JSON is read as it was printed");
+    }
+    seen.diagnostics = diagnostics(&blocks).count() as u64;
+    seen.fixes = diagnostics(&blocks).filter(|found| found.fix.is_some()).count() as u64;
+    let Some((mended, rounds)) = mend(source) else { panic!("fixes do not end") };
+    if rounds > 0 && mending == Mending::Keeps {
+        let (before, after) = (data(&blocks), data(&read(&mended)));
+        assert_eq!(before.len(), after.len(), "a block came or went");
+        for (before, after) in before.iter().zip(&after) {
+            assert!(rows(after) >= rows(before), "a row was mended away");
+            check_kept(before, after, "", "");
+        }
+    }
+    seen
+}
+
+thread_local! {
+    /// Where the last panic of this thread was.
+    static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
+}
+
+/// Keeps panics from being printed: each is a finding, and is told once.
+pub fn be_quiet() {
+    panic::set_hook(Box::new(|info| {
+        let place = info.location().map(|place| format!("{}:{}", place.file(), place.line()));
+        PLACE.with(|kept| kept.replace(place.unwrap_or_default()));
+    }));
+}
+
+fn said(payload: &(dyn Any + Send)) -> String {
+    let words = payload.downcast_ref::<String>().map(String::as_str);
+    let words = words.or_else(|| payload.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+    format!("{}: {words}", PLACE.with(|place| place.borrow().clone()))
+}

@@ -1,0 +1,155 @@
+//! What holds of any text. Each function panics, as an assertion of a test does, and says what does not hold.
+
+use app::diagnostic::{Diagnostic, Role};
+use app::fix::apply_fixes;
+use app::format::Parsed;
+use app::formats::FRONT_DESK;
+use app::markdown::{Glance, Kind, Outline};
+use app::scan;
+use app::text::Text;
+use serde_json::Value;
+
+pub fn read(source: &str) -> Vec<Parsed> {
+    scan::read(&Text::new(source))
+}
+
+pub fn data(blocks: &[Parsed]) -> Vec<Value> {
+    blocks.iter().map(|parsed| parsed.value.json()).collect()
+}
+
+pub fn diagnostics(blocks: &[Parsed]) -> impl Iterator<Item = &Diagnostic> {
+    blocks.iter().flat_map(|parsed| &parsed.diagnostics)
+}
+
+/// Applies fixes until none is left; says how many rounds it took, or none if that does not end.
+pub fn mend(source: &str) -> Option<(String, usize)> {
+    let mut mended = source.to_owned();
+    for round in 0..8 {
+        let blocks = read(&mended);
+        let next = apply_fixes(&mended, diagnostics(&blocks));
+        if next == mended {
+            let is_clean = diagnostics(&blocks).all(|found| found.fix.is_none());
+            return is_clean.then_some((mended, round));
+        }
+        mended = next;
+    }
+    None
+}
+
+/// A look at the headings sees all that the outline calls one, and rules out no block.
+pub fn check_glance(source: &str) {
+    let text = Text::new(source);
+    let (glance, outline) = (Glance::of(&text), Outline::of(&text));
+    for node in outline.nodes().iter().filter(|node| matches!(node.kind, Kind::Heading { .. })) {
+        assert!(glance.headings().any(|heading| node.span.contains(heading)), "{node:?} is not seen");
+    }
+    for room in FRONT_DESK.iter().filter(|room| !(room.may_be_in)(&glance)) {
+        assert_eq!((room.recognize)(&text, &outline), [], "{} is ruled out", room.spec.id);
+    }
+}
+
+/// Every byte of a block is in exactly one piece, in order.
+pub fn check_coverage(source: &str, parsed: &Parsed) {
+    let mut at = parsed.span.start;
+    for piece in &parsed.coverage.pieces {
+        assert_eq!(piece.span.start, at, "a gap or an overlap before {piece:?}");
+        assert!(piece.span.end > piece.span.start, "an empty piece {piece:?}");
+        assert!(source.get(piece.span.range()).is_some(), "{piece:?} splits a character");
+        at = piece.span.end;
+    }
+    assert_eq!(at, parsed.span.end, "the last piece ends before the block");
+}
+
+/// Diagnostics point into their block, and name a rule and a field that the format has.
+pub fn check_diagnostics(source: &str, parsed: &Parsed) {
+    for found in &parsed.diagnostics {
+        assert!(parsed.span.contains(found.span), "{found:?} lies outside of its block");
+        assert!(source.get(found.span.range()).is_some(), "{found:?} splits a character");
+        assert!(
+            parsed.spec.rules.iter().any(|rule| rule.id == found.rule.id),
+            "{} is not listed",
+            found.rule.id
+        );
+        for related in &found.related {
+            assert!(source.get(related.span.range()).is_some(), "{related:?} splits a character");
+        }
+        if let Some(edit) = &found.fix {
+            assert!(parsed.span.contains(edit.span), "{edit:?} lies outside of its block");
+            assert_ne!(source.get(edit.span.range()), Some(edit.insert.as_str()), "{edit:?} changes nothing");
+        }
+        if let Some(field) = &found.field {
+            let path = without_rows(field);
+            assert!(parsed.spec.fields.iter().any(|spec| spec.path == path), "no field {path}");
+        }
+    }
+}
+
+/// `findings[2].file` is `findings[].file`; a row alone is its list.
+fn without_rows(field: &str) -> String {
+    let mut path = String::new();
+    let mut is_index = false;
+    for character in field.chars() {
+        is_index = (is_index || character == '[') && character != ']';
+        if !is_index || character == '[' {
+            path.push(character);
+        }
+    }
+    path.strip_suffix("[]").map(str::to_owned).unwrap_or(path)
+}
+
+/// The rows of all tables in a block: each is read as a field, shown as prose, or told by a diagnostic. Says how many
+/// there are.
+pub fn check_rows(text: &Text, outline: &Outline, parsed: &Parsed) -> usize {
+    let tables = outline.nodes().iter().filter_map(|node| match node.kind {
+        Kind::Table(table) if parsed.span.contains(node.span) => Some(table),
+        _ => None,
+    });
+    let mut rows = 0;
+    for row in tables.flat_map(|table| outline.rows(table)) {
+        rows += 1;
+        let words = |piece: &&app::diagnostic::Piece| {
+            piece.role == Role::Markup
+                && piece.span.overlaps(row.span)
+                && piece.span.slice(text.source()).contains(char::is_alphanumeric)
+        };
+        let lost = parsed.coverage.pieces.iter().find(words);
+        let is_told = parsed.diagnostics.iter().any(|found| found.span.overlaps(row.span));
+        assert!(lost.is_none() || is_told, "a row is lost: {}", row.span.slice(text.source()));
+    }
+    rows
+}
+
+/// Parts of a row that fixes leave as they are, word for word; severities and lines are what fixes change.
+const WORDS: [&str; 7] = ["file", "description", "suggestion", "fix", "issue", "reason", "verdictQualifier"];
+
+/// Fixes take nothing away: lists keep their rows, and what was stated stays stated.
+pub fn check_kept(before: &Value, after: &Value, field: &str, mended: &str) {
+    match (before, after) {
+        (Value::Object(before), Value::Object(after)) => {
+            for (name, value) in before {
+                check_kept(value, after.get(name).unwrap_or(&Value::Null), name, mended);
+            }
+        }
+        (Value::Array(before), Value::Array(after)) => {
+            assert_eq!(before.len(), after.len(), "`{field}` has other rows:\n{mended}");
+            before.iter().zip(after).for_each(|(before, after)| check_kept(before, after, field, mended));
+        }
+        (Value::String(before), after) if WORDS.contains(&field) => {
+            assert_eq!(Some(before.as_str()), after.as_str(), "{mended}");
+        }
+        // A value as it was written goes where a fix writes it as the contract wants it.
+        _ if field.ends_with("AsWritten") => {}
+        (before, after) => {
+            assert!(before.is_null() || !after.is_null(), "`{field}` is gone, it was {before}:\n{mended}");
+        }
+    }
+}
+
+/// How many rows all lists of a value have.
+pub fn rows(value: &Value) -> usize {
+    match value {
+        Value::Array(items) => items.iter().filter(|item| item.is_object()).count(),
+        Value::Object(fields) => fields.values().map(rows).sum(),
+        _ => 0,
+    }
+}
