@@ -1,6 +1,7 @@
 //! Applies the edits that diagnostics propose.
 
 use crate::diagnostic::{Diagnostic, Edit};
+use crate::format::Parsed;
 use crate::text::Span;
 
 /// The text with every edit made that does not overlap one before it.
@@ -41,6 +42,40 @@ pub fn apply(source: &str, edits: &[&Edit]) -> String {
     }
     mended.push_str(source.get(kept_from as usize..).unwrap_or_default());
     mended
+}
+
+/// Takes back the edits of a block of which one changes a block inside it: those bytes are the inner one's to mend,
+/// and two that mend the same bytes, each by its own contract, would never come to an end. One edit may rest on
+/// another, so all of them go.
+pub fn leave_inner_blocks_alone(blocks: &mut [Parsed]) {
+    let spans: Vec<Span> = blocks.iter().map(|parsed| parsed.span).collect();
+    for (index, parsed) in blocks.iter_mut().enumerate() {
+        let behind = spans.get(index + 1..).unwrap_or_default();
+        if behind.first().is_none_or(|next| next.start >= parsed.span.end) {
+            continue;
+        }
+        let inner = covered(behind.iter().copied().take_while(|span| span.start < parsed.span.end));
+        let mut edits = parsed.diagnostics.iter().filter_map(|found| found.fix.as_ref());
+        let changes_inner = edits.any(|edit| {
+            let next = inner.partition_point(|span| span.end <= edit.span.start);
+            inner.get(next).is_some_and(|span| span.start < edit.span.end)
+        });
+        if changes_inner {
+            parsed.diagnostics.iter_mut().for_each(|found| found.fix = None);
+        }
+    }
+}
+
+/// Spans in order of their beginnings as spans that do not overlap.
+fn covered(spans: impl Iterator<Item = Span>) -> Vec<Span> {
+    let mut covered: Vec<Span> = Vec::new();
+    for span in spans {
+        match covered.last_mut() {
+            Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
+            _ => covered.push(span),
+        }
+    }
+    covered
 }
 
 #[cfg(test)]

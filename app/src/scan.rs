@@ -2,6 +2,7 @@
 
 use crate::candidate::{Candidate, Fate};
 use crate::diagnostic::Sink;
+use crate::fix::leave_inner_blocks_alone;
 use crate::format::{Block, Parsed, Recognition, Revision};
 use crate::formats::{self, Room};
 use crate::log;
@@ -110,6 +111,7 @@ fn read_all(text: &Text, outline: &Outline, candidates: &[Candidate]) -> Vec<Par
     let chosen = candidates.iter().filter(|candidate| candidate.is_chosen());
     let mut blocks: Vec<Parsed> = chosen.map(|candidate| parse(text, outline, candidate)).collect();
     log::check(&mut blocks);
+    leave_inner_blocks_alone(&mut blocks);
     blocks
 }
 

@@ -21,10 +21,16 @@ pub fn diagnostics(blocks: &[Parsed]) -> impl Iterator<Item = &Diagnostic> {
     blocks.iter().flat_map(|parsed| &parsed.diagnostics)
 }
 
-/// Applies fixes until none is left; says how many rounds it took, or none if that does not end.
+/// Applies fixes until none is left; says how many rounds it took, or none if that does not end. A few are enough for
+/// what anybody writes.
 pub fn mend(source: &str) -> Option<(String, usize)> {
+    mend_within(source, 8)
+}
+
+/// As [`mend`], in at most so many rounds.
+pub fn mend_within(source: &str, rounds: usize) -> Option<(String, usize)> {
     let mut mended = source.to_owned();
-    for round in 0..8 {
+    for round in 0..rounds {
         let blocks = read(&mended);
         let next = apply_fixes(&mended, diagnostics(&blocks));
         if next == mended {

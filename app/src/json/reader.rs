@@ -135,8 +135,9 @@ impl<'t> Reader<'t> {
                 return;
             }
         }
-        // A bracket and a quote are one byte, so the end is the only other place where this can stop.
+        // How many brackets are open nobody counted, so that no edit closes them.
         self.at = self.source.len();
+        self.stop(FaultKind::Unclosed, Span::of(self.at, self.at));
     }
 
     fn object(&mut self) -> Kind<'t> {

@@ -28,7 +28,7 @@ pub fn report_table(
 ) {
     let Some(header) = outline.header(table) else { return };
     if table.rule.is_none() {
-        let rule_line = format!("{}|{}", line_break(text), "---|".repeat(table.columns as usize));
+        let rule_line = format!("{}|{}", new_line(text, header), "---|".repeat(table.columns as usize));
         sink.report(
             Diagnostic::new(
                 rules.missing_table_rule,
@@ -50,7 +50,7 @@ pub fn report_table(
                 Diagnostic::new(rules.parted_table, gap, "a blank line inside the table").field(field).fix(
                     "Close the gap",
                     gap,
-                    line_break(text),
+                    new_line(text, row),
                 ),
             );
         }
@@ -123,6 +123,13 @@ pub fn mended_row(text: &Text, cells: &[Span], columns: usize) -> String {
         row.push_str("  |");
     }
     row
+}
+
+/// The break before another line of a row's table, with what stands in front of the row: a quote's mark, white space.
+fn new_line(text: &Text, row: &Row) -> String {
+    let line = text.lines().line(text.lines().line_of(row.span.start));
+    let lead = Span::new(line.start, row.span.start);
+    format!("{}{}", line_break(text), text.slice(lead))
 }
 
 /// The line break that the text uses.

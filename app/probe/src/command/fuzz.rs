@@ -6,13 +6,18 @@ use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use std::{fs, thread};
 
+use app::fix::apply_fixes;
+use app::text::Text;
 use probe::documents::Document;
+use probe::invariants::{diagnostics, read};
 use probe::mutation::{Random, damaged};
 
 use super::trial::{Mending, Seen, be_quiet, try_text};
 
 /// No text of this length takes a hundredth of it, on a machine that does other things too.
 const LONGEST_TRIAL: Duration = Duration::from_secs(10);
+/// Rounds of mending that are printed.
+const ROUNDS: usize = 4;
 /// How long a failing text is made smaller.
 const SHRINKING: Duration = Duration::from_secs(20);
 
@@ -82,9 +87,37 @@ pub fn again(file: &Path) -> std::io::Result<ExitCode> {
         }
         Err(message) => {
             println!("{message}");
+            print_mending(&bytes);
             ExitCode::FAILURE
         }
     })
+}
+
+/// What the fixes make of a text, round by round.
+fn print_mending(bytes: &[u8]) {
+    let mut source = Text::from_bytes(bytes).source().to_owned();
+    for round in 1..=ROUNDS {
+        println!("-- round {round}: {source:?}");
+        let blocks = read(&source);
+        for found in diagnostics(&blocks) {
+            let fix = found
+                .fix
+                .as_ref()
+                .map(|edit| format!(": {:?} for {}..{}", edit.insert, edit.span.start, edit.span.end));
+            println!(
+                "   {} at {}..{}{}",
+                found.rule.id,
+                found.span.start,
+                found.span.end,
+                fix.unwrap_or_default()
+            );
+        }
+        let mended = apply_fixes(&source, diagnostics(&blocks));
+        if mended == source {
+            break;
+        }
+        source = mended;
+    }
 }
 
 pub fn run(fixtures: Vec<Document>, options: &Options, folder: &Path) -> ExitCode {
@@ -166,7 +199,7 @@ fn try_until(
     let mut finding = None;
     while Instant::now() < end && finding.is_none() {
         // Each text follows from the seed and its number alone.
-        let mut random = Random::new(seed.wrapping_add(tried));
+        let mut random = Random::new(seed.rotate_left(40) ^ tried);
         let bytes = damaged(documents, &mut random);
         let since = Instant::now();
         current.lock().unwrap_or_else(PoisonError::into_inner).replace((since, bytes.clone()));

@@ -52,7 +52,7 @@ pub(super) fn parse(
         });
         let Some(number) = number else { continue };
         let path = FieldPath::part("sections", index, "number").to_string();
-        let mended = format!("{number}. {title}");
+        let mended = if title.is_empty() { format!("{number}.") } else { format!("{number}. {title}") };
         if **heading != *mended {
             let message = format!("the section is numbered as `{}`", heading.trim());
             let misnumbered = Diagnostic::new(&SECTION_NUMBER, section.text, message).field(path.as_str());

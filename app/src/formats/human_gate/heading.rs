@@ -17,7 +17,9 @@ pub(super) struct GateHeading {
 
 pub(super) fn gate_heading(heading: &str) -> Option<GateHeading> {
     let names_gate = ["GATE", "Gate", "gate"].iter().any(|gate| heading.contains(gate));
-    if heading.len() > 400 || !names_gate {
+    // Marks may stand around the word, not in it.
+    let names_step = ["STEP", "Step", "step"].iter().any(|step| heading.contains(step));
+    if heading.len() > 400 || !names_gate || !names_step {
         return None;
     }
     let cleaned = clean(heading);
