@@ -8,6 +8,7 @@ use crate::diagnostic::{Coverage, Diagnostic, Rule, Sink};
 use crate::document::Summary;
 use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
+use crate::track::Move;
 
 /// The facts of a format, as `spec.md` of its room states them.
 #[derive(Debug)]
@@ -131,6 +132,11 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
     /// What a list shows of it.
     fn summary(&self) -> Summary;
 
+    /// What it says of a chain's course.
+    fn moves(&self) -> Vec<Move> {
+        Vec::new()
+    }
+
     /// The viewer. A format without one does not compile.
     #[cfg(feature = "ssr")]
     fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView;
@@ -152,6 +158,7 @@ pub struct Parsed {
 pub trait Value: Any + Send + Sync {
     fn json(&self) -> serde_json::Value;
     fn summary(&self) -> Summary;
+    fn moves(&self) -> Vec<Move>;
     #[cfg(feature = "ssr")]
     fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView;
 }
@@ -164,6 +171,10 @@ impl<T: Format> Value for T {
 
     fn summary(&self) -> Summary {
         Format::summary(self)
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        Format::moves(self)
     }
 
     #[cfg(feature = "ssr")]

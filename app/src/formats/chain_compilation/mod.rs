@@ -17,6 +17,7 @@ use crate::document::{Outcome, Summary, Tally};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::text::Text;
+use crate::track::{Move, Planned};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -95,6 +96,15 @@ impl Format for ChainCompilation {
             score: None,
             tally: Tally::default(),
         }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        vec![Move::Compiled {
+            title: self.title.clone(),
+            request: self.request.clone(),
+            source: self.source.clone(),
+            steps: Planned::all(&self.steps),
+        }]
     }
 
     #[cfg(feature = "ssr")]

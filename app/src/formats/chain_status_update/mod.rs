@@ -14,6 +14,7 @@ use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
+use crate::track::{Move, Planned};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -72,6 +73,14 @@ impl Format for ChainStatusUpdate {
         let has_failed = self.steps.iter().any(is_failed);
         let outcome = if has_failed { Outcome::Fail } else { Outcome::Unknown };
         Summary { title: self.title.clone(), outcome, ..Summary::default() }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        vec![Move::Updated {
+            title: self.title.clone(),
+            changes: self.changes.clone(),
+            steps: Planned::all(&self.steps),
+        }]
     }
 
     #[cfg(feature = "ssr")]

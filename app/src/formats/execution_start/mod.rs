@@ -13,6 +13,7 @@ use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::text::Text;
+use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -65,6 +66,15 @@ impl Format for ExecutionStart {
         let number = self.step_number.map_or("?".to_owned(), |number| number.to_string());
         let action = self.action.as_deref().unwrap_or_default();
         Summary { title: Some(format!("Step {number} begins: {action}")), ..Summary::default() }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        vec![Move::Started {
+            title: self.title.clone(),
+            step: self.step_number,
+            action: self.action.clone(),
+            model: self.model.clone(),
+        }]
     }
 
     #[cfg(feature = "ssr")]

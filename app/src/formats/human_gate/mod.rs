@@ -14,6 +14,7 @@ use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::text::Text;
+use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -59,6 +60,10 @@ impl Format for HumanGate {
     fn summary(&self) -> Summary {
         let step = self.step_number.map(|number| format!("Step {number}"));
         Summary { title: self.prompt.clone().or(step), ..Summary::default() }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        vec![Move::HumanGate { step: self.step_number, prompt: self.prompt.clone() }]
     }
 
     #[cfg(feature = "ssr")]

@@ -17,6 +17,7 @@ use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::reading::counted;
 use crate::text::Text;
+use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct IndexEntry {
@@ -94,6 +95,11 @@ impl Format for IndexEntry {
             false => Outcome::Unknown,
         };
         Summary { title, outcome, ..Summary::default() }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let descriptions = self.entries.iter().filter_map(|entry| entry.description.clone()).collect();
+        vec![Move::Indexed { descriptions }]
     }
 
     #[cfg(feature = "ssr")]

@@ -12,6 +12,7 @@ use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::text::Text;
+use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -58,6 +59,10 @@ impl Format for LearningSurface {
 
     fn summary(&self) -> Summary {
         Summary { title: self.issue.clone(), ..Summary::default() }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        vec![Move::Learned { action: self.from_action.clone(), issue: self.issue.clone() }]
     }
 
     #[cfg(feature = "ssr")]

@@ -13,6 +13,7 @@ use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::text::Text;
+use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -52,6 +53,10 @@ impl Format for SecondOpinionSkip {
 
     fn summary(&self) -> Summary {
         Summary { title: self.skip_reason.clone(), verdict: Some("SKIPPED".to_owned()), ..Summary::default() }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        vec![Move::SecondOpinionSkipped { step: self.step_number, reason: self.skip_reason.clone() }]
     }
 
     #[cfg(feature = "ssr")]

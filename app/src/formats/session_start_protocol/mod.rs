@@ -12,6 +12,7 @@ use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::text::Text;
+use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -59,6 +60,10 @@ impl Format for SessionStartProtocol {
 
     fn summary(&self) -> Summary {
         Summary { title: self.project_name.clone(), ..Summary::default() }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        vec![Move::SessionStarted { project: self.project_name.clone() }]
     }
 
     #[cfg(feature = "ssr")]

@@ -14,6 +14,7 @@ use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::text::Text;
+use crate::track::{Move, Next};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -66,6 +67,20 @@ impl Format for StepCompletion {
         let number = self.step_number.map_or("?".to_owned(), |number| number.to_string());
         let action = self.action.as_deref().unwrap_or_default();
         Summary { title: Some(format!("Step {number} complete: {action}")), ..Summary::default() }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let next = match self.next_step {
+            Some(NextStep::Step(number)) => Next::Step(number),
+            Some(NextStep::Done(Done::Done)) => Next::Done,
+            None => Next::Unsaid,
+        };
+        vec![Move::Completed {
+            step: self.step_number,
+            action: self.action.clone(),
+            result: self.result.clone(),
+            next,
+        }]
     }
 
     #[cfg(feature = "ssr")]

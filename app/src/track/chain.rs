@@ -1,0 +1,196 @@
+//! A chain and its steps, as far as they have come.
+
+use serde::{Deserialize, Serialize};
+
+use super::mention::Place;
+use super::moves::{Progress, Report};
+use super::notes::{Note, NoteKind};
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Chain {
+    /// Made of the place where it was first heard of, which never changes.
+    pub id: String,
+    pub title: Option<String>,
+    pub request: Option<String>,
+    /// The flow that it was compiled from.
+    pub source: Option<String>,
+    pub state: ChainState,
+    /// In the order of their numbers.
+    pub steps: Vec<Step>,
+    pub opened: Place,
+    pub opened_ms: i64,
+    pub ended_ms: Option<i64>,
+    pub newest_ms: i64,
+    pub logs: Option<String>,
+    pub learnings: Option<String>,
+    /// A line of the index of executions tells of it.
+    pub is_indexed: bool,
+    pub learned: u32,
+    /// A person was asked, and nothing has happened since.
+    pub asked: Option<Asked>,
+    /// Reports that belong to the chain, but to none of its steps.
+    pub reports: Vec<Attached>,
+    pub notes: Vec<Note>,
+}
+
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum ChainState {
+    /// Nothing of it has begun.
+    #[default]
+    Planned,
+    Running,
+    /// A step failed, and nothing has happened since.
+    Failed,
+    /// Its end was announced.
+    Done,
+}
+
+impl ChainState {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Planned => "planned",
+            Self::Running => "running",
+            Self::Failed => "failed",
+            Self::Done => "done",
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Asked {
+    pub step: Option<u32>,
+    pub prompt: Option<String>,
+    pub place: Place,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Step {
+    pub number: u32,
+    pub action: Option<String>,
+    pub model: Option<String>,
+    pub inputs: Option<String>,
+    pub waits_for: Vec<u32>,
+    pub progress: Progress,
+    pub result: Option<String>,
+    pub error: Option<String>,
+    pub recovery: Vec<String>,
+    pub started_ms: Option<i64>,
+    pub ended_ms: Option<i64>,
+    /// More than one where it began again.
+    pub starts: u32,
+    pub second_opinion: Option<SecondOpinion>,
+    pub reports: Vec<Attached>,
+    /// Every place that speaks of the step, in order.
+    pub places: Vec<Place>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "opinion")]
+pub enum SecondOpinion {
+    Given { summary: Option<String>, missed: Option<u32>, disagreements: Option<u32>, logs: Vec<String> },
+    Skipped { reason: Option<String> },
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Attached {
+    pub place: Place,
+    pub path: Option<String>,
+    pub report: Report,
+}
+
+/// What a chain waits for.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case", tag = "waiting")]
+pub enum Waiting {
+    /// A person's word: the chain was presented, or a gate asks.
+    Person { step: Option<u32>, prompt: Option<String> },
+    /// A person's choice after a failure.
+    Decision { step: u32, options: Vec<String> },
+    /// Steps that are at work.
+    Steps { numbers: Vec<u32> },
+    /// Steps that could begin.
+    Start { numbers: Vec<u32> },
+    /// All steps have ended, but not the chain.
+    End,
+}
+
+impl Chain {
+    pub fn step(&self, number: u32) -> Option<&Step> {
+        let at = self.steps.binary_search_by_key(&number, |step| step.number).ok()?;
+        self.steps.get(at)
+    }
+
+    /// The step of that number, which is made where there is none; says whether it was there.
+    pub(super) fn step_mut(&mut self, number: u32) -> (&mut Step, bool) {
+        let found = self.steps.binary_search_by_key(&number, |step| step.number);
+        let at = found.unwrap_or_else(|at| {
+            self.steps.insert(at, Step { number, ..Step::default() });
+            at
+        });
+        (&mut self.steps[at], found.is_ok())
+    }
+
+    pub(super) fn note(&mut self, kind: NoteKind, place: &Place, message: String) {
+        self.notes.push(Note { kind, message, place: Some(place.clone()) });
+    }
+
+    pub fn count(&self, is_counted: impl Fn(Progress) -> bool) -> usize {
+        self.steps.iter().filter(|step| is_counted(step.progress)).count()
+    }
+
+    /// What keeps the chain from going on; nothing when it is done.
+    pub fn waits_for(&self) -> Option<Waiting> {
+        if self.state == ChainState::Done {
+            return None;
+        }
+        if let Some(asked) = &self.asked {
+            return Some(Waiting::Person { step: asked.step, prompt: asked.prompt.clone() });
+        }
+        let with = |progress: Progress| self.steps.iter().filter(move |step| step.progress == progress);
+        let running: Vec<u32> = with(Progress::Running).map(|step| step.number).collect();
+        if !running.is_empty() {
+            return Some(Waiting::Steps { numbers: running });
+        }
+        if self.state == ChainState::Planned {
+            return Some(Waiting::Person { step: None, prompt: None });
+        }
+        if let Some(failed) = with(Progress::Failed).next_back() {
+            return Some(Waiting::Decision { step: failed.number, options: failed.recovery.clone() });
+        }
+        let is_free = |step: &&Step| {
+            step.waits_for
+                .iter()
+                .all(|number| self.step(*number).is_none_or(|before| before.progress.is_settled()))
+        };
+        let free: Vec<u32> = with(Progress::Pending).filter(is_free).map(|step| step.number).collect();
+        if free.is_empty() && with(Progress::Pending).next().is_none() {
+            return Some(Waiting::End);
+        }
+        Some(Waiting::Start { numbers: free })
+    }
+
+    /// What the contract lets one expect after the end of a chain, and has not come.
+    pub fn missing(&self) -> Vec<Note> {
+        let missing =
+            |message: &str| Note { kind: NoteKind::Missing, message: message.to_owned(), place: None };
+        let mut notes = Vec::new();
+        match self.state {
+            ChainState::Done => {
+                if !self.is_indexed {
+                    notes.push(missing("no line of the index of executions tells of the chain (4.2)"));
+                }
+                if self.learned == 0 && self.learnings.is_none() {
+                    notes.push(missing(
+                        "the chain has surfaced no learning, and does not say that there was none (3.2)",
+                    ));
+                }
+            }
+            _ if self.waits_for() == Some(Waiting::End) => {
+                notes.push(missing("all steps have ended, but the end of the chain was not announced (1.4)"));
+            }
+            _ => {}
+        }
+        notes
+    }
+}

@@ -1,0 +1,286 @@
+//! A chain's course: what each thing that is said of it changes, and what about it is odd.
+
+use super::chain::{Chain, ChainState, SecondOpinion, Step};
+use super::mention::Place;
+use super::moves::{Ended, Next, Planned, Progress};
+use super::notes::NoteKind;
+use crate::reading::normal;
+
+/// Where and when something was said.
+#[derive(Copy, Clone)]
+pub(super) struct Said<'m> {
+    pub place: &'m Place,
+    pub at_ms: i64,
+}
+
+impl Chain {
+    /// Whatever is heard of a chain, the question that it asked has been answered.
+    pub(super) fn hear(&mut self, said: Said<'_>) {
+        self.newest_ms = self.newest_ms.max(said.at_ms);
+        self.asked = None;
+    }
+
+    fn begin(&mut self, said: Said<'_>) {
+        self.hear(said);
+        if self.state == ChainState::Done {
+            let message = "it goes on after its end was announced".to_owned();
+            self.note(NoteKind::OutOfOrder, said.place, message);
+        }
+        self.state = ChainState::Running;
+        self.ended_ms = None;
+    }
+
+    /// A failure is over once the step that failed is not the last word.
+    fn settle(&mut self) {
+        let has = |progress| self.steps.iter().any(|step| step.progress == progress);
+        if self.state == ChainState::Running && has(Progress::Failed) && !has(Progress::Running) {
+            self.state = ChainState::Failed;
+        }
+    }
+
+    pub(super) fn plan(&mut self, said: Said<'_>, number: u32, planned: &Planned) {
+        let (step, is_known) = self.step_mut(number);
+        if step.places.iter().any(|place| place == said.place) && is_known {
+            let message = format!("step {number} stands in the table more than once; the first is kept");
+            self.note(NoteKind::Contradiction, said.place, message);
+            return;
+        }
+        step.places.push(said.place.clone());
+        step.action = planned.action.clone().or_else(|| step.action.take());
+        step.model = planned.model.clone().or_else(|| step.model.take());
+        step.inputs = planned.inputs.clone().or_else(|| step.inputs.take());
+        step.waits_for.clone_from(&planned.waits_for);
+        let Some(status) = planned.status.filter(|status| *status != step.progress) else { return };
+        if step.progress.has_ended() && !status.has_ended() {
+            let message =
+                format!("step {number} is told as {}, but was {}", status.as_str(), step.progress.as_str());
+            self.note(NoteKind::Contradiction, said.place, message);
+            return;
+        }
+        step.progress = status;
+        if status.has_ended() {
+            step.ended_ms.get_or_insert(said.at_ms);
+        }
+        if status != Progress::Pending && self.state == ChainState::Planned {
+            self.state = ChainState::Running;
+        }
+    }
+
+    pub(super) fn update(&mut self, said: Said<'_>, steps: &[Planned]) {
+        self.hear(said);
+        for (index, planned) in (1..).zip(steps) {
+            self.plan(said, planned.number.unwrap_or(index), planned);
+        }
+        self.settle();
+    }
+
+    /// The step of a number, else the newest of an action that has not ended; a new one where neither is known.
+    fn spoken_of(&mut self, said: Said<'_>, number: Option<u32>, action: Option<&str>) -> u32 {
+        let by_action = || {
+            let action = normal(action?);
+            let is_of = |step: &&Step| step.action.as_deref().map(normal).as_ref() == Some(&action);
+            let open = self.steps.iter().filter(is_of).find(|step| !step.progress.has_ended());
+            open.or_else(|| self.steps.iter().rfind(is_of)).map(|step| step.number)
+        };
+        let after_last = || self.steps.last().map_or(1, |step| step.number.saturating_add(1));
+        let number = number.or_else(by_action).unwrap_or_else(after_last);
+        if self.step(number).is_none() {
+            if !self.steps.is_empty() {
+                let message = format!("step {number} is no part of the plan");
+                self.note(NoteKind::Unplanned, said.place, message);
+            }
+            self.step_mut(number);
+        }
+        number
+    }
+
+    pub(super) fn start(
+        &mut self,
+        said: Said<'_>,
+        number: Option<u32>,
+        action: &Option<String>,
+        model: &Option<String>,
+    ) {
+        self.begin(said);
+        let number = self.spoken_of(said, number, action.as_deref());
+        self.check_action(said, number, action.as_deref());
+        let early: Vec<String> = {
+            let waits_for = self.step(number).map(|step| step.waits_for.as_slice()).unwrap_or_default();
+            let is_open = |before: &&u32| self.step(**before).is_some_and(|step| !step.progress.is_settled());
+            waits_for.iter().filter(is_open).map(u32::to_string).collect()
+        };
+        if !early.is_empty() {
+            let message =
+                format!("step {number} began before step {}, for which it waits, was done", early.join(", "));
+            self.note(NoteKind::OutOfOrder, said.place, message);
+        }
+        let (step, _) = self.step_mut(number);
+        let before = step.progress;
+        step.places.push(said.place.clone());
+        step.action = step.action.take().or_else(|| action.clone());
+        step.model = model.clone().or_else(|| step.model.take());
+        step.starts += 1;
+        step.started_ms = Some(said.at_ms);
+        step.ended_ms = None;
+        step.error = None;
+        step.progress = Progress::Running;
+        match before {
+            Progress::Running => {
+                let message = format!("step {number} was begun twice");
+                self.note(NoteKind::Repeated, said.place, message);
+            }
+            Progress::Completed | Progress::Skipped => {
+                let message = format!("step {number} begins again, though it was {}", before.as_str());
+                self.note(NoteKind::Repeated, said.place, message);
+            }
+            // After a failure a step is tried again.
+            Progress::Failed | Progress::Pending => {}
+        }
+    }
+
+    pub(super) fn complete(
+        &mut self,
+        said: Said<'_>,
+        number: Option<u32>,
+        action: &Option<String>,
+        result: &Option<String>,
+        next: Next,
+    ) {
+        self.begin(said);
+        let number = self.spoken_of(said, number, action.as_deref());
+        self.check_action(said, number, action.as_deref());
+        let (step, _) = self.step_mut(number);
+        step.places.push(said.place.clone());
+        step.action = step.action.take().or_else(|| action.clone());
+        let before = step.progress;
+        step.progress = Progress::Completed;
+        step.error = None;
+        step.ended_ms = Some(said.at_ms);
+        let is_other_result = step.result.is_some() && result.is_some() && step.result != *result;
+        step.result = result.clone().or_else(|| step.result.take());
+        let has_started = step.starts > 0;
+        match before {
+            Progress::Completed if is_other_result => {
+                let message = format!("step {number} is told complete twice, with different results");
+                self.note(NoteKind::Contradiction, said.place, message);
+            }
+            Progress::Completed => {
+                let message = format!("step {number} is told complete twice");
+                self.note(NoteKind::Repeated, said.place, message);
+            }
+            Progress::Pending if !has_started => {
+                let message = format!("step {number} is complete, but was never begun (1.2)");
+                self.note(NoteKind::OutOfOrder, said.place, message);
+            }
+            _ => {}
+        }
+        if let Next::Step(next) = next
+            && self.step(next).is_none()
+        {
+            let message = format!("step {number} goes on to step {next}, which is no part of the plan");
+            self.note(NoteKind::Unplanned, said.place, message);
+        }
+        self.settle();
+    }
+
+    pub(super) fn judge(
+        &mut self,
+        said: Said<'_>,
+        number: Option<u32>,
+        action: Option<&str>,
+        opinion: SecondOpinion,
+    ) {
+        self.hear(said);
+        let number = self.spoken_of(said, number, action);
+        let (step, _) = self.step_mut(number);
+        step.places.push(said.place.clone());
+        let before = step.second_opinion.replace(opinion);
+        if before.is_some() {
+            let message = format!("step {number} has a second opinion already; the later one is shown");
+            self.note(NoteKind::Repeated, said.place, message);
+        }
+    }
+
+    pub(super) fn fail(
+        &mut self,
+        said: Said<'_>,
+        number: Option<u32>,
+        action: &Option<String>,
+        message: &Option<String>,
+        options: &[String],
+    ) {
+        self.begin(said);
+        let number = self.spoken_of(said, number, action.as_deref());
+        let (step, _) = self.step_mut(number);
+        let before = step.progress;
+        step.places.push(said.place.clone());
+        step.action = step.action.take().or_else(|| action.clone());
+        step.progress = Progress::Failed;
+        step.ended_ms = Some(said.at_ms);
+        step.error.clone_from(message);
+        step.recovery = options.to_vec();
+        if before == Progress::Completed {
+            let message = format!("step {number} failed, though it was told complete");
+            self.note(NoteKind::Contradiction, said.place, message);
+        }
+        self.settle();
+    }
+
+    pub(super) fn end(
+        &mut self,
+        said: Said<'_>,
+        logs: &Option<String>,
+        learnings: &Option<String>,
+        steps: &[Ended],
+    ) {
+        self.hear(said);
+        if self.state == ChainState::Done {
+            self.note(NoteKind::Repeated, said.place, "its end was announced twice".to_owned());
+        }
+        for (index, ended) in (1..).zip(steps) {
+            let number = self.spoken_of(said, ended.number.or(Some(index)), ended.action.as_deref());
+            let (step, _) = self.step_mut(number);
+            step.places.push(said.place.clone());
+            step.action = step.action.take().or_else(|| ended.action.clone());
+            step.result = ended.result.clone().or_else(|| step.result.take());
+            let before = step.progress;
+            let Some(status) = ended.status.filter(|status| *status != before) else { continue };
+            step.progress = status;
+            if status.has_ended() {
+                step.ended_ms.get_or_insert(said.at_ms);
+            }
+            if before.has_ended() {
+                let message =
+                    format!("step {number} ends as {}, but was told as {}", status.as_str(), before.as_str());
+                self.note(NoteKind::Contradiction, said.place, message);
+            }
+        }
+        let open: Vec<String> = self
+            .steps
+            .iter()
+            .filter(|step| !step.progress.has_ended())
+            .map(|step| step.number.to_string())
+            .collect();
+        if !open.is_empty() {
+            let message = format!("the chain is done, but step {} has not ended", open.join(", "));
+            self.note(NoteKind::Contradiction, said.place, message);
+        }
+        self.state = ChainState::Done;
+        self.ended_ms = Some(said.at_ms);
+        self.logs = logs.clone().or_else(|| self.logs.take());
+        self.learnings = learnings.clone().or_else(|| self.learnings.take());
+    }
+
+    /// Two actions under one number: the plan and the announcement speak of different steps.
+    fn check_action(&mut self, said: Said<'_>, number: u32, action: Option<&str>) {
+        let head = |action: &str| normal(action).trim_matches(['/', ' ']).to_owned();
+        let planned = self.step(number).and_then(|step| step.action.as_deref()).map(head);
+        if let (Some(planned), Some(told)) = (planned, action.map(head))
+            && !planned.starts_with(&told)
+            && !told.starts_with(&planned)
+        {
+            let message = format!("step {number} is `{told}` here, but `{planned}` in the plan");
+            self.note(NoteKind::Contradiction, said.place, message);
+        }
+    }
+}

@@ -1,0 +1,16 @@
+//! Where chains stand: what documents say of them, folded in the server's order. Pure, so that any moment can be had
+//! again from the log, on the server as in the browser.
+
+mod chain;
+mod course;
+mod mention;
+mod moves;
+mod notes;
+mod reports;
+mod session;
+
+pub use chain::{Asked, Attached, Chain, ChainState, SecondOpinion, Step, Waiting};
+pub use mention::{Mention, Place, mentions};
+pub use moves::{Ended, Move, Next, Planned, Progress, Report};
+pub use notes::{Note, NoteKind};
+pub use session::{Routed, Session};

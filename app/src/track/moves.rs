@@ -1,0 +1,187 @@
+//! What a block says of a chain. Rooms tell it; stores keep it; the fold makes a state of it.
+
+use serde::{Deserialize, Serialize};
+
+use crate::chain::{ChainStep, StepStatus};
+use crate::document::{Outcome, Tally};
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "move", rename_all = "kebab-case")]
+pub enum Move {
+    /// A request found its context and its flow.
+    Routed {
+        request: Option<String>,
+        context: Option<String>,
+        flow: Option<String>,
+    },
+    /// A chain is planned.
+    Compiled {
+        title: Option<String>,
+        request: Option<String>,
+        source: Option<String>,
+        steps: Vec<Planned>,
+    },
+    /// A chain's table is told again, with other steps or other statuses.
+    Updated {
+        title: Option<String>,
+        changes: Option<String>,
+        steps: Vec<Planned>,
+    },
+    Started {
+        title: Option<String>,
+        step: Option<u32>,
+        action: Option<String>,
+        model: Option<String>,
+    },
+    Completed {
+        step: Option<u32>,
+        action: Option<String>,
+        result: Option<String>,
+        next: Next,
+    },
+    /// A step's result with what a second model says of it.
+    SecondOpinion {
+        step: Option<u32>,
+        action: Option<String>,
+        summary: Option<String>,
+        missed: Option<u32>,
+        disagreements: Option<u32>,
+        logs: Vec<String>,
+    },
+    SecondOpinionSkipped {
+        step: Option<u32>,
+        reason: Option<String>,
+    },
+    /// A person is asked.
+    HumanGate {
+        step: Option<u32>,
+        prompt: Option<String>,
+    },
+    Failed {
+        title: Option<String>,
+        step: Option<u32>,
+        action: Option<String>,
+        message: Option<String>,
+        options: Vec<String>,
+    },
+    Done {
+        title: Option<String>,
+        logs: Option<String>,
+        learnings: Option<String>,
+        steps: Vec<Ended>,
+    },
+    /// A line of the index of executions.
+    Indexed {
+        descriptions: Vec<String>,
+    },
+    Learned {
+        action: Option<String>,
+        issue: Option<String>,
+    },
+    SessionStarted {
+        project: Option<String>,
+    },
+    /// A report or a verdict that belongs to a step.
+    Report(Report),
+}
+
+/// A step as a table plans it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Planned {
+    pub number: Option<u32>,
+    pub action: Option<String>,
+    pub model: Option<String>,
+    pub inputs: Option<String>,
+    pub waits_for: Vec<u32>,
+    pub status: Option<Progress>,
+}
+
+/// A step as the end of a chain tells it.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Ended {
+    pub number: Option<u32>,
+    pub action: Option<String>,
+    pub status: Option<Progress>,
+    pub result: Option<String>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Report {
+    /// The format's id and name.
+    pub format: String,
+    pub name: String,
+    pub title: Option<String>,
+    pub verdict: Option<String>,
+    pub outcome: Outcome,
+    pub score: Option<u8>,
+    pub tally: Tally,
+}
+
+/// What comes after a step, as its announcement says.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Next {
+    Step(u32),
+    Done,
+    #[default]
+    Unsaid,
+}
+
+/// How far a step is.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Progress {
+    #[default]
+    Pending,
+    Running,
+    Skipped,
+    Failed,
+    Completed,
+}
+
+impl Progress {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Pending => "pending",
+            Self::Running => "running",
+            Self::Skipped => "skipped",
+            Self::Failed => "failed",
+            Self::Completed => "completed",
+        }
+    }
+
+    /// Who waits for the step may go on.
+    pub const fn is_settled(self) -> bool {
+        matches!(self, Self::Completed | Self::Skipped)
+    }
+
+    pub const fn has_ended(self) -> bool {
+        matches!(self, Self::Completed | Self::Skipped | Self::Failed)
+    }
+
+    /// A status of an unknown name says nothing.
+    pub const fn of(status: &StepStatus) -> Option<Self> {
+        match status {
+            StepStatus::Pending => Some(Self::Pending),
+            StepStatus::Running => Some(Self::Running),
+            StepStatus::Completed => Some(Self::Completed),
+            StepStatus::Failed => Some(Self::Failed),
+            StepStatus::Skipped => Some(Self::Skipped),
+            StepStatus::Other(_) => None,
+        }
+    }
+}
+
+impl Planned {
+    pub fn all(steps: &[ChainStep]) -> Vec<Self> {
+        let planned = |step: &ChainStep| Self {
+            number: step.step_number,
+            action: step.action.clone(),
+            model: step.model.clone(),
+            inputs: step.key_inputs.clone(),
+            waits_for: step.waits_for.clone(),
+            status: step.status.as_ref().and_then(Progress::of),
+        };
+        steps.iter().map(planned).collect()
+    }
+}

@@ -1,0 +1,54 @@
+//! Which step a report belongs to.
+
+use super::chain::{Chain, Step};
+use super::moves::{Progress, Report};
+use crate::reading::normal;
+
+/// By the path that the step names, else by the action that the path or the format speaks of; of several steps the one
+/// at work, else the one that ended last.
+pub(super) fn step_of(chain: &Chain, report: &Report, path: Option<&str>) -> Option<u32> {
+    let named = path.and_then(|path| chain.steps.iter().find(|step| names(step, path)));
+    if let Some(step) = named {
+        return Some(step.number);
+    }
+    let by_path = path.into_iter().flat_map(segments).find_map(|segment| latest(chain, segment));
+    by_path.or_else(|| kind_of(&report.format).and_then(|kind| latest(chain, kind)))
+}
+
+/// The inputs, the result or the second opinion's logs of a step name the file or its folder.
+fn names(step: &Step, path: &str) -> bool {
+    let folder = path.rsplit_once(['/', '\\']).map_or("", |(folder, _)| folder);
+    let written = [&step.inputs, &step.result].into_iter().flatten();
+    let is_named = |words: &String| words.contains(path) || folder.len() > 8 && words.contains(folder);
+    written.into_iter().any(is_named)
+}
+
+/// Folders such as `logs/review/…` or `.review/`, innermost last.
+fn segments(path: &str) -> impl Iterator<Item = &str> {
+    let folders = path.rsplit_once(['/', '\\']).map_or("", |(folders, _)| folders);
+    folders.split(['/', '\\']).filter(|segment| !segment.is_empty())
+}
+
+fn kind_of(format: &str) -> Option<&'static str> {
+    match format {
+        "5.1" | "reaper/code-review" => Some("review"),
+        "5.2" => Some("analyze"),
+        "5.3" => Some("brainstorm"),
+        "5.4" => Some("diagnose"),
+        "5.5" => Some("verify"),
+        "reaper/test-runner" => Some("test"),
+        "reaper/security-auditor" => Some("security"),
+        _ => None,
+    }
+}
+
+fn latest(chain: &Chain, action: &str) -> Option<u32> {
+    let action = normal(action);
+    let is_of_action = |step: &&Step| {
+        let own = step.action.as_deref().map(normal).unwrap_or_default();
+        let head = own.split(['/', ' ']).next().unwrap_or_default();
+        !head.is_empty() && head == action.trim_matches(['/', '.', ' '])
+    };
+    let rank = |step: &&Step| (step.progress == Progress::Running, step.ended_ms, step.started_ms);
+    chain.steps.iter().filter(is_of_action).max_by_key(rank).map(|step| step.number)
+}

@@ -1,0 +1,215 @@
+//! Where chains stand after what documents say, whatever the order.
+
+use app::scan;
+use app::text::Text;
+use app::track::{ChainState, Mention, NoteKind, Place, Progress, Session, Waiting, mentions};
+use proptest::prelude::*;
+
+const PLAN: &str = "## Chain: Session store
+
+**Request:** Keep sessions across restarts
+**Source:** code-and-review/
+
+| # | Action | Model | Key Inputs | Waits For | Status |
+|---|--------|-------|------------|-----------|--------|
+| 1 | analyze/ | sonnet | scope=src/store | -- | pending |
+| 2 | code/ | opus | Write sessions to disk. | #1 | pending |
+| 3 | review/ | sonnet | scope=all changes | #2 | pending |
+
+**Execution:** Sequential
+
+What each step does:
+1. **analyze/** -- Find out where sessions are kept.
+2. **code/** -- Write them to disk.
+3. **review/** -- Review the change.
+
+Execute?
+";
+const START_1: &str = "Spawning Step 1: analyze/ (sonnet)\n";
+const DONE_1: &str = ">> Step 1 complete: analyze/ -- Sessions are kept in memory. Continuing to Step 2...\n";
+const START_2: &str = "Spawning Step 2: code/ (opus)\n";
+const DONE_2: &str = ">> Step 2 complete: code/ -- Sessions are on disk. Continuing to Step 3...\n";
+const START_3: &str = "Spawning Step 3: review/ (sonnet)\n";
+const DONE_3: &str = ">> Step 3 complete: review/ -- APPROVED (94%). Done.\n";
+const SKIPPED: &str = ">> Step 3 complete: second-opinion/ -- SKIPPED (no second model is set up)\n";
+const GATE: &str = "### Step 3: HUMAN GATE\n\nThe change touches the disk.\n\nGo on with the review?\n";
+const REPORT: &str = "# Review Report: Session store\n\n## Verdict: APPROVED\n## Score: 94%\n";
+const LEARNING: &str = "## Agent Learning\n\n**From:** code/ (opus)\n**Issue:** \"a\"\n**Root Cause:** \"b\"\n**Suggested Fix:** \"c\"\n";
+
+/// What documents say, each received a second after the one before.
+fn said(documents: &[(&str, Option<&str>)]) -> Vec<Mention> {
+    let mut all = Vec::new();
+    for (seq, (source, path)) in (1..).zip(documents) {
+        let text = Text::new(*source);
+        for (line, what) in mentions(&text, &scan::read(&text)) {
+            let place = Place { seq, document: format!("d{seq}"), line };
+            let path = path.map(str::to_owned);
+            all.push(Mention { place, at_ms: seq as i64 * 1000, path, what });
+        }
+    }
+    all
+}
+
+fn session(documents: &[&str]) -> Session {
+    let documents: Vec<_> = documents.iter().map(|source| (*source, None)).collect();
+    Session::of("s", &said(&documents))
+}
+
+/// The only chain's state, its steps, what it waits for, and its notes.
+fn check(
+    documents: &[&str],
+    state: ChainState,
+    steps: &[Progress],
+    waits: Option<Waiting>,
+    notes: &[NoteKind],
+) {
+    let session = session(documents);
+    let [chain] = session.chains.as_slice() else { panic!("{} chains", session.chains.len()) };
+    assert_eq!(chain.state, state);
+    assert_eq!(chain.steps.iter().map(|step| step.progress).collect::<Vec<_>>(), steps);
+    assert_eq!(chain.waits_for(), waits);
+    let kinds: Vec<NoteKind> = chain.notes.iter().map(|note| note.kind).collect();
+    assert_eq!(kinds, notes, "{:#?}", chain.notes);
+}
+
+use Progress::{Completed, Pending, Running};
+
+#[test]
+fn a_chain_goes_from_its_plan_to_its_end() {
+    let person = Some(Waiting::Person { step: None, prompt: None });
+    check(&[PLAN], ChainState::Planned, &[Pending; 3], person, &[]);
+    let course = [PLAN, START_1, DONE_1, START_2, DONE_2, START_3, DONE_3];
+    let at = |count: usize| &course[..count];
+    let running = |number| Some(Waiting::Steps { numbers: vec![number] });
+    let start = |number| Some(Waiting::Start { numbers: vec![number] });
+    check(at(2), ChainState::Running, &[Running, Pending, Pending], running(1), &[]);
+    check(at(3), ChainState::Running, &[Completed, Pending, Pending], start(2), &[]);
+    check(at(6), ChainState::Running, &[Completed, Completed, Running], running(3), &[]);
+    check(at(7), ChainState::Running, &[Completed; 3], Some(Waiting::End), &[]);
+    let session = session(&course);
+    let step = &session.chains[0].steps[1];
+    assert_eq!(
+        (step.started_ms, step.ended_ms, step.result.as_deref()),
+        (Some(4000), Some(5000), Some("Sessions are on disk"))
+    );
+    assert_eq!(session.chains[0].missing().len(), 1, "its end was not announced");
+}
+
+#[test]
+fn a_gate_waits_for_a_person_until_something_happens() {
+    let asked = Some(Waiting::Person { step: Some(3), prompt: Some("Go on with the review?".to_owned()) });
+    let course = [PLAN, START_1, DONE_1, START_2, DONE_2, GATE, START_3];
+    check(&course[..6], ChainState::Running, &[Completed, Completed, Pending], asked, &[]);
+    let running = Some(Waiting::Steps { numbers: vec![3] });
+    check(&course, ChainState::Running, &[Completed, Completed, Running], running, &[]);
+}
+
+#[test]
+fn what_comes_out_of_order_is_taken_and_noted() {
+    let end = [Completed, Completed, Pending];
+    let start = Some(Waiting::Start { numbers: vec![3] });
+    let order = [PLAN, START_1, DONE_2, DONE_1];
+    check(&order, ChainState::Running, &end, start.clone(), &[NoteKind::OutOfOrder]);
+    check(
+        &[PLAN, START_2],
+        ChainState::Running,
+        &[Pending, Running, Pending],
+        Some(Waiting::Steps { numbers: vec![2] }),
+        &[NoteKind::OutOfOrder],
+    );
+    let twice = [PLAN, START_1, DONE_1, DONE_1];
+    check(
+        &twice,
+        ChainState::Running,
+        &[Completed, Pending, Pending],
+        Some(Waiting::Start { numbers: vec![2] }),
+        &[NoteKind::Repeated],
+    );
+}
+
+#[test]
+fn what_was_never_planned_is_shown_all_the_same() {
+    check(
+        &[DONE_1],
+        ChainState::Running,
+        &[Completed],
+        Some(Waiting::End),
+        &[NoteKind::OutOfOrder, NoteKind::OutOfOrder, NoteKind::Unplanned],
+    );
+    let extra = ">> Step 7 complete: deploy/ -- Out. Done.\n";
+    let session = session(&[PLAN, extra]);
+    assert_eq!(session.chains[0].steps.len(), 4);
+    assert!(session.chains[0].notes.iter().any(|note| note.kind == NoteKind::Unplanned));
+}
+
+#[test]
+fn another_action_under_a_number_is_a_contradiction() {
+    let other = "Spawning Step 1: deploy/ (sonnet)\n";
+    check(
+        &[PLAN, other],
+        ChainState::Running,
+        &[Running, Pending, Pending],
+        Some(Waiting::Steps { numbers: vec![1] }),
+        &[NoteKind::Contradiction],
+    );
+}
+
+#[test]
+fn a_plan_that_is_presented_again_is_one_chain() {
+    let person = Some(Waiting::Person { step: None, prompt: None });
+    check(&[PLAN, PLAN], ChainState::Planned, &[Pending; 3], person, &[NoteKind::Repeated]);
+    let again = session(&[PLAN, START_1, PLAN]);
+    assert_eq!(again.chains.len(), 2, "one that has begun is not planned anew");
+}
+
+#[test]
+fn reports_find_their_step() {
+    let path = Some("logs/review/session-store_2026-11-20/review-report.md");
+    let session = Session::of("s", &said(&[(PLAN, None), (START_3, None), (REPORT, path)]));
+    let review = &session.chains[0].steps[2].reports;
+    assert_eq!(review.len(), 1);
+    assert_eq!((review[0].report.verdict.as_deref(), review[0].report.score), (Some("APPROVED"), Some(94)));
+    let loose = Session::of("s", &said(&[(REPORT, None)]));
+    assert_eq!((loose.chains.len(), loose.reports.len()), (0, 1));
+}
+
+#[test]
+fn second_opinions_and_learnings_are_kept() {
+    let session = session(&[PLAN, START_3, SKIPPED, LEARNING]);
+    let chain = &session.chains[0];
+    assert!(chain.steps[2].second_opinion.is_some());
+    assert_eq!(chain.learned, 1);
+}
+
+#[test]
+fn an_example_in_a_fence_says_nothing() {
+    assert_eq!(session(&[&format!("````markdown\n{PLAN}````\n")]).chains.len(), 0);
+}
+
+proptest! {
+    /// Whatever comes, and however often: the fold ends in a state that holds together, and what is cut off and sent
+    /// again from a place ends as the whole does.
+    #[test]
+    fn any_order_ends_in_a_state(
+        order in prop::collection::vec(0..11_usize, 0..24),
+        cut in any::<prop::sample::Index>(),
+    ) {
+        let texts = [PLAN, START_1, DONE_1, START_2, DONE_2, START_3, DONE_3, SKIPPED, GATE, REPORT, LEARNING];
+        let documents: Vec<_> = order.iter().map(|at| (texts[*at], None)).collect();
+        let all = said(&documents);
+        let whole = Session::of("s", &all);
+        for chain in &whole.chains {
+            prop_assert!(chain.steps.is_sorted_by(|left, right| left.number < right.number));
+            for step in &chain.steps {
+                prop_assert!(step.progress != Running || step.starts > 0);
+            }
+        }
+        let (before, after) = all.split_at(cut.index(all.len() + 1));
+        let stored = serde_json::to_string(&Session::of("s", before)).unwrap();
+        let mut resumed: Session = serde_json::from_str(&stored).unwrap();
+        for mention in after {
+            resumed.apply(mention);
+        }
+        prop_assert_eq!(resumed, whole);
+    }
+}
