@@ -181,6 +181,57 @@ fn second_opinions_and_learnings_are_kept() {
     assert_eq!(chain.learned, 1);
 }
 
+const END: &str = "## Done: Session store
+
+| # | Action | Status | Result |
+|---|--------|--------|--------|
+| 1 | analyze/ | completed | Sessions are kept in memory. |
+| 2 | code/ | completed | Sessions are on disk. |
+| 3 | review/ | completed | APPROVED (94%) |
+
+**Logs:** logs/session-store/
+**Learnings:** None
+";
+const FAILED: &str = "## Error: The disk is full
+
+**Step:** 2 — code/
+**Message:** No space is left.
+**Context:** Writing sessions.
+
+**Recovery options:**
+1. Make room
+2. Skip the step
+";
+
+#[test]
+fn an_end_that_is_announced_ends_the_chain() {
+    let course = [PLAN, START_1, DONE_1, START_2, DONE_2, START_3, DONE_3, END];
+    check(&course, ChainState::Done, &[Completed; 3], None, &[]);
+    let missing = session(&course).chains[0].missing();
+    assert_eq!(missing.len(), 1, "no line of the index: {missing:#?}");
+    let early = [PLAN, START_1, END];
+    check(&early, ChainState::Done, &[Completed; 3], None, &[]);
+    check(
+        &[PLAN, END, START_2],
+        ChainState::Running,
+        &[Completed, Running, Completed],
+        Some(Waiting::Steps { numbers: vec![2] }),
+        &[NoteKind::OutOfOrder, NoteKind::Repeated],
+    );
+}
+
+#[test]
+fn a_failure_waits_for_a_decision_until_the_step_is_tried_again() {
+    let decision = Some(Waiting::Decision {
+        step: 2,
+        options: vec!["Make room".to_owned(), "Skip the step".to_owned()],
+    });
+    let course = [PLAN, START_1, DONE_1, START_2, FAILED, START_2];
+    check(&course[..5], ChainState::Failed, &[Completed, Progress::Failed, Pending], decision, &[]);
+    let running = Some(Waiting::Steps { numbers: vec![2] });
+    check(&course, ChainState::Running, &[Completed, Running, Pending], running, &[]);
+}
+
 #[test]
 fn an_example_in_a_fence_says_nothing() {
     assert_eq!(session(&[&format!("````markdown\n{PLAN}````\n")]).chains.len(), 0);
@@ -191,18 +242,18 @@ proptest! {
     /// again from a place ends as the whole does.
     #[test]
     fn any_order_ends_in_a_state(
-        order in prop::collection::vec(0..11_usize, 0..24),
+        order in prop::collection::vec(0..13_usize, 0..24),
         cut in any::<prop::sample::Index>(),
     ) {
-        let texts = [PLAN, START_1, DONE_1, START_2, DONE_2, START_3, DONE_3, SKIPPED, GATE, REPORT, LEARNING];
+        let texts = [PLAN, START_1, DONE_1, START_2, DONE_2, START_3, DONE_3, SKIPPED, GATE, REPORT, LEARNING, END, FAILED];
         let documents: Vec<_> = order.iter().map(|at| (texts[*at], None)).collect();
         let all = said(&documents);
         let whole = Session::of("s", &all);
         for chain in &whole.chains {
             prop_assert!(chain.steps.is_sorted_by(|left, right| left.number < right.number));
-            for step in &chain.steps {
-                prop_assert!(step.progress != Running || step.starts > 0);
-            }
+            let has_open = chain.steps.iter().any(|step| !step.progress.has_ended());
+            let is_noted = chain.notes.iter().any(|note| note.kind != NoteKind::Missing);
+            prop_assert!(chain.state != ChainState::Done || !has_open || is_noted);
         }
         let (before, after) = all.split_at(cut.index(all.len() + 1));
         let stored = serde_json::to_string(&Session::of("s", before)).unwrap();

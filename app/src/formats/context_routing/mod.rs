@@ -17,6 +17,7 @@ use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::text::Text;
+use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -79,6 +80,14 @@ impl Format for ContextRouting {
 
     fn summary(&self) -> Summary {
         Summary { title: self.request.clone(), verdict: self.context.clone(), ..Summary::default() }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        vec![Move::Routed {
+            request: self.request.clone(),
+            context: self.context.clone(),
+            flow: self.flow.clone(),
+        }]
     }
 
     #[cfg(feature = "ssr")]

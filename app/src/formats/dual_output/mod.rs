@@ -20,6 +20,7 @@ use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::text::Text;
+use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -91,6 +92,18 @@ impl Format for DualOutput {
     fn summary(&self) -> Summary {
         let title = self.action.as_ref().map(|action| format!("{action} + second opinion"));
         Summary { title, ..Summary::default() }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let logs = [&self.original_log_path, &self.critique_log_path];
+        vec![Move::SecondOpinion {
+            step: self.step_number,
+            action: self.action.clone(),
+            summary: self.second_opinion_summary.clone(),
+            missed: self.missed_issues,
+            disagreements: self.disagreements,
+            logs: logs.into_iter().flatten().cloned().collect(),
+        }]
     }
 
     #[cfg(feature = "ssr")]

@@ -16,6 +16,7 @@ use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::text::Text;
+use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -76,6 +77,16 @@ impl Format for ErrorAnnouncement {
             outcome: Outcome::Fail,
             ..Summary::default()
         }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        vec![Move::Failed {
+            title: self.title.clone(),
+            step: self.step_number,
+            action: self.action.clone(),
+            message: self.message.clone(),
+            options: self.recovery_options.clone(),
+        }]
     }
 
     #[cfg(feature = "ssr")]

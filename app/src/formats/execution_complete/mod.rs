@@ -17,6 +17,7 @@ use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::text::Text;
+use crate::track::{Ended, Move, Progress};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -95,6 +96,21 @@ impl Format for ExecutionComplete {
                 Outcome::Unknown
             };
         Summary { title: self.title.clone(), outcome, ..Summary::default() }
+    }
+
+    fn moves(&self) -> Vec<Move> {
+        let ended = |step: &CompletedStep| Ended {
+            number: step.step_number,
+            action: step.action.clone(),
+            status: step.status.as_ref().and_then(Progress::of),
+            result: step.result.clone(),
+        };
+        vec![Move::Done {
+            title: self.title.clone(),
+            logs: self.logs_path.clone(),
+            learnings: self.learnings.clone(),
+            steps: self.steps.iter().map(ended).collect(),
+        }]
     }
 
     #[cfg(feature = "ssr")]

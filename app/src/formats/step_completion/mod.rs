@@ -8,7 +8,7 @@ mod view;
 
 use serde::Serialize;
 
-use crate::chain::NextStep;
+use crate::chain::{Done, NextStep};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
