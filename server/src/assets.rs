@@ -31,6 +31,11 @@ pub fn leptos_options() -> LeptosOptions {
     LeptosOptions::builder().output_name("harmony").site_pkg_dir(format!("pkg/{SITE_HASH}")).build()
 }
 
+/// Where the style sheet of all pages is.
+pub fn stylesheet() -> String {
+    format!("/pkg/{SITE_HASH}/harmony.css")
+}
+
 /// `/pkg/HASH/…`, and each file of `public/` under its own name.
 pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
     let package = Router::new().route("/pkg/{hash}/{*name}", get(package_file));

@@ -45,15 +45,15 @@ pub enum ApiError {
 }
 
 /// `application/problem+json`.
-#[derive(Debug, Serialize)]
-struct Problem {
+#[derive(Clone, Debug, Serialize)]
+pub struct Problem {
     #[serde(rename = "type")]
     kind: String,
-    title: &'static str,
+    pub title: &'static str,
     status: u16,
-    detail: String,
+    pub detail: String,
     /// What the sender can do.
-    hint: &'static str,
+    pub hint: &'static str,
 }
 
 /// The part of a problem that is the same whenever it occurs.
@@ -204,7 +204,9 @@ impl IntoResponse for ApiError {
         let Case { status, slug, title, hint } = self.case();
         let kind = format!("urn:harmony:problem:{slug}");
         let problem = Problem { kind, title, status: status.as_u16(), detail, hint };
-        let mut response = (status, Json(problem)).into_response();
+        let mut response = (status, Json(&problem)).into_response();
+        // For a person it becomes a page.
+        response.extensions_mut().insert(problem);
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
         if let Some(seconds) = self.retry_after_s() {

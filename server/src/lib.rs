@@ -19,3 +19,4 @@ mod api;
 mod assets;
 mod clock;
 mod error;
+mod plain_page;

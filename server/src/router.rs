@@ -24,7 +24,7 @@ use crate::error::ApiError;
 use crate::ingest::http;
 use crate::security::{self, RequestNonce};
 use crate::state::AppState;
-use crate::{assets, live};
+use crate::{assets, live, plain_page};
 
 /// A row of the table of routes.
 pub struct Route {
@@ -69,6 +69,7 @@ pub fn router(state: AppState) -> Router {
         .layer(CompressionLayer::new())
         .layer(RequestBodyTimeoutLayer::new(BODY_PAUSE))
         .layer(from_fn_with_state(state.guard.clone(), security::guard))
+        .layer(from_fn(plain_page::for_people))
         .layer(from_fn(security::with_headers))
         .layer(TraceLayer::new_for_http())
         .with_state(state)

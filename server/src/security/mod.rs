@@ -17,6 +17,7 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::error::ApiError;
+use crate::plain_page;
 use rate::{Asked, Limiter};
 
 pub use headers::{RequestNonce, with_headers};
@@ -46,14 +47,16 @@ pub async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next
     match examine(&guard, &request) {
         Ok(()) => next.run(request).await,
         Err(Refusal::Problem(error)) => error.into_response(),
-        Err(Refusal::LogIn) => Redirect::to("/login").into_response(),
+        Err(Refusal::LogIn { to }) => Redirect::to(&to).into_response(),
     }
 }
 
 enum Refusal {
     Problem(ApiError),
     /// A person without a session is shown the way in.
-    LogIn,
+    LogIn {
+        to: String,
+    },
 }
 
 impl From<ApiError> for Refusal {
@@ -78,8 +81,12 @@ fn examine(guard: &Guard, request: &Request) -> Result<(), Refusal> {
     if bearer || token.has_session(request.headers()) || is_open_to_all(request.uri().path()) {
         return Ok(());
     }
-    let is_navigation = request.method() == Method::GET && login::wants_a_page(request.headers());
-    Err(if is_navigation { Refusal::LogIn } else { ApiError::Unauthorized.into() })
+    let is_navigation = request.method() == Method::GET && plain_page::is_wanted(request.headers());
+    Err(if is_navigation {
+        Refusal::LogIn { to: login::address(request.uri()) }
+    } else {
+        ApiError::Unauthorized.into()
+    })
 }
 
 /// Without a known peer (a test, a socket of another kind) nobody is trusted more than a stranger.

@@ -224,3 +224,19 @@ async fn a_text_that_would_lose_bytes_is_not_mended() {
     let answer = server.get(&format!("/api/documents/{id}/mended?fix=all")).await;
     answer.expect_problem(400, "unreadable-query", &["UTF-8"]);
 }
+
+#[tokio::test]
+async fn a_person_whose_form_is_refused_gets_a_page_and_a_way_back() {
+    let server = Server::new();
+    let form = from_here("POST", "/documents")
+        .header("accept", "text/html,*/*")
+        .header("content-type", "application/x-www-form-urlencoded");
+    let answer = server.send(form.body(Body::from("text=")).unwrap()).await;
+    assert_eq!((answer.status.as_u16(), answer.header("content-type")), (400, "text/html; charset=utf-8"));
+    for part in ["The text is empty", "Back button", r#"href="/add""#, r#"rel="stylesheet""#] {
+        assert!(answer.text().contains(part), "{part}: {}", answer.text());
+    }
+    assert!(!answer.text().contains("curl"), "a hint for scripts: {}", answer.text());
+    let machine = from_here("GET", "/api/nowhere").header("accept", "text/html");
+    server.send(machine.body(Body::empty()).unwrap()).await.expect_problem(404, "not-found", &[]);
+}

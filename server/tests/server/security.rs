@@ -253,3 +253,22 @@ async fn with_a_token_the_server_answers_to_its_addresses_but_to_no_strange_name
         assert_eq!(server.send(request).await.status, expected, "{host}");
     }
 }
+
+#[tokio::test]
+async fn a_login_leads_to_the_page_that_was_asked_for() {
+    let server = Server::with(temporary_store(), Some(TOKEN));
+    let browser = [("accept", "text/html,*/*")];
+    let asked = send(&server, empty(&Method::GET, "/documents?q=a%20b", HERE), &browser).await;
+    let way_in = asked.header("location");
+    assert_eq!(way_in, "/login?to=%2Fdocuments%3Fq%3Da%2520b");
+    let page = send(&server, empty(&Method::GET, way_in, HERE), &browser).await;
+    assert!(page.text().contains(r#"name="to" value="/documents?q=a%20b""#), "{}", page.text());
+    assert!(page.text().contains(r#"rel="stylesheet""#));
+    let login = request("POST", "/login", ELSEWHERE)
+        .header("host", HOST)
+        .header("origin", OUR_PAGE)
+        .header("content-type", "application/x-www-form-urlencoded");
+    let form = format!("token={TOKEN}&to=%2Fdocuments%3Fq%3Da%2520b");
+    let answer = server.send(login.body(Body::from(form)).unwrap()).await;
+    assert_eq!((answer.status.as_u16(), answer.header("location")), (303, "/documents?q=a%20b"));
+}
