@@ -27,13 +27,15 @@ export class Harmony {
   private constructor(
     private readonly folder: string,
     private readonly address: string,
+    private readonly options: string[],
   ) {
     this.watched = join(folder, "reports");
   }
 
-  static async start(): Promise<Harmony> {
+  /** `options` come on top of what every test's server is started with. */
+  static async start(options: string[] = []): Promise<Harmony> {
     const folder = await mkdtemp(join(tmpdir(), "harmony-end2end-"));
-    const harmony = new Harmony(folder, `127.0.0.1:${await freePort()}`);
+    const harmony = new Harmony(folder, `127.0.0.1:${await freePort()}`, options);
     await mkdir(harmony.watched);
     await harmony.resume();
     return harmony;
@@ -46,7 +48,7 @@ export class Harmony {
   /** Starts the server, on the same address and store as before. */
   async resume(): Promise<void> {
     const store = join(this.folder, "harmony.sqlite");
-    const options = ["serve", this.watched, "--listen", this.address, "--store", store];
+    const options = ["serve", this.watched, "--listen", this.address, "--store", store, ...this.options];
     this.process = spawn(BINARY, options, { cwd: this.folder, stdio: ["ignore", "pipe", "pipe"] });
     this.process.stdout?.on("data", (chunk) => (this.output += chunk));
     this.process.stderr?.on("data", (chunk) => (this.output += chunk));

@@ -2,6 +2,7 @@
 //! and one island ties those that overlap. The marks work for any viewer, and cost it nothing.
 
 use crate::text::Span;
+use crate::ui::RowFacts;
 
 /// The value of `data-span`.
 pub fn data_span(span: Span) -> String {
@@ -14,10 +15,33 @@ pub fn span_of_data(value: &str) -> Option<Span> {
     Some(Span::new(start.parse().ok()?, end.parse().ok()?))
 }
 
+/// The numbers of a row, as `data-row` holds them: index, rank, number and line.
+pub fn row_data(row: &RowFacts) -> String {
+    let number = |number: Option<u32>| number.map(|number| number.to_string()).unwrap_or_default();
+    format!("{} {} {} {}", row.index, row.rank, number(row.number), number(row.line))
+}
+
+/// Reads the value of `data-row`; the words of the row stand elsewhere.
+pub fn row_of_data(value: &str) -> Option<RowFacts> {
+    let mut parts = value.split(' ');
+    let (index, rank) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);
+    let (number, line) = (parts.next()?.parse().ok(), parts.next()?.parse().ok());
+    Some(RowFacts { index, rank, number, line, ..RowFacts::default() })
+}
+
 #[cfg(test)]
 mod tests {
-    use super::{data_span, span_of_data};
+    use super::{data_span, row_data, row_of_data, span_of_data};
     use crate::text::Span;
+    use crate::ui::RowFacts;
+
+    #[test]
+    fn rows_go_through_attributes() {
+        let row = RowFacts { index: 3, rank: 1, number: Some(7), line: None, ..RowFacts::default() };
+        assert_eq!(row_of_data(&row_data(&row)), Some(row));
+        assert_eq!(row_of_data(&row_data(&RowFacts::default())), Some(RowFacts::default()));
+        assert_eq!(row_of_data("3"), None);
+    }
 
     #[test]
     fn spans_go_through_attributes() {

@@ -27,6 +27,9 @@ mod markdown;
 #[cfg(feature = "ssr")]
 mod masthead;
 mod moment;
+mod narrowing;
+#[cfg(feature = "ssr")]
+mod narrowing_form;
 #[cfg(feature = "ssr")]
 mod row_pages;
 mod score;
@@ -70,8 +73,11 @@ pub use markdown::{Inline, Markdown};
 #[cfg(feature = "ssr")]
 pub use masthead::Masthead;
 pub use moment::{Moment, utc};
+pub use narrowing::{Narrowing, Order, RowFacts};
 #[cfg(feature = "ssr")]
-pub use row_pages::{page_of_rows, row_page};
+pub use narrowing_form::NarrowingForm;
+#[cfg(feature = "ssr")]
+pub use row_pages::{ROWS_OF_PAGE, page_of_rows, row_page};
 pub use score::Score;
 #[cfg(feature = "ssr")]
 pub use sentence::sentence;
@@ -85,4 +91,4 @@ pub use tally::{Deviations, Tally};
 pub use toast::ToastCard;
 pub use tone::Tone;
 #[cfg(feature = "ssr")]
-pub use view_context::ViewContext;
+pub use view_context::{Narrowed, ViewContext};

@@ -6,11 +6,11 @@ use crate::ui::ViewContext;
 use crate::ui::size::grouped;
 
 /// Rows laid out at once; a longer list is shown page by page.
-const PAGE: usize = 100;
+pub const ROWS_OF_PAGE: usize = 100;
 
 /// The rows of a long list that a page shows, and the links to its other pages.
 pub fn row_page(count: usize, label: &'static str, context: &ViewContext) -> (Range<usize>, AnyView) {
-    page_of_rows(count, PAGE, label, context)
+    page_of_rows(count, ROWS_OF_PAGE, label, context)
 }
 
 /// As [`row_page`], for rows of which so many make a page.

@@ -6,6 +6,16 @@ use leptos::prelude::*;
 use crate::diagnostic::{FieldPath, Role};
 use crate::format::Parsed;
 use crate::text::{Span, Text};
+use crate::ui::Narrowing;
+
+/// How a reader narrows long lists, and where a form that asks for another narrowing leads.
+#[derive(Clone)]
+pub struct Narrowed {
+    pub by: Narrowing,
+    pub form_action: String,
+    /// What the form keeps of the address.
+    pub kept: Vec<(&'static str, String)>,
+}
 
 /// What a viewer may ask besides its own value: where each field stands, which page is shown, and addresses.
 #[derive(Clone)]
@@ -19,6 +29,7 @@ pub struct ViewContext {
     rows_href: Callback<u32, String>,
     /// Long lists are shown from this row on (from 1).
     first_row: u32,
+    narrowed: Option<Narrowed>,
 }
 
 impl ViewContext {
@@ -35,7 +46,16 @@ impl ViewContext {
             let place = places.entry((name, row)).or_insert(piece.span);
             *place = place.to(piece.span);
         }
-        Self { text, places: Arc::new(places), line_href, rows_href, first_row }
+        Self { text, places: Arc::new(places), line_href, rows_href, first_row, narrowed: None }
+    }
+
+    /// For a page whose address holds an order and filters.
+    pub fn narrowed_by(self, narrowed: Narrowed) -> Self {
+        Self { narrowed: Some(narrowed), ..self }
+    }
+
+    pub fn narrowed(&self) -> Option<&Narrowed> {
+        self.narrowed.as_ref()
     }
 
     /// The bytes of a field, or of one row of it.

@@ -16,7 +16,6 @@ use crate::ui::linking::span_of_data;
 /// The page's tied elements, and which of the viewer's the reader stands at.
 struct Page {
     tied: Vec<(Element, Span)>,
-    stops: Vec<(Element, Span)>,
     at: Cell<Option<usize>>,
     pointed: RefCell<Option<Span>>,
 }
@@ -24,8 +23,7 @@ struct Page {
 /// Called once, when the page is awake.
 pub(super) fn tie() {
     let tied = elements("[data-span]");
-    let stops = tied.iter().filter(|(element, _)| element.has_attribute("data-stop")).cloned().collect();
-    let page = Rc::new(Page { tied, stops, at: Cell::new(None), pointed: RefCell::new(None) });
+    let page = Rc::new(Page { tied, at: Cell::new(None), pointed: RefCell::new(None) });
     let pointed = page.clone();
     let over = window_event_listener(ev::mouseover, move |event| pointed.point(span_under(&event)));
     let focused = page.clone();
@@ -80,13 +78,14 @@ impl Page {
     }
 
     fn step(&self, by: isize) {
-        let last = self.stops.len().saturating_sub(1);
+        let stops = stops();
+        let last = stops.len().saturating_sub(1);
         let next = match self.at.get() {
             None if by > 0 => 0,
             None => last,
             Some(at) => at.saturating_add_signed(by).min(last),
         };
-        if let Some((element, span)) = self.stops.get(next) {
+        if let Some((element, span)) = stops.get(next) {
             self.at.set(Some(next));
             self.choose(*span);
             scroll(element);
@@ -105,7 +104,7 @@ impl Page {
                 scroll(element);
             }
         }
-        if let Some(stop) = self.stops.iter().position(|(_, at)| *at == span) {
+        if let Some(stop) = stops().iter().position(|(_, at)| *at == span) {
             self.at.set(Some(stop));
         }
     }
@@ -125,6 +124,13 @@ impl Page {
                 && element.get_bounding_client_rect().height() > 0.0
         })
     }
+}
+
+/// What the keys walk through: it may have been reordered, or hidden, since the page woke.
+fn stops() -> Vec<(Element, Span)> {
+    let mut stops = elements("[data-span][data-stop]");
+    stops.retain(|(element, _)| closest(element, "[hidden]").is_none());
+    stops
 }
 
 fn elements(selector: &str) -> Vec<(Element, Span)> {

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 use leptos_router::params::ParamsMap;
 
-use crate::ui::page_of;
+use crate::ui::{Narrowed, Narrowing, page_of};
 use crate::wish::Wish;
 
 /// One of the ways a document is shown.
@@ -37,16 +37,31 @@ impl View {
     }
 }
 
-/// Makes the addresses of a document's views, lines and rows. The reader's wish is kept in all of them.
+/// Makes the addresses of a document's views, lines and rows. The reader's wish is kept in all of them, and the
+/// order and filters of lists wherever lists are shown.
 #[derive(Clone)]
 pub(in crate::pages) struct Address {
     base: String,
     wish: Option<Wish>,
+    narrowing: Narrowing,
 }
 
 impl Address {
     pub(in crate::pages) fn new(id: &str, wish: Option<Wish>) -> Self {
-        Self { base: format!("/documents/{id}"), wish }
+        Self { base: format!("/documents/{id}"), wish, narrowing: Narrowing::default() }
+    }
+
+    pub(super) fn narrowed_by(self, narrowing: Narrowing) -> Self {
+        Self { narrowing, ..self }
+    }
+
+    /// What viewers need to have their lists narrowed otherwise.
+    pub(super) fn narrowed(&self) -> Narrowed {
+        Narrowed {
+            by: self.narrowing.clone(),
+            form_action: self.base.clone(),
+            kept: wish_parameters(self.wish),
+        }
     }
 
     /// The document as it is recognized.
@@ -82,7 +97,11 @@ impl Address {
     /// The viewer with long lists from a row on.
     pub(super) fn rows(&self) -> Callback<u32, String> {
         let address = self.clone();
-        Callback::new(move |row: u32| address.at(&[("row", row.to_string())]))
+        Callback::new(move |row: u32| {
+            let mut parameters: Vec<_> = address.narrowing.parts().collect();
+            parameters.push(("row", row.to_string()));
+            address.at(&parameters)
+        })
     }
 
     /// The text with a fix made, by its name.

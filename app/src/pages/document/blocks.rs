@@ -39,7 +39,8 @@ pub(super) fn Blocks<'a>(
                 .then(|| view! { <LogBlock log text address actions first_row/> })
                 .into_any();
         }
-        let context = ViewContext::new(text.clone(), parsed, lines, address.rows(), first_row);
+        let context = ViewContext::new(text.clone(), parsed, lines, address.rows(), first_row)
+            .narrowed_by(address.narrowed());
         let heading = (!is_alone).then(|| heading(parsed, text, lines));
         view! {
             <section class="block" aria-label=parsed.spec.name>

@@ -21,9 +21,9 @@ use self::recognition::Recognition;
 use super::not_found::NotFound;
 use crate::api::{self, load_document};
 use crate::document::DocumentHead;
-use crate::islands::DocumentLinks;
+use crate::islands::{DocumentLinks, NarrowingForms};
 use crate::text::Text;
-use crate::ui::{Actions, Loaded, SourceView, Tab, Tabs};
+use crate::ui::{Actions, Loaded, Narrowing, SourceView, Tab, Tabs};
 use crate::wish::Wish;
 
 pub(super) use self::address::{Address, View, wish_parameters};
@@ -52,7 +52,8 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
     let query = use_query_map().get_untracked();
     let number = |name: &str| query.get(name).and_then(|value| value.parse::<u32>().ok()).unwrap_or(1);
     let wish = Wish::of(query.get("as").as_deref(), query.get("at").as_deref());
-    let address = Address::new(&page.head.id, wish);
+    let narrowing = Narrowing::of(|part| query.get(part));
+    let address = Address::new(&page.head.id, wish).narrowed_by(narrowing);
     let shown = View::of(query.get("view").as_deref());
     let text = Arc::new(Text::new(page.text));
     let blocks = Wish::read(wish, &text);
@@ -88,6 +89,7 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
             {content}
         </div>
         <DocumentLinks/>
+        <NarrowingForms/>
     }
 }
 

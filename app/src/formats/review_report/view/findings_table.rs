@@ -1,12 +1,14 @@
+use std::collections::BTreeMap;
+
 use leptos::prelude::*;
 
 use super::super::{Finding, FindingSeverity, Lines};
-use crate::ui::linking::data_span;
+use crate::ui::linking::{data_span, row_data};
 use crate::ui::size::grouped;
-use crate::ui::{Badge, Inline, Tag, Tone, ViewContext};
+use crate::ui::{Badge, Inline, NarrowingForm, ROWS_OF_PAGE, RowFacts, Tag, Tone, ViewContext, row_page};
 
-/// Rows laid out at once; a longer list is shown page by page.
-const PAGE: usize = 100;
+/// Up to so many findings are read without help.
+const FEW: usize = 3;
 
 /// The body of a review: each finding with its place, tied to its row in the source.
 #[component]
@@ -27,29 +29,30 @@ pub(super) fn FindingsTable(findings: Vec<Finding>, context: ViewContext) -> imp
 
 #[component]
 fn Rows(findings: Vec<Finding>, context: ViewContext) -> impl IntoView {
-    let count = findings.len();
-    let first = (context.first_row().saturating_sub(1) as usize / PAGE * PAGE).min((count - 1) / PAGE * PAGE);
-    let last = (first + PAGE).min(count);
-    let rows = findings
-        .into_iter()
-        .enumerate()
-        .skip(first)
-        .take(PAGE)
-        .map(|(index, finding)| row(index, finding, &context));
-    let rows = rows.collect_view();
-    let link = |from: Option<usize>, label: &'static str| {
-        from.map(|from| view! { <a href=context.rows_href(from as u32 + 1)>{label}</a> })
-    };
-    let pages = (count > PAGE).then(|| {
-        view! {
-            <nav class="source__pages" aria-label="Pages of findings">
-                <span>{format!("{}–{} of {}", grouped(first as u64 + 1), grouped(last as u64), grouped(count as u64))}</span>
-                {link(first.checked_sub(PAGE), "Previous")}
-                {link((last < count).then_some(last), "Next")}
-            </nav>
-        }
+    let narrowed = context.narrowed().cloned();
+    let by = narrowed.as_ref().map(|narrowed| narrowed.by.clone()).unwrap_or_default();
+    let mut rows: Vec<(RowFacts, Finding)> =
+        findings.into_iter().enumerate().map(|(index, finding)| (facts(index, &finding), finding)).collect();
+    let severities = severities(&rows);
+    let count = rows.len();
+    let fitting = rows.iter().filter(|(facts, _)| by.admits(facts)).count();
+    let form = narrowed
+        .filter(|_| count > FEW)
+        .map(|narrowed| view! { <NarrowingForm narrowed severities fitting count/> });
+    // A page that holds all rows can be narrowed in the browser, so it has those that don't fit as well.
+    let is_whole = count <= ROWS_OF_PAGE;
+    if !is_whole {
+        rows.retain(|(facts, _)| by.admits(facts));
+    }
+    rows.sort_by(|(left, _), (right, _)| by.compare(left, right));
+    let (shown, pages) = row_page(rows.len(), "Pages of findings", &context);
+    let of_page = rows.into_iter().skip(shown.start).take(shown.len());
+    let rows = of_page.map(|(facts, finding)| row(&facts, !by.admits(&facts), finding, &context));
+    let none = (fitting == 0 || is_whole).then(|| {
+        view! { <p class="findings__none" hidden=fitting != 0 data-none>"No finding fits."</p> }
     });
     view! {
+        {form}
         {pages}
         <table class="findings" role="table">
             <thead role="rowgroup">
@@ -59,16 +62,47 @@ fn Rows(findings: Vec<Finding>, context: ViewContext) -> impl IntoView {
                     <th role="columnheader" scope="col">"Finding"</th>
                 </tr>
             </thead>
-            <tbody role="rowgroup">{rows}</tbody>
+            <tbody role="rowgroup">{rows.collect_view()}</tbody>
         </table>
+        {none}
     }
 }
 
-fn row(index: usize, finding: Finding, context: &ViewContext) -> impl IntoView + use<> {
+/// What a finding is ordered and found by.
+fn facts(index: usize, finding: &Finding) -> RowFacts {
+    let tone = tone(finding.severity.as_ref());
+    let words = [&finding.description, &finding.suggestion].map(|words| words.as_deref().unwrap_or_default());
+    RowFacts {
+        index: index as u32,
+        number: finding.number,
+        rank: rank(tone),
+        severity: tone.as_str().to_owned(),
+        file: finding.file.clone().unwrap_or_default(),
+        line: finding.line.map(|line| line.start),
+        words: words.join(" ").replace(['`', '*'], ""),
+    }
+}
+
+/// The gravest first; what has a severity of its own kind, or none, comes last.
+fn rank(tone: Tone) -> u8 {
+    [Tone::Critical, Tone::High, Tone::Medium, Tone::Low].iter().take_while(|grave| **grave != tone).count()
+        as u8
+}
+
+/// The severities that occur, with how often.
+fn severities(rows: &[(RowFacts, Finding)]) -> Vec<(String, usize)> {
+    let mut counts: BTreeMap<(u8, &str), usize> = BTreeMap::new();
+    for (facts, _) in rows {
+        *counts.entry((facts.rank, facts.severity.as_str())).or_default() += 1;
+    }
+    counts.into_iter().map(|((_, severity), count)| (severity.to_owned(), count)).collect()
+}
+
+fn row(facts: &RowFacts, is_hidden: bool, finding: Finding, context: &ViewContext) -> impl IntoView + use<> {
     let tone = tone(finding.severity.as_ref());
     let severity = finding.severity.as_ref().map_or("no severity", FindingSeverity::as_str).to_owned();
     let number = finding.number.map(|number| number.to_string());
-    let place = context.place("findings", Some(index as u32));
+    let place = context.place("findings", Some(facts.index));
     let in_source = place.map(|place| {
         let (line, href) = context.line(place);
         view! { <a class="finding__source" href=href data-jump title="Where it stands in the report">"source line "{line}</a> }
@@ -87,20 +121,22 @@ fn row(index: usize, finding: Finding, context: &ViewContext) -> impl IntoView +
         }
     });
     view! {
-        <tr class=format!("finding finding--{}", tone.as_str()) role="row" data-span=place.map(data_span) data-stop>
+        <tr class=format!("finding finding--{}", tone.as_str()) role="row" data-span=place.map(data_span) data-stop hidden=is_hidden data-row=row_data(facts) data-file=facts.file.clone() data-severity=facts.severity.clone()>
             <td class="finding__number" role="cell" data-field="findings[].number">{number}</td>
             <td class="finding__severity" role="cell">
                 <Badge tone label=severity field="findings[].severity"/>
                 {finding.is_fixed.then(|| view! { <Tag label="fixed"/> })}
             </td>
             <td class="finding__body" role="cell">
-                <div class="finding__description">
+                <div class="finding__description" data-words>
                     <Inline text=finding.description.unwrap_or_default() field="findings[].description"/>
                 </div>
                 {finding.suggestion.map(|suggestion| view! {
                     <div class="finding__suggestion">
                         <span class="finding__label">"Suggestion"</span>
-                        <Inline text=suggestion field="findings[].suggestion"/>
+                        <span data-words>
+                            <Inline text=suggestion field="findings[].suggestion"/>
+                        </span>
                     </div>
                 })}
                 <p class="finding__place">{location}{in_source}</p>

@@ -1,0 +1,120 @@
+//! Orders and hides rows that the server made, by the same rules as the server. Works on what stands in the page.
+
+use leptos::ev;
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+use web_sys::{Element, Event, HtmlFormElement, HtmlInputElement, HtmlSelectElement};
+
+use crate::ui::linking::row_of_data;
+use crate::ui::size::grouped;
+use crate::ui::{Narrowing, RowFacts};
+
+/// Called once, when the page is awake.
+pub(super) fn narrow() {
+    let typed = window_event_listener(ev::input, |event| {
+        if let Some(form) = form_of(&event).filter(has_all_rows) {
+            apply(&form);
+        }
+    });
+    let chosen = window_event_listener(ev::change, |event| {
+        let is_choice = event.target().is_some_and(|target| target.has_type::<HtmlSelectElement>());
+        if let Some(form) = form_of(&event).filter(|form| is_choice && !has_all_rows(form)) {
+            // Fails only for a form that is not valid, and this one asks for nothing.
+            let _ = form.request_submit();
+        }
+    });
+    let sent = window_event_listener(ev::submit, |event| {
+        if let Some(form) = form_of(&event).filter(has_all_rows) {
+            event.prevent_default();
+            apply(&form);
+        }
+    });
+    on_cleanup(move || [typed, chosen, sent].into_iter().for_each(WindowListenerHandle::remove));
+}
+
+fn form_of(event: &Event) -> Option<HtmlFormElement> {
+    let target: Element = event.target()?.dyn_into().ok()?;
+    target.closest("form[data-narrows]").ok()??.dyn_into().ok()
+}
+
+/// A list of one page comes with the rows that don't fit as well.
+fn has_all_rows(form: &HtmlFormElement) -> bool {
+    form.get_attribute("data-narrows").as_deref() == Some("here")
+}
+
+fn apply(form: &HtmlFormElement) {
+    let Some(list) = form.parent_element() else { return };
+    let fields = fields(form);
+    let field = |name: &str| fields.iter().find(|(field, _)| field == name).map(|(_, value)| value.clone());
+    let narrowing = Narrowing::of(field);
+    let mut rows: Vec<_> =
+        elements(&list, "[data-row]").into_iter().filter_map(|row| Some((facts(&row)?, row))).collect();
+    rows.sort_by(|(left, _), (right, _)| narrowing.compare(left, right));
+    let mut fitting = 0;
+    for (facts, row) in &rows {
+        let fits = narrowing.admits(facts);
+        fitting += usize::from(fits);
+        show(row, fits);
+        if let Some(body) = row.parent_element() {
+            // A row that stands there already moves to the end.
+            let _ = body.append_child(row);
+        }
+    }
+    for none in elements(&list, "[data-none]") {
+        show(&none, fitting == 0);
+    }
+    for told in elements(form, "[data-told]") {
+        let words = format!("{} of {}", grouped(fitting as u64), grouped(rows.len() as u64));
+        told.set_text_content(Some(&words));
+    }
+    for line in elements(form, "[data-narrowed]") {
+        show(&line, narrowing.leaves_out());
+    }
+    keep_in_address(&fields);
+}
+
+/// The page can be loaded again, or sent to someone, as it is.
+fn keep_in_address(fields: &[(String, String)]) {
+    let pair = |(name, value): &(String, String)| format!("{name}={}", js_sys::encode_uri_component(value));
+    let pairs: Vec<_> = fields.iter().map(pair).collect();
+    let Ok(path) = window().location().pathname() else { return };
+    let address = if pairs.is_empty() { path } else { format!("{path}?{}", pairs.join("&")) };
+    if let Ok(history) = window().history() {
+        // Browsers refuse it when it comes too often; the next letter brings it up to date.
+        let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
+    }
+}
+
+/// What the form says, but for what it leaves open.
+fn fields(form: &HtmlFormElement) -> Vec<(String, String)> {
+    let field = |element: Element| {
+        let value = match element.dyn_ref::<HtmlInputElement>() {
+            Some(input) => input.value(),
+            None => element.dyn_ref::<HtmlSelectElement>()?.value(),
+        };
+        (!value.trim().is_empty()).then_some((element.get_attribute("name")?, value))
+    };
+    elements(form, "[name]").into_iter().filter_map(field).collect()
+}
+
+/// What the row says of itself.
+fn facts(row: &Element) -> Option<RowFacts> {
+    let words: Vec<_> =
+        elements(row, "[data-words]").iter().filter_map(|element| element.text_content()).collect();
+    Some(RowFacts {
+        severity: row.get_attribute("data-severity").unwrap_or_default(),
+        file: row.get_attribute("data-file").unwrap_or_default(),
+        words: words.join(" "),
+        ..row_of_data(&row.get_attribute("data-row")?)?
+    })
+}
+
+fn show(element: &Element, is_shown: bool) {
+    // Fails only for a name that is none.
+    let _ = element.toggle_attribute_with_force("hidden", !is_shown);
+}
+
+fn elements(within: &Element, selector: &str) -> Vec<Element> {
+    let Ok(found) = within.query_selector_all(selector) else { return Vec::new() };
+    (0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect()
+}
