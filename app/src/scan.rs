@@ -1,12 +1,14 @@
 //! Which formats are in a text, and where.
 
+use std::collections::HashMap;
+
 use crate::candidate::{Candidate, Fate};
 use crate::diagnostic::Sink;
 use crate::fix::leave_inner_blocks_alone;
 use crate::format::{Block, Parsed, Recognition, Revision};
 use crate::formats::{self, Room};
 use crate::log;
-use crate::markdown::{Glance, Outline};
+use crate::markdown::{FenceId, Glance, Outline};
 use crate::text::Text;
 use crate::wish::Wish;
 
@@ -94,15 +96,16 @@ fn candidates(text: &Text, outline: &Outline, rooms: &[&'static Room]) -> Vec<Ca
             _ => first = Some((start, candidate.room)),
         }
     }
-    let mut next: [Option<(u32, &'static Room)>; 2] = [None; 2];
+    // The next block of the same fence; all that are no examples are of one.
+    let mut next: HashMap<Option<FenceId>, (u32, &'static Room)> = HashMap::new();
     let blocks = candidates.iter_mut().rev().filter(|candidate| !candidate.room.is_announcement);
     for candidate in blocks.filter(|candidate| candidate.is_chosen()) {
-        let next = &mut next[usize::from(candidate.fenced)];
         let span = candidate.recognition.span;
+        let fence = outline.fence_at(span.start).filter(|_| candidate.fenced);
+        let next = next.insert(fence, (span.start, candidate.room));
         if let Some((end, room)) = next.filter(|(start, _)| *start < span.end) {
             candidate.fate = Fate::BrokenOff { end, by: room.spec };
         }
-        *next = Some((span.start, candidate.room));
     }
     candidates
 }

@@ -5,7 +5,7 @@ use crate::text::{Span, Text};
 use super::cells::{Splitting, is_rule_line, split};
 use super::fences::{Walk, fences, is_mark};
 use super::key_value::key_value;
-use super::lines::{Line, heading, is_rule, item};
+use super::lines::{self, Line, heading, is_rule, item};
 use super::{FenceId, Kind, Node, Outline, Row, Table};
 
 /// Lists nest no deeper; what does is read at this level.
@@ -30,6 +30,9 @@ pub(super) fn outline(text: &Text) -> Outline {
         build.line(place, next.map(|(_, line)| line.content));
     }
     build.outline.fences = fences;
+    let says_something = |node: &&Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
+    let quotes = build.outline.nodes.iter().filter(says_something).map(|node| node.quote);
+    build.outline.least_quote = quotes.min().unwrap_or_default();
     build.outline
 }
 
@@ -61,6 +64,9 @@ impl Build<'_> {
             return;
         }
         let continues_table = self.continues_table(place, text);
+        if matches!(first, b'=' | b'-') && self.underlines(place, text) {
+            return;
+        }
         // What begins with a letter is no row, rule or item.
         let is_word = first.is_ascii_alphabetic();
         if !continues_table && (self.is_rule_line(next) || is_number_header(text)) && text.contains('|') {
@@ -88,6 +94,23 @@ impl Build<'_> {
         } else {
             self.words(place);
         }
+    }
+
+    /// Makes the line above a heading, where this one underlines it.
+    fn underlines(&mut self, place: Place, text: &str) -> bool {
+        let source = self.source;
+        let [.., before, words] = self.outline.nodes.as_mut_slice() else {
+            return match self.outline.nodes.as_mut_slice() {
+                [words] => make_heading(source, words, place, text),
+                _ => false,
+            };
+        };
+        // A line that others stand above is the end of a paragraph.
+        let is_apart = matches!(
+            before.kind,
+            Kind::Blank | Kind::Heading { .. } | Kind::Rule | Kind::FenceMark(_) | Kind::Table(_)
+        );
+        is_apart && make_heading(source, words, place, text)
     }
 
     fn words(&mut self, place: Place) {
@@ -246,6 +269,21 @@ impl Build<'_> {
 /// `# | Action | Status`: no heading begins with a pipe.
 fn is_number_header(text: &str) -> bool {
     text.strip_prefix('#').is_some_and(|rest| rest.trim_start_matches(' ').starts_with('|'))
+}
+
+fn make_heading(source: &str, node: &mut Node, underlined: Place, underline: &str) -> bool {
+    let is_line = matches!(node.kind, Kind::Prose { .. } | Kind::KeyValue(_));
+    if !is_line || node.fence != underlined.fence || node.quote != underlined.line.quote {
+        return false;
+    }
+    let text = Line::read(source, node.span).content;
+    let is_single = !text.slice(source).contains(['\n', '\r']);
+    let Some(level) = lines::underline(underline, text.slice(source)).filter(|_| is_single) else {
+        return false;
+    };
+    node.kind = Kind::Heading { level, text };
+    node.span.end = underlined.span.end;
+    true
 }
 
 /// The last cell takes all that is left, so that nothing of the row is lost; a pipe too many is nothing.

@@ -6,6 +6,8 @@ use super::Marker;
 
 /// Deeper quotes are read as text.
 const DEEPEST_QUOTE: u8 = 32;
+/// Longer words are a paragraph, whatever stands below them.
+const LONGEST_UNDERLINED: usize = 120;
 
 /// A line without its break, quote marks and indentation.
 #[derive(Copy, Clone, Debug)]
@@ -86,6 +88,18 @@ pub(super) fn heading(source: &str, content: Span) -> Option<(u8, Span)> {
     let is_closed = unclosed.is_empty() || unclosed.ends_with(char::is_whitespace);
     let text = if is_closed { text.take(unclosed.len()).trim(source) } else { text };
     Some((level as u8, text))
+}
+
+/// The level of the heading that a line below its words makes of them: `=====` or `-----`.
+///
+/// Agents write `---` as a rule right below a line; what underlines a heading is about as long as its words.
+pub(super) fn underline(line: &str, words: &str) -> Option<u8> {
+    let mark = *line.as_bytes().first().filter(|mark| matches!(mark, b'=' | b'-'))?;
+    let is_whole = line.bytes().all(|byte| byte == mark);
+    let length = words.chars().take(LONGEST_UNDERLINED + 1).count();
+    let shortest = if mark == b'=' { 3 } else { 4.max(length / 2) };
+    let is_heading = is_whole && line.len() >= shortest && length <= LONGEST_UNDERLINED;
+    is_heading.then_some(if mark == b'=' { 1 } else { 2 })
 }
 
 /// `---`, `* * *`, `___`.

@@ -107,6 +107,8 @@ pub struct Outline {
     rows: Vec<Row>,
     cells: Vec<Span>,
     fences: Vec<Fence>,
+    /// How deep the least deeply quoted words stand.
+    least_quote: u8,
     /// Most texts hold none, and many rooms ask for them.
     objects: OnceLock<Objects>,
 }
@@ -129,6 +131,11 @@ impl Outline {
 
     pub fn slice(&self, range: Range<usize>) -> &[Node] {
         self.nodes.get(range).unwrap_or_default()
+    }
+
+    /// Zero, unless all of the text is quoted.
+    pub fn least_quote(&self) -> u8 {
+        self.least_quote
     }
 
     pub fn header(&self, table: Table) -> Option<&Row> {

@@ -20,15 +20,17 @@ pub struct Section {
     pub extent: Range<usize>,
 }
 
-/// The sections in `span`, in order. Headings inside fences other than `fence` are code and don't count.
+/// The sections in `span`, in order. Headings inside fences other than `fence` are code, and those in a deeper quote
+/// than the first are quoted: neither count.
 pub fn sections(outline: &Outline, span: Span, fence: Option<FenceId>) -> Vec<Section> {
     let range = outline.range(span);
     let end = range.end;
     let mut found: Vec<Section> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
+    let mut quote = None;
     for (offset, node) in outline.slice(range.clone()).iter().enumerate() {
         let Kind::Heading { level, text } = node.kind else { continue };
-        if node.fence != fence {
+        if node.fence != fence || node.quote > *quote.get_or_insert(node.quote) {
             continue;
         }
         let at = range.start + offset;

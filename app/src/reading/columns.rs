@@ -53,6 +53,11 @@ impl Columns {
         Self { places }
     }
 
+    /// As many columns as there are names, in the contract's order; for headers in a language that no list knows.
+    pub fn in_order(count: usize) -> Self {
+        Self { places: (0..count).map(Some).collect() }
+    }
+
     /// Where the column with this number in the list of names stands.
     pub fn place(&self, column: usize) -> Option<usize> {
         self.places.get(column).copied().flatten()

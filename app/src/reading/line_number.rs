@@ -6,6 +6,10 @@ pub struct LineNumbers {
     pub spans: Vec<(u32, u32)>,
     /// Something besides the numbers stands there: `~42`, `L42`, `42 (approx.)`.
     pub is_decorated: bool,
+    /// A range ends before it begins: `45-42`.
+    pub is_backward: bool,
+    /// A column follows the line: `4:12`.
+    pub has_column: bool,
 }
 
 /// Reads a fragment that holds line numbers and little else. A fragment that speaks of other things, such as
@@ -16,9 +20,11 @@ pub fn line_numbers(fragment: &str) -> Option<LineNumbers> {
     while !rest.is_empty() {
         if rest.starts_with(|first: char| first.is_ascii_digit()) {
             let (start, after) = number(rest)?;
+            let after = without_column(after, &mut read);
             let (end, after) = range_end(after).unwrap_or((start, after));
+            read.is_backward |= end < start;
             read.spans.push((start, end.max(start)));
-            rest = after;
+            rest = without_column(after, &mut read);
             continue;
         }
         rest = filler(rest, &mut read)?;
@@ -53,6 +59,14 @@ fn number(rest: &str) -> Option<(u32, &str)> {
     let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
     let (number, after) = rest.split_at_checked(digits)?;
     Some((number.parse().ok()?, after))
+}
+
+/// What follows the column of `4:12`.
+fn without_column<'f>(rest: &'f str, read: &mut LineNumbers) -> &'f str {
+    let Some((_, after)) = rest.strip_prefix(':').and_then(number) else { return rest };
+    read.has_column = true;
+    read.is_decorated = true;
+    after
 }
 
 /// The end of `42-45`, `42–L45`, `42 to 45`, `42..45`.
@@ -92,6 +106,8 @@ mod tests {
         check("9 to 11", &[(9, 11)]);
         check("12+", &[(12, 12)]);
         check("42 (approx.)", &[(42, 42)]);
+        check("4:12", &[(4, 4)]);
+        check("4:12-6:1", &[(4, 6)]);
     }
 
     #[test]

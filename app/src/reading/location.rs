@@ -39,13 +39,19 @@ fn first_span(fragment: &str) -> Option<(u32, u32)> {
 
 /// A path, and what follows its colon or `#L`.
 fn path(token: &str) -> Option<(&str, Option<&str>)> {
+    if let Some((words, target)) = token.split_once("](") {
+        let (file, lines) = path(words)?;
+        return Some((file, lines.or_else(|| target.split_once("#L").map(|(_, lines)| lines))));
+    }
     let token = token.trim_end_matches([':', '.', '`']);
     let (file, lines) = match token.split_once(":").or_else(|| token.split_once("#L")) {
         Some((file, lines)) => (file.trim_end_matches('`'), Some(lines)),
         None => (token, None),
     };
-    (is_path(file))
-        .then_some((file, lines.filter(|lines| lines.starts_with(|first: char| first.is_ascii_digit()))))
+    let is_number = |lines: &&str| {
+        lines.strip_prefix(['L', 'l']).unwrap_or(lines).starts_with(|first: char| first.is_ascii_digit())
+    };
+    (is_path(file)).then_some((file, lines.filter(is_number)))
 }
 
 /// Has a file's extension, or folders.
@@ -86,6 +92,9 @@ mod tests {
         check("Line 66 (store): handler is new each time", None, Some((66, 66)));
         check("src/a.rs#L10-L12", Some("src/a.rs"), Some((10, 12)));
         check("src/a.rs:10:5", Some("src/a.rs"), Some((10, 10)));
+        check("src/a.rs:L10-L12", Some("src/a.rs"), Some((10, 12)));
+        check("[src/a.rs](../src/a.rs#L10) leaks", Some("src/a.rs"), Some((10, 10)));
+        check("[src/a.rs:7](https://example.org/a.rs#L10)", Some("src/a.rs"), Some((7, 7)));
         check(".env", Some(".env"), None);
         check("packages/app/src", Some("packages/app/src"), None);
     }

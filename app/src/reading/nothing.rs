@@ -57,6 +57,30 @@ const ADJECTIVES: [&str; 24] = [
     "or",
 ];
 
+/// Words of which a Korean sentence that says so consists: `발견된 문제가 없습니다`, but not `검사가 없습니다`.
+const KOREAN: [&str; 20] = [
+    "해당",
+    "해당사항",
+    "특이",
+    "특이사항",
+    "사항",
+    "사항이",
+    "발견된",
+    "발견",
+    "문제",
+    "문제가",
+    "문제점",
+    "문제점이",
+    "이슈",
+    "이슈가",
+    "지적",
+    "지적사항",
+    "수정",
+    "심각한",
+    "추가",
+    "없음",
+];
+
 /// True of `None.`, `N/A — only reviewed`, `No critical issues found.`, `(mode: review only)`;
 /// not of `No rate limit on the login`, which is a finding.
 pub fn says_nothing(sentence: &str) -> bool {
@@ -72,9 +96,18 @@ pub fn says_nothing(sentence: &str) -> bool {
             "review" => second == "only",
             "mode" => words.any(|word| word == "only"),
             "no" => words.find(|word| !ADJECTIVES.contains(word)).is_some_and(|noun| NOUNS.contains(&noun)),
-            _ => is_none(head),
+            _ => is_none(head) || says_nothing_in_korean(head),
         }
     })
+}
+
+fn says_nothing_in_korean(head: &str) -> bool {
+    if head.is_ascii() {
+        return false;
+    }
+    let mut words = head.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_end = |word: &str| matches!(word, "없음" | "없습니다" | "없다");
+    words.next_back().is_some_and(is_end) && words.all(|word| KOREAN.contains(&word))
 }
 
 #[cfg(test)]
@@ -95,6 +128,8 @@ mod tests {
             "No issues for a person to decide.",
             "Review-only mode",
             "—",
+            "없음",
+            "발견된 문제가 없습니다.",
         ] {
             assert!(says_nothing(sentence), "{sentence}");
         }
@@ -102,9 +137,13 @@ mod tests {
 
     #[test]
     fn findings_that_begin_with_no_say_something() {
-        for sentence in
-            ["No rate limit on the login", "No JSON validation", "Not escaped: the name", "Nonempty"]
-        {
+        for sentence in [
+            "No rate limit on the login",
+            "No JSON validation",
+            "Not escaped: the name",
+            "Nonempty",
+            "검사가 없습니다",
+        ] {
             assert!(!says_nothing(sentence), "{sentence}");
         }
     }

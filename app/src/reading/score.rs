@@ -6,8 +6,8 @@ pub struct Score {
     /// Rounded; above 100 where the text says so.
     pub points: u32,
     pub form: ScoreForm,
-    /// The text states a fraction of a point.
-    pub is_rounded: bool,
+    /// The text says it less simply: a fraction of a point, a range, or `<90%`.
+    pub is_approximate: bool,
     /// Where the score stands in the fragment that was read.
     pub start: usize,
     pub end: usize,
@@ -33,15 +33,25 @@ pub fn score(fragment: &str) -> Option<Score> {
         if begins_word {
             continue;
         }
+        let is_bounded = fragment.get(..start)?.trim_end().ends_with(['<', '>', '~', '≈', '≤', '≥', '±']);
         let signed = if fragment.get(..start)?.ends_with('-') { start.saturating_sub(1) } else { start };
         let is_negative = signed < start && is_lead(fragment.get(..signed)?);
-        if let Some((percent, form, taken)) = unit(value, fragment.get(at..)?) {
-            let end = at + taken;
-            return (!is_negative).then(|| rounded(percent, form, start, end));
+        // Of a range the lower end counts.
+        let range = range_end(fragment.get(at..)?);
+        let unit_from = at + range.unwrap_or_default();
+        if let Some((percent, form, taken)) = unit(value, fragment.get(unit_from..)?) {
+            let end = unit_from + taken;
+            let read = rounded(percent, form, start, end);
+            let is_approximate = read.is_approximate || is_bounded || range.is_some();
+            return (!is_negative).then_some(Score { is_approximate, ..read });
         }
         let is_alone = is_lead(fragment.get(..start)?) && is_lead(fragment.get(at..)?);
         if is_alone {
-            return Some(rounded(value, ScoreForm::Bare, start, at));
+            // `0.85` is a part of one.
+            let is_part = value < 1.0 && value > 0.0;
+            let percent = if is_part { value * 100.0 } else { value };
+            let read = rounded(percent, ScoreForm::Bare, start, at);
+            return Some(Score { is_approximate: read.is_approximate || is_bounded, ..read });
         }
     }
     None
@@ -53,14 +63,28 @@ fn is_lead(fragment: &str) -> bool {
 
 fn rounded(value: f64, form: ScoreForm, start: usize, end: usize) -> Score {
     let points = value.round().clamp(0.0, f64::from(u16::MAX));
-    Score { points: points as u32, form, is_rounded: (value - points).abs() > 1e-9, start, end }
+    Score { points: points as u32, form, is_approximate: (value - points).abs() > 1e-9, start, end }
 }
 
-/// A number with its length in bytes.
+/// The length of `-90` in `85-90%`, `85 – 90/100`.
+fn range_end(rest: &str) -> Option<usize> {
+    let after = rest.trim_start().strip_prefix(['-', '–', '—'])?.trim_start();
+    let (_, length) = decimal(after);
+    (length > 0).then(|| rest.len() - after.len() + length)
+}
+
+/// A number with its length in bytes; a comma before one or two digits does for the point.
 fn decimal(fragment: &str) -> (f64, usize) {
     let digits = |from: &str| from.bytes().take_while(u8::is_ascii_digit).count();
     let whole = digits(fragment);
-    let fraction = fragment.get(whole..).and_then(|rest| rest.strip_prefix('.')).map_or(0, digits);
+    let rest = fragment.get(whole..).unwrap_or_default();
+    let after_comma = rest.strip_prefix(',').map(digits).filter(|digits| (1..=2).contains(digits));
+    if let Some(fraction) = after_comma {
+        let length = whole + 1 + fraction;
+        let number = fragment.get(..length).map(|number| number.replace(',', "."));
+        return (number.and_then(|number| number.parse().ok()).unwrap_or(f64::MAX), length);
+    }
+    let fraction = rest.strip_prefix('.').map_or(0, digits);
     let length = if fraction > 0 { whole + 1 + fraction } else { whole };
     // More digits than a score can have: read as too large, not as an error.
     (fragment.get(..length).and_then(|number| number.parse().ok()).unwrap_or(f64::MAX), length)
@@ -72,6 +96,12 @@ fn unit(value: f64, rest: &str) -> Option<(f64, ScoreForm, usize)> {
     let skipped = rest.len() - trimmed.len();
     if trimmed.starts_with('%') {
         return Some((value, ScoreForm::Percent, skipped + 1));
+    }
+    // Korean counts points of a hundred, where it names no scale.
+    if let Some(after) = trimmed.strip_prefix('점')
+        && !after.trim_start().starts_with('/')
+    {
+        return Some((value, ScoreForm::OutOf, rest.len() - after.len()));
     }
     let after = trimmed.strip_prefix('/').or_else(|| trimmed.strip_prefix("out of "))?;
     let number = after.trim_start();
@@ -101,6 +131,11 @@ mod tests {
         check("42% (20 of 48 critical files)", Some((42, ScoreForm::Percent, "42%")));
         check("88", Some((88, ScoreForm::Bare, "88")));
         check("120%", Some((120, ScoreForm::Percent, "120%")));
+        check("8,5/10", Some((85, ScoreForm::OutOf, "8,5/10")));
+        check("0.85", Some((85, ScoreForm::Bare, "0.85")));
+        check("85-90%", Some((85, ScoreForm::Percent, "85-90%")));
+        check("<90%", Some((90, ScoreForm::Percent, "90%")));
+        check("60점", Some((60, ScoreForm::OutOf, "60점")));
         check("4 out of 5", Some((80, ScoreForm::OutOf, "4 out of 5")));
     }
 

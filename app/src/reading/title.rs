@@ -106,11 +106,17 @@ fn take_number(read: &mut NumberedTitle<'_>) -> bool {
         Some(rest) => (true, rest),
         None => (is_entry, without_letter(after_word)),
     };
+    let dotted = without_outer_numbers(digits_from);
+    let is_dotted = dotted.len() < digits_from.len();
+    let digits_from = dotted;
     let digits = digits_from.bytes().take_while(u8::is_ascii_digit).count();
     let Some((digits, rest)) = digits_from.split_at_checked(digits) else { return false };
     let Ok(number) = digits.parse() else { return false };
     let ended = rest.trim_start().strip_prefix(['.', ')', ':', '-', '–', '—']);
     let is_number = ended.is_some_and(|after| after.is_empty() || after.starts_with(char::is_whitespace));
+    // `3.5 seconds too late` has no number.
+    let goes_on = rest.trim_start().starts_with(char::is_lowercase);
+    let is_marked = is_marked || (is_dotted && !goes_on);
     let is_bare = is_marked && (rest.is_empty() || rest.starts_with(char::is_whitespace));
     if !is_number && !is_bare {
         return false;
@@ -118,6 +124,21 @@ fn take_number(read: &mut NumberedTitle<'_>) -> bool {
     read.number = Some(number);
     read.title = ended.filter(|_| is_number).unwrap_or(rest);
     true
+}
+
+/// `2 Title` of `1.2 Title`: within its group an entry goes by the last number.
+fn without_outer_numbers(text: &str) -> &str {
+    let mut inner = text;
+    while let Some((digits, rest)) = inner.split_once('.') {
+        let is_outer = (1..=3).contains(&digits.len())
+            && digits.bytes().all(|digit| digit.is_ascii_digit())
+            && rest.starts_with(|first: char| first.is_ascii_digit());
+        if !is_outer {
+            break;
+        }
+        inner = rest;
+    }
+    inner
 }
 
 /// `1: Title` of `F1: Title` and of `H-1: Title`.
@@ -220,11 +241,14 @@ mod tests {
         check("F1: Off by one", Some(1), None, None, "Off by one");
         check("Issue #1 (High): Off by one", Some(1), Some("High"), None, "Off by one");
         check("4. Off by one — HIGH", Some(4), Some("HIGH"), None, "Off by one — HIGH");
+        check("1.2 Off by one", Some(2), None, None, "Off by one");
+        check("2.1. Off by one", Some(1), None, None, "Off by one");
         check("CRITICAL: SQL injection", None, None, Some("CRITICAL"), "SQL injection");
     }
 
     #[test]
     fn plain_titles_stay_whole() {
+        check("3.5 seconds too late", None, None, None, "3.5 seconds too late");
         check("3 findings in the store", None, None, None, "3 findings in the store");
         check("CSS: hard-coded colors", None, None, None, "CSS: hard-coded colors");
         check("Store: slow reads", None, None, None, "Store: slow reads");

@@ -14,7 +14,13 @@ pub(super) fn names_an_analysis(title: &str) -> bool {
 }
 
 pub(super) fn names_another_format(title: &str) -> bool {
-    has_word(title, &FORMAT_WORDS)
+    has_word(title, &FORMAT_WORDS) || is_notice(title)
+}
+
+/// `Analysis complete` says that a report stands elsewhere.
+fn is_notice(title: &str) -> bool {
+    let title = normal(title);
+    ["complete", "completed", "done", "finished"].iter().any(|state| title.ends_with(state))
 }
 
 fn has_word(title: &str, words: &[&str]) -> bool {

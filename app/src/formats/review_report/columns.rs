@@ -27,6 +27,7 @@ pub(super) static FINDING_COLUMNS: [ColumnName; 6] = [
             "finding id",
             "issue id",
             "번호",
+            "순번",
         ],
     },
     ColumnName {
@@ -48,6 +49,9 @@ pub(super) static FINDING_COLUMNS: [ColumnName; 6] = [
             "artifact",
             "area",
             "파일",
+            "파일명",
+            "경로",
+            "파일 경로",
         ],
     },
     ColumnName {
@@ -69,6 +73,10 @@ pub(super) static FINDING_COLUMNS: [ColumnName; 6] = [
             "줄",
             "행",
             "위치",
+            "줄 번호",
+            "줄번호",
+            "라인 번호",
+            "행 번호",
         ],
     },
     ColumnName {
@@ -84,6 +92,9 @@ pub(super) static FINDING_COLUMNS: [ColumnName; 6] = [
             "rank",
             "심각도",
             "등급",
+            "위험도",
+            "중요도",
+            "우선순위",
         ],
     },
     ColumnName {
@@ -107,6 +118,9 @@ pub(super) static FINDING_COLUMNS: [ColumnName; 6] = [
             "설명",
             "내용",
             "문제",
+            "문제점",
+            "이슈",
+            "지적 사항",
         ],
     },
     ColumnName {
@@ -134,6 +148,12 @@ pub(super) static FINDING_COLUMNS: [ColumnName; 6] = [
             "수정 제안",
             "개선안",
             "권장 사항",
+            "권장사항",
+            "해결책",
+            "해결 방안",
+            "수정안",
+            "개선 방안",
+            "조치",
         ],
     },
 ];

@@ -42,7 +42,7 @@ pub(super) struct Pair {
     pub value: Span,
     /// Key and value with their marks, without the line break.
     pub line: Span,
-    /// No other pair shares the line, so that an edit may replace it.
+    /// No other pair shares the line, and it is no row of a table, so that an edit may replace it.
     pub is_alone: bool,
 }
 
@@ -112,7 +112,7 @@ impl<'t> Layout<'t> {
                     let rows = self.outline.header(table).into_iter().chain(self.outline.rows(table));
                     for row in rows {
                         if let [key, value] = *self.outline.cells(row) {
-                            found.push(Pair { node: index, key, value, line: row.span, is_alone: true });
+                            found.push(Pair { node: index, key, value, line: row.span, is_alone: false });
                         }
                     }
                 }

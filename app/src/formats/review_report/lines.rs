@@ -4,7 +4,7 @@ use super::Lines;
 use super::layout::Layout;
 use super::rules::{LINE_LIST, LINE_RANGE, LINE_SPELLING, NO_LINE, UNREADABLE_LINE};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{is_none, line_numbers};
+use crate::reading::{is_none, line_numbers, linked};
 use crate::text::Span;
 
 /// Reads a Line cell: the lines, and the cell as written where it says more than they do.
@@ -22,7 +22,8 @@ pub(super) fn read_cell(
         return (None, None);
     }
     sink.field(path, cell);
-    let Some(read) = line_numbers(written) else {
+    let link = linked(written);
+    let Some(read) = line_numbers(link.map_or(written, |(words, _)| words)) else {
         sink.report(
             Diagnostic::new(&UNREADABLE_LINE, cell, format!("`{written}` is no line number"))
                 .field(field)
@@ -43,13 +44,19 @@ pub(super) fn read_cell(
         );
         return (Some(line), Some(written.to_owned()));
     }
+    if read.is_backward {
+        // Which of the two numbers is wrong is for the author to say.
+        let message = format!("the range `{written}` runs backward; its first number is read");
+        sink.report(Diagnostic::new(&LINE_SPELLING, cell, message).field(field).found(written));
+        return (Some(line), Some(written.to_owned()));
+    }
     let plain = if start == end { start.to_string() } else { format!("{start}-{end}") };
     if written != plain {
         let spelling = Diagnostic::new(&LINE_SPELLING, cell, format!("the line is written `{written}`"))
             .field(field.clone())
             .expected(plain.as_str())
             .found(written);
-        let says_more = written.contains(['~', '≈', '+', '(']);
+        let says_more = read.has_column || link.is_some() || written.contains(['~', '≈', '+', '(']);
         sink.report(if says_more {
             spelling
         } else {
@@ -59,7 +66,7 @@ pub(super) fn read_cell(
         return (Some(line), kept);
     }
     if start != end {
-        let message = format!("a range of {} lines", u64::from(end) - u64::from(start) + 1);
+        let message = format!("`{plain}` is a range, and the contract has one number");
         sink.report(
             Diagnostic::new(&LINE_RANGE, cell, message)
                 .field(field)

@@ -23,7 +23,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary, Tally};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
-use crate::text::Text;
+use crate::text::{Span, Text};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -164,6 +164,10 @@ impl Format for ReviewReport {
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };
+
+    fn is_example(_text: &Text, outline: &Outline, span: Span) -> bool {
+        recognize::is_example(outline, span)
+    }
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
         recognize::may_be_in(glance)

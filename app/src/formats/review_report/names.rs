@@ -31,7 +31,8 @@ impl Part {
     }
 }
 
-const VERDICT: &[&str] = &["verdict", "overall verdict", "final verdict", "review verdict"];
+const VERDICT: &[&str] =
+    &["verdict", "overall verdict", "final verdict", "review verdict", "판정", "최종 판정", "종합 판정"];
 const SCORE: &[&str] = &[
     "score",
     "quality score",
@@ -42,9 +43,22 @@ const SCORE: &[&str] = &[
     "code quality score",
     "rating",
     "overall rating",
+    "점수",
+    "총점",
+    "품질 점수",
+    "종합 점수",
 ];
-const SUMMARY: &[&str] =
-    &["summary", "executive summary", "overview", "review summary", "overall summary", "summary of review"];
+const SUMMARY: &[&str] = &[
+    "summary",
+    "executive summary",
+    "overview",
+    "review summary",
+    "overall summary",
+    "summary of review",
+    "요약",
+    "개요",
+    "총평",
+];
 const FINDINGS: &[&str] = &[
     "findings",
     "detailed findings",
@@ -67,6 +81,10 @@ const FINDINGS: &[&str] = &[
     "발견 사항",
     "발견사항",
     "지적 사항",
+    "지적사항",
+    "문제점",
+    "발견된 문제",
+    "이슈",
 ];
 const FIXES: &[&str] = &[
     "fixes applied",
@@ -77,6 +95,9 @@ const FIXES: &[&str] = &[
     "changes applied",
     "fixed issues",
     "what was fixed",
+    "적용된 수정",
+    "적용한 수정",
+    "수정 내역",
 ];
 const FLAGS: &[&str] = &[
     "flags for human",
@@ -91,6 +112,9 @@ const FLAGS: &[&str] = &[
     "human review needed",
     "needs human review",
     "items for human review",
+    "사람 확인 필요",
+    "담당자 확인 필요",
+    "확인 필요 사항",
 ];
 const FINDING_NOUNS: &[&str] =
     &["issues", "findings", "observations", "problems", "concerns", "defects", "bugs", "violations"];
@@ -116,10 +140,63 @@ const FINDING_RANKS: &[&str] = &[
     "additional",
 ];
 
+const RANKS_ALONE: [&str; 26] = [
+    "critical",
+    "high",
+    "medium",
+    "low",
+    "major",
+    "moderate",
+    "minor",
+    "blocking",
+    "blocker",
+    "blockers",
+    "must fix",
+    "must fix before merge",
+    "should fix",
+    "nice to have",
+    "nit",
+    "nits",
+    "nitpicks",
+    "p0",
+    "p1",
+    "p2",
+    "p3",
+    "치명적",
+    "심각",
+    "높음",
+    "중간",
+    "낮음",
+];
+
+/// What a review is called in Korean.
+pub(super) const KOREAN_REVIEWS: [&str; 2] = ["리뷰", "검토"];
+
 /// Words that say that a text is a review, and nothing of what it reviews.
 const FORM_WORDS: &[&str] = &[
-    "review", "report", "summary", "results", "result", "code", "final", "pr", "pull", "request", "peer",
-    "security", "quick", "full", "re",
+    "review",
+    "report",
+    "summary",
+    "results",
+    "result",
+    "code",
+    "final",
+    "pr",
+    "pull",
+    "request",
+    "peer",
+    "security",
+    "quick",
+    "full",
+    "re",
+    "코드",
+    "리뷰",
+    "검토",
+    "보고서",
+    "리포트",
+    "결과",
+    "요약",
+    "최종",
 ];
 
 /// True of `Code Review Report`; not of `Store Review`.
@@ -147,9 +224,18 @@ fn part_of_name(name: &str) -> Part {
     if let Some((_, part)) = groups.into_iter().find(|(names, _)| names.contains(&name)) {
         return part;
     }
+    if is_rank_alone(name) {
+        return Part::SomeFindings;
+    }
     let Some((rank, noun)) = name.rsplit_once(' ') else { return Part::Other };
     let is_ranked = || rank.split(' ').all(|word| FINDING_RANKS.contains(&word));
     if FINDING_NOUNS.contains(&noun) && is_ranked() { Part::SomeFindings } else { Part::Other }
+}
+
+/// `Critical`, `Medium Priority`, `Must fix`: a rank that needs no noun.
+fn is_rank_alone(name: &str) -> bool {
+    let rank = name.strip_suffix(" priority").or_else(|| name.strip_suffix(" severity")).unwrap_or(name);
+    RANKS_ALONE.contains(&rank)
 }
 
 /// The name without numbering and comment, in lower case: `4. Fixes Applied (mode: fix)` is `fixes applied`.
@@ -205,6 +291,9 @@ pub(super) fn may_be_verdict_key(key: &str) -> bool {
         "assessment",
         "overall",
         "conclusion",
+        "결론",
+        "검토 결과",
+        "리뷰 결과",
     ];
     with_normal(key, |key| others.contains(&key))
 }
@@ -220,7 +309,8 @@ pub(super) fn names_a_review(label: &str) -> bool {
         return false;
     }
     let words = cleaned.to_lowercase();
-    let is_review = words.split(|character: char| !character.is_alphanumeric()).any(|word| word == "review");
+    let mut parts = words.split(|character: char| !character.is_alphanumeric());
+    let is_review = parts.any(|word| word == "review") || mentions_review_in_korean(&words);
     let others = [
         "second opinion",
         "critique",
@@ -237,13 +327,22 @@ pub(super) fn names_a_review(label: &str) -> bool {
         "files",
         "structure",
         "format",
+        "계획",
+        "가이드",
+        "체크리스트",
+        "템플릿",
+        "요청",
     ];
     is_review && !others.iter().any(|other| words.contains(other))
 }
 
 /// What every heading that opens a report says; most headings don't.
 pub(super) fn mentions_review(cleaned: &str) -> bool {
-    mentions(cleaned, b"review")
+    mentions(cleaned, b"review") || mentions_review_in_korean(cleaned)
+}
+
+fn mentions_review_in_korean(words: &str) -> bool {
+    !words.is_ascii() && KOREAN_REVIEWS.iter().any(|review| words.contains(review))
 }
 
 /// Whether a word stands there, in whatever case.

@@ -5,7 +5,7 @@ use super::names::{Part, is_form, section_name};
 use super::recognize::{Opener, label};
 use super::rules::{
     HEADING_LEVEL, LEGACY_HEADING, MISSING_HEADING, MISSING_SCOPE, MISSING_SUMMARY, MOJIBAKE, PLACEHOLDER,
-    SECTION_NAME, UNCLOSED_FENCE,
+    SECTION_NAME, UNCLOSED_FENCE, UNDERLINED_HEADING,
 };
 use super::verdict::{self, is_placeholder};
 use super::{ReviewReport, entries, findings, score};
@@ -163,6 +163,7 @@ fn headings(layout: &Layout<'_>, taken: &[Span], sink: &mut Sink) {
     for (index, named) in layout.parts.iter().enumerate() {
         let heading = layout.heading_line(&named.section);
         sink.markup(heading);
+        underlined(layout, index, named, sink);
         let Some(name) = named.part.contract_name() else { continue };
         let is_value = matches!(named.part, Part::Verdict | Part::Score);
         // A verdict or score that is read reports its own line.
@@ -207,6 +208,24 @@ fn headings(layout: &Layout<'_>, taken: &[Span], sink: &mut Sink) {
             );
         }
     }
+}
+
+/// A heading that the line below it makes one.
+fn underlined(layout: &Layout<'_>, index: usize, named: &NamedSection, sink: &mut Sink) {
+    let heading = layout.heading_line(&named.section);
+    let source = layout.text.source();
+    let Some(at) = heading.slice(source).find(['\n', '\r']) else { return };
+    let level = if index == 0 { "#" } else { "##" };
+    let words = named.section.text.slice(source);
+    let mended = format!("{level} {words}");
+    let found =
+        Diagnostic::new(&UNDERLINED_HEADING, heading, format!("`{words}` is a heading by the line below it"))
+            .field(field_of(named.part))
+            .expected(mended.as_str());
+    // What stands in front of a quoted heading stands in front of its underline as well.
+    let is_bare = heading.take(at).trim(source) == named.section.text;
+    let title = format!("Write `{mended}`");
+    sink.report(if is_bare { found.fix(title, heading, mended) } else { found });
 }
 
 const fn field_of(part: Part) -> &'static str {

@@ -3,10 +3,10 @@
 use memchr::memchr2;
 
 use super::layout::{Layout, named};
-use super::names::{Part, mentions, mentions_review, names_a_review, part};
+use super::names::{KOREAN_REVIEWS, Part, mentions, mentions_review, names_a_review, part};
 use super::verdict::{self, is_placeholder};
 use crate::format::{Recognition, Revision};
-use crate::markdown::{FenceId, Glance, Kind, Outline, Section, bare_pipes, sections};
+use crate::markdown::{FenceId, Glance, Kind, Node, Outline, Section, bare_pipes, sections};
 use crate::reading::{ColumnName, Columns, cleaned, line_numbers};
 use crate::text::{Span, Text};
 
@@ -28,8 +28,10 @@ impl Opener {
         if level > 3 || heading.len() > 400 {
             return None;
         }
-        // Nearly no other heading has this letter.
-        memchr2(b'w', b'W', heading.as_bytes())?;
+        // Nearly no other heading in English has this letter.
+        if heading.is_ascii() && memchr2(b'w', b'W', heading.as_bytes()).is_none() {
+            return None;
+        }
         let cleaned = cleaned(heading);
         if !mentions_review(&cleaned) {
             return None;
@@ -74,7 +76,8 @@ pub(super) fn label(cleaned: &str) -> &str {
 
 /// A report has a heading that names it, or one for its verdict.
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.headings_like("review").chain(glance.headings_like("verdict")).any(|heading| {
+    let words = ["review", "verdict"].into_iter().chain(KOREAN_REVIEWS);
+    words.flat_map(|word| glance.headings_like(word)).any(|heading| {
         let heading = glance.text().read(heading);
         let name = heading.trim_start_matches('#').trim_start();
         begins_with_verdict(name) || mentions_review(&cleaned(name))
@@ -235,7 +238,22 @@ fn block_span(
     let node = |section: &Section| outline.nodes().get(section.node).map(|node| node.span.start);
     let start = node(sections.get(index)?)?;
     let end = sections.get(end).and_then(node).unwrap_or(scope.end);
-    Some(Span::new(start, end))
+    let span = Span::new(start, end);
+    Some(end_of_quote(outline, span).map_or(span, |end| Span::new(start, end)))
+}
+
+/// Where the text around a report goes on that is quoted in it.
+fn end_of_quote(outline: &Outline, span: Span) -> Option<u32> {
+    let nodes = outline.slice(outline.range(span));
+    let quote = nodes.first().map(|node| node.quote).filter(|quote| *quote > 0)?;
+    let is_around = |node: &&Node| node.quote < quote && node.kind != Kind::Blank;
+    nodes.iter().find(is_around).map(|node| node.span.start)
+}
+
+/// Whether a report is an example: in a fence, or quoted by a text that says more than the quote.
+pub(super) fn is_example(outline: &Outline, span: Span) -> bool {
+    let quote = outline.slice(outline.range(span)).first().map_or(0, |node| node.quote);
+    outline.is_fenced(span.start) || quote > outline.least_quote()
 }
 
 /// Rev a allows line ranges and knows no qualifiers; a report that uses the one without the other follows it.

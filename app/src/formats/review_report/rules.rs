@@ -10,6 +10,9 @@ rules! {
     HEADING_LEVEL "heading-level" Warning
         "5.1 Review Report, headings: `#` for the report, `##` for its sections"
         "readers that follow the contract look for headings of one level only"
+    UNDERLINED_HEADING "underlined-heading" Warning
+        "5.1 Review Report, headings: `#` for the report, `##` for its sections"
+        "readers that follow the contract look for headings that begin with `#`"
     MISSING_HEADING "missing-heading" Error
         "5.1 Review Report, heading: `# Review Report: {scope}`"
         "without its heading a report is not found, and its scope is not known"
@@ -57,6 +60,10 @@ rules! {
     SCORE_PLACE "score-place" Warning
         "5.1 Review Report, Score: `## Score: {X}%`"
         "readers that follow the contract look for the score in a heading of its own, on one line"
+
+    CONFLICTING_SCORE "conflicting-score" Warning
+        "5.1 Review Report, Score: one score"
+        "two scores that differ leave the reader to guess"
 
     MISSING_SUMMARY "missing-summary" Error
         "5.1 Review Report, Summary: `## Summary`, 2-3 sentences"

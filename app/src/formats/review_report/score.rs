@@ -4,11 +4,12 @@ use super::ReviewReport;
 use super::layout::{Layout, NamedSection};
 use super::names::{Part, is_score_key};
 use super::rules::{
-    MISSING_SCORE, PLACEHOLDER, SCORE_FORM, SCORE_OUT_OF_RANGE, SCORE_PLACE, UNREADABLE_SCORE,
+    CONFLICTING_SCORE, MISSING_SCORE, PLACEHOLDER, SCORE_FORM, SCORE_OUT_OF_RANGE, SCORE_PLACE,
+    UNREADABLE_SCORE,
 };
 use super::verdict::{self, is_placeholder};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Score, ScoreForm, score};
+use crate::reading::{Score, ScoreForm, head, score};
 use crate::text::Span;
 
 /// Where a score stands.
@@ -58,7 +59,7 @@ pub(super) fn parse(
             Diagnostic::new(
                 &SCORE_OUT_OF_RANGE,
                 found.value,
-                format!("a score of {} is above 100", read.points),
+                format!("a score of `{}` is above 100", head(value.trim(), 40)),
             )
             .field("score")
             .expected("an integer from 0 to 100 and `%`")
@@ -68,7 +69,34 @@ pub(super) fn parse(
     };
     report.score = Some(points);
     deviations(layout, &found, read, points, sink);
+    conflicts(layout, verdict, &found, points, sink);
     (Some(found), None)
+}
+
+/// Other scores of the whole that say something else.
+fn conflicts(
+    layout: &Layout<'_>,
+    verdict: Option<&verdict::Found>,
+    stated: &Found,
+    points: u8,
+    sink: &mut Sink,
+) {
+    let headings = layout.of_part(Part::Score).filter(|named| named.section.level <= 2);
+    let bodies = [Part::Verdict, Part::Summary].into_iter().filter_map(|part| layout.of_part(part).next());
+    let ranges = bodies.map(|named| named.section.body.clone()).chain([layout.preamble.clone()]);
+    let labelled = ranges.flat_map(|range| in_pairs(layout, range, Place::Inside));
+    let others = headings.filter_map(|named| in_heading(layout, named)).chain(labelled);
+    let beside = verdict.map(|found| found.rest);
+    for value in others.map(|other| other.value).chain(beside).filter(|value| !value.overlaps(stated.value)) {
+        let read = score(&layout.read_span(value)).filter(|read| read.form != ScoreForm::Bare);
+        let Some(other) = read.and_then(in_range).filter(|other| *other != points) else { continue };
+        let message = format!("says {other}%, and elsewhere {points}%");
+        sink.report(
+            Diagnostic::new(&CONFLICTING_SCORE, value, message)
+                .field("score")
+                .related(stated.value, "the score that is read"),
+        );
+    }
 }
 
 fn in_range(read: Score) -> Option<u8> {
@@ -153,8 +181,8 @@ fn deviations(layout: &Layout<'_>, found: &Found, read: Score, points: u8, sink:
     let value = layout.read_span(found.value);
     let has_comment = value.get(..read.start).is_some_and(|before| before.contains(char::is_alphanumeric))
         || value.get(read.end..).is_some_and(|after| after.contains(char::is_alphanumeric));
-    // An edit must not lose the comment, nor the fraction.
-    let is_mendable = !has_comment && !read.is_rounded && found.place != Place::Inside;
+    // An edit must not lose the comment, the fraction or the range.
+    let is_mendable = !has_comment && !read.is_approximate && found.place != Place::Inside;
     let line = format!("## Score: {points}%");
     let with_fix = |diagnostic: Diagnostic| {
         if is_mendable {

@@ -5,18 +5,38 @@ use super::layout::Layout;
 use super::rules::{MISSING_SEVERITY, PLACEHOLDER, SEVERITY_SPELLING, UNKNOWN_SEVERITY};
 use super::verdict::is_placeholder;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Choice, choose, clean, is_none, nearest, normal};
+use crate::reading::{Choice, choose, clean, head, is_none, nearest, normal, with_normal};
 use crate::text::Span;
 
-const NAMES: [(&str, FindingLevel); 4] = [
+/// The contract's own words, and what they are in Korean.
+const NAMES: [(&str, FindingLevel); 12] = [
     ("critical", FindingLevel::Critical),
     ("high", FindingLevel::High),
     ("medium", FindingLevel::Medium),
     ("low", FindingLevel::Low),
+    ("치명적", FindingLevel::Critical),
+    ("치명", FindingLevel::Critical),
+    ("심각", FindingLevel::Critical),
+    ("높음", FindingLevel::High),
+    ("중간", FindingLevel::Medium),
+    ("보통", FindingLevel::Medium),
+    ("낮음", FindingLevel::Low),
+    ("경미", FindingLevel::Low),
+];
+
+/// Pictures that stand for a severity where no word does.
+const SIGNS: [(char, FindingLevel); 7] = [
+    ('🔴', FindingLevel::Critical),
+    ('🟠', FindingLevel::High),
+    ('🟡', FindingLevel::Medium),
+    ('🟢', FindingLevel::Low),
+    ('🔵', FindingLevel::Low),
+    ('⚪', FindingLevel::Low),
+    ('🚨', FindingLevel::Critical),
 ];
 
 /// Words of other scales, with the level of the contract that comes nearest.
-const NEAR: [(&str, &str); 28] = [
+const NEAR: [(&str, &str); 24] = [
     ("blocker", "critical"),
     ("blocking", "critical"),
     ("severe", "critical"),
@@ -24,17 +44,14 @@ const NEAR: [(&str, &str); 28] = [
     ("p0", "critical"),
     ("show", "critical"),
     ("showstopper", "critical"),
-    ("심각", "critical"),
     ("major", "high"),
     ("important", "high"),
     ("error", "high"),
     ("p1", "high"),
-    ("높음", "high"),
     ("moderate", "medium"),
     ("warning", "medium"),
     ("warn", "medium"),
     ("p2", "medium"),
-    ("중간", "medium"),
     ("minor", "low"),
     ("info", "low"),
     ("informational", "low"),
@@ -44,15 +61,15 @@ const NEAR: [(&str, &str); 28] = [
     ("nitpick", "low"),
     ("suggestion", "low"),
     ("p3", "low"),
-    ("낮음", "low"),
 ];
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+/// From the lowest to the highest.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum FindingLevel {
-    Critical,
-    High,
-    Medium,
     Low,
+    Medium,
+    High,
+    Critical,
 }
 
 impl FindingSeverity {
@@ -78,7 +95,7 @@ impl From<FindingLevel> for FindingSeverity {
 
 /// A severity in a cell, or in the value of a label; `None` where the text says that there is none.
 pub(super) fn read(written: &str) -> Option<FindingSeverity> {
-    match choose(written, &NAMES) {
+    match level_of(written) {
         Choice::Whole(level) | Choice::Among(level) => Some(level.into()),
         Choice::Unknown if is_none(written) || is_placeholder(written) => None,
         Choice::Unknown => Some(FindingSeverity::Other(clean(written))),
@@ -87,10 +104,40 @@ pub(super) fn read(written: &str) -> Option<FindingSeverity> {
 
 /// A severity in a text that may say something else, such as `(HIGH)` or `[FIXED - medium]`.
 pub(super) fn known(written: &str) -> Option<FindingSeverity> {
-    match choose(written, &NAMES) {
+    match level_of(written) {
         Choice::Whole(level) | Choice::Among(level) => Some(level.into()),
         Choice::Unknown => None,
     }
+}
+
+/// The picture that stands for a severity at the head of a text.
+pub(super) fn sign(written: &str) -> Option<FindingSeverity> {
+    let first = written.trim_start().chars().next()?;
+    SIGNS.iter().find(|(sign, _)| *sign == first).map(|(_, level)| (*level).into())
+}
+
+/// The level that a text names; of two that it names side by side, as in `Medium/High`, the higher one.
+fn level_of(written: &str) -> Choice<FindingLevel> {
+    let found = choose(written, &NAMES);
+    match found {
+        Choice::Whole(_) => found,
+        Choice::Among(first) => Choice::Among(second_of_two(written).map_or(first, |next| first.max(next))),
+        Choice::Unknown if written.contains(char::is_alphanumeric) => found,
+        Choice::Unknown => SIGNS
+            .iter()
+            .find(|(sign, _)| written.contains(*sign))
+            .map_or(found, |(_, level)| Choice::Whole(*level)),
+    }
+}
+
+/// The level right behind the first one, be it behind `/`, `-`, `or` or `to`.
+fn second_of_two(written: &str) -> Option<FindingLevel> {
+    with_normal(head(written, 120), |written| {
+        let level = |word: &str| NAMES.iter().find(|(name, _)| *name == word).map(|(_, level)| *level);
+        let mut words = written.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
+        words.find_map(level)?;
+        words.find(|word| !matches!(*word, "or" | "to" | "and")).and_then(level)
+    })
 }
 
 /// A word of any scale.
@@ -126,7 +173,7 @@ pub(super) fn read_cell(
     };
     sink.field(path, place);
     let trimmed = written.trim();
-    match (&severity, choose(trimmed, &NAMES)) {
+    match (&severity, level_of(trimmed)) {
         (FindingSeverity::Other(word), _) => {
             let mut unknown = Diagnostic::new(&UNKNOWN_SEVERITY, place, format!("unknown severity `{word}`"))
                 .field(field)

@@ -11,7 +11,7 @@ use std::cell::OnceCell;
 
 use memchr::{memchr2, memmem};
 
-use super::lines::heading;
+use super::lines::{Line, heading, underline};
 use crate::json::Keys;
 use crate::text::{Span, Text};
 use opening::{Openings, opening, opening_of};
@@ -35,10 +35,12 @@ pub struct Glance<'t> {
 
 #[derive(Debug)]
 struct Heading {
-    /// From its `#` to the end of the line.
+    /// From its `#`, or from the first word of one that is underlined, to the end of the line.
     line: Span,
     /// From its first letter on.
     name: Span,
+    /// The level of one that has no `#`.
+    underlined: Option<u8>,
 }
 
 impl<'t> Glance<'t> {
@@ -64,7 +66,8 @@ impl<'t> Glance<'t> {
         let content = bytes.get(indent..).unwrap_or_default();
         match content {
             [] | [b'\n' | b'\r' | b'|', ..] => {}
-            [b'#', ..] => self.heading(line.skip(indent)),
+            [b'#', ..] => self.heading(line.skip(indent), None),
+            [b'=' | b'-', ..] if self.underlines(line, content) => {}
             [b'\t' | 0x0b | 0x0c | b'>' | 0x80.., ..] => self.unusual_line(line),
             _ => self.lines.add(opening(content)),
         }
@@ -78,26 +81,45 @@ impl<'t> Glance<'t> {
         let margin = written.len() - content.len();
         self.has_nested_quote |= written.bytes().take(margin).filter(|byte| *byte == b'>').count() > 1;
         if content.starts_with('#') {
-            self.heading(line.skip(margin));
-        } else {
+            self.heading(line.skip(margin), None);
+        } else if !self.underlines(line, content.as_bytes()) {
             self.lines.add(opening(content.as_bytes()));
         }
     }
 
-    fn heading(&mut self, line: Span) {
+    /// Takes the line above for a heading, where this one underlines it.
+    fn underlines(&mut self, line: Span, content: &[u8]) -> bool {
+        let [first @ (b'=' | b'-'), second, third, ..] = content else { return false };
+        if first != second || second != third {
+            return false;
+        }
+        let source = self.text.source();
+        let lines = self.text.lines();
+        let Some(before) = lines.line_of(line.start).checked_sub(1) else { return false };
+        let above = Line::read(source, lines.line(before)).content;
+        let marks = str::from_utf8(content.trim_ascii_end()).unwrap_or_default();
+        let level = underline(marks, above.slice(source));
+        if level.is_some() {
+            self.heading(above, level);
+        }
+        level.is_some()
+    }
+
+    fn heading(&mut self, line: Span, underlined: Option<u8>) {
         let written = line.slice(self.text.source()).trim_end_matches(['\n', '\r']);
         let is_mark = |first: char| !first.is_alphanumeric();
         let name = written.trim_start_matches(is_mark);
         let line = line.take(written.len());
         self.heading_openings.push(start(name));
-        self.headings.push(Heading { line, name: line.skip(written.len() - name.len()) });
+        let name = line.skip(written.len() - name.len());
+        self.headings.push(Heading { line, name, underlined });
     }
 
     pub fn text(&self) -> &'t Text {
         self.text
     }
 
-    /// The headings from their `#` to the end of the line.
+    /// The headings from their `#`, if they have one, to the end of the line.
     pub fn headings(&self) -> impl Iterator<Item = Span> {
         self.headings.iter().map(|heading| heading.line)
     }
@@ -105,7 +127,10 @@ impl<'t> Glance<'t> {
     /// Level and text of the headings, as the outline reads them.
     pub fn titles(&self) -> impl Iterator<Item = (u8, Span)> {
         let source = self.text.source();
-        self.headings.iter().filter_map(move |found| heading(source, found.line.trim(source)))
+        self.headings.iter().filter_map(move |found| match found.underlined {
+            Some(level) => Some((level, found.line)),
+            None => heading(source, found.line.trim(source)),
+        })
     }
 
     /// The headings that have the rarest letter of a word, in whatever case: few but those that say it, and all those.

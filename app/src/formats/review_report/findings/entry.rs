@@ -1,188 +1,207 @@
 //! A finding that is told in lines, under a heading or a list item, with labels such as `Location:`.
 
+use std::borrow::Cow;
+use std::ops::Range;
+
+use super::head::{Head, cited};
 use super::is_said_fixed;
+use super::keys::Key;
+use super::labels::Labels;
 use crate::diagnostic::{FieldPath, Sink};
 use crate::formats::review_report::layout::{Layout, Pair};
 use crate::formats::review_report::{Finding, FindingSeverity, Lines, severity};
-use crate::markdown::Kind;
-use crate::reading::{Location, NumberedTitle, location, normal, numbered_title};
+use crate::reading::{Location, NumberedTitle, line_numbers, location, numbered_title};
 use crate::text::Span;
 
-const PLACE_KEYS: [&str; 9] = [
-    "location",
-    "file",
-    "files",
-    "path",
-    "where",
-    "file/line",
-    "affected file",
-    "affected files",
-    "locations",
-];
-const LINE_KEYS: [&str; 4] = ["line", "lines", "line(s)", "line number"];
-const SEVERITY_KEYS: [&str; 4] = ["severity", "priority", "level", "severity level"];
-const SUGGESTION_KEYS: [&str; 10] = [
-    "suggestion",
-    "recommendation",
-    "suggested fix",
-    "recommended fix",
-    "fix",
-    "fix applied",
-    "suggested",
-    "solution",
-    "resolution",
-    "remediation",
-];
-const TELLING_KEYS: [&str; 10] = [
-    "issue",
-    "problem",
-    "impact",
-    "description",
-    "evidence",
-    "root cause",
-    "observation",
-    "current",
-    "status",
-    "analysis",
-];
-
 /// An entry as it was found: its title, and the nodes that belong to it.
+#[derive(Clone, Debug)]
 pub(super) struct Entry {
+    /// Its first words, without the marker of a list item.
     pub title: Span,
-    pub body: std::ops::Range<usize>,
+    /// From the node that holds the title to the last that belongs to the entry.
+    pub nodes: Range<usize>,
     /// Where the entry's number stands, if not in the title.
     pub number: Option<u32>,
     /// The rank that the heading of its group gives it.
     pub group: Option<FindingSeverity>,
+    /// The file that the heading of its group names.
+    pub file: Option<String>,
+    pub shape: Shape,
+    pub trust: Trust,
 }
 
-/// Whether lines with these labels tell of a finding.
-pub(super) fn tells_of_finding(layout: &Layout<'_>, pairs: &[Pair]) -> bool {
-    pairs.iter().any(|pair| {
-        let key = normal(&layout.read_span(pair.key));
-        [&PLACE_KEYS[..], &LINE_KEYS, &SEVERITY_KEYS, &SUGGESTION_KEYS, &TELLING_KEYS]
-            .iter()
-            .any(|keys| keys.contains(&key.as_str()))
-    })
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Shape {
+    Heading,
+    Item,
+    /// A line that says by itself that a finding begins: `**1. Title**`, `**HIGH** src/a.rs:4 …`.
+    Line,
 }
 
-pub(super) fn read(layout: &Layout<'_>, entry: &Entry, index: u32, sink: &mut Sink) -> Finding {
-    let path = |part| FieldPath::part("findings", index, part);
+/// How much an entry must say of itself to be a finding.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Trust {
+    /// It stands where findings stand.
+    Own,
+    /// It stands below a heading or label that ranks it or names its file.
+    Grouped,
+    /// It stands below a heading that says something else: its rank or its line must be said.
+    Foreign,
+    /// Findings were read before it: its rank and its place must be said.
+    Late,
+}
+
+/// A part of a finding, and where it stands.
+type Field = (&'static str, Span);
+
+/// What an entry says, before it is known whether it is a finding.
+pub(super) struct Told {
+    pub finding: Finding,
+    /// The rank stands in the entry itself.
+    pub is_ranked: bool,
+    /// It was checked, and passed.
+    pub has_passed: bool,
+    fields: Vec<Field>,
+}
+
+impl Told {
+    /// Marks what was read, once the finding has its place in the list.
+    pub fn mark(&self, index: u32, sink: &mut Sink) {
+        for (part, span) in &self.fields {
+            sink.field(FieldPath::part("findings", index, part), *span);
+        }
+    }
+}
+
+pub(super) fn tell(layout: &Layout<'_>, entry: &Entry) -> Told {
     let written = layout.read_span(entry.title);
-    let title = numbered_title(&written);
-    let pairs = layout.pairs(entry.body.clone());
-    let pair = |keys: &[&str]| {
-        pairs.iter().find(|pair| keys.contains(&normal(&layout.read_span(pair.key)).as_str()))
-    };
-    sink.field(path("description"), entry.title);
+    let (first_line, below) = written.split_once(['\n', '\r']).unwrap_or((&written, ""));
+    let title = numbered_title(without_checkbox(first_line));
+    let head = Head::read(title.title).with_tail(title.title);
+    let labels = Labels::of(layout, entry);
+    let mut fields = Fields { layout, found: Vec::new(), taken: Vec::new() };
 
-    let place = pair(&PLACE_KEYS).filter(|pair| !pair.value.is_empty());
-    let lines = pair(&LINE_KEYS).filter(|pair| !pair.value.is_empty());
-    let mut location = place.map(|pair| location(&layout.read_span(pair.value))).unwrap_or_default();
-    if let Some(pair) = place {
-        sink.field(path("file"), pair.value);
-    }
-    if location == Location::default() {
-        location = leading_location(title.title);
-    }
-    if location == Location::default()
-        && let Some(label) = title.label
+    let stated = labels.find(Key::Place).map(|label| location(&fields.take("file", label)));
+    let in_title = [head.place, title.label.map(location).unwrap_or_default()];
+    let places = stated.into_iter().chain(in_title);
+    let mut place = places.into_iter().find(|place| *place != Location::default()).unwrap_or_default();
+    if place.lines.is_none()
+        && let Some(label) = labels.find(Key::Line)
     {
-        location = crate::reading::location(label);
+        place.lines = line_numbers(&fields.take("line", label)).and_then(|read| read.spans.first().copied());
     }
-    if location.lines.is_none()
-        && let Some(pair) = lines
-    {
-        location.lines = crate::reading::line_numbers(&layout.read_span(pair.value))
-            .and_then(|read| read.spans.first().copied());
-        sink.field(path("line"), pair.value);
+    if place == Location::default() {
+        place = cited(below);
     }
+    // Else the place is what the first words below the title cite.
+    if place == Location::default() && entry.shape != Shape::Item {
+        let below = labels.rest(&fields.taken).first().map(|span| layout.read_span(*span));
+        place = below.and_then(|below| below.lines().next().map(cited)).unwrap_or_default();
+    }
+    place.file = place.file.or_else(|| entry.file.clone());
 
-    let stated = pair(&SEVERITY_KEYS).filter(|pair| !pair.value.is_empty());
-    if let Some(pair) = stated {
-        sink.field(path("severity"), pair.value);
-    }
-    let severity = stated
-        .and_then(|pair| stated_severity(&layout.read_span(pair.value)))
-        .or_else(|| labelled_severity(&title))
-        .or_else(|| entry.group.clone());
-
-    let suggestion = pair(&SUGGESTION_KEYS).and_then(|pair| {
-        let span = value_of(layout, pair, &pairs, &entry.body)?;
-        sink.field(path("suggestion"), span);
-        // Only a cell has pipes that had to be escaped.
-        let is_cell = layout.node(pair.node).is_some_and(|node| matches!(node.kind, Kind::Table(_)));
-        Some(if is_cell { layout.plain(span) } else { layout.read_span(span).into_owned() })
+    let stated = labels.find(Key::Severity).and_then(|label| {
+        let value = fields.take("severity", label);
+        severity::known(&value).or_else(|| severity::read(&value))
     });
+    let in_title = || labelled_severity(&title).or(head.rank).or_else(|| leading_sign(first_line));
+    let rank = stated.or_else(in_title);
+    let suggestion = labels.find(Key::Suggestion).map(|label| {
+        let value = fields.take("suggestion", label);
+        // Only a cell has pipes that had to be escaped.
+        if labels.is_cell(label.0) { value.replace("\\|", "|") } else { value.into_owned() }
+    });
+    let stated = labels.find(Key::Number).and_then(|label| code_number(&fields.take("number", label)));
+    let in_label = || title.label.filter(|label| !names_rank(label)).and_then(code_number);
+    let number = title.number.or(entry.number).or(stated).or_else(in_label);
+
+    let words = words_of(title.title.get(head.words_from..).unwrap_or_default(), head.words_from > 0);
+    let mut parts: Vec<String> = Vec::new();
+    if !labels.begins_with_label && words.contains(char::is_alphanumeric) {
+        fields.found.push(("description", entry.title));
+        parts.push(words + written.get(first_line.len()..).unwrap_or_default());
+    }
+    if let Some(label) = labels.find(Key::Description) {
+        parts.push(fields.take("description", label).into_owned());
+    }
+    for span in labels.rest(&fields.taken) {
+        fields.found.push(("description", span));
+        parts.push(layout.read_span(span).into_owned());
+    }
+    let apart = if entry.shape == Shape::Item { "\n" } else { "\n\n" };
     let is_fixed = title.label.is_some_and(is_said_fixed) || suggestion.as_deref().is_some_and(is_said_fixed);
-    Finding {
-        number: title.number.or(entry.number),
-        file: location.file,
-        line: location.lines.map(|(start, end)| Lines { start, end }),
+    let is_ranked = rank.is_some();
+    let finding = Finding {
+        number,
+        file: place.file,
+        line: place.lines.map(|(start, end)| Lines { start, end }),
         line_as_written: None,
-        severity,
-        description: Some(title.title.to_owned()),
+        severity: rank.or_else(|| entry.group.clone()),
+        description: Some(parts.join(apart)).filter(|description| !description.is_empty()),
         suggestion,
         is_fixed,
-    }
+    };
+    let has_passed = [title.state, title.label]
+        .into_iter()
+        .flatten()
+        .any(|state| matches!(state, "PASS" | "PASSED" | "OK"));
+    Told { finding, is_ranked, has_passed, fields: fields.found }
 }
 
-/// `Low (workbench is primarily visual)`: the first word of a scale; else the value as it stands.
-fn stated_severity(value: &str) -> Option<FindingSeverity> {
-    severity::known(value).or_else(|| severity::read(value))
+/// What was read from labels, so that the rest can be told from it.
+struct Fields<'l, 't> {
+    layout: &'l Layout<'t>,
+    found: Vec<Field>,
+    taken: Vec<Span>,
+}
+
+impl<'t> Fields<'_, 't> {
+    fn take(&mut self, part: &'static str, (pair, value): (&Pair, Span)) -> Cow<'t, str> {
+        self.found.push((part, value));
+        self.taken.push(pair.line.to(value));
+        self.layout.read_span(value)
+    }
 }
 
 fn labelled_severity(title: &NumberedTitle<'_>) -> Option<FindingSeverity> {
-    let label =
-        title.label.filter(|label| label.split(|edge: char| !edge.is_alphanumeric()).any(severity::is_rank));
+    let label = title.label.filter(|label| names_rank(label));
     let state = title.state.filter(|state| severity::is_rank(state));
     label
         .and_then(|label| severity::known(label).or_else(|| severity::read(label)))
         .or_else(|| state.and_then(severity::read))
 }
 
-/// A place at the head of a title: `src/a.rs:14 — too strict`, `Line 66 (store): …`.
-///
-/// A file alone is a place only where a colon or dash sets it apart; else it is what the sentence speaks of.
-fn leading_location(title: &str) -> Location {
-    let title = title.trim_start_matches(['*', '`', '[', '(']);
-    let mut words = title.split_whitespace();
-    let first = words.next().unwrap_or_default();
-    let second = words.next().unwrap_or_default();
-    let found = location(first);
-    let is_set_apart = first.ends_with([':', '`', '*']) && first.ends_with(':')
-        || matches!(second, "-" | "–" | "—" | "--" | ":");
-    if found.file.is_some() && (found.lines.is_some() || is_set_apart || second.starts_with("(line")) {
-        return location(
-            title.split(" - ").next().and_then(|head| head.split(" — ").next()).unwrap_or(title),
-        );
-    }
-    if first.eq_ignore_ascii_case("line") || first.eq_ignore_ascii_case("lines") {
-        let lines = location(&format!("{first} {second}")).lines;
-        return Location { file: None, lines };
-    }
-    Location::default()
+pub(super) fn names_rank(label: &str) -> bool {
+    label.split(|edge: char| !edge.is_alphanumeric()).any(severity::is_rank)
 }
 
-/// The value of a label with all that stands below it, up to the next label of a finding or heading.
-fn value_of(layout: &Layout<'_>, pair: &Pair, pairs: &[Pair], body: &std::ops::Range<usize>) -> Option<Span> {
-    let is_cell = layout.node(pair.node).is_some_and(|node| matches!(node.kind, Kind::Table(_)));
-    if is_cell || !pair.is_alone {
-        return (!pair.value.is_empty()).then_some(pair.value);
-    }
-    let ends = |other: &&Pair| other.node > pair.node && (pair.value.is_empty() || is_label(layout, other));
-    let label = pairs.iter().find(ends).map(|other| other.node);
-    let is_heading = |kind: Kind| matches!(kind, Kind::Heading { .. });
-    let heading = layout.nodes(pair.node + 1..body.end).find(|(_, node)| is_heading(node.kind));
-    let end = [label, heading.map(|(index, _)| index)].into_iter().flatten().min().unwrap_or(body.end);
-    let below = layout.content(pair.node + 1..end);
-    if pair.value.is_empty() { below } else { Some(below.map_or(pair.value, |below| pair.value.to(below))) }
+/// A picture such as 🔴 before the first word.
+fn leading_sign(first_line: &str) -> Option<FindingSeverity> {
+    let mut marks = first_line.chars().take_while(|mark| !mark.is_alphabetic());
+    marks.find_map(|mark| severity::sign(mark.encode_utf8(&mut [0; 4])))
 }
 
-/// Whether a label parts a finding: one that is known, or a line that is set apart in bold.
-fn is_label(layout: &Layout<'_>, pair: &Pair) -> bool {
-    let is_strong = layout
-        .node(pair.node)
-        .is_some_and(|node| matches!(node.kind, Kind::KeyValue(pair) if pair.is_strong));
-    is_strong || tells_of_finding(layout, std::slice::from_ref(pair))
+/// What follows `[ ]` or `[x]`.
+pub(super) fn without_checkbox(line: &str) -> &str {
+    ["[ ] ", "[x] ", "[X] "].iter().find_map(|mark| line.strip_prefix(mark)).unwrap_or(line)
+}
+
+/// The number of `C1`, `F-03`, `#2`.
+fn code_number(code: &str) -> Option<u32> {
+    let code = code.trim().trim_matches(['*', '`', '#']);
+    let digits = code.trim_start_matches(|letter: char| letter.is_ascii_alphabetic() || letter == '-');
+    let is_code = code.len() <= 8 && digits.bytes().all(|digit| digit.is_ascii_digit());
+    digits.parse().ok().filter(|_| is_code)
+}
+
+/// The words of a title, without what the rank in front of them leaves: a mark that closes it, a colon or dash, or a
+/// picture.
+fn words_of(title: &str, follows_rank: bool) -> String {
+    let is_lone = title.matches("**").count() % 2 == 1;
+    let words = if is_lone { title.replacen("**", "", 1) } else { title.to_owned() };
+    let is_sign = |mark: char| mark == '\u{fe0f}' || severity::sign(mark.encode_utf8(&mut [0; 4])).is_some();
+    let is_left = |mark: char| {
+        mark.is_whitespace() || is_sign(mark) || (follows_rank && matches!(mark, ':' | '-' | '–' | '—' | '|'))
+    };
+    words.trim_start_matches(is_left).trim_end().to_owned()
 }

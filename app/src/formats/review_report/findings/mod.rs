@@ -1,17 +1,25 @@
 //! What the review found: as a table, as headings or as a list.
 
 mod entry;
-mod headings;
-mod list;
+mod groups;
+mod head;
+mod keys;
+mod known;
+mod labels;
 mod table;
 mod unread;
+mod walk;
 
 use memchr::memchr2;
 
-use super::ReviewReport;
+use self::entry::{Entry, Shape, Told, Trust};
+use self::groups::Group;
+use self::known::Known;
+use self::walk::Walk;
 use super::layout::{Layout, NamedSection};
-use super::names::Part;
+use super::names::{Part, is_praise};
 use super::rules::{FINDINGS_AS_HEADINGS, FINDINGS_AS_LIST, MISSING_FINDINGS};
+use super::{Finding, FindingSeverity, ReviewReport, severity};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::{Kind, Table};
 use crate::reading::{cleaned, counted, head, is_emoji, says_nothing};
@@ -24,40 +32,73 @@ pub(super) fn parse(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut S
 }
 
 /// Reads the findings from where the report has them: the contract's section first, then sections such as
-/// `Minor Issues`, then any table that can be nothing else.
+/// `Minor Issues`, then any table or entry that can be nothing else.
 fn read(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
-    let named: Vec<&NamedSection> = outermost(layout, Part::Findings);
-    for named in &named {
-        read_tables(layout, named, report, sink);
-    }
-    if !report.findings.is_empty() {
-        return;
-    }
-    for named in &named {
-        read_prose(layout, named, report, sink);
-    }
+    let named = outermost_findings(layout);
+    read_sections(layout, &named, report, sink);
     let is_settled = named.iter().any(|named| has_table(layout, named) || says_none(layout, named));
-    if !report.findings.is_empty() || is_settled {
+    let some = some_findings(layout);
+    if report.findings.is_empty() && !is_settled {
+        read_sections(layout, &some, report, sink);
+    } else {
+        read_late(layout, &some, report, sink);
+    }
+    if !named.is_empty() {
         return;
     }
-    let some: Vec<&NamedSection> = outermost(layout, Part::SomeFindings);
-    for named in &some {
-        read_tables(layout, named, report, sink);
-    }
-    for named in some.iter().filter(|_| report.findings.is_empty()).copied().collect::<Vec<_>>() {
-        read_prose(layout, named, report, sink);
-    }
-    if report.findings.is_empty() && named.is_empty() {
+    if report.findings.is_empty() {
         read_stray_tables(layout, report, sink);
     }
-    if named.is_empty() {
-        report_missing(layout, report, sink);
+    if report.findings.is_empty() {
+        read_stray_entries(layout, report, sink);
+    }
+    report_missing(layout, report, sink);
+}
+
+/// Reads the tables of some sections, and what else tells of a finding in them.
+fn read_sections(layout: &Layout<'_>, named: &[&NamedSection], report: &mut ReviewReport, sink: &mut Sink) {
+    for named in named {
+        read_tables(layout, named, report, sink);
+    }
+    let trust = if report.findings.is_empty() { Trust::Own } else { Trust::Late };
+    for named in named {
+        read_prose(layout, named, trust, report, sink);
     }
 }
 
-fn outermost<'l>(layout: &'l Layout<'_>, part: Part) -> Vec<&'l NamedSection> {
+/// Reads what sections such as `Minor Issues` tell beyond the findings that were read.
+fn read_late(layout: &Layout<'_>, some: &[&NamedSection], report: &mut ReviewReport, sink: &mut Sink) {
+    for named in some {
+        read_prose(layout, named, Trust::Late, report, sink);
+    }
+}
+
+/// The sections such as `Minor Issues`, but for those that stand in a section of findings, or where they rank something
+/// else: `### High` below `## Recommendations` ranks what to do, and flags have a list of their own.
+fn some_findings<'l>(layout: &'l Layout<'_>) -> Vec<&'l NamedSection> {
+    let (mut taken_until, mut other_until) = (0, 0);
+    let mut found = Vec::new();
+    for (index, named) in layout.parts.iter().enumerate() {
+        let until = named.section.extent.end;
+        match named.part {
+            Part::Findings | Part::Fixes | Part::Flags => taken_until = until.max(taken_until),
+            Part::Other if index > 0 => other_until = until.max(other_until),
+            Part::SomeFindings if named.section.node >= taken_until => {
+                let is_inside_other = named.section.node < other_until;
+                if !(is_inside_other && groups::is_rank_alone(&layout.read_span(named.section.text))) {
+                    taken_until = until;
+                    found.push(named);
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn outermost_findings<'l>(layout: &'l Layout<'_>) -> Vec<&'l NamedSection> {
     let mut found: Vec<&NamedSection> = Vec::new();
-    for named in layout.of_part(part) {
+    for named in layout.of_part(Part::Findings) {
         let is_inside = found.last().is_some_and(|outer| outer.section.extent.contains(&named.section.node));
         if !is_inside {
             found.push(named);
@@ -86,8 +127,9 @@ fn read_tables(layout: &Layout<'_>, named: &NamedSection, report: &mut ReviewRep
         if table::is_findings(layout, table) {
             // The section's own name ranks as well: `## Critical Findings`.
             let group = group_around(layout, named, index).unwrap_or(named.section.text);
-            let group = headings::group(&layout.read_span(group));
-            table::parse(layout, table, group, report, sink);
+            let group = layout.read_span(group);
+            let (rank, file) = (groups::rank_of(&group), groups::names_file(&group));
+            table::parse(layout, table, &Group { rank, file, trust: Trust::Own }, report, sink);
         }
     }
 }
@@ -99,21 +141,70 @@ fn group_around(layout: &Layout<'_>, outer: &NamedSection, node: usize) -> Optio
     above.get(after.checked_sub(1)?).map(|named| named.section.text)
 }
 
-fn read_prose(layout: &Layout<'_>, named: &NamedSection, report: &mut ReviewReport, sink: &mut Sink) {
-    let before = report.findings.len();
-    headings::parse(layout, named, report, sink);
+fn read_prose(
+    layout: &Layout<'_>,
+    named: &NamedSection,
+    trust: Trust,
+    report: &mut ReviewReport,
+    sink: &mut Sink,
+) {
+    // The word before "Issues" ranks only where the contract knows it.
+    let heading = layout.read_span(named.section.text);
+    let own = groups::rank_of(&heading).filter(|rank| !matches!(rank, FindingSeverity::Other(_)));
+    let rank = own.or_else(|| severity::sign(&heading));
+    let mut walk = Walk::new(layout);
+    walk.section(named, &Group { rank, file: None, trust });
     let heading = layout.heading_line(&named.section);
-    if report.findings.len() > before {
-        let count = report.findings.len() - before;
-        let message = format!("{} as headings, not in the table", counted(count, "finding"));
-        sink.report(Diagnostic::new(&FINDINGS_AS_HEADINGS, heading, message).field("findings"));
-        return;
+    take_entries(layout, walk.found, heading, report, sink);
+}
+
+/// Takes the entries that are findings, and says in what shape they stand.
+fn take_entries(
+    layout: &Layout<'_>,
+    entries: Vec<Entry>,
+    heading: Span,
+    report: &mut ReviewReport,
+    sink: &mut Sink,
+) {
+    let mut known = Known::of(report);
+    let has_headings = entries.iter().any(|entry| entry.shape == Shape::Heading);
+    let (mut as_headings, mut as_list) = (0, 0);
+    for entry in &entries {
+        let told = entry::tell(layout, entry);
+        if !is_finding(layout, entry, &told, has_headings, &known) {
+            continue;
+        }
+        known.add(&told.finding);
+        told.mark(report.findings.len() as u32, sink);
+        report.findings.push(told.finding);
+        *(if entry.shape == Shape::Heading { &mut as_headings } else { &mut as_list }) += 1;
     }
-    list::parse(layout, named, report, sink);
-    if report.findings.len() > before {
-        let count = report.findings.len() - before;
-        let message = format!("{} in a list, not in the table", counted(count, "finding"));
+    if as_headings > 0 {
+        let message = format!("{} as headings, not in the table", counted(as_headings, "finding"));
+        sink.report(Diagnostic::new(&FINDINGS_AS_HEADINGS, heading, message).field("findings"));
+    }
+    if as_list > 0 {
+        let message = format!("{} in a list, not in the table", counted(as_list, "finding"));
         sink.report(Diagnostic::new(&FINDINGS_AS_LIST, heading, message).field("findings"));
+    }
+}
+
+/// Whether an entry says enough of itself to be a finding where it stands.
+fn is_finding(layout: &Layout<'_>, entry: &Entry, told: &Told, has_headings: bool, known: &Known) -> bool {
+    let title = layout.read_span(entry.title);
+    let Finding { file, line, .. } = &told.finding;
+    if told.has_passed || walk::is_tally(&title) || (file.is_none() && says_nothing(&title)) {
+        return false;
+    }
+    let is_sure = told.is_ranked && file.is_some();
+    match entry.trust {
+        Trust::Grouped => true,
+        Trust::Own => entry.shape == Shape::Heading || !has_headings || is_sure,
+        Trust::Foreign => told.is_ranked || (file.is_some() && line.is_some()),
+        Trust::Late => {
+            let is_ranked = told.finding.severity.is_some();
+            is_ranked && file.is_some() && !known.holds(&told.finding)
+        }
     }
 }
 
@@ -136,9 +227,33 @@ fn read_stray_tables(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut 
         }
         for (_, table) in tables(layout, named.section.body.clone()) {
             if table::is_surely_findings(layout, table) {
-                table::parse(layout, table, None, report, sink);
+                table::parse(
+                    layout,
+                    table,
+                    &Group { rank: None, file: None, trust: Trust::Late },
+                    report,
+                    sink,
+                );
             }
         }
+    }
+}
+
+/// Entries under headings that announce something else, where their rank and their place leave no doubt.
+fn read_stray_entries(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
+    let mut taken_until = 0;
+    for named in &layout.parts {
+        let is_list = matches!(named.part, Part::Fixes | Part::Flags);
+        if is_list || is_praise(&layout.read_span(named.section.text)) {
+            taken_until = named.section.extent.end.max(taken_until);
+        }
+        if named.section.node < taken_until {
+            continue;
+        }
+        let mut walk = Walk::new(layout);
+        walk.body(named, &Group { rank: None, file: None, trust: Trust::Late });
+        let heading = layout.heading_line(&named.section);
+        take_entries(layout, walk.found, heading, report, sink);
     }
 }
 

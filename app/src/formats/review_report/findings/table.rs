@@ -1,5 +1,6 @@
 //! Findings as the contract wants them: rows of a table.
 
+use super::groups::Group;
 use super::{first_letter, is_said_fixed};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::formats::review_report::columns::{
@@ -12,35 +13,60 @@ use crate::formats::review_report::rules::{
 };
 use crate::formats::review_report::severity;
 use crate::formats::review_report::tables::report_columns;
-use crate::formats::review_report::{Finding, FindingSeverity, Lines, ReviewReport};
+use crate::formats::review_report::{Finding, Lines, ReviewReport};
 use crate::markdown::{Row, Table};
 use crate::reading::{
-    Columns, cleaned, is_none, location, report_row, report_table, says_nothing, unquoted, with_normal,
+    Columns, cleaned, is_none, line_numbers, linked, location, report_row, report_table, says_nothing,
+    unquoted, with_normal,
 };
 use crate::text::Span;
 
+/// The columns by their names; by their order, where no name is known and the rows read as findings in that order.
+fn columns(layout: &Layout<'_>, table: Table) -> Columns {
+    let named = Columns::find(layout.text, layout.outline, table, &FINDING_COLUMNS);
+    let count = FINDING_COLUMNS.len();
+    let is_in_place = (0..count).all(|column| named.place(column).is_none_or(|place| place == column));
+    let is_unnamed = named.place(DESCRIPTION).is_none() || named.place(FILE).is_none();
+    if table.columns as usize != count || !is_in_place || !is_unnamed {
+        return named;
+    }
+    let ordered = Columns::in_order(count);
+    let reads_as_finding = |row: &Row| {
+        let cell = |column| {
+            let cell = ordered.cell(layout.outline, row, column);
+            cell.map(|cell| layout.read_span(cell)).unwrap_or_default()
+        };
+        number(&cell(NUMBER)).is_some()
+            && (line_numbers(&cell(LINE)).is_some() || is_none(&cell(LINE)))
+            && severity::known(&cell(SEVERITY)).is_some()
+    };
+    let rows = layout.outline.rows(table);
+    let is_ordered = !rows.is_empty() && rows.iter().all(reads_as_finding);
+    if is_ordered { ordered } else { named }
+}
+
 /// Describes what was found, with a place or a rank.
 pub(super) fn is_findings(layout: &Layout<'_>, table: Table) -> bool {
-    let columns = Columns::find(layout.text, layout.outline, table, &FINDING_COLUMNS);
+    let columns = columns(layout, table);
     let has = |column| columns.place(column).is_some();
     has(DESCRIPTION) && (has(FILE) || has(LINE) || has(SEVERITY) || (has(NUMBER) && has(SUGGESTION)))
 }
 
 /// Has the columns that together occur in no other kind of table.
 pub(super) fn is_surely_findings(layout: &Layout<'_>, table: Table) -> bool {
-    let columns = Columns::find(layout.text, layout.outline, table, &FINDING_COLUMNS);
+    let columns = columns(layout, table);
     [FILE, SEVERITY, DESCRIPTION].into_iter().all(|column| columns.place(column).is_some())
 }
 
 pub(super) fn parse(
     layout: &Layout<'_>,
     table: Table,
-    group: Option<FindingSeverity>,
+    group: &Group,
     report: &mut ReviewReport,
     sink: &mut Sink,
 ) {
     let outline = layout.outline;
-    let columns = Columns::find(layout.text, outline, table, &FINDING_COLUMNS);
+    let columns = columns(layout, table);
     report_table(layout.text, outline, table, "findings", &TABLE_RULES, sink);
     report_columns(layout, table, &columns, &FINDING_COLUMNS, "findings", sink);
     for row in outline.rows(table) {
@@ -56,7 +82,10 @@ pub(super) fn parse(
         report_row(layout.text, outline, table, row, &format!("findings[{index}]"), &TABLE_RULES, sink);
         let mut finding = read_row(layout, &columns, row, index, sink);
         if finding.severity.is_none() {
-            finding.severity.clone_from(&group);
+            finding.severity.clone_from(&group.rank);
+        }
+        if columns.place(FILE).is_none() {
+            finding.file.clone_from(&group.file);
         }
         let severity = columns.cell(outline, row, SEVERITY).map(|cell| layout.read_span(cell));
         let said = [finding.suggestion.as_deref(), severity.as_deref()];
@@ -155,17 +184,21 @@ fn read_file(
         return (None, None);
     };
     sink.field(path, cell);
-    let written = unquoted(&layout.plain(cell));
-    let place = location(&written);
+    let plain = unquoted(&layout.plain(cell));
+    let (written, target) = linked(&plain).map_or((plain.as_str(), None), |(words, to)| (words, Some(to)));
+    let place = location(written);
     let is_place = place
         .file
         .as_ref()
         .is_some_and(|file| file.len() < written.len() && written.starts_with(file.as_str()));
-    let Some((start, end)) = place.lines.filter(|_| is_place) else { return (Some(written), None) };
+    let Some((start, end)) = place.lines.filter(|_| is_place) else {
+        let lines = target.and_then(|target| location(target).lines);
+        return (Some(written.to_owned()), lines.map(|(start, end)| Lines { start, end }));
+    };
     sink.report(
         Diagnostic::new(&LINE_IN_FILE, cell, "the file's cell holds a line number")
             .field(path.to_string())
-            .found(written.as_str()),
+            .found(written),
     );
     (place.file, Some(Lines { start, end }))
 }
@@ -178,9 +211,10 @@ fn text(layout: &Layout<'_>, cell: Option<Span>, path: FieldPath, sink: &mut Sin
     (!is_dash).then_some(written)
 }
 
-/// `3`, `#3`, `F-03`.
+/// `3`, `#3`, `F-03`; of `1.2` the last part, by which the findings of a group differ.
 fn number(written: &str) -> Option<u32> {
     let digits = written.trim_start_matches(|character: char| !character.is_ascii_digit());
-    let end = digits.find(|character: char| !character.is_ascii_digit()).unwrap_or(digits.len());
-    digits.get(..end)?.parse().ok()
+    let end = digits.find(|character: char| !character.is_ascii_digit() && character != '.');
+    let dotted = digits.get(..end.unwrap_or(digits.len()))?.trim_end_matches('.');
+    dotted.rsplit('.').next()?.parse().ok()
 }

@@ -1,6 +1,6 @@
 //! Text in a section of findings that was read as none: it may not vanish without a word.
 
-use super::says_none;
+use super::{says_none, some_findings};
 use crate::diagnostic::{Diagnostic, Role, Sink};
 use crate::formats::review_report::ReviewReport;
 use crate::formats::review_report::layout::{Layout, NamedSection};
@@ -13,9 +13,11 @@ use crate::text::Span;
 /// Reports every section that is named after findings and holds text, of which nothing was read.
 pub(super) fn report(layout: &Layout<'_>, review: &ReviewReport, sink: &mut Sink) {
     let read = starts_of_findings(sink);
+    let some: Vec<usize> = some_findings(layout).iter().map(|named| named.section.node).collect();
     let mut done_until = 0;
     for named in &layout.parts {
-        let is_named = matches!(named.part, Part::Findings | Part::SomeFindings);
+        let is_some = || some.binary_search(&named.section.node).is_ok();
+        let is_named = named.part == Part::Findings || is_some();
         if !is_named || named.section.node < done_until {
             continue;
         }

@@ -14,8 +14,18 @@ const TAKEN_BACK: &[&str] =
 const LINKS: &[&str] = &["but", "and", "or", "then", "yet", "still", "now", "to", "it"];
 
 /// Spellings that agents use, in lower case, longest first where one begins another.
-const APPROVED: &[&str] =
-    &["approved", "approve", "conditionally approved", "conditional approval", "approval"];
+const APPROVED: &[&str] = &[
+    "approved",
+    "approve",
+    "conditionally approved",
+    "conditional approval",
+    "approval",
+    "승인",
+    "승인됨",
+    "승인합니다",
+    "승인함",
+    "조건부 승인",
+];
 const NEEDS_CHANGES: &[&str] = &[
     "needs changes",
     "needs change",
@@ -40,6 +50,22 @@ const NEEDS_CHANGES: &[&str] = &[
     "approval denied",
     "approval refused",
     "approval revoked",
+    "수정 필요",
+    "수정필요",
+    "수정 요청",
+    "수정이 필요함",
+    "수정이 필요합니다",
+    "변경 필요",
+    "변경필요",
+    "변경 요청",
+    "변경이 필요합니다",
+    "미승인",
+    "승인 불가",
+    "승인 보류",
+    "승인 거부",
+    "승인하지 않음",
+    "반려",
+    "반려됨",
 ];
 
 pub(super) fn read(layout: &Layout<'_>, value: Span, place: Place, line: Span) -> Found {
@@ -60,6 +86,9 @@ pub(super) fn read(layout: &Layout<'_>, value: Span, place: Place, line: Span) -
         let rest = Span::empty_at(value.end);
         let verdict = Verdict::Other(clean(fragment));
         return Found { verdict, qualifier: None, word: value, rest, place, line, is_ambiguous: true };
+    }
+    if let Some(found) = emphasized(layout, value, line) {
+        return found;
     }
     let approved = APPROVED.iter().filter_map(|phrase| begins_with(words.slice(source), phrase));
     let needs_changes = NEEDS_CHANGES.iter().filter_map(|phrase| begins_with(words.slice(source), phrase));
@@ -84,6 +113,27 @@ pub(super) fn read(layout: &Layout<'_>, value: Span, place: Place, line: Span) -
             Some(qualifier.map_or("conditionally".to_owned(), |rest| format!("conditionally, {rest}")));
     }
     Found { verdict, qualifier, word, rest, place, line, is_ambiguous: false }
+}
+
+/// A verdict in bold within a sentence that begins with something else: `The change **needs changes** first`.
+fn emphasized(layout: &Layout<'_>, value: Span, line: Span) -> Option<Found> {
+    let source = layout.text.source();
+    let fragment = value.slice(source);
+    let first = fragment.find("**").filter(|at| *at > 0 && fragment.starts_with(char::is_alphanumeric))?;
+    let inner = value.skip(first + 2);
+    let length = inner.slice(source).find("**")?;
+    let word = inner.take(length);
+    let names = |phrases: &[&str]| {
+        phrases.iter().any(|phrase| begins_with(word.slice(source), phrase) == Some(word.slice(source).len()))
+    };
+    let verdict = match (names(APPROVED), names(NEEDS_CHANGES)) {
+        (_, true) => Verdict::NeedsChanges,
+        (true, false) => Verdict::Approved,
+        (false, false) => return None,
+    };
+    // The words around it would be lost, were the line mended.
+    let rest = Span::empty_at(word.end);
+    Some(Found { verdict, qualifier: None, word, rest, place: Place::Inside, line, is_ambiguous: false })
 }
 
 /// How much at the start is struck out, where words stand behind it: `~~APPROVED~~ NEEDS_CHANGES`.

@@ -1,0 +1,104 @@
+//! Headings and labels that say something of all findings below them: their rank or their file.
+
+use super::entry::Trust;
+use crate::formats::review_report::names::section_name;
+use crate::formats::review_report::{FindingSeverity, severity};
+use crate::reading::{clean, location, unquoted, with_normal};
+
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub rank: Option<FindingSeverity>,
+    pub file: Option<String>,
+    pub trust: Trust,
+}
+
+/// The rank that a group's heading names: `Critical (must fix)`, `🔴 High Priority Issues (2)`, `Minor`.
+pub(super) fn rank_of(heading: &str) -> Option<FindingSeverity> {
+    let name = section_name(heading);
+    let mut words = name.split(' ').map(|word| word.trim_end_matches(':'));
+    let is_group = words.next().is_some_and(severity::is_rank)
+        && words.all(|word| {
+            matches!(
+                word,
+                "priority"
+                    | "severity"
+                    | "issues"
+                    | "findings"
+                    | "issue"
+                    | "finding"
+                    | "level"
+                    | "and"
+                    | "concerns"
+                    | "problems"
+                    | "bugs"
+                    | "items"
+                    | "/"
+                    | "&"
+            ) || severity::is_rank(word)
+                || word.bytes().all(|digit| digit.is_ascii_digit())
+        });
+    if !is_group {
+        return None;
+    }
+    Some(severity::known(&name).unwrap_or_else(|| FindingSeverity::Other(clean(heading))))
+}
+
+/// A rank without the noun that says that it is of findings.
+pub(super) fn is_rank_alone(heading: &str) -> bool {
+    let name = section_name(heading);
+    !["issue", "finding", "problem", "concern", "bug", "observation", "defect", "violation"]
+        .iter()
+        .any(|noun| name.contains(noun))
+}
+
+/// The file that a heading names and nothing else: `` `src/a.rs` ``, `File: src/a.rs`, `1. src/a.rs (2 issues)`.
+pub(super) fn names_file(heading: &str) -> Option<String> {
+    let bare = heading.trim_matches(|edge: char| edge.is_whitespace() || edge == ':' || edge == '*');
+    let bare = bare.strip_prefix("File:").or_else(|| bare.strip_prefix("파일:")).unwrap_or(bare);
+    let bare = bare
+        .split_once(". ")
+        .filter(|(number, _)| number.parse::<u32>().is_ok())
+        .map_or(bare, |(_, name)| name);
+    let name = bare.split_once(" (").map_or(bare, |(name, _)| name);
+    let name = unquoted(
+        name.trim_start_matches(|first: char| !first.is_alphanumeric() && !"./`*_@".contains(first)),
+    );
+    let name = unquoted(name.trim_end_matches(':'));
+    let found = location(&name);
+    found.file.filter(|file| *file == name && found.lines.is_none())
+}
+
+/// Names what is no finding: `Notes`, `Files reviewed`, `What was checked`.
+pub(super) fn is_aside(heading: &str) -> bool {
+    const ASIDES: [&str; 28] = [
+        "recommendations",
+        "recommended actions",
+        "action items",
+        "priority actions",
+        "note",
+        "notes",
+        "files reviewed",
+        "reviewed files",
+        "files checked",
+        "checked",
+        "what was checked",
+        "scope",
+        "method",
+        "methodology",
+        "context",
+        "background",
+        "next steps",
+        "tests run",
+        "verification",
+        "legend",
+        "summary",
+        "references",
+        "statistics",
+        "totals",
+        "metrics",
+        "참고",
+        "비고",
+        "다음 단계",
+    ];
+    with_normal(heading, |name| ASIDES.contains(&name.trim_end_matches(':').trim_end()))
+}

@@ -1,0 +1,283 @@
+//! What stands before the words of a finding: its rank and its place, in any order and in any brackets.
+
+use crate::formats::review_report::{FindingSeverity, severity};
+use crate::reading::{Location, clean, head, is_emoji, location};
+
+/// More tokens than a head can have.
+const MOST_TOKENS: usize = 8;
+/// What brackets hold beyond this is talk.
+const LONGEST_BRACKET: usize = 120;
+/// Words beside a rank that say nothing more.
+const RANK_COMPANIONS: [&str; 16] = [
+    "priority",
+    "severity",
+    "issue",
+    "impact",
+    "risk",
+    "level",
+    "must",
+    "should",
+    "fix",
+    "fixed",
+    "resolved",
+    "심각도",
+    "and",
+    "or",
+    "to",
+    "very",
+];
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct Head {
+    pub rank: Option<FindingSeverity>,
+    pub place: Location,
+    /// Where the words begin; a place in front belongs to them, a rank does not.
+    pub words_from: usize,
+    /// The rank is a picture, which a word elsewhere outdoes.
+    sign: Option<FindingSeverity>,
+}
+
+/// A rank, a place, or both, and how long they are.
+struct Token {
+    rank: Option<FindingSeverity>,
+    place: Location,
+    length: usize,
+}
+
+impl Head {
+    /// Reads the first line of an entry, without its number.
+    pub fn read(title: &str) -> Self {
+        let mut found = Self::default();
+        let mut at = 0;
+        for _ in 0..MOST_TOKENS {
+            let rest = title.get(at..).unwrap_or_default();
+            let is_first = at == 0;
+            let is_skipped = |skipped: char| {
+                is_mark(skipped) || skipped.is_whitespace() || (!is_first && is_separator(skipped))
+            };
+            let bare = rest.trim_start_matches(is_skipped);
+            let skipped = rest.get(..rest.len() - bare.len()).unwrap_or_default();
+            if let Some(sign) = skipped.chars().find_map(|mark| severity::sign(mark.encode_utf8(&mut [0; 4])))
+            {
+                found.sign.get_or_insert(sign);
+            }
+            let is_emphasized = skipped.ends_with(['*', '_', '`']);
+            let Some(token) = Token::read(bare, is_emphasized) else { break };
+            let is_placed = found.place != Location::default();
+            let is_other_file = token.place.file.is_some() && found.place.file.is_some();
+            if is_other_file || (token.rank.is_some() && found.rank.is_some()) {
+                break;
+            }
+            let names_place = token.place != Location::default();
+            found.take(token.rank, token.place);
+            let length = title.len() - bare.len() + token.length;
+            at = length;
+            if !is_placed && !names_place {
+                found.words_from = at;
+            }
+        }
+        found
+    }
+
+    /// Reads what follows the words as well, and what they cite.
+    pub fn with_tail(mut self, title: &str) -> Self {
+        let words = title.get(self.words_from..).unwrap_or_default();
+        let bare = words.trim_end_matches(|edge: char| edge.is_whitespace() || ".*_`".contains(edge));
+        let bracket = bare
+            .strip_suffix(')')
+            .and_then(|open| open.rsplit_once('('))
+            .or_else(|| bare.strip_suffix(']').and_then(|open| open.rsplit_once('[')))
+            // That of a link is its target.
+            .filter(|(before, _)| !before.ends_with(']'));
+        let dashed = || [" — ", " – ", " - ", " -- ", " @ "].iter().find_map(|dash| words.rsplit_once(dash));
+        for (_, last) in bracket.into_iter().chain(dashed()) {
+            let (rank, place) = ranked_place(last);
+            self.take(rank, place);
+        }
+        if self.place.file.is_none() {
+            self.take(None, cited(words));
+        }
+        self.rank = self.rank.take().or(self.sign.take());
+        self
+    }
+
+    fn take(&mut self, rank: Option<FindingSeverity>, place: Location) {
+        self.rank = self.rank.take().or(rank);
+        let is_of_other_file = self.place.file.is_some() && place.file.is_some();
+        if !is_of_other_file {
+            self.place.file = self.place.file.take().or(place.file);
+            self.place.lines = self.place.lines.or(place.lines);
+        }
+    }
+}
+
+impl Token {
+    fn read(bare: &str, is_emphasized: bool) -> Option<Self> {
+        bracketed(bare).or_else(|| lines(bare)).or_else(|| path(bare)).or_else(|| rank(bare, is_emphasized))
+    }
+}
+
+/// `[HIGH]`, `(src/a.rs:5, high)`, `[src/a.rs](../src/a.rs)`.
+fn bracketed(bare: &str) -> Option<Token> {
+    let (close, inner) = match bare.as_bytes().first()? {
+        b'[' => (']', bare.get(1..)?),
+        b'(' => (')', bare.get(1..)?),
+        _ => return None,
+    };
+    let end = head(inner, LONGEST_BRACKET).find(close)?;
+    let after = inner.get(end + 1..)?;
+    if close == ']' && after.starts_with('(') {
+        let length = bare.find(')')? + 1;
+        let place = location(bare.get(..length)?);
+        return place.file.is_some().then_some(Token { rank: None, place, length });
+    }
+    let (rank, place) = ranked_place(inner.get(..end)?);
+    let is_read = rank.is_some() || place != Location::default();
+    is_read.then_some(Token { rank, place, length: end + 2 })
+}
+
+/// What brackets, or what follows a last dash, says and nothing else: `high`, `src/a.rs:5`, `a.rs:5, high`.
+fn ranked_place(inner: &str) -> (Option<FindingSeverity>, Location) {
+    let (mut rank, mut place) = (None, Location::default());
+    for part in inner.split([',', ';', '|']) {
+        let part = part.trim();
+        if rank.is_none() && is_rank_alone(part) {
+            rank = severity::known(part).or_else(|| severity::read(bare_rank(part)));
+        } else if place == Location::default() && is_place_alone(part) {
+            place = location(part);
+        }
+    }
+    (rank, place)
+}
+
+/// `Severity: High`, `HIGH priority`, `Medium/High`.
+fn is_rank_alone(part: &str) -> bool {
+    let mut words = part.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_known = |word: &str| {
+        let word = word.to_lowercase();
+        severity::is_rank(&word) || RANK_COMPANIONS.contains(&word.as_str())
+    };
+    part.len() <= 60 && words.clone().any(severity::is_rank) && words.all(is_known)
+}
+
+fn bare_rank(part: &str) -> &str {
+    part.split_once(':').map_or(part, |(_, rank)| rank).trim()
+}
+
+/// `src/a.rs:5`, `line 5`, `in src/a.rs at line 5`.
+fn is_place_alone(part: &str) -> bool {
+    let is_place_word = |word: &str| {
+        let bare = word.trim_matches(|edge: char| !edge.is_alphanumeric());
+        let bare = bare.strip_prefix(['L', 'l']).unwrap_or(bare);
+        matches!(word, "in" | "at" | "line" | "lines" | "Line" | "Lines" | "and")
+            || bare.is_empty()
+            || bare.starts_with(|first: char| first.is_ascii_digit())
+            || location(word).file.is_some()
+    };
+    let found = location(part);
+    let is_named = found != Location::default() || short_lines(part).is_some();
+    is_named && part.split_whitespace().all(is_place_word)
+}
+
+/// `Line 66`, `lines 4-9`, `L12`.
+fn lines(bare: &str) -> Option<Token> {
+    let word_end = bare.find(|character: char| !character.is_ascii_alphabetic())?;
+    let word = bare.get(..word_end)?;
+    let is_word = ["line", "lines", "l", "ln"].iter().any(|known| known.eq_ignore_ascii_case(word));
+    let after = bare.get(word_end..).filter(|_| is_word)?;
+    let number_from = bare.len() - after.trim_start().len();
+    let number = bare.get(number_from..)?;
+    let length = number
+        .find(|character: char| !character.is_ascii_digit() && !"-–Ll".contains(character))
+        .unwrap_or(number.len());
+    let number = number.get(..length)?.trim_end_matches(['-', '–']);
+    let lines = crate::reading::line_numbers(number)?.spans.first().copied();
+    Some(Token { rank: None, place: Location { file: None, lines }, length: number_from + number.len() })
+}
+
+fn short_lines(part: &str) -> Option<Token> {
+    lines(part.trim())
+}
+
+/// A path with its lines, or one that a mark sets apart from the words.
+fn path(bare: &str) -> Option<Token> {
+    let length = bare.find(char::is_whitespace).unwrap_or(bare.len());
+    let (word, after) = bare.split_at_checked(length)?;
+    let place = location(word);
+    place.file.as_ref()?;
+    let next = after.trim_start();
+    let is_apart = word.trim_end_matches(is_mark).ends_with(':')
+        || next.is_empty()
+        || next.starts_with(['(', '[', '|', ':'])
+        || lines(next).is_some()
+        || ["- ", "– ", "— ", "-- "].iter().any(|dash| next.starts_with(dash));
+    (place.lines.is_some() || is_apart).then_some(Token { rank: None, place, length })
+}
+
+/// A rank that marks or what follows set apart: `**High** …`, `HIGH: …`, `High - …`, `HIGH src/a.rs:5 …`.
+fn rank(bare: &str, is_emphasized: bool) -> Option<Token> {
+    let mut length = 0;
+    let mut end = 0;
+    for (index, word) in bare.split_inclusive([' ', '/', '-']).take(4).enumerate() {
+        let letters = word.trim_end_matches([' ', '/', '-']);
+        let word_end = letters.find(|character: char| !character.is_alphanumeric()).unwrap_or(letters.len());
+        let name = letters.get(..word_end)?;
+        let is_rank = severity::is_rank(name) && !name.eq_ignore_ascii_case("suggestion");
+        let is_companion =
+            index > 0 && matches!(name.to_lowercase().as_str(), "priority" | "severity" | "issue" | "to");
+        if !is_rank && !is_companion {
+            break;
+        }
+        end = length + word_end;
+        length += word.len();
+        if word_end < letters.len() {
+            break;
+        }
+    }
+    let name = bare.get(..end).filter(|name| !name.is_empty())?;
+    let after = bare.get(end..)?;
+    let is_closed = is_emphasized && after.starts_with(['*', '_', '`']);
+    let next = after.trim_start_matches(|skipped: char| is_mark(skipped) || skipped == ' ');
+    let is_apart = next.is_empty()
+        || next.starts_with(':')
+        || ["- ", "– ", "— ", "-- ", "| ", "> ", "→ ", "· "].iter().any(|dash| next.starts_with(dash))
+        || next.starts_with(['[', '('])
+        || path(next).is_some_and(|token| token.place.lines.is_some());
+    if !is_closed && !is_apart {
+        return None;
+    }
+    let rank = severity::known(name).or_else(|| Some(FindingSeverity::Other(clean(name))));
+    Some(Token { rank, place: Location::default(), length: end })
+}
+
+/// A place with its lines that stands among the words, or a file at their end.
+pub(super) fn cited(words: &str) -> Location {
+    let mut at = 0;
+    let mut is_after_in = false;
+    for word in head(words, 400).split_inclusive(char::is_whitespace) {
+        let start = at;
+        at += word.len();
+        let place = location(word);
+        if place.file.is_some() {
+            let rest = words.get(at..).unwrap_or_default().trim_start_matches(['(', ',', ' ', '`', '*', '[']);
+            let followed = lines(rest).and_then(|token| token.place.lines);
+            if place.lines.or(followed).is_some() {
+                return Location { lines: place.lines.or(followed), ..place };
+            }
+            let ends = !rest.contains(char::is_alphanumeric);
+            if ends && is_after_in && start > 0 {
+                return place;
+            }
+        }
+        is_after_in = matches!(word.trim(), "in" | "In" | "at" | "of");
+    }
+    Location::default()
+}
+
+fn is_mark(character: char) -> bool {
+    matches!(character, '*' | '_' | '`' | '~' | '>') || is_emoji(character)
+}
+
+fn is_separator(character: char) -> bool {
+    matches!(character, '-' | '–' | '—' | ':' | '·' | '|' | ',' | '→')
+}
