@@ -38,20 +38,27 @@ pub struct FieldSpec {
     pub required: bool,
     /// Only a text that deviates has it, so the example does not.
     pub deviation: bool,
+    /// Another shape of the format has it, which is not the one of the example.
+    pub other_shape: bool,
 }
 
 impl FieldSpec {
     pub const fn required(path: &'static str) -> Self {
-        Self { path, required: true, deviation: false }
+        Self { path, required: true, deviation: false, other_shape: false }
     }
 
     pub const fn optional(path: &'static str) -> Self {
-        Self { path, required: false, deviation: false }
+        Self { path, required: false, deviation: false, other_shape: false }
     }
 
     /// Keeps what a text says beyond the contract.
     pub const fn deviation(path: &'static str) -> Self {
-        Self { path, required: false, deviation: true }
+        Self { path, required: false, deviation: true, other_shape: false }
+    }
+
+    /// Required in a shape that a complete fixture of its own shows.
+    pub const fn other_shape(path: &'static str) -> Self {
+        Self { path, required: false, deviation: false, other_shape: true }
     }
 }
 

@@ -3,8 +3,10 @@
 mod support;
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
 
-use app::format::Spec;
+use app::format::{FieldSpec, Spec};
 use app::formats::FRONT_DESK;
 use serde_json::Value;
 use support::{diagnostics, read, seen};
@@ -65,23 +67,64 @@ fn the_example_states_every_field_and_deviates_in_nothing() {
         assert!(blocks.iter().all(|other| other.spec.id == spec.id || is_announced(other.spec.id)));
         assert!(parsed.diagnostics.is_empty(), "{:#}", seen(&blocks));
         let mut value = parsed.value.json();
-        leave_deviations_out(spec, &mut value);
+        leave_out(spec, &mut value, |field| field.deviation || field.other_shape);
         assert_eq!(unstated(&value), BTreeSet::new(), "{value:#}");
         let mut stated = Vec::new();
         paths(&value, "", &mut stated);
         stated.sort();
         stated.dedup();
-        let mut expected: Vec<&str> =
-            spec.fields.iter().filter(|field| !field.deviation).map(|field| field.path).collect();
+        let mut expected: Vec<&str> = spec
+            .fields
+            .iter()
+            .filter(|field| !field.deviation && !field.other_shape)
+            .map(|field| field.path)
+            .collect();
         expected.sort_unstable();
         assert_eq!(stated, expected, "{}", spec.id);
     }
 }
 
-/// Lists of what went wrong are empty where nothing did.
-fn leave_deviations_out(spec: &Spec, value: &mut Value) {
+/// Fixtures called `complete_…` show the shapes of a format that its example is not of.
+#[test]
+fn the_other_shapes_state_their_fields_and_deviate_in_nothing() {
+    for spec in specs().filter(|spec| spec.fields.iter().any(|field| field.other_shape)) {
+        let mut stated = Vec::new();
+        for example in examples_of_shapes(spec) {
+            let blocks = read(&example);
+            let [parsed] = blocks.as_slice() else { panic!("{}: one block, not {}", spec.id, blocks.len()) };
+            assert!(parsed.diagnostics.is_empty(), "{:#}", seen(&blocks));
+            let value = parsed.value.json();
+            let unstated = unstated(&value);
+            let mut of_shape = Vec::new();
+            paths(&value, "", &mut of_shape);
+            of_shape.retain(|path| !unstated.contains(&format!(".{path} is null")));
+            stated.append(&mut of_shape);
+        }
+        for field in spec.fields.iter().filter(|field| field.other_shape) {
+            assert!(
+                stated.iter().any(|path| path == field.path),
+                "{}: no shape states {}",
+                spec.id,
+                field.path
+            );
+        }
+    }
+}
+
+fn examples_of_shapes(spec: &Spec) -> Vec<String> {
+    let room = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/formats").join(spec.slug.replace('-', "_"));
+    let files = fs::read_dir(room.join("fixtures")).expect("each room has fixtures");
+    let paths = files.map(|entry| entry.expect("a readable folder").path());
+    let is_complete = |path: &PathBuf| {
+        path.is_file() && path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("complete_"))
+    };
+    paths.filter(is_complete).map(|path| fs::read_to_string(path).expect("a readable fixture")).collect()
+}
+
+/// Lists of what went wrong are empty where nothing did, and another shape has fields of its own.
+fn leave_out(spec: &Spec, value: &mut Value, is_out: impl Fn(&FieldSpec) -> bool) {
     let Some(fields) = value.as_object_mut() else { return };
-    for field in spec.fields.iter().filter(|field| field.deviation) {
+    for field in spec.fields.iter().filter(|field| is_out(field)) {
         fields.remove(field.path);
     }
 }
@@ -97,11 +140,12 @@ fn the_manual_lists_the_fields_of_the_type() {
                 let path = cells.next()?.trim_end_matches('`');
                 Some((path, cells.next()?.trim()))
             })
-            .filter(|(_, presence)| matches!(*presence, "yes" | "no" | "deviation"))
+            .filter(|(_, presence)| matches!(*presence, "yes" | "no" | "deviation" | "other shape"))
             .collect();
-        let presence = |field: &app::format::FieldSpec| match (field.required, field.deviation) {
+        let presence = |field: &FieldSpec| match (field.required, field.deviation) {
             (true, _) => "yes",
             (false, true) => "deviation",
+            (false, false) if field.other_shape => "other shape",
             (false, false) => "no",
         };
         let expected: Vec<(&str, &str)> =

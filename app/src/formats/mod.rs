@@ -21,6 +21,7 @@ mod human_gate;
 mod index_entry;
 mod learning_entry;
 mod learning_surface;
+mod quarantine_operations;
 mod reaper_code_review;
 mod reaper_security_auditor;
 mod reaper_test_runner;
@@ -58,6 +59,7 @@ pub use human_gate::HumanGate;
 pub use index_entry::IndexEntry;
 pub use learning_entry::LearningEntry;
 pub use learning_surface::LearningSurface;
+pub use quarantine_operations::QuarantineOperations;
 pub use reaper_code_review::ReaperCodeReview;
 pub use reaper_security_auditor::ReaperSecurityAuditor;
 pub use reaper_test_runner::ReaperTestRunner;
@@ -81,6 +83,7 @@ pub const FRONT_DESK: &[Room] = &[
     room::<BrainstormTranscript>(),
     room::<DiagnosisReport>(),
     room::<HealingVerification>(),
+    room::<QuarantineOperations>(),
     room::<HumanGate>(),
     room::<LearningSurface>(),
     room::<SessionStartProtocol>(),

@@ -1,0 +1,82 @@
+//! What the list says of itself, against its rows.
+
+use std::collections::HashMap;
+
+use super::super::rules::{DUPLICATE_RECORD, REMAINING_AGAINST_TIME, TOTAL_AGAINST_ROWS};
+use super::{Check, seconds};
+use crate::diagnostic::FieldPath;
+use crate::reading::{Figure, Number, counted, instant};
+
+/// As long as a quarantine lasts, with and without auto-release.
+const LIFETIMES: [i64; 2] = [86_400, 604_800];
+/// Rounded figures and slow agents are no contradiction.
+const TOLERANCE: i64 = 15 * 60;
+
+pub(super) fn check(check: &mut Check<'_>) {
+    total(check);
+    duplicates(check);
+    remaining(check);
+}
+
+fn total(check: &mut Check<'_>) {
+    let report = check.report;
+    let rows = report.records.len();
+    let stated = [
+        ("total", report.total.as_ref().and_then(|total| total.number)),
+        ("status", report.status.as_deref().and_then(|status| Figure::read(status).number)),
+    ];
+    for (field, said) in stated {
+        let Some(said) = said.filter(|said| *said != Number(rows as f64)) else { continue };
+        let message = format!("{said} are claimed, and the list has {}", counted(rows, "record"));
+        check.report(&TOTAL_AGAINST_ROWS, FieldPath::name(field), message, None);
+    }
+}
+
+/// One target is under quarantine once.
+fn duplicates(check: &mut Check<'_>) {
+    let mut seen: HashMap<(&str, &str), u32> = HashMap::new();
+    for (index, record) in (0..).zip(&check.report.records) {
+        let (Some(target_type), Some(id)) = (&record.target_type, &record.target_id) else { continue };
+        if let Some(first) = seen.get(&(target_type.as_str(), id.as_str())) {
+            let message = format!("`{id}` stands in the list twice");
+            let other = FieldPath::part("records", *first, "targetId");
+            check.report(
+                &DUPLICATE_RECORD,
+                FieldPath::part("records", index, "targetId"),
+                message,
+                Some(other),
+            );
+        } else {
+            seen.insert((target_type.as_str(), id.as_str()), index);
+        }
+    }
+}
+
+/// What is over and what is left make up a lifetime.
+fn remaining(check: &mut Check<'_>) {
+    let Some(now) = check.report.executed_at.as_deref().and_then(instant) else { return };
+    for (index, record) in (0..).zip(&check.report.records) {
+        let began = record.quarantined_at.as_deref().and_then(instant);
+        let Some((began, left)) = began.zip(record.ttl_remaining.as_deref().and_then(seconds)) else {
+            continue;
+        };
+        let over = (now.milliseconds - began.milliseconds) / 1000;
+        let whole = over.saturating_add(left);
+        if LIFETIMES.iter().any(|lifetime| (whole - lifetime).abs() <= TOLERANCE) {
+            continue;
+        }
+        let message = format!(
+            "{} are over and {} left, which makes neither 24 hours nor 7 days",
+            in_words(over),
+            in_words(left)
+        );
+        let path = FieldPath::part("records", index, "ttlRemaining");
+        let other = FieldPath::part("records", index, "quarantinedAt");
+        check.report(&REMAINING_AGAINST_TIME, path, message, Some(other));
+    }
+}
+
+fn in_words(seconds: i64) -> String {
+    let minutes = seconds / 60;
+    format!("{}d {}h {}m", minutes / 1440, minutes / 60 % 24, minutes % 60)
+}

@@ -1,0 +1,87 @@
+//! Reads the payloads that a report prints: the record in Redis, and the event.
+
+use serde_json::Value;
+
+use super::rules::{JSON_RULES, MISSING_PAYLOAD, REPORT_RULES};
+use crate::diagnostic::{Diagnostic, FieldPath};
+use crate::format::Block;
+use crate::json::Shape::{Choice, Count, Flag, Form, Text};
+use crate::json::{Property, judge, read_block, required};
+use crate::markdown::Kind;
+use crate::reading::{Labels, Part, ReportReader, instant};
+use crate::text::Span;
+
+const TARGETS: &[&str] = &["chain", "session", "format"];
+
+pub(super) const RECORD: &[Property] = &[
+    required("redis.payload.targetType", Choice(TARGETS)),
+    required("redis.payload.targetId", Text),
+    required("redis.payload.reason", Text),
+    required("redis.payload.quarantinedAt", Form(moment)),
+    required("redis.payload.autoRelease", Flag),
+    required("redis.payload.ttl", Count),
+    required("redis.payload.suggestedFlow", Text),
+];
+
+pub(super) const ADDED: &[Property] = &[
+    required("event.type", Choice(&["QuarantineEvent"])),
+    required("event.action", Choice(&["add"])),
+    required("event.targetType", Choice(TARGETS)),
+    required("event.targetId", Text),
+    required("event.reason", Text),
+    required("event.timestamp", Form(moment)),
+];
+
+pub(super) const REMOVED: &[Property] = &[
+    required("event.type", Choice(&["QuarantineEvent"])),
+    required("event.action", Choice(&["remove"])),
+    required("event.targetType", Choice(TARGETS)),
+    required("event.targetId", Text),
+    required("event.timestamp", Form(moment)),
+];
+
+fn moment(written: &str) -> Option<&'static str> {
+    // A slot of a template is reported as such.
+    let is_moment = written.contains('{') || instant(written).is_some_and(|instant| instant.is_exact);
+    (!is_moment).then_some("no ISO timestamp, as `2026-02-21T15:45:30Z`")
+}
+
+/// The first object of a section's fences, wherever its label stands.
+pub(super) fn payload(
+    reader: &mut ReportReader<'_, '_>,
+    part: &Part,
+    labels: &Labels<'_>,
+    label: usize,
+    properties: &[Property],
+) -> Option<Value> {
+    if let Some(found) = labels.find(label) {
+        labels.report(found, label, &REPORT_RULES.labels, reader.sink);
+    }
+    let field = labels.field(label);
+    let Some(span) = object(reader, part) else {
+        let message = "the section prints no JSON object";
+        reader.sink.report(Diagnostic::new(&MISSING_PAYLOAD, part.heading, message).field(field));
+        return None;
+    };
+    let block = Block { span, ..*reader.block };
+    let json = read_block(&block, &JSON_RULES, reader.sink);
+    reader.sink.field(FieldPath::name(field), json.span);
+    judge(&json, properties, &JSON_RULES, reader.sink);
+    Some(json.plain())
+}
+
+/// From the first bracket in the section to the end of its fence.
+fn object(reader: &ReportReader<'_, '_>, part: &Part) -> Option<Span> {
+    let (body, block) = (&reader.parts.body, reader.block);
+    let source = block.text.source();
+    let nodes = body.outline.slice(part.nodes.clone());
+    let fenced = nodes.iter().find_map(|node| match node.kind {
+        Kind::FenceMark(fence) => body.outline.fence(fence).map(|fence| fence.content),
+        _ => None,
+    });
+    let bare = || body.content(part.nodes.clone());
+    let content = fenced.or_else(bare)?;
+    let start = content.slice(source).find('{')?;
+    let rest = content.skip(start).trim(source);
+    block.span.contains(rest).then_some(rest)
+}

@@ -1,0 +1,177 @@
+//! 5.6, Quarantine Operations: what was put under quarantine, what was released, and what still is.
+
+mod check;
+mod columns;
+mod json;
+mod names;
+mod parse;
+mod records;
+mod rules;
+#[cfg(feature = "ssr")]
+mod view;
+mod words;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use self::words::{Answer, Subcommand, TargetType};
+use crate::diagnostic::Sink;
+use crate::document::{Outcome, Summary};
+use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::markdown::{Glance, Outline};
+use crate::reading::{Figure, OneOf, counted};
+use crate::text::Text;
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct QuarantineOperations {
+    /// What the heading says beyond the contract.
+    #[serde(skip)]
+    pub title: Option<String>,
+    #[serde(skip)]
+    pub shape: Shape,
+    pub subcommand: Option<OneOf<Subcommand>>,
+    pub target_type: Option<OneOf<TargetType>>,
+    pub target_id: Option<String>,
+    pub reason: Option<String>,
+    pub quarantined_at: Option<String>,
+    pub auto_release: Option<OneOf<Answer>>,
+    pub ttl: Option<String>,
+    pub released_at: Option<String>,
+    pub redis: Redis,
+    /// As it was printed, whatever it says.
+    pub event: Option<Value>,
+    pub impact: Vec<String>,
+    pub suggested_flow: Option<String>,
+    pub status: Option<String>,
+    pub next_step: Option<String>,
+    pub executed_at: Option<String>,
+    pub total: Option<Figure>,
+    pub records: Vec<Record>,
+}
+
+/// What the heading says that was done.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub enum Shape {
+    #[default]
+    Record,
+    Release,
+    List,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Redis {
+    pub key: Option<String>,
+    /// As it was printed, whatever it says.
+    pub payload: Option<Value>,
+}
+
+/// A row of the list.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Record {
+    pub target_type: Option<OneOf<TargetType>>,
+    pub target_id: Option<String>,
+    pub reason: Option<String>,
+    pub quarantined_at: Option<String>,
+    pub ttl_remaining: Option<String>,
+    pub suggested_flow: Option<String>,
+}
+
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("subcommand"),
+    FieldSpec::required("targetType"),
+    FieldSpec::required("targetId"),
+    FieldSpec::required("reason"),
+    FieldSpec::required("quarantinedAt"),
+    FieldSpec::required("autoRelease"),
+    FieldSpec::required("ttl"),
+    FieldSpec::other_shape("releasedAt"),
+    FieldSpec::required("redis"),
+    FieldSpec::required("redis.key"),
+    FieldSpec::required("redis.payload"),
+    FieldSpec::required("redis.payload.targetType"),
+    FieldSpec::required("redis.payload.targetId"),
+    FieldSpec::required("redis.payload.reason"),
+    FieldSpec::required("redis.payload.quarantinedAt"),
+    FieldSpec::required("redis.payload.autoRelease"),
+    FieldSpec::required("redis.payload.ttl"),
+    FieldSpec::required("redis.payload.suggestedFlow"),
+    FieldSpec::required("event"),
+    FieldSpec::required("event.type"),
+    FieldSpec::required("event.action"),
+    FieldSpec::required("event.targetType"),
+    FieldSpec::required("event.targetId"),
+    FieldSpec::required("event.reason"),
+    FieldSpec::required("event.timestamp"),
+    FieldSpec::required("impact"),
+    FieldSpec::optional("suggestedFlow"),
+    FieldSpec::required("status"),
+    FieldSpec::required("nextStep"),
+    FieldSpec::other_shape("executedAt"),
+    FieldSpec::other_shape("total"),
+    FieldSpec::other_shape("records"),
+    FieldSpec::other_shape("records[].targetType"),
+    FieldSpec::other_shape("records[].targetId"),
+    FieldSpec::other_shape("records[].reason"),
+    FieldSpec::other_shape("records[].quarantinedAt"),
+    FieldSpec::other_shape("records[].ttlRemaining"),
+    FieldSpec::other_shape("records[].suggestedFlow"),
+];
+
+impl Format for QuarantineOperations {
+    const SPEC: Spec = Spec {
+        id: "5.6",
+        slug: "quarantine-operations",
+        name: "Quarantine Operations",
+        producer: "isolate/",
+        gate: 9,
+        fields: FIELDS,
+        rules: rules::ALL,
+        manual: include_str!("spec.md"),
+        example: include_str!("fixtures/complete.md"),
+    };
+
+    fn may_be_in(glance: &Glance<'_>) -> bool {
+        glance.has_heading(&names::HEADINGS)
+    }
+
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        names::recognize(text, outline)
+    }
+
+    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+        parse::parse(block, sink)
+    }
+
+    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
+        check::check(self, block, sink);
+    }
+
+    fn summary(&self) -> Summary {
+        let target_type = self.target_type.as_ref().map(OneOf::as_str);
+        let target: Vec<&str> = target_type.into_iter().chain(self.target_id.as_deref()).collect();
+        let title = match self.shape {
+            Shape::List => Some(counted(self.records.len(), "active quarantine")),
+            _ => (!target.is_empty()).then(|| target.join(" ")),
+        };
+        Summary {
+            title,
+            verdict: self.subcommand.as_ref().map(|subcommand| subcommand.as_str().to_owned()),
+            outcome: match self.shape {
+                Shape::Record => Outcome::Fail,
+                Shape::Release => Outcome::Pass,
+                Shape::List => Outcome::Unknown,
+            },
+            ..Summary::default()
+        }
+    }
+
+    #[cfg(feature = "ssr")]
+    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
+        leptos::prelude::IntoAny::into_any(view::QuarantineViewer(view::QuarantineViewerProps {
+            report: self.clone(),
+            context: context.clone(),
+        }))
+    }
+}

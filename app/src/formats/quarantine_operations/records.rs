@@ -1,0 +1,39 @@
+//! Reads the list of what is under quarantine.
+
+use super::Record;
+use super::columns::{
+    QUARANTINED_AT, REASON, RECORDS, SUGGESTED_FLOW, TARGET_ID, TARGET_TYPE, TTL_REMAINING,
+};
+use super::names::LIST;
+use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES};
+use crate::diagnostic::Diagnostic;
+use crate::reading::{ReportReader, read_rows, read_word, says_nothing, unquoted};
+
+pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Vec<Record> {
+    let Some(part) = reader.required_part(LIST) else { return Vec::new() };
+    let (body, nodes) = (&reader.parts.body, part.nodes.clone());
+    let sink = &mut *reader.sink;
+    let rows = read_rows(body, nodes.clone(), &RECORDS, "records", &ROW_RULES, sink, |row, sink| {
+        let words = |column, part, sink: &mut _| row.words(column, part, sink).map(|(_, words)| words);
+        let target_type = row.words(TARGET_TYPE, "targetType", sink).map(|(cell, _)| {
+            let field = row.path("targetType").to_string();
+            read_word(row.body.text, cell, field, &REPORT_RULES.words, sink)
+        });
+        Record {
+            target_type,
+            target_id: words(TARGET_ID, "targetId", sink).map(|id| unquoted(&id)),
+            reason: words(REASON, "reason", sink),
+            quarantined_at: words(QUARANTINED_AT, "quarantinedAt", sink),
+            ttl_remaining: words(TTL_REMAINING, "ttlRemaining", sink),
+            suggested_flow: words(SUGGESTED_FLOW, "suggestedFlow", sink).map(|flow| unquoted(&flow)),
+        }
+    });
+    let has_table =
+        body.nodes(nodes.clone()).any(|(_, node)| matches!(node.kind, crate::markdown::Kind::Table(_)));
+    let says_none = body.content(nodes).is_some_and(|content| says_nothing(&body.read(content)));
+    if rows.is_empty() && !has_table && !says_none {
+        let message = "the section has no table of records";
+        reader.sink.report(Diagnostic::new(&MISSING_TABLE, part.heading, message).field("records"));
+    }
+    rows
+}

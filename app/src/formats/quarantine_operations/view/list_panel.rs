@@ -1,0 +1,78 @@
+use leptos::prelude::*;
+
+use super::super::check::seconds;
+use super::super::{QuarantineOperations, Record};
+use super::QuarantineBadge;
+use crate::reading::instant;
+use crate::ui::linking::data_span;
+use crate::ui::size::grouped;
+use crate::ui::visible::visible;
+use crate::ui::{Fact, Facts, InSource, Inline, Moment, ViewContext, row_page};
+
+/// All that is under quarantine, with the moment at which each one ends.
+#[component]
+pub(super) fn QuarantineListPanel(report: QuarantineOperations, context: ViewContext) -> impl IntoView {
+    let count = report.records.len();
+    let places = context.clone();
+    let place = move |field| places.place(field, None);
+    let listed_ms = report.executed_at.as_deref().and_then(instant).map(|instant| instant.milliseconds);
+    let (range, pages) = row_page(count, "Pages of records", &context);
+    let records = report.records.into_iter().enumerate().skip(range.start).take(range.len());
+    let items = records.map(|(index, record)| item(index as u32, record, listed_ms, &context)).collect_view();
+    let content = match count {
+        0 => view! { <p class="card card--padded muted">"Nothing is under quarantine."</p> }.into_any(),
+        _ => view! { <ul class="quarantine__list card">{items}</ul> }.into_any(),
+    };
+    let total = report.total.map(|total| total.to_string());
+    view! {
+        <section class="section" aria-label="Active quarantines" data-field="records">
+            <h2 class="section__title">
+                "Active quarantines " <span class="section__count">{grouped(count as u64)}</span>
+            </h2>
+            {pages}
+            {content}
+        </section>
+        <Facts>
+            <Fact label="Listed at" field="executedAt" value=report.executed_at place=place("executedAt")/>
+            <Fact label="Total claimed" field="total" value=total place=place("total")/>
+            <Fact label="Status" field="status" value=report.status place=place("status")/>
+            <Fact
+                label="Subcommand"
+                field="subcommand"
+                value=report.subcommand.map(|subcommand| subcommand.as_str().to_owned())
+                place=place("subcommand")
+            />
+        </Facts>
+    }
+}
+
+fn item(index: u32, record: Record, listed_ms: Option<i64>, context: &ViewContext) -> impl IntoView + use<> {
+    let place = context.place("records", Some(index));
+    let left = record.ttl_remaining.as_deref().and_then(seconds);
+    let end = listed_ms.zip(left).and_then(|(listed, left)| listed.checked_add(left.checked_mul(1000)?));
+    let target_type = record.target_type.map(|word| word.as_str().to_owned());
+    view! {
+        <li class="quarantine__record stop-row" data-span=place.map(data_span) data-stop>
+            <div class="quarantine__target">
+                <QuarantineBadge target_type is_release=false field="records[].targetType"/>
+                <strong class="path" data-field="records[].targetId">
+                    {visible(record.target_id.as_deref().unwrap_or("unnamed"))}
+                </strong>
+                <InSource place context=context.clone()/>
+            </div>
+            {record.reason.map(|text| view! { <p><Inline text field="records[].reason"/></p> })}
+            <p class="quarantine__times">
+                {record.quarantined_at.map(|at| view! {
+                    <span>"since "<span data-field="records[].quarantinedAt">{visible(&at)}</span></span>
+                })}
+                {record.ttl_remaining.map(|left| view! {
+                    <span><span data-field="records[].ttlRemaining">{visible(&left)}</span>" left when listed"</span>
+                })}
+                {end.map(|milliseconds| view! { <span>"ends on "<Moment milliseconds/></span> })}
+                {record.suggested_flow.map(|flow| view! {
+                    <span>"heal with "<code data-field="records[].suggestedFlow">{visible(&flow)}</code></span>
+                })}
+            </p>
+        </li>
+    }
+}
