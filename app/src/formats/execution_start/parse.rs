@@ -13,6 +13,10 @@ use crate::text::Span;
 
 /// How far above a line its heading is looked for.
 const ABOVE: usize = 64;
+/// A line with more parentheses than these is no announcement of a model.
+const MOST_PAIRS: usize = 8;
+/// `Claude Sonnet 4`.
+const MODEL_WORDS: usize = 3;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionStart {
     report_mojibake(block, &MOJIBAKE, sink);
@@ -91,8 +95,7 @@ struct Value {
 impl Value {
     fn read(source: &str, value: Span) -> Self {
         let fragment = value.slice(source);
-        let bracketed =
-            fragment.find('(').and_then(|open| Some((open, open + fragment.get(open..)?.find(')')?)));
+        let bracketed = model_pair(fragment);
         let Some((open, close)) = bracketed else {
             let bare = fragment.trim_end_matches(['.', '…', ' ']).len();
             return Self { action: value.take(bare), model: None, rest: value.skip(bare) };
@@ -101,6 +104,24 @@ impl Value {
         let model = Some(model).filter(|model| !model.is_empty());
         Self { action: value.take(open).trim(source), model, rest: value.skip(close + 1) }
     }
+}
+
+/// The last parentheses that hold a name: those before them belong to the action, and a sentence names no model.
+fn model_pair(fragment: &str) -> Option<(usize, usize)> {
+    let pairs = fragment.match_indices('(').filter_map(|(open, _)| {
+        let length = fragment.get(open..)?.find(')')?;
+        Some((open, open + length))
+    });
+    let mut first = None;
+    let mut named = None;
+    for (open, close) in pairs.take(MOST_PAIRS) {
+        first = first.or(Some((open, close)));
+        let words = fragment.get(open + 1..close).unwrap_or_default().split_whitespace().count();
+        if (1..=MODEL_WORDS).contains(&words) {
+            named = Some((open, close));
+        }
+    }
+    named.or(first)
 }
 
 fn form(block: &Block<'_>, line: &SpawnLine, value: &Value, sink: &mut Sink) {
