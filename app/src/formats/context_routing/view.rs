@@ -36,8 +36,11 @@ fn Body(routing: ContextRouting, context: ViewContext) -> impl IntoView {
     let why = routing.explanation.map(|text| {
         let place = place("explanation").map(data_span);
         view! {
-            <section class="card card--padded" aria-label="Why" data-span=place data-stop>
-                <Markdown text field="explanation"/>
+            <section class="section" aria-label="Why">
+                <h2 class="section__title">"Why"</h2>
+                <div class="card card--padded" data-span=place data-stop>
+                    <Markdown text field="explanation"/>
+                </div>
             </section>
         }
     });
@@ -74,7 +77,7 @@ fn Actions(actions: Vec<String>, as_written: Vec<String>, context: ViewContext) 
     let mut as_written = as_written.into_iter();
     let item = |(index, action): (usize, String)| {
         let place = context.place("actions", Some(index as u32));
-        let more = as_written.next().filter(|written| *written != action).map(|written| {
+        let more = as_written.next().and_then(|written| words_beside(&written, &action)).map(|written| {
             view! {
                 <p class="flag__reason">
                     <Inline text=written field="actionsAsWritten"/>
@@ -99,4 +102,11 @@ fn Actions(actions: Vec<String>, as_written: Vec<String>, context: ViewContext) 
             {list}
         </section>
     }
+}
+
+/// `Write the middleware` of `code/ — Write the middleware`.
+fn words_beside(written: &str, action: &str) -> Option<String> {
+    let (_, words) = written.split_once(action)?;
+    let words = words.trim_start_matches(|edge: char| edge.is_whitespace() || "*`-–—:".contains(edge));
+    (!words.is_empty()).then(|| words.to_owned())
 }

@@ -32,6 +32,6 @@ pub(super) fn read(body: &Body<'_>, value: Span, field: &'static str, sink: &mut
         sink.report(unreadable.found(written.as_ref()));
         None
     };
-    let is_plain = number.is_some_and(|number| number.to_string() == written);
+    let is_plain = is_none(&written) || number.is_some_and(|number| number.to_string() == written);
     Count { number, as_written: (!is_plain).then(|| written.into_owned()) }
 }

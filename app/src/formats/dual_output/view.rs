@@ -48,6 +48,11 @@ fn Body(dual: DualOutput, context: ViewContext) -> impl IntoView {
     let places = context.clone();
     let place = move |field| places.place(field, None);
     let code = |path: Option<String>| path.map(|path| format!("`{path}`"));
+    // The words of a figure that the summary holds are not said twice.
+    let summary = dual.second_opinion_summary.clone().unwrap_or_default();
+    let beside = |written: Option<String>| written.filter(|written| !summary.contains(written.as_str()));
+    let missed = beside(dual.missed_issues_as_written);
+    let disagreements = beside(dual.disagreements_as_written);
     let original = opinion(dual.original_result, "originalResult", "The original is not stated.");
     let second =
         opinion(dual.second_opinion_summary, "secondOpinionSummary", "The second opinion is not stated.");
@@ -75,8 +80,8 @@ fn Body(dual: DualOutput, context: ViewContext) -> impl IntoView {
                     {figure("Missed issues", dual.missed_issues, "missedIssues")}
                     {figure("Disagreements", dual.disagreements, "disagreements")}
                 </p>
-                {as_written("Missed issues", dual.missed_issues_as_written, "missedIssuesAsWritten")}
-                {as_written("Disagreements", dual.disagreements_as_written, "disagreementsAsWritten")}
+                {as_written("Missed issues", missed, "missedIssuesAsWritten")}
+                {as_written("Disagreements", disagreements, "disagreementsAsWritten")}
                 {notable}
             </section>
         </div>

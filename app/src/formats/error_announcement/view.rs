@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::ErrorAnnouncement;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Inline, Markdown, Masthead, Tone, Unread, ViewContext};
+use crate::ui::{Badge, Fact, Facts, Inline, Masthead, Tone, Unread, ViewContext};
 
 #[component]
 pub fn ErrorAnnouncementViewer(error: ErrorAnnouncement, context: ViewContext) -> impl IntoView {
@@ -37,17 +37,15 @@ pub fn ErrorAnnouncementViewer(error: ErrorAnnouncement, context: ViewContext) -
 
 #[component]
 fn Body(error: ErrorAnnouncement, context: ViewContext) -> impl IntoView {
-    let place = |field| context.place(field, None).map(data_span);
+    let places = context.clone();
+    let place = move |field| places.place(field, None).map(data_span);
+    let attempted = context.place("context", None);
     let message = match error.message {
         Some(message) => view! {
-            <p class="error-announcement__message mono" data-field="message">{visible(&message)}</p>
+            <span class="error-announcement__message mono" data-field="message">{visible(&message)}</span>
         }
         .into_any(),
-        None => view! { <p class="faint">"No message is stated."</p> }.into_any(),
-    };
-    let attempted = match error.context {
-        Some(attempted) => view! { <Markdown text=attempted field="context"/> }.into_any(),
-        None => view! { <p class="faint">"What was being attempted is not stated."</p> }.into_any(),
+        None => view! { <span class="faint">"not stated"</span> }.into_any(),
     };
     let trace = error.stack_trace.map(|trace| {
         view! {
@@ -60,10 +58,13 @@ fn Body(error: ErrorAnnouncement, context: ViewContext) -> impl IntoView {
         }
     });
     view! {
-        <section class="card card--padded" aria-label="Message" data-span=place("message") data-stop>
-            {message}
-            {attempted}
-        </section>
+        <Facts>
+            <div class="fact" data-span=place("message") data-stop>
+                <dt>"Message"</dt>
+                <dd>{message}</dd>
+            </div>
+            <Fact label="Context" field="context" value=error.context place=attempted/>
+        </Facts>
         <Options options=error.recovery_options context=context.clone()/>
         {trace}
     }
