@@ -9,7 +9,7 @@ use crate::reading::report_mojibake;
 use crate::text::Span;
 
 use super::names::Settling;
-use super::{DelegateRules, Others, Sections, Values};
+use super::{DelegateRules, Others, Sections, Values, first_line};
 
 /// What a room knows of its answers.
 pub struct Contract {
@@ -71,6 +71,11 @@ fn read_markdown<'t>(
     let mut judged = Sink::default();
     judge(&json, contract.markdown_properties, contract.rules.json, &mut judged);
     for mut diagnostic in judged.diagnostics {
+        if diagnostic.rule == contract.rules.json.missing_field {
+            // No bracket opens the object: its first line does.
+            let below = Span::new(diagnostic.span.start, block.span.end);
+            diagnostic.span = first_line(block.text.source(), below).0;
+        }
         if let Some(edit) = &mut diagnostic.fix
             && let Ok(word) = serde_json::from_str(&edit.insert)
         {

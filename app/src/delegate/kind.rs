@@ -1,7 +1,7 @@
 //! Which response an answer is, told by its keys or its headings.
 
 use crate::format::{Recognition, Revision};
-use crate::json::{self, Found, Json, may_hold, read};
+use crate::json::{self, Found, Json, read};
 use crate::markdown::{Glance, Outline};
 use crate::reading::normal;
 use crate::text::{Span, Text};
@@ -18,6 +18,8 @@ pub enum DelegateKind {
     Error,
 }
 
+/// Stands behind the places that a search found.
+const RELEVANCE_NOTE: &str = "(relevance";
 /// Words by which an error says what went wrong.
 pub const ERROR_TYPES: &[&str] = &["timeout", "parse_error", "insufficient_context", "unsupported"];
 
@@ -71,31 +73,40 @@ impl DelegateKind {
 
 /// Whether a text may hold an answer of this kind.
 pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
-    may_be_markdown(kind, glance) || may_hold(glance.text(), kind.keys())
+    glance.has_key(kind.keys()) || glance.has_heading(kind.headings()) && may_be_markdown(kind, glance)
 }
 
+/// Many texts have a heading of the same name; few have what else tells an answer.
 fn may_be_markdown(kind: DelegateKind, glance: &Glance<'_>) -> bool {
-    // Nearly no other text has a heading of one of these names.
-    let is_told = kind == DelegateKind::Error
-        || glance.has_heading(&["confidence", "checklist", "patches", "suggested action"])
-        || glance.contains("(relevance");
-    is_told && glance.has_heading(kind.headings())
+    let is_sure = || glance.has_heading(&["confidence"]);
+    match kind {
+        DelegateKind::Standard => is_sure() || glance.has_heading(&["suggested action"]),
+        DelegateKind::Analysis => is_sure(),
+        DelegateKind::Search => {
+            is_sure() || glance.has_heading(&["summary"]) && glance.contains(RELEVANCE_NOTE)
+        }
+        DelegateKind::Patch | DelegateKind::Checklist => {
+            is_sure() || glance.has_heading(&["summary", "score"])
+        }
+        DelegateKind::Error => glance.has_label(&["type"]) || glance.has_heading(&["message"]),
+    }
 }
 
 /// The answers of one kind in a text, in either form.
 pub fn recognize(kind: DelegateKind, text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let glance = Glance::of(text);
-    let runs = match may_be_markdown(kind, &glance) || glance.has_heading(&["partial result"]) {
-        true => runs(text, outline, 0..outline.nodes().len()),
-        false => Vec::new(),
-    };
+    let runs = runs(text, outline, 0..outline.nodes().len());
     let in_markdown = runs
         .iter()
         .filter(|run| run_kind(run, text, outline) == Some(kind))
         .map(|run| Recognition { span: run.span, revision: Revision::Free, reason: kind.markdown_reason() });
     let objects = outline.objects(text).found.iter().filter(|found| object_kind(found, text) == Some(kind));
     // What a failed answer had found so far is part of it.
-    let objects = objects.filter(|found| !runs.iter().any(|run| run.quotes(found.span)));
+    let quoted: Vec<Span> = runs.iter().filter_map(Run::quoted).collect();
+    let objects = objects.filter(|found| {
+        let after = quoted.partition_point(|span| span.start <= found.span.start);
+        let before = after.checked_sub(1).and_then(|last| quoted.get(last));
+        !before.is_some_and(|span| span.contains(found.span))
+    });
     let in_json = objects.map(|found| Recognition {
         span: found.span,
         revision: Revision::Current,
@@ -167,7 +178,13 @@ fn has_known_types(found: &Found, text: &Text) -> bool {
 fn run_kind(run: &Run, text: &Text, outline: &Outline) -> Option<DelegateKind> {
     let has = |key: &str| run.part(key).is_some();
     let says = |key: &str, words: &[&str]| run.says(key, words, text, outline);
-    if has("error") && (says("error", &["type:", "type**:"]) || has("message") && has("suggestion")) {
+    let says_relevance = || {
+        let results = run.part("results").map(|part| part.range.clone()).unwrap_or_default();
+        let mut nodes = outline.slice(results).iter();
+        nodes.any(|node| text.slice(node.span).contains(RELEVANCE_NOTE))
+    };
+    let is_error = run.has_label("error", "type", text, outline) || has("message") && has("suggestion");
+    if has("error") && is_error {
         return Some(DelegateKind::Error);
     }
     let is_sure = says("confidence", &["high", "medium", "low"]);
@@ -176,7 +193,7 @@ fn run_kind(run: &Run, text: &Text, outline: &Outline) -> Option<DelegateKind> {
     let is_checklist = has("checklist")
         && (is_sure
             || (opens || has("score")) && says("checklist", &["[pass]", "[fail]", "[warn]", "[skip]"]));
-    let is_search = has("results") && (is_sure || opens && says("results", &["(relevance"]));
+    let is_search = has("results") && (is_sure || opens && says_relevance());
     let advice = ["problem", "root_cause", "impact", "trade_offs", "recommendation", "reasoning"];
     let actions = ["[edit]", "[create]", "[delete]", "[run]"];
     if is_patch {

@@ -40,19 +40,15 @@ pub struct Settling<'s> {
 impl Settling<'_> {
     pub fn object(&mut self, json: &mut Json<'_>, properties: &[Property]) {
         let Kind::Object(members) = &mut json.kind else { return };
-        for index in 0..members.len() {
-            let Some(member) = members.get(index) else { continue };
-            if properties.iter().any(|property| property.key() == member.key) {
-                continue;
-            }
-            let is_absent = |property: &&Property| !members.iter().any(|member| member.key == property.key());
-            let absent: Vec<&Property> = properties.iter().filter(is_absent).collect();
+        let is_absent = |property: &&Property| !members.iter().any(|member| member.key == property.key());
+        let mut absent: Vec<&Property> = properties.iter().filter(is_absent).collect();
+        let is_known = |member: &&mut Member<'_>| properties.iter().any(|known| known.key() == member.key);
+        for member in members.iter_mut().filter(|member| !is_known(member)) {
             match meant(&member.key, &absent) {
                 Some(property) => {
                     self.report_name(member, property);
-                    if let Some(member) = members.get_mut(index) {
-                        member.key = Cow::Borrowed(property.key());
-                    }
+                    member.key = Cow::Borrowed(property.key());
+                    absent.retain(|other| other.key() != property.key());
                 }
                 None => self.report_unknown(member),
             }

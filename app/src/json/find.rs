@@ -1,7 +1,6 @@
 //! Where JSON objects stand in a text: bare, line by line, in a fence, or inside prose.
 
-use memchr::memmem::find;
-use memchr::{memchr, memchr_iter};
+use memchr::memchr;
 
 use super::reader::read;
 use super::strings::is_quote;
@@ -66,14 +65,6 @@ impl Objects {
         }
         Self { found }
     }
-}
-
-/// Whether a text may hold an object with one of these keys; a look that spares most texts the search.
-pub fn may_hold(text: &Text, keys: &[&str]) -> bool {
-    let source = text.source();
-    let mut brackets = memchr_iter(b'{', source.as_bytes());
-    brackets.any(|at| may_open(source, at))
-        && keys.iter().any(|key| find(source.as_bytes(), key.as_bytes()).is_some())
 }
 
 /// What follows the bracket is a key.

@@ -18,7 +18,7 @@ mod value;
 mod words;
 
 pub use fault::{Fault, FaultKind};
-pub use find::{Found, Objects, is_example, may_hold};
+pub use find::{Found, Objects, is_example};
 pub use fits::{Others, fits, fits_and_covers};
 pub use judge::{Judge, judge, judge_fields, read_block, report_slots};
 pub use keys::Keys;

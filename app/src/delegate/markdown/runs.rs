@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::markdown::{FenceId, Kind, Node, Outline};
+use crate::markdown::{FenceId, Kind, Node, Outline, key_value};
 use crate::reading::location;
 use crate::text::{Span, Text};
 
@@ -85,12 +85,25 @@ impl Run {
         })
     }
 
-    /// Whether a span lies in what an error had found so far.
-    pub fn quotes(&self, span: Span) -> bool {
+    /// Whether a line or an item below a heading is labelled so.
+    pub fn has_label(&self, key: &str, name: &str, text: &Text, outline: &Outline) -> bool {
+        let Some(part) = self.part(key) else { return false };
+        outline.slice(part.range.clone()).iter().any(|node| {
+            let pair = match node.kind {
+                Kind::KeyValue(pair) => Some(pair),
+                Kind::Item { text: item, .. } => key_value(text.source(), item),
+                _ => None,
+            };
+            pair.is_some_and(|pair| text.slice(pair.key).eq_ignore_ascii_case(name))
+        })
+    }
+
+    /// What an error had found so far.
+    pub fn quoted(&self) -> Option<Span> {
         let mut after = self.parts.iter().skip_while(|part| part.key != Some("partial_result"));
-        let Some(part) = after.next().filter(|_| self.part("error").is_some()) else { return false };
+        let part = after.next().filter(|_| self.part("error").is_some())?;
         let end = after.next().map_or(self.span.end, |next| next.line.start);
-        Span::new(part.line.start, end).contains(span)
+        Some(Span::new(part.line.start, end))
     }
 
     pub fn patch_mark(&self, level: u8, words: &str) -> Option<PatchMark> {

@@ -33,7 +33,7 @@ pub fn DelegateAnalysisViewer(value: DelegateAnalysis, context: ViewContext) -> 
                 <h2 class="delegate__label">"Recommendation"</h2>
                 {advice}
             </section>
-            <div data-field="analysis">
+            <div class="delegate__analysis" data-field="analysis">
                 <Facts>
                     <Fact label="Problem" value=analysis.problem field="analysis.problem" place=place("analysis.problem")/>
                     <Fact label="Root cause" value=analysis.root_cause field="analysis.root_cause" place=place("analysis.root_cause")/>

@@ -25,7 +25,8 @@ pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
 fn partial_result<'t>(sections: &Sections<'t>) -> Option<Member<'t>> {
     let content = sections.content("partial_result")?;
     let objects = sections.body.outline.objects(sections.body.text);
-    let object = objects.found.iter().find(|found| content.contains(found.span));
+    let first = objects.found.partition_point(|found| found.span.start < content.start);
+    let object = objects.found.get(first).filter(|found| content.contains(found.span));
     let value = match object {
         Some(found) => read(sections.source(), found.span).json,
         None => sections.text(content),

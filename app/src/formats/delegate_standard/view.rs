@@ -6,7 +6,7 @@ use super::{Action, DelegateStandard, Finding};
 use crate::delegate::view::{AnswerHead, OtherFields, Place, RowFoot, severity_tone};
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, InSource, Inline, Tag, Unread, ViewContext, row_page};
+use crate::ui::{Badge, Inline, Tag, Unread, ViewContext, row_page};
 
 #[component]
 pub fn DelegateStandardViewer(value: DelegateStandard, context: ViewContext) -> impl IntoView {
@@ -104,8 +104,7 @@ fn action(row: usize, action: Action, context: &ViewContext) -> impl IntoView + 
                     <p class="path" data-field="suggested_actions[].target">{visible(&target)}</p>
                 })}
                 {action.description.map(|text| view! { <Inline text field="suggested_actions[].description"/> })}
-                " "
-                <InSource place context=context.clone()/>
+                <RowFoot place context=context.clone()/>
             </div>
         </li>
     }

@@ -27,7 +27,8 @@ pub(super) fn HunkDiff(
     let Hunk { start_line, end_line, old_lines, new_lines, description } = hunk;
     let start = start_line.map(|start| {
         view! {
-            "line "<span data-field="patches[].hunks[].start_line">{start}</span>
+            {if end_line.is_some() { "lines " } else { "line " }}
+            <span data-field="patches[].hunks[].start_line">{start}</span>
             {end_line.map(|end| view! { " to "<span data-field="patches[].hunks[].end_line">{end}</span> })}
         }
     });
