@@ -6,8 +6,10 @@ use anyhow::{Result, bail};
 
 mod build;
 mod corpus;
+mod fuzz;
 mod layout;
 mod lighthouse;
+mod probe;
 mod process;
 mod run;
 mod setup;
@@ -19,8 +21,10 @@ mod test;
 const USAGE: &str = "\
 cargo xtask run [--release] [-- ARGS]   build everything and open the dashboard; ARGS go to `harmony`
 cargo xtask build [--release]           build the one binary, all browser files inside
-cargo xtask test [--only app,server,e2e,xtask]   set up what tests need, run them, sum them up
-cargo xtask corpus PATH [--if-present]  compare what harmony reads in real documents with what is known of them
+cargo xtask test [--only app,wasm,server,e2e,xtask]   set up what tests need, run them, sum them up
+cargo xtask corpus PATH [--if-present]  compare what is read in real documents with what is known of them
+cargo xtask corpus PATH --fields        print every field that is read in documents of which nothing is known
+cargo xtask fuzz [--minutes N] [--target NAME] [--seed N]   damage documents, and look for what does not hold
 cargo xtask sizes                       what a first visit loads, in bytes
 cargo xtask lighthouse                  Lighthouse's scores of the pages
 ";
@@ -45,6 +49,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
         "run" => run::run(options),
         "build" => build::run(options),
         "corpus" => corpus::run(options),
+        "fuzz" => fuzz::run(options),
         "lighthouse" => lighthouse::run(options),
         "sizes" => sizes::run(options),
         "test" => test::run(options),

@@ -1,26 +1,32 @@
-//! `cargo xtask corpus PATH`: what harmony reads in real documents, against what a careful reader took from them.
+//! `cargo xtask corpus PATH`: what is read in real documents, against what a careful reader took from them; that
+//! nothing of them is lost; and that browsers read the same.
 
-use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use anyhow::{Context, Result, bail};
 
 use self::figures::Figure;
-use crate::layout::{Layout, Profile};
-use crate::site::files;
-use crate::stages::{Stage, Stages};
-use crate::{build, process, setup};
+use crate::layout::Layout;
+use crate::probe::Probe;
+use crate::stages::Stages;
+use crate::{process, setup};
 
 mod figures;
 
+const USAGE: &str =
+    "`cargo xtask corpus` takes the folder of the documents, and `--fields` or `--if-present`";
+
 pub fn run(options: &[String]) -> Result<ExitCode> {
-    let (if_present, paths): (Vec<&String>, Vec<&String>) =
-        options.iter().partition(|option| *option == "--if-present");
-    let [path] = paths[..] else { bail!("`cargo xtask corpus` takes the folder of the documents") };
+    let (flags, paths): (Vec<&str>, Vec<&str>) =
+        options.iter().map(String::as_str).partition(|option| option.starts_with("--"));
+    let [path] = paths[..] else { bail!(USAGE) };
+    if flags.iter().any(|flag| !["--fields", "--if-present"].contains(flag)) {
+        bail!(USAGE);
+    }
     let folder = Path::new(path);
     if let Some(missing) = missing(folder) {
-        if if_present.is_empty() {
+        if !flags.contains(&"--if-present") {
             bail!("{missing}");
         }
         println!("corpus: not there, skipped ({missing})");
@@ -29,19 +35,73 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     // Commands run in other folders than this one.
     let folder = folder.canonicalize()?;
     let layout = Layout::of_workspace()?;
-    let mut stages = Stages::new(4);
+    if flags.contains(&"--fields") { print_fields(&layout, &folder) } else { check(&layout, &folder) }
+}
+
+fn check(layout: &Layout, folder: &Path) -> Result<ExitCode> {
+    let mut stages = Stages::new(7);
+    let probe = Probe::of(layout)?;
     stages.stage("tools", setup::rust::ensure)?;
-    stages.stage("server", |stage| build::server(&layout, Profile::Dev, stage))?;
-    let work = layout.target.join("corpus");
-    fs::create_dir_all(&work).with_context(|| format!("{} could not be made", work.display()))?;
-    let output = work.join("output.jsonl");
-    stages.stage("reading", |stage| read(&layout, &folder.join("documents"), &output, stage))?;
-    let results = work.join("results.json");
-    let report = stages.stage("comparing", |_| compare(&folder, &output, &results))?;
+    stages.stage("probe", |stage| probe.build(layout, stage))?;
+    let documents = documents_of(folder)?;
+    let output = stages.stage("reading", |_| probe.print(&["blocks", &documents], "blocks.jsonl"))?;
+    let results = output.with_file_name("results.json");
+    let report = stages.stage("comparing", |_| compare(folder, &output, &results))?;
     println!("{report}");
-    let figures = figures::read(&results)?;
+    let lost = stages.stage("conserving", |_| {
+        let status = probe.run(&["conserve", &documents])?;
+        Ok(!status.success())
+    })?;
+    stages.stage("probe in WASM", |stage| probe.build_wasm(layout, stage))?;
+    let (differing, read) = stages.stage("reading in WASM", |_| probe.differences(Path::new(&documents)))?;
+    let figures = figures::read(&results, &folder.join("expected"))?;
     figures.iter().for_each(|figure| println!("corpus: {figure}"));
-    Ok(if figures.iter().all(Figure::holds) { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    let mark = |holds: bool| if holds { "ok    " } else { "WRONG " };
+    println!("corpus: {} nothing is lost, and fixes come to an end", mark(!lost));
+    println!(
+        "corpus: {} native and WASM read the same: {} of {read}",
+        mark(differing.is_empty()),
+        read - differing.len()
+    );
+    differing.iter().for_each(|name| println!("        {name} is read otherwise"));
+    let holds = figures.iter().all(Figure::holds) && !lost && differing.is_empty();
+    Ok(if holds { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Folders of documents whose values nobody took down: they are printed to be read beside the documents.
+fn print_fields(layout: &Layout, folder: &Path) -> Result<ExitCode> {
+    let mut stages = Stages::new(1);
+    let probe = Probe::of(layout)?;
+    stages.stage("probe", |stage| probe.build(layout, stage))?;
+    for folder in unexpected_folders(folder)? {
+        let documents = folder.to_str().with_context(|| format!("{} is no text", folder.display()))?;
+        println!("\n#### {documents}");
+        probe.run(&["fields", documents])?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// All but the formats with expected values, and free texts.
+fn unexpected_folders(folder: &Path) -> Result<Vec<PathBuf>> {
+    let documents = folder.join("documents");
+    let entries =
+        documents.read_dir().with_context(|| format!("{} could not be read", documents.display()))?;
+    let mut folders = entries.map(|entry| Ok(entry?.path())).collect::<Result<Vec<_>>>()?;
+    folders.retain(|path| {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let is_expected = ["3.1-", "4.2-", "4.3-", "5.1-", "5.2-", "5.3-", "free-", "reaper-"]
+            .iter()
+            .any(|known| name.starts_with(known));
+        path.is_dir() && !is_expected
+    });
+    folders.sort();
+    Ok(folders)
+}
+
+fn documents_of(folder: &Path) -> Result<String> {
+    let documents = folder.join("documents");
+    let written = documents.to_str().with_context(|| format!("{} is no text", documents.display()))?;
+    Ok(written.to_owned())
 }
 
 fn missing(folder: &Path) -> Option<String> {
@@ -50,23 +110,6 @@ fn missing(folder: &Path) -> Option<String> {
         return Some(format!("{} holds no `documents` and `compare.py`", folder.display()));
     }
     process::find("python3").is_none().then(|| "python3 is not installed".to_owned())
-}
-
-/// Runs `harmony parse --jsonl` over all documents, named as the corpus names them.
-fn read(layout: &Layout, documents: &Path, output: &Path, stage: &Stage) -> Result<()> {
-    let names: Vec<PathBuf> = files(documents)?.into_iter().collect();
-    let status = Command::new(layout.binary(Profile::Dev))
-        .args(["parse", "--jsonl"])
-        .args(&names)
-        .current_dir(documents)
-        .stdout(File::create(output).with_context(|| format!("{} could not be written", output.display()))?)
-        .status()
-        .context("harmony could not be started")?;
-    stage.note(format!("{} documents", names.len()));
-    if !status.success() {
-        bail!("`harmony parse` failed: {status}");
-    }
-    Ok(())
 }
 
 fn compare(folder: &Path, output: &Path, results: &Path) -> Result<String> {

@@ -11,17 +11,24 @@ use crate::{build, process, setup};
 
 mod end_to_end;
 mod tally;
+mod wasm;
 
 #[derive(Copy, Clone, PartialEq, Eq)]
 enum Part {
     App,
+    Wasm,
     Server,
     EndToEnd,
     Xtask,
 }
 
-const PARTS: &[(&str, Part)] =
-    &[("app", Part::App), ("server", Part::Server), ("e2e", Part::EndToEnd), ("xtask", Part::Xtask)];
+const PARTS: &[(&str, Part)] = &[
+    ("app", Part::App),
+    ("wasm", Part::Wasm),
+    ("server", Part::Server),
+    ("e2e", Part::EndToEnd),
+    ("xtask", Part::Xtask),
+];
 
 /// A run of `cargo test`. Features are given per package: built together, `ssr` and `hydrate` would meet.
 struct CargoRun {
@@ -34,6 +41,7 @@ struct CargoRun {
 const CARGO_RUNS: &[CargoRun] = &[
     CargoRun { part: Part::App, title: "reading", package: "app", options: &[] },
     CargoRun { part: Part::App, title: "views", package: "app", options: &["--features", "ssr"] },
+    CargoRun { part: Part::App, title: "probe", package: "probe", options: &[] },
     CargoRun { part: Part::Server, title: "server tests", package: "server", options: &[] },
     CargoRun { part: Part::Xtask, title: "set-up tests", package: "xtask", options: &[] },
 ];
@@ -46,7 +54,8 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     let runs: Vec<&CargoRun> = CARGO_RUNS.iter().filter(|run| parts.contains(&run.part)).collect();
     let of_site = if needs_site { build::STAGES } else { 0 };
     let of_browser = if needs_browser { 3 } else { 0 };
-    let mut stages = Stages::new(of_site + runs.len() + of_browser);
+    let of_wasm = if parts.contains(&Part::Wasm) { wasm::STAGES } else { 0 };
+    let mut stages = Stages::new(of_site + runs.len() + of_wasm + of_browser);
 
     let mut tally = Tally::default();
     // The site comes first: it is built into the server, whose tests would else be compiled twice.
@@ -55,6 +64,9 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     }
     for run in runs {
         stages.stage(run.title, |stage| cargo_test(&layout, run, &mut tally, stage))?;
+    }
+    if parts.contains(&Part::Wasm) {
+        wasm::run(&layout, &mut tally, &mut stages)?;
     }
     if needs_browser {
         let end2end = layout.root.join("end2end");

@@ -1,0 +1,16 @@
+//! `cargo xtask fuzz`: damages documents and looks for one of which something does not hold.
+
+use std::process::ExitCode;
+
+use anyhow::{Context, Result};
+
+use crate::layout::Layout;
+
+/// The options are the program's own; it says so itself when one is unknown.
+pub fn run(options: &[String]) -> Result<ExitCode> {
+    let layout = Layout::of_workspace()?;
+    let mut command =
+        layout.cargo(&["run", "--quiet", "--profile", "fuzz", "--package", "probe", "--", "fuzz"]);
+    let status = command.args(options).status().context("cargo could not be started")?;
+    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
