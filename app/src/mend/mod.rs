@@ -61,7 +61,8 @@ pub struct Mended {
 /// The text with the chosen fixes made. Examples in a fence are left as they are where all fixes are meant: they may
 /// well show what not to do.
 ///
-/// A reader's wish is asked for what stands there now; once it is mended, only what is recognized goes on.
+/// Under a reader's wish there is one round: what is recognized in a mended text is no matter of the wish, and the
+/// block that was meant may have moved.
 pub fn mend(text: &Text, wish: Option<Wish>, choice: &Choice) -> Mended {
     let rounds = if *choice == Choice::All && wish.is_none() { ROUNDS } else { 1 };
     let mut mended = Text::new(text.source());

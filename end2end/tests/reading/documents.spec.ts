@@ -19,7 +19,7 @@ test("a search from any page ends in the list", async ({ page, harmony }) => {
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/documents\?q=parser$/);
   const list = page.getByRole("region", { name: "Documents" });
-  await expect(list.getByRole("link", { name: "the parser" })).toBeVisible();
+  await expect(list.getByRole("link", { name: "the parser", exact: true })).toBeVisible();
   await expect(list.getByRole("link", { name: "the store" })).toHaveCount(0);
 });
 

@@ -3,6 +3,7 @@ use leptos::prelude::*;
 use super::address::Address;
 use crate::candidate::Candidate;
 use crate::diagnostic::Severity;
+use crate::format::Spec;
 use crate::formats::FRONT_DESK;
 use crate::scan;
 use crate::text::Text;
@@ -117,8 +118,9 @@ fn form(
 ) -> impl IntoView + use<> {
     let asked = wish.map(|wish| wish.room.spec.id);
     let asked_at = wish.and_then(|wish| wish.at);
-    let format = |room: &'static crate::formats::Room| {
-        let spec = room.spec;
+    let mut specs: Vec<&'static Spec> = FRONT_DESK.iter().map(|room| room.spec).collect();
+    specs.sort_by_key(|spec| spec.id);
+    let format = |spec: &'static Spec| {
         let is_asked = asked == Some(spec.id);
         view! { <option value=spec.id selected=is_asked>{format!("{} {}", spec.id, spec.name)}</option> }
     };
@@ -140,7 +142,7 @@ fn form(
             </label>
             <label class="field">
                 <span class="field__label">"as"</span>
-                <select class="field__input" name="as">{FRONT_DESK.iter().map(format).collect_view()}</select>
+                <select class="field__input" name="as">{specs.into_iter().map(format).collect_view()}</select>
             </label>
             <button class="button" type="submit">
                 "Read it so"
