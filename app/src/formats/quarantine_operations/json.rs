@@ -63,11 +63,21 @@ pub(super) fn payload(
         reader.sink.report(Diagnostic::new(&MISSING_PAYLOAD, part.heading, message).field(field));
         return None;
     };
+    mark_fences(reader, part);
     let block = Block { span, ..*reader.block };
     let json = read_block(&block, &JSON_RULES, reader.sink);
     reader.sink.field(FieldPath::name(field), json.span);
     judge(&json, properties, &JSON_RULES, reader.sink);
     Some(json.plain())
+}
+
+/// The marks around a payload say nothing beyond it.
+fn mark_fences(reader: &mut ReportReader<'_, '_>, part: &Part) {
+    for node in reader.parts.body.outline.slice(part.nodes.clone()) {
+        if matches!(node.kind, Kind::FenceMark(_)) {
+            reader.sink.markup(node.span);
+        }
+    }
 }
 
 /// From the first bracket in the section to the end of its fence.
