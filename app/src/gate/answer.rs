@@ -1,7 +1,7 @@
 //! Reads the fields that all gates share, the verdict first.
 
 use super::kind::is_older;
-use super::places::{Places, span_of};
+use super::places::{Places, flag_of, number_of, span_of};
 use super::{Command, GateAnswer, GateKind, GateRules, GateVerdict, PreWorkValidation};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::json::{Json, Kind, Property, is_placeholder, judge};
@@ -62,7 +62,7 @@ pub fn read_answer(
         files_modified: places.sentences("files_modified", &[]),
         commands_executed: commands(&mut places),
         pre_work_validation: places.take("pre_work_validation", &[]).map(|validation| PreWorkValidation {
-            validation_passed: validation.get("validation_passed").and_then(Json::flag),
+            validation_passed: validation.get("validation_passed").and_then(flag_of),
         }),
     }
 }
@@ -89,7 +89,8 @@ fn verdict(kind: GateKind, json: &Json<'_>) -> (GateVerdict, Option<&'static str
     (GateVerdict::Undecidable, None)
 }
 
-fn said(value: &Json<'_>) -> Option<GateVerdict> {
+/// The verdict that a field states.
+pub(super) fn said(value: &Json<'_>) -> Option<GateVerdict> {
     let passed = match &value.kind {
         Kind::Bool(passed) => *passed,
         _ => match normal(value.text()?).as_str() {
@@ -128,7 +129,7 @@ fn commands(places: &mut Places<'_, '_>) -> Vec<Command> {
     let Some(list) = places.take("commands_executed", &older) else { return Vec::new() };
     let command = |item: &Json<'_>| Command {
         command: item.text().or_else(|| item.get("command")?.text()).map(str::to_owned),
-        exit_code: item.get("exit_code").and_then(Json::number).map(|code| code as i64),
+        exit_code: item.get("exit_code").and_then(number_of).map(|code| code as i64),
     };
     for (row, item) in (0..).zip(list.items()) {
         places.sink.field(FieldPath::row("commands_executed", row), item.span);

@@ -1,6 +1,7 @@
 //! Red flags that any gate may raise: two places that contradict, or work that can't be trusted.
 
-use super::places::span_of;
+use super::answer::said;
+use super::places::{flag_of, number_of, span_of};
 use super::{Flag, GateAnswer, GateOutcome, GateRules, GateVerdict};
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::json::Json;
@@ -100,7 +101,7 @@ fn exit_codes(evidence: &mut Evidence<'_, '_>, rules: &GateRules, verdict: &'sta
         return;
     }
     for place in PLACES {
-        let Some(code) = evidence.json.at(place).and_then(Json::number).filter(|code| *code != 0.0) else {
+        let Some(code) = evidence.json.at(place).and_then(number_of).filter(|code| *code != 0.0) else {
             continue;
         };
         let message = format!("passed, but a command ended with code {code}");
@@ -111,16 +112,18 @@ fn exit_codes(evidence: &mut Evidence<'_, '_>, rules: &GateRules, verdict: &'sta
 fn conflicting_verdicts(evidence: &mut Evidence<'_, '_>, rules: &GateRules) {
     let status = evidence.used(&["gate_status", "next_steps.gate_status"]);
     let checks = evidence.used(&["all_checks_passed", "validation_status.all_checks_passed"]);
-    let word = evidence.json.at(status).and_then(Json::text).map(str::to_ascii_uppercase);
-    let says_pass = match word.as_deref() {
-        Some("PASS" | "PASSED") => true,
-        Some("FAIL" | "FAILED") => false,
-        _ => return,
+    let stated = evidence.json.at(status).and_then(said);
+    // A code review states none, and what it lists is its verdict.
+    let computed = matches!(evidence.verdict_place(), "blocking_issues" | "scope_violations");
+    let (verdict, place) = match stated {
+        Some(verdict) => (verdict, status),
+        None if computed => (evidence.answer.verdict, evidence.verdict_place()),
+        None => return,
     };
-    let Some(checks_passed) = evidence.json.at(checks).and_then(Json::flag) else { return };
-    if says_pass != checks_passed {
-        let message = format!("`{status}` and `{checks}` state two verdicts");
-        evidence.contradiction(rules.conflicting_verdicts, status, checks, message);
+    let Some(checks_passed) = evidence.json.at(checks).and_then(flag_of) else { return };
+    if (verdict == GateVerdict::Pass) != checks_passed {
+        let message = format!("`{place}` and `{checks}` state two verdicts");
+        evidence.contradiction(rules.conflicting_verdicts, place, checks, message);
     }
 }
 

@@ -2,11 +2,13 @@
 
 use serde::Serialize;
 
+use super::GateVerdict;
+use super::answer::said;
 use crate::format::{Recognition, Revision};
 use crate::json::{Json, is_placeholder, read};
 use crate::markdown::{Glance, Outline};
 use crate::reading::normal;
-use crate::text::Text;
+use crate::text::{Span, Text};
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -74,6 +76,27 @@ const TEST_KEYS: [&str; 10] = [
     "artifacts_cleaned",
     "pre_execution_validation",
 ];
+/// Fields under which a program that passes an answer on has it as a whole.
+const WRAPPERS: [&str; 17] = [
+    "result",
+    "output",
+    "response",
+    "data",
+    "gate",
+    "gate_result",
+    "verdict",
+    "report",
+    "answer",
+    "content",
+    "payload",
+    "test_runner",
+    "test-runner",
+    "code_review",
+    "code-review",
+    "security_auditor",
+    "security-auditor",
+];
+const DEEPEST_WRAPPER: u8 = 3;
 /// Fields of agents that are no gates, though they answer in the same words.
 const FOREIGN_KEYS: [&str; 5] =
     ["advisory_issues", "generated_documentation", "work_completed", "verification_mode", "unfinished"];
@@ -85,14 +108,34 @@ pub fn may_be_in(glance: &Glance<'_>) -> bool {
 
 /// The answers of one gate in a text.
 pub fn recognize(kind: GateKind, text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let objects = outline.objects(text).found.iter().filter(|found| found.has_any(text, &GATE_KEYS));
-    let of_kind = objects.filter_map(|found| {
-        let reading = read(text.source(), found.span);
-        let (found_kind, reason) = kind_of(&reading.json)?;
-        let revision = if is_older(&reading.json) { Revision::Legacy } else { Revision::Current };
-        (found_kind == kind).then_some(Recognition { span: found.span, revision, reason })
-    });
-    of_kind.collect()
+    let mut recognized = Vec::new();
+    for found in &outline.objects(text).found {
+        if found.has_any(text, &GATE_KEYS) || found.has_any(text, &WRAPPERS) {
+            let reading = read(text.source(), found.span);
+            // Where the text is cut, the rest of it belongs to the answer.
+            add(kind, &reading.json, found.span, DEEPEST_WRAPPER, &mut recognized);
+        }
+    }
+    recognized
+}
+
+/// Adds an object that is an answer of the gate, or the answers that it wraps; whether it is or holds one of any gate.
+fn add(kind: GateKind, json: &Json<'_>, span: Span, depth: u8, recognized: &mut Vec<Recognition>) -> bool {
+    let has_fields = GATE_KEYS.iter().any(|key| json.get(key).is_some());
+    if !has_fields && depth > 0 {
+        let wrapped = json.members().iter().filter(|member| WRAPPERS.contains(&member.key.as_ref()));
+        // All of them, since one may hold an answer of each gate.
+        let holds_answer = wrapped.fold(false, |holds, member| {
+            add(kind, &member.value, member.value.span, depth - 1, recognized) || holds
+        });
+        if holds_answer {
+            return true;
+        }
+    }
+    let Some((found, reason)) = kind_of(json) else { return false };
+    let revision = if is_older(json) { Revision::Legacy } else { Revision::Current };
+    recognized.extend((found == kind).then_some(Recognition { span, revision, reason }));
+    true
 }
 
 /// The shape in which the verdict is one of many sections.
@@ -132,7 +175,9 @@ fn kind_of(json: &Json<'_>) -> Option<(GateKind, &'static str)> {
     if let Some(kind) = json.get("summary").and_then(Json::text).and_then(by_words) {
         return Some((kind, "the summary speaks of a gate's work"));
     }
-    let is_early_failure = json.members().len() <= 3 && !has(&["task_id", "working_dir", "summary"]);
+    let has_failed = json.get("gate_status").and_then(said) == Some(GateVerdict::Fail);
+    let is_bare = !has(&["task_id"]) || has_failed;
+    let is_early_failure = json.members().len() <= 3 && is_bare && !has(&["working_dir", "summary"]);
     if is_early_failure && has(&["gate_status"]) && has(&["blocking_issues"]) {
         return Some((GateKind::TestRunner, "an early failure: `gate_status` and `blocking_issues`"));
     }
@@ -151,9 +196,9 @@ fn agent(json: &Json<'_>) -> Option<String> {
 fn by_agent(agent: &str) -> Option<GateKind> {
     if agent.contains("test runner") || agent.contains("validation runner") {
         Some(GateKind::TestRunner)
-    } else if agent.contains("code review") {
+    } else if agent.contains("review") {
         Some(GateKind::CodeReview)
-    } else if agent.contains("security audit") {
+    } else if agent.contains("security") {
         Some(GateKind::SecurityAuditor)
     } else {
         None

@@ -23,7 +23,7 @@ impl<'r, 't> Places<'r, 't> {
     }
 
     pub fn flag(&mut self, path: &'static str, older: &[&str]) -> Option<bool> {
-        self.take(path, older)?.flag()
+        flag_of(self.take(path, older)?)
     }
 
     /// A count, also one in quotes.
@@ -33,10 +33,7 @@ impl<'r, 't> Places<'r, 't> {
     }
 
     pub fn number(&mut self, path: &'static str, older: &[&str]) -> Option<f64> {
-        let value = self.take(path, older)?;
-        let number =
-            value.number().or_else(|| value.text()?.trim().trim_end_matches('%').trim().parse().ok());
-        number.filter(|number| number.is_finite())
+        number_of(self.take(path, older)?)
     }
 
     /// The entries of a list as sentences: an entry that is an object is told by its first texts.
@@ -50,6 +47,18 @@ impl<'r, 't> Places<'r, 't> {
         }
         list.items().iter().map(sentence).collect()
     }
+}
+
+/// A boolean, also one in quotes.
+pub(super) fn flag_of(value: &Json<'_>) -> Option<bool> {
+    let written = || value.text()?.trim().to_ascii_lowercase().parse().ok();
+    value.flag().or_else(written)
+}
+
+/// A number, also one in quotes or with its `%`.
+pub fn number_of(value: &Json<'_>) -> Option<f64> {
+    let written = || value.text()?.trim().trim_end_matches('%').trim().parse().ok();
+    value.number().or_else(written).filter(|number: &f64| number.is_finite())
 }
 
 fn sentence(item: &Json<'_>) -> String {

@@ -6,8 +6,10 @@ pub(super) const DATE: usize = 0;
 pub(super) const DESCRIPTION: usize = 1;
 pub(super) const PATTERN: usize = 2;
 pub(super) const OUTCOME: usize = 3;
+/// Not of the contract, which has the commits in the outcome.
+pub(super) const COMMITS: usize = 4;
 
-pub(super) static COLUMNS: [ColumnName; 4] = [
+pub(super) static COLUMNS: [ColumnName; 5] = [
     ColumnName { name: "Date", synonyms: &["executed", "executed at", "execution date", "day", "when"] },
     ColumnName {
         name: "Description",
@@ -18,4 +20,5 @@ pub(super) static COLUMNS: [ColumnName; 4] = [
         synonyms: &["chain", "chain pattern", "pattern signature", "signature", "chain signature", "steps"],
     },
     ColumnName { name: "Outcome", synonyms: &["result", "results", "outcomes", "status"] },
+    ColumnName { name: "Commit", synonyms: &["commits", "commit hash", "hash", "hashes", "sha"] },
 ];

@@ -1,7 +1,9 @@
 //! 4.2, Index Entry: rows of the registry of executions, one for each chain that came to its end.
 
+mod cells;
 mod check;
 mod columns;
+mod commits;
 mod outcome;
 mod parse;
 mod recognize;

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
+use super::commits::commits;
+
 /// Between the status and what it is about.
-const SEPARATORS: [&str; 9] = [" — ", " – ", " -- ", " - ", ": ", "; ", ", ", " (", "—"];
+const SEPARATORS: [&str; 10] = [" → ", " — ", " – ", " -- ", " - ", ": ", "; ", ", ", " (", "—"];
 /// A longer beginning is no status but a sentence.
 const MOST_STATUS_WORDS: usize = 3;
-/// What may stand among hashes in parentheses.
-const COMMIT_WORDS: [&str; 6] = ["commit", "commits", "sha", "hash", "hashes", "and"];
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Outcome {
@@ -52,16 +52,11 @@ pub(super) fn outcome(written: &str) -> Outcome {
         let after = separator.map_or(0, |(_, mark)| if mark == " (" { 1 } else { mark.len() });
         rest.start = (status_end + after).min(rest.end);
     }
-    if let Some((group, hashes)) = closing_commits(written.get(rest.clone()).unwrap_or_default()) {
-        read.commits = hashes;
-        read.is_closed_by_commits = true;
-        rest.end = rest.start + group;
-    }
-    for hash in loose_commits(written.get(rest.clone()).unwrap_or_default()) {
-        read.is_closed_by_commits = false;
-        if !read.commits.contains(&hash) {
-            read.commits.push(hash);
-        }
+    let found = commits(written.get(rest.clone()).unwrap_or_default());
+    read.commits = found.hashes;
+    read.is_closed_by_commits = found.are_closing;
+    if let Some(closing) = found.closing {
+        rest.end = rest.start + closing;
     }
     let metrics = written.get(rest.clone()).unwrap_or_default();
     let kept = metrics.trim_end_matches([' ', ',', ';', '—', '–']);
@@ -83,54 +78,6 @@ fn first_word(status: &str) -> String {
     let mut words =
         status.split(|character: char| !character.is_alphabetic()).filter(|word| !word.is_empty());
     words.next().unwrap_or_default().to_lowercase()
-}
-
-/// Where the parentheses begin that close the text, if they hold hashes and nothing else; and the hashes.
-fn closing_commits(text: &str) -> Option<(usize, Vec<String>)> {
-    let inner_end = text.trim_end().strip_suffix(')')?;
-    let open = inner_end.rfind('(')?;
-    Some((open, hashes(inner_end.get(open + 1..)?)?))
-}
-
-/// All hashes of a text that holds hashes and nothing else.
-fn hashes(text: &str) -> Option<Vec<String>> {
-    let mut found = Vec::new();
-    for token in tokens(text) {
-        if is_hash(token) {
-            found.push(token.to_ascii_lowercase());
-        } else if !COMMIT_WORDS.contains(&token.to_ascii_lowercase().as_str()) {
-            return None;
-        }
-    }
-    (!found.is_empty()).then_some(found)
-}
-
-/// Hashes in parentheses inside the text, or after the word commit.
-fn loose_commits(text: &str) -> Vec<String> {
-    let mut found = Vec::new();
-    for group in text.split('(').skip(1).filter_map(|rest| rest.split_once(')')) {
-        found.extend(hashes(group.0).unwrap_or_default());
-    }
-    let mut is_after_commit = false;
-    for token in tokens(text) {
-        if is_after_commit && is_hash(token) {
-            found.push(token.to_ascii_lowercase());
-            continue;
-        }
-        is_after_commit = matches!(token.to_ascii_lowercase().as_str(), "commit" | "commits" | "and");
-    }
-    found
-}
-
-fn tokens(text: &str) -> impl Iterator<Item = &str> {
-    text.split(|character: char| !character.is_alphanumeric()).filter(|token| !token.is_empty())
-}
-
-/// 7 to 40 hex digits; a word of letters only is a word.
-fn is_hash(token: &str) -> bool {
-    (7..=40).contains(&token.len())
-        && token.bytes().all(|byte| byte.is_ascii_hexdigit())
-        && token.bytes().any(|byte| byte.is_ascii_digit())
 }
 
 #[cfg(test)]

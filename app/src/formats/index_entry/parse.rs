@@ -1,19 +1,22 @@
 //! Reads the registry, row by row.
 
-use super::columns::{COLUMNS, DATE, DESCRIPTION, OUTCOME, PATTERN};
+use super::cells::Cells;
+use super::columns::{COLUMNS, COMMITS, DATE, DESCRIPTION, OUTCOME, PATTERN};
+use super::commits::listed;
 use super::outcome::outcome;
 use super::recognize::Layout;
 use super::rules::{
-    COLUMN_RULES, COMMIT_PLACE, DATE_SPELLING, MISSING_DATE, MISSING_DESCRIPTION, MISSING_METRICS,
-    MISSING_OUTCOME, MISSING_PATTERN, MOJIBAKE, NONE_ROW, PLACEHOLDER, STATUS_SPELLING, TABLE_RULES,
-    UNKNOWN_STATUS, UNREADABLE_DATE,
+    COLUMN_RULES, COMMIT_PLACE, DATE_SPELLING, EXTRA_CELLS, MISSING_CELLS, MISSING_DATE, MISSING_DESCRIPTION,
+    MISSING_METRICS, MISSING_OUTCOME, MISSING_PATTERN, MOJIBAKE, NONE_ROW, PLACEHOLDER, STATUS_SPELLING,
+    TABLE_RULES, UNKNOWN_STATUS, UNREADABLE_DATE,
 };
 use super::{Entry, IndexEntry};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Row, Table};
 use crate::reading::{
-    Body, date, is_none, is_placeholder, report_columns, report_mojibake, report_row, report_table,
+    Body, SpelledDate, is_none, is_placeholder, report_columns, report_mojibake, report_row, report_table,
+    spelled_date,
 };
 use crate::text::Span;
 
@@ -36,7 +39,8 @@ fn read_table(body: &Body<'_>, table: Table, layout: &Layout, index: &mut IndexE
     let (text, outline) = (body.text, body.outline);
     if let Layout::Named(columns) = layout {
         report_table(text, outline, table, LIST, &TABLE_RULES, sink);
-        report_columns(text, outline, table, columns, &COLUMNS, LIST, &COLUMN_RULES, sink);
+        let contract = COLUMNS.get(..COMMITS).unwrap_or_default();
+        report_columns(text, outline, table, columns, contract, LIST, &COLUMN_RULES, sink);
     } else if let Some(row) = outline.header(table) {
         read_row(body, table, layout, row, index, sink);
     }
@@ -54,24 +58,39 @@ fn read_row(
     sink: &mut Sink,
 ) {
     let outline = body.outline;
-    let cell = |column| layout.cell(outline, row, column);
-    let is_bare_of_values = outline.cells(row).iter().all(|cell| is_none(body.text.slice(*cell)));
+    let cells = Cells::of(body.text, outline, layout, row);
+    let cell = |column| cells.get(column);
+    let filled = outline.cells(row).iter().filter(|cell| !is_none(body.text.slice(**cell)));
     let is_told_in_words = cell(DATE).is_none_or(|cell| is_none(body.text.slice(cell)))
         && cell(PATTERN).is_none_or(|cell| is_none(body.text.slice(cell)));
-    if is_bare_of_values || is_told_in_words {
+    // `*(filled as work is done)*`, or a year above the rows of it.
+    let is_note = filled.clone().nth(1).is_none()
+        && filled.clone().all(|cell| {
+            let written = body.read(*cell);
+            spelled_date(&written).is_none() && !is_placeholder(&written)
+        });
+    if is_note || is_told_in_words {
         sink.prose(row.span);
         let message = "a row that names no execution";
         sink.report(Diagnostic::new(&NONE_ROW, row.span, message).field(LIST));
         return;
     }
     let number = index.entries.len() as u32;
-    report_row(body.text, outline, table, row, &format!("{LIST}[{number}]"), &TABLE_RULES, sink);
+    let path = format!("{LIST}[{number}]");
+    if cells.are_shifted {
+        let rule = if row.found > table.columns { &EXTRA_CELLS } else { &MISSING_CELLS };
+        let shifted = Diagnostic::new(rule, row.span, "the cells of the row are not those of its columns");
+        sink.report(shifted.field(path).fix("Rewrite the row", row.span, cells.row(body.text)));
+    } else {
+        report_row(body.text, outline, table, row, &path, &TABLE_RULES, sink);
+    }
     let mut reader = RowReader { body, row: row.span, number, sink };
     let date = reader.date(cell(DATE));
     let description = reader.words("description", cell(DESCRIPTION), &MISSING_DESCRIPTION);
     let pattern = reader.words("pattern", cell(PATTERN), &MISSING_PATTERN);
     let mut entry = Entry { date, description, pattern, ..Entry::default() };
     reader.outcome(cell(OUTCOME), &mut entry);
+    reader.commits(cell(COMMITS), &mut entry);
     index.entries.push(entry);
 }
 
@@ -106,26 +125,31 @@ impl RowReader<'_, '_> {
     fn date(&mut self, cell: Option<Span>) -> Option<String> {
         let written = self.words("date", cell, &MISSING_DATE)?;
         let cell = cell?;
-        let Some(found) = date(&written) else {
+        let Some(SpelledDate { iso, range }) = spelled_date(&written) else {
             if !is_placeholder(&written) {
                 self.report("date", &UNREADABLE_DATE, cell, "the date is no `YYYY-MM-DD`");
             }
             return Some(written);
         };
-        let date = written.get(found)?.to_owned();
-        if date.len() < written.len() {
+        if iso != written {
             let path = FieldPath::part(LIST, self.number, "date").to_string();
-            let message = "something besides the date stands in its cell";
+            let is_iso = written.get(range.clone()) == Some(iso.as_str());
+            let message = match is_iso {
+                true => "something besides the date stands in its cell",
+                false => "the date is spelled in another way",
+            };
             let misspelled =
                 Diagnostic::new(&DATE_SPELLING, cell, message).field(path).found(written.as_str());
             // What says more than the date, as a time does, is not cut away.
-            let says_more = written.chars().filter(|kept| kept.is_alphanumeric()).count() > 8;
+            let is_kept = |kept: char| kept.is_alphanumeric();
+            let rest = written.get(..range.start).unwrap_or_default().chars();
+            let says_more = rest.chain(written.get(range.end..).unwrap_or_default().chars()).any(is_kept);
             self.sink.report(match says_more {
                 true => misspelled,
-                false => misspelled.fix(format!("Write `{date}`"), cell, date.as_str()),
+                false => misspelled.fix(format!("Write `{iso}`"), cell, iso.as_str()),
             });
         }
-        Some(date)
+        Some(iso)
     }
 
     fn outcome(&mut self, cell: Option<Span>, entry: &mut Entry) {
@@ -154,6 +178,17 @@ impl RowReader<'_, '_> {
         if !read.commits.is_empty() && !read.is_closed_by_commits {
             let message = "the commits do not stand in parentheses at the end";
             self.report("commits", &COMMIT_PLACE, cell, message);
+        }
+    }
+
+    /// Commits in a column of their own.
+    fn commits(&mut self, cell: Option<Span>, entry: &mut Entry) {
+        let Some(cell) = cell.filter(|_| entry.commits.is_empty()) else { return };
+        let written = self.body.read(cell);
+        entry.commits = listed(&written);
+        if !entry.commits.is_empty() {
+            self.sink.field(FieldPath::part(LIST, self.number, "commits"), cell);
+            self.report("commits", &COMMIT_PLACE, cell, "the commits stand in a column of their own");
         }
     }
 

@@ -1,6 +1,7 @@
 //! Which tables are the registry's: by their header, or rows alone by their date.
 
-use super::columns::{COLUMNS, DATE, DESCRIPTION, OUTCOME, PATTERN};
+use super::cells::Cells;
+use super::columns::{COLUMNS, COMMITS, DATE, DESCRIPTION, OUTCOME, PATTERN};
 use super::outcome;
 use crate::format::{Recognition, Revision};
 use crate::markdown::{Glance, Kind, Outline, Row, Table};
@@ -37,13 +38,25 @@ impl Layout {
     pub fn cell(&self, outline: &Outline, row: &Row, column: usize) -> Option<Span> {
         let cell = match self {
             Self::Named(columns) => columns.cell(outline, row, column),
-            Self::Bare => outline.cells(row).get(column).copied(),
+            Self::Bare => outline.cells(row).get(column).copied().filter(|_| column < COMMITS),
         };
         cell.filter(|cell| !cell.is_empty())
     }
 
+    /// The contract's columns stand where the contract has them, and no others.
+    pub fn is_in_order(&self) -> bool {
+        match self {
+            Self::Named(columns) => [DATE, DESCRIPTION, PATTERN, OUTCOME]
+                .into_iter()
+                .enumerate()
+                .all(|(place, column)| columns.place(column) == Some(place)),
+            Self::Bare => true,
+        }
+    }
+
     fn is_entry(&self, text: &Text, outline: &Outline, row: &Row) -> bool {
-        let read = |column| self.cell(outline, row, column).map(|cell| text.read(cell)).unwrap_or_default();
+        let cells = Cells::of(text, outline, self, row);
+        let read = |column| cells.get(column).map(|cell| text.read(cell)).unwrap_or_default();
         let is_dated = is_dated(&read(DATE));
         let is_contract = match self {
             // The contract's words need no more proof; others are used by tables of milestones, too.
@@ -100,6 +113,6 @@ fn is_dated(cell: &str) -> bool {
 }
 
 /// Actions in a row: `code×2 → review → commit`.
-fn is_pattern(cell: &str) -> bool {
+pub(super) fn is_pattern(cell: &str) -> bool {
     cell.contains(['→', '×']) || cell.contains("->")
 }

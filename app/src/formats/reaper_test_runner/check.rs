@@ -5,7 +5,7 @@ use super::rules::{
     COVERAGE_AGAINST_THRESHOLD, EXTREME_OUTLIER, FULL_COVERAGE, GATE_RULES, MISSING_EVIDENCE, SUM_MISMATCH,
 };
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::gate::{self, Evidence, GateVerdict};
+use crate::gate::{self, Evidence, GateVerdict, number_of};
 use crate::json::Json;
 use crate::reading::counted;
 
@@ -65,10 +65,11 @@ pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink
         let message = "no test failed, but the command did".to_owned();
         evidence.contradiction(&SUM_MISMATCH, first, second, message);
     }
-    let stated = json.at("coverage.threshold").and_then(Json::number);
+    let stated = json.at("coverage.threshold").and_then(number_of);
     let threshold = stated.unwrap_or(USUAL_THRESHOLD);
     if let (Some(percentage), Some(is_met)) = (coverage.percentage, coverage.threshold_met)
         && is_met != (percentage >= threshold)
+        && !(is_met && is_fraction(percentage))
     {
         let (first, second) = (evidence.used(&THRESHOLD_MET), evidence.used(&PERCENTAGE));
         let said = if is_met { "met" } else { "missed" };
@@ -81,6 +82,11 @@ pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink
         tests.total.is_some() || tests.passed.is_some(),
     );
     full_coverage(&mut evidence, coverage.percentage);
+}
+
+/// `0.825` is meant as 82.5 %, and nobody meets a threshold with less than one.
+fn is_fraction(percentage: f64) -> bool {
+    percentage > 0.0 && percentage <= 1.0
 }
 
 /// Without a command that was run nobody can tell what was; the newest shape has no field for it.
