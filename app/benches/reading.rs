@@ -1,6 +1,8 @@
 //! How fast texts are read, and that hostile ones are read in time that grows with their length alone.
 //!
-//! Each case runs at two lengths; the throughput of both must be of the same order.
+//! Each case runs at two lengths; twice the text must take no more than twice the time.
+
+use std::fmt;
 
 use app::scan;
 use app::text::Text;
@@ -8,7 +10,7 @@ use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 
 const COMPLETE: &str = include_str!("../src/formats/review_report/fixtures/complete.md");
-const LENGTHS: [usize; 2] = [100_000, 1_000_000];
+const LENGTHS: [usize; 2] = [500_000, 1_000_000];
 
 fn main() {
     divan::main();
@@ -122,4 +124,110 @@ fn mojibake(bencher: Bencher<'_, '_>, length: usize) {
 fn digits(bencher: Bencher<'_, '_>, length: usize) {
     let (head, _) = COMPLETE.split_once("## Score: 72%").unwrap_or_default();
     read(bencher, format!("{head}## Score: {}", repeated("1 2-", length)));
+}
+
+/// What is begun over and over, below something that stands once.
+struct Repeated {
+    name: &'static str,
+    head: &'static str,
+    unit: &'static str,
+}
+
+impl fmt::Display for Repeated {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(self.name)
+    }
+}
+
+const fn repeats(name: &'static str, head: &'static str, unit: &'static str) -> Repeated {
+    Repeated { name, head, unit }
+}
+
+/// Each room's openers, and what each family of rooms looks ahead for.
+const REPEATED: &[Repeated] = &[
+    repeats("chains", "", "## Chain: a\n"),
+    repeats("chains, ever deeper", "", "# Chain: a\n## Chain: b\n### Chain: c\n#### Chain: d\n"),
+    repeats(
+        "chains with tables",
+        "",
+        "## Chain: a\n| # | Action | Waits For |\n|--|--|--|\n| 1 | code/ | - |\n",
+    ),
+    repeats(
+        "steps of one chain",
+        "## Chain: a\n| # | Action | Waits For |\n|--|--|--|\n",
+        "| 1 | code/ | 1, 2 |\n",
+    ),
+    repeats("updates", "", "## Chain: a -- Updated\nb\n"),
+    repeats("chains that are done", "", "## Done: a\n"),
+    repeats("steps that begin", "", "Spawning Step 1: code/ (opus)\n"),
+    repeats("steps that are complete", "", ">> Step 1 complete: code/ -- b\n"),
+    repeats("steps that are complete, apart", "", ">> Step 1 complete: code/ -- b\n\n\n\n"),
+    repeats("two opinions", "", "### Dual Output: code/ + Second Opinion\n**Original (a):** b\n"),
+    repeats("skipped opinions", "", ">> Step 1 complete: second-opinion/ -- SKIPPED (a)\n"),
+    repeats("gates of people", "", "### Step 1: HUMAN GATE\n"),
+    repeats(
+        "gates of people, ever deeper",
+        "",
+        "## Step 1: HUMAN GATE\n### Step 2: HUMAN GATE\n#### Step 3: HUMAN GATE\n",
+    ),
+    repeats("learnings", "", "## Agent Learning\n**From:** code/ (opus)\n"),
+    repeats("sessions", "", "## Session Started\n**Project:** a\n"),
+    repeats("registries", "", "## Registry Update: a\n**File:** b\n"),
+    repeats("rows of the index", "", "| 2026-01-02 | a | code → review | Success (1d50f9e) |\n"),
+    repeats(
+        "tables of the index",
+        "",
+        "| Date | Pattern | Outcome |\n|--|--|--|\n| 2026-01-02 | code → review | Success |\n\na\n\n",
+    ),
+    repeats(
+        "entries",
+        "",
+        "### L001: a\n- **Date:** 2026-01-02\n- **Issue:** b\n- **Root Cause:** c\n- **Fix:** d\n",
+    ),
+    repeats("entries of actions", "", "### code/\n#### a\n- **Issue:** b\n- **Root Cause:** c\n"),
+    repeats("actions without entries", "", "## code/\n### review/\n#### plan/\n"),
+    repeats("analyses", "", "# 1. Analysis\n**Aspect:** a\n**Date:** 2026-01-02\n**Scope:** b\n"),
+    repeats("minor analyses", "", "## Analysis\n**Aspect:** a\n**Date:** 2026-01-02\n**Scope:** b\n"),
+    repeats(
+        "sections of an analysis",
+        "# Analysis\n**Aspect:** a\n**Date:** 2026-01-02\n",
+        "## 1. Recommendations\n- a: 5%\n",
+    ),
+    repeats("brainstorms", "", "# Brainstorm: a\n## Question 1: b\n"),
+    repeats("questions", "# Brainstorm: a\n", "### Question 1:\n**Human Response:**\n"),
+    repeats("diagnoses", "", "# Root Cause Analysis\n**Gate:** 4\n"),
+    repeats("errors", "", "## Error: a\n**Step:** 3 — code/\n"),
+    repeats("routings", "", "## Routing: a\n**Context:** b\n"),
+    repeats("labels", "## Chain: a\n", "**Request:** a\n"),
+    repeats("labels without value", "# Analysis\n", "**Aspect:**\n"),
+    repeats("items with labels", "### L001: a\n", "- **Root Cause:**\n"),
+    repeats("labels on one line", "# Analysis\n**Date:** 2026-01-02", " | **Aspect:** a"),
+    repeats("bars", "### code/\n**Date:** ", " | "),
+    repeats("colons", "### code/\n", "a: "),
+    repeats("parentheses", "### code/\n**Cause ", "("),
+    repeats("brackets in prose", "", "see {\"a b\": c or "),
+    repeats("brackets and quotes", "", "{\""),
+    repeats("brackets on brackets", "", "{\"gate_status\":"),
+    repeats("lists in lists", "{\"gate_status\":", "["),
+    repeats("strings that stay open", "", "{\"gate_status\": \"a\n"),
+    repeats("quotes in a string", "{\"gate_status\": \"", "a\" b"),
+    repeats("escapes", "{\"gate_status\": \"", "\\u00"),
+    repeats("verdicts", "", "{\"gate_status\": \"PASS\", \"blocking_issues\": []}\n"),
+    repeats("fields of one verdict", "{\"gate_status\": \"PASS\"", ",\"blocking_issues\": []"),
+    repeats("decisions", "", include_str!("../src/formats/v36_decision/fixtures/complete.jsonl")),
+    repeats(
+        "halves of decisions",
+        "",
+        "{\"decision_id\": \"a\", \"contract_layer\": 1, \"reason_code\": 2\n",
+    ),
+    repeats("white space", "# Review Report: a\n", " "),
+    repeats("quote marks", "", ">"),
+    repeats("colons in a heading", "# ", ":"),
+    repeats("dashes in a heading", "# Chain", " -"),
+    repeats("slots", "{\"gate_status\": \"", "<a "),
+];
+
+#[divan::bench(args = REPEATED, consts = LENGTHS)]
+fn over_and_over<const LENGTH: usize>(bencher: Bencher<'_, '_>, case: &Repeated) {
+    read(bencher, case.head.to_owned() + &repeated(case.unit, LENGTH));
 }
