@@ -24,13 +24,21 @@ impl Found {
 
     /// Where a key stands, with its quotes.
     pub fn key(&self, text: &Text, key: &str) -> Option<Span> {
-        let is_key = |span: &&Span| text.slice(**span).trim_matches(['"', '\'', '“', '”']) == key;
+        let is_key = |span: &&Span| bare(text.slice(**span)) == key;
         self.keys.iter().find(is_key).copied()
     }
 
     pub fn has_any(&self, text: &Text, keys: &[&str]) -> bool {
         keys.iter().any(|key| self.has(text, key))
     }
+}
+
+/// A key without its quotes.
+fn bare(key: &str) -> &str {
+    let inner = key.strip_prefix('"').and_then(|inner| inner.strip_suffix('"'));
+    let is_plain =
+        |inner: &&str| !inner.starts_with(['"', '\'']) && !inner.ends_with(['"', '\'']) && inner.is_ascii();
+    inner.filter(is_plain).unwrap_or_else(|| key.trim_matches(['"', '\'', '“', '”']))
 }
 
 /// The outermost objects of a text, in order.

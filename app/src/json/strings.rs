@@ -11,13 +11,20 @@ const LOOK_AHEAD: usize = 64;
 
 /// A string begins here, with JSON's quote or another.
 pub(super) fn is_quote(rest: &str) -> bool {
-    rest.starts_with(['"', '\'', '“', '”'])
+    match rest.as_bytes() {
+        [b'"' | b'\'', ..] => true,
+        [0xe2, ..] => rest.starts_with(['“', '”']),
+        _ => false,
+    }
 }
 
 impl<'t> Reader<'t> {
     /// Reads the string that begins here. All that is wrong with it is one fault, at the first place, and one
     /// edit, which writes the string anew.
     pub(super) fn string(&mut self) -> (Cow<'t, str>, Span) {
+        if let Some(found) = self.plain_string() {
+            return found;
+        }
         let start = self.at;
         let opening = self.rest().chars().next().unwrap_or('"');
         self.at += opening.len_utf8();
@@ -40,6 +47,18 @@ impl<'t> Reader<'t> {
             self.fault(kind, place, fix);
         }
         (text, span)
+    }
+
+    /// Reads a string as nearly all are: between JSON's quotes, with nothing inside that is escaped, and with what
+    /// must follow directly behind.
+    fn plain_string(&mut self) -> Option<(Cow<'t, str>, Span)> {
+        let start = self.at;
+        let inner = self.source.as_bytes().get(start..)?.strip_prefix(b"\"")?;
+        let length = inner.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..0x20))?;
+        let is_closed = matches!(inner.get(length..)?, [b'"', b',' | b':' | b'}' | b']' | b'\n' | b'\r', ..]);
+        let text = self.source.get(start + 1..start + 1 + length).filter(|_| is_closed)?;
+        self.at = start + length + 2;
+        Some((Cow::Borrowed(text), Span::of(start, self.at)))
     }
 
     /// Goes behind the closing quote and says where the content ends.

@@ -11,6 +11,9 @@ const LONGEST_WORD: usize = 200;
 impl<'t> Reader<'t> {
     /// A number, `true`, `false`, `null`, or what stands there in their place.
     pub(super) fn word(&mut self) -> Json<'t> {
+        if let Some(found) = self.plain_word() {
+            return found;
+        }
         let start = self.at;
         let rest = self.rest();
         let mut end = rest.find([',', '}', ']', '\n', '\r', '"', '{', '[']).unwrap_or(rest.len());
@@ -35,6 +38,27 @@ impl<'t> Reader<'t> {
         };
         self.fault(FaultKind::BareWord, span, Some((span, meant)));
         Json { span, kind }
+    }
+
+    /// Reads a word as nearly all are: one that JSON knows, with what must follow behind.
+    fn plain_word(&mut self) -> Option<Json<'t>> {
+        let start = self.at;
+        let rest = self.rest();
+        let is_part = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b'+' | b'-');
+        let length = rest.bytes().take_while(is_part).count();
+        let (word, after) = rest.split_at_checked(length)?;
+        let is_ended = matches!(after.as_bytes(), [b',' | b'}' | b']' | b'\n' | b'\r', ..]);
+        let kind = match word {
+            "null" => Kind::Null,
+            "true" => Kind::Bool(true),
+            "false" => Kind::Bool(false),
+            number if length <= LONGEST_WORD && is_number(number) => Kind::Number(number),
+            _ => return None,
+        };
+        is_ended.then(|| {
+            self.at += length;
+            Json { span: Span::of(start, start + length), kind }
+        })
     }
 }
 

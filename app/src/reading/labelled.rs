@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::{Glance, KeyValue, Kind, Node, key_value};
 use crate::text::Span;
 
-use super::{Body, LabelName, normal};
+use super::{Body, LabelName, normal, with_normal};
 
 /// Between labels that stand on one line.
 const PARTING_MARKS: [char; 3] = ['|', '·', '•'];
@@ -42,9 +42,33 @@ pub fn find_labelled<'l>(
     labels: &'l [Labelled],
     wanted: &LabelName,
 ) -> Option<&'l Labelled> {
-    let with_name = |name: &str| labels.iter().find(|label| label_key(&body.read(label.key)) == name);
-    let own = normal(wanted.name);
-    with_name(&own).or_else(|| wanted.synonyms.iter().find_map(|synonym| with_name(synonym)))
+    let ranked = labels.iter().filter_map(|label| Some((rank(&body.read(label.key), wanted)?, label)));
+    ranked.min_by_key(|(rank, _)| *rank).map(|(_, label)| label)
+}
+
+/// Which of a label's names a key is, the contract's own before its synonyms.
+fn rank(key: &str, wanted: &LabelName) -> Option<usize> {
+    let bare = key.split('(').next().unwrap_or(key);
+    let names = || std::iter::once(wanted.name).chain(wanted.synonyms.iter().copied());
+    // Most labels begin with another letter.
+    let first = bare.bytes().find(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
+    let begins_so = |name: &str| {
+        first.is_none_or(|first| {
+            !first.is_ascii() || name.bytes().next().is_some_and(|own| own.eq_ignore_ascii_case(&first))
+        })
+    };
+    if !names().any(begins_so) {
+        return None;
+    }
+    with_normal(bare, |bare| {
+        let key = bare.trim_end_matches(':').trim_end();
+        let is_own = with_normal(wanted.name, |own| own == key);
+        if is_own {
+            Some(0)
+        } else {
+            wanted.synonyms.iter().position(|synonym| *synonym == key).map(|at| at + 1)
+        }
+    })
 }
 
 /// Whether a text may have a label of that name, told without reading it.

@@ -33,10 +33,27 @@ const SHAPES: &[Shape] = &[
     Shape { prefix: "eyJ", follows: is_token, at_least: 40 },
 ];
 
+/// The bytes at which a secret may begin, or the value of one.
+const BEGINS: [bool; 256] = begins();
 const KEY_BEGINS: &[u8] = b"-----BEGIN ";
 const KEY_ENDS: &[u8] = b"-----END ";
 /// What stands where a secret stood.
 const MASK: u8 = b'X';
+
+const fn begins() -> [bool; 256] {
+    let mut begins = [false; 256];
+    let mut byte = 0;
+    while byte < begins.len() {
+        begins[byte] = matches!(byte as u8, b'-' | b'0'..=b'9' | b'=' | b':');
+        byte += 1;
+    }
+    let mut shape = 0;
+    while shape < SHAPES.len() {
+        begins[SHAPES[shape].prefix.as_bytes()[0] as usize] = true;
+        shape += 1;
+    }
+    begins
+}
 
 fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
@@ -54,7 +71,9 @@ fn is_token(byte: u8) -> bool {
 pub fn mask_secrets(bytes: &mut [u8]) -> u32 {
     let mut masked = 0;
     let mut at = 0;
-    while at < bytes.len() {
+    let may_begin = |byte: &u8| BEGINS[usize::from(*byte)];
+    while let Some(plain) = bytes.get(at..).and_then(|rest| rest.iter().position(may_begin)) {
+        at += plain;
         let begins_word = at == 0 || !is_word(bytes.get(at - 1).copied().unwrap_or(b' '));
         let found = if begins_word { secret_at(bytes.get(at..).unwrap_or_default()) } else { None };
         let found = found.map(|(shown, length)| (at + shown, at + length));

@@ -19,6 +19,9 @@ const ACTIONS: [&str; 13] = [
     "orchestrator",
 ];
 
+/// More letters has none of them.
+const LONGEST_ACTION: usize = 14;
+
 /// `L029` and the title of `L029: Title`.
 pub(super) fn numbered(heading: &str) -> Option<(&str, &str)> {
     let bare = heading.trim_start_matches(|edge: char| edge.is_whitespace() || "*[`".contains(edge));
@@ -32,7 +35,9 @@ pub(super) fn numbered(heading: &str) -> Option<(&str, &str)> {
 
 /// Names an action: `code/`, `code/frontend/`, `Review`, `{Action Type}`.
 pub(super) fn names_action(heading: &str) -> bool {
-    if heading.len() > 60 {
+    let letters = heading.bytes().filter(u8::is_ascii_alphabetic).count();
+    let may_be_path = heading.contains(['/', '{', '<']);
+    if heading.len() > 60 || (letters > LONGEST_ACTION && !may_be_path) {
         return false;
     }
     let name = cleaned(heading);

@@ -76,12 +76,12 @@ pub(super) fn label(cleaned: &str) -> &str {
 
 /// A report has a heading that names it, or one for its verdict.
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    let words = ["review", "verdict"].into_iter().chain(KOREAN_REVIEWS);
-    words.flat_map(|word| glance.headings_like(word)).any(|heading| {
+    let names_review = |heading| {
         let heading = glance.text().read(heading);
-        let name = heading.trim_start_matches('#').trim_start();
-        begins_with_verdict(name) || mentions_review(&cleaned(name))
-    })
+        mentions_review(&cleaned(heading.trim_start_matches('#').trim_start()))
+    };
+    let mut words = ["review"].into_iter().chain(KOREAN_REVIEWS);
+    glance.has_heading(&["verdict"]) || words.any(|word| glance.headings_like(word).any(names_review))
 }
 
 /// All reports of a text, those in fences included.
