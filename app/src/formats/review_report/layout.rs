@@ -104,7 +104,8 @@ impl<'t> Layout<'t> {
             match node.kind {
                 Kind::KeyValue(pair) => self.push_pairs(index, pair, line, &mut found),
                 Kind::Item { text, .. } => {
-                    if let Some(pair) = key_value(self.text.source(), text) {
+                    let source = self.text.source();
+                    if let Some(pair) = key_value(source, text).or_else(|| behind_bar(source, text)) {
                         self.push_pairs(index, pair, line, &mut found);
                     }
                 }
@@ -183,14 +184,15 @@ impl<'t> Layout<'t> {
 
 pub(super) fn named(text: &Text, section: Section) -> NamedSection {
     let source = text.source();
-    if let Some(pair) = key_value(source, section.text) {
+    let heading = unnumbered(source, section.text);
+    if let Some(pair) = key_value(source, heading) {
         let named_part = part(&text.read(pair.key));
         let is_valued = matches!(named_part, Part::Verdict | Part::Score);
         if is_valued || (pair.value.is_empty() && named_part != Part::Other) {
             return NamedSection { section, part: named_part, value: pair.value, name: pair.key };
         }
     }
-    if let Some((name, value)) = dashed(source, section.text) {
+    if let Some((name, value)) = dashed(source, heading) {
         let named_part = part(&text.read(name));
         if matches!(named_part, Part::Verdict | Part::Score) {
             return NamedSection { section, part: named_part, value, name };
@@ -199,6 +201,22 @@ pub(super) fn named(text: &Text, section: Section) -> NamedSection {
     let heading = text.read(section.text);
     let named_part = part(&heading);
     NamedSection { part: named_part, value: Span::empty_at(section.text.end), name: section.text, section }
+}
+
+/// The first label of `**Title** | **Severity:** high`.
+fn behind_bar(source: &str, text: Span) -> Option<KeyValue> {
+    let at = text.slice(source).find(" | ")?;
+    key_value(source, text.skip(at + 3).trim(source)).filter(|pair| pair.is_strong)
+}
+
+/// What follows the number of `1. Verdict: APPROVED`.
+fn unnumbered(source: &str, heading: Span) -> Span {
+    let bytes = heading.slice(source).as_bytes();
+    let digits = bytes.iter().take(3).take_while(|digit| digit.is_ascii_digit()).count();
+    match bytes.get(digits..) {
+        Some([b'.' | b')', b' ', ..]) if digits > 0 => heading.skip(digits + 2).trim(source),
+        _ => heading,
+    }
 }
 
 /// `Verdict — APPROVED`: a dash in place of the colon.

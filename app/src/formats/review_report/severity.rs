@@ -8,12 +8,14 @@ use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{Choice, choose, clean, head, is_none, nearest, normal, with_normal};
 use crate::text::Span;
 
-/// The contract's own words, and what they are in Korean.
-const NAMES: [(&str, FindingLevel); 12] = [
+/// The contract's own words, their short forms, and what they are in Korean.
+const NAMES: [(&str, FindingLevel); 14] = [
     ("critical", FindingLevel::Critical),
     ("high", FindingLevel::High),
     ("medium", FindingLevel::Medium),
     ("low", FindingLevel::Low),
+    ("crit", FindingLevel::Critical),
+    ("med", FindingLevel::Medium),
     ("치명적", FindingLevel::Critical),
     ("치명", FindingLevel::Critical),
     ("심각", FindingLevel::Critical),

@@ -8,6 +8,9 @@ use crate::formats::review_report::layout::{Layout, Pair};
 use crate::markdown::{Kind, Node, key_value};
 use crate::text::Span;
 
+/// What may stand before a label: emphasis, and a picture.
+const LONGEST_MARK: u32 = 10;
+
 pub(super) struct Labels<'l, 't> {
     layout: &'l Layout<'t>,
     pairs: Vec<Pair>,
@@ -23,10 +26,13 @@ impl<'l, 't> Labels<'l, 't> {
         let nodes = entry.nodes.clone();
         let mut pairs = layout.pairs(nodes.clone());
         let is_title = |pair: &Pair| pair.node == nodes.start;
+        let begins = |pair: &Pair| pair.key.start < entry.title.start + LONGEST_MARK;
         let begins_with_label = entry.shape != Shape::Heading
-            && pairs.first().is_some_and(|first| is_title(first) && Key::of(layout, first).is_some());
+            && pairs
+                .first()
+                .is_some_and(|pair| is_title(pair) && begins(pair) && Key::of(layout, pair).is_some());
         if !begins_with_label {
-            pairs.retain(|pair| !is_title(pair));
+            pairs.retain(|pair| !is_title(pair) || (!begins(pair) && Key::of(layout, pair).is_some()));
         }
         pairs.extend(layout.nodes(nodes.start + 1..nodes.end).filter_map(|found| of_heading(layout, found)));
         pairs.sort_by_key(|pair| pair.node);
@@ -65,13 +71,13 @@ impl<'l, 't> Labels<'l, 't> {
 
     /// The node of the next label or heading.
     fn end_of(&self, pair: &Pair) -> usize {
-        let ends =
-            |other: &&Pair| other.node > pair.node && (pair.value.is_empty() || self.parts_findings(other));
-        let label = self.pairs.iter().find(ends).map(|other| other.node);
-        let is_end =
-            |(_, node): &(usize, &Node)| matches!(node.kind, Kind::Heading { .. }) || self.is_outside(node);
-        let end = self.layout.nodes(pair.node + 1..self.nodes.end).find(is_end).map(|(index, _)| index);
-        [label, end].into_iter().flatten().min().unwrap_or(self.nodes.end)
+        let next = self.pairs.partition_point(|other| other.node <= pair.node);
+        let mut later = self.pairs.get(next..).unwrap_or_default().iter();
+        let label = later.find(|other| pair.value.is_empty() || self.parts_findings(other));
+        let until = label.map_or(self.nodes.end, |label| label.node);
+        let is_end = |node: &Node| matches!(node.kind, Kind::Heading { .. }) || self.is_outside(node);
+        let end = self.layout.nodes(pair.node + 1..until).find(|(_, node)| is_end(node));
+        end.map_or(until, |(index, _)| index)
     }
 
     /// Whether a label parts a finding: one that is known, or a line that is set apart in bold.

@@ -35,13 +35,26 @@ pub(super) fn parse(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut S
 /// `Minor Issues`, then any table or entry that can be nothing else.
 fn read(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
     let named = outermost_findings(layout);
-    read_sections(layout, &named, report, sink);
+    for named in &named {
+        read_tables(layout, named, report, sink);
+    }
+    let mut known = Known::of(report);
+    let trust = if report.findings.is_empty() { Trust::Own } else { Trust::Late };
+    for named in &named {
+        read_prose(layout, named, trust, &mut known, report, sink);
+    }
     let is_settled = named.iter().any(|named| has_table(layout, named) || says_none(layout, named));
     let some = some_findings(layout);
-    if report.findings.is_empty() && !is_settled {
-        read_sections(layout, &some, report, sink);
-    } else {
-        read_late(layout, &some, report, sink);
+    let is_open = report.findings.is_empty() && !is_settled;
+    if is_open {
+        for some in &some {
+            read_tables(layout, some, report, sink);
+        }
+        known = Known::of(report);
+    }
+    let trust = if is_open && report.findings.is_empty() { Trust::Own } else { Trust::Late };
+    for some in some {
+        read_prose(layout, some, trust, &mut known, report, sink);
     }
     if !named.is_empty() {
         return;
@@ -53,24 +66,6 @@ fn read(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
         read_stray_entries(layout, report, sink);
     }
     report_missing(layout, report, sink);
-}
-
-/// Reads the tables of some sections, and what else tells of a finding in them.
-fn read_sections(layout: &Layout<'_>, named: &[&NamedSection], report: &mut ReviewReport, sink: &mut Sink) {
-    for named in named {
-        read_tables(layout, named, report, sink);
-    }
-    let trust = if report.findings.is_empty() { Trust::Own } else { Trust::Late };
-    for named in named {
-        read_prose(layout, named, trust, report, sink);
-    }
-}
-
-/// Reads what sections such as `Minor Issues` tell beyond the findings that were read.
-fn read_late(layout: &Layout<'_>, some: &[&NamedSection], report: &mut ReviewReport, sink: &mut Sink) {
-    for named in some {
-        read_prose(layout, named, Trust::Late, report, sink);
-    }
 }
 
 /// The sections such as `Minor Issues`, but for those that stand in a section of findings, or where they rank something
@@ -145,6 +140,7 @@ fn read_prose(
     layout: &Layout<'_>,
     named: &NamedSection,
     trust: Trust,
+    known: &mut Known,
     report: &mut ReviewReport,
     sink: &mut Sink,
 ) {
@@ -155,7 +151,7 @@ fn read_prose(
     let mut walk = Walk::new(layout);
     walk.section(named, &Group { rank, file: None, trust });
     let heading = layout.heading_line(&named.section);
-    take_entries(layout, walk.found, heading, report, sink);
+    take_entries(layout, walk.found, heading, known, report, sink);
 }
 
 /// Takes the entries that are findings, and says in what shape they stand.
@@ -163,15 +159,15 @@ fn take_entries(
     layout: &Layout<'_>,
     entries: Vec<Entry>,
     heading: Span,
+    known: &mut Known,
     report: &mut ReviewReport,
     sink: &mut Sink,
 ) {
-    let mut known = Known::of(report);
     let has_headings = entries.iter().any(|entry| entry.shape == Shape::Heading);
     let (mut as_headings, mut as_list) = (0, 0);
     for entry in &entries {
         let told = entry::tell(layout, entry);
-        if !is_finding(layout, entry, &told, has_headings, &known) {
+        if !is_finding(layout, entry, &told, has_headings, known) {
             continue;
         }
         known.add(&told.finding);
@@ -241,6 +237,7 @@ fn read_stray_tables(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut 
 
 /// Entries under headings that announce something else, where their rank and their place leave no doubt.
 fn read_stray_entries(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
+    let mut known = Known::of(report);
     let mut taken_until = 0;
     for named in &layout.parts {
         let is_list = matches!(named.part, Part::Fixes | Part::Flags);
@@ -253,7 +250,7 @@ fn read_stray_entries(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut
         let mut walk = Walk::new(layout);
         walk.body(named, &Group { rank: None, file: None, trust: Trust::Late });
         let heading = layout.heading_line(&named.section);
-        take_entries(layout, walk.found, heading, report, sink);
+        take_entries(layout, walk.found, heading, &mut known, report, sink);
     }
 }
 

@@ -145,6 +145,16 @@ fn row(facts: &RowFacts, is_hidden: bool, finding: Finding, context: &ViewContex
     }
 }
 
+/// What is told under a heading may have paragraphs, lists and code.
+fn description(text: String) -> AnyView {
+    let field = "findings[].description";
+    if text.contains(['\n', '\r']) {
+        view! { <Markdown text field/> }.into_any()
+    } else {
+        view! { <Inline text field/> }.into_any()
+    }
+}
+
 fn tone(severity: Option<&FindingSeverity>) -> Tone {
     match severity.and_then(FindingSeverity::level) {
         Some(FindingSeverity::Critical) => Tone::Critical,
