@@ -116,10 +116,12 @@ pub(super) fn tell(layout: &Layout<'_>, entry: &Entry) -> Told {
     let number = title.number.or(entry.number).or(stated).or_else(in_label);
 
     let words = words_of(title.title.get(head.words_from..).unwrap_or_default(), head.words_from > 0);
+    let labels_from = words.find(" | ").filter(|_| labels.is_title_labelled);
+    let words = words.get(..labels_from.unwrap_or(words.len())).unwrap_or_default().trim_end();
     let mut parts: Vec<String> = Vec::new();
     if !labels.begins_with_label && words.contains(char::is_alphanumeric) {
         fields.found.push(("description", entry.title));
-        parts.push(words + written.get(first_line.len()..).unwrap_or_default());
+        parts.push(words.to_owned() + written.get(first_line.len()..).unwrap_or_default());
     }
     if let Some(label) = labels.find(Key::Description) {
         parts.push(fields.take("description", label).into_owned());

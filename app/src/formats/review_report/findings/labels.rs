@@ -19,6 +19,8 @@ pub(super) struct Labels<'l, 't> {
     item_indent: Option<u16>,
     /// The entry begins with a label, so that it has no title.
     pub begins_with_label: bool,
+    /// Labels follow the title on its line: `**Title** | **Severity:** high`.
+    pub is_title_labelled: bool,
 }
 
 impl<'l, 't> Labels<'l, 't> {
@@ -34,11 +36,12 @@ impl<'l, 't> Labels<'l, 't> {
         if !begins_with_label {
             pairs.retain(|pair| !is_title(pair) || (!begins(pair) && Key::of(layout, pair).is_some()));
         }
+        let is_title_labelled = !begins_with_label && pairs.first().is_some_and(is_title);
         pairs.extend(layout.nodes(nodes.start + 1..nodes.end).filter_map(|found| of_heading(layout, found)));
         pairs.sort_by_key(|pair| pair.node);
         let item_indent = layout.node(nodes.start).filter(|_| entry.shape == Shape::Item);
         let item_indent = item_indent.map(|node| node.indent);
-        Self { layout, pairs, nodes, item_indent, begins_with_label }
+        Self { layout, pairs, nodes, item_indent, begins_with_label, is_title_labelled }
     }
 
     /// The first label of a kind that says something, with its value.

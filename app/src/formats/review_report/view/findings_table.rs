@@ -5,7 +5,9 @@ use leptos::prelude::*;
 use super::super::{Finding, FindingSeverity, Lines};
 use crate::ui::linking::{data_span, row_data};
 use crate::ui::size::grouped;
-use crate::ui::{Badge, Inline, NarrowingForm, ROWS_OF_PAGE, RowFacts, Tag, Tone, ViewContext, row_page};
+use crate::ui::{
+    Badge, Inline, Markdown, NarrowingForm, ROWS_OF_PAGE, RowFacts, Tag, Tone, ViewContext, row_page,
+};
 
 /// Up to so many findings are read without help.
 const FEW: usize = 3;
@@ -129,7 +131,7 @@ fn row(facts: &RowFacts, is_hidden: bool, finding: Finding, context: &ViewContex
             </td>
             <td class="finding__body" role="cell">
                 <div class="finding__description" data-words>
-                    <Inline text=finding.description.unwrap_or_default() field="findings[].description"/>
+                    {description(finding.description.unwrap_or_default())}
                 </div>
                 {finding.suggestion.map(|suggestion| view! {
                     <div class="finding__suggestion">
