@@ -86,7 +86,12 @@ pub(super) fn seconds(written: &str) -> Option<i64> {
     let mut sum = 0.0;
     let mut has_unit = false;
     while let Some((number, range)) = Number::find(rest) {
+        let before = rest.get(..range.start)?;
         let after = rest.get(range.end..)?;
+        // Marks between two lengths of time offer a choice, as a template does.
+        if !before.trim_matches([' ', ',']).is_empty() && has_unit {
+            return None;
+        }
         let unit = after.trim_start();
         let unit = unit.get(..unit.find(|edge: char| !edge.is_alphabetic()).unwrap_or(unit.len()))?;
         let size = match unit.to_ascii_lowercase().as_str() {
