@@ -73,20 +73,26 @@ fn in_scope(body: &Body<'_>, found: &mut Vec<Recognition>) {
     let sections = body.sections();
     let before = found.len();
     let titles: Vec<&Section> = sections.iter().filter(|section| section.level == 1).collect();
-    for (index, title) in titles.iter().enumerate() {
+    // From the last title to the first, so that none is asked twice whether it goes on with a report.
+    let (mut next, mut next_of_other) = (body.span.end, body.span.end);
+    for title in titles.iter().rev() {
         let heading = body.read(title.text);
-        let Some((revision, reason)) = evidence(body, title, &heading) else { continue };
-        // `# Part 2` and `# Appendix` go on with the report, and so do all where no heading is deeper.
-        let is_flat = title.body.end == title.extent.end;
-        let next = titles.iter().skip(index + 1).find(|next| {
-            let heading = body.read(next.text);
-            !continues(&heading) && (!is_flat || names_another_format(&heading))
-        });
-        let end = next.and_then(|next| Some(body.outline.nodes().get(next.node)?.span.start));
-        let Some(start) = start(body, title) else { continue };
-        found.push(Recognition { span: Span::new(start, end.unwrap_or(body.span.end)), revision, reason });
+        if let Some(((revision, reason), start)) = evidence(body, title, &heading).zip(start(body, title)) {
+            // `# Part 2` and `# Appendix` go on with the report, and so do all where no heading is deeper.
+            let is_flat = title.body.end == title.extent.end;
+            let end = if is_flat { next_of_other } else { next };
+            found.push(Recognition { span: Span::new(start, end), revision, reason });
+        }
+        if let Some(node) = body.outline.nodes().get(title.node).filter(|_| !continues(&heading)) {
+            next = node.span.start;
+            if names_another_format(&heading) {
+                next_of_other = next;
+            }
+        }
     }
-    let covered: Vec<Span> = found.iter().skip(before).map(|claim| claim.span).collect();
+    let mut covered =
+        found.iter().skip(before).rev().map(|claim| claim.span).collect::<Vec<_>>().into_iter().peekable();
+    let mut covered_to = 0;
     let minor = sections.iter().filter(|section| section.level == 2 && speaks_of(body, section, b"spect"));
     for title in minor {
         let front = FrontMatter::read(body, title);
@@ -94,8 +100,13 @@ fn in_scope(body: &Body<'_>, found: &mut Vec<Recognition>) {
             find_labelled(body, &front.head, &ASPECT).is_some_and(|aspect| opens_line(body, aspect));
         let is_whole = has_line && front.has_origin(body) && front.is_dated(body);
         let start = body.outline.nodes().get(title.node).map(|node| node.span.start);
-        let is_inside = |start: &u32| covered.iter().any(|span| (span.start..span.end).contains(start));
-        let Some(start) = start.filter(|start| is_whole && !is_inside(start)) else { continue };
+        let Some(start) = start.filter(|_| is_whole) else { continue };
+        while let Some(span) = covered.next_if(|span| span.start <= start) {
+            covered_to = covered_to.max(span.end);
+        }
+        if start < covered_to {
+            continue;
+        }
         // Where a text has no title of its own and no heading is deeper, all of it is the report.
         let is_first = titles.is_empty() && sections.first().is_some_and(|first| first.node == title.node);
         let is_alone = is_first && title.body.end == title.extent.end;

@@ -18,8 +18,9 @@ pub(super) fn openings(text: &Text) -> Openings {
         let Some(line) = lines.find(|line| at < line.end as usize) else { break };
         let written = bytes.get(line.range()).unwrap_or_default();
         if !written.trim_ascii_start().starts_with(b"|") {
-            let bars = bar.find_iter(written);
-            bars.for_each(|at| found.add(opening(written.get(at..).unwrap_or_default())));
+            // What is behind the next bar is that one's.
+            let parts = written.split(|byte| *byte == b'|').skip(1);
+            parts.for_each(|part| found.add(opening(part)));
         }
         from = line.end as usize;
     }
