@@ -60,8 +60,11 @@ fn end_of(outline: &Outline, table: Table) -> u32 {
 fn report_apart(text: &Text, gap: Span, rules: &StepRules, sink: &mut Sink) {
     let apart =
         Diagnostic::new(rules.table.parted_table, gap, "rows stand apart from their table").field("steps");
+    let lines = text.lines();
     let is_blank = gap.slice(text.source()).trim().is_empty();
-    sink.report(if is_blank { apart.fix("Close the gap", gap, line_break(text)) } else { apart });
+    // Rows on the next line are apart for another reason: one of the two is quoted.
+    let has_blank_line = is_blank && lines.line_of(gap.end) > lines.line_of(gap.start) + 1;
+    sink.report(if has_blank_line { apart.fix("Close the gap", gap, line_break(text)) } else { apart });
 }
 
 struct Steps<'s> {

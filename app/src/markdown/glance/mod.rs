@@ -110,6 +110,10 @@ impl<'t> Glance<'t> {
         let is_mark = |first: char| !first.is_alphanumeric();
         let name = written.trim_start_matches(is_mark);
         let line = line.take(written.len());
+        // Without a space behind its marks it may be a line as others are.
+        if !written.trim_start_matches('#').starts_with([' ', '\t']) {
+            self.lines.add(opening(name.as_bytes()));
+        }
         self.heading_openings.push(start(name));
         let name = line.skip(written.len() - name.len());
         self.headings.push(Heading { line, name, underlined });
