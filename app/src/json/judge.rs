@@ -170,8 +170,10 @@ impl Judge<'_> {
             .field(self.path(path).to_string())
             .expected(shape.named())
             .found(value.text().map_or_else(|| value.named().to_owned(), str::to_owned));
+        // A string that is not written as JSON writes it is mended first.
+        let is_plain = value.text().is_none_or(|text| quoted(text).len() == value.span.len() as usize);
         if let Some((title, insert)) = complaint.fix
-            && !matches!(value.kind, Kind::Word(_))
+            && is_plain
         {
             diagnostic = diagnostic.fix(title, value.span, insert);
         }
