@@ -170,10 +170,8 @@ impl Judge<'_> {
             .field(self.path(path).to_string())
             .expected(shape.named())
             .found(value.text().map_or_else(|| value.named().to_owned(), str::to_owned));
-        // A string that is not written as JSON writes it is mended first.
-        let is_plain = value.text().is_none_or(|text| quoted(text).len() == value.span.len() as usize);
         if let Some((title, insert)) = complaint.fix
-            && is_plain
+            && !matches!(value.kind, Kind::Word(_))
         {
             diagnostic = diagnostic.fix(title, value.span, insert);
         }
