@@ -127,6 +127,10 @@ fn parse(text: &Text, outline: &Outline, candidate: &Candidate) -> Parsed {
     let value = (room.parse)(&block, &mut sink);
     sink.coverage.finish(text.source(), span);
     sink.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
+    for found in &mut sink.diagnostics {
+        // What two rules find at one place may be mended by one of them alone.
+        found.fix.take_if(|edit| text.slice(edit.span) == edit.insert);
+    }
     Parsed {
         spec: room.spec,
         span,

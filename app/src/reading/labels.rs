@@ -181,6 +181,11 @@ impl<'t> Labels<'t> {
     }
 
     /// As it was meant: mojibake repaired.
+    /// As it stands.
+    pub fn slice(&self, span: Span) -> &'t str {
+        self.text.slice(span)
+    }
+
     pub fn text(&self, span: Span) -> Cow<'t, str> {
         self.text.read(span)
     }

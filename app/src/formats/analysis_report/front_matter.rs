@@ -122,7 +122,10 @@ impl FrontMatter {
         let found = |name| find_labelled(body, &self.head, name);
         let mut named = [&SCOPE, &DATE, &AGENT].into_iter().filter_map(found);
         named.any(|label| names_analysis(body, label))
-            || found(&AGENT).is_some_and(|label| normal(&body.read(label.value)).starts_with("analy"))
+            || found(&AGENT).is_some_and(|label| {
+                let value = body.read(label.value);
+                normal(&value).starts_with("analy") && is_unbroken(&value)
+            })
     }
 
     pub fn has_origin(&self, body: &Body<'_>) -> bool {
@@ -132,7 +135,13 @@ impl FrontMatter {
 
 /// `Analysis Date`, `Analyst`.
 fn names_analysis(body: &Body<'_>, label: &Labelled) -> bool {
-    label_key(&body.read(label.key)).starts_with("analy")
+    let key = body.read(label.key);
+    label_key(&key).starts_with("analy") && is_unbroken(&key)
+}
+
+/// Marks may stand around the word, not in it: a look at the text finds no other.
+fn is_unbroken(words: &str) -> bool {
+    ["naly", "NALY"].iter().any(|letters| words.contains(letters))
 }
 
 /// Labels between two rules above the title, where a text begins with them.

@@ -23,8 +23,8 @@ pub(super) fn read(labels: &Labels<'_>, sink: &mut Sink) -> Counts {
     // The line says nothing that the labels do not; one that they contradict would be a guess.
     if let Some(label) = labels.find(METRICS).filter(|label| is_silent && !label.value.is_empty()) {
         let span = label.value;
-        let written = labels.text(span);
-        for found in counted(&written) {
+        // Places are of the text as it stands; what a repair changes is no digit.
+        for found in counted(labels.slice(span)) {
             let (place, field) = match found.of {
                 Of::Total => (&mut counts.total, "totalSteps"),
                 Of::Completed => (&mut counts.completed, "completedSteps"),
