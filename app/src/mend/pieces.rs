@@ -93,8 +93,9 @@ mod tests {
     use crate::text::Span;
 
     type Edits<'e> = &'e [(u32, u32, &'e str)];
+    type Place = (u32, u32);
 
-    fn check(length: u32, rounds: &[Edits<'_>], expected: &[((u32, u32), (u32, u32))]) {
+    fn check(length: u32, rounds: &[Edits<'_>], expected: &[(Place, Place)]) {
         let mut pieces = Pieces::of(Span::new(0, length));
         for round in rounds {
             let edit = |(start, end, insert): &(u32, u32, &str)| Edit {
@@ -105,7 +106,7 @@ mod tests {
             let edits: Vec<Edit> = round.iter().map(edit).collect();
             pieces.replace(&edits.iter().collect::<Vec<_>>());
         }
-        let change = |((start, end), (from, to)): &((u32, u32), (u32, u32))| Change {
+        let change = |((start, end), (from, to)): &(Place, Place)| Change {
             before: Span::new(*start, *end),
             after: Span::new(*from, *to),
         };
