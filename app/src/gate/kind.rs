@@ -125,10 +125,11 @@ fn add(kind: GateKind, json: &Json<'_>, span: Span, depth: u8, recognized: &mut 
     if !has_fields && depth > 0 {
         let wrapped = json.members().iter().filter(|member| WRAPPERS.contains(&member.key.as_ref()));
         // All of them, since one may hold an answer of each gate.
-        let holds_answer = wrapped.fold(false, |holds, member| {
-            add(kind, &member.value, member.value.span, depth - 1, recognized) || holds
-        });
-        if holds_answer {
+        let mut answers = 0;
+        for member in wrapped {
+            answers += usize::from(add(kind, &member.value, member.value.span, depth - 1, recognized));
+        }
+        if answers > 0 {
             return true;
         }
     }

@@ -1,6 +1,6 @@
 //! What the headings of an entry say: an action, an id, a title.
 
-use crate::reading::{cleaned, is_placeholder};
+use crate::reading::{cleaned, is_emoji, is_placeholder};
 
 /// Folders of actions, which stand for an action type without their slash, too.
 const ACTIONS: [&str; 13] = [
@@ -22,15 +22,33 @@ const ACTIONS: [&str; 13] = [
 /// More letters has none of them.
 const LONGEST_ACTION: usize = 14;
 
-/// `L029` and the title of `L029: Title`.
+/// An id without a mark behind it has at least so many digits: `L029 Title`, but not `L2 cache`.
+const SURE_DIGITS: usize = 3;
+
+/// `L029` and the title of `L029: Title`; also of `[L029] Title` and `#L-029) Title`.
 pub(super) fn numbered(heading: &str) -> Option<(&str, &str)> {
-    let bare = heading.trim_start_matches(|edge: char| edge.is_whitespace() || "*[`".contains(edge));
-    let digits = bare.strip_prefix(['L', 'l'])?;
+    let is_lead = |edge: char| edge.is_whitespace() || "*[`~#".contains(edge) || is_emoji(edge);
+    let bare = heading.trim_start_matches(is_lead);
+    let after_letter = bare.strip_prefix(['L', 'l'])?;
+    let digits = after_letter.strip_prefix('-').unwrap_or(after_letter);
     let length = digits.bytes().take_while(u8::is_ascii_digit).count();
-    let (id, rest) = bare.split_at_checked(length + 1).filter(|_| (1..=5).contains(&length))?;
-    let rest = rest.trim_start_matches([']', '*', '`']).trim_start();
-    let title = rest.strip_prefix([':', '-', '–', '—', '.'])?;
-    Some((id, title.trim_start_matches(['-', '*']).trim()))
+    let id_length = bare.len() - digits.len() + length;
+    let (id, rest) = bare.split_at_checked(id_length).filter(|_| (1..=5).contains(&length))?;
+    let open = rest.trim_start_matches([']', '*', '`', '~']);
+    let is_boxed = rest.starts_with(']');
+    let is_sure = length >= SURE_DIGITS && open.starts_with(' ');
+    let open = open.trim_start();
+    let marked = open.strip_prefix([':', '-', '–', '—', '.', ')', '|']);
+    let title = marked.or(Some(open).filter(|open| (is_boxed || is_sure) && !open.is_empty()))?;
+    let title = title.trim_start_matches(['-', '*']).trim();
+    Some((id, unmarked(title)))
+}
+
+/// Without a mark at the end that opens before the id.
+fn unmarked(title: &str) -> &str {
+    let closes = |mark: &&str| title.matches(*mark).count() % 2 == 1;
+    let mark = ["**", "~~"].into_iter().find(closes);
+    mark.and_then(|mark| title.strip_suffix(mark)).unwrap_or(title).trim_end()
 }
 
 /// Names an action: `code/`, `code/frontend/`, `Review`, `{Action Type}`.
@@ -59,6 +77,10 @@ mod tests {
     fn ids_stand_before_titles() {
         assert_eq!(numbered("L029: Count by diff"), Some(("L029", "Count by diff")));
         assert_eq!(numbered("**[L7]** — Count"), Some(("L7", "Count")));
+        assert_eq!(numbered("[L029] Count"), Some(("L029", "Count")));
+        assert_eq!(numbered("**L029: Count**"), Some(("L029", "Count")));
+        assert_eq!(numbered("✅ #L-029) Count"), Some(("L-029", "Count")));
+        assert_eq!(numbered("L029 Count"), Some(("L029", "Count")));
         for heading in ["Level 3: deep", "L029", "L2 cache misses", "Logs: none"] {
             assert_eq!(numbered(heading), None, "{heading}");
         }

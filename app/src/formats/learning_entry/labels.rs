@@ -7,16 +7,66 @@ pub(super) static CONTEXT: LabelName =
     LabelName { name: "Context", synonyms: &["when", "situation"], field: "context" };
 pub(super) static PROBLEM: LabelName = LabelName {
     name: "Problem",
-    synonyms: &["issue", "what happened", "symptom", "observation"],
+    synonyms: &[
+        "issue",
+        "what happened",
+        "what went wrong",
+        "symptom",
+        "observation",
+        "finding",
+        "learning",
+        "description",
+    ],
     field: "issue",
 };
-pub(super) static ROOT_CAUSE: LabelName =
-    LabelName { name: "Root Cause", synonyms: &["root causes", "cause", "why"], field: "rootCause" };
+pub(super) static ROOT_CAUSE: LabelName = LabelName {
+    name: "Root Cause",
+    synonyms: &["root causes", "cause", "why", "underlying cause", "why it happened", "reason"],
+    field: "rootCause",
+};
 pub(super) static SOLUTION: LabelName = LabelName {
     name: "Solution",
-    synonyms: &["fix", "fixes", "fix options", "suggested fix", "proposed fix", "resolution", "suggestion"],
+    synonyms: &[
+        "fix",
+        "fixes",
+        "fix options",
+        "suggested fix",
+        "proposed fix",
+        "applied fix",
+        "fix applied",
+        "resolution",
+        "suggestion",
+        "recommendation",
+        "how to prevent",
+        "prevention",
+        "mitigation",
+        "remedy",
+        "lesson",
+    ],
     field: "fix",
 };
+/// The names that prove an entry: problem, cause and cure. Others stand in too many texts.
+static PROOFS: [LabelName; 3] = [
+    LabelName {
+        name: "Problem",
+        synonyms: &["issue", "what happened", "symptom", "observation"],
+        field: "issue",
+    },
+    LabelName { name: "Root Cause", synonyms: &["root causes", "cause", "why"], field: "rootCause" },
+    LabelName {
+        name: "Solution",
+        synonyms: &[
+            "fix",
+            "fixes",
+            "fix options",
+            "suggested fix",
+            "proposed fix",
+            "resolution",
+            "suggestion",
+        ],
+        field: "fix",
+    },
+];
 pub(super) static DATE: LabelName =
     LabelName { name: "Date", synonyms: &["logged", "learned"], field: "date" };
 pub(super) static SOURCE: LabelName = LabelName { name: "Source", synonyms: &[], field: "source" };
@@ -27,13 +77,13 @@ pub(super) static STATUS: LabelName = LabelName { name: "Status", synonyms: &["s
 /// Whether a text may have the labels of [`Evidence::is_whole`].
 pub(super) fn may_tell_all(glance: &Glance<'_>) -> bool {
     let has = |name: &LabelName| may_state(glance, name);
-    has(&ROOT_CAUSE) && has(&PROBLEM) && has(&SOLUTION) && has(&DATE) && (has(&SOURCE) || has(&FROM))
+    PROOFS.iter().all(has) && has(&DATE) && (has(&SOURCE) || has(&FROM))
 }
 
 /// Whether a text may have two of an entry's labels.
 pub(super) fn may_tell_some(glance: &Glance<'_>) -> bool {
-    let names = [&ROOT_CAUSE, &PROBLEM, &SOLUTION, &DATE, &SOURCE, &FROM, &CONTEXT, &STATUS];
-    names.iter().filter(|name| may_state(glance, name)).nth(1).is_some()
+    let names = PROOFS.iter().chain([&DATE, &SOURCE, &FROM, &CONTEXT, &STATUS]);
+    names.filter(|name| may_state(glance, name)).nth(1).is_some()
 }
 
 /// How many of an entry's labels stand in a list, and whether they tell the whole story.
@@ -47,10 +97,12 @@ pub(super) struct Evidence {
 impl Evidence {
     pub fn of(body: &Body<'_>, labels: &[Labelled]) -> Self {
         let has = |name: &LabelName| find_labelled(body, labels, name).is_some();
-        let told = [has(&PROBLEM), has(&ROOT_CAUSE), has(&SOLUTION)];
+        let told: Vec<bool> = PROOFS.iter().map(has).collect();
         let origin = [has(&SOURCE), has(&FROM)];
         let rest = [has(&CONTEXT), has(&DATE), has(&STATUS)];
-        let known = told.iter().chain(&origin).chain(&rest).filter(|is_there| **is_there).count();
+        let stated = told.iter().chain(&origin).chain(&rest).filter(|is_there| **is_there).count();
+        // A date and a status alone stand below any heading.
+        let known = if told.contains(&true) { stated } else { 0 };
         let is_whole = told == [true; 3] && has(&DATE) && origin.contains(&true);
         Self { known, is_whole }
     }

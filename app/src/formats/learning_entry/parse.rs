@@ -12,7 +12,8 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::{Block, Revision};
 use crate::markdown::{Kind, Section};
 use crate::reading::{
-    Body, LabelName, Labelled, clean, date, find_labelled, is_placeholder, report_label_name, report_mojibake,
+    Body, LabelName, Labelled, SpelledDate, clean, find_labelled, is_placeholder, report_label_name,
+    report_mojibake, spelled_date,
 };
 use crate::text::Span;
 
@@ -63,8 +64,9 @@ impl Reader<'_, '_> {
         self.sink.field(FieldPath::name("title"), self.title.text);
         if id.is_some() {
             // An id with its letter and digits; marks before it are part of the heading.
-            let at = self.title.text.slice(self.body.text.source()).find(['L', 'l']).unwrap_or_default();
-            let length = id.map_or(0, str::len);
+            let id = id.unwrap_or_default();
+            let at = self.title.text.slice(self.body.text.source()).find(id).unwrap_or_default();
+            let length = id.len();
             self.sink.field(FieldPath::name("id"), self.title.text.skip(at).take(length));
         }
         self.placeholder("title", self.title.text, title);
@@ -122,20 +124,27 @@ impl Reader<'_, '_> {
     fn date(&mut self) -> Option<String> {
         let written = self.required(&DATE, &MISSING_DATE)?;
         let place = find_labelled(self.body, self.labels, &DATE).map(|label| label.value)?;
-        let Some(found) = date(&written) else {
+        let Some(SpelledDate { iso, range }) = spelled_date(&written) else {
             if !is_placeholder(&written) {
                 let unreadable = Diagnostic::new(&UNREADABLE_DATE, place, "the date is no `YYYY-MM-DD`");
                 self.sink.report(unreadable.field("date").found(written.as_str()));
             }
             return Some(written);
         };
-        let date = written.get(found)?.to_owned();
-        if date.len() < written.len() {
-            let message = "something besides the date stands there";
+        if iso != written {
+            let (is_alone, is_iso) = (range.len() == written.len(), written.get(range) == Some(iso.as_str()));
+            let message = match is_iso {
+                true => "something besides the date stands there",
+                false => "the date is spelled in another way",
+            };
             let misspelled = Diagnostic::new(&DATE_SPELLING, place, message).field("date");
-            self.sink.report(misspelled.expected(date.as_str()).found(written));
+            let misspelled = misspelled.expected(iso.as_str()).found(written);
+            self.sink.report(match is_alone {
+                true => misspelled.fix(format!("Write `{iso}`"), place, iso.as_str()),
+                false => misspelled,
+            });
         }
-        Some(date)
+        Some(iso)
     }
 
     /// The action of the heading above; without one, that which the origin names.
