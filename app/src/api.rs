@@ -75,6 +75,26 @@ fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
+/// A session in a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionHead {
+    /// Empty for documents of no session.
+    pub name: String,
+    pub documents: u64,
+    pub first_ms: i64,
+    pub newest_ms: i64,
+    /// The place of its newest document in the server's order.
+    pub newest_seq: u64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionList {
+    /// Those in which something happened last come first.
+    pub sessions: Vec<SessionHead>,
+    /// Where the next page begins, if there is one.
+    pub next: Option<u64>,
+}
+
 #[server(prefix = "/api/page", endpoint = "overview")]
 pub async fn load_overview() -> Result<Feed, ServerFnError> {
     library()?.feed().await.map_err(server_error)

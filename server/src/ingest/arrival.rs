@@ -1,6 +1,7 @@
 use app::document::{BlockHead, DocumentHead, Source, title_of};
 use app::scan;
 use app::text::{Text, mask_secrets};
+use app::track::mentions;
 use axum::body::Bytes;
 use tokio::task;
 
@@ -39,7 +40,9 @@ fn read(incoming: Incoming, received_ms: i64) -> Arrival {
     let mut raw = Vec::from(raw);
     let masked = mask_secrets(&mut raw);
     let text = Text::from_bytes(&raw);
-    let blocks = BlockHead::of_all(&scan::read(&text));
+    let parsed = scan::read(&text);
+    let blocks = BlockHead::of_all(&parsed);
+    let said = mentions(&text, &parsed);
     let head = DocumentHead {
         id: identity.document_id(),
         seq: 0,
@@ -52,5 +55,5 @@ fn read(incoming: Incoming, received_ms: i64) -> Arrival {
         not_utf8: text.oddities().invalid_utf8,
         blocks,
     };
-    Arrival { head, raw: raw.into() }
+    Arrival { head, raw: raw.into(), said }
 }

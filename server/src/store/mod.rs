@@ -13,9 +13,10 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use app::api::{DocumentList, ListQuery};
+use app::api::{DocumentList, ListQuery, SessionList};
 use app::document::DocumentHead;
 use app::event::{Cursor, Feed};
+use app::track::{Mention, Move};
 use axum::body::Bytes;
 use tokio::sync::watch;
 
@@ -42,6 +43,12 @@ pub trait Store: Send + Sync {
 
     fn get(&self, id: String) -> Answer<'_, Option<StoredDocument>>;
 
+    /// Those in which something happened last come first, [`PAGE`] at a time.
+    fn sessions(&self, before: Option<u64>) -> Answer<'_, SessionList>;
+
+    /// All that was said of chains in a session, in order, up to a place in the server's order.
+    fn said(&self, session: String, up_to: Option<u64>) -> Answer<'_, Vec<Mention>>;
+
     /// Up to `limit` events after a cursor, in order, or the word that they can't be had.
     fn replay(&self, after: Cursor, limit: u32) -> Answer<'_, Replay>;
 
@@ -60,6 +67,8 @@ pub struct Arrival {
     pub head: DocumentHead,
     /// The bytes as they came.
     pub raw: Bytes,
+    /// What it says of chains, with the line of each.
+    pub said: Vec<(u32, Move)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

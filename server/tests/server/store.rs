@@ -31,7 +31,7 @@ fn arrival(key: &str, raw: &str, outcome: Outcome, sample: bool) -> Arrival {
         lines: 1,
         blocks: vec![block],
     };
-    Arrival { head, raw: Bytes::copy_from_slice(raw.as_bytes()) }
+    Arrival { head, raw: Bytes::copy_from_slice(raw.as_bytes()), said: Vec::new() }
 }
 
 #[tokio::test]

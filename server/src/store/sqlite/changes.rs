@@ -5,7 +5,7 @@ use app::event::{Cursor, Envelope, Event, Totals};
 use rusqlite::{OptionalExtension, Transaction, params};
 use sha2::{Digest as _, Sha256};
 
-use super::{body, queries};
+use super::{body, queries, sessions};
 use crate::store::{Arrival, Digest, Receipt, StoreError};
 
 /// How far back a viewer can pick up the thread; beyond it the page is loaded anew.
@@ -24,7 +24,7 @@ impl<'t> Changes<'t> {
     }
 
     pub fn append(&mut self, arrival: Arrival) -> Result<Receipt, StoreError> {
-        let Arrival { mut head, raw } = arrival;
+        let Arrival { mut head, raw, said } = arrival;
         let digest: Digest = Sha256::digest(&raw).into();
         if let Some(receipt) = self.earlier(&head.id, &digest)? {
             return Ok(receipt);
@@ -32,6 +32,7 @@ impl<'t> Changes<'t> {
         self.newest.seq += 1;
         head.seq = self.newest.seq;
         self.insert(&head, &digest, &raw)?;
+        sessions::add(self.transaction, &head, &said)?;
         self.totals.add(&head);
         self.tell(Event::DocumentEvent { document: head.clone() })?;
         Ok(Receipt::Stored(head))
@@ -40,16 +41,18 @@ impl<'t> Changes<'t> {
     pub fn remove_samples(&mut self) -> Result<u32, StoreError> {
         let mut samples =
             self.transaction.prepare_cached("SELECT head FROM document WHERE sample = 1 ORDER BY seq")?;
-        let mut ids = Vec::new();
+        let mut gone = Vec::new();
         for head in samples.query_map([], |row| row.get::<_, String>(0))? {
             let head = queries::read_head(&head?)?;
             self.totals.remove(&head);
-            ids.push(head.id);
+            gone.push(head);
         }
-        if ids.is_empty() {
+        if gone.is_empty() {
             return Ok(0);
         }
         self.transaction.execute("DELETE FROM document WHERE sample = 1", [])?;
+        sessions::recount(self.transaction, &gone)?;
+        let ids: Vec<String> = gone.into_iter().map(|head| head.id).collect();
         let removed = ids.len() as u32;
         self.newest.seq += 1;
         self.tell(Event::DocumentsRemoved { ids })?;
@@ -136,6 +139,6 @@ fn gravest(head: &DocumentHead) -> u8 {
     head.blocks.iter().filter(|block| !block.fenced).map(of_block).max().unwrap_or(0)
 }
 
-fn to_json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
+pub(super) fn to_json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::Failed(error.to_string()))
 }

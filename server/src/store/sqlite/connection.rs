@@ -11,8 +11,11 @@ use crate::store::OpenError;
 const APPLICATION_ID: i32 = 0x4861_726d;
 
 /// Applied in order; a store's schema version is how many of them it has seen. Never edit one that was released.
-const MIGRATIONS: &[&str] =
-    &[include_str!("migrations/1_documents.sql"), include_str!("migrations/2_facets.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("migrations/1_documents.sql"),
+    include_str!("migrations/2_facets.sql"),
+    include_str!("migrations/3_sessions.sql"),
+];
 
 pub(super) struct Opened {
     pub connection: Connection,

@@ -9,12 +9,14 @@ mod index;
 mod queries;
 mod readers;
 mod search;
+mod sessions;
 mod writer;
 
 use std::path::Path;
 
-use app::api::{DocumentList, ListQuery};
+use app::api::{DocumentList, ListQuery, SessionList};
 use app::event::{Cursor, Feed};
+use app::track::Mention;
 use tempfile::TempDir;
 use tokio::sync::watch;
 
@@ -89,6 +91,14 @@ impl Store for SqliteStore {
 
     fn get(&self, id: String) -> Answer<'_, Option<StoredDocument>> {
         Box::pin(self.readers.ask(move |connection| queries::get(connection, &id)))
+    }
+
+    fn sessions(&self, before: Option<u64>) -> Answer<'_, SessionList> {
+        Box::pin(self.readers.ask(move |connection| sessions::list(connection, before)))
+    }
+
+    fn said(&self, session: String, up_to: Option<u64>) -> Answer<'_, Vec<Mention>> {
+        Box::pin(self.readers.ask(move |connection| sessions::said(connection, &session, up_to)))
     }
 
     fn replay(&self, after: Cursor, limit: u32) -> Answer<'_, Replay> {

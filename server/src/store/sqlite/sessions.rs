@@ -1,0 +1,109 @@
+//! Sessions, and what was said in them.
+
+use app::api::{SessionHead, SessionList};
+use app::document::DocumentHead;
+use app::track::{Mention, Move, Place};
+use rusqlite::{Connection, Transaction, params};
+
+use super::changes::to_json;
+use crate::store::{PAGE, StoreError};
+
+/// Those in which something happened last come first.
+pub(super) fn list(connection: &mut Connection, before: Option<u64>) -> Result<SessionList, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT name, documents, first_ms, newest_ms, newest_seq FROM session
+         WHERE newest_seq < ?1 ORDER BY newest_seq DESC LIMIT ?2",
+    )?;
+    let before = before.unwrap_or(i64::MAX as u64);
+    let rows = statement.query_map(params![before, PAGE + 1], |row| {
+        Ok(SessionHead {
+            name: row.get(0)?,
+            documents: row.get(1)?,
+            first_ms: row.get(2)?,
+            newest_ms: row.get(3)?,
+            newest_seq: row.get(4)?,
+        })
+    })?;
+    let mut sessions = rows.collect::<Result<Vec<_>, _>>()?;
+    let there_is_more = sessions.len() > PAGE;
+    sessions.truncate(PAGE);
+    let next = sessions.last().filter(|_| there_is_more).map(|last| last.newest_seq);
+    Ok(SessionList { sessions, next })
+}
+
+/// All that was said in a session up to a place in the order.
+pub(super) fn said(
+    connection: &mut Connection,
+    session: &str,
+    up_to: Option<u64>,
+) -> Result<Vec<Mention>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT mention.seq, line, what, document.id, received_ms, head ->> '$.source.path'
+         FROM mention JOIN document USING (seq) JOIN facet USING (seq)
+         WHERE mention.session = ?1 AND mention.seq <= ?2 ORDER BY mention.seq, number",
+    )?;
+    let mut rows = statement.query(params![session, up_to.unwrap_or(i64::MAX as u64)])?;
+    let mut said = Vec::new();
+    while let Some(row) = rows.next()? {
+        let what: String = row.get(2)?;
+        let what = serde_json::from_str(&what)
+            .map_err(|error| StoreError::Corrupt(format!("what a document says of a chain: {error}")))?;
+        let place = Place { seq: row.get(0)?, line: row.get(1)?, document: row.get(3)? };
+        said.push(Mention { place, at_ms: row.get(4)?, path: row.get(5)?, what });
+    }
+    Ok(said)
+}
+
+pub(super) fn add(
+    transaction: &Transaction<'_>,
+    head: &DocumentHead,
+    said: &[(u32, Move)],
+) -> Result<(), StoreError> {
+    let session = head.source.session.as_deref().unwrap_or_default();
+    let mut insert = transaction.prepare_cached(
+        "INSERT INTO mention (session, seq, number, line, what) VALUES (?1, ?2, ?3, ?4, ?5)",
+    )?;
+    for (number, (line, what)) in said.iter().enumerate() {
+        insert.execute(params![session, head.seq, number, line, to_json(what)?])?;
+    }
+    // Documents of no session are one only where they say something of chains.
+    if session.is_empty() && said.is_empty() {
+        return Ok(());
+    }
+    transaction
+        .prepare_cached(
+            "INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq) VALUES (?1, 1, ?2, ?2, ?3)
+             ON CONFLICT (name) DO UPDATE SET
+               documents = documents + 1,
+               first_ms = min(first_ms, excluded.first_ms),
+               newest_ms = max(newest_ms, excluded.newest_ms),
+               newest_seq = excluded.newest_seq",
+        )?
+        .execute(params![session, head.received_ms, head.seq])?;
+    Ok(())
+}
+
+/// After documents went: sessions are counted again from what is left of them.
+pub(super) fn recount(transaction: &Transaction<'_>, gone: &[DocumentHead]) -> Result<(), StoreError> {
+    let mut names: Vec<&str> =
+        gone.iter().map(|head| head.source.session.as_deref().unwrap_or_default()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let mut counted = transaction.prepare_cached(
+        "SELECT count(*), min(received_ms), max(received_ms), max(seq) FROM facet
+         WHERE session = ?1 OR (?1 = '' AND session IS NULL AND seq IN (SELECT seq FROM mention WHERE session = ''))",
+    )?;
+    for name in names {
+        let (documents, first, newest, seq): (u64, Option<i64>, Option<i64>, Option<u64>) =
+            counted.query_row([name], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?)))?;
+        if documents == 0 {
+            transaction.execute("DELETE FROM session WHERE name = ?1", [name])?;
+        } else {
+            transaction.execute(
+                "UPDATE session SET documents = ?2, first_ms = ?3, newest_ms = ?4, newest_seq = ?5 WHERE name = ?1",
+                params![name, documents, first, newest, seq],
+            )?;
+        }
+    }
+    Ok(())
+}
