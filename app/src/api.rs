@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::DocumentHead;
 use crate::event::Feed;
+use crate::track::{Place, Session};
 
 #[cfg(feature = "ssr")]
 pub use library::{Library, LibraryError, SharedLibrary};
@@ -95,6 +96,47 @@ pub struct SessionList {
     pub next: Option<u64>,
 }
 
+/// What the page of a session asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionQuery {
+    pub name: String,
+    /// The state after this place in the server's order; the newest where it is not said.
+    pub at: Option<u64>,
+    /// A second moment, to compare with.
+    pub with: Option<u64>,
+    /// A chain and a step of it, whose texts are shown.
+    pub step: Option<(String, u32)>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SessionPage {
+    pub session: Session,
+    /// The state at the second moment.
+    pub with: Option<Session>,
+    /// Every moment at which something was said: its place in the order, and when.
+    pub moments: Vec<(u64, i64)>,
+    /// What was said of the step, in its very words.
+    pub words: Vec<StepWords>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepWords {
+    pub place: Place,
+    pub text: String,
+    /// The text goes on.
+    pub is_cut: bool,
+}
+
+#[server(prefix = "/api/page", endpoint = "sessions")]
+pub async fn load_sessions(before: Option<u64>) -> Result<SessionList, ServerFnError> {
+    library()?.sessions(before).await.map_err(server_error)
+}
+
+#[server(prefix = "/api/page", endpoint = "session")]
+pub async fn load_session(query: SessionQuery) -> Result<Option<SessionPage>, ServerFnError> {
+    library()?.session(query).await.map_err(server_error)
+}
+
 #[server(prefix = "/api/page", endpoint = "overview")]
 pub async fn load_overview() -> Result<Feed, ServerFnError> {
     library()?.feed().await.map_err(server_error)
@@ -137,7 +179,7 @@ mod library {
     use std::pin::Pin;
     use std::sync::Arc;
 
-    use super::{DocumentList, DocumentPage, ListQuery};
+    use super::{DocumentList, DocumentPage, ListQuery, SessionList, SessionPage, SessionQuery};
     use crate::event::Feed;
 
     pub type SharedLibrary = Arc<dyn Library>;
@@ -148,6 +190,9 @@ mod library {
         fn feed(&self) -> Answer<Feed>;
         fn documents(&self, query: ListQuery) -> Answer<DocumentList>;
         fn document(&self, id: String) -> Answer<Option<DocumentPage>>;
+        fn sessions(&self, before: Option<u64>) -> Answer<SessionList>;
+        /// None where nothing was ever said in a session of that name.
+        fn session(&self, query: SessionQuery) -> Answer<Option<SessionPage>>;
         /// Adds Harmony's own sample documents, marked as such; says how many are new.
         fn add_samples(&self) -> Answer<u32>;
         /// Removes them; says how many went.

@@ -10,6 +10,7 @@ mod live_feed;
 mod live_mark;
 mod narrowing_forms;
 mod new_documents;
+mod play;
 mod theme_switch;
 mod toasts;
 
@@ -23,5 +24,6 @@ pub use live_feed::LiveFeed;
 pub use live_mark::LiveMark;
 pub use narrowing_forms::NarrowingForms;
 pub use new_documents::NewDocuments;
+pub use play::Play;
 pub use theme_switch::{Theme, ThemeSwitch};
 pub use toasts::{Toast, Toasts};

@@ -1,6 +1,7 @@
 //! Pages own their resource and pass plain data down; viewers and widgets show it.
 
 mod add;
+mod chain;
 mod document;
 mod documents;
 mod format;
@@ -9,8 +10,10 @@ mod gallery;
 mod mended;
 mod not_found;
 mod overview;
+mod sessions;
 
 pub use add::AddPage;
+pub use chain::SessionPage;
 pub use document::DocumentPage;
 pub use documents::DocumentsPage;
 pub use format::FormatPage;
@@ -19,3 +22,4 @@ pub use gallery::GalleryPage;
 pub use mended::MendedPage;
 pub use not_found::NotFoundPage;
 pub use overview::OverviewPage;
+pub use sessions::SessionsPage;

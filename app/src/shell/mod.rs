@@ -18,7 +18,7 @@ use self::rail::Rail;
 use crate::islands::{Keys, Toasts};
 use crate::pages::{
     AddPage, DocumentPage, DocumentsPage, FormatPage, FormatsPage, GalleryPage, MendedPage, NotFoundPage,
-    OverviewPage,
+    OverviewPage, SessionPage, SessionsPage,
 };
 
 pub use self::html::shell;
@@ -42,6 +42,8 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/documents") view=DocumentsPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id") view=DocumentPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id/mended") view=MendedPage ssr=WHOLE/>
+                        <Route path=path!("/sessions") view=SessionsPage ssr=WHOLE/>
+                        <Route path=path!("/session") view=SessionPage ssr=WHOLE/>
                         <Route path=path!("/formats") view=FormatsPage ssr=WHOLE/>
                         <Route path=path!("/formats/:slug") view=FormatPage ssr=WHOLE/>
                         <Route path=path!("/add") view=AddPage ssr=WHOLE/>

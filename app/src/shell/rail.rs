@@ -9,8 +9,9 @@ struct Entry {
     icon: Icon,
 }
 
-const ENTRIES: [Entry; 4] = [
+const ENTRIES: [Entry; 5] = [
     Entry { href: "/", label: "Overview", icon: Icon::Overview },
+    Entry { href: "/sessions", label: "Sessions", icon: Icon::Chain },
     Entry { href: "/documents", label: "Documents", icon: Icon::File },
     Entry { href: "/formats", label: "Formats", icon: Icon::Book },
     Entry { href: "/gallery", label: "Gallery", icon: Icon::Swatch },
@@ -19,8 +20,14 @@ const ENTRIES: [Entry; 4] = [
 #[component]
 pub(super) fn Rail() -> impl IntoView {
     let path = use_location().pathname;
-    let is_current =
-        move |href: &str| path.with(|path| if href == "/" { path == "/" } else { path.starts_with(href) });
+    let is_current = move |href: &str| {
+        path.with(|path| match href {
+            "/" => path == "/",
+            // A session's own page belongs to their list.
+            "/sessions" => path.starts_with("/session"),
+            _ => path.starts_with(href),
+        })
+    };
     let entry = |entry: &'static Entry| {
         view! {
             <li>

@@ -3,6 +3,7 @@
 
 mod chain;
 mod course;
+mod layout;
 mod mention;
 mod moves;
 mod notes;
@@ -10,6 +11,7 @@ mod reports;
 mod session;
 
 pub use chain::{Asked, Attached, Chain, ChainState, SecondOpinion, Step, Waiting};
+pub use layout::{Edge, Layout, Node};
 pub use mention::{Mention, Place, mentions};
 pub use moves::{Ended, Move, Next, Planned, Progress, Report};
 pub use notes::{Note, NoteKind};

@@ -6,6 +6,7 @@ pub enum Icon {
     Add,
     Arrow,
     Book,
+    Chain,
     Check,
     Copy,
     File,
@@ -77,6 +78,7 @@ impl Icon {
             Self::Book => {
                 "M3 2.5h4a1 1 0 0 1 1 1v10a1.5 1.5 0 0 0-1.5-1.5H3zM13 2.5H9a1 1 0 0 0-1 1v10a1.5 1.5 0 0 1 1.5-1.5H13z"
             }
+            Self::Chain => "M2 2.5h5v3.5H2zM9 10h5v3.5H9zM4.5 6v5.8H9",
             Self::Check => "M3 8.5l3.2 3.2L13 5",
             Self::Copy => "M5.5 5.5h8v8h-8zM3.5 10.5h-1v-8h8v1",
             Self::File => "M4 1.5h5l3.5 3.5v9.5H4zM9 1.5V5h3.5M6 8.5h4.5M6 11h4.5",

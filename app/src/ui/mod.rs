@@ -11,6 +11,8 @@ mod diagnostics;
 #[cfg(feature = "ssr")]
 mod difference;
 mod document_table;
+#[cfg(feature = "ssr")]
+mod duration;
 mod empty;
 #[cfg(feature = "ssr")]
 mod fact;
@@ -58,6 +60,8 @@ pub use diagnostics::{Actions, DiagnosticActions, DiagnosticCard, DiagnosticNote
 #[cfg(feature = "ssr")]
 pub use difference::Difference;
 pub use document_table::DocumentTable;
+#[cfg(feature = "ssr")]
+pub use duration::Duration;
 pub use empty::Empty;
 #[cfg(feature = "ssr")]
 pub use fact::{Fact, Facts, Unread};

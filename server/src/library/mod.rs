@@ -1,8 +1,12 @@
 //! What our own pages ask, answered from the store.
 
+mod session;
+
 use std::pin::Pin;
 
-use app::api::{DocumentList, DocumentPage, Library, LibraryError, ListQuery};
+use app::api::{
+    DocumentList, DocumentPage, Library, LibraryError, ListQuery, SessionList, SessionPage, SessionQuery,
+};
 use app::event::Feed;
 use app::text::Text;
 
@@ -42,6 +46,16 @@ impl Library for StoreLibrary {
                 head: document.head,
             }))
         })
+    }
+
+    fn sessions(&self, before: Option<u64>) -> Answer<SessionList> {
+        let store = self.store.clone();
+        Box::pin(async move { store.sessions(before).await.map_err(told) })
+    }
+
+    fn session(&self, query: SessionQuery) -> Answer<Option<SessionPage>> {
+        let store = self.store.clone();
+        Box::pin(async move { session::load(&store, query).await.map_err(told) })
     }
 
     fn add_samples(&self) -> Answer<u32> {

@@ -1,0 +1,53 @@
+use leptos::prelude::*;
+
+use super::{ChainAddress, ProgressBadge};
+use crate::track::{Chain, Step};
+use crate::ui::visible::visible;
+
+/// What became of the chain from one moment to another.
+#[component]
+pub(super) fn Changes(before: Option<Chain>, after: Chain, address: ChainAddress) -> impl IntoView {
+    let Some(before) = before else {
+        return view! { <p class="card card--padded muted">"At the other moment nothing of this chain had been said."</p> }.into_any();
+    };
+    // Whichever moment is earlier, changes are told forward in time.
+    let is_forward = address.with.unwrap_or_default() <= address.at.unwrap_or(u64::MAX);
+    let (from, to) = if is_forward { (before, after) } else { (after, before) };
+    let changed: Vec<(Option<Step>, Step)> = to
+        .steps
+        .iter()
+        .map(|step| (from.step(step.number).cloned(), step.clone()))
+        .filter(|(was, is)| {
+            was.as_ref().is_none_or(|was| {
+                (was.progress, &was.result, &was.error) != (is.progress, &is.result, &is.error)
+            })
+        })
+        .collect();
+    let row = |(was, is): (Option<Step>, Step)| {
+        let result = is.error.or(is.result);
+        view! {
+            <li class="flag chain-note">
+                <span class="mono">{format!("#{}", is.number)}</span>
+                {match was {
+                    Some(was) => view! { <ProgressBadge progress=was.progress/> }.into_any(),
+                    None => view! { <span class="faint">"not planned"</span> }.into_any(),
+                }}
+                <span aria-label="then">"→"</span>
+                <ProgressBadge progress=is.progress/>
+                <span class="chain-note__message">{result.as_deref().map(visible)}</span>
+            </li>
+        }
+    };
+    let count = changed.len();
+    view! {
+        <section class="section" aria-label="What changed between the moments">
+            <h2 class="section__title">"What changed between the moments" <span class="section__count">{count}</span></h2>
+            {if count == 0 {
+                view! { <p class="card card--padded muted">"No step is another than it was."</p> }.into_any()
+            } else {
+                view! { <ul class="flags card">{changed.into_iter().take(super::PAGE).map(row).collect_view()}</ul> }.into_any()
+            }}
+        </section>
+    }
+    .into_any()
+}

@@ -1,0 +1,98 @@
+use leptos::prelude::*;
+
+use super::{ChainAddress, ProgressBadge};
+use crate::api::StepWords;
+use crate::track::{Attached, Place, SecondOpinion, Step};
+use crate::ui::visible::visible;
+use crate::ui::{Badge, Duration, Score, Tally, Tone};
+
+/// Everything about one step, with the very text that says it.
+#[component]
+pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress) -> impl IntoView {
+    let close = ChainAddress { step: None, ..address }.href();
+    let fact = |label: &'static str, value: Option<String>| {
+        value.map(|value| view! { <div class="fact"><dt>{label}</dt><dd>{visible(&value)}</dd></div> })
+    };
+    let waits = step.waits_for.iter().map(|number| format!("#{number}")).collect::<Vec<_>>().join(", ");
+    let opinion = step.second_opinion.map(opinion);
+    let recovery = (!step.recovery.is_empty()).then(|| {
+        view! { <ul class="chain-inspector__options">{step.recovery.iter().map(|option| view! { <li>{visible(option)}</li> }).collect_view()}</ul> }
+    });
+    view! {
+        <aside class="chain-inspector card card--padded" aria-label=format!("Step {}", step.number)>
+            <header class="chain-inspector__head">
+                <h3>{format!("Step {}", step.number)}</h3>
+                <ProgressBadge progress=step.progress/>
+                <a class="button button--small" href=close>"Close"</a>
+            </header>
+            <dl class="fact-list">
+                {fact("Action", step.action)}
+                {fact("Model", step.model)}
+                {fact("Waits for", (!waits.is_empty()).then_some(waits))}
+                {fact("Inputs", step.inputs)}
+                {fact("Result", step.result)}
+                {fact("Error", step.error)}
+                <div class="fact"><dt>"Took"</dt><dd><Duration from=step.started_ms to=step.ended_ms/></dd></div>
+            </dl>
+            {recovery}
+            {opinion}
+            {(!step.reports.is_empty()).then(|| view! {
+                <h4>"Reports"</h4>
+                <ul class="flags">{step.reports.into_iter().map(report_row).collect_view()}</ul>
+            })}
+            <h4>"In its very words"</h4>
+            {words.is_empty().then(|| view! { <p class="faint">"The documents that spoke of it were removed."</p> })}
+            {words.into_iter().map(said).collect_view()}
+        </aside>
+    }
+}
+
+fn opinion(opinion: SecondOpinion) -> AnyView {
+    match opinion {
+        SecondOpinion::Skipped { reason } => view! {
+            <p><strong>"Second opinion skipped"</strong>{reason.map(|reason| view! { ": "{visible(&reason)} })}</p>
+        }
+        .into_any(),
+        SecondOpinion::Given { summary, missed, disagreements, .. } => {
+            let count = |count: Option<u32>, word: &str| count.map(|count| format!("{count} {word}"));
+            view! {
+                <p>
+                    <strong>"Second opinion"</strong>
+                    {summary.map(|summary| view! { ": "{visible(&summary)} })}
+                </p>
+                <p class="facts">{count(missed, "missed")}" "{count(disagreements, "disagreements")}</p>
+            }
+            .into_any()
+        }
+    }
+}
+
+pub(super) fn report_row(attached: Attached) -> impl IntoView {
+    let report = attached.report;
+    let href = format!("/documents/{}", attached.place.document);
+    let verdict =
+        report.verdict.clone().unwrap_or_else(|| "no verdict".to_owned()).replace('_', " ").to_lowercase();
+    view! {
+        <li class="flag chain-note">
+            <Badge tone=Tone::from(report.outcome) label=verdict/>
+            <a class="chain-note__message" href=href>{visible(report.title.as_deref().unwrap_or(&report.name))}</a>
+            {report.score.map(|value| view! { <Score value/> })}
+            <Tally counts=report.tally/>
+        </li>
+    }
+}
+
+fn said(words: StepWords) -> impl IntoView {
+    view! {
+        <figure class="chain-inspector__words">
+            <pre>{visible(&words.text)}{words.is_cut.then_some("\n…")}</pre>
+            <figcaption>{place_link(&words.place)}</figcaption>
+        </figure>
+    }
+}
+
+pub(super) fn place_link(place: &Place) -> impl IntoView + use<> {
+    let line = place.line;
+    let href = format!("/documents/{}?view=source&from={line}#L{line}", place.document);
+    view! { <a class="chain__source" href=href>"line "{line}</a> }
+}

@@ -1,0 +1,317 @@
+//! A session with its chains at a moment: each as a table, a graph or a timeline of one and the same state.
+
+mod address;
+mod changes;
+mod graph;
+mod inspector;
+mod moments;
+mod steps;
+mod timeline;
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
+
+use self::changes::Changes;
+use self::graph::Graph;
+use self::inspector::Inspector;
+use self::moments::Moments;
+use self::steps::StepTable;
+use self::timeline::Timeline;
+use super::not_found::NotFound;
+use super::sessions::session_name;
+use crate::api::{SessionPage as Page, SessionQuery, load_session};
+use crate::islands::NewDocuments;
+use crate::track::{Attached, Chain, ChainState, Note, NoteKind, Progress, Waiting};
+use crate::ui::size::grouped;
+use crate::ui::visible::visible;
+use crate::ui::{Badge, Loaded, Moment, Tab, Tabs, Tone};
+
+pub use self::address::{ChainAddress, Shown};
+
+/// Steps that are laid out at once.
+const PAGE: usize = 100;
+
+#[component]
+pub fn SessionPage() -> impl IntoView {
+    let address = use_query_map().with(ChainAddress::of);
+    let query = SessionQuery {
+        name: address.session.clone(),
+        at: address.at,
+        with: address.with,
+        step: address.chain.clone().zip(address.step),
+    };
+    let page = Resource::new_blocking(move || query.clone(), load_session);
+    view! {
+        <Loaded resource=page let:found>
+            {match found {
+                Some(page) => view! { <Whole page address=address.clone()/> }.into_any(),
+                None => {
+                    view! { <NotFound title="There is no such session" text="Nothing was ever said of chains in a session of this name, or its documents were removed."/> }
+                        .into_any()
+                }
+            }}
+        </Loaded>
+    }
+}
+
+#[component]
+fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
+    let Page { session, with, moments, words } = page;
+    let title = if session.name.is_empty() { "Without a session".to_owned() } else { session.name.clone() };
+    let chains = session.chains.len();
+    let chosen = address.chain.clone().or_else(|| session.chains.last().map(|chain| chain.id.clone()));
+    let list = (chains > 1).then(
+        || view! { <ChainList chains=session.chains.clone() chosen=chosen.clone() address=address.clone()/> },
+    );
+    let chain = session.chains.iter().find(|chain| Some(&chain.id) == chosen.as_ref()).cloned();
+    let address = ChainAddress { chain: chosen, ..address };
+    let before =
+        with.map(|with| with.chains.into_iter().find(|chain| Some(&chain.id) == address.chain.as_ref()));
+    let shown = match chain {
+        Some(chain) => view! { <ChainView chain before words address=address.clone()/> }.into_any(),
+        None => view! { <p class="card card--padded muted">"At this moment nothing of a chain had been said."</p> }.into_any(),
+    };
+    view! {
+        <Title text=title/>
+        <div class="page document">
+            <header class="document__head">
+                <h1 class="document__title">{session_name(&session.name)}</h1>
+                <p class="facts">
+                    {session.project.as_deref().map(|project| view! { <span>"project "{visible(project)}</span> })}
+                    <span>{match chains { 1 => "1 chain".to_owned(), _ => format!("{chains} chains") }}</span>
+                    <span>"newest " <Moment milliseconds=session.newest_ms/></span>
+                    <a href="/sessions">"All sessions"</a>
+                </p>
+                {address.at.is_none().then(|| view! { <NewDocuments address=address.href() is_empty=false/> })}
+            </header>
+            <Moments moments address=address.clone()/>
+            {list}
+            {shown}
+            <Reports title="Reports of no chain" reports=session.reports/>
+        </div>
+    }
+}
+
+#[component]
+fn ChainList(chains: Vec<Chain>, chosen: Option<String>, address: ChainAddress) -> impl IntoView {
+    let row = |chain: Chain| {
+        let href =
+            ChainAddress { chain: Some(chain.id.clone()), step: None, row: None, ..address.clone() }.href();
+        let is_chosen = chosen.as_ref() == Some(&chain.id);
+        view! {
+            <li>
+                <a class="chain-list__chain" href=href aria-current=is_chosen.then_some("true")>
+                    <StateBadge state=chain.state/>
+                    <span class="chain-list__title">{title_of(&chain)}</span>
+                    <span class="faint">{format!("{} of {} done", chain.count(Progress::is_settled), chain.steps.len())}</span>
+                </a>
+            </li>
+        }
+    };
+    view! { <ul class="chain-list card" aria-label="Chains of the session">{chains.into_iter().map(row).collect_view()}</ul> }
+}
+
+fn title_of(chain: &Chain) -> AnyView {
+    match &chain.title {
+        Some(title) => visible(title),
+        None => view! { <span class="faint">"A chain without a title"</span> }.into_any(),
+    }
+}
+
+#[component]
+fn ChainView(
+    chain: Chain,
+    /// At the second moment; the inner value is none where it was not there then.
+    before: Option<Option<Chain>>,
+    words: Vec<crate::api::StepWords>,
+    address: ChainAddress,
+) -> impl IntoView {
+    let count = chain.steps.len();
+    let first = (address.row.unwrap_or(1).max(1) as usize - 1).min(count.saturating_sub(1)) / PAGE * PAGE;
+    let steps: Vec<_> = chain.steps.iter().skip(first).take(PAGE).cloned().collect();
+    let shown = match address.shown {
+        Shown::Table => view! { <StepTable steps address=address.clone()/> }.into_any(),
+        Shown::Graph => view! { <Graph steps address=address.clone()/> }.into_any(),
+        Shown::Timeline => {
+            view! { <Timeline steps from=chain.opened_ms to=chain.newest_ms address=address.clone()/> }
+                .into_any()
+        }
+    };
+    let tab = |shown: Shown| Tab {
+        label: shown.label(),
+        href: ChainAddress { shown, ..address.clone() }.href(),
+        is_current: shown == address.shown,
+    };
+    let inspected = address.step.and_then(|number| chain.step(number).cloned());
+    let is_inspected = inspected.is_some();
+    let mut notes = chain.notes.clone();
+    notes.extend(chain.missing());
+    view! {
+        <section aria-label="Chain">
+            <Head chain=chain.clone()/>
+            {before.map(|before| view! { <Changes before after=chain.clone() address=address.clone()/> })}
+            <Tabs label="Views of the chain" tabs=Shown::ALL.map(tab).to_vec()/>
+            {(count > PAGE).then(|| pages(first, count, &address))}
+            <div class="chain-page" class:chain-page--inspected=is_inspected>
+                <div class="chain-page__steps">{shown}</div>
+                {inspected.map(|step| view! { <Inspector step words address=address.clone()/> })}
+            </div>
+            <Notes notes/>
+            <Reports title="Reports of no step" reports=chain.reports/>
+        </section>
+    }
+}
+
+/// What a person wants to know first: how far it is, and what it waits for.
+#[component]
+fn Head(chain: Chain) -> impl IntoView {
+    let waits =
+        chain.waits_for().map(|waiting| view! { <p class="chain-head__waits">{waiting_for(&waiting)}</p> });
+    let fact = |label: &'static str, value: &Option<String>| {
+        value
+            .as_ref()
+            .map(|value| view! { <div class="fact"><dt>{label}</dt><dd>{visible(value)}</dd></div> })
+    };
+    view! {
+        <header class="chain-head card card--padded">
+            <div class="chain-head__words">
+                <h2>{title_of(&chain)}</h2>
+                {waits}
+            </div>
+            <p class="chain-head__figures">
+                <span>{format!("{} of {} done", grouped(chain.count(Progress::is_settled) as u64), grouped(chain.steps.len() as u64))}</span>
+                <StateBadge state=chain.state/>
+            </p>
+            <dl class="fact-list chain-head__facts">
+                {fact("Request", &chain.request)}
+                {fact("Source", &chain.source)}
+                {fact("Logs", &chain.logs)}
+                {fact("Learnings", &chain.learnings)}
+            </dl>
+        </header>
+    }
+}
+
+fn waiting_for(waiting: &Waiting) -> AnyView {
+    let list = |numbers: &[u32]| {
+        let names: Vec<String> = numbers.iter().take(12).map(|number| format!("#{number}")).collect();
+        let more = numbers.len().saturating_sub(12);
+        if more > 0 { format!("{} and {more} more", names.join(", ")) } else { names.join(", ") }
+    };
+    match waiting {
+        Waiting::Person { step: None, prompt: None } => "Waits for a person to say go.".into_any(),
+        Waiting::Person { step, prompt } => {
+            let step = step.map(|step| format!(" at step {step}")).unwrap_or_default();
+            let prompt = prompt.as_deref().map(|prompt| view! { ": " {visible(prompt)} });
+            view! { {format!("Waits for a person{step}")}{prompt} }.into_any()
+        }
+        Waiting::Decision { step, .. } => {
+            format!("Step {step} failed; waits for a person to decide.").into_any()
+        }
+        Waiting::Steps { numbers } => format!("At work: {}.", list(numbers)).into_any(),
+        Waiting::Start { numbers } if numbers.is_empty() => {
+            "Every step that is left waits for another.".into_any()
+        }
+        Waiting::Start { numbers } => format!("Could begin: {}.", list(numbers)).into_any(),
+        Waiting::End => "All steps have ended; the end of the chain was not announced.".into_any(),
+    }
+}
+
+#[component]
+fn StateBadge(state: ChainState) -> impl IntoView {
+    let tone = match state {
+        ChainState::Done => Tone::Pass,
+        ChainState::Failed => Tone::Fail,
+        ChainState::Running => Tone::Info,
+        ChainState::Planned => Tone::Unknown,
+    };
+    view! { <Badge tone label=state.as_str()/> }
+}
+
+#[component]
+fn ProgressBadge(progress: Progress) -> impl IntoView {
+    view! { <Badge tone=tone_of(progress) label=progress.as_str()/> }
+}
+
+const fn tone_of(progress: Progress) -> Tone {
+    match progress {
+        Progress::Completed => Tone::Pass,
+        Progress::Failed => Tone::Fail,
+        Progress::Running => Tone::Info,
+        Progress::Pending => Tone::Unknown,
+        Progress::Skipped => Tone::Other,
+    }
+}
+
+fn pages(first: usize, count: usize, address: &ChainAddress) -> impl IntoView + use<> {
+    let link = |from: Option<usize>, label: &'static str| {
+        from.map(|from| {
+            let href = ChainAddress { row: Some(from as u32 + 1), ..address.clone() }.href();
+            view! { <a href=href>{label}</a> }
+        })
+    };
+    let last = (first + PAGE).min(count);
+    let hidden = ChainAddress { row: None, ..address.clone() }.parameters();
+    let hidden = hidden
+        .into_iter()
+        .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
+        .collect_view();
+    view! {
+        <nav class="source__pages" aria-label="Pages of steps">
+            <span>{format!("Steps {}–{} of {}", grouped(first as u64 + 1), grouped(last as u64), grouped(count as u64))}</span>
+            {link(first.checked_sub(PAGE), "Previous")}
+            {link((last < count).then_some(last), "Next")}
+            <form class="chain-page__jump" method="GET" action="/session">
+                {hidden}
+                <label>"Step " <input class="field__input" type="number" name="row" min="1" max=count/></label>
+                <button class="button button--small" type="submit">"Go"</button>
+            </form>
+        </nav>
+    }
+}
+
+/// What is odd about the chain's course, and what should have come.
+#[component]
+fn Notes(notes: Vec<Note>) -> impl IntoView {
+    let count = notes.len();
+    if count == 0 {
+        return ().into_any();
+    }
+    let note = |note: Note| {
+        let tone = match note.kind {
+            NoteKind::Contradiction => Tone::Error,
+            NoteKind::OutOfOrder | NoteKind::Unplanned => Tone::Warning,
+            NoteKind::Repeated | NoteKind::Missing => Tone::Info,
+        };
+        view! {
+            <li class="flag chain-note">
+                <Badge tone label=note.kind.as_str()/>
+                <span class="chain-note__message">{visible(&note.message)}</span>
+                {note.place.map(|place| inspector::place_link(&place))}
+            </li>
+        }
+    };
+    view! {
+        <section class="section" aria-label="What is odd">
+            <h2 class="section__title">"What is odd" <span class="section__count">{grouped(count as u64)}</span></h2>
+            <ul class="flags card">{notes.into_iter().take(PAGE).map(note).collect_view()}</ul>
+            {(count > PAGE).then(|| view! { <p class="muted">{format!("{} more.", grouped((count - PAGE) as u64))}</p> })}
+        </section>
+    }
+    .into_any()
+}
+
+#[component]
+fn Reports(title: &'static str, reports: Vec<Attached>) -> impl IntoView {
+    let count = reports.len();
+    (count > 0).then(|| {
+        view! {
+            <section class="section" aria-label=title>
+                <h2 class="section__title">{title} " " <span class="section__count">{grouped(count as u64)}</span></h2>
+                <ul class="flags card">{reports.into_iter().take(PAGE).map(inspector::report_row).collect_view()}</ul>
+                {(count > PAGE).then(|| view! { <p class="muted">{format!("{} more stand in the list of documents.", grouped((count - PAGE) as u64))}</p> })}
+            </section>
+        }
+    })
+}

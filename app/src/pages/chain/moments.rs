@@ -1,0 +1,60 @@
+use leptos::prelude::*;
+
+use super::ChainAddress;
+use crate::islands::Play;
+use crate::ui::Moment;
+use crate::ui::size::grouped;
+
+/// A slider through time: every moment at which something was said, and the one that is shown.
+#[component]
+pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl IntoView {
+    let last = moments.len().saturating_sub(1);
+    let shown = match address.at {
+        Some(at) => moments.partition_point(|(seq, _)| *seq <= at).saturating_sub(1),
+        None => last,
+    };
+    let Some((seq, ms)) = moments.get(shown).copied() else { return ().into_any() };
+    let at = |place: usize| {
+        let moment = moments.get(place).map(|(seq, _)| *seq).filter(|_| place < last);
+        ChainAddress { at: moment, ..address.clone() }.href()
+    };
+    let link = |place: Option<usize>, label: &'static str| match place {
+        Some(place) => view! { <a class="button button--small" href=at(place)>{label}</a> }.into_any(),
+        None => view! { <span class="button button--small" aria-disabled="true">{label}</span> }.into_any(),
+    };
+    let is_now = shown == last;
+    let hidden = ChainAddress { at: None, ..address.clone() }.parameters();
+    let hidden = hidden
+        .into_iter()
+        .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
+        .collect_view();
+    let (first_seq, last_seq) =
+        (moments.first().map_or(0, |first| first.0), moments.last().map_or(0, |last| last.0));
+    let compare = ChainAddress { with: Some(seq), at: None, ..address.clone() }.href();
+    let compared = address.with.map(|_| {
+        let end = ChainAddress { with: None, ..address.clone() }.href();
+        view! { <a class="button button--small" href=end>"Stop comparing"</a> }
+    });
+    view! {
+        <form class="moments card" method="GET" action="/session" aria-label="Moments">
+            {hidden}
+            <p class="moments__now">
+                <strong>{if is_now { "Now" } else { "As it was" }}</strong>
+                " "
+                <Moment milliseconds=ms/>
+                <span class="faint">{format!(" moment {} of {}", grouped(shown as u64 + 1), grouped(last as u64 + 1))}</span>
+            </p>
+            <input class="moments__slider" type="range" name="at" min=first_seq max=last_seq value=seq aria-label="Moment in the order of what was said"/>
+            <p class="moments__actions">
+                <button class="button button--small" type="submit">"Show"</button>
+                {link(shown.checked_sub(1), "Before")}
+                {link((shown < last).then_some(shown + 1), "After")}
+                {(!is_now).then(|| view! { <a class="button button--small" href=at(last)>"Now"</a> })}
+                {(!is_now && address.with.is_none()).then(|| view! { <a class="button button--small" href=compare>"Compare with now"</a> })}
+                {compared}
+                {(last > 0).then(|| view! { <Play next=(shown < last).then(|| at(shown + 1)) start=at(0)/> })}
+            </p>
+        </form>
+    }
+    .into_any()
+}

@@ -1,0 +1,91 @@
+use leptos::prelude::*;
+
+use super::{ChainAddress, ProgressBadge};
+use crate::document::Outcome;
+use crate::track::{SecondOpinion, Step};
+use crate::ui::visible::visible;
+use crate::ui::{Badge, Duration, Tag, Tone};
+
+/// The steps as rows: how far each is, what it waits for, what it brought.
+#[component]
+pub(super) fn StepTable(steps: Vec<Step>, address: ChainAddress) -> impl IntoView {
+    if steps.is_empty() {
+        return view! { <p class="card card--padded faint">"The chain names no steps."</p> }.into_any();
+    }
+    view! {
+        <div class="card scroll-x" tabindex="0" role="region" aria-label="Steps">
+            <table class="table">
+                <thead>
+                    <tr>
+                        <th scope="col">"#"</th>
+                        <th scope="col">"Status"</th>
+                        <th scope="col">"Action"</th>
+                        <th scope="col">"Waits for"</th>
+                        <th scope="col">"Result"</th>
+                        <th scope="col">"Took"</th>
+                    </tr>
+                </thead>
+                <tbody>{steps.into_iter().map(|step| row(step, &address)).collect_view()}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
+
+fn row(step: Step, address: &ChainAddress) -> impl IntoView + use<> {
+    let number = step.number;
+    let is_chosen = address.step == Some(number);
+    let href = ChainAddress { step: (!is_chosen).then_some(number), ..address.clone() }.href();
+    let waits: Vec<_> =
+        step.waits_for.iter().map(|number| view! { <span class="chain__wait">"#"{*number}</span> }).collect();
+    let none = waits.is_empty().then(|| view! { <span class="faint">"nothing"</span> });
+    let result = step.error.as_ref().or(step.result.as_ref()).map(|words| visible(words));
+    let opinion = step.second_opinion.as_ref().map(|opinion| match opinion {
+        SecondOpinion::Given { missed, disagreements, .. } => {
+            let found = missed.unwrap_or(0) + disagreements.unwrap_or(0);
+            format!("second opinion: {found} more")
+        }
+        SecondOpinion::Skipped { .. } => "second opinion skipped".to_owned(),
+    });
+    let reports: Vec<_> = step
+        .reports
+        .iter()
+        .map(|attached| {
+            let tone = Tone::from(attached.report.outcome);
+            let verdict = attached.report.verdict.clone().unwrap_or_else(|| attached.report.name.clone());
+            let verdict = verdict.replace('_', " ").to_lowercase();
+            let is_plain = attached.report.outcome == Outcome::Unknown;
+            if is_plain {
+                view! { <Tag label=verdict/> }.into_any()
+            } else {
+                view! { <Badge tone label=verdict/> }.into_any()
+            }
+        })
+        .collect();
+    view! {
+        <tr class="chain__step" class:is-chosen=is_chosen id=format!("step-{number}")>
+            <td class="table__number">{number}</td>
+            <td>
+                <ProgressBadge progress=step.progress/>
+            </td>
+            <td>
+                <a class="mono" href=href aria-current=is_chosen.then_some("true")>
+                    {step.action.as_deref().map_or_else(|| "no action".into_any(), visible)}
+                </a>
+                <p class="faint chain-step__model">{step.model}</p>
+            </td>
+            <td>{waits}{none}</td>
+            <td>
+                {result}
+                <p class="facts">
+                    {reports}
+                    {opinion}
+                    {(step.starts > 1).then(|| format!("begun {} times", step.starts))}
+                </p>
+            </td>
+            <td>
+                <Duration from=step.started_ms to=step.ended_ms/>
+            </td>
+        </tr>
+    }
+}

@@ -1,0 +1,75 @@
+use leptos::prelude::*;
+
+use super::{ChainAddress, tone_of};
+use crate::track::Step;
+use crate::ui::visible::visible;
+use crate::ui::{Duration, Moment};
+
+/// The steps as bars on one line of time.
+#[component]
+pub(super) fn Timeline(steps: Vec<Step>, from: i64, to: i64, address: ChainAddress) -> impl IntoView {
+    if steps.is_empty() {
+        return view! { <p class="card card--padded faint">"The chain names no steps."</p> }.into_any();
+    }
+    let whole = (to - from).max(1) as f64;
+    let row = |step: Step| {
+        let number = step.number;
+        let is_chosen = address.step == Some(number);
+        let href = ChainAddress { step: (!is_chosen).then_some(number), ..address.clone() }.href();
+        // A step whose beginning was never told is a point at its end.
+        let began = step.started_ms.or(step.ended_ms);
+        let bar = began.map(|began| {
+            let ended = step.ended_ms.unwrap_or(to).max(began);
+            let x = (began - from) as f64 / whole * 1000.0;
+            let width = ((ended - began) as f64 / whole * 1000.0).max(4.0).min(1000.0 - x + 4.0);
+            let tone = tone_of(step.progress).as_str();
+            view! { <rect class=format!("timeline__bar tone-{tone}") x=format!("{x:.1}") width=format!("{width:.1}") y="4" height="12" rx="2"></rect> }
+        });
+        let is_open = began.is_none();
+        view! {
+            <tr class="chain__step" class:is-chosen=is_chosen>
+                <th scope="row" class="timeline__step">
+                    <a href=href>
+                        {format!("#{number} ")}
+                        <span class="mono">{step.action.as_deref().map_or_else(|| "no action".into_any(), visible)}</span>
+                    </a>
+                </th>
+                <td class="timeline__time">
+                    {if is_open {
+                        view! { <span class="faint">{step.progress.as_str()}</span> }.into_any()
+                    } else {
+                        view! {
+                            <svg class="timeline__bars" viewBox="0 0 1000 20" preserveAspectRatio="none" aria-hidden="true">
+                                {bar}
+                            </svg>
+                        }
+                        .into_any()
+                    }}
+                </td>
+                <td class="timeline__took">
+                    <Duration from=step.started_ms to=step.ended_ms/>
+                </td>
+            </tr>
+        }
+    };
+    view! {
+        <div class="card timeline">
+            <table class="table">
+                <thead>
+                    <tr>
+                        <th scope="col">"Step"</th>
+                        <th scope="col">
+                            <span class="timeline__ends">
+                                <Moment milliseconds=from/>
+                                <Moment milliseconds=to/>
+                            </span>
+                        </th>
+                        <th scope="col">"Took"</th>
+                    </tr>
+                </thead>
+                <tbody>{steps.into_iter().map(row).collect_view()}</tbody>
+            </table>
+        </div>
+    }
+    .into_any()
+}
