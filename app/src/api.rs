@@ -104,8 +104,10 @@ pub struct SessionQuery {
     pub at: Option<u64>,
     /// A second moment, to compare with.
     pub with: Option<u64>,
-    /// A chain and a step of it, whose texts are shown.
-    pub step: Option<(String, u32)>,
+    /// The chain that is shown; the newest where it is not said.
+    pub chain: Option<String>,
+    /// A step of it, whose texts are shown.
+    pub step: Option<u32>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -56,8 +56,8 @@ export class Harmony {
   }
 
   /** Sends a text and waits for the answer, which comes when it is on disk. */
-  async send(text: string, contentType = "text/markdown"): Promise<Stored> {
-    const response = await this.post(text, contentType);
+  async send(text: string, contentType = "text/markdown", query = ""): Promise<Stored> {
+    const response = await this.post(text, contentType, query);
     if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
     const { documents } = (await response.json()) as { documents: Stored[] };
     const stored = documents[0];
@@ -65,8 +65,8 @@ export class Harmony {
     return stored;
   }
 
-  post(body: string, contentType = "text/markdown"): Promise<Response> {
-    return fetch(`${this.url}/api/documents`, { method: "POST", body, headers: { "content-type": contentType } });
+  post(body: string, contentType = "text/markdown", query = ""): Promise<Response> {
+    return fetch(`${this.url}/api/documents${query}`, { method: "POST", body, headers: { "content-type": contentType } });
   }
 
   /** What the button "Load the sample" does. */

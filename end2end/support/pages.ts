@@ -1,3 +1,4 @@
+import { course, tell } from "./chains.ts";
 import type { Harmony } from "./harmony.ts";
 import { reviewReport } from "./reports.ts";
 
@@ -22,12 +23,19 @@ export const PAGES: Shown[] = [
   { name: "document-mended", prepare: async (harmony) => `/documents/${await fill(harmony)}/mended?fix=all` },
   { name: "document-wish", prepare: async (harmony) => `/documents/${await fill(harmony)}?as=5.2` },
   { name: "document-free", prepare: async (harmony) => `/documents/${(await harmony.send(FREE)).id}` },
+  { name: "search", prepare: async (harmony) => (await fill(harmony), "/documents?q=the&from=2020-01-01") },
+  { name: "sessions", prepare: async (harmony) => (await tell(harmony, course), "/sessions") },
+  { name: "session", prepare: async (harmony) => (await tell(harmony, course), `${SESSION}&step=3`) },
+  { name: "session-graph", prepare: async (harmony) => (await tell(harmony, course), `${SESSION}&view=graph`) },
+  { name: "session-timeline", prepare: async (harmony) => (await tell(harmony, course), `${SESSION}&view=timeline`) },
   { name: "formats", prepare: async () => "/formats" },
   { name: "format", prepare: async () => "/formats/review-report" },
   { name: "add", prepare: async () => "/add" },
   // Shows everything twice, once in each theme.
   { name: "gallery", prepare: async () => "/gallery", except: ["landmark-unique"] },
 ];
+
+const SESSION = "/session?session=night-42";
 
 const FREE = "# Notes of the week\n\nNothing *formal*: a [link](https://example.org) and `code`.\n\n- one\n- two\n";
 

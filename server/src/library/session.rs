@@ -24,9 +24,12 @@ pub(super) async fn load(
     moments.dedup_by_key(|(seq, _)| *seq);
     let session = at(&query.name, &said, query.at);
     let mut words = Vec::new();
-    if let Some((id, number)) = &query.step {
-        let chain = session.chains.iter().find(|chain| chain.id == *id);
-        let step = chain.and_then(|chain| chain.step(*number));
+    if let Some(number) = query.step {
+        let chain = match &query.chain {
+            Some(id) => session.chains.iter().find(|chain| chain.id == *id),
+            None => session.chains.last(),
+        };
+        let step = chain.and_then(|chain| chain.step(number));
         for place in step.map(|step| step.places.as_slice()).unwrap_or_default().iter().take(MOST_PLACES) {
             words.extend(words_at(store, place).await?);
         }

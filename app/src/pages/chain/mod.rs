@@ -39,7 +39,8 @@ pub fn SessionPage() -> impl IntoView {
         name: address.session.clone(),
         at: address.at,
         with: address.with,
-        step: address.chain.clone().zip(address.step),
+        chain: address.chain.clone(),
+        step: address.step,
     };
     let page = Resource::new_blocking(move || query.clone(), load_session);
     view! {

@@ -1,0 +1,57 @@
+import { course, plan, tell } from "../../support/chains.ts";
+import { expect, test } from "../../support/fixtures.ts";
+
+test("a session is found in the list and leads to its chain", async ({ page, harmony }) => {
+  await page.goto("/sessions");
+  await expect(page.getByText("No sessions yet")).toBeVisible();
+  await tell(harmony, course);
+  await page.reload();
+  await page.getByRole("link", { name: "night-42" }).click();
+  await expect(page.getByRole("heading", { name: "Session store on disk" })).toBeVisible();
+  await expect(page.getByText("Step 3 failed; waits for a person to decide.")).toBeVisible();
+  const steps = page.getByRole("region", { name: "Steps" });
+  await expect(steps.getByRole("row")).toHaveCount(5);
+  await expect(steps.getByRole("row").nth(3)).toContainText("2 of 212 tests fail.");
+});
+
+test("the address keeps the moment", async ({ page, harmony }) => {
+  await tell(harmony, course);
+  await page.goto("/session?session=night-42");
+  await page.getByRole("link", { name: "Before" }).click();
+  await expect(page).toHaveURL(/at=\d+/);
+  await expect(page.getByText("At work: #3.")).toBeVisible();
+  await page.reload();
+  await expect(page.getByText("At work: #3.")).toBeVisible();
+  await page.getByRole("link", { name: "Compare with now" }).click();
+  const changes = page.getByRole("region", { name: "What changed between the moments" });
+  await expect(changes.getByRole("listitem")).toHaveCount(1);
+  await expect(changes).toContainText("failed");
+  await page.getByRole("link", { name: "Stop comparing" }).click();
+  await expect(changes).toHaveCount(0);
+});
+
+test("graph and timeline show the same steps, each with its words", async ({ page, harmony }) => {
+  await tell(harmony, course);
+  await page.goto("/session?session=night-42");
+  await page.getByRole("link", { name: "Graph" }).click();
+  await page.getByRole("link", { name: "Step 3, test/, failed" }).click();
+  const inspector = page.getByRole("complementary", { name: "Step 3" });
+  await expect(inspector).toContainText("2 of 212 tests fail.");
+  await expect(inspector).toContainText("Spawning Step 3: test/ (haiku)");
+  await page.getByRole("link", { name: "Timeline" }).click();
+  await expect(page.getByRole("rowheader")).toHaveCount(4);
+  await page.getByRole("complementary").getByRole("link", { name: /^line/ }).first().click();
+  await expect(page).toHaveURL(/\/documents\/.*view=source/);
+});
+
+test("a chain that is told without a session is shown too", async ({ page, harmony }) => {
+  await harmony.send(plan);
+  await page.goto("/sessions");
+  await page.getByRole("link", { name: "Without a session" }).click();
+  await expect(page.getByText("Waits for a person to say go.")).toBeVisible();
+});
+
+test("a session of which nothing is known says so", async ({ page }) => {
+  await page.goto("/session?session=nowhere");
+  await expect(page.getByText("There is no such session")).toBeVisible();
+});
