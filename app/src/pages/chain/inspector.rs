@@ -19,7 +19,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
         view! { <ul class="chain-inspector__options">{step.recovery.iter().map(|option| view! { <li>{visible(option)}</li> }).collect_view()}</ul> }
     });
     view! {
-        <aside class="chain-inspector card card--padded" aria-label=format!("Step {}", step.number)>
+        <section class="chain-inspector card card--padded" aria-label=format!("Step {}", step.number)>
             <header class="chain-inspector__head">
                 <h3>{format!("Step {}", step.number)}</h3>
                 <ProgressBadge progress=step.progress/>
@@ -43,7 +43,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
             <h4>"In its very words"</h4>
             {words.is_empty().then(|| view! { <p class="faint">"The documents that spoke of it were removed."</p> })}
             {words.into_iter().map(said).collect_view()}
-        </aside>
+        </section>
     }
 }
 
@@ -85,7 +85,7 @@ pub(super) fn report_row(attached: Attached) -> impl IntoView {
 fn said(words: StepWords) -> impl IntoView {
     view! {
         <figure class="chain-inspector__words">
-            <pre>{visible(&words.text)}{words.is_cut.then_some("\n…")}</pre>
+            <pre tabindex="0">{visible(&words.text)}{words.is_cut.then_some("\n…")}</pre>
             <figcaption>{place_link(&words.place)}</figcaption>
         </figure>
     }
