@@ -133,6 +133,10 @@ fn add(kind: GateKind, json: &Json<'_>, span: Span, depth: u8, recognized: &mut 
             return true;
         }
     }
+    // An agent's name alone is no answer.
+    if !has_fields {
+        return false;
+    }
     let Some((found, reason)) = kind_of(json) else { return false };
     let revision = if is_older(json) { Revision::Legacy } else { Revision::Current };
     recognized.extend((found == kind).then_some(Recognition { span, revision, reason }));

@@ -180,12 +180,12 @@ impl<'t> Labels<'t> {
         Some(first.span.to(last.span).trim(self.text.source()))
     }
 
-    /// As it was meant: mojibake repaired.
     /// As it stands.
     pub fn slice(&self, span: Span) -> &'t str {
         self.text.slice(span)
     }
 
+    /// As it was meant: mojibake repaired.
     pub fn text(&self, span: Span) -> Cow<'t, str> {
         self.text.read(span)
     }

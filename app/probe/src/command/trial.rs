@@ -47,10 +47,11 @@ pub enum Mending {
 }
 
 impl Mending {
-    /// A reader of JSON gives up after a hundred faults, and goes on from there in the next round.
+    /// A reader of JSON gives up after a hundred faults, and goes on from there in the next round; a heading that was
+    /// mended may let the next one be seen.
     const fn rounds(self) -> usize {
         match self {
-            Self::Ends => 100,
+            Self::Ends => 1_000,
             Self::Keeps => 8,
         }
     }

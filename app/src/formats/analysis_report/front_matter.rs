@@ -141,7 +141,7 @@ fn names_analysis(body: &Body<'_>, label: &Labelled) -> bool {
 
 /// Marks may stand around the word, not in it: a look at the text finds no other.
 fn is_unbroken(words: &str) -> bool {
-    ["naly", "NALY"].iter().any(|letters| words.contains(letters))
+    ["analy", "Analy", "ANALY", "aNALY"].iter().any(|letters| words.contains(letters))
 }
 
 /// Labels between two rules above the title, where a text begins with them.

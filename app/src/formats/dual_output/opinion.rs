@@ -33,8 +33,11 @@ pub(super) fn read(body: &Body<'_>, part: &PartLine, dual: &mut DualOutput, sink
     let mut stated = |name: &'static LabelName, sink: &mut Sink| {
         let label = find_labelled(body, &labels, name).filter(|label| !label.value.is_empty())?;
         report_cased_name(body, label, name, sink);
-        figures.push(label.whole);
-        Some(label.value)
+        // The block may end in the middle of a paragraph, behind the line that says what comes next.
+        let [whole, value] = [label.whole, label.value]
+            .map(|span| Span::new(span.start, span.end.min(body.span.end)).trim(source));
+        figures.push(whole);
+        Some(value)
     };
     let mut count = |name: &'static LabelName, sink: &mut Sink| match stated(name, sink) {
         Some(value) => counts::read(body, value, name.field, sink),
