@@ -54,14 +54,11 @@ pub(super) fn payload(
     label: usize,
     properties: &[Property],
 ) -> Option<Value> {
-    let object = object(reader, part);
-    // What looks like a label inside the object is the object's.
-    let is_outside = |line: Span| object.is_none_or(|object| !object.overlaps(line));
-    if let Some(found) = labels.find(label).filter(|found| is_outside(found.line)) {
+    if let Some(found) = labels.find(label) {
         labels.report(found, label, &REPORT_RULES.labels, reader.sink);
     }
     let field = labels.field(label);
-    let Some(span) = object else {
+    let Some(span) = object(reader, part) else {
         let message = "the section prints no JSON object";
         reader.sink.report(Diagnostic::new(&MISSING_PAYLOAD, part.heading, message).field(field));
         return None;

@@ -9,16 +9,18 @@ use super::names::{
     RECORD_PARTS, REDIS, RELEASE_KEY, RELEASE_PARTS, RELEASED_AT, STATUS, SUBCOMMAND, TOTAL, TTL, TYPE,
 };
 use super::rules::{
-    HEADING_SPELLING, MISSING_END, REPORT_RULES, TEXT_RULES, UNREADABLE_MOMENT, UNREADABLE_NUMBER,
+    HEADING_SPELLING, LABEL_FORM, LABEL_NAME, MISSING_END, REPORT_RULES, TEXT_RULES, UNREADABLE_MOMENT,
+    UNREADABLE_NUMBER,
 };
 use super::words::Subcommand;
 use super::{QuarantineOperations, Shape, json, records};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::diagnostic::{Diagnostic, FieldPath, Piece, Role, Sink};
 use crate::format::Block;
 use crate::reading::{
     Labels, OneOf, Parts, ReportReader, entries_of, instant, report_opener, report_text, says_nothing,
     unquoted,
 };
+use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> QuarantineOperations {
     let shape = shape(block);
@@ -42,9 +44,24 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> QuarantineOperations 
         }
     }
     end(&mut reader, &mut report);
+    leave_objects_alone(reader.sink);
     report_text(block, &TEXT_RULES, sink);
     report
 }
+
+/// What looks like a label inside a JSON object is mended as the object's.
+fn leave_objects_alone(sink: &mut Sink) {
+    let is_object = |piece: &&Piece| matches!(piece.role, Role::Field(path) if OBJECTS.contains(&path.name));
+    let objects: Vec<Span> = sink.coverage.pieces.iter().filter(is_object).map(|piece| piece.span).collect();
+    let of_labels =
+        sink.diagnostics.iter_mut().filter(|found| [LABEL_FORM.id, LABEL_NAME.id].contains(&found.rule.id));
+    for found in of_labels {
+        found.fix.take_if(|edit| objects.iter().any(|object| object.overlaps(edit.span)));
+    }
+}
+
+/// The fields that are printed as JSON.
+const OBJECTS: [&str; 2] = ["redis.payload", "event"];
 
 /// What the heading says; where it may be any, the subcommand.
 fn shape(block: &Block<'_>) -> Shape {
