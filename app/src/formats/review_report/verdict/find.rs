@@ -47,9 +47,11 @@ fn in_pairs(layout: &Layout<'_>, range: Range<usize>, place: Place) -> Option<Fo
     let pairs = layout.pairs(range);
     let key = |pair: &&Pair| layout.read_span(pair.key);
     let labelled = pairs.iter().find(|pair| is_verdict_key(&key(pair)));
+    let end_of_block = layout.outline.range(layout.span).end;
     let labelled = labelled.map(|pair| {
+        let below = pair.node + 1..layout.preamble.end.max(pair.node + 3).min(end_of_block);
         if pair.value.is_empty()
-            && let Some((_, line)) = layout.first_line(pair.node + 1..layout.preamble.end.max(pair.node + 3))
+            && let Some((_, line)) = layout.first_line(below)
         {
             return read(layout, line, place, pair.line.to(line));
         }
