@@ -163,6 +163,7 @@ fn break_lines(bytes: &mut Vec<u8>, _: &[u8], random: &mut Random) {
 }
 
 /// Bytes that are no text.
+#[expect(clippy::ptr_arg, reason = "it stands in a list of functions of one shape")]
 fn noise(bytes: &mut Vec<u8>, _: &[u8], random: &mut Random) {
     for _ in 0..1 + random.below(4) {
         let at = random.below(bytes.len());
