@@ -108,26 +108,39 @@ pub fn may_be_in(glance: &Glance<'_>) -> bool {
 
 /// The answers of one gate in a text.
 pub fn recognize(kind: GateKind, text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let mut recognized = Vec::new();
+    let answers = outline.gate_answers(text).iter();
+    answers.filter(|answer| answer.kind == kind).map(|answer| answer.recognition.clone()).collect()
+}
+
+/// An answer, and the gate that it comes from.
+#[derive(Debug)]
+pub struct Answer {
+    kind: GateKind,
+    recognition: Recognition,
+}
+
+/// The answers of all gates in a text: each object is read once, whichever gate asks first.
+pub fn answers(text: &Text, outline: &Outline) -> Vec<Answer> {
+    let mut answers = Vec::new();
     for found in &outline.objects(text).found {
         if found.has_any(text, &GATE_KEYS) || found.has_any(text, &WRAPPERS) {
             let reading = read(text.source(), found.span);
             // Where the text is cut, the rest of it belongs to the answer.
-            add(kind, &reading.json, found.span, DEEPEST_WRAPPER, &mut recognized);
+            add(&reading.json, found.span, DEEPEST_WRAPPER, &mut answers);
         }
     }
-    recognized
+    answers
 }
 
-/// Adds an object that is an answer of the gate, or the answers that it wraps; whether it is or holds one of any gate.
-fn add(kind: GateKind, json: &Json<'_>, span: Span, depth: u8, recognized: &mut Vec<Recognition>) -> bool {
+/// Adds an object that is an answer of a gate, or the answers that it wraps; whether it is or holds one.
+fn add(json: &Json<'_>, span: Span, depth: u8, found: &mut Vec<Answer>) -> bool {
     let has_fields = GATE_KEYS.iter().any(|key| json.get(key).is_some());
     if !has_fields && depth > 0 {
         let wrapped = json.members().iter().filter(|member| WRAPPERS.contains(&member.key.as_ref()));
         // All of them, since one may hold an answer of each gate.
         let mut answers = 0;
         for member in wrapped {
-            answers += usize::from(add(kind, &member.value, member.value.span, depth - 1, recognized));
+            answers += usize::from(add(&member.value, member.value.span, depth - 1, found));
         }
         if answers > 0 {
             return true;
@@ -137,9 +150,9 @@ fn add(kind: GateKind, json: &Json<'_>, span: Span, depth: u8, recognized: &mut 
     if !has_fields {
         return false;
     }
-    let Some((found, reason)) = kind_of(json) else { return false };
+    let Some((kind, reason)) = kind_of(json) else { return false };
     let revision = if is_older(json) { Revision::Legacy } else { Revision::Current };
-    recognized.extend((found == kind).then_some(Recognition { span, revision, reason }));
+    found.push(Answer { kind, recognition: Recognition { span, revision, reason } });
     true
 }
 

@@ -10,7 +10,8 @@ use super::find::may_open;
 pub struct Keys([u64; Self::WORDS]);
 
 impl Keys {
-    const WORDS: usize = 64;
+    /// So many that a long text leaves most bits free; fewer than take long to clear.
+    const WORDS: usize = 1024;
 
     /// None where no bracket of a text may open an object.
     pub fn of(source: &str) -> Option<Self> {
@@ -64,7 +65,7 @@ fn last_word(bytes: &[u8]) -> &[u8] {
 fn place(word: &[u8]) -> (usize, u64) {
     let mixed = word.iter().fold(0, |mixed: u64, byte| mixed.rotate_left(5) ^ u64::from(*byte));
     // The upper bits of the product depend on all letters.
-    let mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 52;
+    let mixed = mixed.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 48;
     ((mixed >> 6) as usize, 1 << (mixed % 64))
 }
 

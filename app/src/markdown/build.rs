@@ -16,7 +16,8 @@ pub(super) fn outline(text: &Text) -> Outline {
     let fences = fences(text);
     let mut build = Build { source, outline: Outline::default(), items: Vec::new() };
     let mut walk = Walk::new(&fences);
-    build.outline.nodes.reserve(text.lines().count() as usize / 2);
+    // Most lines are a node of their own, and to move them all costs more than the room.
+    build.outline.nodes.reserve(text.lines().count() as usize);
     let mut lines = text.lines().spans().map(|span| (span, Line::read(source, span)));
     let mut next = lines.next();
     while let Some((span, line)) = next {

@@ -72,11 +72,12 @@ fn find_marks(bytes: &[u8], mark: u8, count: usize) -> Option<usize> {
 
 fn plain(source: &str, line: Span) -> Option<KeyValue> {
     let fragment = line.slice(source);
+    if !fragment.starts_with(char::is_alphabetic) {
+        return None;
+    }
     let colon = colon(fragment)?;
     let key = fragment.get(..colon)?;
-    let is_name = key.starts_with(char::is_alphabetic)
-        && !key.bytes().any(|byte| matches!(byte, b'`' | b'|' | b'.' | b',' | b'"' | b'<'));
-    if !is_name {
+    if key.bytes().any(|byte| matches!(byte, b'`' | b'|' | b'.' | b',' | b'"' | b'<')) {
         return None;
     }
     checked(source, line.take(colon), line.skip(colon + 1).trim(source), false)

@@ -17,6 +17,7 @@ mod titled;
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use crate::gate;
 use crate::json::Objects;
 use crate::text::{Span, Text};
 
@@ -111,6 +112,7 @@ pub struct Outline {
     least_quote: u8,
     /// Most texts hold none, and many rooms ask for them.
     objects: OnceLock<Objects>,
+    gate_answers: OnceLock<Vec<gate::Answer>>,
 }
 
 impl Outline {
@@ -157,6 +159,11 @@ impl Outline {
     /// The JSON objects of the text, found when they are first asked for.
     pub fn objects(&self, text: &Text) -> &Objects {
         self.objects.get_or_init(|| Objects::of(text, self))
+    }
+
+    /// What the objects answer as gates, told when the first of the gates asks.
+    pub fn gate_answers(&self, text: &Text) -> &[gate::Answer] {
+        self.gate_answers.get_or_init(|| gate::answers(text, self))
     }
 
     pub fn fence(&self, id: FenceId) -> Option<&Fence> {

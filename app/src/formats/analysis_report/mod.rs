@@ -2,6 +2,7 @@
 
 mod front_matter;
 mod headings;
+mod hints;
 mod metrics;
 mod numbering;
 mod parse;
@@ -83,7 +84,7 @@ impl Format for AnalysisReport {
     };
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        recognize::may_be_in(glance)
+        hints::may_be_in(glance)
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

@@ -2,49 +2,14 @@
 
 use memchr::memmem;
 
-use super::front_matter::{ASPECT, FrontMatter, LONGEST_ABOVE, LONGEST_HEAD, NEAR, SCOPE, start};
+use super::front_matter::{ASPECT, FrontMatter, NEAR, SCOPE, start};
 use super::headings::{names_an_analysis, names_another_format};
+use super::hints::IN_ASPECT;
 use super::numbering::Numbering;
 use crate::format::{Recognition, Revision};
-use crate::markdown::{FenceId, Glance, Kind, Outline, Section};
-use crate::reading::{Body, Labelled, clean, find_labelled, may_state};
+use crate::markdown::{FenceId, Kind, Outline, Section};
+use crate::reading::{Body, Labelled, clean, find_labelled};
 use crate::text::{Span, Text};
-
-/// What stands in `Analysis`, `analyze/` and `Aspect`.
-const WORDS: [&str; 4] = ["naly", "NALY", "spect", "SPECT"];
-/// Farther from the beginning of its line, or from the sign before it, no label begins, nor an agent's name.
-const LONGEST_MARGIN: usize = 32;
-/// A word that was found near a title may go on behind what is near.
-const ROOM_FOR_WORD: usize = 64;
-
-/// A report has a title, and the title or what stands near it speaks of an analysis or an aspect.
-pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    let source = glance.text().source().as_bytes();
-    let mut searched = 0;
-    let is_near = |title: Span| {
-        let start = (title.start as usize).saturating_sub(LONGEST_ABOVE).max(searched);
-        let end = (title.start as usize + LONGEST_HEAD + ROOM_FOR_WORD).min(source.len());
-        // Of many titles each has only what follows the one before it.
-        searched = end.saturating_sub(ROOM_FOR_WORD).max(searched);
-        let head = source.get(start..end).unwrap_or_default();
-        WORDS.iter().any(|word| {
-            memmem::find_iter(head, word).any(|at| begins_label(source, (start + at).saturating_sub(1)))
-        })
-    };
-    let titles = || glance.titles();
-    titles().any(|(level, title)| level == 1 && names_an_analysis(&glance.text().read(title)))
-        || titles().filter(|(level, _)| *level == 1).map(|(_, title)| title).any(is_near)
-        || may_state(glance, &ASPECT) && titles().any(|(level, _)| level == 2)
-}
-
-/// Whether a word with this first letter may begin a label, or what follows one: no other word stands before it.
-fn begins_label(source: &[u8], at: usize) -> bool {
-    let is_word = source.get(at).is_some_and(|first| first.eq_ignore_ascii_case(&b'a'));
-    let before = source.get(..at).unwrap_or_default().iter().rev().take(LONGEST_MARGIN);
-    let is_telling =
-        |byte: &&u8| byte.is_ascii_alphabetic() || matches!(byte, b'\n' | b'\r' | b':' | b'|' | 0x80..);
-    is_word && !before.into_iter().find(is_telling).is_some_and(u8::is_ascii_alphabetic)
-}
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     let mut scopes: Vec<Option<FenceId>> = outline
@@ -93,7 +58,9 @@ fn in_scope(body: &Body<'_>, found: &mut Vec<Recognition>) {
     let mut covered =
         found.iter().skip(before).rev().map(|claim| claim.span).collect::<Vec<_>>().into_iter().peekable();
     let mut covered_to = 0;
-    let minor = sections.iter().filter(|section| section.level == 2 && speaks_of(body, section, b"spect"));
+    let minor = sections
+        .iter()
+        .filter(|section| section.level == 2 && speaks_of(body, section, IN_ASPECT.as_bytes()));
     for title in minor {
         let front = FrontMatter::read(body, title);
         let has_line =

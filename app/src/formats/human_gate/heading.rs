@@ -16,6 +16,10 @@ pub(super) struct GateHeading {
 }
 
 pub(super) fn gate_heading(heading: &str) -> Option<GateHeading> {
+    // Behind whatever marks the step comes first, as it does in nearly no other heading.
+    if !heading.bytes().find(u8::is_ascii_alphabetic).is_some_and(|first| matches!(first, b's' | b'S')) {
+        return None;
+    }
     let names_gate = ["GATE", "Gate", "gate"].iter().any(|gate| heading.contains(gate));
     // Marks may stand around the word, not in it.
     let names_step = ["STEP", "Step", "step"].iter().any(|step| heading.contains(step));

@@ -1,5 +1,7 @@
 //! Which tables are the registry's: by their header, or rows alone by their date.
 
+use memchr::memmem;
+
 use super::cells::Cells;
 use super::columns::{COLUMNS, COMMITS, DATE, DESCRIPTION, OUTCOME, PATTERN};
 use super::outcome;
@@ -10,6 +12,9 @@ use crate::text::{Span, Text};
 
 /// How the month of a date begins.
 const MONTHS: [&str; 2] = ["-0", "-1"];
+const YEAR_LENGTH: usize = 4;
+/// Before a date in its cell, in bytes, there is room for a mark and no word.
+const FARTHEST_DATE: usize = 8;
 /// In a template it stands where the date is to be written.
 const YEAR_SLOT: &str = "YYYY";
 
@@ -70,11 +75,30 @@ impl Layout {
     }
 }
 
-/// A row has a date, or the template's slot for one.
+/// A row has a date at the beginning of a cell, or the template's slot for one.
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
     let is_row = |line: &str| line.contains('|');
-    MONTHS.iter().any(|month| glance.lines_with(month).any(|line| is_row(line) && date(line).is_some()))
-        || glance.lines_with(YEAR_SLOT).any(is_row)
+    MONTHS.iter().any(|month| has_dated_row(glance.text(), month)) || glance.lines_with(YEAR_SLOT).any(is_row)
+}
+
+/// Whether a row has a date whose month begins so. Most of what is written like a month is none.
+fn has_dated_row(text: &Text, month: &str) -> bool {
+    let (bytes, lines) = (text.source().as_bytes(), text.lines());
+    memmem::find_iter(bytes, month).any(|at| {
+        let Some(year) = at.checked_sub(YEAR_LENGTH) else { return false };
+        if !bytes.get(year..at).is_some_and(|year| year.iter().all(u8::is_ascii_digit)) {
+            return false;
+        }
+        let line = lines.line(lines.line_of(year as u32));
+        let (before, after) =
+            text.slice(line).split_at_checked(year - line.start as usize).unwrap_or_default();
+        let cell = before.rsplit('|').next().unwrap_or_default();
+        let lead =
+            cell.trim_start_matches(|edge: char| edge.is_whitespace() || matches!(edge, '>' | '\u{feff}'));
+        // Repaired, what looks like letters is a mark.
+        let is_near = lead.len() < FARTHEST_DATE || text.oddities().mojibake;
+        is_near && text.slice(line).contains('|') && date(after).is_some()
+    })
 }
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
@@ -109,7 +133,8 @@ fn is_bare_entry(text: &Text, outline: &Outline, row: &Row) -> bool {
 }
 
 fn is_dated(cell: &str) -> bool {
-    date(cell).is_some_and(|range| range.start < 8) || (is_placeholder(cell) && cell.contains(YEAR_SLOT))
+    date(cell).is_some_and(|range| range.start < FARTHEST_DATE)
+        || (is_placeholder(cell) && cell.contains(YEAR_SLOT))
 }
 
 /// Actions in a row: `code×2 → review → commit`.

@@ -58,6 +58,12 @@ pub(super) fn names_action(heading: &str) -> bool {
     if heading.len() > 60 || (letters > LONGEST_ACTION && !may_be_path) {
         return false;
     }
+    // Most headings are a word or two that no action begins with.
+    let first = heading.bytes().find(u8::is_ascii_alphabetic).map(|first| first.to_ascii_lowercase());
+    let begins_so = |action: &&str| first.is_some_and(|first| action.as_bytes().first() == Some(&first));
+    if !may_be_path && !ACTIONS.iter().any(|action| begins_so(&action)) {
+        return false;
+    }
     let name = cleaned(heading);
     let is_path = name.ends_with('/') && !name.contains(char::is_whitespace);
     is_path || is_placeholder(heading) || ACTIONS.iter().any(|action| action.eq_ignore_ascii_case(&name))

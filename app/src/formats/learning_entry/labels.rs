@@ -80,10 +80,11 @@ pub(super) fn may_tell_all(glance: &Glance<'_>) -> bool {
     PROOFS.iter().all(has) && has(&DATE) && (has(&SOURCE) || has(&FROM))
 }
 
-/// Whether a text may have two of an entry's labels.
+/// Whether a text may have two of an entry's labels, one of which proves it.
 pub(super) fn may_tell_some(glance: &Glance<'_>) -> bool {
     let names = PROOFS.iter().chain([&DATE, &SOURCE, &FROM, &CONTEXT, &STATUS]);
-    names.filter(|name| may_state(glance, name)).nth(1).is_some()
+    PROOFS.iter().any(|name| may_state(glance, name))
+        && names.filter(|name| may_state(glance, name)).nth(1).is_some()
 }
 
 /// How many of an entry's labels stand in a list, and whether they tell the whole story.

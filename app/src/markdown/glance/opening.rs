@@ -14,7 +14,8 @@ impl Default for Openings {
 }
 
 impl Openings {
-    const WORDS: usize = 64;
+    /// So many that a long text leaves most bits free; fewer than take long to clear.
+    const WORDS: usize = 512;
 
     #[inline]
     pub fn add(&mut self, opening: Opening) {
@@ -31,7 +32,7 @@ impl Openings {
 }
 
 fn place(opening: Opening) -> (usize, u64) {
-    let mixed = opening.wrapping_mul(0x9e37_79b1) >> 20;
+    let mixed = opening.wrapping_mul(0x9e37_79b1) >> 17;
     ((mixed >> 6) as usize, 1 << (mixed % 64))
 }
 

@@ -1,0 +1,110 @@
+//! Whether a text may hold a report, told without reading it.
+
+use memchr::{memchr, memmem};
+
+use super::front_matter::{AGENT, ASPECT, DATE, LONGEST_ABOVE, LONGEST_HEAD, SCOPE};
+use super::headings::names_an_analysis;
+use crate::markdown::Glance;
+use crate::reading::{LabelName, may_state, with_normal};
+use crate::text::Span;
+
+/// What stands in `Analysis`, `analyze/` and `Aspect`.
+const WORDS: [&str; 4] = ["naly", "NALY", "spect", "SPECT"];
+/// Stands below each heading of the second level that a report has for its title.
+pub(super) const IN_ASPECT: &str = "spect";
+/// Farther from the beginning of its line, or from the sign before it, no label begins, nor an agent's name.
+const LONGEST_MARGIN: usize = 32;
+/// A word that was found near a title may go on behind what is near.
+const ROOM_FOR_WORD: usize = 64;
+/// More bytes have none of a report's labels, whatever marks stand in them.
+const LONGEST_LABEL: usize = 64;
+/// What stands in the names of [`AGENT`].
+const AGENT_LABELS: [&[u8]; 8] =
+    [b"gent", b"nalyst", b"uthor", b"ed by", b"ed_by", b"ed-by", b"ed\tby", b"ed  by"];
+/// How far before an agent's name its label may stand, in bytes: that of a column stands above the row.
+const AGENT_LABEL_ABOVE: usize = 512;
+
+/// A report has a title, and the title or what stands near it speaks of an analysis or an aspect.
+pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    let source = glance.text().source();
+    // Repaired, what looks like letters is a mark.
+    let is_damaged = glance.text().oddities().mojibake;
+    let is_dated = |title: Span| {
+        let head = source.as_bytes().get(title.start as usize..).unwrap_or_default();
+        let head = head.get(..LONGEST_HEAD).unwrap_or(head);
+        // The labels of a table are none that a glance sees.
+        may_state(glance, &DATE) || memchr(b'|', head).is_some()
+    };
+    let mut searched = 0;
+    let is_near = |title: Span| {
+        let start = (title.start as usize).saturating_sub(LONGEST_ABOVE).max(searched);
+        let end = (title.start as usize + LONGEST_HEAD + ROOM_FOR_WORD).min(source.len());
+        // Of many titles each has only what follows the one before it.
+        searched = end.saturating_sub(ROOM_FOR_WORD).max(searched);
+        let head = source.as_bytes().get(start..end).unwrap_or_default();
+        WORDS.iter().any(|word| {
+            let mut words = memmem::find_iter(head, word).map(|at| (start + at).saturating_sub(1));
+            words.any(|at| begins_label(source, at) && (is_damaged || is_telling(source, at)))
+        })
+    };
+    let titles = || glance.titles();
+    let titles_of_first_level = || titles().filter(|(level, _)| *level == 1).map(|(_, title)| title);
+    titles_of_first_level().any(|title| names_an_analysis(&glance.text().read(title)) && is_dated(title))
+        || titles_of_first_level().any(is_near)
+        || titles().any(|(level, _)| level == 2) && may_tell_all(glance)
+}
+
+/// Whether a text may have all labels of an analysis, as one below a heading of the second level has.
+fn may_tell_all(glance: &Glance<'_>) -> bool {
+    let source = glance.text().source();
+    let is_aspect = |at: usize| {
+        let at = at.saturating_sub(1);
+        begins_label(source, at) && begins_one(source, at, &[&ASPECT]) || follows_type(source, at)
+    };
+    may_state(glance, &ASPECT)
+        && glance.contains(IN_ASPECT)
+        && (glance.text().oddities().mojibake
+            || WORDS.iter().any(|word| memmem::find_iter(source.as_bytes(), word).any(is_aspect)))
+}
+
+/// `Type of analysis`.
+fn follows_type(source: &str, at: usize) -> bool {
+    let before = source.as_bytes().get(at.saturating_sub(LONGEST_MARGIN)..at).unwrap_or_default();
+    memmem::find(&before.to_ascii_lowercase(), b"type").is_some()
+}
+
+/// Whether a word with this first letter may begin a label, or what follows one: no other word stands before it.
+fn begins_label(source: &str, at: usize) -> bool {
+    let source = source.as_bytes();
+    let is_word = source.get(at).is_some_and(|first| first.eq_ignore_ascii_case(&b'a'));
+    let before = source.get(..at).unwrap_or_default().iter().rev().take(LONGEST_MARGIN);
+    let is_telling =
+        |byte: &&u8| byte.is_ascii_alphabetic() || matches!(byte, b'\n' | b'\r' | b':' | b'|' | 0x80..);
+    is_word && !before.into_iter().find(is_telling).is_some_and(u8::is_ascii_alphabetic)
+}
+
+/// Whether the word begins one of a report's labels, or may be the agent that a label before it names.
+fn is_telling(source: &str, at: usize) -> bool {
+    begins_one(source, at, &[&ASPECT, &SCOPE, &DATE, &AGENT]) || names_agent(source, at)
+}
+
+/// Whether one of these labels begins here.
+fn begins_one(source: &str, at: usize, names: &[&LabelName]) -> bool {
+    let rest = source.get(at..).unwrap_or_default();
+    let rest = rest.get(..rest.floor_char_boundary(LONGEST_LABEL)).unwrap_or_default();
+    let label = rest.find([':', '|', '(', '\n', '\r']).and_then(|end| rest.get(..end));
+    label.is_some_and(|label| with_normal(label, |label| names.iter().any(|name| begins(label, name))))
+}
+
+/// Marks may stand behind the name, as the bracket that closes it.
+fn begins(label: &str, name: &LabelName) -> bool {
+    let is_own = label.get(..name.name.len()).is_some_and(|own| own.eq_ignore_ascii_case(name.name));
+    is_own || name.synonyms.iter().any(|synonym| label.starts_with(synonym))
+}
+
+/// Whether a label of an agent stands a little before this place.
+fn names_agent(source: &str, at: usize) -> bool {
+    let above = source.as_bytes().get(at.saturating_sub(AGENT_LABEL_ABOVE)..at).unwrap_or_default();
+    let above = above.to_ascii_lowercase();
+    AGENT_LABELS.iter().any(|label| memmem::find(&above, label).is_some())
+}
