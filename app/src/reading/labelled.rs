@@ -103,12 +103,17 @@ pub fn report_label_name(
 impl Body<'_> {
     /// The labels of a range: lines, and outermost list items. A line may hold several, parted by `|` or `·`.
     pub fn labels(&self, range: Range<usize>) -> Vec<Labelled> {
+        self.labels_of(range, |_| true)
+    }
+
+    /// As [`Self::labels`], of the nodes alone that may hold what is looked for.
+    pub fn labels_of(&self, range: Range<usize>, may_hold: impl Fn(&Node) -> bool) -> Vec<Labelled> {
         let mut found = Vec::new();
         for (index, node) in self.nodes(range.clone()) {
             let is_outermost = node.indent < 2;
             let (pair, is_item) = match node.kind {
-                Kind::KeyValue(pair) if is_outermost => (Some(pair), false),
-                Kind::Item { level: 0, text, .. } if is_outermost => {
+                Kind::KeyValue(pair) if is_outermost && may_hold(node) => (Some(pair), false),
+                Kind::Item { level: 0, text, .. } if is_outermost && may_hold(node) => {
                     (key_value(self.text.source(), text), true)
                 }
                 _ => continue,

@@ -1,5 +1,7 @@
 //! Places in files: `src/a.rs:42-45`, `` `a.rs` (lines 40-52) ``, `Second file line 20`.
 
+use memchr::memchr2;
+
 use super::{head, line_numbers};
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,6 +16,10 @@ pub fn location(fragment: &str) -> Location {
     let mut found = Location::default();
     // A place stands at the head of a text; what comes after is talk.
     let head = head(fragment, 400);
+    let may_name = |byte: u8| matches!(byte, b'.' | b'/' | b'0'..=b'9');
+    if !head.bytes().any(may_name) {
+        return found;
+    }
     let mut is_after_line_word = false;
     for token in head.split_whitespace() {
         let bare = token.trim_matches(|character: char| "`*()[]<>,;:\"'".contains(character));
@@ -37,8 +43,16 @@ fn first_span(fragment: &str) -> Option<(u32, u32)> {
     line_numbers(fragment)?.spans.first().copied()
 }
 
+/// Whether a word has what no path is without; most words have not.
+pub fn may_name_file(words: &str) -> bool {
+    memchr2(b'.', b'/', words.as_bytes()).is_some()
+}
+
 /// A path, and what follows its colon or `#L`.
 fn path(token: &str) -> Option<(&str, Option<&str>)> {
+    if !may_name_file(token) {
+        return None;
+    }
     if let Some((words, target)) = token.split_once("](") {
         let (file, lines) = path(words)?;
         return Some((file, lines.or_else(|| target.split_once("#L").map(|(_, lines)| lines))));

@@ -50,7 +50,7 @@ pub use labelled::{Labelled, find_labelled, label_key, may_state, report_label_n
 pub use labels::{Label, LabelName, LabelRules, Labels, Stated};
 pub use line_number::{LineNumbers, line_numbers};
 pub use link::linked;
-pub use location::{Location, location};
+pub use location::{Location, location, may_name_file};
 pub use nothing::says_nothing;
 pub use number::{Figure, Number};
 pub use one_of::{OneOf, Word, WordRules, read_word};

@@ -1,11 +1,15 @@
 //! Figures that a report states: under labels, and in tables of metrics.
 
+use memchr::memchr;
+
 use super::{AnalysisReport, Metric};
 use crate::diagnostic::{FieldPath, Sink};
-use crate::markdown::{Kind, Section, Table};
+use crate::markdown::{Kind, Node, Section, Table};
 use crate::reading::{Body, ScoreForm, clean, normal, score};
 use crate::text::Span;
 
+/// How far from its first mark a label says that it is in bold, in bytes.
+const MARKS_WITHIN: usize = 8;
 /// A longer value is a sentence.
 const LONGEST_VALUE: u32 = 40;
 /// More figures than a page could show beside each other.
@@ -22,7 +26,7 @@ pub(super) fn parse(body: &Body<'_>, title: &Section, report: &mut AnalysisRepor
             rows(body, table, &mut found);
         }
     }
-    let labels = body.labels(range);
+    let labels = body.labels_of(range, |node| may_state_figure(body, node));
     found.extend(
         labels.iter().filter(|label| is_strong(body, label.whole)).map(|label| (label.key, label.value)),
     );
@@ -40,9 +44,32 @@ pub(super) fn parse(body: &Body<'_>, title: &Section, report: &mut AnalysisRepor
     }
 }
 
+/// Whether a label of a line may be in bold and its value begin with a digit; most can't.
+fn may_state_figure(body: &Body<'_>, node: &Node) -> bool {
+    let line = node.span.trim(body.text.source());
+    let written = body.text.slice(line);
+    // A label that nothing follows says what stands below, and so may the last of several.
+    let is_open = || {
+        let closing = ['.', ')', '`', '!', '?', ',', ';'];
+        !written.trim_end_matches(closing).ends_with(char::is_alphanumeric)
+    };
+    may_be_strong(body, line)
+        && (written.bytes().any(|byte| byte.is_ascii_digit())
+            || written.contains(['|', '·', '•'])
+            || is_open())
+}
+
+/// Whether marks of emphasis stand where [`is_strong`] may look for them, whatever the value below.
+fn may_be_strong(body: &Body<'_>, line: Span) -> bool {
+    let end = line.end as usize + MARKS_WITHIN;
+    let bytes = body.text.source().as_bytes();
+    let around = bytes.get(line.start as usize..end.min(bytes.len())).unwrap_or_default();
+    memchr(b'*', around).is_some()
+}
+
 /// In bold, so that it is meant as a label and no sentence with a colon.
 fn is_strong(body: &Body<'_>, whole: Span) -> bool {
-    body.text.slice(whole.take(8)).contains("**")
+    body.text.slice(whole.take(MARKS_WITHIN)).contains("**")
 }
 
 /// Name and value of each row of a table of metrics.

@@ -9,7 +9,7 @@ use crate::format::Block;
 use crate::markdown::{FenceId, KeyValue, Kind, Marker, Node, Outline, Section, key_value, sections};
 use crate::text::{Span, Text};
 
-use super::names::{Part, part};
+use super::names::{Part, may_name_value, part};
 
 /// A report's sections, named.
 pub(super) struct Layout<'t> {
@@ -185,14 +185,16 @@ impl<'t> Layout<'t> {
 pub(super) fn named(text: &Text, section: Section) -> NamedSection {
     let source = text.source();
     let heading = unnumbered(source, section.text);
-    if let Some(pair) = key_value(source, heading) {
+    let pair = key_value(source, heading);
+    if let Some(pair) = pair.filter(|pair| pair.value.is_empty() || may_name_value(&text.read(pair.key))) {
         let named_part = part(&text.read(pair.key));
         let is_valued = matches!(named_part, Part::Verdict | Part::Score);
         if is_valued || (pair.value.is_empty() && named_part != Part::Other) {
             return NamedSection { section, part: named_part, value: pair.value, name: pair.key };
         }
     }
-    if let Some((name, value)) = dashed(source, heading) {
+    let dashed = dashed(source, heading);
+    if let Some((name, value)) = dashed.filter(|(name, _)| may_name_value(&text.read(*name))) {
         let named_part = part(&text.read(name));
         if matches!(named_part, Part::Verdict | Part::Score) {
             return NamedSection { section, part: named_part, value, name };

@@ -212,6 +212,11 @@ pub(super) fn part(heading: &str) -> Part {
     with_section_name(heading, part_of_name)
 }
 
+/// Whether a name may be that of a verdict or a score, told without reading it.
+pub(super) fn may_name_value(name: &str) -> bool {
+    !name.is_ascii() || [&b"verdict"[..], b"score", b"rating"].iter().any(|word| mentions(name, word))
+}
+
 fn part_of_name(name: &str) -> Part {
     let groups = [
         (VERDICT, Part::Verdict),
@@ -251,20 +256,25 @@ pub(super) fn with_section_name<R>(heading: &str, read: impl FnOnce(&str) -> R) 
 
 /// Titles of groups that hold praise, not findings.
 pub(super) fn is_praise(heading: &str) -> bool {
-    let name = section_name(heading).replace('\'', " ");
-    [
+    const PRAISE: [&str; 10] = [
         "strength",
         "positive",
         "praise",
         "passed",
         "verified",
         "what s good",
+        "what's good",
         "what works",
         "good ",
         "well done",
-    ]
-    .iter()
-    .any(|praise| name.contains(praise))
+    ];
+    let is_praise = |words: &[u8]| {
+        matches!(words.first(), Some(b's' | b'p' | b'v' | b'w' | b'g'))
+            && PRAISE.iter().any(|praise| words.starts_with(praise.as_bytes()))
+    };
+    with_section_name(heading, |name| {
+        (0..name.len()).any(|at| name.as_bytes().get(at..).is_some_and(is_praise))
+    })
 }
 
 /// A label such as `Verdict` or `Quality Score` before a value.

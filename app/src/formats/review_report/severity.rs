@@ -65,6 +65,11 @@ const NEAR: [(&str, &str); 24] = [
     ("p3", "low"),
 ];
 
+/// The length of `p0`, below which no rank in ASCII is.
+const SHORTEST_RANK: usize = 2;
+/// The length of `informational`.
+const LONGEST_RANK: usize = 13;
+
 /// From the lowest to the highest.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum FindingLevel {
@@ -144,6 +149,13 @@ fn second_of_two(written: &str) -> Option<FindingLevel> {
 
 /// A word of any scale.
 pub(super) fn is_rank(word: &str) -> bool {
+    if word.is_ascii() {
+        let is_called = |name: &str| name.eq_ignore_ascii_case(word);
+        let is_in_range = (SHORTEST_RANK..=LONGEST_RANK).contains(&word.len());
+        return is_in_range
+            && (NAMES.iter().any(|(name, _)| is_called(name))
+                || NEAR.iter().any(|(name, _)| is_called(name)));
+    }
     let word = word.to_lowercase();
     NAMES.iter().any(|(name, _)| *name == word) || NEAR.iter().any(|(name, _)| *name == word)
 }

@@ -111,7 +111,7 @@ const LONGEST: usize = 120;
 
 /// How surely a heading opens the recommendations; less is surer.
 pub(super) fn rank(heading: &str) -> Option<u8> {
-    if heading.len() > LONGEST {
+    if heading.len() > LONGEST || !may_recommend(heading) {
         return None;
     }
     let name = name(heading);
@@ -128,6 +128,22 @@ pub(super) fn rank(heading: &str) -> Option<u8> {
         _ if words.any(|word| word == "recommendation") => Some(SURELY + 1),
         _ => None,
     }
+}
+
+/// Whether a heading has the beginning of a word that all those which recommend have one of; most have none.
+fn may_recommend(heading: &str) -> bool {
+    let begins = |at: usize, first: u8| {
+        let stem: &[u8] = match first.to_ascii_lowercase() {
+            b'r' => b"recommend",
+            b'a' => b"action",
+            b's' => b"suggest",
+            b'p' => b"propos",
+            _ => return false,
+        };
+        let found = heading.as_bytes().get(at..at + stem.len());
+        found.is_some_and(|found| found.eq_ignore_ascii_case(stem))
+    };
+    heading.bytes().enumerate().any(|(at, first)| begins(at, first))
 }
 
 /// From this rank on a heading does not speak of recommendations in the contract's word.

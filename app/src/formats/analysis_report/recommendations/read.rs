@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use memchr::memchr2_iter;
+
 use super::super::numbering::Numbering;
 use super::names::{announces_acts, is_urgency};
 use crate::markdown::{Kind, Marker, Node, Section};
@@ -134,10 +136,22 @@ pub(super) struct UnderLabel {
 /// The list under `**Recommendations:**`; a single sentence beside the label concludes and does not list.
 pub(super) fn labelled(body: &Body<'_>, sections: &[Section]) -> Option<UnderLabel> {
     let start = sections.first()?.body.start;
-    let labels = body.labels(start..body.range().end);
+    let may_be_label = |node: &Node| mentions_recommendations(body.text.slice(node.span));
+    let labels = body.labels_of(start..body.range().end, may_be_label);
     let label = labels.iter().find(|label| label_key(&body.read(label.key)) == "recommendations")?;
     let items = items(body, label.node + 1..body.outline.range(label.whole).end);
     (!items.is_empty()).then_some(UnderLabel { key: label.key, items })
+}
+
+/// Whether the word stands in a line, in whatever case.
+fn mentions_recommendations(line: &str) -> bool {
+    const BEFORE: usize = "re".len();
+    let word = "recommendations".as_bytes();
+    memchr2_iter(b'c', b'C', line.as_bytes()).any(|at| {
+        let start = at.checked_sub(BEFORE);
+        let found = start.and_then(|start| line.as_bytes().get(start..start + word.len()));
+        found.is_some_and(|found| found.eq_ignore_ascii_case(word))
+    })
 }
 
 /// What bold words open, each up to the next: `**1. Do this** because …`.

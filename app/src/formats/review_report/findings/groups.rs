@@ -1,9 +1,9 @@
 //! Headings and labels that say something of all findings below them: their rank or their file.
 
 use super::entry::Trust;
-use crate::formats::review_report::names::section_name;
+use crate::formats::review_report::names::{section_name, with_section_name};
 use crate::formats::review_report::{FindingSeverity, severity};
-use crate::reading::{clean, location, unquoted, with_normal};
+use crate::reading::{clean, location, may_name_file, unquoted, with_normal};
 
 #[derive(Clone, Debug)]
 pub(super) struct Group {
@@ -12,11 +12,25 @@ pub(super) struct Group {
     pub trust: Trust,
 }
 
+/// What is longer is a sentence.
+const LONGEST_NAME: usize = 200;
+
 /// The rank that a group's heading names: `Critical (must fix)`, `🔴 High Priority Issues (2)`, `Minor`.
 pub(super) fn rank_of(heading: &str) -> Option<FindingSeverity> {
-    let name = section_name(heading);
+    let uncommented = heading.split('(').next().unwrap_or_default();
+    if uncommented.len() > LONGEST_NAME {
+        return None;
+    }
+    with_section_name(heading, |name| {
+        is_group(name)
+            .then(|| severity::known(name).unwrap_or_else(|| FindingSeverity::Other(clean(heading))))
+    })
+}
+
+/// A rank, and nothing besides but what it ranks.
+fn is_group(name: &str) -> bool {
     let mut words = name.split(' ').map(|word| word.trim_end_matches(':'));
-    let is_group = words.next().is_some_and(severity::is_rank)
+    words.next().is_some_and(severity::is_rank)
         && words.all(|word| {
             matches!(
                 word,
@@ -36,11 +50,7 @@ pub(super) fn rank_of(heading: &str) -> Option<FindingSeverity> {
                     | "&"
             ) || severity::is_rank(word)
                 || word.bytes().all(|digit| digit.is_ascii_digit())
-        });
-    if !is_group {
-        return None;
-    }
-    Some(severity::known(&name).unwrap_or_else(|| FindingSeverity::Other(clean(heading))))
+        })
 }
 
 /// A rank without the noun that says that it is of findings.
@@ -53,6 +63,9 @@ pub(super) fn is_rank_alone(heading: &str) -> bool {
 
 /// The file that a heading names and nothing else: `` `src/a.rs` ``, `File: src/a.rs`, `1. src/a.rs (2 issues)`.
 pub(super) fn names_file(heading: &str) -> Option<String> {
+    if !may_name_file(heading) {
+        return None;
+    }
     let bare = heading.trim_matches(|edge: char| edge.is_whitespace() || edge == ':' || edge == '*');
     let bare = bare.strip_prefix("File:").or_else(|| bare.strip_prefix("파일:")).unwrap_or(bare);
     let bare = bare
@@ -60,6 +73,11 @@ pub(super) fn names_file(heading: &str) -> Option<String> {
         .filter(|(number, _)| number.parse::<u32>().is_ok())
         .map_or(bare, |(_, name)| name);
     let name = bare.split_once(" (").map_or(bare, |(name, _)| name);
+    // A path has no space in it, and what holds none is not worth a copy.
+    let words = name.trim_matches(|edge: char| !edge.is_alphanumeric());
+    if !may_name_file(name) || words.contains(' ') {
+        return None;
+    }
     let name = unquoted(
         name.trim_start_matches(|first: char| !first.is_alphanumeric() && !"./`*_@".contains(first)),
     );
@@ -100,5 +118,6 @@ pub(super) fn is_aside(heading: &str) -> bool {
         "비고",
         "다음 단계",
     ];
-    with_normal(heading, |name| ASIDES.contains(&name.trim_end_matches(':').trim_end()))
+    heading.len() <= LONGEST_NAME
+        && with_normal(heading, |name| ASIDES.contains(&name.trim_end_matches(':').trim_end()))
 }

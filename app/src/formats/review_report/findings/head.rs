@@ -1,7 +1,9 @@
 //! What stands before the words of a finding: its rank and its place, in any order and in any brackets.
 
+use memchr::memchr;
+
 use crate::formats::review_report::{FindingSeverity, severity};
-use crate::reading::{Location, clean, head, is_emoji, location};
+use crate::reading::{Location, clean, head, is_emoji, location, may_name_file};
 
 /// More tokens than a head can have.
 const MOST_TOKENS: usize = 8;
@@ -89,7 +91,11 @@ impl Head {
             .or_else(|| bare.strip_suffix(']').and_then(|open| open.rsplit_once('[')))
             // That of a link is its target.
             .filter(|(before, _)| !before.ends_with(']'));
-        let dashed = || [" — ", " – ", " - ", " -- ", " @ "].iter().find_map(|dash| words.rsplit_once(dash));
+        let dashed = || {
+            let dashes = [" — ", " – ", " - ", " -- ", " @ "].iter();
+            let mut present = dashes.filter(|dash| has_mark_of(words, dash));
+            present.find_map(|dash| words.rsplit_once(dash))
+        };
         for (_, last) in bracket.into_iter().chain(dashed()) {
             let (rank, place) = ranked_place(last);
             self.take(rank, place);
@@ -109,6 +115,11 @@ impl Head {
             self.place.lines = self.place.lines.or(place.lines);
         }
     }
+}
+
+/// Whether a text has the byte with which the mark between the spaces begins.
+fn has_mark_of(words: &str, spaced: &str) -> bool {
+    spaced.bytes().nth(1).is_some_and(|mark| memchr(mark, words.as_bytes()).is_some())
 }
 
 impl Token {
@@ -203,6 +214,9 @@ fn short_lines(part: &str) -> Option<Token> {
 fn path(bare: &str) -> Option<Token> {
     let length = bare.find(char::is_whitespace).unwrap_or(bare.len());
     let (word, after) = bare.split_at_checked(length)?;
+    if !may_name_file(word) {
+        return None;
+    }
     let place = location(word);
     place.file.as_ref()?;
     let next = after.trim_start();
@@ -252,12 +266,16 @@ fn rank(bare: &str, is_emphasized: bool) -> Option<Token> {
 
 /// A place with its lines that stands among the words, or a file at their end.
 pub(super) fn cited(words: &str) -> Location {
+    let words_head = head(words, 400);
+    if !may_name_file(words_head) {
+        return Location::default();
+    }
     let mut at = 0;
     let mut is_after_in = false;
-    for word in head(words, 400).split_inclusive(char::is_whitespace) {
+    for word in words_head.split_inclusive(char::is_whitespace) {
         let start = at;
         at += word.len();
-        let place = location(word);
+        let place = if may_name_file(word) { location(word) } else { Location::default() };
         if place.file.is_some() {
             let rest = words.get(at..).unwrap_or_default().trim_start_matches(['(', ',', ' ', '`', '*', '[']);
             let followed = lines(rest).and_then(|token| token.place.lines);

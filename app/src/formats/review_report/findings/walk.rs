@@ -213,7 +213,7 @@ impl Body<'_, '_> {
             if self.opens(index, span, end) {
                 self.open(span, index, None, Shape::Line, found);
             } else if is_single {
-                self.line(index, span, true, end, found);
+                self.label(index, span, true, end, found);
             } else if let Some(open) = self.open.as_mut().filter(|open| open.nodes.start == index) {
                 open.title.end = span.end;
             }
@@ -222,11 +222,16 @@ impl Body<'_, '_> {
 
     /// A line that is a label, the title of an entry, or part of one.
     fn line(&mut self, index: usize, line: Span, is_bare: bool, end: usize, found: &mut Vec<Entry>) {
-        let written = self.layout.read_span(line);
         if self.opens(index, line, end) {
             self.open(line, index, None, Shape::Line, found);
-            return;
+        } else {
+            self.label(index, line, is_bare, end, found);
         }
+    }
+
+    /// A line that does not say by itself that a finding begins.
+    fn label(&mut self, index: usize, line: Span, is_bare: bool, end: usize, found: &mut Vec<Entry>) {
+        let written = self.layout.read_span(line);
         if self.groups_by_file(index, &written, end) && self.regroup(&written) {
             self.close(index, found);
             self.is_aside = false;
@@ -287,8 +292,8 @@ impl Body<'_, '_> {
     /// `**File: src/a.rs**` above a list of what is wrong in it.
     fn groups_by_file(&self, index: usize, written: &str, end: usize) -> bool {
         let mut below = self.layout.nodes(index + 1..end).filter(|(_, node)| node.kind != Kind::Blank);
-        names_file(written).is_some()
-            && below.next().is_some_and(|(_, node)| matches!(node.kind, Kind::Item { .. }))
+        below.next().is_some_and(|(_, node)| matches!(node.kind, Kind::Item { .. }))
+            && names_file(written).is_some()
             && !self.is_labelled_below(index, end)
     }
 
