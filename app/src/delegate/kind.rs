@@ -36,7 +36,7 @@ impl DelegateKind {
         }
     }
 
-    /// One of these headings is in every answer of this kind in Markdown.
+    /// One of these headings is in every answer of this kind in Markdown; some go on.
     const fn headings(self) -> &'static [&'static str] {
         match self {
             Self::Standard => &["findings", "suggested action"],
@@ -73,7 +73,12 @@ impl DelegateKind {
 
 /// Whether a text may hold an answer of this kind.
 pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
-    glance.has_key(kind.keys()) || glance.has_heading(kind.headings()) && may_be_markdown(kind, glance)
+    let headings = kind.headings();
+    let has_heading = || match kind {
+        DelegateKind::Standard | DelegateKind::Analysis => glance.has_heading(headings),
+        _ => glance.has_whole_heading(headings),
+    };
+    glance.has_key(kind.keys()) || has_heading() && may_be_markdown(kind, glance)
 }
 
 /// Many texts have a heading of the same name; few have what else tells an answer.
@@ -88,7 +93,10 @@ fn may_be_markdown(kind: DelegateKind, glance: &Glance<'_>) -> bool {
         DelegateKind::Patch | DelegateKind::Checklist => {
             is_sure() || glance.has_heading(&["summary", "score"])
         }
-        DelegateKind::Error => glance.has_label(&["type"]) || glance.has_heading(&["message"]),
+        DelegateKind::Error => {
+            glance.has_label(&["type"])
+                || glance.has_whole_heading(&["message"]) && glance.has_whole_heading(&["suggestion"])
+        }
     }
 }
 

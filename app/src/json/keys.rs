@@ -7,7 +7,7 @@ use super::find::may_open;
 /// A bit for each word that stands where a key does, behind the first bracket that opens an object; a few words
 /// share one.
 #[derive(Clone, Debug)]
-pub struct Keys([u64; Self::WORDS]);
+pub struct Keys(Vec<u64>);
 
 impl Keys {
     /// So many that a long text leaves most bits free; fewer than take long to clear.
@@ -18,7 +18,7 @@ impl Keys {
         let bytes = source.as_bytes();
         let first = memchr_iter(b'{', bytes).find(|at| may_open(source, *at))?;
         let rest = bytes.get(first..).unwrap_or_default();
-        let mut keys = Self([0; Self::WORDS]);
+        let mut keys = Self(vec![0; Self::WORDS]);
         // A key stands behind a quote, or before a sign. The signs are rare enough to look for all of them.
         for at in memchr3_iter(b'"', b'\'', b':', rest).chain(memchr2_iter(b'=', CURLY[0], rest)) {
             let (before, after) = rest.split_at_checked(at).unwrap_or_default();
@@ -39,6 +39,10 @@ impl Keys {
     }
 
     fn add(&mut self, word: &[u8]) {
+        // A sign behind a quote, or a quote that closes.
+        if word.is_empty() {
+            return;
+        }
         let (index, bit) = place(word);
         if let Some(word) = self.0.get_mut(index) {
             *word |= bit;

@@ -31,10 +31,21 @@ pub(super) fn outline(text: &Text) -> Outline {
         build.line(place, next.map(|(_, line)| line.content));
     }
     build.outline.fences = fences;
-    let says_something = |node: &&Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
-    let quotes = build.outline.nodes.iter().filter(says_something).map(|node| node.quote);
-    build.outline.least_quote = quotes.min().unwrap_or_default();
+    build.outline.least_quote = least_quote(&build.outline.nodes);
     build.outline
+}
+
+/// How deep the least deeply quoted words stand; nearly every text begins with some that are not quoted.
+fn least_quote(nodes: &[Node]) -> u8 {
+    let says_something = |node: &&Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
+    let mut least: Option<u8> = None;
+    for node in nodes.iter().filter(says_something) {
+        least = Some(least.map_or(node.quote, |least| least.min(node.quote)));
+        if least == Some(0) {
+            break;
+        }
+    }
+    least.unwrap_or_default()
 }
 
 struct Build<'t> {

@@ -56,7 +56,7 @@ struct Pipes<'b> {
     bytes: &'b [u8],
     at: usize,
     /// Last place of a run of backticks, by its length; `None` where code spans don't matter.
-    last_runs: Option<[usize; LONGEST_RUN]>,
+    last_runs: Option<[u32; LONGEST_RUN]>,
 }
 
 impl<'b> Pipes<'b> {
@@ -77,7 +77,7 @@ impl<'b> Pipes<'b> {
         let opener = self.at;
         self.at += length;
         let last_run = self.last_runs.as_ref().and_then(|last_runs| last_runs.get(length));
-        if last_run.is_none_or(|last| *last <= opener) {
+        if last_run.is_none_or(|last| *last as usize <= opener) {
             return;
         }
         while let Some(found) = self.bytes.get(self.at..).and_then(|rest| memchr(b'`', rest)) {
@@ -119,13 +119,13 @@ fn run_length(bytes: &[u8], at: usize) -> usize {
 }
 
 /// `first` is where the first run begins.
-fn last_runs(bytes: &[u8], first: usize) -> [usize; LONGEST_RUN] {
+fn last_runs(bytes: &[u8], first: usize) -> [u32; LONGEST_RUN] {
     let mut last = [0; LONGEST_RUN];
     let mut next = Some(first);
     while let Some(at) = next {
         let length = run_length(bytes, at);
         if let Some(place) = last.get_mut(length) {
-            *place = at;
+            *place = at as u32;
         }
         let after = at + length;
         next = bytes.get(after..).and_then(|rest| memchr(b'`', rest)).map(|found| after + found);

@@ -1,6 +1,6 @@
 //! Whether a text may hold a report, told without reading it.
 
-use memchr::{memchr, memmem};
+use memchr::memmem;
 
 use super::front_matter::{AGENT, ASPECT, DATE, LONGEST_ABOVE, LONGEST_HEAD, SCOPE};
 use super::headings::names_an_analysis;
@@ -16,6 +16,8 @@ pub(super) const IN_ASPECT: &str = "spect";
 const LONGEST_MARGIN: usize = 32;
 /// A word that was found near a title may go on behind what is near.
 const ROOM_FOR_WORD: usize = 64;
+/// Behind these a label may stand that a glance does not see.
+const UNSEEN_MARKS: [&str; 2] = ["·", "•"];
 /// More bytes have none of a report's labels, whatever marks stand in them.
 const LONGEST_LABEL: usize = 64;
 /// What stands in the names of [`AGENT`].
@@ -29,12 +31,8 @@ pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
     let source = glance.text().source();
     // Repaired, what looks like letters is a mark.
     let is_damaged = glance.text().oddities().mojibake;
-    let is_dated = |title: Span| {
-        let head = source.as_bytes().get(title.start as usize..).unwrap_or_default();
-        let head = head.get(..LONGEST_HEAD).unwrap_or(head);
-        // The labels of a table are none that a glance sees.
-        may_state(glance, &DATE) || memchr(b'|', head).is_some()
-    };
+    let may_hide_labels = glance.has_row() || UNSEEN_MARKS.iter().any(|mark| glance.contains(mark));
+    let has_label = |name: &LabelName| may_hide_labels || may_state(glance, name);
     let mut searched = 0;
     let is_near = |title: Span| {
         let start = (title.start as usize).saturating_sub(LONGEST_ABOVE).max(searched);
@@ -49,8 +47,10 @@ pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
     };
     let titles = || glance.titles();
     let titles_of_first_level = || titles().filter(|(level, _)| *level == 1).map(|(_, title)| title);
-    titles_of_first_level().any(|title| names_an_analysis(&glance.text().read(title)) && is_dated(title))
-        || titles_of_first_level().any(is_near)
+    // Each label that tells is called as an aspect may be, or it is an agent's.
+    let has_telling_label = has_label(&ASPECT) || has_label(&AGENT);
+    has_label(&DATE) && titles_of_first_level().any(|title| names_an_analysis(&glance.text().read(title)))
+        || has_telling_label && titles_of_first_level().any(is_near)
         || titles().any(|(level, _)| level == 2) && may_tell_all(glance)
 }
 

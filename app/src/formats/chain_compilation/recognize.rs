@@ -12,7 +12,7 @@ const NAMES: [&str; 5] = ["chain", "chain compilation", "compiled chain", "propo
 const QUESTIONS: [&str; 5] = ["execute", "proceed", "shall i", "ready to execute", "approve"];
 
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.has_heading(&NAMES)
+    glance.has_titled_heading(&NAMES)
 }
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

@@ -8,7 +8,7 @@ use crate::text::{Span, Text};
 const NAMES: [&str; 4] = ["chain", "chain status", "chain status update", "chain update"];
 
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.has_heading(&NAMES)
+    glance.has_titled_heading(&NAMES)
 }
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

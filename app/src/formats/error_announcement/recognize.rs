@@ -10,7 +10,7 @@ use crate::text::Text;
 const NAMES: [&str; 4] = ["error", "error announcement", "step error", "execution error"];
 
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.has_heading(&NAMES)
+    glance.has_titled_heading(&NAMES)
 }
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

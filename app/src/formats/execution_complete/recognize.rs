@@ -11,7 +11,7 @@ const NAMES: [&str; 6] =
     ["done", "execution complete", "chain complete", "chain completed", "chain done", "completed chain"];
 
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.has_heading(&NAMES)
+    glance.has_titled_heading(&NAMES)
 }
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

@@ -27,6 +27,10 @@ const SURE_DIGITS: usize = 3;
 
 /// `L029` and the title of `L029: Title`; also of `[L029] Title` and `#L-029) Title`.
 pub(super) fn numbered(heading: &str) -> Option<(&str, &str)> {
+    // Nearly no other heading begins with this letter.
+    if !heading.bytes().find(u8::is_ascii_alphanumeric).is_some_and(|first| matches!(first, b'L' | b'l')) {
+        return None;
+    }
     let is_lead = |edge: char| edge.is_whitespace() || "*[`~#".contains(edge) || is_emoji(edge);
     let bare = heading.trim_start_matches(is_lead);
     let after_letter = bare.strip_prefix(['L', 'l'])?;
@@ -60,8 +64,8 @@ pub(super) fn names_action(heading: &str) -> bool {
     }
     // Most headings are a word or two that no action begins with.
     let first = heading.bytes().find(u8::is_ascii_alphabetic).map(|first| first.to_ascii_lowercase());
-    let begins_so = |action: &&str| first.is_some_and(|first| action.as_bytes().first() == Some(&first));
-    if !may_be_path && !ACTIONS.iter().any(|action| begins_so(&action)) {
+    let begins_so = |action: &str| first.is_some_and(|first| action.as_bytes().first() == Some(&first));
+    if !may_be_path && !ACTIONS.iter().any(|action| begins_so(action)) {
         return false;
     }
     let name = cleaned(heading);

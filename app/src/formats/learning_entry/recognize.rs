@@ -63,13 +63,14 @@ fn in_scope(body: &Body<'_>, found: &mut Vec<Recognition>) {
         }
         let heading = body.read(section.text);
         let below_action = action.is_some_and(|(outer, _)| outer.level < section.level);
-        let is_named = below_action || numbered(&heading).is_some() || names_action(&heading);
+        let is_action = names_action(&heading);
+        let is_named = below_action || is_action || numbered(&heading).is_some();
         if !is_named && !may_tell(body, section) {
             continue;
         }
         let labels = body.labels(section.body.clone());
         let evidence = Evidence::of(body, &labels);
-        if evidence.known < FEWEST_LABELS && names_action(&heading) {
+        if evidence.known < FEWEST_LABELS && is_action {
             action = start(section).map(|at| (section, Some(at)));
             continue;
         }

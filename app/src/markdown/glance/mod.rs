@@ -27,7 +27,9 @@ pub struct Glance<'t> {
     /// How each heading begins, side by side: a name is looked for in all of them at once.
     heading_openings: Vec<u32>,
     lines: Openings,
+    has_row: bool,
     has_nested_quote: bool,
+    titles: OnceCell<Vec<(u8, Span)>>,
     parted_labels: OnceCell<Openings>,
     /// None where no bracket opens an object.
     keys: OnceCell<Option<Keys>>,
@@ -50,7 +52,9 @@ impl<'t> Glance<'t> {
             headings: Vec::new(),
             heading_openings: Vec::new(),
             lines: Openings::default(),
+            has_row: false,
             has_nested_quote: false,
+            titles: OnceCell::new(),
             parted_labels: OnceCell::new(),
             keys: OnceCell::new(),
         };
@@ -65,7 +69,8 @@ impl<'t> Glance<'t> {
         let indent = bytes.iter().take_while(|byte| **byte == b' ').count();
         let content = bytes.get(indent..).unwrap_or_default();
         match content {
-            [] | [b'\n' | b'\r' | b'|', ..] => {}
+            [] | [b'\n' | b'\r', ..] => {}
+            [b'|', ..] => self.has_row = true,
             [b'#', ..] => self.heading(line.skip(indent), None),
             [b'=' | b'-', ..] if self.underlines(line, content) => {}
             [b'\t' | 0x0b | 0x0c | b'>' | 0x80.., ..] => self.unusual_line(line),
@@ -80,6 +85,7 @@ impl<'t> Glance<'t> {
         let content = written.trim_start_matches(is_margin);
         let margin = written.len() - content.len();
         self.has_nested_quote |= written.bytes().take(margin).filter(|byte| *byte == b'>').count() > 1;
+        self.has_row |= content.starts_with('|');
         if content.starts_with('#') {
             self.heading(line.skip(margin), None);
         } else if !self.underlines(line, content.as_bytes()) {
@@ -130,11 +136,17 @@ impl<'t> Glance<'t> {
 
     /// Level and text of the headings, as the outline reads them.
     pub fn titles(&self) -> impl Iterator<Item = (u8, Span)> {
+        let titles =
+            self.titles.get_or_init(|| self.headings.iter().filter_map(|it| self.title(it)).collect());
+        titles.iter().copied()
+    }
+
+    fn title(&self, found: &Heading) -> Option<(u8, Span)> {
         let source = self.text.source();
-        self.headings.iter().filter_map(move |found| match found.underlined {
+        match found.underlined {
             Some(level) => Some((level, found.line)),
             None => heading(source, found.line.trim(source)),
-        })
+        }
     }
 
     /// The headings that have the rarest letter of a word, in whatever case: few but those that say it, and all those.
@@ -151,6 +163,32 @@ impl<'t> Glance<'t> {
     pub fn has_heading(&self, names: &[&str]) -> bool {
         let mut present = names.iter().filter(|name| self.has_heading_like(name));
         present.any(|name| self.headings.iter().any(|heading| self.is_named(heading, name)))
+    }
+
+    /// Whether a heading says one of these names and then, behind whatever marks, a colon or a dash.
+    pub fn has_titled_heading(&self, names: &[&str]) -> bool {
+        self.has_heading_before(names, |rest| {
+            let mut marks = rest.chars().take_while(|next| !next.is_alphanumeric());
+            marks.any(|mark| matches!(mark, ':' | '-' | '–' | '—'))
+        })
+    }
+
+    /// Whether a heading says one of these names and nothing else but marks.
+    pub fn has_whole_heading(&self, names: &[&str]) -> bool {
+        self.has_heading_before(names, |rest| !rest.contains(char::is_alphanumeric))
+    }
+
+    /// Whether a heading begins with one of these names, and goes on in some way.
+    fn has_heading_before(&self, names: &[&str], goes_on: fn(&str) -> bool) -> bool {
+        let source = self.text.source();
+        let mut present = names.iter().filter(|name| self.has_heading_like(name));
+        present.any(|name| {
+            let mut named = self.headings.iter().filter(|heading| self.is_named(heading, name));
+            named.any(|heading| {
+                let rest = Span::new(heading.name.start + name.len() as u32, heading.line.end);
+                goes_on(rest.slice(source))
+            })
+        })
     }
 
     fn has_heading_like(&self, name: &str) -> bool {
@@ -175,6 +213,11 @@ impl<'t> Glance<'t> {
     fn has_parted_label(&self, names: &[&str]) -> bool {
         let parted = self.parted_labels.get_or_init(|| parted::openings(self.text));
         names.iter().any(|name| parted.may_have(opening_of(name)))
+    }
+
+    /// Whether a line begins with a bar, as the rows of tables do. What stands in them is no label here.
+    pub const fn has_row(&self) -> bool {
+        self.has_row
     }
 
     /// Whether a line begins with two quote marks.

@@ -2,14 +2,14 @@
 
 /// The openings of many lines, as a filter: a few share a bit.
 #[derive(Clone, Debug)]
-pub(super) struct Openings([u64; Self::WORDS]);
+pub(super) struct Openings(Vec<u64>);
 
 /// Up to four letters in lower case; none where the line has no letter.
 pub(super) type Opening = u32;
 
 impl Default for Openings {
     fn default() -> Self {
-        Self([0; Self::WORDS])
+        Self(vec![0; Self::WORDS])
     }
 }
 
