@@ -188,6 +188,11 @@ pub fn is_none(fragment: &str) -> bool {
     if fragment.len() > 64 {
         return false;
     }
+    // All of the words begin with the same letter.
+    let first = fragment.bytes().find(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
+    if first.is_some_and(|first| first.is_ascii() && !first.eq_ignore_ascii_case(&b'n')) {
+        return false;
+    }
     let cleaned = cleaned(fragment);
     let bare = cleaned.trim_end_matches(['.', '!']).trim();
     let is_word = |word: &&str| word.eq_ignore_ascii_case(bare);

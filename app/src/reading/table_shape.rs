@@ -1,5 +1,7 @@
 //! What is wrong with the shape of a table, whatever it holds, and how to mend it.
 
+use std::fmt::Display;
+
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::{Outline, Row, Table, bare_pipes};
 use crate::text::{Span, Text};
@@ -44,8 +46,10 @@ pub fn report_table(
     for row in outline.rows(table) {
         let gap = Span::new(end, row.span.start);
         end = row.span.end;
-        let is_blank = gap.slice(text.source()).trim().is_empty();
-        if is_blank && text.lines().line_of(gap.end) > text.lines().line_of(gap.start) + 1 {
+        // Two line breaks are two bytes at least, and nearly all gaps are one.
+        let is_blank = || gap.slice(text.source()).trim().is_empty();
+        if gap.len() > 1 && is_blank() && text.lines().line_of(gap.end) > text.lines().line_of(gap.start) + 1
+        {
             sink.report(
                 Diagnostic::new(rules.parted_table, gap, "a blank line inside the table").field(field).fix(
                     "Close the gap",
@@ -63,7 +67,7 @@ pub fn report_row(
     outline: &Outline,
     table: Table,
     row: &Row,
-    field: &str,
+    field: impl Display,
     rules: &TableRules,
     sink: &mut Sink,
 ) {
@@ -97,7 +101,7 @@ pub fn report_row(
     };
     let Some((rule, message)) = finding else { return };
     let mended = mended_row(text, cells, columns as usize);
-    sink.report(Diagnostic::new(rule, row.span, message).field(field).fix(
+    sink.report(Diagnostic::new(rule, row.span, message).field(field.to_string()).fix(
         "Rewrite the row",
         row.span,
         mended,

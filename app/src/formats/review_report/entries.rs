@@ -94,7 +94,7 @@ fn read_table(layout: &Layout<'_>, table: Table, list: &List, entries: &mut Vec<
             continue;
         }
         let index = entries.len() as u32;
-        report_row(layout.text, outline, table, row, &format!("{}[{index}]", list.field), &TABLE_RULES, sink);
+        report_row(layout.text, outline, table, row, FieldPath::row(list.field, index), &TABLE_RULES, sink);
         for (part, cell) in [(list.first, first), (list.second, second)] {
             if let Some(cell) = cell {
                 sink.field(FieldPath::part(list.field, index, part), cell);

@@ -150,7 +150,7 @@ impl<'t> Layout<'t> {
             Kind::KeyValue(_) => node.span.trim(self.text.source()),
             _ => return None,
         };
-        let line_end = content.slice(self.text.source()).find(['\n', '\r']);
+        let line_end = memchr2(b'\n', b'\r', content.slice(self.text.source()).as_bytes());
         Some((index, line_end.map_or(content, |end| content.take(end)).trim(self.text.source())))
     }
 

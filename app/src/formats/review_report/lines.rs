@@ -16,9 +16,11 @@ pub(super) fn read_cell(
 ) -> (Option<Lines>, Option<String>) {
     let written = layout.read_span(cell);
     let written = written.trim();
-    let field = path.to_string();
+    let field = || path.to_string();
     if is_none(written) {
-        sink.report(Diagnostic::new(&NO_LINE, cell, "the finding names no line").field(field).found(written));
+        sink.report(
+            Diagnostic::new(&NO_LINE, cell, "the finding names no line").field(field()).found(written),
+        );
         return (None, None);
     }
     sink.field(path, cell);
@@ -26,7 +28,7 @@ pub(super) fn read_cell(
     let Some(read) = line_numbers(link.map_or(written, |(words, _)| words)) else {
         sink.report(
             Diagnostic::new(&UNREADABLE_LINE, cell, format!("`{written}` is no line number"))
-                .field(field)
+                .field(field())
                 .expected("a line number")
                 .found(written),
         );
@@ -38,7 +40,7 @@ pub(super) fn read_cell(
         let message = format!("{} places in one cell; the first is read", read.spans.len());
         sink.report(
             Diagnostic::new(&LINE_LIST, cell, message)
-                .field(field)
+                .field(field())
                 .expected("one line number")
                 .found(written),
         );
@@ -47,13 +49,13 @@ pub(super) fn read_cell(
     if read.is_backward {
         // Which of the two numbers is wrong is for the author to say.
         let message = format!("the range `{written}` runs backward; its first number is read");
-        sink.report(Diagnostic::new(&LINE_SPELLING, cell, message).field(field).found(written));
+        sink.report(Diagnostic::new(&LINE_SPELLING, cell, message).field(field()).found(written));
         return (Some(line), Some(written.to_owned()));
     }
     let plain = if start == end { start.to_string() } else { format!("{start}-{end}") };
     if written != plain {
         let spelling = Diagnostic::new(&LINE_SPELLING, cell, format!("the line is written `{written}`"))
-            .field(field.clone())
+            .field(field())
             .expected(plain.as_str())
             .found(written);
         let says_more = read.has_column || link.is_some() || written.contains(['~', '≈', '+', '(']);
@@ -69,7 +71,7 @@ pub(super) fn read_cell(
         let message = format!("`{plain}` is a range, and the contract has one number");
         sink.report(
             Diagnostic::new(&LINE_RANGE, cell, message)
-                .field(field)
+                .field(field())
                 .expected("one line number")
                 .found(written),
         );

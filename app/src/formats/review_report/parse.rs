@@ -1,5 +1,7 @@
 //! Reads a report, part by part.
 
+use memchr::memchr2;
+
 use super::layout::{Layout, NamedSection};
 use super::names::{Part, is_form, section_name};
 use super::recognize::{Opener, label};
@@ -214,7 +216,7 @@ fn headings(layout: &Layout<'_>, taken: &[Span], sink: &mut Sink) {
 fn underlined(layout: &Layout<'_>, index: usize, named: &NamedSection, sink: &mut Sink) {
     let heading = layout.heading_line(&named.section);
     let source = layout.text.source();
-    let Some(at) = heading.slice(source).find(['\n', '\r']) else { return };
+    let Some(at) = memchr2(b'\n', b'\r', heading.slice(source).as_bytes()) else { return };
     let level = if index == 0 { "#" } else { "##" };
     let words = named.section.text.slice(source);
     let mended = format!("{level} {words}");

@@ -171,7 +171,7 @@ pub(super) fn read_cell(
     let written = cell.map(|cell| layout.read_span(cell)).unwrap_or_default();
     let severity = read(&written);
     let place = cell.filter(|cell| !cell.is_empty()).unwrap_or(row);
-    let field = path.to_string();
+    let field = || path.to_string();
     let Some(severity) = severity else {
         let (rule, message) = if is_placeholder(&written) {
             (&PLACEHOLDER, "the severity is a placeholder")
@@ -180,7 +180,7 @@ pub(super) fn read_cell(
         };
         sink.report(
             Diagnostic::new(rule, place, message)
-                .field(field)
+                .field(field())
                 .expected("`critical`, `high`, `medium` or `low`"),
         );
         return None;
@@ -190,7 +190,7 @@ pub(super) fn read_cell(
     match (&severity, level_of(trimmed)) {
         (FindingSeverity::Other(word), _) => {
             let mut unknown = Diagnostic::new(&UNKNOWN_SEVERITY, place, format!("unknown severity `{word}`"))
-                .field(field)
+                .field(field())
                 .expected("`critical`, `high`, `medium` or `low`")
                 .found(trimmed);
             if let Some(near) = near(word) {
@@ -204,7 +204,7 @@ pub(super) fn read_cell(
                 place,
                 format!("`{}` is written `{trimmed}`", known.as_str()),
             )
-            .field(field)
+            .field(field())
             .expected(known.as_str())
             .found(trimmed);
             // Among other words, an edit would lose what they say.

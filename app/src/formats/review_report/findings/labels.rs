@@ -13,7 +13,8 @@ const LONGEST_MARK: u32 = 10;
 
 pub(super) struct Labels<'l, 't> {
     layout: &'l Layout<'t>,
-    pairs: Vec<Pair>,
+    /// Each with what it holds, where that is known.
+    pairs: Vec<(Pair, Option<Key>)>,
     nodes: Range<usize>,
     /// How far a list item is indented; what stands apart and less deep is no part of it.
     item_indent: Option<u16>,
@@ -26,19 +27,18 @@ pub(super) struct Labels<'l, 't> {
 impl<'l, 't> Labels<'l, 't> {
     pub fn of(layout: &'l Layout<'t>, entry: &Entry) -> Self {
         let nodes = entry.nodes.clone();
-        let mut pairs = layout.pairs(nodes.clone());
+        let known = |pair: Pair| (pair, Key::of(layout, &pair));
+        let mut pairs: Vec<_> = layout.pairs(nodes.clone()).into_iter().map(known).collect();
         let is_title = |pair: &Pair| pair.node == nodes.start;
         let begins = |pair: &Pair| pair.key.start < entry.title.start + LONGEST_MARK;
         let begins_with_label = entry.shape != Shape::Heading
-            && pairs
-                .first()
-                .is_some_and(|pair| is_title(pair) && begins(pair) && Key::of(layout, pair).is_some());
+            && pairs.first().is_some_and(|(pair, key)| is_title(pair) && begins(pair) && key.is_some());
         if !begins_with_label {
-            pairs.retain(|pair| !is_title(pair) || (!begins(pair) && Key::of(layout, pair).is_some()));
+            pairs.retain(|(pair, key)| !is_title(pair) || (!begins(pair) && key.is_some()));
         }
-        let is_title_labelled = !begins_with_label && pairs.first().is_some_and(is_title);
+        let is_title_labelled = !begins_with_label && pairs.first().is_some_and(|(pair, _)| is_title(pair));
         pairs.extend(layout.nodes(nodes.start + 1..nodes.end).filter_map(|found| of_heading(layout, found)));
-        pairs.sort_by_key(|pair| pair.node);
+        pairs.sort_by_key(|(pair, _)| pair.node);
         let item_indent = layout.node(nodes.start).filter(|_| entry.shape == Shape::Item);
         let item_indent = item_indent.map(|node| node.indent);
         Self { layout, pairs, nodes, item_indent, begins_with_label, is_title_labelled }
@@ -46,9 +46,9 @@ impl<'l, 't> Labels<'l, 't> {
 
     /// The first label of a kind that says something, with its value.
     pub fn find(&self, wanted: Key) -> Option<(&Pair, Span)> {
-        let known = self.pairs.iter().filter(|pair| Key::of(self.layout, pair) == Some(wanted));
+        let known = self.pairs.iter().filter(|(_, key)| *key == Some(wanted));
         let is_long = matches!(wanted, Key::Suggestion | Key::Description);
-        known.filter_map(|pair| Some((pair, self.value(pair, is_long)?))).next()
+        known.filter_map(|(pair, _)| Some((pair, self.value(pair, is_long)?))).next()
     }
 
     /// Whether the label is a row of a table.
@@ -74,22 +74,22 @@ impl<'l, 't> Labels<'l, 't> {
 
     /// The node of the next label or heading.
     fn end_of(&self, pair: &Pair) -> usize {
-        let next = self.pairs.partition_point(|other| other.node <= pair.node);
+        let next = self.pairs.partition_point(|(other, _)| other.node <= pair.node);
         let mut later = self.pairs.get(next..).unwrap_or_default().iter();
         let label = later.find(|other| pair.value.is_empty() || self.parts_findings(other));
-        let until = label.map_or(self.nodes.end, |label| label.node);
+        let until = label.map_or(self.nodes.end, |(label, _)| label.node);
         let is_end = |node: &Node| matches!(node.kind, Kind::Heading { .. }) || self.is_outside(node);
         let end = self.layout.nodes(pair.node + 1..until).find(|(_, node)| is_end(node));
         end.map_or(until, |(index, _)| index)
     }
 
     /// Whether a label parts a finding: one that is known, or a line that is set apart in bold.
-    fn parts_findings(&self, pair: &Pair) -> bool {
+    fn parts_findings(&self, (pair, key): &(Pair, Option<Key>)) -> bool {
         let is_strong = self
             .layout
             .node(pair.node)
             .is_some_and(|node| matches!(node.kind, Kind::KeyValue(pair) if pair.is_strong));
-        is_strong || Key::of(self.layout, pair).is_some()
+        key.is_some() || is_strong
     }
 
     /// Whether a text below a list item belongs to it no more.
@@ -119,7 +119,7 @@ impl<'l, 't> Labels<'l, 't> {
 }
 
 /// `#### Suggestion`, `#### Severity: High`.
-fn of_heading(layout: &Layout<'_>, (node, found): (usize, &Node)) -> Option<Pair> {
+fn of_heading(layout: &Layout<'_>, (node, found): (usize, &Node)) -> Option<(Pair, Option<Key>)> {
     let Kind::Heading { text, .. } = found.kind else { return None };
     let source = layout.text.source();
     let line = found.span.trim(source);
@@ -127,5 +127,6 @@ fn of_heading(layout: &Layout<'_>, (node, found): (usize, &Node)) -> Option<Pair
         Some(pair) => Pair { node, key: pair.key, value: pair.value, line, is_alone: true },
         None => Pair { node, key: text, value: Span::empty_at(text.end), line, is_alone: true },
     };
-    Key::of(layout, &pair).is_some().then_some(pair)
+    let key = Key::of(layout, &pair)?;
+    Some((pair, Some(key)))
 }

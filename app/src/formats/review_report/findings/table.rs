@@ -79,7 +79,7 @@ pub(super) fn parse(
             continue;
         }
         let index = report.findings.len() as u32;
-        report_row(layout.text, outline, table, row, &format!("findings[{index}]"), &TABLE_RULES, sink);
+        report_row(layout.text, outline, table, row, FieldPath::row("findings", index), &TABLE_RULES, sink);
         let mut finding = read_row(layout, &columns, row, index, sink);
         if finding.severity.is_none() {
             finding.severity.clone_from(&group.rank);

@@ -210,6 +210,10 @@ fn other(words: &str) -> (Verdict, usize) {
 
 /// The length of `phrase` at the start of `words`, whatever its case and whatever parts its words.
 fn begins_with(words: &str, phrase: &str) -> Option<usize> {
+    // Most phrases begin with another letter.
+    if !words.bytes().next()?.eq_ignore_ascii_case(&phrase.bytes().next()?) {
+        return None;
+    }
     let mut length = 0;
     for (index, word) in phrase.split(' ').enumerate() {
         let rest = words.get(length..)?;
