@@ -73,7 +73,7 @@ pub fn read_rows<'t, R>(
                 continue;
             }
             let index = rows.len() as u32;
-            report_row(text, outline, table, row, &format!("{list}[{index}]"), &rules.table, sink);
+            report_row(text, outline, table, row, format_args!("{list}[{index}]"), &rules.table, sink);
             let placeholder = rules.placeholder;
             let row = TableRow { body, columns: &columns, row, list, index, placeholder };
             rows.push(read(&row, sink));

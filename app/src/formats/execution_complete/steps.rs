@@ -56,7 +56,7 @@ fn read_table(text: &Text, outline: &Outline, table: Table, steps: &mut Vec<Comp
             continue;
         }
         let index = steps.len() as u32;
-        report_row(text, outline, table, row, &format!("steps[{index}]"), &TABLE_RULES, sink);
+        report_row(text, outline, table, row, format_args!("steps[{index}]"), &TABLE_RULES, sink);
         let cells = Cells {
             text,
             columns: &columns,

@@ -119,7 +119,7 @@ impl Head {
 
 /// Whether a text has the byte with which the mark between the spaces begins.
 fn has_mark_of(words: &str, spaced: &str) -> bool {
-    spaced.bytes().nth(1).is_some_and(|mark| memchr(mark, words.as_bytes()).is_some())
+    spaced.as_bytes().get(1).is_some_and(|mark| memchr(*mark, words.as_bytes()).is_some())
 }
 
 impl Token {
