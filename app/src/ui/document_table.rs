@@ -49,6 +49,8 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
         let label = block.summary.verdict.clone().unwrap_or_else(|| "no verdict".to_owned());
         view! { <Badge tone label=readable(&label)/> }
     });
+    // Of all its blocks: a list that told of the first alone would call a text right that is not.
+    let deviations = lead.is_some().then(|| head.clone());
     let score = lead.as_ref().and_then(|block| block.summary.score);
     let format = lead.as_ref().map(|block| view! { <span>{block.name.clone()}</span> });
     let others = head.blocks.len().saturating_sub(1);
@@ -81,8 +83,8 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
                 }}
             </td>
             <td>
-                {match lead {
-                    Some(block) => view! { <Deviations block/> }.into_any(),
+                {match deviations {
+                    Some(head) => view! { <Deviations head/> }.into_any(),
                     None => view! { <span class="faint">"–"</span> }.into_any(),
                 }}
             </td>

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use crate::document::{self, BlockHead};
+use crate::document::{self, DocumentHead};
 use crate::ui::size::grouped;
 use crate::ui::{Glyph, Tone};
 
@@ -17,13 +17,13 @@ pub fn Tally(counts: document::Tally) -> impl IntoView {
     view! { <CountRow parts=parts.to_vec() none="no findings"/> }
 }
 
-/// How many errors, warnings and notes a block's reading gave.
+/// How many errors, warnings and notes the reading of a document's blocks gave.
 #[component]
-pub fn Deviations(block: BlockHead) -> impl IntoView {
+pub fn Deviations(head: DocumentHead) -> impl IntoView {
     let parts = vec![
-        (Tone::Error, block.errors, "errors"),
-        (Tone::Warning, block.warnings, "warnings"),
-        (Tone::Info, block.infos, "notes"),
+        (Tone::Error, head.errors(), "errors"),
+        (Tone::Warning, head.warnings(), "warnings"),
+        (Tone::Info, head.infos(), "notes"),
     ];
     view! { <CountRow parts none="conforms"/> }
 }
