@@ -2,6 +2,7 @@
 
 use memchr::memchr;
 
+use super::line::end_of_record;
 use super::reader::read;
 use super::strings::is_quote;
 use crate::markdown::Outline;
@@ -60,6 +61,7 @@ impl Objects {
             }
             let fence = outline.fence_at(start as u32).and_then(|id| outline.fence(id));
             let end = fence.map_or(source.len() as u32, |fence| fence.content.end);
+            let end = end_of_record(source, start).map_or(end, |line| end.min(line as u32));
             let reading = read(source, Span::new(start as u32, end));
             let keys: Vec<Span> = reading.json.members().iter().map(|member| member.key_span).collect();
             let mut span = reading.json.span;

@@ -9,6 +9,7 @@ mod find;
 mod fits;
 mod judge;
 mod keys;
+mod line;
 mod reader;
 mod rules;
 mod shape;

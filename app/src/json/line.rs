@@ -1,0 +1,40 @@
+//! Where a record of a log ends that was cut off in the middle of its line.
+
+use memchr::memchr2;
+
+/// The end of the line that a record begins, if the next one begins a record of the same kind.
+///
+/// What is open at the end of such a line was not closed, and without this bound the next record would be read as
+/// a part of the one before it. Of a list or a value that goes on in the next line nothing is taken away: there the
+/// next object has to begin with the same value, too.
+pub(super) fn end_of_record(source: &str, start: usize) -> Option<usize> {
+    let before = source.get(..start)?;
+    if !before.is_empty() && !before.ends_with(['\n', '\r']) {
+        return None;
+    }
+    let after = source.get(start..)?;
+    let length = memchr2(b'\n', b'\r', after.as_bytes())?;
+    let (line, rest) = after.split_at_checked(length)?;
+    let line = line.trim_end();
+    let next = rest.trim_start();
+    // A next line that is indented goes on with this one.
+    let begins_line = rest.strip_suffix(next).is_some_and(|space| space.ends_with(['\n', '\r']));
+    let (key, value) = first_member(line)?;
+    let (next_key, next_value) = first_member(next)?;
+    let may_go_on = line.ends_with([',', '[', ':']);
+    let is_next_record = begins_line && key == next_key && (!may_go_on || value == next_value);
+    is_next_record.then_some(start + line.len())
+}
+
+/// The first key of an object and the string that is its value, if it is one.
+fn first_member(object: &str) -> Option<(&str, Option<&str>)> {
+    let (key, rest) = string(object.strip_prefix('{')?.trim_start())?;
+    let value = rest.trim_start().strip_prefix(':')?.trim_start();
+    Some((key, string(value).map(|(value, _)| value)))
+}
+
+/// What is between the quotes that a text begins with, and what follows them.
+fn string(text: &str) -> Option<(&str, &str)> {
+    let (inner, rest) = text.strip_prefix('"')?.split_once('"')?;
+    (!inner.contains(['\n', '\r'])).then_some((inner, rest))
+}
