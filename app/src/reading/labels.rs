@@ -8,7 +8,7 @@ use crate::format::Block;
 use crate::markdown::{Kind, Node, Outline, key_value};
 use crate::text::{Span, Text};
 
-use super::{is_placeholder, with_normal};
+use super::{Body, Labelled, is_placeholder, with_normal};
 
 /// A label that a room looks for.
 #[derive(Debug)]
@@ -87,6 +87,24 @@ impl<'t> Labels<'t> {
         }
         let opener = nodes.first().map_or(block.span, |node| node.span.trim(source));
         Self { text, outline, names, opener, found }
+    }
+
+    /// With the labels of the block's tables that the room knows, where none of its lines is one.
+    pub fn or_in_tables(mut self, block: &Block<'t>) -> Self {
+        if !self.found.is_empty() {
+            return self;
+        }
+        let body = Body::of(block);
+        for row in body.table_labels(body.range()) {
+            let key = self.text.read(row.key);
+            let known = known_as(&key, self.names);
+            if known.is_some() {
+                let below = row.node..row.node;
+                let Labelled { key, value, whole: line, .. } = row;
+                self.found.push(Label { known, key, value, line, below, is_item: true });
+            }
+        }
+        self
     }
 
     /// The first label of a name.
@@ -270,9 +288,7 @@ pub(super) fn label_at(text: &Text, node: &Node, names: &[LabelName], below: Ran
         _ => return None,
     };
     let key = text.read(pair.key);
-    let known = with_normal(key.split('(').next().unwrap_or_default(), |name| {
-        names.iter().position(|known| is_called(known.name, name) || known.synonyms.contains(&name))
-    });
+    let known = known_as(&key, names);
     if known.is_none() && (is_item || !pair.is_strong) {
         return None;
     }
@@ -280,6 +296,13 @@ pub(super) fn label_at(text: &Text, node: &Node, names: &[LabelName], below: Ran
     let line = node.span.trim(source);
     let line = if is_item { Span::new(line.start, end.max(line.start)) } else { line };
     Some(Label { known, key: pair.key, value: pair.value, line, below, is_item })
+}
+
+/// The place of a label's name in the room's list.
+fn known_as(key: &str, names: &[LabelName]) -> Option<usize> {
+    with_normal(key.split('(').next().unwrap_or_default(), |name| {
+        names.iter().position(|known| is_called(known.name, name) || known.synonyms.contains(&name))
+    })
 }
 
 /// Whether a contract's name comes to this in its normal form.

@@ -5,6 +5,8 @@
 pub struct Score {
     /// Rounded; above 100 where the text says so.
     pub points: u32,
+    /// As the text says it, before it is rounded.
+    pub exact: f64,
     pub form: ScoreForm,
     /// The text says it less simply: a fraction of a point, a range, or `<90%`.
     pub is_approximate: bool,
@@ -63,7 +65,9 @@ fn is_lead(fragment: &str) -> bool {
 
 fn rounded(value: f64, form: ScoreForm, start: usize, end: usize) -> Score {
     let points = value.round().clamp(0.0, f64::from(u16::MAX));
-    Score { points: points as u32, form, is_approximate: (value - points).abs() > 1e-9, start, end }
+    // A share of ten may miss its hundredth by what binary fractions lose.
+    let exact = (value * 1e6).round() / 1e6;
+    Score { points: points as u32, exact, form, is_approximate: (value - points).abs() > 1e-9, start, end }
 }
 
 /// The length of `-90` in `85-90%`, `85 – 90/100`.

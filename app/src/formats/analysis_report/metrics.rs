@@ -38,8 +38,11 @@ pub(super) fn parse(body: &Body<'_>, title: &Section, report: &mut AnalysisRepor
         sink.field(FieldPath::part("metrics", index, "value"), value);
         let written = clean(&body.read(value));
         let percent = score(&written).filter(|found| found.form != ScoreForm::Bare && found.start == 0);
-        let percent =
-            percent.and_then(|found| u8::try_from(found.points).ok()).filter(|percent| *percent <= 100);
+        // A fraction is left to the value as it is written: rounded, it would say what the report does not.
+        let percent = percent
+            .filter(|found| found.exact == f64::from(found.points))
+            .and_then(|found| u8::try_from(found.points).ok())
+            .filter(|percent| *percent <= 100);
         report.metrics.push(Metric { name: clean(&body.read(name)), value: written, percent });
     }
 }

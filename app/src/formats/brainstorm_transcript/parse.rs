@@ -51,8 +51,11 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> BrainstormTranscript 
     reader.check_date(&transcript, &head);
     reader.section_names();
     transcript.initial_context = reader.text(Part::InitialContext);
-    if let Some(section) = reader.section(Part::Transcript) {
-        questions::parse(&body, &sections, section, &mut transcript, reader.sink);
+    match reader.section(Part::Transcript) {
+        Some(section) => {
+            questions::parse(&body, &sections, section.extent.clone(), &mut transcript, reader.sink);
+        }
+        None => questions::parse_outside(&body, &sections, &mut transcript, reader.sink),
     }
     reader.answers(&transcript);
     transcript.key_insights = reader.list(Part::KeyInsights);
@@ -190,7 +193,15 @@ impl<'r> Reader<'r, '_> {
 
     fn text(&mut self, wanted: Part) -> Option<String> {
         let (_, field) = wanted.contract()?;
-        let (_, content) = self.content(wanted)?;
+        let (section, mut content) = self.content(wanted)?;
+        // The conversation may stand below it, without a heading of its own.
+        if self
+            .sections
+            .iter()
+            .any(|inner| section.extent.contains(&inner.node) && questions::is_question(self.body, inner))
+        {
+            content = self.body.content(section.body.clone())?;
+        }
         self.sink.field(FieldPath::name(field), content);
         let written = self.body.read(content).into_owned();
         self.placeholder(field, content, &written);
@@ -230,10 +241,13 @@ impl<'r> Reader<'r, '_> {
                 self.sink.report(missing.field(path));
             }
         }
-        if transcript.questions.is_empty() {
-            let section = self.section(Part::Transcript);
+        let section = self.section(Part::Transcript);
+        if transcript.questions.is_empty() || section.is_none() {
             let place = section.map_or(self.body.opening_line(), |section| self.body.heading_line(section));
-            let message = "the transcript holds no questions";
+            let message = match transcript.questions.is_empty() {
+                true => "the transcript holds no questions",
+                false => "the transcript has no section `## Transcript`",
+            };
             self.sink.report(Diagnostic::new(&MISSING_SECTION, place, message).field("questions"));
         }
     }

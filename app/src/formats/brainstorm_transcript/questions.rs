@@ -1,5 +1,8 @@
 //! Questions and answers: under headings `### Question 1: …`, or as pairs `**Q:**` and `**A:**`.
 
+use std::ops::Range;
+
+use super::names::{Part, part};
 use super::{BrainstormTranscript, Question};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::Section;
@@ -9,31 +12,93 @@ use crate::text::Span;
 pub(super) fn parse(
     body: &Body<'_>,
     sections: &[Section],
-    outer: &Section,
+    extent: Range<usize>,
     transcript: &mut BrainstormTranscript,
     sink: &mut Sink,
 ) {
-    let inside = sections.iter().filter(|section| outer.extent.contains(&section.node));
+    let inside = sections.iter().filter(|section| extent.contains(&section.node));
     let asked: Vec<(&Section, Asked)> =
         inside.filter_map(|section| Some((section, heading(body, section)?))).collect();
     if asked.is_empty() {
-        let labels = body.labels(outer.extent.clone());
-        pairs(body, outer, &labels, transcript, sink);
+        let labels = body.labels(extent.clone());
+        pairs(body, extent.end, &labels, transcript, sink);
         return;
     }
     for (section, asked) in asked {
-        let labels = body.labels(section.extent.clone());
-        let answer = labels.iter().find(|label| is_answer(&label_key(&body.read(label.key))));
-        sink.markup(body.heading_line(section));
-        let response = match answer {
-            Some(label) => {
-                sink.markup(label.whole);
-                answer_from(body, label, section.extent.end)
-            }
-            None => body.content(section.extent.clone()),
-        };
-        push(body, asked, response, transcript, sink);
+        under_heading(body, section, asked, transcript, sink);
     }
+}
+
+/// Without a section for them, the questions stand wherever no other section holds something else.
+pub(super) fn parse_outside(
+    body: &Body<'_>,
+    sections: &[Section],
+    transcript: &mut BrainstormTranscript,
+    sink: &mut Sink,
+) {
+    let mut asked = false;
+    // The open questions are asked of nobody yet.
+    let mut others_end = 0;
+    for section in sections.iter().skip(1) {
+        if !may_ask(body, section) {
+            others_end = section.extent.end.max(others_end);
+        }
+        if section.node < others_end {
+            continue;
+        }
+        if let Some(heading) = heading(body, section) {
+            under_heading(body, section, heading, transcript, sink);
+            asked = true;
+        }
+    }
+    if asked {
+        return;
+    }
+    for section in sections {
+        if may_ask(body, section) {
+            let labels = body.labels(section.body.clone());
+            pairs(body, section.body.end, &labels, transcript, sink);
+        }
+    }
+}
+
+fn may_ask(body: &Body<'_>, section: &Section) -> bool {
+    matches!(part(&body.read(section.text)), None | Some(Part::InitialContext))
+}
+
+/// Whether the heading asks: `Question 2: how?`.
+pub(super) fn is_question(body: &Body<'_>, section: &Section) -> bool {
+    heading(body, section).is_some()
+}
+
+/// A heading that asks, and the pairs that go on below it without headings of their own.
+fn under_heading(
+    body: &Body<'_>,
+    section: &Section,
+    asked: Asked,
+    transcript: &mut BrainstormTranscript,
+    sink: &mut Sink,
+) {
+    let labels = body.labels(section.extent.clone());
+    // A label that repeats the number says the same question once more.
+    let goes_on = |label: &Labelled| {
+        let number = question_number(&body.read(label.key)).flatten();
+        number.is_some() && number != asked.number
+    };
+    let own = labels.iter().position(goes_on).unwrap_or(labels.len());
+    let (own, following) = labels.split_at_checked(own).unwrap_or((&labels, &[]));
+    let end = following.first().map_or(section.extent.end, |next| next.node);
+    let answer = own.iter().find(|label| is_answer(&label_key(&body.read(label.key))));
+    sink.markup(body.heading_line(section));
+    let response = match answer {
+        Some(label) => {
+            sink.markup(label.whole);
+            answer_from(body, label, end)
+        }
+        None => body.content(section.extent.start..end),
+    };
+    push(body, asked, response, transcript, sink);
+    pairs(body, section.extent.end, following, transcript, sink);
 }
 
 /// A question, and the number it bears.
@@ -69,7 +134,7 @@ fn is_answer(key: &str) -> bool {
 
 fn pairs(
     body: &Body<'_>,
-    outer: &Section,
+    extent_end: usize,
     labels: &[Labelled],
     transcript: &mut BrainstormTranscript,
     sink: &mut Sink,
@@ -77,7 +142,7 @@ fn pairs(
     let is_question = |label: &&Labelled| question_number(&body.read(label.key)).is_some();
     let mut questions = labels.iter().filter(is_question).peekable();
     while let Some(asked) = questions.next() {
-        let end = questions.peek().map_or(outer.extent.end, |next| next.node);
+        let end = questions.peek().map_or(extent_end, |next| next.node);
         let after = labels.partition_point(|label| label.node <= asked.node);
         let mut own = labels.iter().skip(after).take_while(|label| label.node < end);
         let answer = own.find(|label| is_answer(&label_key(&body.read(label.key))));

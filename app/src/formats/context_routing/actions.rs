@@ -73,12 +73,29 @@ fn entries(body: &Body<'_>, label: &Label) -> Vec<Span> {
         .unwrap_or_default()
 }
 
-/// `code/ → review/`, `code/, review/`; of both, the arrows part.
+/// `code/ → review/`, `code/, review/`; of both, the commas part what stands between arrows where they list names.
 fn parted(source: &str, value: Span) -> Vec<Span> {
+    const ARROWS: [&str; 4] = ["→", "->", "=>", "â†’"];
+    const COMMAS: [&str; 3] = [",", ";", " + "];
+    let steps = cut(source, value, &ARROWS);
+    if steps.len() <= 1 {
+        return cut(source, value, &COMMAS);
+    }
+    let named = |step: Span| {
+        let names = cut(source, step, &COMMAS);
+        if names.iter().all(|name| is_name(name.slice(source))) { names } else { vec![step] }
+    };
+    steps.into_iter().flat_map(named).collect()
+}
+
+/// One word, whatever stands behind it in parentheses.
+fn is_name(written: &str) -> bool {
+    let name = written.split_once('(').map_or(written, |(name, _)| name);
+    !name.trim().contains(char::is_whitespace) && written.matches('(').count() == written.matches(')').count()
+}
+
+fn cut(source: &str, value: Span, marks: &[&str]) -> Vec<Span> {
     let fragment = value.slice(source);
-    let arrows = ["→", "->", "=>", "â†’"];
-    let marks: &[&str] =
-        if arrows.iter().any(|arrow| fragment.contains(arrow)) { &arrows } else { &[",", ";", " + "] };
     let mut cuts: Vec<(usize, usize)> = marks
         .iter()
         .flat_map(|mark| fragment.match_indices(mark))

@@ -88,7 +88,7 @@ fn read_confidence(body: &Body<'_>, span: Span, sink: &mut Sink) -> Option<f64> 
 #[derive(Copy, Clone, Debug, PartialEq)]
 struct Figure {
     start: usize,
-    /// With its `%`.
+    /// With its sign and its `%`.
     length: usize,
     number: f64,
     is_percent: bool,
@@ -98,6 +98,7 @@ impl Figure {
     fn read(fragment: &str) -> Option<Self> {
         let start = fragment.find(|first: char| first.is_ascii_digit())?;
         let start = start - usize::from(fragment.get(..start).is_some_and(|before| before.ends_with('.')));
+        let minus = minus(fragment.get(..start)?);
         let rest = fragment.get(start..)?;
         let length = rest
             .find(|edge: char| !(edge.is_ascii_digit() || matches!(edge, '.' | ',')))
@@ -106,9 +107,15 @@ impl Figure {
         let number: f64 = digits.replace(',', ".").parse().ok()?;
         let after = rest.get(digits.len()..)?;
         let sign = after.trim_start_matches(' ').starts_with('%').then(|| after.find('%')).flatten();
-        let length = digits.len() + sign.map_or(0, |at| at + 1);
-        // Whole numbers above 1 are meant in percent, with or without the sign.
-        Some(Self { start, length, number, is_percent: sign.is_some() || number > 1.0 })
+        // Of a scale other than to one, the digits alone say nothing.
+        if number > 1.0 && after.trim_start_matches(' ').starts_with('/') {
+            return None;
+        }
+        let length = minus + digits.len() + sign.map_or(0, |at| at + 1);
+        // From ten upward percents are meant, with or without their mark; below, nobody can tell the scale.
+        let is_percent = sign.is_some() || number >= 10.0;
+        let number = if minus > 0 { -number } else { number };
+        Some(Self { start: start - minus, length, number, is_percent })
     }
 
     /// From 0 to 1; a share has at most as many digits as its percentage.
@@ -116,6 +123,13 @@ impl Figure {
         let value = if self.is_percent { (self.number * 100.0).round() / 10_000.0 } else { self.number };
         (0.0..=1.0).contains(&value).then_some(value)
     }
+}
+
+/// The length of a minus at the end; a dash between words or behind one is none.
+fn minus(before: &str) -> usize {
+    let Some(sign) = before.chars().next_back().filter(|sign| matches!(sign, '-' | '−')) else { return 0 };
+    let lead = before.strip_suffix(sign).and_then(|lead| lead.chars().next_back());
+    if lead.is_some_and(char::is_alphanumeric) { 0 } else { sign.len_utf8() }
 }
 
 const WORDS: [(&str, bool); 8] = [
@@ -202,6 +216,11 @@ mod tests {
         check("0,7", Some(0.7));
         check("94", Some(0.94));
         check("120%", None);
+        check("1.4", None);
+        check("-0.5", None);
+        check("−40%", None);
+        check("8/10", None);
+        check("medium-0.5", Some(0.5));
         check("high", None);
     }
 }

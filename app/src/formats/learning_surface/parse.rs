@@ -1,10 +1,10 @@
 //! Finds and reads learnings that are put before a person.
 
 use super::LearningSurface;
-use super::rules::{HEADING, LABEL_RULES, MISSING_MODEL, MOJIBAKE};
+use super::rules::{HEADING, LABEL_FORM, LABEL_RULES, MISSING_MODEL, MOJIBAKE};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
-use crate::markdown::{Outline, TitledHeading, named_headings};
+use crate::markdown::{Kind, Outline, TitledHeading, named_headings};
 use crate::reading::{LabelName, Labels, Stated, report_mojibake};
 use crate::text::{Span, Text};
 
@@ -35,8 +35,9 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
 }
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningSurface {
-    let labels = Labels::read(block, &NAMES);
+    let labels = Labels::read(block, &NAMES).or_in_tables(block);
     heading(block, sink);
+    table(block, &labels, sink);
     let mut learning = LearningSurface::default();
     if let Some(from) = labels.required(FROM, &LABEL_RULES, sink) {
         origin(&from, block, &mut learning, sink);
@@ -65,6 +66,19 @@ fn heading(block: &Block<'_>, sink: &mut Sink) {
         let message = format!("the heading is written `{}`", line.slice(source));
         let misspelled = Diagnostic::new(&HEADING, line, message).expected("`## Agent Learning`");
         sink.report(misspelled.fix("Write `## Agent Learning`", line, "## Agent Learning"));
+    }
+}
+
+/// Reports that the values stand in a table.
+fn table(block: &Block<'_>, labels: &Labels<'_>, sink: &mut Sink) {
+    let Some(first) = labels.all().first() else { return };
+    let mut nodes = block.outline.slice(block.outline.range(block.span)).iter();
+    let table = nodes.find(|node| matches!(node.kind, Kind::Table(_)) && node.span.contains(first.line));
+    if let Some(table) = table {
+        let place = table.span.trim(block.text.source());
+        sink.markup(place);
+        let misplaced = Diagnostic::new(&LABEL_FORM, place, "the values stand in a table");
+        sink.report(misplaced.expected("`**From:** {action/} ({model})`, each value on a line of its own"));
     }
 }
 

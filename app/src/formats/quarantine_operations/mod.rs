@@ -19,7 +19,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
-use crate::reading::{Figure, OneOf, counted};
+use crate::reading::{Figure, Number, OneOf, counted};
 use crate::text::Text;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -76,6 +76,17 @@ pub struct Record {
     pub quarantined_at: Option<String>,
     pub ttl_remaining: Option<String>,
     pub suggested_flow: Option<String>,
+}
+
+impl QuarantineOperations {
+    /// How many are under quarantine; the stated total where no record could be read.
+    fn active(&self) -> usize {
+        let stated = self.total.as_ref().and_then(|total| total.number).and_then(Number::count);
+        match self.records.len() {
+            0 => stated.map_or(0, |stated| stated as usize),
+            rows => rows,
+        }
+    }
 }
 
 const FIELDS: &[FieldSpec] = &[
@@ -152,7 +163,7 @@ impl Format for QuarantineOperations {
         let target_type = self.target_type.as_ref().map(OneOf::as_str);
         let target: Vec<&str> = target_type.into_iter().chain(self.target_id.as_deref()).collect();
         let title = match self.shape {
-            Shape::List => Some(counted(self.records.len(), "active quarantine")),
+            Shape::List => Some(counted(self.active(), "active quarantine")),
             _ => (!target.is_empty()).then(|| target.join(" ")),
         };
         Summary {

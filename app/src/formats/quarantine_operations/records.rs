@@ -10,8 +10,13 @@ use crate::diagnostic::Diagnostic;
 use crate::reading::{ReportReader, normal, read_rows, read_word, says_nothing, unquoted};
 
 pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Vec<Record> {
-    let Some(part) = reader.required_part(LIST) else { return Vec::new() };
-    let (body, nodes) = (&reader.parts.body, part.nodes.clone());
+    let part = reader.required_part(LIST);
+    let body = &reader.parts.body;
+    // Without its heading the table may stand anywhere.
+    let (heading, nodes) = match part {
+        Some(part) => (part.heading, part.nodes.clone()),
+        None => (reader.parts.head().heading, body.range()),
+    };
     let sink = &mut *reader.sink;
     let rows = read_rows(body, nodes.clone(), &RECORDS, "records", &ROW_RULES, sink, |row, sink| {
         let words = |column, part, sink: &mut _| row.words(column, part, sink).map(|(_, words)| words);
@@ -35,9 +40,9 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Vec<Record> {
         // `No active quarantines found.`
         says_nothing(&words) || (words.len() < 80 && normal(&words).starts_with("no "))
     });
-    if rows.is_empty() && !has_table && !says_none {
+    if part.is_some() && rows.is_empty() && !has_table && !says_none {
         let message = "the section has no table of records";
-        reader.sink.report(Diagnostic::new(&MISSING_TABLE, part.heading, message).field("records"));
+        reader.sink.report(Diagnostic::new(&MISSING_TABLE, heading, message).field("records"));
     }
     rows
 }

@@ -1,5 +1,6 @@
 //! 3.3, Session Start Protocol: what the orchestrator loaded before its first chain.
 
+mod count;
 mod parse;
 mod rules;
 #[cfg(feature = "ssr")]
@@ -11,6 +12,7 @@ use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
+use crate::reading::Figure;
 use crate::text::Text;
 use crate::track::Move;
 
@@ -20,9 +22,9 @@ pub struct SessionStartProtocol {
     pub project_name: Option<String>,
     /// As written: their number, their names, or both.
     pub contexts: Option<String>,
-    pub flow_count: Option<u32>,
-    pub action_count: Option<u32>,
-    pub past_execution_count: Option<u32>,
+    pub flow_count: Option<Figure>,
+    pub action_count: Option<Figure>,
+    pub past_execution_count: Option<Figure>,
 }
 
 const FIELDS: &[FieldSpec] = &[

@@ -1,12 +1,14 @@
 //! Finds and reads what was loaded.
 
 use super::SessionStartProtocol;
+use super::count::{Count, count};
 use super::rules::{HEADING_SPELLING, LABEL_NAME, MISSING_VALUE, MOJIBAKE, PLACEHOLDER, UNREADABLE_COUNT};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
 use crate::markdown::{Outline, TitledHeading, named_headings};
 use crate::reading::{
-    Body, LabelName, Labelled, find_labelled, is_placeholder, report_label_name, report_mojibake,
+    Body, Figure, LabelName, Labelled, Number, find_labelled, is_placeholder, report_label_name,
+    report_mojibake,
 };
 use crate::text::{Span, Text};
 
@@ -87,18 +89,19 @@ impl Reader<'_, '_> {
         Some((label.value, written))
     }
 
-    /// `12`, `12 flows indexed`, `Total chains: 47`.
-    fn count(&mut self, name: &LabelName) -> Option<u32> {
+    /// The number that is stated; one that can't be read to its last digit is kept as it was written.
+    fn count(&mut self, name: &LabelName) -> Option<Figure> {
         let (span, written) = self.value(name)?;
-        let digits = written.find(|first: char| first.is_ascii_digit()).and_then(|at| written.get(at..));
-        let end =
-            digits.map(|digits| digits.find(|edge: char| !edge.is_ascii_digit()).unwrap_or(digits.len()));
-        let number = digits.zip(end).and_then(|(digits, end)| digits.get(..end)?.parse().ok());
-        if number.is_none() && !is_placeholder(&written) {
-            let message = format!("`{}` states no number", name.name);
-            let unreadable = Diagnostic::new(&UNREADABLE_COUNT, span, message).field(name.field);
-            self.sink.report(unreadable.found(written));
+        if is_placeholder(&written) {
+            return None;
         }
-        number
+        let message = match count(&written) {
+            Count::Exact(number) => return Some(Figure { number: Some(Number(f64::from(number))), written }),
+            Count::Unclear => format!("`{}` states no exact number", name.name),
+            Count::Missing => format!("`{}` states no number", name.name),
+        };
+        let unreadable = Diagnostic::new(&UNREADABLE_COUNT, span, message).field(name.field);
+        self.sink.report(unreadable.found(written.as_str()));
+        Some(Figure { number: None, written })
     }
 }

@@ -3,6 +3,7 @@
 use leptos::prelude::*;
 
 use super::SessionStartProtocol;
+use crate::reading::Figure;
 use crate::ui::{Fact, Facts, Masthead, Unread, ViewContext};
 
 #[component]
@@ -11,7 +12,7 @@ pub fn SessionStartViewer(start: SessionStartProtocol, context: ViewContext) -> 
         return view! { <Unread/> }.into_any();
     }
     let place = move |field| context.place(field, None);
-    let count = |count: Option<u32>| count.map(|count| count.to_string());
+    let count = |count: Option<Figure>| count.map(|count| count.to_string());
     view! {
         <article class="session-start-protocol">
             <Masthead kind="Session started" title=start.project_name field="projectName"/>

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use super::super::check::seconds;
 use super::super::{QuarantineOperations, Record};
 use super::QuarantineBadge;
-use crate::reading::instant;
+use crate::reading::{Number, instant};
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
 use crate::ui::visible::visible;
@@ -19,7 +19,11 @@ pub(super) fn QuarantineListPanel(report: QuarantineOperations, context: ViewCon
     let (range, pages) = row_page(count, "Pages of records", &context);
     let records = report.records.into_iter().enumerate().skip(range.start).take(range.len());
     let items = records.map(|(index, record)| item(index as u32, record, listed_ms, &context)).collect_view();
+    let says_none = report.total.as_ref().and_then(|total| total.number) == Some(Number(0.0));
     let content = match count {
+        0 if !says_none => {
+            view! { <p class="card card--padded muted">"No record could be read."</p> }.into_any()
+        }
         0 => view! { <p class="card card--padded muted">"Nothing is under quarantine."</p> }.into_any(),
         _ => view! { <ul class="quarantine__list card">{items}</ul> }.into_any(),
     };
