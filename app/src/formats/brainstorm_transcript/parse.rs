@@ -244,9 +244,10 @@ impl<'r> Reader<'r, '_> {
         let section = self.section(Part::Transcript);
         if transcript.questions.is_empty() || section.is_none() {
             let place = section.map_or(self.body.opening_line(), |section| self.body.heading_line(section));
-            let message = match transcript.questions.is_empty() {
-                true => "the transcript holds no questions",
-                false => "the transcript has no section `## Transcript`",
+            let message = if transcript.questions.is_empty() {
+                "the transcript holds no questions"
+            } else {
+                "the transcript has no section `## Transcript`"
             };
             self.sink.report(Diagnostic::new(&MISSING_SECTION, place, message).field("questions"));
         }
