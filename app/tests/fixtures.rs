@@ -75,6 +75,21 @@ fn fixes_mend_and_lose_nothing(_path: &Path, source: String) -> Outcome {
     Ok(())
 }
 
+/// What a review says is the same once all its fixes are made.
+fn fixes_change_no_finding(_path: &Path, source: String) -> Outcome {
+    let (mended, _) = mend(&source).expect("a few rounds of fixes are enough");
+    let said = |source: &str| -> Vec<Value> {
+        let of_review = |value: Value| {
+            let stated =
+                ["scope", "findings", "fixesApplied", "flagsForHuman"].map(|name| value[name].clone());
+            Value::from(stated.to_vec())
+        };
+        data(&read(source)).into_iter().map(of_review).collect()
+    };
+    assert_eq!(said(&mended), said(&source), "{mended}");
+    Ok(())
+}
+
 /// Lines whose first cell is a number, and the rows that were read.
 fn no_row_is_lost(_path: &Path, source: String) -> Outcome {
     for parsed in &read(&source) {
@@ -96,5 +111,6 @@ datatest_stable::harness! {
     { test = every_byte_is_accounted_for, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = line_breaks_do_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = fixes_mend_and_lose_nothing, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = fixes_change_no_finding, root = "src/formats/review_report", pattern = r"/fixtures/\w+\.md$" },
     { test = no_row_is_lost, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::reading::{Choice, choose, clean, is_none, nearest};
+use crate::reading::{Choice, choose, clean, is_none, nearest, without_struck};
 use crate::text::{Span, Text};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,8 +136,15 @@ pub(super) fn read_cell(
     let written = cell.map(|cell| text.read(cell)).unwrap_or_default();
     let written = written.trim();
     let field = path.to_string();
-    let sign = SIGNS.iter().find(|(sign, _)| written.starts_with(*sign)).map(|(_, known)| *known);
-    let choice = choose(written, &NAMES);
+    let sign_of =
+        |text: &str| SIGNS.iter().find(|(sign, _)| text.starts_with(*sign)).map(|(_, known)| *known);
+    // What is struck out counts only where nothing else names a status.
+    let kept = without_struck(written).and_then(|kept| match choose(&kept, &NAMES) {
+        Choice::Whole(known) | Choice::Among(known) => Some(known),
+        Choice::Unknown => sign_of(kept.trim()),
+    });
+    let sign = sign_of(written);
+    let choice = kept.map_or_else(|| choose(written, &NAMES), Choice::Among);
     let Some(cell) = cell.filter(|cell| !cell.is_empty() && (sign.is_some() || !is_none(written))) else {
         let place = cell.filter(|cell| !cell.is_empty()).unwrap_or(row);
         sink.report(

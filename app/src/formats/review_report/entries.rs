@@ -1,5 +1,7 @@
 //! Fixes Applied and Flags for Human: tables of two columns, or lists.
 
+use std::ops::Range;
+
 use super::columns::{FIX_COLUMNS, FLAG_COLUMNS};
 use super::layout::{Layout, NamedSection, Pair};
 use super::names::Part;
@@ -54,7 +56,7 @@ fn read(layout: &Layout<'_>, part: Part, list: &List, read_item: ReadItem, sink:
     let mut entries = Vec::new();
     let Some(named) = layout.of_part(part).next() else { return entries };
     let tables: Vec<Table> = layout
-        .nodes(named.section.extent.clone())
+        .nodes(own_nodes(layout, named))
         .filter_map(|(_, node)| match node.kind {
             Kind::Table(table) => Some(table),
             _ => None,
@@ -73,6 +75,17 @@ fn read(layout: &Layout<'_>, part: Part, list: &List, read_item: ReadItem, sink:
         sink.report(Diagnostic::new(list.as_list, heading, message).field(list.field));
     }
     entries
+}
+
+/// The nodes of a section up to a part of the report that stands in it, such as `### Flags for Human`.
+fn own_nodes(layout: &Layout<'_>, named: &NamedSection) -> Range<usize> {
+    let extent = &named.section.extent;
+    let inside = layout.inside(extent).iter();
+    let other = inside
+        .filter(|inner| inner.part != named.part && inner.part.contract_name().is_some())
+        .map(|inner| inner.section.node)
+        .next();
+    extent.start..other.unwrap_or(extent.end)
 }
 
 fn read_table(layout: &Layout<'_>, table: Table, list: &List, entries: &mut Vec<Entry>, sink: &mut Sink) {
@@ -116,7 +129,7 @@ fn read_items(
     sink: &mut Sink,
 ) {
     let mut under = None;
-    for (_, node) in layout.nodes(named.section.extent.clone()) {
+    for (_, node) in layout.nodes(own_nodes(layout, named)) {
         match node.kind {
             Kind::Heading { text, .. } => under = location(&layout.read_span(text)).file,
             Kind::Item { level: 0, text, .. } => {

@@ -87,7 +87,7 @@ pub struct Lines {
     pub end: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum FindingSeverity {
     Critical,
     High,

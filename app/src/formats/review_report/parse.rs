@@ -77,10 +77,10 @@ fn title(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
         report.scope = Some(layout.plain(pair.value));
     }
     let implied = implied_scope(&written);
-    if report.scope.is_none() {
-        report.scope.clone_from(&implied);
-    }
-    legacy_heading(layout, opener, &written, implied, sink);
+    // One heading has room for one scope: where heading and label name two, an edit would lose one of them.
+    let is_one = report.scope.is_none() || implied.is_none() || report.scope == implied;
+    report.scope = report.scope.take().or(implied);
+    legacy_heading(layout, opener, &written, report.scope.as_deref(), is_one, sink);
 }
 
 /// What a heading of another form reviews: `Code Review: the store`, `Store Review`.
@@ -102,12 +102,13 @@ fn legacy_heading(
     layout: &Layout<'_>,
     opener: &NamedSection,
     written: &str,
-    implied: Option<String>,
+    scope: Option<&str>,
+    is_mendable: bool,
     sink: &mut Sink,
 ) {
     let heading = layout.heading_line(&opener.section);
     let is_contract = label(&clean(written)).eq_ignore_ascii_case("review report");
-    let scope = implied.unwrap_or_else(|| written.to_owned());
+    let scope = scope.unwrap_or(written);
     let mended = format!("# Review Report: {scope}");
     let diagnostic = if is_contract && written.contains(':') {
         Diagnostic::new(&HEADING_LEVEL, heading, "the report's heading is not of the first level")
@@ -115,7 +116,8 @@ fn legacy_heading(
         Diagnostic::new(&LEGACY_HEADING, heading, format!("the heading is written `{written}`"))
     };
     let diagnostic = diagnostic.field("title").expected(mended.as_str()).found(written);
-    sink.report(diagnostic.fix(format!("Write `{mended}`"), heading, mended.clone()));
+    let title = format!("Write `{mended}`");
+    sink.report(if is_mendable { diagnostic.fix(title, heading, mended) } else { diagnostic });
 }
 
 fn summary(layout: &Layout<'_>, taken: &[Span], report: &mut ReviewReport, sink: &mut Sink) {
@@ -162,6 +164,7 @@ fn summary(layout: &Layout<'_>, taken: &[Span], report: &mut ReviewReport, sink:
 /// Names and levels of the sections that the contract has.
 fn headings(layout: &Layout<'_>, taken: &[Span], sink: &mut Sink) {
     let mut seen: Vec<Part> = Vec::new();
+    let is_movable = movable(layout);
     for (index, named) in layout.parts.iter().enumerate() {
         let heading = layout.heading_line(&named.section);
         sink.markup(heading);
@@ -179,7 +182,8 @@ fn headings(layout: &Layout<'_>, taken: &[Span], sink: &mut Sink) {
         let written = layout.read_span(named.name);
         let is_named = section_name(&written) == normal(name) && written.trim_start().starts_with(name);
         if !is_named && !is_value {
-            let mended = format!("{} {name}", "#".repeat(2));
+            let level = if is_movable(index) { 2 } else { named.section.level };
+            let mended = format!("{} {name}", "#".repeat(level.into()));
             let comment =
                 written.split_once('(').map(|(_, comment)| format!(" ({}", comment.trim_end_matches('*')));
             sink.report(
@@ -199,17 +203,39 @@ fn headings(layout: &Layout<'_>, taken: &[Span], sink: &mut Sink) {
             );
         } else if named.section.level != 2 && !is_opener {
             let text = layout.text.slice(named.section.text);
-            sink.report(
-                Diagnostic::new(
-                    &HEADING_LEVEL,
-                    heading,
-                    format!("section `{name}` is not of the second level"),
-                )
+            let message = format!("section `{name}` is not of the second level");
+            let found = Diagnostic::new(&HEADING_LEVEL, heading, message)
                 .field(field_of(named.part))
-                .fix(format!("Write `## {name}`"), heading, format!("## {text}")),
-            );
+                .expected("`##`");
+            let title = format!("Write `## {name}`");
+            sink.report(if is_movable(index) {
+                found.fix(title, heading, format!("## {text}"))
+            } else {
+                found
+            });
         }
     }
+}
+
+/// Tells which sections hold the same at the second level: a heading that goes up takes in what stood beside it, and
+/// one that goes down lets go of what stood below it.
+fn movable(layout: &Layout<'_>) -> impl Fn(usize) -> bool {
+    let mut is_movable = vec![false; layout.parts.len()];
+    let level_at = |index: usize| layout.parts.get(index).map_or(0, |named| named.section.level);
+    for (index, named) in layout.parts.iter().enumerate().rev() {
+        let end = named.section.extent.end;
+        let holds_the_same = if named.section.level > 2 {
+            let next = layout.parts.partition_point(|other| other.section.node < end);
+            let follows = layout.parts.get(next).is_some_and(|next| next.part.contract_name().is_some());
+            level_at(next) <= 2 || (follows && is_movable.get(next).copied().unwrap_or_default())
+        } else {
+            named.section.level == 2 || level_at(index + 1) != 2
+        };
+        if let Some(movable) = is_movable.get_mut(index) {
+            *movable = holds_the_same;
+        }
+    }
+    move |index| is_movable.get(index).copied().unwrap_or_default()
 }
 
 /// A heading that the line below it makes one.

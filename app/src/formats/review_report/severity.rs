@@ -5,7 +5,7 @@ use super::layout::Layout;
 use super::rules::{MISSING_SEVERITY, PLACEHOLDER, SEVERITY_SPELLING, UNKNOWN_SEVERITY};
 use super::verdict::is_placeholder;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Choice, choose, clean, head, is_none, nearest, normal, with_normal};
+use crate::reading::{Choice, choose, clean, head, is_none, nearest, normal, with_normal, without_struck};
 use crate::text::Span;
 
 /// The contract's own words, their short forms, and what they are in Korean.
@@ -83,7 +83,7 @@ impl FindingSeverity {
     /// The level of the contract that comes nearest, also to a word of another scale.
     pub fn level(&self) -> Option<Self> {
         match self {
-            Self::Other(written) => near(written).and_then(known),
+            Self::Other(written) => near(written).or_else(|| slip(written)).and_then(known),
             level => Some(level.clone()),
         }
     }
@@ -123,8 +123,17 @@ pub(super) fn sign(written: &str) -> Option<FindingSeverity> {
     SIGNS.iter().find(|(sign, _)| *sign == first).map(|(_, level)| (*level).into())
 }
 
-/// The level that a text names; of two that it names side by side, as in `Medium/High`, the higher one.
+/// The level that a text names; what is struck out counts only where nothing else names one.
 fn level_of(written: &str) -> Choice<FindingLevel> {
+    match without_struck(written).map(|kept| level_in(&kept)) {
+        // An edit would lose what was taken back.
+        Some(Choice::Whole(level) | Choice::Among(level)) => Choice::Among(level),
+        Some(Choice::Unknown) | None => level_in(written),
+    }
+}
+
+/// Of two levels side by side, as in `Medium/High`, the higher one.
+fn level_in(written: &str) -> Choice<FindingLevel> {
     let found = choose(written, &NAMES);
     match found {
         Choice::Whole(_) => found,
@@ -189,12 +198,18 @@ pub(super) fn read_cell(
     let trimmed = written.trim();
     match (&severity, level_of(trimmed)) {
         (FindingSeverity::Other(word), _) => {
-            let mut unknown = Diagnostic::new(&UNKNOWN_SEVERITY, place, format!("unknown severity `{word}`"))
+            let near = near(word);
+            let message = near.map_or_else(
+                || format!("unknown severity `{word}`"),
+                |near| format!("unknown severity `{word}`; `{near}` comes nearest"),
+            );
+            let mut unknown = Diagnostic::new(&UNKNOWN_SEVERITY, place, message)
                 .field(field())
                 .expected("`critical`, `high`, `medium` or `low`")
                 .found(trimmed);
-            if let Some(near) = near(word) {
-                unknown = unknown.fix(format!("Write `{near}`"), place, near);
+            // A word of another scale is kept: which level it stands for is for the author to say.
+            if let Some(meant) = slip(word).filter(|_| near.is_none()) {
+                unknown = unknown.fix(format!("Write `{meant}`"), place, meant);
             }
             sink.report(unknown);
         }
@@ -218,11 +233,14 @@ pub(super) fn read_cell(
     Some(severity)
 }
 
+/// The level that comes nearest to a word of another scale.
 fn near(word: &str) -> Option<&'static str> {
     let word = normal(word);
     let first = word.split(' ').next().unwrap_or_default();
-    NEAR.iter()
-        .find(|(name, _)| *name == first)
-        .map(|(_, near)| *near)
-        .or_else(|| nearest(&word, &["critical", "high", "medium", "low"]))
+    NEAR.iter().find(|(name, _)| *name == first).map(|(_, near)| *near)
+}
+
+/// The contract's word that was meant: `mediun`, `highs`.
+fn slip(word: &str) -> Option<&'static str> {
+    nearest(word, &["critical", "high", "medium", "low"])
 }

@@ -1,5 +1,7 @@
 //! Finds the entries of a section: headings, list items and lines that tell of a finding, in groups or alone.
 
+use std::ops::Range;
+
 use super::entry::{Entry, Shape, Trust, names_rank, without_checkbox};
 use super::groups::{Group, is_aside, names_file, rank_of};
 use super::head::Head;
@@ -47,18 +49,40 @@ impl<'l, 't> Walk<'l, 't> {
         } else if part != Part::Other {
             self.section(child, outer);
         } else if self.is_entry(child, &heading, outer) {
+            let end = self.next_in(child, &heading).unwrap_or(child.section.extent.end);
             self.found.push(Entry {
                 title: child.section.text,
-                nodes: child.section.node..child.section.extent.end,
+                nodes: child.section.node..end,
                 number: None,
                 group: outer.rank.clone(),
                 file: outer.file.clone(),
                 shape: Shape::Heading,
                 trust: outer.trust,
             });
+            self.nodes(end..child.section.extent.end, outer);
         } else if !is_aside(&heading) {
             self.section(child, &Group { trust: outer.trust.max(Trust::Foreign), ..outer.clone() });
         }
+    }
+
+    /// Where the list begins that tells of other findings, below a finding that has its own rank and place.
+    fn next_in(&self, child: &NamedSection, heading: &str) -> Option<usize> {
+        let section = &child.section;
+        if section.body.end != section.extent.end {
+            return None;
+        }
+        let is_next = |node: &Node| {
+            let Kind::Item { level: 0, text, .. } = node.kind else { return false };
+            let label = key_value(self.layout.text.source(), text);
+            let key = label.and_then(|label| Key::named(&self.layout.read_span(label.key)));
+            key.is_none() && is_sure(&self.layout.read_span(text))
+        };
+        let (next, _) = self.layout.nodes(section.body.clone()).find(|(_, node)| is_next(node))?;
+        let is_placed = || {
+            let pairs = self.layout.pairs(section.body.start..next);
+            pairs.iter().any(|pair| Key::of(self.layout, pair) == Some(Key::Place))
+        };
+        (is_sure(heading) || is_placed()).then_some(next)
     }
 
     /// Whether a heading tells of a finding: by a number, a rank or a state, or by the labels below it.
@@ -75,10 +99,14 @@ impl<'l, 't> Walk<'l, 't> {
 
     /// The items and lines of a section's own body. A label such as `**High**` ranks what comes after it.
     pub fn body(&mut self, named: &NamedSection, outer: &Group) {
+        self.nodes(named.section.body.clone(), outer);
+    }
+
+    fn nodes(&mut self, range: Range<usize>, outer: &Group) {
         let mut body =
             Body { layout: self.layout, outer, group: outer.clone(), is_aside: false, level: 0, open: None };
-        let end = named.section.body.end;
-        for (index, node) in self.layout.nodes(named.section.body.clone()) {
+        let end = range.end;
+        for (index, node) in self.layout.nodes(range) {
             body.node(index, node, end, &mut self.found);
         }
         body.close(end, &mut self.found);
