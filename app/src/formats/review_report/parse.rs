@@ -206,7 +206,7 @@ fn headings(layout: &Layout<'_>, taken: &[Span], sink: &mut Sink) {
             let message = format!("section `{name}` is not of the second level");
             let found = Diagnostic::new(&HEADING_LEVEL, heading, message)
                 .field(field_of(named.part))
-                .expected("`##`");
+                .expected(format!("`## {name}`"));
             let title = format!("Write `## {name}`");
             sink.report(if is_movable(index) {
                 found.fix(title, heading, format!("## {text}"))
