@@ -1,5 +1,7 @@
 //! Reads the fields that all gates share, the verdict first.
 
+use serde_json::Map;
+
 use super::kind::is_older;
 use super::places::{Places, flag_of, number_of, span_of};
 use super::{Command, GateAnswer, GateKind, GateRules, GateVerdict, PreWorkValidation};
@@ -64,6 +66,7 @@ pub fn read_answer(
         pre_work_validation: places.take("pre_work_validation", &[]).map(|validation| PreWorkValidation {
             validation_passed: validation.get("validation_passed").and_then(flag_of),
         }),
+        other_fields: Map::new(),
     }
 }
 

@@ -1,6 +1,8 @@
 //! Red flags that any gate may raise: two places that contradict, or work that can't be trusted.
 
 use super::answer::said;
+use super::duplicates::duplicate_keys;
+use super::others::other_fields;
 use super::places::{flag_of, number_of, span_of};
 use super::{Flag, GateAnswer, GateOutcome, GateRules, GateVerdict};
 use crate::diagnostic::{Diagnostic, Rule, Sink};
@@ -66,7 +68,7 @@ impl Evidence<'_, '_> {
     }
 }
 
-/// What every gate is asked.
+/// What every gate is asked, once all of its fields were read.
 pub fn check(evidence: &mut Evidence<'_, '_>, rules: &GateRules) {
     let verdict = evidence.verdict_place();
     let passed = evidence.answer.verdict == GateVerdict::Pass;
@@ -86,6 +88,8 @@ pub fn check(evidence: &mut Evidence<'_, '_>, rules: &GateRules) {
     exit_codes(evidence, rules, verdict, passed);
     conflicting_verdicts(evidence, rules);
     scope(evidence, rules);
+    duplicate_keys(evidence, rules);
+    evidence.answer.other_fields = other_fields(evidence.json, evidence.sink);
 }
 
 fn exit_codes(evidence: &mut Evidence<'_, '_>, rules: &GateRules, verdict: &'static str, passed: bool) {

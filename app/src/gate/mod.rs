@@ -1,8 +1,10 @@
 //! What the verdicts of Reaper's three gates have in common: pass or fail from fields alone, and red flags.
 
 mod answer;
+mod duplicates;
 mod flags;
 mod kind;
+mod others;
 mod places;
 mod rules;
 #[cfg(feature = "ssr")]
@@ -42,6 +44,9 @@ pub struct GateAnswer {
     pub files_modified: Vec<String>,
     pub commands_executed: Vec<Command>,
     pub pre_work_validation: Option<PreWorkValidation>,
+    /// Members from which nothing else is read, as they stand.
+    #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
+    pub other_fields: serde_json::Map<String, serde_json::Value>,
 }
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]

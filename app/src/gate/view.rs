@@ -1,10 +1,11 @@
 //! What the viewers of all gates show alike: the outcome, red flags, what blocks, and the evidence.
 
 use leptos::prelude::*;
+use serde_json::{Map, Value};
 
 use super::{Command, Flag, GateAnswer, GateOutcome};
 use crate::ui::linking::data_span;
-use crate::ui::{Glyph, Inline, Tag, Tone, ViewContext};
+use crate::ui::{Glyph, Inline, JsonView, Tag, Tone, ViewContext};
 
 /// What happens next, in one word, and why.
 #[component]
@@ -149,6 +150,21 @@ pub fn Sentences(
         </section>
     }
     .into_any()
+}
+
+/// What the answer says beside the fields that are read.
+#[component]
+pub fn OtherFields(fields: Map<String, Value>) -> impl IntoView {
+    (!fields.is_empty()).then(|| {
+        view! {
+            <section class="section" aria-label="Besides" data-field="other_fields">
+                <h2 class="section__title">"Besides" <span class="section__count">{fields.len()}</span></h2>
+                <div class="card">
+                    <JsonView value=Value::Object(fields)/>
+                </div>
+            </section>
+        }
+    })
 }
 
 /// What the agent ran, and how it ended.

@@ -52,6 +52,7 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::optional("commands_executed[].exit_code"),
     FieldSpec::optional("pre_work_validation"),
     FieldSpec::optional("pre_work_validation.validation_passed"),
+    FieldSpec::deviation("other_fields"),
     FieldSpec::required("plan_coverage"),
     FieldSpec::required("files_reviewed"),
     FieldSpec::required("scope_violations"),

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::ReaperCodeReview;
-use crate::gate::view::{Commands, GateBanner, RedFlags, Sentences, Statements};
+use crate::gate::view::{Commands, GateBanner, OtherFields, RedFlags, Sentences, Statements};
 use crate::ui::ViewContext;
 
 #[component]
@@ -35,6 +35,7 @@ pub fn ReaperCodeReviewViewer(value: ReaperCodeReview, context: ViewContext) -> 
             <Sentences title="Files reviewed" field="files_reviewed" items=value.files_reviewed context=context.clone()/>
             <Sentences title="Files modified" field="files_modified" items=answer.files_modified context=context.clone()/>
             <Commands commands=answer.commands_executed context/>
+            <OtherFields fields=answer.other_fields/>
         </article>
     }
 }

@@ -51,6 +51,7 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::optional("commands_executed[].exit_code"),
     FieldSpec::optional("pre_work_validation"),
     FieldSpec::optional("pre_work_validation.validation_passed"),
+    FieldSpec::deviation("other_fields"),
     FieldSpec::deviation("risk_level"),
     FieldSpec::deviation("warnings"),
 ];

@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::ReaperSecurityAuditor;
-use crate::gate::view::{Commands, GateBanner, RedFlags, Sentences, Statements};
+use crate::gate::view::{Commands, GateBanner, OtherFields, RedFlags, Sentences, Statements};
 use crate::ui::ViewContext;
 
 #[component]
@@ -27,6 +27,7 @@ pub fn ReaperSecurityAuditorViewer(value: ReaperSecurityAuditor, context: ViewCo
             <Sentences title="Warnings" field="warnings" items=value.warnings context=context.clone()/>
             <Sentences title="Files modified" field="files_modified" items=answer.files_modified context=context.clone()/>
             <Commands commands=answer.commands_executed context/>
+            <OtherFields fields=answer.other_fields/>
         </article>
     }
 }

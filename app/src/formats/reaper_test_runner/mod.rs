@@ -77,6 +77,7 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::optional("commands_executed[].exit_code"),
     FieldSpec::optional("pre_work_validation"),
     FieldSpec::optional("pre_work_validation.validation_passed"),
+    FieldSpec::deviation("other_fields"),
     FieldSpec::required("tests"),
     FieldSpec::required("tests.passed"),
     FieldSpec::required("tests.failed"),

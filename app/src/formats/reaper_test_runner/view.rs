@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 
 use super::{Lint, ReaperTestRunner, Tests};
-use crate::gate::view::{Commands, GateBanner, RedFlags, Sentences, Statements};
+use crate::gate::view::{Commands, GateBanner, OtherFields, RedFlags, Sentences, Statements};
 use crate::ui::{Bars, ViewContext};
 
 #[component]
@@ -48,6 +48,7 @@ pub fn ReaperTestRunnerViewer(value: ReaperTestRunner, context: ViewContext) -> 
             <Commands commands=answer.commands_executed context=context.clone()/>
             <Sentences title="Files modified" field="files_modified" items=answer.files_modified context=context.clone()/>
             <Sentences title="Cleaned up" field="artifacts_cleaned" items=value.artifacts_cleaned context/>
+            <OtherFields fields=answer.other_fields/>
         </article>
     }
 }
