@@ -54,6 +54,7 @@ fn compare(
         }
     };
     conflicts.extend(verdict);
-    let found = Diagnostic::new(rule, second.key_span, message).field(second.key.as_ref());
+    // Any key may stand twice, and most of them are no fields of the format.
+    let found = Diagnostic::new(rule, second.key_span, message);
     sink.report(found.related(first.key_span, "first here"));
 }

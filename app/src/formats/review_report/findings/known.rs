@@ -26,27 +26,51 @@ impl Known {
         self.places.extend(place(finding));
     }
 
+    /// Known by its number with the rank or the file, or by the number where nothing beside it speaks against that.
     pub fn holds(&self, finding: &Finding) -> bool {
-        // A row without its rank or its file is known by its number alone.
-        let alone = finding.number.into_iter();
-        let alone = alone.flat_map(|number| [(number, Beside::Rank(None)), (number, Beside::File(None))]);
-        numbered(finding).chain(alone).any(|numbered| self.numbers.contains(&numbered))
-            || place(finding).is_some_and(|place| self.places.contains(&place))
+        let (rank, file) = beside(finding);
+        let is_open = [
+            (true, Beside::Nothing),
+            (file.is_none(), Beside::FileAlone),
+            (rank.is_none(), Beside::RankAlone),
+            (rank.is_none() && file.is_none(), Beside::Both),
+        ];
+        let open = is_open.into_iter().filter(|(may_be, _)| *may_be).map(|(_, beside)| beside);
+        let equal = [rank.map(Beside::Rank), file.map(Beside::File)].into_iter().flatten();
+        let holds = |number| open.chain(equal).any(|beside| self.numbers.contains(&(number, beside)));
+        finding.number.is_some_and(holds) || place(finding).is_some_and(|place| self.places.contains(&place))
     }
 }
 
+/// What stands beside a number: each part, and which parts there are.
 #[derive(PartialEq, Eq, Hash)]
 enum Beside {
-    Rank(Option<FindingSeverity>),
-    File(Option<String>),
+    Rank(FindingSeverity),
+    File(String),
+    Nothing,
+    FileAlone,
+    RankAlone,
+    Both,
 }
 
-/// A number with the rank, and with the file.
 fn numbered(finding: &Finding) -> impl Iterator<Item = (u32, Beside)> {
-    let rank = finding.severity.as_ref().and_then(FindingSeverity::level);
-    finding.number.into_iter().flat_map(move |number| {
-        [(number, Beside::Rank(rank.clone())), (number, Beside::File(file_name(finding)))]
-    })
+    let (rank, file) = beside(finding);
+    let parts = match (&rank, &file) {
+        (None, None) => Beside::Nothing,
+        (None, Some(_)) => Beside::FileAlone,
+        (Some(_), None) => Beside::RankAlone,
+        (Some(_), Some(_)) => Beside::Both,
+    };
+    let all = [Some(parts), rank.map(Beside::Rank), file.map(Beside::File)];
+    finding
+        .number
+        .into_iter()
+        .zip(std::iter::once(all))
+        .flat_map(|(number, all)| all.into_iter().flatten().map(move |beside| (number, beside)))
+}
+
+fn beside(finding: &Finding) -> (Option<FindingSeverity>, Option<String>) {
+    (finding.severity.as_ref().and_then(FindingSeverity::level), file_name(finding))
 }
 
 fn file_name(finding: &Finding) -> Option<String> {
