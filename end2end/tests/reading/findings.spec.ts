@@ -1,4 +1,5 @@
-import { type Page, expect, test } from "../../support/fixtures.ts";
+import type { Page } from "@playwright/test";
+import { expect, test } from "../../support/fixtures.ts";
 import { type Finding, reviewReport } from "../../support/reports.ts";
 
 const FINDINGS: Finding[] = [
