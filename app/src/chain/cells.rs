@@ -11,7 +11,7 @@ pub struct Cells<'c> {
     pub text: &'c Text,
     pub columns: &'c Columns,
     pub row: &'c Row,
-    /// The row's cells as they were meant; mostly [`Outline::cells`].
+    /// The row's cells as they were meant; mostly `Outline::cells`.
     pub cells: &'c [Span],
     pub list: &'static str,
     pub index: u32,
