@@ -4,19 +4,14 @@ use leptos::prelude::*;
 
 use super::{ChainStep, StepStatus};
 use crate::text::Span;
+use crate::track::Progress;
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
 use crate::ui::{Badge, Inline, Tone, ViewContext, row_page};
 
 #[component]
 pub fn StatusBadge(status: Option<StepStatus>, field: &'static str) -> impl IntoView {
-    let tone = match status {
-        Some(StepStatus::Completed) => Tone::Pass,
-        Some(StepStatus::Failed) => Tone::Fail,
-        Some(StepStatus::Running) => Tone::Info,
-        Some(StepStatus::Pending) => Tone::Unknown,
-        Some(StepStatus::Skipped | StepStatus::Other(_)) | None => Tone::Other,
-    };
+    let tone = status.as_ref().and_then(Progress::of).map_or(Tone::Other, Tone::from);
     match status {
         Some(status) => view! { <Badge tone label=status.as_str() field/> }.into_any(),
         None => view! { <Badge tone label="no status"/> }.into_any(),

@@ -20,7 +20,7 @@ pub fn instant(written: &str) -> Option<Instant> {
     let is = |at: usize, marks: &[u8]| written.as_bytes().get(at).is_some_and(|byte| marks.contains(byte));
     super::date(written).filter(|date| date.start == 0)?;
     let (year, month, day) = (number(0, 4)?, number(5, 2)?, number(8, 2)?);
-    let midnight = days(year, month, day) * 86_400_000;
+    let midnight = days_since_1970(year, month, day) * 86_400_000;
     if written.len() == 10 {
         return Some(Instant { milliseconds: midnight, is_exact: false });
     }
@@ -63,7 +63,7 @@ fn offset(rest: &str) -> Option<Option<i64>> {
 }
 
 /// Days since 1970, after Howard Hinnant's `days_from_civil`.
-const fn days(year: i64, month: i64, day: i64) -> i64 {
+pub const fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     let shifted = if month <= 2 { year - 1 } else { year };
     let era = shifted.div_euclid(400);
     let year_of_era = shifted.rem_euclid(400);

@@ -1,5 +1,6 @@
 use crate::diagnostic::Severity;
 use crate::document::Outcome;
+use crate::track::Progress;
 use crate::ui::Icon;
 
 /// A color of meaning, with the shape and the word that carry the same meaning without it.
@@ -58,6 +59,18 @@ impl From<Outcome> for Tone {
             Outcome::Pass => Self::Pass,
             Outcome::Fail => Self::Fail,
             Outcome::Unknown => Self::Unknown,
+        }
+    }
+}
+
+impl From<Progress> for Tone {
+    fn from(progress: Progress) -> Self {
+        match progress {
+            Progress::Completed => Self::Pass,
+            Progress::Failed => Self::Fail,
+            Progress::Running => Self::Info,
+            Progress::Pending => Self::Unknown,
+            Progress::Skipped => Self::Other,
         }
     }
 }

@@ -1,5 +1,7 @@
 //! Days of the calendar as moments.
 
+use app::reading::days_since_1970;
+
 /// The first millisecond of `2026-11-20` (UTC) since 1970; none for what is no day.
 pub fn start_of_day(day: &str) -> Option<i64> {
     let mut parts = day.split('-');
@@ -12,13 +14,7 @@ pub fn start_of_day(day: &str) -> Option<i64> {
     if parts.next().is_some() || !(1..=12).contains(&month) || day < 1 || day > days_in(year, month) {
         return None;
     }
-    // Years that begin in March have the leap day at their end.
-    let year = if month <= 2 { year - 1 } else { year };
-    let era = year.div_euclid(400);
-    let of_era = year.rem_euclid(400);
-    let of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    let days = era * 146_097 + of_era * 365 + of_era / 4 - of_era / 100 + of_year - 719_468;
-    Some(days * MILLISECONDS)
+    Some(days_since_1970(year, month, day) * MILLISECONDS)
 }
 
 pub const MILLISECONDS: i64 = 24 * 60 * 60 * 1000;

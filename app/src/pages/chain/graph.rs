@@ -1,7 +1,8 @@
 use leptos::prelude::*;
 
-use super::{ChainAddress, tone_of};
+use super::ChainAddress;
 use crate::track::{Layout, Step};
+use crate::ui::Tone;
 
 const WIDTH: usize = 184;
 const HEIGHT: usize = 46;
@@ -60,7 +61,7 @@ fn node(step: &Step, x: usize, y: usize, is_critical: bool, address: &ChainAddre
         Some((end, _)) => format!("{}…", &action[..end]),
         None => action.clone(),
     };
-    let tone = tone_of(step.progress).as_str();
+    let tone = Tone::from(step.progress).as_str();
     let label = format!("Step {number}, {action}, {}", step.progress.as_str());
     view! {
         <a class="graph__link" href=href aria-label=label aria-current=is_chosen.then_some("true")>

@@ -232,17 +232,7 @@ fn StateBadge(state: ChainState) -> impl IntoView {
 
 #[component]
 fn ProgressBadge(progress: Progress) -> impl IntoView {
-    view! { <Badge tone=tone_of(progress) label=progress.as_str()/> }
-}
-
-const fn tone_of(progress: Progress) -> Tone {
-    match progress {
-        Progress::Completed => Tone::Pass,
-        Progress::Failed => Tone::Fail,
-        Progress::Running => Tone::Info,
-        Progress::Pending => Tone::Unknown,
-        Progress::Skipped => Tone::Other,
-    }
+    view! { <Badge tone=Tone::from(progress) label=progress.as_str()/> }
 }
 
 fn pages(first: usize, count: usize, address: &ChainAddress) -> impl IntoView + use<> {

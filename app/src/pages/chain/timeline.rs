@@ -1,9 +1,9 @@
 use leptos::prelude::*;
 
-use super::{ChainAddress, tone_of};
+use super::ChainAddress;
 use crate::track::Step;
 use crate::ui::visible::visible;
-use crate::ui::{Duration, Moment};
+use crate::ui::{Duration, Moment, Tone};
 
 /// The steps as bars on one line of time.
 #[component]
@@ -22,7 +22,7 @@ pub(super) fn Timeline(steps: Vec<Step>, from: i64, to: i64, address: ChainAddre
             let ended = step.ended_ms.unwrap_or(to).max(began);
             let x = (began - from) as f64 / whole * 1000.0;
             let width = ((ended - began) as f64 / whole * 1000.0).max(4.0).min(1000.0 - x + 4.0);
-            let tone = tone_of(step.progress).as_str();
+            let tone = Tone::from(step.progress).as_str();
             view! { <rect class=format!("timeline__bar tone-{tone}") x=format!("{x:.1}") width=format!("{width:.1}") y="4" height="12" rx="2"></rect> }
         });
         let is_open = began.is_none();
