@@ -37,7 +37,7 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningSurface {
     let labels = Labels::read(block, &NAMES).or_in_tables(block);
     heading(block, sink);
-    table(block, &labels, sink);
+    tables(block, &labels, sink);
     let mut learning = LearningSurface::default();
     if let Some(from) = labels.required(FROM, &LABEL_RULES, sink) {
         origin(&from, block, &mut learning, sink);
@@ -69,14 +69,17 @@ fn heading(block: &Block<'_>, sink: &mut Sink) {
     }
 }
 
-/// Reports that the values stand in a table.
-fn table(block: &Block<'_>, labels: &Labels<'_>, sink: &mut Sink) {
-    let Some(first) = labels.all().first() else { return };
-    let mut nodes = block.outline.slice(block.outline.range(block.span)).iter();
-    let table = nodes.find(|node| matches!(node.kind, Kind::Table(_)) && node.span.contains(first.line));
-    if let Some(table) = table {
-        let place = table.span.trim(block.text.source());
-        sink.markup(place);
+/// Reports the tables that the values stand in. A row that says something else is left as it is.
+fn tables(block: &Block<'_>, labels: &Labels<'_>, sink: &mut Sink) {
+    let mut reported_until = block.span.start;
+    for label in labels.all() {
+        let Some(node) = block.outline.nodes().get(label.below.start) else { continue };
+        let is_in_table = matches!(node.kind, Kind::Table(_)) && node.span.contains(label.line);
+        if !is_in_table || node.span.end <= reported_until {
+            continue;
+        }
+        reported_until = node.span.end;
+        let place = node.span.trim(block.text.source());
         let misplaced = Diagnostic::new(&LABEL_FORM, place, "the values stand in a table");
         sink.report(misplaced.expected("`**From:** {action/} ({model})`, each value on a line of its own"));
     }
