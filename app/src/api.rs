@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use crate::document::DocumentHead;
+use crate::document::{DocumentHead, Versions};
 use crate::event::Feed;
 use crate::track::{Place, Session};
 
@@ -16,6 +16,7 @@ pub use library::{Library, LibraryError, SharedLibrary};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct DocumentPage {
     pub head: DocumentHead,
+    pub versions: Versions,
     pub text: String,
 }
 

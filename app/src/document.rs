@@ -69,6 +69,17 @@ pub struct Source {
     pub commit: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ci_run: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub branch: Option<String>,
+    /// The sub-agent that said it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
+    /// Which part of what lies at the path: a message of a transcript, the lines of a log from one on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub part: Option<String>,
+    /// When it was said, in milliseconds since 1970 (UTC), where that is known.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub said_ms: Option<i64>,
     /// One of Harmony's own samples, shown as such everywhere.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub sample: bool,
@@ -84,6 +95,9 @@ pub struct DocumentHead {
     pub received_ms: i64,
     pub title: String,
     pub source: Source,
+    /// From 1; each change of the same source is one more.
+    #[serde(default = "first_version")]
+    pub version: u32,
     pub bytes: u32,
     pub lines: u32,
     /// Keys and tokens that were masked before the text was stored.
@@ -106,6 +120,21 @@ pub struct BlockHead {
     pub errors: u32,
     pub warnings: u32,
     pub infos: u32,
+}
+
+/// Where a document stands among the versions of its source.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Versions {
+    /// The number of the newest, and its id.
+    pub newest: u32,
+    pub newest_id: String,
+    /// The ids of its neighbors.
+    pub older: Option<String>,
+    pub newer: Option<String>,
+}
+
+fn first_version() -> u32 {
+    1
 }
 
 fn is_zero(count: &u32) -> bool {

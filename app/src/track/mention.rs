@@ -18,7 +18,7 @@ pub struct Place {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mention {
     pub place: Place,
-    /// When the document was received, in milliseconds since 1970 (UTC).
+    /// When it was said, or else when the document was received, in milliseconds since 1970 (UTC).
     pub at_ms: i64,
     /// Where the document lay; reports find their step by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -64,6 +64,7 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
                 <span class="facts">
                     {format}
                     {(others > 0).then(|| format!("and {others} more"))}
+                    {(head.version > 1).then(|| format!("version {}", head.version))}
                     {head.source.sample.then(|| view! { <Tag label="Sample"/> })}
                     {head.source.path.clone().map(|path| view! { <span class="path" title=path.clone()>{visible(&shortened(&path))}</span> })}
                     {head.source.session.clone().map(|session| view! { <span class="path">{session}</span> })}

@@ -1,5 +1,5 @@
 use app::api::ListQuery;
-use app::document::{BlockHead, DocumentHead, Source};
+use app::document::{BlockHead, DocumentHead, Source, Versions};
 use app::text::Text;
 use app::{report, scan};
 use axum::Json;
@@ -23,6 +23,9 @@ struct DocumentJson {
     received_ms: i64,
     title: String,
     source: Source,
+    version: u32,
+    /// The versions around it.
+    versions: Versions,
     bytes: u32,
     lines: u32,
     masked: u32,
@@ -36,13 +39,14 @@ struct DocumentJson {
 }
 
 impl DocumentJson {
-    fn of(head: DocumentHead, blocks: Vec<Value>, text: &Text) -> Self {
+    fn of(head: DocumentHead, versions: Versions, blocks: Vec<Value>, text: &Text) -> Self {
         let DocumentHead {
             id,
             seq,
             received_ms,
             title,
             source,
+            version,
             bytes,
             lines,
             masked,
@@ -50,7 +54,22 @@ impl DocumentJson {
             blocks: summaries,
         } = head;
         let text = text.source().to_owned();
-        Self { id, seq, received_ms, title, source, bytes, lines, masked, not_utf8, summaries, blocks, text }
+        Self {
+            id,
+            seq,
+            received_ms,
+            title,
+            source,
+            version,
+            versions,
+            bytes,
+            lines,
+            masked,
+            not_utf8,
+            summaries,
+            blocks,
+            text,
+        }
     }
 }
 
@@ -63,11 +82,11 @@ pub async fn list(
 }
 
 pub async fn show(State(state): State<AppState>, Path(id): Path<String>) -> Result<Response, ApiError> {
-    let StoredDocument { head, raw } = find(&state, id).await?;
+    let StoredDocument { head, versions, raw } = find(&state, id).await?;
     let read = move || {
         let text = Text::from_bytes(&raw);
         let blocks = scan::read(&text).iter().map(report::json).collect();
-        DocumentJson::of(head, blocks, &text)
+        DocumentJson::of(head, versions, blocks, &text)
     };
     let document = task::spawn_blocking(read).await.map_err(|_| StoreError::Stopped)?;
     Ok(Json(document).into_response())

@@ -49,11 +49,12 @@ fn read(incoming: Incoming, received_ms: i64) -> Arrival {
         received_ms,
         title: title_of(&text, &blocks, &source),
         source,
+        version: 0,
         bytes: raw.len() as u32,
         lines: text.lines().count(),
         masked,
         not_utf8: text.oddities().invalid_utf8,
         blocks,
     };
-    Arrival { head, raw: raw.into(), said }
+    Arrival { head, raw: raw.into(), said, is_state: identity.is_state() }
 }

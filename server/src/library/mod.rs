@@ -43,6 +43,7 @@ impl Library for StoreLibrary {
             let found = store.get(id).await.map_err(told)?;
             Ok(found.map(|document| DocumentPage {
                 text: Text::from_bytes(&document.raw).source().to_owned(),
+                versions: document.versions,
                 head: document.head,
             }))
         })

@@ -14,7 +14,7 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use app::api::{DocumentList, ListQuery, SessionList};
-use app::document::DocumentHead;
+use app::document::{DocumentHead, Versions};
 use app::event::{Cursor, Feed};
 use app::track::{Mention, Move};
 use axum::body::Bytes;
@@ -38,7 +38,8 @@ pub trait Store: Send + Sync {
     /// The newest documents and the totals, all at one cursor.
     fn feed(&self) -> Answer<'_, Feed>;
 
-    /// Newest first, [`PAGE`] at a time; those that hold the words asked for, with an excerpt of each.
+    /// Newest first, of each source the newest version alone, [`PAGE`] at a time; those that hold the words asked
+    /// for, with an excerpt of each.
     fn list(&self, query: ListQuery) -> Answer<'_, DocumentList>;
 
     fn get(&self, id: String) -> Answer<'_, Option<StoredDocument>>;
@@ -48,6 +49,12 @@ pub trait Store: Send + Sync {
 
     /// All that was said of chains in a session, in order, up to a place in the server's order.
     fn said(&self, session: String, up_to: Option<u64>) -> Answer<'_, Vec<Mention>>;
+
+    /// How far a growing file was read; nothing for one that is not known.
+    fn bookmark(&self, file: String) -> Answer<'_, Option<Bookmark>>;
+
+    /// Remembers how far a growing file was read, once all before is stored.
+    fn mark(&self, file: String, bookmark: Bookmark) -> Answer<'_, ()>;
 
     /// Up to `limit` events after a cursor, in order, or the word that they can't be had.
     fn replay(&self, after: Cursor, limit: u32) -> Answer<'_, Replay>;
@@ -63,12 +70,25 @@ pub const PAGE: usize = 50;
 /// A document on its way into the store.
 #[derive(Clone, Debug)]
 pub struct Arrival {
-    /// What lists will show; the store sets its `seq`.
+    /// What lists will show; the store sets its `seq` and its `version`.
     pub head: DocumentHead,
     /// The bytes as they came.
     pub raw: Bytes,
     /// What it says of chains, with the line of each.
     pub said: Vec<(u32, Move)>,
+    /// It is the state of a file: when one that is known comes again after another, the file was changed back,
+    /// and that is its newest version. Elsewhere the same again is a delivery that is repeated.
+    pub is_state: bool,
+}
+
+/// A place in a growing file.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Bookmark {
+    /// The bytes before it, and the lines.
+    pub offset: u64,
+    pub line: u64,
+    /// Of the last bytes before it: where they differ now, the file was written anew.
+    pub digest: Digest,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +103,7 @@ pub enum Receipt {
 #[derive(Clone, Debug, PartialEq)]
 pub struct StoredDocument {
     pub head: DocumentHead,
+    pub versions: Versions,
     pub raw: Bytes,
 }
 

@@ -73,6 +73,32 @@ async fn a_delivery_can_be_repeated() {
 }
 
 #[tokio::test]
+async fn another_text_of_the_same_source_is_its_next_version() {
+    let server = Server::new();
+    let send = |address: &'static str, text: &'static str| server.post(address, "text/plain", text);
+    let place = "/api/documents?path=a.md&session=night&commit=c1";
+    let first = only(&send(place, "one").await);
+    let second = only(&send("/api/documents?path=a.md&session=night&commit=c2", "two").await);
+    let third = only(&send("/api/documents?path=a.md&session=night", "three").await);
+    only(&send("/api/documents?path=a.md&session=day", "another source").await);
+    only(&send("/api/documents", "of no source").await);
+    assert_eq!(only(&send(place, "one").await)["duplicate"], true, "a repeated delivery is no version");
+    assert_eq!((&first["version"], &second["version"], &third["version"]), (&json!(1), &json!(2), &json!(3)));
+
+    let listed = ids(&server, "").await;
+    assert_eq!(listed.len(), 3, "of each source the newest");
+    assert_eq!(listed[2], third["id"].as_str().unwrap());
+    assert!(ids(&server, "?text=two").await.is_empty(), "the words of an older version are not found");
+
+    let shown = server.get(&format!("/api/documents/{}", second["id"].as_str().unwrap())).await.json();
+    assert_eq!((&shown["text"], &shown["version"]), (&json!("two"), &json!(2)));
+    let around = json!({ "newest": 3, "newest_id": third["id"], "older": first["id"], "newer": third["id"] });
+    assert_eq!(shown["versions"], around);
+    let page = server.get(&format!("/documents/{}", second["id"].as_str().unwrap())).await;
+    assert!(page.text().contains("version 2 of 3"));
+}
+
+#[tokio::test]
 async fn a_key_names_one_delivery() {
     let server = Server::new();
     let send = |text: &'static str| {

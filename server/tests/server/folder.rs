@@ -2,6 +2,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use app::api::ListQuery;
 use server::ingest::{LIMIT, Watch};
 use server::store::SharedStore;
 use tempfile::TempDir;
@@ -105,6 +106,19 @@ async fn writing_the_same_again_is_nothing_new() {
     watched.write("a.md", "same");
     watched.write("b.md", "end");
     watched.wait_for(&["a.md", "b.md"]).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_file_that_is_changed_back_is_at_its_newest_version() {
+    let watched = Watched::new(|_| {});
+    for (count, text) in ["one", "two", "one", "two"].into_iter().enumerate() {
+        watched.write("a.md", text);
+        watched.wait_for(&vec!["a.md"; count + 1]).await;
+    }
+    let list = watched.store.list(ListQuery::default()).await.unwrap().documents;
+    assert_eq!(list.iter().map(|head| head.version).collect::<Vec<_>>(), [4]);
+    let newest = watched.store.get(list[0].id.clone()).await.unwrap().unwrap();
+    assert_eq!((newest.raw.as_ref(), newest.versions.newest), (b"two".as_slice(), 4));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

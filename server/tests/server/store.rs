@@ -25,13 +25,14 @@ fn arrival(key: &str, raw: &str, outcome: Outcome, sample: bool) -> Arrival {
         received_ms: 1_000,
         title: key.to_owned(),
         source: Source { sample, ..Source::default() },
+        version: 1,
         bytes: raw.len() as u32,
         masked: 0,
         not_utf8: false,
         lines: 1,
         blocks: vec![block],
     };
-    Arrival { head, raw: Bytes::copy_from_slice(raw.as_bytes()), said: Vec::new() }
+    Arrival { head, raw: Bytes::copy_from_slice(raw.as_bytes()), said: Vec::new(), is_state: false }
 }
 
 #[tokio::test]
@@ -54,6 +55,57 @@ async fn a_restart_keeps_documents_order_and_epoch() {
     assert_eq!(kept.raw, long);
     let again = store.append(vec![arrival("b", "short", Outcome::Fail, true)]).await.unwrap();
     assert!(matches!(again.as_slice(), [Receipt::Duplicate(head)] if head.seq == 2));
+}
+
+#[tokio::test]
+async fn a_store_of_an_older_harmony_learns_of_versions() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("harmony.sqlite");
+    let older = Connection::open(&path).unwrap();
+    for migration in [
+        include_str!("../../src/store/sqlite/migrations/1_documents.sql"),
+        include_str!("../../src/store/sqlite/migrations/2_facets.sql"),
+        include_str!("../../src/store/sqlite/migrations/3_sessions.sql"),
+    ] {
+        older.execute_batch(migration).unwrap();
+    }
+    older.execute("INSERT INTO meta (name, value) VALUES ('epoch', 3)", []).unwrap();
+    for (seq, id, place) in
+        [(1, "a1", Some("a.md")), (2, "b1", Some("b.md")), (3, "a2", Some("a.md")), (4, "n", None)]
+    {
+        let source = Source { path: place.map(str::to_owned), ..Source::default() };
+        let mut head = serde_json::to_value(DocumentHead {
+            seq,
+            source,
+            ..arrival("", "text", Outcome::Pass, false).head
+        })
+        .unwrap();
+        head["id"] = id.into();
+        head.as_object_mut().unwrap().remove("version");
+        older
+            .execute(
+                "INSERT INTO document (seq, id, sample, outcome, head, digest, codec, raw) VALUES (?1, ?2, 0, 'pass', ?3, zeroblob(32), 0, x'74657874')",
+                (seq, id, head.to_string()),
+            )
+            .unwrap();
+        older
+            .execute("INSERT INTO facet (seq, session, received_ms, severity) VALUES (?1, NULL, 0, 0)", [seq])
+            .unwrap();
+        older.execute("INSERT INTO event (seq, frame) VALUES (?1, '')", [seq]).unwrap();
+    }
+    older.pragma_update(None, "application_id", 0x4861_726d).unwrap();
+    older.pragma_update(None, "user_version", 3).unwrap();
+    drop(older);
+
+    let store = SqliteStore::open(&path, 9).unwrap();
+    let listed = store.list(ListQuery::default()).await.unwrap().documents;
+    let versions: Vec<_> = listed.iter().map(|head| (head.id.as_str(), head.version)).collect();
+    assert_eq!(versions, [("n", 1), ("a2", 2), ("b1", 1)]);
+    let path = Some("a.md".to_owned());
+    let mut next = arrival("a3", "other", Outcome::Pass, false);
+    next.head.source.path = path;
+    let receipts = store.append(vec![next]).await.unwrap();
+    assert!(matches!(receipts.as_slice(), [Receipt::Stored(head)] if head.version == 3), "{receipts:?}");
 }
 
 #[test]

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use crate::diagnostic::Severity;
-use crate::document::DocumentHead;
+use crate::document::{DocumentHead, Versions};
 use crate::formats;
 use crate::text::Oddities;
 use crate::ui::visible::visible;
@@ -9,7 +9,7 @@ use crate::ui::{Banner, Moment, Tag, size};
 
 /// What a document is and where it came from.
 #[component]
-pub(super) fn Head(head: DocumentHead, oddities: Oddities) -> impl IntoView {
+pub(super) fn Head(head: DocumentHead, versions: Versions, oddities: Oddities) -> impl IntoView {
     let source = head.source;
     let raw = format!("/api/documents/{}/raw", head.id);
     let format = |block: &crate::document::BlockHead| {
@@ -27,10 +27,15 @@ pub(super) fn Head(head: DocumentHead, oddities: Oddities) -> impl IntoView {
                 {kinds.iter().map(format).collect_view()}
                 {source.sample.then(|| view! { <Tag label="Sample"/> })}
                 {source.path.map(|path| view! { <span class="path">{visible(&path)}</span> })}
+                {source.part.map(|part| view! { <span>{visible(&part)}</span> })}
+                {(versions.newest > 1).then(|| version(head.version, &versions))}
+                {source.agent.map(|agent| view! { <span>"agent "<span class="path">{visible(&agent)}</span></span> })}
                 {source.session.map(|session| view! { <span>"session "<span class="path">{session}</span></span> })}
                 {source.repository.map(|repository| view! { <span class="path">{repository}</span> })}
+                {source.branch.map(|branch| view! { <span>"branch "<span class="path">{visible(&branch)}</span></span> })}
                 {source.commit.map(|commit| view! { <span>"commit "<span class="path">{commit}</span></span> })}
                 {source.ci_run.map(|run| view! { <span>"CI run "<span class="path">{run}</span></span> })}
+                {source.said_ms.map(|said| view! { <span>"said "<Moment milliseconds=said/></span> })}
                 <Moment milliseconds=head.received_ms/>
                 <span>{size::counted(head.lines.into(), "line")}", "{size::bytes(head.bytes)}</span>
                 <a href=raw rel="external">
@@ -44,6 +49,22 @@ pub(super) fn Head(head: DocumentHead, oddities: Oddities) -> impl IntoView {
         }))}
         {oddities.mojibake.then(|| notice("This text was damaged on its way: UTF-8 was read as Windows-1252 and encoded again. It is shown repaired; the stored bytes are as they came."))}
         {(oddities.invalid_utf8 || head.not_utf8).then(|| notice("Some bytes of this text are not UTF-8. They are shown as \u{fffd}; the stored bytes are as they came."))}
+    }
+}
+
+/// Which version it is, with the ways to its neighbors and to the newest.
+fn version(number: u32, versions: &Versions) -> impl IntoView + use<> {
+    let link = |label: &'static str, id: Option<&String>| {
+        id.map(|id| view! { " "<a href=format!("/documents/{id}")>{label}</a> })
+    };
+    let newest = (number + 1 < versions.newest).then_some(&versions.newest_id);
+    view! {
+        <span>
+            {format!("version {number} of {}", versions.newest)}
+            {link("older", versions.older.as_ref())}
+            {link("newer", versions.newer.as_ref())}
+            {link("newest", newest)}
+        </span>
     }
 }
 

@@ -82,7 +82,7 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
     view! {
         <Title text=title/>
         <div class="page document">
-            <Head head=page.head oddities=text.oddities()/>
+            <Head head=page.head versions=page.versions oddities=text.oddities()/>
             <Tabs label="Views of the document" tabs=View::ALL.map(tab).to_vec()/>
             <Recognition text=&text wish address=&address/>
             {mending}

@@ -88,7 +88,7 @@ pub fn source_of(query: Source, headers: &HeaderMap) -> Result<Source, ApiError>
         repository: header("x-harmony-repository"),
         commit: header("x-harmony-commit"),
         ci_run: header("x-harmony-ci-run"),
-        sample: false,
+        ..Source::default()
     };
     checked(merge(query, &named))
 }
@@ -163,18 +163,26 @@ fn merge(own: Source, shared: &Source) -> Source {
         repository: own.repository.or_else(|| shared.repository.clone()),
         commit: own.commit.or_else(|| shared.commit.clone()),
         ci_run: own.ci_run.or_else(|| shared.ci_run.clone()),
+        branch: own.branch.or_else(|| shared.branch.clone()),
+        agent: own.agent.or_else(|| shared.agent.clone()),
+        part: own.part.or_else(|| shared.part.clone()),
+        said_ms: own.said_ms.or(shared.said_ms),
         sample: false,
     }
 }
 
 fn checked(source: Source) -> Result<Source, ApiError> {
-    let Source { session, path, repository, commit, ci_run, sample: _ } = &source;
+    let Source { session, path, repository, commit, ci_run, branch, agent, part, said_ms: _, sample: _ } =
+        &source;
     for (name, value) in [
         ("session", session),
         ("path", path),
         ("repository", repository),
         ("commit", commit),
         ("ci_run", ci_run),
+        ("branch", branch),
+        ("agent", agent),
+        ("part", part),
     ] {
         let length = value.as_ref().map_or(0, String::len);
         if length > LONGEST_NAME {

@@ -19,6 +19,8 @@ struct Entry {
     diagnostics: Counts,
     url: String,
     duplicate: bool,
+    /// Among the texts of its source.
+    version: u32,
 }
 
 #[derive(Debug, Serialize)]
@@ -56,6 +58,7 @@ impl Entry {
             format: head.lead().map(|block| block.format.clone()),
             diagnostics: Counts::of(&head),
             url: page_of(&head.id),
+            version: head.version,
             id: head.id,
             duplicate,
         })

@@ -5,8 +5,8 @@ use app::event::{Cursor, Envelope, Event, Totals};
 use rusqlite::{OptionalExtension, Transaction, params};
 use sha2::{Digest as _, Sha256};
 
-use super::{body, queries, sessions};
-use crate::store::{Arrival, Digest, Receipt, StoreError};
+use super::{body, bookmarks, queries, sessions, versions};
+use crate::store::{Arrival, Bookmark, Digest, Identity, Receipt, StoreError};
 
 /// How far back a viewer can pick up the thread; beyond it the page is loaded anew.
 const EVENTS_KEPT: u64 = 100_000;
@@ -24,14 +24,26 @@ impl<'t> Changes<'t> {
     }
 
     pub fn append(&mut self, arrival: Arrival) -> Result<Receipt, StoreError> {
-        let Arrival { mut head, raw, said } = arrival;
+        let Arrival { mut head, raw, said, is_state } = arrival;
         let digest: Digest = Sha256::digest(&raw).into();
+        let series = versions::series(self.transaction, &head.source)?;
+        let newest = match &series {
+            Some(series) => versions::newest(self.transaction, series)?,
+            None => None,
+        };
         if let Some(receipt) = self.earlier(&head.id, &digest)? {
-            return Ok(receipt);
+            let Some(newest) = newest.as_ref().filter(|newest| is_state && newest.id != head.id) else {
+                return Ok(receipt);
+            };
+            if newest.digest == digest {
+                return Ok(self.earlier(&newest.id, &digest)?.unwrap_or(receipt));
+            }
+            head.id = Identity::of_return(&head.id, &newest.id).document_id();
         }
+        head.version = newest.map_or(1, |newest| newest.version + 1);
         self.newest.seq += 1;
         head.seq = self.newest.seq;
-        self.insert(&head, &digest, &raw)?;
+        self.insert(&head, series.as_deref(), &digest, &raw)?;
         sessions::add(self.transaction, &head, &said)?;
         self.totals.add(&head);
         self.tell(Event::DocumentEvent { document: head.clone() })?;
@@ -59,6 +71,10 @@ impl<'t> Changes<'t> {
         Ok(removed)
     }
 
+    pub fn mark(&self, file: &str, bookmark: &Bookmark) -> Result<(), StoreError> {
+        bookmarks::set(self.transaction, file, bookmark)
+    }
+
     /// Writes what was counted, and says where the order ends now.
     pub fn finish(self) -> Result<Cursor, StoreError> {
         let totals = to_json(&self.totals)?;
@@ -84,7 +100,13 @@ impl<'t> Changes<'t> {
         Ok(Some(if stored == *digest { Receipt::Duplicate(head) } else { Receipt::Conflict(head) }))
     }
 
-    fn insert(&self, head: &DocumentHead, digest: &Digest, raw: &[u8]) -> Result<(), StoreError> {
+    fn insert(
+        &self,
+        head: &DocumentHead,
+        series: Option<&str>,
+        digest: &Digest,
+        raw: &[u8],
+    ) -> Result<(), StoreError> {
         let outcome = head.lead().map(|block| block.summary.outcome).unwrap_or_default();
         let (codec, stored) = body::encode(raw);
         self.transaction
@@ -104,9 +126,17 @@ impl<'t> Changes<'t> {
             ])?;
         self.transaction
             .prepare_cached(
-                "INSERT INTO facet (seq, session, received_ms, severity) VALUES (?1, ?2, ?3, ?4)",
+                "INSERT INTO facet (seq, session, received_ms, severity, series, version)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
             )?
-            .execute(params![head.seq, head.source.session, head.received_ms, gravest(head)])?;
+            .execute(params![
+                head.seq,
+                head.source.session,
+                head.received_ms,
+                gravest(head),
+                series,
+                head.version
+            ])?;
         let mut formats = self
             .transaction
             .prepare_cached("INSERT OR IGNORE INTO document_format (format, seq) VALUES (?1, ?2)")?;

@@ -15,6 +15,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/1_documents.sql"),
     include_str!("migrations/2_facets.sql"),
     include_str!("migrations/3_sessions.sql"),
+    include_str!("migrations/4_versions.sql"),
 ];
 
 pub(super) struct Opened {

@@ -5,8 +5,11 @@ use rusqlite::types::Value;
 
 use crate::store::day::{MILLISECONDS, start_of_day};
 
+/// Found by the index of versions, so that what was removed needs no bookkeeping.
+const NEWEST_VERSION: &str = " AND NOT EXISTS (SELECT 1 FROM facet AS later
+    WHERE later.series = facet.series AND later.version > facet.version)";
+
 /// Conditions on `document` joined with `facet`, and their values in order.
-#[derive(Default)]
 pub(super) struct Filter {
     pub sql: String,
     pub values: Vec<Value>,
@@ -15,7 +18,7 @@ pub(super) struct Filter {
 impl Filter {
     /// All of the query but its words and its page. What is no day, severity or outcome fits no document.
     pub fn of(query: &ListQuery) -> Self {
-        let mut filter = Self::default();
+        let mut filter = Self { sql: NEWEST_VERSION.to_owned(), values: Vec::new() };
         if let Some(outcome) = asked(&query.outcome) {
             filter.add(" AND outcome = ?", Value::Text(outcome.to_owned()));
         }

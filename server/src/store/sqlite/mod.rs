@@ -2,6 +2,7 @@
 //! SQLite blocks and the runtime's threads must not.
 
 mod body;
+mod bookmarks;
 mod changes;
 mod connection;
 mod filter;
@@ -10,6 +11,7 @@ mod queries;
 mod readers;
 mod search;
 mod sessions;
+mod versions;
 mod writer;
 
 use std::path::Path;
@@ -20,7 +22,7 @@ use app::track::Mention;
 use tempfile::TempDir;
 use tokio::sync::watch;
 
-use super::{Answer, Arrival, OpenError, Receipt, Replay, Store, StoredDocument};
+use super::{Answer, Arrival, Bookmark, OpenError, Receipt, Replay, Store, StoredDocument};
 use filter::asked;
 use index::Index;
 use readers::Readers;
@@ -99,6 +101,14 @@ impl Store for SqliteStore {
 
     fn said(&self, session: String, up_to: Option<u64>) -> Answer<'_, Vec<Mention>> {
         Box::pin(self.readers.ask(move |connection| sessions::said(connection, &session, up_to)))
+    }
+
+    fn bookmark(&self, file: String) -> Answer<'_, Option<Bookmark>> {
+        Box::pin(self.readers.ask(move |connection| bookmarks::find(connection, &file)))
+    }
+
+    fn mark(&self, file: String, bookmark: Bookmark) -> Answer<'_, ()> {
+        Box::pin(self.writer.mark(file, bookmark))
     }
 
     fn replay(&self, after: Cursor, limit: u32) -> Answer<'_, Replay> {

@@ -6,8 +6,8 @@ use app::event::{Cursor, Feed, Totals};
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 
-use super::body;
 use super::filter::Filter;
+use super::{body, versions};
 use crate::store::{Frame, PAGE, Replay, StoreError, StoredDocument};
 
 pub(super) fn feed(connection: &mut Connection, epoch: u32) -> Result<Feed, StoreError> {
@@ -47,14 +47,16 @@ pub(super) fn list(connection: &mut Connection, query: &ListQuery) -> Result<Doc
 }
 
 pub(super) fn get(connection: &mut Connection, id: &str) -> Result<Option<StoredDocument>, StoreError> {
-    let mut statement = connection.prepare_cached("SELECT head, codec, raw FROM document WHERE id = ?1")?;
+    let moment = connection.transaction()?;
+    let mut statement = moment.prepare_cached("SELECT head, codec, raw FROM document WHERE id = ?1")?;
     let row = statement
         .query_row([id], |row| Ok((row.get::<_, String>(0)?, row.get(1)?, row.get::<_, Vec<u8>>(2)?)))
         .optional()?;
     let Some((head, codec, stored)) = row else { return Ok(None) };
     let head = read_head(&head)?;
     let raw = body::decode(codec, stored, head.bytes)?.into();
-    Ok(Some(StoredDocument { head, raw }))
+    let versions = versions::around(&moment, &head)?;
+    Ok(Some(StoredDocument { head, versions, raw }))
 }
 
 pub(super) fn replay(

@@ -38,7 +38,8 @@ pub(super) fn said(
     up_to: Option<u64>,
 ) -> Result<Vec<Mention>, StoreError> {
     let mut statement = connection.prepare_cached(
-        "SELECT mention.seq, line, what, document.id, received_ms, head ->> '$.source.path'
+        "SELECT mention.seq, line, what, document.id, coalesce(head ->> '$.source.said_ms', received_ms),
+           head ->> '$.source.path'
          FROM mention JOIN document USING (seq) JOIN facet USING (seq)
          WHERE mention.session = ?1 AND mention.seq <= ?2 ORDER BY mention.seq, number",
     )?;

@@ -8,7 +8,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::changes::Changes;
-use crate::store::{Arrival, Receipt, StoreError};
+use crate::store::{Arrival, Bookmark, Receipt, StoreError};
 
 /// Batches that wait for the writer; who comes beyond that waits in line before the queue.
 const WAITING: usize = 1024;
@@ -21,6 +21,7 @@ type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
 enum Job {
     Append { batch: Vec<Arrival>, receipts: Vec<Receipt>, answer: Answer<Vec<Receipt>> },
     RemoveSamples { removed: u32, answer: Answer<u32> },
+    Mark { file: String, bookmark: Bookmark, answer: Answer<()> },
 }
 
 pub(super) struct Writer {
@@ -45,6 +46,10 @@ impl Writer {
         self.submit(|answer| Job::RemoveSamples { removed: 0, answer }).await
     }
 
+    pub async fn mark(&self, file: String, bookmark: Bookmark) -> Result<(), StoreError> {
+        self.submit(|answer| Job::Mark { file, bookmark, answer }).await
+    }
+
     async fn submit<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
         let Some(jobs) = &self.jobs else { return Err(StoreError::Stopped) };
@@ -67,7 +72,7 @@ impl Job {
     fn documents(&self) -> usize {
         match self {
             Self::Append { batch, .. } => batch.len(),
-            Self::RemoveSamples { .. } => 1,
+            Self::RemoveSamples { .. } | Self::Mark { .. } => 1,
         }
     }
 
@@ -79,6 +84,7 @@ impl Job {
                 }
             }
             Self::RemoveSamples { removed, .. } => *removed = changes.remove_samples()?,
+            Self::Mark { file, bookmark, .. } => changes.mark(file, bookmark)?,
         }
         Ok(())
     }
@@ -88,6 +94,7 @@ impl Job {
         match self {
             Self::Append { receipts, answer, .. } => drop(answer.send(outcome.map(|()| receipts))),
             Self::RemoveSamples { removed, answer } => drop(answer.send(outcome.map(|()| removed))),
+            Self::Mark { answer, .. } => drop(answer.send(outcome)),
         }
     }
 }
