@@ -1,15 +1,27 @@
 //! The viewer: which step begins, and who takes it.
 
+use std::ops::Range;
+
 use leptos::prelude::*;
 
 use super::ExecutionStart;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Tone};
+use crate::ui::{Badge, Moment, Tone};
+
+/// From the year 2000 up to 2100, in milliseconds.
+const PLAUSIBLE: Range<i64> = 946_684_800_000..4_102_444_800_000;
 
 #[component]
 pub fn ExecutionStartViewer(start: ExecutionStart) -> impl IntoView {
     let time = start.timestamp.map(|timestamp| {
-        view! { <p class="faint">"at " <span data-field="timestamp">{timestamp}</span> " ms"</p> }
+        let raw = format!("{timestamp} ms");
+        // Seconds, or a number that is no time at all, would be shown as a wrong day.
+        let moment = i64::try_from(timestamp).ok().filter(|time| PLAUSIBLE.contains(time));
+        let shown = match moment {
+            Some(milliseconds) => view! { <Moment milliseconds/> }.into_any(),
+            None => raw.clone().into_any(),
+        };
+        view! { <p class="faint">"at " <span data-field="timestamp" title=raw>{shown}</span></p> }
     });
     let title = start.title.map(|title| {
         view! { <span>" of " <span data-field="title">{visible(&title)}</span></span> }

@@ -37,7 +37,9 @@ pub fn HumanGateViewer(gate: HumanGate, context: ViewContext) -> impl IntoView {
     };
     view! {
         <article class="human-gate">
-            <Banner severity=Severity::Info>"The chain waits for a person"{step}"."</Banner>
+            <Banner severity=Severity::Info>
+                <p class="banner__text">"The chain waits for a person"{step}"."</p>
+            </Banner>
             {prompt}
             {content}
         </article>

@@ -6,11 +6,9 @@ use crate::ui::linking::data_span;
 use crate::ui::visible::{clip, visible};
 use crate::ui::{DiagnosticActions, DiagnosticNote, Glyph, Tone, size};
 
-/// A longer line is cut here; the whole stands in the raw text.
-const LONGEST: usize = 2_000;
-
-/// One line: a gutter that says how grave, the number, the text, and below it what is said of it.
-pub(super) fn source_line(text: &Text, row: &Row<'_>) -> impl IntoView + use<> {
+/// One line: a gutter that says how grave, the number, the text, and below it what is said of it. What is longer than
+/// `longest` is cut; the whole stands in the raw text.
+pub(super) fn source_line(text: &Text, row: &Row<'_>, longest: usize) -> impl IntoView + use<> {
     let number = row.number;
     let worst = row.notes.iter().map(|(_, note)| note.severity).min();
     let gutter = match worst {
@@ -37,15 +35,15 @@ pub(super) fn source_line(text: &Text, row: &Row<'_>) -> impl IntoView + use<> {
             <a class="source__number" href=format!("#L{number}") aria-label=format!("Line {number}")>
                 {number}
             </a>
-            <span class="source__text">{content(text, row)}</span>
+            <span class="source__text">{content(text, row, longest)}</span>
             {notes}
         </div>
     }
 }
 
-fn content(text: &Text, row: &Row<'_>) -> AnyView {
+fn content(text: &Text, row: &Row<'_>, longest: usize) -> AnyView {
     let whole = text.slice(row.span).trim_end_matches(['\r', '\n']);
-    let (shown, hidden) = clip(whole, LONGEST);
+    let (shown, hidden) = clip(whole, longest);
     let end = row.span.start + shown.len() as u32;
     let mut parts = Vec::new();
     let mut at = row.span.start;

@@ -13,6 +13,9 @@ use crate::ui::Actions;
 
 /// Lines on one page of the source; a page of this length is laid out at once.
 const PAGE: u32 = 500;
+/// What the lines of a page may have together before long ones are cut, and what is shown of each of them then.
+const MOST_BYTES: usize = 256 * 1024;
+const CUT_LINE: usize = 2_000;
 /// Deviations of a page that come with prompts to copy; each of them has the length of a paragraph.
 const MOST_ACTIONS: usize = 100;
 
@@ -41,13 +44,19 @@ pub fn SourceView<'a>(
         row.actions = actions.filter(|_| left > 0);
         left = left.saturating_sub(row.notes.len());
     }
-    let lines = rows.iter().map(|row| source_line(text, row)).collect_view();
+    let longest = longest(rows.iter().map(|row| row.span.len() as usize));
+    let lines = rows.iter().map(|row| source_line(text, row, longest)).collect_view();
     view! {
         {(count > PAGE).then(|| pages(first, last, count, page_href))}
         <div class="source" class:source--long=count.ge(&1_000) role="region" aria-label="Source text" tabindex="0">
             {lines}
         </div>
     }
+}
+
+/// Where lines are cut: nowhere, while all of them together are of a size that a page can hold.
+fn longest(lengths: impl Iterator<Item = usize>) -> usize {
+    if lengths.sum::<usize>() <= MOST_BYTES { MOST_BYTES } else { CUT_LINE }
 }
 
 fn pages(first: u32, last: u32, count: u32, page_href: Callback<u32, String>) -> impl IntoView {
