@@ -14,14 +14,10 @@ const PLAUSIBLE: Range<i64> = 946_684_800_000..4_102_444_800_000;
 #[component]
 pub fn ExecutionStartViewer(start: ExecutionStart) -> impl IntoView {
     let time = start.timestamp.map(|timestamp| {
-        let raw = format!("{timestamp} ms");
         // Seconds, or a number that is no time at all, would be shown as a wrong day.
         let moment = i64::try_from(timestamp).ok().filter(|time| PLAUSIBLE.contains(time));
-        let shown = match moment {
-            Some(milliseconds) => view! { <Moment milliseconds/> }.into_any(),
-            None => raw.clone().into_any(),
-        };
-        view! { <p class="faint">"at " <span data-field="timestamp" title=raw>{shown}</span></p> }
+        let shown = moment.map(|milliseconds| view! { <Moment milliseconds/> " · " });
+        view! { <p class="faint">"at " {shown} <span data-field="timestamp">{timestamp}</span> " ms"</p> }
     });
     let title = start.title.map(|title| {
         view! { <span>" of " <span data-field="title">{visible(&title)}</span></span> }
