@@ -96,7 +96,15 @@ fn candidates(text: &Text, outline: &Outline, rooms: &[&'static Room]) -> Vec<Ca
             _ => first = Some((start, candidate.room)),
         }
     }
-    // The next block of the same fence; all that are no examples are of one.
+    break_off(outline, &mut candidates);
+    candidates
+}
+
+/// Ends each block where the next of the same fence opens; all that are no examples are of one.
+fn break_off(outline: &Outline, candidates: &mut [Candidate]) {
+    if candidates.len() < 2 {
+        return;
+    }
     let mut next: HashMap<Option<FenceId>, (u32, &'static Room)> = HashMap::new();
     let blocks = candidates.iter_mut().rev().filter(|candidate| !candidate.room.is_announcement);
     for candidate in blocks.filter(|candidate| candidate.is_chosen()) {
@@ -107,7 +115,6 @@ fn candidates(text: &Text, outline: &Outline, rooms: &[&'static Room]) -> Vec<Ca
             candidate.fate = Fate::BrokenOff { end, by: room.spec };
         }
     }
-    candidates
 }
 
 fn read_all(text: &Text, outline: &Outline, candidates: &[Candidate]) -> Vec<Parsed> {

@@ -8,6 +8,16 @@ use crate::text::Span;
 const LONGEST_KEY: usize = 60;
 const LONGEST_KEY_BYTES: usize = LONGEST_KEY * 4 + 1;
 const MOST_WORDS: usize = 6;
+/// The bytes that no plain key has.
+const NO_KEY: [bool; 256] = {
+    let mut bytes = [false; 256];
+    let mut marks = b"`|.,\"<".as_slice();
+    while let [mark, rest @ ..] = marks {
+        bytes[*mark as usize] = true;
+        marks = rest;
+    }
+    bytes
+};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct KeyValue {
@@ -77,7 +87,7 @@ fn plain(source: &str, line: Span) -> Option<KeyValue> {
     }
     let colon = colon(fragment)?;
     let key = fragment.get(..colon)?;
-    if key.bytes().any(|byte| matches!(byte, b'`' | b'|' | b'.' | b',' | b'"' | b'<')) {
+    if key.bytes().any(|byte| NO_KEY[usize::from(byte)]) {
         return None;
     }
     checked(source, line.take(colon), line.skip(colon + 1).trim(source), false)
@@ -87,30 +97,28 @@ fn plain(source: &str, line: Span) -> Option<KeyValue> {
 fn colon(fragment: &str) -> Option<usize> {
     let bytes = fragment.as_bytes();
     let at = memchr(b':', bytes.get(..LONGEST_KEY_BYTES).unwrap_or(bytes))?;
-    if at > LONGEST_KEY && fragment.get(..at)?.chars().count() > LONGEST_KEY {
-        return None;
-    }
-    let after = fragment.get(at + 1..)?.chars().next();
-    after.is_none_or(|after| after.is_whitespace() || after == '*').then_some(at)
+    let is_end = match bytes.get(at + 1) {
+        None | Some(b' ' | b'*') => true,
+        Some(b'!'..=0x7f) => false,
+        Some(_) => fragment.get(at + 1..)?.starts_with(char::is_whitespace),
+    };
+    let is_short =
+        || at <= LONGEST_KEY || fragment.get(..at).is_some_and(|key| has_at_most(key, LONGEST_KEY));
+    (is_end && is_short()).then_some(at)
 }
 
 fn checked(source: &str, key: Span, value: Span, is_strong: bool) -> Option<KeyValue> {
     let key = key.trim(source);
     let name = key.slice(source);
-    let is_key = !name.is_empty()
-        && (name.len() <= LONGEST_KEY || name.chars().take(LONGEST_KEY + 1).count() <= LONGEST_KEY)
-        && count_words(name) <= MOST_WORDS;
+    let is_key = !name.is_empty() && has_at_most(name, LONGEST_KEY) && has_few_words(name);
     is_key.then_some(KeyValue { key, value, is_strong })
 }
 
-fn count_words(name: &str) -> usize {
-    if !name.is_ascii() {
-        return name.split_whitespace().count();
-    }
-    let mut is_apart = true;
-    let begins_word = |byte: u8| {
-        let was_apart = std::mem::replace(&mut is_apart, matches!(byte, b' ' | b'\t'..=b'\r'));
-        usize::from(was_apart && !is_apart)
-    };
-    name.bytes().map(begins_word).sum()
+fn has_at_most(fragment: &str, characters: usize) -> bool {
+    fragment.len() <= characters || fragment.chars().nth(characters).is_none()
+}
+
+fn has_few_words(name: &str) -> bool {
+    // So many words have a letter each and a space between any two.
+    name.len() < 2 * MOST_WORDS + 1 || name.split_whitespace().nth(MOST_WORDS).is_none()
 }

@@ -105,6 +105,10 @@ pub(super) fn underline(line: &str, words: &str) -> Option<u8> {
 /// `---`, `* * *`, `___`.
 pub(super) fn is_rule(line: &str) -> bool {
     let Some(mark @ ('-' | '*' | '_')) = line.chars().next() else { return false };
+    // Nearly all others are the items of a list, and end as words do.
+    if line.bytes().next_back().is_some_and(|last| last.is_ascii_alphanumeric()) {
+        return false;
+    }
     let mut marks = 0;
     line.chars().all(|character| {
         marks += usize::from(character == mark);

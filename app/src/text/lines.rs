@@ -5,8 +5,8 @@ use super::Span;
 /// Where each line of a text begins; LF, CRLF and a lone CR all end a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineIndex {
-    /// Start of each line; the first is 0.
-    starts: Vec<u32>,
+    /// Start of each line, of which the first is 0, and the end of the text.
+    bounds: Vec<u32>,
     len: u32,
 }
 
@@ -21,44 +21,48 @@ impl LineIndex {
     pub fn new(source: &str) -> Self {
         let bytes = source.as_bytes();
         // Prose and tables alike have some forty bytes to the line.
-        let mut starts = Vec::with_capacity(bytes.len() / 32 + 1);
-        starts.push(0);
+        let mut bounds = Vec::with_capacity(bytes.len() / 32 + 2);
+        bounds.push(0);
         if memchr(b'\r', bytes).is_none() {
-            starts.extend(memchr_iter(b'\n', bytes).map(|at| at as u32 + 1));
-            return Self { starts, len: bytes.len() as u32 };
+            bounds.extend(memchr_iter(b'\n', bytes).map(|at| at as u32 + 1));
+        } else {
+            let ends_crlf_early = |at: usize| bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n');
+            let breaks = memchr2_iter(b'\n', b'\r', bytes).filter(|at| !ends_crlf_early(*at));
+            bounds.extend(breaks.map(|at| at as u32 + 1));
         }
-        for at in memchr2_iter(b'\n', b'\r', bytes) {
-            let ends_crlf_early = bytes[at] == b'\r' && bytes.get(at + 1) == Some(&b'\n');
-            if !ends_crlf_early {
-                starts.push(at as u32 + 1);
-            }
-        }
-        Self { starts, len: bytes.len() as u32 }
+        let len = bytes.len() as u32;
+        bounds.push(len);
+        Self { bounds, len }
+    }
+
+    fn starts(&self) -> &[u32] {
+        self.bounds.split_last().map(|(_, starts)| starts).unwrap_or_default()
     }
 
     /// How many lines a reader sees: a final line break ends the last line and begins no other.
     pub fn count(&self) -> u32 {
-        let ends_with_break = self.len > 0 && self.starts.last() == Some(&self.len);
-        self.starts.len() as u32 - u32::from(ends_with_break)
+        let starts = self.starts();
+        let ends_with_break = self.len > 0 && starts.last() == Some(&self.len);
+        starts.len() as u32 - u32::from(ends_with_break)
     }
 
     /// The line (from 0) that holds `offset`.
     pub fn line_of(&self, offset: u32) -> u32 {
-        (self.starts.partition_point(|start| *start <= offset) as u32).saturating_sub(1)
+        (self.starts().partition_point(|start| *start <= offset) as u32).saturating_sub(1)
     }
 
     /// The bytes of a line (from 0), its line break included.
     pub fn line(&self, line: u32) -> Span {
         let index = line as usize;
-        let start = self.starts.get(index).copied().unwrap_or(self.len);
-        let end = self.starts.get(index + 1).copied().unwrap_or(self.len);
+        let start = self.bounds.get(index).copied().unwrap_or(self.len);
+        let end = self.bounds.get(index + 1).copied().unwrap_or(self.len);
         Span { start, end }
     }
 
     /// The lines that a reader sees, in order.
     pub fn spans(&self) -> impl Iterator<Item = Span> {
-        let ends = self.starts.iter().skip(1).copied().chain([self.len]);
-        let spans = self.starts.iter().zip(ends).map(|(start, end)| Span { start: *start, end });
+        let ends = self.bounds.get(1..).unwrap_or_default();
+        let spans = self.bounds.iter().zip(ends).map(|(start, end)| Span { start: *start, end: *end });
         spans.take(self.count() as usize)
     }
 

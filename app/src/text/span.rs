@@ -54,7 +54,17 @@ impl Span {
     }
 
     /// Without the white space at both ends; NBSP counts as white space. Empty at the start where nothing is left.
+    #[inline]
     pub fn trim(self, source: &str) -> Span {
+        // Most of what is trimmed is trimmed already.
+        let is_graphic = |at: u32| source.as_bytes().get(at as usize).is_some_and(u8::is_ascii_graphic);
+        if self.start < self.end && is_graphic(self.start) && is_graphic(self.end - 1) {
+            return self;
+        }
+        self.trimmed(source)
+    }
+
+    fn trimmed(self, source: &str) -> Span {
         let fragment = self.slice(source);
         if let Some(trimmed) = self.trim_plain(fragment.as_bytes()) {
             return trimmed;

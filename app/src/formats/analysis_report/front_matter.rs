@@ -63,6 +63,12 @@ pub(super) struct FrontMatter {
 
 impl FrontMatter {
     pub fn read(body: &Body<'_>, title: &Section) -> Self {
+        let head = Self::head(body, title);
+        Self::with_head(body, title, head)
+    }
+
+    /// The labels below a title, or above it.
+    pub fn head(body: &Body<'_>, title: &Section) -> Vec<Labelled> {
         let all = title.node + 1..title.extent.end;
         let mut head = above(body, title).map(|range| body.labels(range)).unwrap_or_default();
         let range = Self::head_range(body, &all);
@@ -70,6 +76,11 @@ impl FrontMatter {
         head.extend(body.table_labels(range));
         let most = title.text.start.saturating_add(LONGEST_HEAD as u32);
         head.retain(|label| label.value.start.max(label.key.end) <= most);
+        head
+    }
+
+    pub fn with_head(body: &Body<'_>, title: &Section, head: Vec<Labelled>) -> Self {
+        let all = title.node + 1..title.extent.end;
         let foot = body.labels(all.end.saturating_sub(NEAR).max(title.body.end)..all.end);
         Self { head, foot }
     }
@@ -146,12 +157,12 @@ fn is_unbroken(words: &str) -> bool {
 
 /// Labels between two rules above the title, where a text begins with them.
 pub(super) fn above(body: &Body<'_>, title: &Section) -> Option<Range<usize>> {
-    let start = body.range().start;
-    let nodes: Vec<(usize, &Node)> = body.nodes(start..title.node.min(start + 2 * NEAR)).collect();
-    let content: Vec<_> = nodes.iter().filter(|(_, node)| node.kind != Kind::Blank).collect();
     if title.text.start - body.span.start > LONGEST_ABOVE as u32 {
         return None;
     }
+    let start = body.range().start;
+    let nodes: Vec<(usize, &Node)> = body.nodes(start..title.node.min(start + 2 * NEAR)).collect();
+    let content: Vec<_> = nodes.iter().filter(|(_, node)| node.kind != Kind::Blank).collect();
     let [(first, opening), labels @ .., (last, closing)] = content.as_slice() else { return None };
     let are_rules = opening.kind == Kind::Rule && closing.kind == Kind::Rule;
     let are_labels =

@@ -1,6 +1,6 @@
 //! What the title of a report says: that it is an analysis, or that it is something else.
 
-use crate::reading::normal;
+use crate::reading::with_normal;
 
 /// Words of a title by which an analysis is known where nothing else says so.
 const TITLE_WORDS: [&str; 3] = ["analysis", "inventory", "assessment"];
@@ -10,21 +10,19 @@ const FORMAT_WORDS: [&str; 5] = ["review", "opinion", "critique", "brainstorm", 
 const OTHER_WORDS: [&str; 5] = ["plan", "changes", "root", "healing", "readme"];
 
 pub(super) fn names_an_analysis(title: &str) -> bool {
-    has_word(title, &TITLE_WORDS) && !has_word(title, &OTHER_WORDS)
+    with_normal(title, |title| has_word(title, &TITLE_WORDS) && !has_word(title, &OTHER_WORDS))
 }
 
 pub(super) fn names_another_format(title: &str) -> bool {
-    has_word(title, &FORMAT_WORDS) || is_notice(title)
+    with_normal(title, |title| has_word(title, &FORMAT_WORDS) || is_notice(title))
 }
 
 /// `Analysis complete` says that a report stands elsewhere.
 fn is_notice(title: &str) -> bool {
-    let title = normal(title);
     ["complete", "completed", "done", "finished"].iter().any(|state| title.ends_with(state))
 }
 
 fn has_word(title: &str, words: &[&str]) -> bool {
-    let title = normal(title);
     title.split(|edge: char| !edge.is_alphanumeric()).any(|part| words.contains(&part))
 }
 

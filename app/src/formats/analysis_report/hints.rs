@@ -1,6 +1,9 @@
 //! Whether a text may hold a report, told without reading it.
 
-use memchr::memmem;
+use std::cell::LazyCell;
+use std::sync::LazyLock;
+
+use memchr::memmem::{self, Finder};
 
 use super::front_matter::{AGENT, ASPECT, DATE, LONGEST_ABOVE, LONGEST_HEAD, SCOPE};
 use super::headings::names_an_analysis;
@@ -9,7 +12,8 @@ use crate::reading::{LabelName, may_state, with_normal};
 use crate::text::Span;
 
 /// What stands in `Analysis`, `analyze/` and `Aspect`.
-const WORDS: [&str; 4] = ["naly", "NALY", "spect", "SPECT"];
+static WORDS: LazyLock<[Finder<'static>; 4]> =
+    LazyLock::new(|| ["naly", "NALY", "spect", "SPECT"].map(Finder::new));
 /// Stands below each heading of the second level that a report has for its title.
 pub(super) const IN_ASPECT: &str = "spect";
 /// Farther from the beginning of its line, or from the sign before it, no label begins, nor an agent's name.
@@ -31,8 +35,8 @@ pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
     let source = glance.text().source();
     // Repaired, what looks like letters is a mark.
     let is_damaged = glance.text().oddities().mojibake;
-    let may_hide_labels = glance.has_row() || UNSEEN_MARKS.iter().any(|mark| glance.contains(mark));
-    let has_label = |name: &LabelName| may_hide_labels || may_state(glance, name);
+    let has_unseen_marks = LazyCell::new(|| UNSEEN_MARKS.iter().any(|mark| glance.contains(mark)));
+    let has_label = |name: &LabelName| glance.has_row() || may_state(glance, name) || *has_unseen_marks;
     let mut searched = 0;
     let is_near = |title: Span| {
         let start = (title.start as usize).saturating_sub(LONGEST_ABOVE).max(searched);
@@ -41,16 +45,16 @@ pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
         searched = end.saturating_sub(ROOM_FOR_WORD).max(searched);
         let head = source.as_bytes().get(start..end).unwrap_or_default();
         WORDS.iter().any(|word| {
-            let mut words = memmem::find_iter(head, word).map(|at| (start + at).saturating_sub(1));
+            let mut words = word.find_iter(head).map(|at| (start + at).saturating_sub(1));
             words.any(|at| begins_label(source, at) && (is_damaged || is_telling(source, at)))
         })
     };
     let titles = || glance.titles();
     let titles_of_first_level = || titles().filter(|(level, _)| *level == 1).map(|(_, title)| title);
     // Each label that tells is called as an aspect may be, or it is an agent's.
-    let has_telling_label = has_label(&ASPECT) || has_label(&AGENT);
-    has_label(&DATE) && titles_of_first_level().any(|title| names_an_analysis(&glance.text().read(title)))
-        || has_telling_label && titles_of_first_level().any(is_near)
+    let has_telling_label = || has_label(&ASPECT) || has_label(&AGENT);
+    titles_of_first_level().any(|title| names_an_analysis(&glance.text().read(title))) && has_label(&DATE)
+        || has_telling_label() && titles_of_first_level().any(is_near)
         || titles().any(|(level, _)| level == 2) && may_tell_all(glance)
 }
 
@@ -64,7 +68,7 @@ fn may_tell_all(glance: &Glance<'_>) -> bool {
     may_state(glance, &ASPECT)
         && glance.contains(IN_ASPECT)
         && (glance.text().oddities().mojibake
-            || WORDS.iter().any(|word| memmem::find_iter(source.as_bytes(), word).any(is_aspect)))
+            || WORDS.iter().any(|word| word.find_iter(source.as_bytes()).any(is_aspect)))
 }
 
 /// `Type of analysis`.

@@ -89,7 +89,12 @@ fn evidence(body: &Body<'_>, title: &Section, heading: &str) -> Option<(Revision
     if is_other && !speaks_of(body, title, b"naly") {
         return None;
     }
-    let front = FrontMatter::read(body, title);
+    let head = FrontMatter::head(body, title);
+    // What closes a text tells nothing of a title that neither names an analysis nor has labels.
+    if head.is_empty() && !names_an_analysis(heading) {
+        return None;
+    }
+    let front = FrontMatter::with_head(body, title, head);
     let is_signed = front.is_signed(body);
     if is_other && !is_signed {
         return None;

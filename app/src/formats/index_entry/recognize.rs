@@ -7,7 +7,7 @@ use super::columns::{COLUMNS, COMMITS, DATE, DESCRIPTION, OUTCOME, PATTERN};
 use super::outcome;
 use crate::format::{Recognition, Revision};
 use crate::markdown::{Glance, Kind, Outline, Row, Table};
-use crate::reading::{Columns, date, is_placeholder};
+use crate::reading::{Columns, date, is_placeholder, with_normal};
 use crate::text::{Span, Text};
 
 /// How the month of a date begins.
@@ -17,6 +17,9 @@ const YEAR_LENGTH: usize = 4;
 const FARTHEST_DATE: usize = 8;
 /// In a template it stands where the date is to be written.
 const YEAR_SLOT: &str = "YYYY";
+
+/// One of these is in each name of the column of chains.
+const CHAIN_WORDS: [&str; 4] = ["pattern", "chain", "signature", "steps"];
 
 /// Where the cells of a row are found.
 pub(super) enum Layout {
@@ -97,8 +100,26 @@ fn has_dated_row(text: &Text, month: &str) -> bool {
             cell.trim_start_matches(|edge: char| edge.is_whitespace() || matches!(edge, '>' | '\u{feff}'));
         // Repaired, what looks like letters is a mark.
         let is_near = lead.len() < FARTHEST_DATE || text.oddities().mojibake;
-        is_near && text.slice(line).contains('|') && date(after).is_some()
+        let line = text.slice(line);
+        is_near
+            && line.contains('|')
+            && date(after).is_some()
+            && (has_three_cells(line) || names_chains(text))
     })
+}
+
+/// A row of fewer is an entry only below a header that names the column that it has not.
+fn has_three_cells(line: &str) -> bool {
+    let row = line.trim_matches(|edge: char| edge.is_whitespace() || matches!(edge, '>' | '\u{feff}'));
+    let row = row.strip_prefix('|').unwrap_or(row);
+    row.strip_suffix('|').unwrap_or(row).matches('|').nth(1).is_some()
+}
+
+/// Whether a row may be a header that names the chains.
+fn names_chains(text: &Text) -> bool {
+    let names_one = |row: &str| CHAIN_WORDS.iter().any(|word| row.contains(word));
+    let rows = text.lines().spans().map(|line| text.slice(line)).filter(|line| line.contains('|'));
+    rows.into_iter().any(|row| with_normal(row, names_one))
 }
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

@@ -1,5 +1,7 @@
 //! What the headings of an entry say: an action, an id, a title.
 
+use memchr::memchr3;
+
 use crate::reading::{cleaned, is_emoji, is_placeholder};
 
 /// Folders of actions, which stand for an action type without their slash, too.
@@ -18,6 +20,17 @@ const ACTIONS: [&str; 13] = [
     "ideation",
     "orchestrator",
 ];
+
+/// A bit for each letter that one of them begins with.
+const INITIALS: u32 = {
+    let mut initials = 0;
+    let mut actions = ACTIONS.as_slice();
+    while let [action, rest @ ..] = actions {
+        initials |= 1 << (action.as_bytes()[0] - b'a');
+        actions = rest;
+    }
+    initials
+};
 
 /// More letters has none of them.
 const LONGEST_ACTION: usize = 14;
@@ -57,20 +70,23 @@ fn unmarked(title: &str) -> &str {
 
 /// Names an action: `code/`, `code/frontend/`, `Review`, `{Action Type}`.
 pub(super) fn names_action(heading: &str) -> bool {
-    let letters = heading.bytes().filter(u8::is_ascii_alphabetic).count();
-    let may_be_path = heading.contains(['/', '{', '<']);
-    if heading.len() > 60 || (letters > LONGEST_ACTION && !may_be_path) {
+    if heading.len() > 60 {
         return false;
     }
+    let may_be_path = || memchr3(b'/', b'{', b'<', heading.as_bytes()).is_some();
+    let has_few_letters = || heading.bytes().filter(u8::is_ascii_alphabetic).count() <= LONGEST_ACTION;
     // Most headings are a word or two that no action begins with.
-    let first = heading.bytes().find(u8::is_ascii_alphabetic).map(|first| first.to_ascii_lowercase());
-    let begins_so = |action: &str| first.is_some_and(|first| action.as_bytes().first() == Some(&first));
-    if !may_be_path && !ACTIONS.iter().any(|action| begins_so(action)) {
+    if !(begins_as_action(heading) && has_few_letters()) && !may_be_path() {
         return false;
     }
     let name = cleaned(heading);
     let is_path = name.ends_with('/') && !name.contains(char::is_whitespace);
     is_path || is_placeholder(heading) || ACTIONS.iter().any(|action| action.eq_ignore_ascii_case(&name))
+}
+
+fn begins_as_action(heading: &str) -> bool {
+    let first = heading.bytes().find(u8::is_ascii_alphabetic).map(|first| first.to_ascii_lowercase());
+    first.is_some_and(|first| INITIALS & 1 << (first - b'a') != 0)
 }
 
 /// The action of `review/ (sonnet) during a chain`.

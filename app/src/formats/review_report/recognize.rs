@@ -3,7 +3,7 @@
 use memchr::memchr2;
 
 use super::layout::{Layout, named};
-use super::names::{KOREAN_REVIEWS, Part, mentions, mentions_review, names_a_review, part};
+use super::names::{Part, mentions, mentions_review, mentions_score, names_a_review, part};
 use super::verdict::{self, is_placeholder};
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Glance, Kind, Node, Outline, Section, bare_pipes, sections};
@@ -48,6 +48,11 @@ impl Opener {
         names_a_review(&cleaned).then_some(Self::Free)
     }
 
+    /// Only a title opens a report by its subject alone.
+    pub fn may_open_at(self, level: u8) -> bool {
+        level == 1 || self != Self::Free
+    }
+
     const fn revision(self) -> Revision {
         match self {
             Self::Contract => Revision::Current,
@@ -74,14 +79,16 @@ pub(super) fn label(cleaned: &str) -> &str {
     cleaned.get(..end).unwrap_or(cleaned).trim()
 }
 
-/// A report has a heading that names it, or one for its verdict.
+/// A report has a heading that names it, or one for its verdict and one for its score.
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    let names_review = |heading| {
-        let heading = glance.text().read(heading);
-        mentions_review(&cleaned(heading.trim_start_matches('#').trim_start()))
+    let opens = |(level, heading)| {
+        let opener = Opener::read(level, &glance.text().read(heading));
+        opener.is_some_and(|opener| opener.may_open_at(level))
     };
-    let mut words = ["review"].into_iter().chain(KOREAN_REVIEWS);
-    glance.has_heading(&["verdict"]) || words.any(|word| glance.headings_like(word).any(names_review))
+    let names_verdict = |(_, heading)| mentions_verdict(&glance.text().read(heading));
+    let names_score = |(_, heading)| mentions_score(&cleaned(&glance.text().read(heading)));
+    let titles = || glance.titles();
+    titles().any(opens) || titles().any(names_verdict) && titles().any(names_score)
 }
 
 /// All reports of a text, those in fences included.
@@ -113,6 +120,10 @@ fn fences_with_headings(text: &Text, outline: &Outline) -> Vec<Option<FenceId>> 
     scopes.sort_unstable_by_key(|scope| scope.map(FenceId::index));
     scopes.dedup();
     scopes
+}
+
+fn mentions_verdict(heading: &str) -> bool {
+    memchr2(b'v', b'V', heading.as_bytes()).is_some() && mentions(&cleaned(heading), b"verdict")
 }
 
 fn begins_with_verdict(heading: &str) -> bool {
@@ -155,8 +166,7 @@ fn opened_by(
     // A template at another level is no report, and no template of one by the contract's words.
     let names_scope = heading.contains(':') && !is_placeholder(&heading) && section.level <= 2;
     let stands_alone = opener == Opener::Contract || (opener == Opener::Near && names_scope);
-    let may_open = section.level == 1 || opener != Opener::Free;
-    if !stands_alone && !may_open {
+    if !opener.may_open_at(section.level) {
         return None;
     }
     if !stands_alone && !has_evidence(&Layout::read(text, outline, span)) {
@@ -183,9 +193,7 @@ fn untitled(
 ) -> Option<(Recognition, usize)> {
     let is_verdict = |section: &Section| {
         let heading = text.read(section.text);
-        memchr2(b'v', b'V', heading.as_bytes()).is_some()
-            && mentions(&cleaned(&heading), b"verdict")
-            && part_of(&heading) == Part::Verdict
+        mentions_verdict(&heading) && part_of(&heading) == Part::Verdict
     };
     let section = sections.get(index).filter(|section| is_verdict(section))?;
     let next =

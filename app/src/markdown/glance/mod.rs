@@ -9,28 +9,29 @@ mod parted;
 
 use std::cell::OnceCell;
 
-use memchr::{memchr2, memmem};
+use memchr::memmem;
 
 use super::lines::{Line, heading, underline};
 use crate::json::Keys;
 use crate::text::{Span, Text};
-use opening::{Openings, opening, opening_of};
+use opening::{Openings, Starts, opening, opening_of};
 
-/// The letters of English by how often they are written.
-const COMMON_FIRST: &[u8] = b"etaoinsrhldcumfpgwybvkxjqz";
+/// So many bytes of a heading tell it from most others.
+const START: usize = 4;
 
 /// How the lines of a text begin, those in fences and tables included.
 #[derive(Debug)]
 pub struct Glance<'t> {
     text: &'t Text,
     headings: Vec<Heading>,
-    /// How each heading begins, side by side: a name is looked for in all of them at once.
-    heading_openings: Vec<u32>,
+    /// How the headings begin: most names that are looked for are none of them.
+    heading_starts: Starts,
     lines: Openings,
     has_row: bool,
     has_nested_quote: bool,
     titles: OnceCell<Vec<(u8, Span)>>,
-    parted_labels: OnceCell<Openings>,
+    /// None where no label stands behind a bar.
+    parted_labels: OnceCell<Option<Openings>>,
     /// None where no bracket opens an object.
     keys: OnceCell<Option<Keys>>,
 }
@@ -50,7 +51,7 @@ impl<'t> Glance<'t> {
         let mut glance = Self {
             text,
             headings: Vec::new(),
-            heading_openings: Vec::new(),
+            heading_starts: Starts::default(),
             lines: Openings::default(),
             has_row: false,
             has_nested_quote: false,
@@ -113,14 +114,18 @@ impl<'t> Glance<'t> {
 
     fn heading(&mut self, line: Span, underlined: Option<u8>) {
         let written = line.slice(self.text.source()).trim_end_matches(['\n', '\r']);
+        let marks = written.bytes().take_while(|byte| *byte == b'#').count();
+        let is_spaced = matches!(written.as_bytes().get(marks), Some(b' ' | b'\t'));
+        let words = written.get(marks + usize::from(is_spaced)..).unwrap_or_default();
         let is_mark = |first: char| !first.is_alphanumeric();
-        let name = written.trim_start_matches(is_mark);
+        let begins_name = words.bytes().next().is_some_and(|first| first.is_ascii_alphanumeric());
+        let name = if begins_name { words } else { words.trim_start_matches(is_mark) };
         let line = line.take(written.len());
         // Without a space behind its marks it may be a line as others are.
-        if !written.trim_start_matches('#').starts_with([' ', '\t']) {
+        if !is_spaced {
             self.lines.add(opening(name.as_bytes()));
         }
-        self.heading_openings.push(start(name));
+        self.heading_starts.add(start(name));
         let name = line.skip(written.len() - name.len());
         self.headings.push(Heading { line, name, underlined });
     }
@@ -147,16 +152,6 @@ impl<'t> Glance<'t> {
             Some(level) => Some((level, found.line)),
             None => heading(source, found.line.trim(source)),
         }
-    }
-
-    /// The headings that have the rarest letter of a word, in whatever case: few but those that say it, and all those.
-    pub fn headings_like(&self, word: &str) -> impl Iterator<Item = Span> {
-        let rarest = rarest_letter(word);
-        let (lower, upper) = (rarest.to_ascii_lowercase(), rarest.to_ascii_uppercase());
-        let bytes = self.text.source().as_bytes();
-        self.headings().filter(move |heading| {
-            memchr2(lower, upper, bytes.get(heading.range()).unwrap_or_default()).is_some()
-        })
     }
 
     /// Whether a heading begins with one of these names, in whatever case and behind whatever marks.
@@ -192,9 +187,8 @@ impl<'t> Glance<'t> {
     }
 
     fn has_heading_like(&self, name: &str) -> bool {
-        let (wanted, mask) = (start(name), mask(name));
-        // Over all of them, since a loop without a way out compares many at a time.
-        self.heading_openings.iter().fold(false, |found, opening| found | (opening & mask == wanted))
+        // What is shorter may go on in another way.
+        name.len() < START || self.heading_starts.may_have(start(name))
     }
 
     fn is_named(&self, heading: &Heading, name: &str) -> bool {
@@ -212,7 +206,7 @@ impl<'t> Glance<'t> {
 
     fn has_parted_label(&self, names: &[&str]) -> bool {
         let parted = self.parted_labels.get_or_init(|| parted::openings(self.text));
-        names.iter().any(|name| parted.may_have(opening_of(name)))
+        parted.as_ref().is_some_and(|parted| names.iter().any(|name| parted.may_have(opening_of(name))))
     }
 
     /// Whether a line begins with a bar, as the rows of tables do. What stands in them is no label here.
@@ -250,18 +244,8 @@ impl<'t> Glance<'t> {
     }
 }
 
-/// The first four bytes of a name in lower case; what is shorter ends in zeros.
+/// The first bytes of a name in lower case; none of what is shorter.
 fn start(name: &str) -> u32 {
-    let bytes = name.bytes().take(4).enumerate();
-    bytes.fold(0, |start, (index, byte)| start | u32::from(byte.to_ascii_lowercase()) << (8 * index))
-}
-
-/// All bits of the letters that a name of this length has.
-fn mask(name: &str) -> u32 {
-    name.bytes().take(4).fold(0, |mask, _| mask << 8 | 0xff)
-}
-
-fn rarest_letter(word: &str) -> u8 {
-    let rank = |letter: &u8| COMMON_FIRST.iter().position(|common| common.eq_ignore_ascii_case(letter));
-    word.bytes().max_by_key(rank).unwrap_or_default()
+    let first = name.as_bytes().first_chunk::<START>().copied().unwrap_or_default();
+    u32::from_le_bytes(first.map(|byte| byte.to_ascii_lowercase()))
 }

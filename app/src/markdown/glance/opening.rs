@@ -7,6 +7,29 @@ pub(super) struct Openings(Vec<u64>);
 /// Up to four letters in lower case; none where the line has no letter.
 pub(super) type Opening = u32;
 
+/// The beginnings of headings, as a filter of a few: some share a bit.
+#[derive(Copy, Clone, Debug, Default)]
+pub(super) struct Starts([u64; 16]);
+
+impl Starts {
+    pub fn add(&mut self, start: u32) {
+        let (index, bit) = Self::place(start);
+        if let Some(word) = self.0.get_mut(index) {
+            *word |= bit;
+        }
+    }
+
+    pub fn may_have(&self, start: u32) -> bool {
+        let (index, bit) = Self::place(start);
+        self.0.get(index).is_some_and(|word| word & bit != 0)
+    }
+
+    fn place(start: u32) -> (usize, u64) {
+        let mixed = start.wrapping_mul(0x9e37_79b1) >> 22;
+        ((mixed >> 6) as usize, 1 << (mixed % 64))
+    }
+}
+
 impl Default for Openings {
     fn default() -> Self {
         Self(vec![0; Self::WORDS])
