@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr;
+
 /// Words that stand for "there is nothing here".
 const NONE_WORDS: [&str; 13] = [
     "",
@@ -36,13 +38,14 @@ pub fn cleaned(fragment: &str) -> Cow<'_, str> {
     let start = bytes.iter().position(is_word).unwrap_or(bytes.len());
     let end = bytes.iter().rposition(is_word).map_or(start, |last| last + 1);
     let trimmed = fragment.get(start..end).unwrap_or_default();
-    let mut is_spaced = false;
-    let is_plain = trimmed.bytes().all(|byte| {
-        let was_spaced = std::mem::replace(&mut is_spaced, byte == b' ');
+    // The last byte is of a word. Without a way out the loop looks at many bytes at once.
+    let inner = trimmed.as_bytes();
+    let pairs = inner.iter().zip(inner.iter().skip(1));
+    let is_decorated = pairs.fold(false, |is_decorated, (byte, next)| {
         let is_mark = matches!(byte, b'*' | b'`' | b'~' | b'\t'..=b'\r');
-        !(is_mark || was_spaced && is_spaced)
+        is_decorated | is_mark | (*byte == b' ' && *next == b' ')
     });
-    if is_plain { Cow::Borrowed(unwrapped_wholly(trimmed)) } else { Cow::Owned(clean_any(trimmed)) }
+    if is_decorated { Cow::Owned(clean_any(trimmed)) } else { Cow::Borrowed(unwrapped_wholly(trimmed)) }
 }
 
 fn clean_any(fragment: &str) -> String {
@@ -84,11 +87,31 @@ pub fn normal(fragment: &str) -> String {
 
 /// Reads the [`normal`] form of a fragment where it is made: short ones on the stack.
 pub fn with_normal<R>(fragment: &str, read: impl FnOnce(&str) -> R) -> R {
-    match Short::normal(fragment) {
-        Some(short) => read(short.as_str()),
-        None => read(&normal_any(&cleaned(fragment))),
-    }
+    let mut words = Short { bytes: [0; Short::LENGTH], length: 0 };
+    if words.take_normal(fragment) { read(words.as_str()) } else { read(&normal_any(&cleaned(fragment))) }
 }
+
+/// What an ASCII character becomes in the normal form.
+#[derive(Copy, Clone)]
+enum Plain {
+    Dropped,
+    Apart,
+    Byte(u8),
+}
+
+static PLAIN: [Plain; 128] = {
+    let mut plain = [Plain::Dropped; 128];
+    let mut byte = 0;
+    while byte < 128 {
+        plain[byte as usize] = match byte {
+            b'*' | b'`' | b'~' => Plain::Dropped,
+            b'_' | b'-' | b' ' | b'\t'..=b'\r' => Plain::Apart,
+            _ => Plain::Byte(byte.to_ascii_lowercase()),
+        };
+        byte += 1;
+    }
+    plain
+};
 
 /// A short text on the stack.
 struct Short {
@@ -101,48 +124,47 @@ impl Short {
     const LENGTH: usize = 144;
     const LONGEST_FRAGMENT: usize = 96;
 
-    /// In one pass over what is short and not in brackets.
-    fn normal(fragment: &str) -> Option<Self> {
+    /// In one pass over what is short and not in brackets; false where it is another.
+    fn take_normal(&mut self, fragment: &str) -> bool {
         if fragment.len() > Self::LONGEST_FRAGMENT {
-            return None;
+            return false;
         }
-        let mut words = Self { bytes: [0; Self::LENGTH], length: 0 };
         let mut is_apart = false;
         for character in fragment.chars() {
-            let lower = match character {
-                '*' | '`' | '~' => continue,
-                '_' | '-' | ' ' | '\t'..='\r' => {
-                    is_apart = true;
-                    continue;
-                }
-                '!'..='\u{7f}' => character.to_ascii_lowercase(),
-                _ if is_emoji(character) => continue,
-                _ => match plain(character) {
-                    ' ' | '-' => {
-                        is_apart = true;
+            let plain = match PLAIN.get(character as usize) {
+                Some(plain) => *plain,
+                None if is_emoji(character) => Plain::Dropped,
+                None => match plain(character) {
+                    ' ' | '-' => Plain::Apart,
+                    quote @ ('"' | '\'') => Plain::Byte(quote as u8),
+                    letter => {
+                        self.part(&mut is_apart);
+                        self.push_lower(letter);
                         continue;
                     }
-                    other => other,
                 },
             };
-            if words.length == 0 {
-                if matches!(lower, '[' | '(' | '<' | '"') {
-                    return None;
+            match plain {
+                Plain::Dropped => {}
+                Plain::Apart => is_apart = true,
+                Plain::Byte(b'[' | b'(' | b'<' | b'"') if self.length == 0 => return false,
+                Plain::Byte(byte) => {
+                    self.part(&mut is_apart);
+                    self.push(byte);
                 }
-            } else if is_apart {
-                words.push(b' ');
             }
-            is_apart = false;
-            words.push_lower(lower);
         }
-        Some(words)
+        true
+    }
+
+    /// One space between two words, however they are parted.
+    fn part(&mut self, is_apart: &mut bool) {
+        if std::mem::take(is_apart) && self.length > 0 {
+            self.push(b' ');
+        }
     }
 
     fn push_lower(&mut self, character: char) {
-        if character.is_ascii() {
-            self.push(character as u8);
-            return;
-        }
         for lower in character.to_lowercase() {
             lower.encode_utf8(&mut [0; 4]).bytes().for_each(|byte| self.push(byte));
         }
@@ -197,6 +219,12 @@ pub fn is_none(fragment: &str) -> bool {
     let bare = cleaned.trim_end_matches(['.', '!']).trim();
     let is_word = |word: &&str| word.eq_ignore_ascii_case(bare);
     NONE_WORDS.iter().any(is_word) || bare.chars().all(|character| character == '-')
+}
+
+/// What stands before a comment in parentheses.
+pub fn uncommented(fragment: &str) -> &str {
+    let comment = memchr(b'(', fragment.as_bytes());
+    comment.and_then(|at| fragment.get(..at)).unwrap_or(fragment)
 }
 
 /// The first characters of a fragment, where all that matters stands.

@@ -9,10 +9,10 @@ use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::{Glance, KeyValue, Kind, Node, key_value};
 use crate::text::Span;
 
-use super::{Body, LabelName, normal, with_normal};
+use super::{Body, LabelName, normal, uncommented, with_normal};
 
 /// Between labels that stand on one line.
-const PARTING_MARKS: [char; 3] = ['|', '·', '•'];
+pub const PARTING_MARKS: [char; 3] = ['|', '·', '•'];
 /// A longer plain label on a line with others is a sentence.
 const LONGEST_PLAIN: usize = 24;
 
@@ -32,8 +32,7 @@ pub struct Labelled {
 
 /// The name of a label: lower case, without the comment of `Root Cause (two factors)`.
 pub fn label_key(key: &str) -> String {
-    let bare = key.split('(').next().unwrap_or(key);
-    normal(bare).trim_end_matches(':').trim_end().to_owned()
+    normal(uncommented(key)).trim_end_matches(':').trim_end().to_owned()
 }
 
 /// The first label of that name; the contract's own name wins over its synonyms.
@@ -48,22 +47,20 @@ pub fn find_labelled<'l>(
 
 /// Which of a label's names a key is, the contract's own before its synonyms.
 fn rank(key: &str, wanted: &LabelName) -> Option<usize> {
-    let bare = key.split('(').next().unwrap_or(key);
-    let names = || std::iter::once(wanted.name).chain(wanted.synonyms.iter().copied());
     // Most labels begin with another letter.
-    let first = bare.bytes().find(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
-    let begins_so = |name: &str| {
-        first.is_none_or(|first| {
-            !first.is_ascii() || name.bytes().next().is_some_and(|own| own.eq_ignore_ascii_case(&first))
-        })
-    };
-    if !names().any(begins_so) {
-        return None;
+    let first = key.bytes().find(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii() || *byte == b'(');
+    if let Some(first) = first.filter(u8::is_ascii_alphanumeric) {
+        let begins_so =
+            |name: &str| name.as_bytes().first().is_some_and(|own| own.eq_ignore_ascii_case(&first));
+        if !begins_so(wanted.name) && !wanted.synonyms.iter().any(|synonym| begins_so(synonym)) {
+            return None;
+        }
     }
-    with_normal(bare, |bare| {
+    with_normal(uncommented(key), |bare| {
         let key = bare.trim_end_matches(':').trim_end();
-        let is_own = with_normal(wanted.name, |own| own == key);
-        if is_own {
+        let is_own = || with_normal(wanted.name, |own| own == key);
+        // The name is longer than its normal form by its marks at most.
+        if key.len() <= wanted.name.len() && is_own() {
             Some(0)
         } else {
             wanted.synonyms.iter().position(|synonym| *synonym == key).map(|at| at + 1)
@@ -103,11 +100,17 @@ pub fn report_label_name(
 impl Body<'_> {
     /// The labels of a range: lines, and outermost list items. A line may hold several, parted by `|` or `·`.
     pub fn labels(&self, range: Range<usize>) -> Vec<Labelled> {
-        self.labels_of(range, |_| true)
+        self.labels_of(range, |_| true, |_| true)
     }
 
-    /// As [`Self::labels`], of the nodes alone that may hold what is looked for.
-    pub fn labels_of(&self, range: Range<usize>, may_hold: impl Fn(&Node) -> bool) -> Vec<Labelled> {
+    /// As [`Self::labels`], of the nodes alone that may hold what is looked for, as far as their text tells and then
+    /// as far as their first label does.
+    pub fn labels_of(
+        &self,
+        range: Range<usize>,
+        may_hold: impl Fn(&Node) -> bool,
+        may_open: impl Fn(KeyValue) -> bool,
+    ) -> Vec<Labelled> {
         let mut found = Vec::new();
         for (index, node) in self.nodes(range.clone()) {
             let is_outermost = node.indent < 2;
@@ -118,7 +121,7 @@ impl Body<'_> {
                 }
                 _ => continue,
             };
-            let Some(pair) = pair else { continue };
+            let Some(pair) = pair.filter(|pair| may_open(*pair)) else { continue };
             let below = self.below(range.end, index, node, pair, is_item);
             self.push_labels(index, pair, below, is_item, &mut found);
         }

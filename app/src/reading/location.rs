@@ -22,7 +22,7 @@ pub fn location(fragment: &str) -> Location {
     }
     let mut is_after_line_word = false;
     for token in head.split_whitespace() {
-        let bare = token.trim_matches(|character: char| "`*()[]<>,;:\"'".contains(character));
+        let bare = token.trim_matches(['`', '*', '(', ')', '[', ']', '<', '>', ',', ';', ':', '"', '\'']);
         if found.file.is_none()
             && found.lines.is_none()
             && let Some((file, lines)) = path(bare)
@@ -53,12 +53,15 @@ fn path(token: &str) -> Option<(&str, Option<&str>)> {
     if !may_name_file(token) {
         return None;
     }
-    if let Some((words, target)) = token.split_once("](") {
+    if token.contains(']')
+        && let Some((words, target)) = token.split_once("](")
+    {
         let (file, lines) = path(words)?;
         return Some((file, lines.or_else(|| target.split_once("#L").map(|(_, lines)| lines))));
     }
     let token = token.trim_end_matches([':', '.', '`']);
-    let (file, lines) = match token.split_once(":").or_else(|| token.split_once("#L")) {
+    let by_hash = || token.split_once('#').and_then(|(file, lines)| Some((file, lines.strip_prefix('L')?)));
+    let (file, lines) = match token.split_once(':').or_else(by_hash) {
         Some((file, lines)) => (file.trim_end_matches('`'), Some(lines)),
         None => (token, None),
     };

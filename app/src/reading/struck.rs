@@ -2,8 +2,11 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr;
+
 /// The text without what is struck out, where words are left besides; `None` where nothing is struck out, or all is.
 pub fn without_struck(fragment: &str) -> Option<Cow<'_, str>> {
+    memchr(b'~', fragment.as_bytes())?;
     let mut rest = fragment;
     let mut kept = Cow::Borrowed("");
     let mut is_struck = false;

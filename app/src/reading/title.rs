@@ -129,16 +129,13 @@ fn take_number(read: &mut NumberedTitle<'_>) -> bool {
 /// `2 Title` of `1.2 Title`: within its group an entry goes by the last number.
 fn without_outer_numbers(text: &str) -> &str {
     let mut inner = text;
-    while let Some((digits, rest)) = inner.split_once('.') {
-        let is_outer = (1..=3).contains(&digits.len())
-            && digits.bytes().all(|digit| digit.is_ascii_digit())
-            && rest.starts_with(|first: char| first.is_ascii_digit());
-        if !is_outer {
-            break;
-        }
+    loop {
+        let digits = inner.bytes().take(4).take_while(u8::is_ascii_digit).count();
+        let rest = inner.get(digits..).and_then(|rest| rest.strip_prefix('.'));
+        let rest = rest.filter(|rest| rest.starts_with(|first: char| first.is_ascii_digit()));
+        let Some(rest) = rest.filter(|_| (1..=3).contains(&digits)) else { return inner };
         inner = rest;
     }
-    inner
 }
 
 /// `1: Title` of `F1: Title` and of `H-1: Title`.
@@ -168,6 +165,10 @@ fn take_label<'t>(read: &mut NumberedTitle<'t>) -> bool {
 
 /// `FAIL: …`; other words in capitals are names, as `CSS: …`.
 fn take_state<'t>(read: &mut NumberedTitle<'t>) -> bool {
+    // Nothing is in front of the state any more, and all states are in capitals.
+    if !read.title.starts_with(|first: char| first.is_ascii_uppercase()) {
+        return false;
+    }
     let Some((state, rest)) = read.title.split_once(':') else { return false };
     let state = state.trim_matches('*').trim();
     if !STATES.contains(&state) || read.state.is_some() || rest.trim().is_empty() {

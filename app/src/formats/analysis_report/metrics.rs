@@ -4,8 +4,8 @@ use memchr::memchr;
 
 use super::{AnalysisReport, Metric};
 use crate::diagnostic::{FieldPath, Sink};
-use crate::markdown::{Kind, Node, Section, Table};
-use crate::reading::{Body, ScoreForm, clean, normal, score};
+use crate::markdown::{KeyValue, Kind, Node, Section, Table};
+use crate::reading::{Body, PARTING_MARKS, ScoreForm, clean, is_emoji, normal, score};
 use crate::text::Span;
 
 /// How far from its first mark a label says that it is in bold, in bytes.
@@ -26,7 +26,7 @@ pub(super) fn parse(body: &Body<'_>, title: &Section, report: &mut AnalysisRepor
             rows(body, table, &mut found);
         }
     }
-    let labels = body.labels_of(range, |node| may_state_figure(body, node));
+    let labels = body.labels_of(range, |node| may_be_strong(body, node), |pair| may_be_figure(body, pair));
     found.extend(
         labels.iter().filter(|label| is_strong(body, label.whole)).map(|label| (label.key, label.value)),
     );
@@ -47,27 +47,25 @@ pub(super) fn parse(body: &Body<'_>, title: &Section, report: &mut AnalysisRepor
     }
 }
 
-/// Whether a label of a line may be in bold and its value begin with a digit; most can't.
-fn may_state_figure(body: &Body<'_>, node: &Node) -> bool {
+/// Whether marks of emphasis stand where [`is_strong`] looks for them: in front of the first label of a line, or of
+/// one behind it.
+fn may_be_strong(body: &Body<'_>, node: &Node) -> bool {
     let line = node.span.trim(body.text.source());
+    let bytes = body.text.source().as_bytes();
+    let start = line.start as usize;
+    let front = bytes.get(start..bytes.len().min(start + MARKS_WITHIN)).unwrap_or_default();
+    if front.windows(2).any(|marks| marks == b"**") {
+        return true;
+    }
     let written = body.text.slice(line);
-    // A label that nothing follows says what stands below, and so may the last of several.
-    let is_open = || {
-        let closing = ['.', ')', '`', '!', '?', ',', ';'];
-        !written.trim_end_matches(closing).ends_with(char::is_alphanumeric)
-    };
-    may_be_strong(body, line)
-        && (written.bytes().any(|byte| byte.is_ascii_digit())
-            || written.contains(['|', '·', '•'])
-            || is_open())
+    memchr(b'*', written.as_bytes()).is_some() && written.contains(PARTING_MARKS)
 }
 
-/// Whether marks of emphasis stand where [`is_strong`] may look for them, whatever the value below.
-fn may_be_strong(body: &Body<'_>, line: Span) -> bool {
-    let end = line.end as usize + MARKS_WITHIN;
-    let bytes = body.text.source().as_bytes();
-    let around = bytes.get(line.start as usize..end.min(bytes.len())).unwrap_or_default();
-    memchr(b'*', around).is_some()
+/// Whether a label, or one behind it on its line, may state a figure; that most do not is seen from how they begin.
+fn may_be_figure(body: &Body<'_>, label: KeyValue) -> bool {
+    let value = body.read(label.value);
+    let first = value.chars().find(|first| first.is_alphanumeric() && !is_emoji(*first));
+    first.is_none_or(|first| first.is_ascii_digit()) || value.contains(PARTING_MARKS)
 }
 
 /// In bold, so that it is meant as a label and no sentence with a colon.

@@ -37,10 +37,7 @@ pub(super) fn outcome(written: &str) -> Outcome {
     let end = written.trim_end().len();
     let start = written.len() - written.trim_start().len();
     let mut rest = start..end.max(start);
-    let separator = SEPARATORS
-        .iter()
-        .filter_map(|mark| written.find(mark).map(|at| (at, *mark)))
-        .min_by_key(|(at, mark)| (*at, usize::MAX - mark.len()));
+    let separator = separator(written);
     let status_end = separator.map_or(rest.end, |(at, _)| at.max(start));
     let status = written.get(start..status_end).unwrap_or_default();
     let is_status = (1..=MOST_STATUS_WORDS).contains(&status.split_whitespace().count())
@@ -63,6 +60,17 @@ pub(super) fn outcome(written: &str) -> Outcome {
     let lead = kept.len() - kept.trim_start().len();
     read.metrics = (!kept.trim().is_empty()).then(|| rest.start + lead..rest.start + kept.len());
     read
+}
+
+/// The first separator and where it stands; of those that begin there, the longest.
+fn separator(written: &str) -> Option<(usize, &'static str)> {
+    let may_begin = |byte: u8| matches!(byte, b' ' | b':' | b';' | b',' | 0xe2);
+    let mut starts = written.bytes().enumerate().filter(|(_, byte)| may_begin(*byte));
+    starts.find_map(|(at, _)| {
+        let rest = written.get(at..)?;
+        let begun = SEPARATORS.into_iter().filter(|mark| rest.starts_with(mark));
+        begun.max_by_key(|mark| mark.len()).map(|mark| (at, mark))
+    })
 }
 
 /// Success or failure, where the first word says so.

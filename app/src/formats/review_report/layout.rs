@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr, memchr_iter, memchr2};
 
 use crate::format::Block;
 use crate::markdown::{FenceId, KeyValue, Kind, Marker, Node, Outline, Section, key_value, sections};
@@ -128,7 +128,7 @@ impl<'t> Layout<'t> {
         let before = found.len();
         let mut next = Some(first);
         while let Some(KeyValue { key, value, .. }) = next.take() {
-            let parted = value.slice(source).find(" | ").and_then(|at| {
+            let parted = bar(value.slice(source)).and_then(|at| {
                 let rest =
                     key_value(source, value.skip(at + 3).trim(source)).filter(|rest| rest.is_strong)?;
                 Some((value.take(at).trim(source), rest))
@@ -205,9 +205,16 @@ pub(super) fn named(text: &Text, section: Section) -> NamedSection {
     NamedSection { part: named_part, value: Span::empty_at(section.text.end), name: section.text, section }
 }
 
+/// Where ` | ` begins.
+fn bar(line: &str) -> Option<usize> {
+    let bytes = line.as_bytes();
+    let is_spaced = |at: &usize| bytes.get(*at..*at + 3).is_some_and(|around| around == b" | ");
+    memchr_iter(b'|', bytes).filter_map(|at| at.checked_sub(1)).find(is_spaced)
+}
+
 /// The first label of `**Title** | **Severity:** high`.
 fn behind_bar(source: &str, text: Span) -> Option<KeyValue> {
-    let at = text.slice(source).find(" | ")?;
+    let at = bar(text.slice(source))?;
     key_value(source, text.skip(at + 3).trim(source)).filter(|pair| pair.is_strong)
 }
 

@@ -1,6 +1,6 @@
 //! The names by which a report's parts go.
 
-use crate::reading::{cleaned, numbered_title, with_normal};
+use crate::reading::{cleaned, numbered_title, uncommented, with_normal};
 
 /// What a section of a report holds.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -205,12 +205,25 @@ pub(super) fn is_form(words: &str) -> bool {
     with_normal(words, |words| words.split(' ').all(|word| FORM_WORDS.contains(&word)))
 }
 
+/// A longer heading is a sentence.
+const LONGEST_HEADING: usize = 200;
+/// The longest of [`NAMES`].
+const LONGEST_NAME: usize = "findings and recommendations".len();
+const NAMES: [(&[&str], Part); 6] = [
+    (VERDICT, Part::Verdict),
+    (SCORE, Part::Score),
+    (SUMMARY, Part::Summary),
+    (FINDINGS, Part::Findings),
+    (FIXES, Part::Fixes),
+    (FLAGS, Part::Flags),
+];
+
 /// What the name of a section says; numbering, emoji and comments in parentheses aside.
 pub(super) fn part(heading: &str) -> Part {
-    if heading.len() > 200 {
+    if heading.len() > LONGEST_HEADING {
         return Part::Other;
     }
-    with_section_name(heading, part_of_name)
+    with_section_name(heading, |name| part_of_name(name, heading))
 }
 
 /// Whether a name may be that of a verdict or a score, told without reading it.
@@ -218,17 +231,15 @@ pub(super) fn may_name_value(name: &str) -> bool {
     !name.is_ascii() || [&b"verdict"[..], b"score", b"rating"].iter().any(|word| mentions(name, word))
 }
 
-fn part_of_name(name: &str) -> Part {
-    let groups = [
-        (VERDICT, Part::Verdict),
-        (SCORE, Part::Score),
-        (SUMMARY, Part::Summary),
-        (FINDINGS, Part::Findings),
-        (FIXES, Part::Fixes),
-        (FLAGS, Part::Flags),
-    ];
-    if let Some((_, part)) = groups.into_iter().find(|(names, _)| names.contains(&name)) {
-        return part;
+/// As [`part`], where the name that [`with_section_name`] gives is known.
+pub(super) fn part_of_name(name: &str, heading: &str) -> Part {
+    if heading.len() > LONGEST_HEADING {
+        return Part::Other;
+    }
+    if name.len() <= LONGEST_NAME
+        && let Some((_, part)) = NAMES.iter().find(|(names, _)| names.contains(&name))
+    {
+        return *part;
     }
     if is_rank_alone(name) {
         return Part::SomeFindings;
@@ -251,12 +262,16 @@ pub(super) fn section_name(heading: &str) -> String {
 
 pub(super) fn with_section_name<R>(heading: &str, read: impl FnOnce(&str) -> R) -> R {
     let title = numbered_title(heading).title;
-    let bare = title.split('(').next().unwrap_or(title);
-    with_normal(bare, |name| read(name.trim_end_matches(':').trim_end()))
+    with_normal(uncommented(title), |name| read(name.trim_end_matches(':').trim_end()))
 }
 
 /// Titles of groups that hold praise, not findings.
 pub(super) fn is_praise(heading: &str) -> bool {
+    with_section_name(heading, praises)
+}
+
+/// As [`is_praise`], where the name that [`with_section_name`] gives is known.
+pub(super) fn praises(name: &str) -> bool {
     const PRAISE: [&str; 10] = [
         "strength",
         "positive",
@@ -273,9 +288,7 @@ pub(super) fn is_praise(heading: &str) -> bool {
         matches!(words.first(), Some(b's' | b'p' | b'v' | b'w' | b'g'))
             && PRAISE.iter().any(|praise| words.starts_with(praise.as_bytes()))
     };
-    with_section_name(heading, |name| {
-        (0..name.len()).any(|at| name.as_bytes().get(at..).is_some_and(is_praise))
-    })
+    (0..name.len()).any(|at| name.as_bytes().get(at..).is_some_and(is_praise))
 }
 
 /// A label such as `Verdict` or `Quality Score` before a value.
@@ -373,7 +386,13 @@ pub(super) fn mentions(cleaned: &str, word: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Part, part};
+    use super::{LONGEST_NAME, NAMES, Part, part};
+
+    #[test]
+    fn no_name_is_longer_than_the_longest() {
+        let longest = NAMES.iter().flat_map(|(names, _)| names.iter()).map(|name| name.len()).max();
+        assert_eq!(longest, Some(LONGEST_NAME));
+    }
 
     #[test]
     fn sections_are_known_by_their_names() {

@@ -102,7 +102,11 @@ impl From<FindingLevel> for FindingSeverity {
 
 /// A severity in a cell, or in the value of a label; `None` where the text says that there is none.
 pub(super) fn read(written: &str) -> Option<FindingSeverity> {
-    match level_of(written) {
+    read_choice(level_of(written), written)
+}
+
+fn read_choice(choice: Choice<FindingLevel>, written: &str) -> Option<FindingSeverity> {
+    match choice {
         Choice::Whole(level) | Choice::Among(level) => Some(level.into()),
         Choice::Unknown if is_none(written) || is_placeholder(written) => None,
         Choice::Unknown => Some(FindingSeverity::Other(clean(written))),
@@ -178,7 +182,9 @@ pub(super) fn read_cell(
     sink: &mut Sink,
 ) -> Option<FindingSeverity> {
     let written = cell.map(|cell| layout.read_span(cell)).unwrap_or_default();
-    let severity = read(&written);
+    let trimmed = written.trim();
+    let choice = level_of(trimmed);
+    let severity = read_choice(choice, trimmed);
     let place = cell.filter(|cell| !cell.is_empty()).unwrap_or(row);
     let field = || path.to_string();
     let Some(severity) = severity else {
@@ -195,8 +201,7 @@ pub(super) fn read_cell(
         return None;
     };
     sink.field(path, place);
-    let trimmed = written.trim();
-    match (&severity, level_of(trimmed)) {
+    match (&severity, choice) {
         (FindingSeverity::Other(word), _) => {
             let near = near(word);
             let message = near.map_or_else(

@@ -132,18 +132,16 @@ pub(super) fn rank(heading: &str) -> Option<u8> {
 
 /// Whether a heading has the beginning of a word that all those which recommend have one of; most have none.
 fn may_recommend(heading: &str) -> bool {
-    let begins = |(at, first): (usize, &[u8])| {
-        let stem: &[u8] = match first {
-            [b'r' | b'R', b'e' | b'E'] => b"recommend",
-            [b'a' | b'A', b'c' | b'C'] => b"action",
-            [b's' | b'S', b'u' | b'U'] => b"suggest",
-            [b'p' | b'P', b'r' | b'R'] => b"propos",
-            _ => return false,
-        };
-        let found = heading.as_bytes().get(at..at + stem.len());
-        found.is_some_and(|found| found.eq_ignore_ascii_case(stem))
-    };
-    heading.as_bytes().windows(2).enumerate().any(begins)
+    const STEMS: [u32; 4] = [stem(b"reco"), stem(b"acti"), stem(b"sugg"), stem(b"prop")];
+    heading
+        .as_bytes()
+        .windows(4)
+        .any(|four| four.first_chunk().is_some_and(|four| STEMS.contains(&stem(four))))
+}
+
+/// Four letters in whatever case as a number.
+const fn stem(letters: &[u8; 4]) -> u32 {
+    u32::from_ne_bytes(*letters) | u32::from_ne_bytes(*b"    ")
 }
 
 /// From this rank on a heading does not speak of recommendations in the contract's word.

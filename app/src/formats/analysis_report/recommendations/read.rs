@@ -137,7 +137,7 @@ pub(super) struct UnderLabel {
 pub(super) fn labelled(body: &Body<'_>, sections: &[Section]) -> Option<UnderLabel> {
     let start = sections.first()?.body.start;
     let may_be_label = |node: &Node| mentions_recommendations(body.text.slice(node.span));
-    let labels = body.labels_of(start..body.range().end, may_be_label);
+    let labels = body.labels_of(start..body.range().end, may_be_label, |_| true);
     let label = labels.iter().find(|label| label_key(&body.read(label.key)) == "recommendations")?;
     let items = items(body, label.node + 1..body.outline.range(label.whole).end);
     (!items.is_empty()).then_some(UnderLabel { key: label.key, items })

@@ -116,7 +116,7 @@ pub(super) fn tell(layout: &Layout<'_>, entry: &Entry) -> Told {
     let number = title.number.or(entry.number).or(stated).or_else(in_label);
 
     let words = words_of(title.title.get(head.words_from..).unwrap_or_default(), head.words_from > 0);
-    let labels_from = words.find(" | ").filter(|_| labels.is_title_labelled);
+    let labels_from = if labels.is_title_labelled { words.find(" | ") } else { None };
     let words = words.get(..labels_from.unwrap_or(words.len())).unwrap_or_default().trim_end();
     let mut parts: Vec<String> = Vec::new();
     if !labels.begins_with_label && words.contains(char::is_alphanumeric) {
@@ -199,7 +199,7 @@ fn code_number(code: &str) -> Option<u32> {
 /// The words of a title, without what the rank in front of them leaves: a mark that closes it, a colon or dash, or a
 /// picture.
 fn words_of(title: &str, follows_rank: bool) -> String {
-    let is_lone = title.matches("**").count() % 2 == 1;
+    let is_lone = title.contains('*') && title.matches("**").count() % 2 == 1;
     let words = if is_lone { title.replacen("**", "", 1) } else { title.to_owned() };
     let is_sign = |mark: char| mark == '\u{fe0f}' || severity::sign(mark.encode_utf8(&mut [0; 4])).is_some();
     let is_left = |mark: char| {

@@ -3,7 +3,7 @@
 use super::entry::Trust;
 use crate::formats::review_report::names::{section_name, with_section_name};
 use crate::formats::review_report::{FindingSeverity, severity};
-use crate::reading::{clean, location, may_name_file, unquoted, with_normal};
+use crate::reading::{clean, location, may_name_file, uncommented, unquoted, with_normal};
 
 #[derive(Clone, Debug)]
 pub(super) struct Group {
@@ -17,14 +17,17 @@ const LONGEST_NAME: usize = 200;
 
 /// The rank that a group's heading names: `Critical (must fix)`, `🔴 High Priority Issues (2)`, `Minor`.
 pub(super) fn rank_of(heading: &str) -> Option<FindingSeverity> {
-    let uncommented = heading.split('(').next().unwrap_or_default();
-    if uncommented.len() > LONGEST_NAME {
-        return None;
-    }
-    with_section_name(heading, |name| {
-        is_group(name)
-            .then(|| severity::known(name).unwrap_or_else(|| FindingSeverity::Other(clean(heading))))
-    })
+    if is_sentence(heading) { None } else { with_section_name(heading, |name| rank_in(name, heading)) }
+}
+
+/// As [`rank_of`], where the name that [`with_section_name`] gives is known.
+pub(super) fn rank_in(name: &str, heading: &str) -> Option<FindingSeverity> {
+    let is_rank = is_group(name) && !is_sentence(heading);
+    is_rank.then(|| severity::known(name).unwrap_or_else(|| FindingSeverity::Other(clean(heading))))
+}
+
+fn is_sentence(heading: &str) -> bool {
+    uncommented(heading).len() > LONGEST_NAME
 }
 
 /// A rank, and nothing besides but what it ranks.

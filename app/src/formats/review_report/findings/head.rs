@@ -1,6 +1,6 @@
 //! What stands before the words of a finding: its rank and its place, in any order and in any brackets.
 
-use memchr::memchr;
+use memchr::memrchr_iter;
 
 use crate::formats::review_report::{FindingSeverity, severity};
 use crate::reading::{Location, clean, head, is_emoji, location, may_name_file};
@@ -92,11 +92,10 @@ impl Head {
             // That of a link is its target.
             .filter(|(before, _)| !before.ends_with(']'));
         let dashed = || {
-            let dashes = [" — ", " – ", " - ", " -- ", " @ "].iter();
-            let mut present = dashes.filter(|dash| has_mark_of(words, dash));
-            present.find_map(|dash| words.rsplit_once(dash))
+            let mut dashes = [" — ", " – ", " - ", " -- ", " @ "].iter();
+            dashes.find_map(|dash| behind_last(words, dash))
         };
-        for (_, last) in bracket.into_iter().chain(dashed()) {
+        for last in bracket.map(|(_, last)| last).into_iter().chain(dashed()) {
             let (rank, place) = ranked_place(last);
             self.take(rank, place);
         }
@@ -117,9 +116,10 @@ impl Head {
     }
 }
 
-/// Whether a text has the byte with which the mark between the spaces begins.
-fn has_mark_of(words: &str, spaced: &str) -> bool {
-    spaced.as_bytes().get(1).is_some_and(|mark| memchr(*mark, words.as_bytes()).is_some())
+/// What follows a mark between spaces where it stands last; few texts have the byte with which the mark begins.
+fn behind_last<'w>(words: &'w str, spaced: &str) -> Option<&'w str> {
+    let mark = spaced.as_bytes().get(1)?;
+    memrchr_iter(*mark, words.as_bytes()).find_map(|at| words.get(at.checked_sub(1)?..)?.strip_prefix(spaced))
 }
 
 impl Token {

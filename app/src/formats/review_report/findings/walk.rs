@@ -3,11 +3,11 @@
 use std::ops::Range;
 
 use super::entry::{Entry, Shape, Trust, names_rank, without_checkbox};
-use super::groups::{Group, is_aside, names_file, rank_of};
+use super::groups::{Group, is_aside, names_file, rank_in, rank_of};
 use super::head::Head;
 use super::keys::Key;
 use crate::formats::review_report::layout::{Layout, NamedSection};
-use crate::formats::review_report::names::{Part, is_praise, part};
+use crate::formats::review_report::names::{Part, is_praise, part_of_name, praises, with_section_name};
 use crate::markdown::{Kind, Marker, Node, key_value};
 use crate::reading::{Location, numbered_title};
 use crate::text::Span;
@@ -35,12 +35,14 @@ impl<'l, 't> Walk<'l, 't> {
 
     fn child(&mut self, child: &NamedSection, outer: &Group) {
         let heading = self.layout.read_span(child.section.text);
-        let part = part(&heading);
+        let (part, praises, rank) = with_section_name(&heading, |name| {
+            (part_of_name(name, &heading), praises(name), rank_in(name, &heading))
+        });
         let is_other_part = !matches!(part, Part::Findings | Part::SomeFindings | Part::Other);
-        if is_praise(&heading) || is_other_part {
+        if praises || is_other_part {
             return;
         }
-        if let Some(rank) = rank_of(&heading) {
+        if let Some(rank) = rank {
             let group = Group { rank: Some(rank), trust: outer.trust.min(Trust::Grouped), ..outer.clone() };
             self.section(child, &group.no_less_than(outer));
         } else if let Some(file) = names_file(&heading) {
