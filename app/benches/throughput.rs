@@ -13,11 +13,16 @@ use app::text::Text;
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use memchr::memchr_iter;
+use mimalloc::MiMalloc;
 use pulldown_cmark::{Options, Parser};
 
 /// What a reader of a Markdown file would be shown by GitHub.
 const OPTIONS: Options =
     Options::ENABLE_TABLES.union(Options::ENABLE_TASKLISTS).union(Options::ENABLE_STRIKETHROUGH);
+
+/// That of the server.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 static TEXTS: LazyLock<Vec<Text>> = LazyLock::new(texts);
 
