@@ -88,6 +88,7 @@ impl Build<'_> {
             && let Some((level, text)) = heading(self.source, content)
         {
             self.items.clear();
+            self.outline.headings.push(self.outline.nodes.len() as u32);
             self.push(place, Kind::Heading { level, text });
         } else if continues_table {
             self.table_row(place);
@@ -110,19 +111,19 @@ impl Build<'_> {
 
     /// Makes the line above a heading, where this one underlines it.
     fn underlines(&mut self, place: Place, text: &str) -> bool {
-        let source = self.source;
-        let [.., before, words] = self.outline.nodes.as_mut_slice() else {
-            return match self.outline.nodes.as_mut_slice() {
-                [words] => make_heading(source, words, place, text),
-                _ => false,
-            };
-        };
+        let Some((words, before)) = self.outline.nodes.split_last_mut() else { return false };
         // A line that others stand above is the end of a paragraph.
-        let is_apart = matches!(
-            before.kind,
-            Kind::Blank | Kind::Heading { .. } | Kind::Rule | Kind::FenceMark(_) | Kind::Table(_)
-        );
-        is_apart && make_heading(source, words, place, text)
+        let is_apart = before.last().is_none_or(|before| {
+            matches!(
+                before.kind,
+                Kind::Blank | Kind::Heading { .. } | Kind::Rule | Kind::FenceMark(_) | Kind::Table(_)
+            )
+        });
+        let is_heading = is_apart && make_heading(self.source, words, place, text);
+        if is_heading {
+            self.outline.headings.push(before.len() as u32);
+        }
+        is_heading
     }
 
     fn words(&mut self, place: Place) {

@@ -105,6 +105,8 @@ pub struct Row {
 #[derive(Debug, Default)]
 pub struct Outline {
     nodes: Vec<Node>,
+    /// Which of the nodes are headings, in order: few are, and most formats begin at one.
+    headings: Vec<u32>,
     rows: Vec<Row>,
     cells: Vec<Span>,
     fences: Vec<Fence>,
@@ -133,6 +135,20 @@ impl Outline {
 
     pub fn slice(&self, range: Range<usize>) -> &[Node] {
         self.nodes.get(range).unwrap_or_default()
+    }
+
+    /// The headings among the nodes of a range, with their places.
+    pub fn headings(&self, range: Range<usize>) -> impl Iterator<Item = (usize, &Node)> {
+        let start = self.headings.partition_point(|node| (*node as usize) < range.start);
+        let headings = self.headings.get(start..).unwrap_or_default().iter().map(|node| *node as usize);
+        headings
+            .take_while(move |node| *node < range.end)
+            .filter_map(move |node| Some((node, self.nodes.get(node)?)))
+    }
+
+    /// All headings, with their places among the nodes.
+    pub fn all_headings(&self) -> impl Iterator<Item = (usize, &Node)> {
+        self.headings(0..self.nodes.len())
     }
 
     /// Zero, unless all of the text is quoted.

@@ -28,12 +28,11 @@ pub fn sections(outline: &Outline, span: Span, fence: Option<FenceId>) -> Vec<Se
     let mut found: Vec<Section> = Vec::new();
     let mut open: Vec<usize> = Vec::new();
     let mut quote = None;
-    for (offset, node) in outline.slice(range.clone()).iter().enumerate() {
+    for (at, node) in outline.headings(range) {
         let Kind::Heading { level, text } = node.kind else { continue };
         if node.fence != fence || node.quote > *quote.get_or_insert(node.quote) {
             continue;
         }
-        let at = range.start + offset;
         if let Some(previous) = found.last_mut() {
             previous.body.end = at;
         }

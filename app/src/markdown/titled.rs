@@ -32,7 +32,7 @@ impl TitledHeading {
         if words.len() > LONGEST {
             return None;
         }
-        let marks = |character: char| !character.is_alphanumeric() && !"{<[".contains(character);
+        let marks = |character: char| !character.is_alphanumeric() && !matches!(character, '{' | '<' | '[');
         let fragment = words.slice(source);
         let colon = fragment.find(':').map(|at| (at, 1));
         let dash = spaced_dash(fragment);
@@ -54,12 +54,12 @@ impl TitledHeading {
     /// From the heading to the next of the same level or above, or to the end of the fence.
     pub fn section(&self, text: &Text, outline: &Outline) -> Span {
         let scope = self.fence.and_then(|id| outline.fence(id)).map_or(text.span(), |fence| fence.content);
-        let closes = |node: &&super::Node| match node.kind {
+        let closes = |(_, node): &(usize, &super::Node)| match node.kind {
             Kind::Heading { level, .. } => node.fence == self.fence && level <= self.level,
-            _ => node.span.start >= scope.end,
+            _ => false,
         };
-        let after = outline.nodes().get(self.node + 1..).unwrap_or_default().iter().find(closes);
-        let end = after.map_or(scope.end, |node| node.span.start.min(scope.end));
+        let after = outline.headings(self.node + 1..outline.range(scope).end).find(closes);
+        let end = after.map_or(scope.end, |(_, node)| node.span.start);
         Span::new(outline.nodes().get(self.node).map_or(end, |node| node.span.start), end)
     }
 }
@@ -81,9 +81,11 @@ pub fn titled_headings(text: &Text, outline: &Outline, names: &[&str]) -> Vec<Ti
         let name = heading.name.slice(text.source());
         names.iter().any(|known| known.eq_ignore_ascii_case(name))
     };
-    let headings =
-        outline.nodes().iter().enumerate().filter(|(_, node)| matches!(node.kind, Kind::Heading { .. }));
-    headings.filter_map(|(index, _)| TitledHeading::read(text, outline, index)).filter(is_named).collect()
+    outline
+        .all_headings()
+        .filter_map(|(index, _)| TitledHeading::read(text, outline, index))
+        .filter(is_named)
+        .collect()
 }
 
 /// All headings of a text, those in fences included, that say one of `names` (in lower case) and nothing else.
@@ -92,13 +94,15 @@ pub fn named_headings(text: &Text, outline: &Outline, names: &[&str]) -> Vec<Tit
     let named = |(node, heading): (usize, &super::Node)| {
         let Kind::Heading { level, text: words } = heading.kind else { return None };
         let fragment = words.slice(source);
-        let bare = fragment.trim_matches(|edge: char| !edge.is_alphanumeric());
-        let lead = fragment.find(bare).unwrap_or_default();
+        let is_edge = |edge: char| !edge.is_alphanumeric();
+        let opened = fragment.trim_start_matches(is_edge);
+        let lead = fragment.len() - opened.len();
+        let bare = opened.trim_end_matches(is_edge);
         let name = words.skip(lead).take(bare.len());
         let is_named = words.len() <= LONGEST && names.iter().any(|known| known.eq_ignore_ascii_case(bare));
         let line = heading.span.trim(source);
         let title = Span::empty_at(words.end);
         is_named.then_some(TitledHeading { node, level, fence: heading.fence, line, name, title })
     };
-    outline.nodes().iter().enumerate().filter_map(named).collect()
+    outline.all_headings().filter_map(named).collect()
 }

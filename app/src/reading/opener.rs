@@ -32,7 +32,7 @@ fn remarked_headings<'o>(
     names: &'o [&str],
 ) -> impl Iterator<Item = TitledHeading> + 'o {
     let source = text.source();
-    outline.nodes().iter().enumerate().filter_map(move |(node, heading)| {
+    outline.all_headings().filter_map(move |(node, heading)| {
         let Kind::Heading { level, text: words } = heading.kind else { return None };
         let name = words.take(words.take(LONGEST_NAME).slice(source).find(" (")?).trim(source);
         let is_named = names.iter().any(|known| known.eq_ignore_ascii_case(name.slice(source)));

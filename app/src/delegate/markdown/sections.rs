@@ -124,8 +124,9 @@ impl<'t> Sections<'t> {
 
     /// The level of headings below those of the answer.
     pub fn headings_below(&self, range: Range<usize>) -> Vec<(usize, u8, Span)> {
-        let nodes = self.body.nodes(range);
-        nodes
+        let headings = self.body.outline.headings(range);
+        headings
+            .filter(|(_, node)| node.fence == self.body.fence)
             .filter_map(|(index, node)| match node.kind {
                 markdown::Kind::Heading { level, text } => Some((index, level, text)),
                 _ => None,

@@ -13,10 +13,9 @@ use crate::text::{Span, Text};
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     let mut scopes: Vec<Option<FenceId>> = outline
-        .nodes()
-        .iter()
-        .filter(|node| matches!(node.kind, Kind::Heading { level: 1 | 2, .. }))
-        .map(|node| node.fence)
+        .all_headings()
+        .filter(|(_, node)| matches!(node.kind, Kind::Heading { level: 1 | 2, .. }))
+        .map(|(_, node)| node.fence)
         .collect();
     scopes.sort_unstable_by_key(|scope| scope.map(FenceId::index));
     scopes.dedup();

@@ -30,10 +30,9 @@ pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     let mut scopes: Vec<Option<FenceId>> = outline
-        .nodes()
-        .iter()
-        .filter(|node| matches!(node.kind, Kind::Heading { level, .. } if LEVELS.contains(&level)))
-        .map(|node| node.fence)
+        .all_headings()
+        .filter(|(_, node)| matches!(node.kind, Kind::Heading { level, .. } if LEVELS.contains(&level)))
+        .map(|(_, node)| node.fence)
         .collect();
     scopes.sort_unstable_by_key(|scope| scope.map(FenceId::index));
     scopes.dedup();

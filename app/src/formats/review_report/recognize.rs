@@ -3,7 +3,8 @@
 use memchr::memchr2;
 
 use super::layout::{Layout, named};
-use super::names::{Part, mentions, mentions_review, mentions_score, names_a_review, part};
+use super::names::{mentions, mentions_review, mentions_score, names_a_review};
+use super::part::{Part, part};
 use super::verdict::{self, is_placeholder};
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Glance, Kind, Node, Outline, Section, bare_pipes, sections};
@@ -108,14 +109,13 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
 /// The text itself and the fences in it that hold a heading that matters here.
 fn fences_with_headings(text: &Text, outline: &Outline) -> Vec<Option<FenceId>> {
     let mut scopes: Vec<Option<FenceId>> = outline
-        .nodes()
-        .iter()
-        .filter(|node| {
+        .all_headings()
+        .filter(|(_, node)| {
             let Kind::Heading { level, text: heading } = node.kind else { return false };
             let heading = text.read(heading);
             Opener::read(level, &heading).is_some() || begins_with_verdict(&heading)
         })
-        .map(|node| node.fence)
+        .map(|(_, node)| node.fence)
         .collect();
     scopes.sort_unstable_by_key(|scope| scope.map(FenceId::index));
     scopes.dedup();
