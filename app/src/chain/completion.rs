@@ -1,5 +1,7 @@
 //! Lines that announce that a step is complete: `>> Step 3 complete: code/ -- Added the types.`
 
+use memchr::memchr_iter;
+
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::Outline;
 use crate::reading::{is_placeholder, normal};
@@ -64,8 +66,7 @@ impl CompletionLine {
         // Emphasis that closes behind the colon belongs to the head; that of the action comes after a space.
         let after = body.slice(source).trim_start_matches('*').trim_start();
         let body = body.skip(body.slice(source).len() - after.len());
-        let dash = DASHES.iter().filter_map(|dash| Some((body.slice(source).find(dash)?, dash.len()))).min();
-        let (action, rest) = match dash {
+        let (action, rest) = match first_dash(body.slice(source)) {
             Some((at, length)) => (body.take(at).trim(source), body.skip(at + length).trim(source)),
             None if body.slice(source).contains(char::is_whitespace) => (body.take(0), body),
             None => (body, Span::empty_at(body.end)),
@@ -103,4 +104,13 @@ impl CompletionLine {
         }
         number
     }
+}
+
+/// Where the first dash between spaces begins, and how long it is with them.
+fn first_dash(words: &str) -> Option<(usize, usize)> {
+    memchr_iter(b' ', words.as_bytes()).find_map(|at| {
+        let rest = words.get(at..)?;
+        let dash = DASHES.iter().find(|dash| rest.starts_with(**dash))?;
+        Some((at, dash.len()))
+    })
 }

@@ -1,6 +1,6 @@
 //! Contradictions in the order of a chain's steps.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::{ChainStep, StepStatus};
 use crate::diagnostic::{Coverage, Diagnostic, FieldPath, Rule, Sink};
@@ -58,8 +58,8 @@ pub fn report_order(steps: &[ChainStep], start: Span, rules: &OrderRules, sink: 
 }
 
 struct Places {
-    rows: HashMap<u32, Span>,
-    waits: HashMap<u32, Span>,
+    rows: BTreeMap<u32, Span>,
+    waits: BTreeMap<u32, Span>,
     start: Span,
 }
 
@@ -73,7 +73,7 @@ impl Places {
     }
 }
 
-fn waits_spans(coverage: &Coverage) -> HashMap<u32, Span> {
+fn waits_spans(coverage: &Coverage) -> BTreeMap<u32, Span> {
     let of_waits = |piece: &crate::diagnostic::Piece| match piece.role {
         crate::diagnostic::Role::Field(FieldPath {
             name: "steps",

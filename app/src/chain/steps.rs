@@ -4,7 +4,7 @@ use super::cells::Cells;
 use super::columns::{ACTION, KEY_INPUTS, MODEL, NUMBER, STATUS, STEP_COLUMNS, WAITS_FOR};
 use super::rows::{is_continued, with_whole_inputs};
 use super::{ChainStep, StepRules, waits};
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Outline, Row, Table};
 use crate::reading::{
@@ -82,19 +82,19 @@ impl Steps<'_> {
             return;
         }
         let index = self.steps.len() as u32;
-        let field = format!("steps[{index}]");
+        let field = FieldPath::row("steps", index);
         let whole = with_whole_inputs(text, table, row, columns);
         match &whole {
             Some(cells) => {
                 let message = "a `|` inside a cell is not escaped";
                 let mended = mended_row(text, cells, table.columns as usize);
-                sink.report(Diagnostic::new(rules.table.unescaped_pipe, row.span, message).field(field).fix(
-                    "Rewrite the row",
-                    row.span,
-                    mended,
-                ));
+                sink.report(
+                    Diagnostic::new(rules.table.unescaped_pipe, row.span, message)
+                        .field(field.to_string())
+                        .fix("Rewrite the row", row.span, mended),
+                );
             }
-            None => report_row(text, outline, table, row, &field, &rules.table, sink),
+            None => report_row(text, outline, table, row, field, &rules.table, sink),
         }
         let cells = whole.as_deref().unwrap_or(cells);
         let placeholder = rules.placeholder;

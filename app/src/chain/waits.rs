@@ -18,7 +18,7 @@ pub(super) fn read_cell(
 ) -> (Vec<u32>, Option<String>) {
     let written = text.read(cell);
     let written = written.trim();
-    let field = path.to_string();
+    let field = || path.to_string();
     let steps = if is_none(written) { Some(Vec::new()) } else { steps(written) };
     if !cell.is_empty() {
         sink.field(path, cell);
@@ -27,17 +27,17 @@ pub(super) fn read_cell(
         let message = format!("`{written}` is no list of steps");
         sink.report(
             Diagnostic::new(rules.unreadable_waits, cell, message)
-                .field(field)
+                .field(field())
                 .expected("`#1`, `#1,#2` or `--`")
                 .found(written),
         );
         return (Vec::new(), Some(written.to_owned()));
     };
     let plain = spelled(&steps);
-    if written.replace(' ', "").replace(['–', '—'], "--") != plain {
+    if written != plain && written.replace(' ', "").replace(['–', '—'], "--") != plain {
         sink.report(
             Diagnostic::new(rules.waits_spelling, cell, format!("`{plain}` is written `{written}`"))
-                .field(field)
+                .field(field())
                 .expected(plain.as_str())
                 .found(written)
                 .fix(format!("Write `{plain}`"), cell, plain.as_str()),

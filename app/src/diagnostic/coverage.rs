@@ -1,7 +1,7 @@
 //! Which byte of a block became what.
 
 use std::cmp::Reverse;
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::fmt;
 
 use serde::Serialize;
@@ -87,8 +87,8 @@ impl Coverage {
     }
 
     /// As [`Self::row_span`], for all rows of a list in one pass.
-    pub fn row_spans(&self, name: &str) -> HashMap<u32, Span> {
-        let mut rows = HashMap::new();
+    pub fn row_spans(&self, name: &str) -> BTreeMap<u32, Span> {
+        let mut rows = BTreeMap::new();
         for piece in &self.pieces {
             if let Role::Field(FieldPath { name: of, row: Some(row), .. }) = piece.role
                 && of == name
@@ -138,7 +138,12 @@ impl Finished<'_> {
             return;
         }
         let span = Span::new(self.at, end);
-        let has_words = || span.slice(self.source).contains(char::is_alphanumeric);
+        // Nearly all words begin in ASCII.
+        let has_words = || {
+            let text = span.slice(self.source);
+            text.bytes().any(|byte| byte.is_ascii_alphanumeric())
+                || !text.is_ascii() && text.contains(char::is_alphanumeric)
+        };
         let role = role.unwrap_or_else(|| if has_words() { Role::Prose } else { Role::Markup });
         self.pieces.push(Piece { span, role });
         self.at = end;

@@ -8,7 +8,7 @@ use crate::format::Block;
 use crate::markdown::{FenceId, Kind, Marker, Node, Outline, Section, sections};
 use crate::text::{Span, Text};
 
-use super::normal;
+use super::{unescaped, with_normal};
 
 /// A piece of a text, read at one depth of fences: headings and labels in other fences are code.
 #[derive(Copy, Clone)]
@@ -81,7 +81,8 @@ impl<'t> Body<'t> {
                 Kind::KeyValue(label) if label.value.is_empty() => label.key,
                 _ => continue,
             };
-            if sentences.contains(&normal(&self.read(text)).trim_end_matches(['.', ':', '?'])) {
+            let written = self.read(text);
+            if is_one_of(&written, sentences) {
                 sink.markup(node.span.trim(self.text.source()));
             }
         }
@@ -129,6 +130,16 @@ impl<'t> Body<'t> {
 
     /// As [`Self::read`], with the escapes of a table's cell undone.
     pub fn plain(&self, span: Span) -> String {
-        self.read(span).replace("\\|", "|")
+        unescaped(self.read(span))
     }
+}
+
+/// Whether a paragraph is one of some sentences, in the form that [`super::normal`] gives them.
+fn is_one_of(written: &str, sentences: &[&str]) -> bool {
+    // Most paragraphs begin with another letter.
+    let first = written.bytes().find(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
+    let lower = first.filter(u8::is_ascii).map(|first| first.to_ascii_lowercase());
+    let begins_so = |sentence: &&str| lower.is_none() || sentence.bytes().next() == lower;
+    sentences.iter().any(begins_so)
+        && with_normal(written, |words| sentences.contains(&words.trim_end_matches(['.', ':', '?'])))
 }

@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
+use super::short;
+
 /// Words that stand for "there is nothing here".
 const NONE_WORDS: [&str; 13] = [
     "",
@@ -69,7 +71,7 @@ fn clean_any(fragment: &str) -> String {
 }
 
 /// The character of a keyboard that does for another.
-fn plain(character: char) -> char {
+pub(super) fn plain(character: char) -> char {
     match character {
         '‘' | '’' => '\'',
         '“' | '”' => '"',
@@ -87,98 +89,10 @@ pub fn normal(fragment: &str) -> String {
 
 /// Reads the [`normal`] form of a fragment where it is made: short ones on the stack.
 pub fn with_normal<R>(fragment: &str, read: impl FnOnce(&str) -> R) -> R {
-    let mut words = Short { bytes: [0; Short::LENGTH], length: 0 };
-    if words.take_normal(fragment) { read(words.as_str()) } else { read(&normal_any(&cleaned(fragment))) }
-}
-
-/// What an ASCII character becomes in the normal form.
-#[derive(Copy, Clone)]
-enum Plain {
-    Dropped,
-    Apart,
-    Byte(u8),
-}
-
-static PLAIN: [Plain; 128] = {
-    let mut plain = [Plain::Dropped; 128];
-    let mut byte = 0;
-    while byte < 128 {
-        plain[byte as usize] = match byte {
-            b'*' | b'`' | b'~' => Plain::Dropped,
-            b'_' | b'-' | b' ' | b'\t'..=b'\r' => Plain::Apart,
-            _ => Plain::Byte(byte.to_ascii_lowercase()),
-        };
-        byte += 1;
-    }
-    plain
-};
-
-/// A short text on the stack.
-struct Short {
-    bytes: [u8; Self::LENGTH],
-    length: usize,
-}
-
-impl Short {
-    /// Letters that grow in lower case do so by half at most.
-    const LENGTH: usize = 144;
-    const LONGEST_FRAGMENT: usize = 96;
-
-    /// In one pass over what is short and not in brackets; false where it is another.
-    fn take_normal(&mut self, fragment: &str) -> bool {
-        if fragment.len() > Self::LONGEST_FRAGMENT {
-            return false;
-        }
-        let mut is_apart = false;
-        for character in fragment.chars() {
-            let plain = match PLAIN.get(character as usize) {
-                Some(plain) => *plain,
-                None if is_emoji(character) => Plain::Dropped,
-                None => match plain(character) {
-                    ' ' | '-' => Plain::Apart,
-                    quote @ ('"' | '\'') => Plain::Byte(quote as u8),
-                    letter => {
-                        self.part(&mut is_apart);
-                        self.push_lower(letter);
-                        continue;
-                    }
-                },
-            };
-            match plain {
-                Plain::Dropped => {}
-                Plain::Apart => is_apart = true,
-                Plain::Byte(b'[' | b'(' | b'<' | b'"') if self.length == 0 => return false,
-                Plain::Byte(byte) => {
-                    self.part(&mut is_apart);
-                    self.push(byte);
-                }
-            }
-        }
-        true
-    }
-
-    /// One space between two words, however they are parted.
-    fn part(&mut self, is_apart: &mut bool) {
-        if std::mem::take(is_apart) && self.length > 0 {
-            self.push(b' ');
-        }
-    }
-
-    fn push_lower(&mut self, character: char) {
-        for lower in character.to_lowercase() {
-            lower.encode_utf8(&mut [0; 4]).bytes().for_each(|byte| self.push(byte));
-        }
-    }
-
-    fn push(&mut self, byte: u8) {
-        if let Some(place) = self.bytes.get_mut(self.length) {
-            *place = byte;
-            self.length += 1;
-        }
-    }
-
-    fn as_str(&self) -> &str {
-        self.bytes.get(..self.length).and_then(|bytes| str::from_utf8(bytes).ok()).unwrap_or_default()
+    let mut words = [0; short::LONGEST];
+    match short::normal(fragment, &mut words) {
+        Some(words) => read(words),
+        None => read(&normal_any(&cleaned(fragment))),
     }
 }
 
@@ -219,6 +133,13 @@ pub fn is_none(fragment: &str) -> bool {
     let bare = cleaned.trim_end_matches(['.', '!']).trim();
     let is_word = |word: &&str| word.eq_ignore_ascii_case(bare);
     NONE_WORDS.iter().any(is_word) || bare.chars().all(|character| character == '-')
+}
+
+/// With the escapes of a table's cell undone.
+pub fn unescaped(fragment: Cow<'_, str>) -> String {
+    // Most cells have none.
+    let is_escaped = memchr(b'\\', fragment.as_bytes()).is_some();
+    if is_escaped { fragment.replace("\\|", "|") } else { fragment.into_owned() }
 }
 
 /// What stands before a comment in parentheses.

@@ -12,7 +12,7 @@ use crate::text::Span;
 use super::{Body, LabelName, normal, uncommented, with_normal};
 
 /// Between labels that stand on one line.
-pub const PARTING_MARKS: [char; 3] = ['|', '·', '•'];
+const PARTING_MARKS: [char; 3] = ['|', '·', '•'];
 /// A longer plain label on a line with others is a sentence.
 const LONGEST_PLAIN: usize = 24;
 

@@ -8,7 +8,7 @@ use crate::format::Block;
 use crate::markdown::{Kind, Node, Outline, key_value};
 use crate::text::{Span, Text};
 
-use super::{Body, Labelled, is_placeholder, with_normal};
+use super::{Body, Labelled, is_placeholder, uncommented, with_normal};
 
 /// A label that a room looks for.
 #[derive(Debug)]
@@ -266,13 +266,19 @@ impl<'t> Labels<'t> {
             return;
         }
         let marks = Span::new(label.line.start, label.value.start.max(label.key.end)).trim(source);
+        let shown = marks.slice(source);
+        let inner = shown.strip_prefix("**").and_then(|inner| inner.strip_suffix(":**"));
+        let is_plain = written == *name && inner == Some(*name);
+        if label.is_item || is_plain {
+            return;
+        }
         let expected = format!("**{}:**", mended());
-        if !label.is_item && marks.slice(source) != expected {
+        if shown != expected {
             sink.report(
                 Diagnostic::new(rules.form, marks, format!("`{name}` is not written `{expected}`"))
                     .field(*field)
                     .expected(expected.as_str())
-                    .found(marks.slice(source))
+                    .found(shown)
                     .fix(format!("Write `{expected}`"), marks, expected.clone()),
             );
         }
@@ -300,7 +306,7 @@ pub(super) fn label_at(text: &Text, node: &Node, names: &[LabelName], below: Ran
 
 /// The place of a label's name in the room's list.
 fn known_as(key: &str, names: &[LabelName]) -> Option<usize> {
-    with_normal(key.split('(').next().unwrap_or_default(), |name| {
+    with_normal(uncommented(key), |name| {
         names.iter().position(|known| is_called(known.name, name) || known.synonyms.contains(&name))
     })
 }

@@ -29,6 +29,7 @@ mod quote;
 mod report;
 mod rows;
 mod score;
+mod short;
 mod spelled_date;
 mod struck;
 mod table_labels;
@@ -40,14 +41,16 @@ mod titled_opener;
 pub use body::{Body, Item};
 pub use choice::{Choice, choose, edit_distance, nearest};
 pub use claimed::claimed_total;
-pub use clean::{clean, cleaned, head, is_emoji, is_none, normal, same_but_dashes, uncommented, with_normal};
+pub use clean::{
+    clean, cleaned, head, is_emoji, is_none, normal, same_but_dashes, uncommented, unescaped, with_normal,
+};
 pub use column_shape::{ColumnRules, report_columns};
 pub use columns::{ColumnName, Columns};
 pub use count::counted;
 pub use date::date;
 pub use entries::{Entry, entries_of, required_entries};
 pub use instant::{Instant, days_since_1970, instant};
-pub use labelled::{Labelled, PARTING_MARKS, find_labelled, label_key, may_state, report_label_name};
+pub use labelled::{Labelled, find_labelled, label_key, may_state, report_label_name};
 pub use labels::{Label, LabelName, LabelRules, Labels, Stated};
 pub use line_number::{LineNumbers, line_numbers};
 pub use link::linked;

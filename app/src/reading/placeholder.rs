@@ -3,7 +3,8 @@
 /// True of `{Brief Title}`, `{action/}/`, `<name>`: all of the value is to be replaced. Braces inside a longer value
 /// may be its own, as in `src/{a,b}.rs`.
 pub fn is_placeholder(value: &str) -> bool {
-    let value = value.trim_matches(|edge: char| edge.is_whitespace() || "*`_/.".contains(edge));
+    let is_mark = |edge: char| matches!(edge, '*' | '`' | '_' | '/' | '.') || edge.is_whitespace();
+    let value = value.trim_matches(is_mark);
     let encloses = |open, close| value.starts_with(open) && value.ends_with(close) && value.len() > 2;
     encloses('{', '}') || (encloses('<', '>') && !value.contains("://"))
 }

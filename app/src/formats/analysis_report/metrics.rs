@@ -1,15 +1,17 @@
 //! Figures that a report states: under labels, and in tables of metrics.
 
-use memchr::memchr;
+use memchr::{memchr, memchr3};
 
 use super::{AnalysisReport, Metric};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::{KeyValue, Kind, Node, Section, Table};
-use crate::reading::{Body, PARTING_MARKS, ScoreForm, clean, is_emoji, normal, score};
+use crate::reading::{Body, ScoreForm, clean, is_emoji, normal, score};
 use crate::text::Span;
 
 /// How far from its first mark a label says that it is in bold, in bytes.
 const MARKS_WITHIN: usize = 8;
+/// So much of a value tells how it begins; where no letter is in it, the value is read.
+const MOST_BEGINNING: usize = 64;
 /// A longer value is a sentence.
 const LONGEST_VALUE: u32 = 40;
 /// More figures than a page could show beside each other.
@@ -58,14 +60,23 @@ fn may_be_strong(body: &Body<'_>, node: &Node) -> bool {
         return true;
     }
     let written = body.text.slice(line);
-    memchr(b'*', written.as_bytes()).is_some() && written.contains(PARTING_MARKS)
+    memchr(b'*', written.as_bytes()).is_some() && may_hold_more(written)
 }
 
-/// Whether a label, or one behind it on its line, may state a figure; that most do not is seen from how they begin.
+/// Whether a label, or one behind it on its line, may state a figure; that most do not is seen from how they begin, be it on
+/// the line or below it.
 fn may_be_figure(body: &Body<'_>, label: KeyValue) -> bool {
-    let value = body.read(label.value);
-    let first = value.chars().find(|first| first.is_alphanumeric() && !is_emoji(*first));
-    first.is_none_or(|first| first.is_ascii_digit()) || value.contains(PARTING_MARKS)
+    let KeyValue { value, .. } = label;
+    let begins = if value.is_empty() { Span::new(value.start, body.span.end) } else { value };
+    let begins = body.read(begins.take(MOST_BEGINNING));
+    let first = begins.chars().find(|first| first.is_alphanumeric() && !is_emoji(*first));
+    first.is_none_or(|first| first.is_ascii_digit()) || may_hold_more(value.slice(body.text.source()))
+}
+
+/// Whether another label may follow on the line.
+fn may_hold_more(value: &str) -> bool {
+    // The marks in other bytes than ASCII end with these.
+    memchr3(b'|', 0xb7, 0xa2, value.as_bytes()).is_some()
 }
 
 /// In bold, so that it is meant as a label and no sentence with a colon.

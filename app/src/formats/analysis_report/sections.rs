@@ -18,6 +18,13 @@ fn outermost(sections: &[Section]) -> Vec<&Section> {
     below.filter(|section| section.level == level || section.level <= title).collect()
 }
 
+/// Whether a heading is written `1. Title`, or `1.` where it has no title.
+fn is_written_so(heading: &str, number: u32, title: &str) -> bool {
+    let mark = if title.is_empty() { "." } else { ". " };
+    let before = heading.strip_suffix(title).and_then(|before| before.strip_suffix(mark));
+    before.is_some_and(|before| before == number.to_string())
+}
+
 /// `told` is the heading of a section of which the recommendations say all.
 pub(super) fn parse(
     body: &Body<'_>,
@@ -51,11 +58,11 @@ pub(super) fn parse(
             content: content.map(|content| body.read(content).into_owned()),
         });
         let Some(number) = number else { continue };
-        let path = FieldPath::part("sections", index, "number").to_string();
-        let mended = if title.is_empty() { format!("{number}.") } else { format!("{number}. {title}") };
-        if **heading != *mended {
+        let path = || FieldPath::part("sections", index, "number").to_string();
+        if !is_written_so(heading, number, title) {
+            let mended = if title.is_empty() { format!("{number}.") } else { format!("{number}. {title}") };
             let message = format!("the section is numbered as `{}`", heading.trim());
-            let misnumbered = Diagnostic::new(&SECTION_NUMBER, section.text, message).field(path.as_str());
+            let misnumbered = Diagnostic::new(&SECTION_NUMBER, section.text, message).field(path());
             let misnumbered = misnumbered.expected(format!("`## {mended}`")).found(heading.trim());
             // A picture in front is content, which no edit may drop.
             sink.report(match heading.trim_start().starts_with(is_emoji) {
@@ -64,7 +71,7 @@ pub(super) fn parse(
             });
         } else if number != last + 1 {
             let message = format!("section {number} follows section {last}");
-            sink.report(Diagnostic::new(&SECTION_ORDER, section.text, message).field(path));
+            sink.report(Diagnostic::new(&SECTION_ORDER, section.text, message).field(path()));
         }
         last = number;
     }

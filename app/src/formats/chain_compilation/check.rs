@@ -1,6 +1,6 @@
 //! Contradictions between what a chain says in one place and in another.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::ChainCompilation;
 use super::execution::Execution;
@@ -19,7 +19,7 @@ pub(super) fn check(chain: &ChainCompilation, block: &Block<'_>, sink: &mut Sink
     descriptions(chain, &rows, sink);
 }
 
-fn execution(chain: &ChainCompilation, rows: &HashMap<u32, Span>, start: Span, sink: &mut Sink) {
+fn execution(chain: &ChainCompilation, rows: &BTreeMap<u32, Span>, start: Span, sink: &mut Sink) {
     let place = sink.coverage.span_of(FieldPath::name("execution")).unwrap_or(start);
     let Some(execution) = chain.execution.as_deref().and_then(Execution::read) else { return };
     let mut report = |message: String, index: Option<u32>| {
@@ -61,7 +61,7 @@ fn execution(chain: &ChainCompilation, rows: &HashMap<u32, Span>, start: Span, s
 }
 
 /// A step that is described as another action than the table has.
-fn descriptions(chain: &ChainCompilation, rows: &HashMap<u32, Span>, sink: &mut Sink) {
+fn descriptions(chain: &ChainCompilation, rows: &BTreeMap<u32, Span>, sink: &mut Sink) {
     let places = sink.coverage.row_spans("stepDescriptions");
     let mut by_number: HashMap<u32, (u32, &str)> = HashMap::new();
     for (index, step) in (0..).zip(&chain.steps) {

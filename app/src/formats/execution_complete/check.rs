@@ -1,6 +1,6 @@
 //! Contradictions between what a summary says in one place and in another.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::ExecutionComplete;
 use super::rules::{COUNT_MISMATCH, DUPLICATE_STEP, UNFINISHED_STEP};
@@ -18,7 +18,7 @@ pub(super) fn check(execution: &ExecutionComplete, block: &Block<'_>, sink: &mut
     duplicates(execution, &rows, sink);
 }
 
-fn counts(execution: &ExecutionComplete, start: Span, rows: &HashMap<u32, Span>, sink: &mut Sink) {
+fn counts(execution: &ExecutionComplete, start: Span, rows: &BTreeMap<u32, Span>, sink: &mut Sink) {
     if execution.steps.is_empty() {
         return;
     }
@@ -44,7 +44,7 @@ fn counts(execution: &ExecutionComplete, start: Span, rows: &HashMap<u32, Span>,
 }
 
 /// "Done" over a step that is not.
-fn unfinished(execution: &ExecutionComplete, start: Span, rows: &HashMap<u32, Span>, sink: &mut Sink) {
+fn unfinished(execution: &ExecutionComplete, start: Span, rows: &BTreeMap<u32, Span>, sink: &mut Sink) {
     let heading = sink.coverage.span_of(FieldPath::name("title")).unwrap_or(start);
     for (index, step) in (0..).zip(&execution.steps) {
         let status = match &step.status {
@@ -63,7 +63,7 @@ fn unfinished(execution: &ExecutionComplete, start: Span, rows: &HashMap<u32, Sp
     }
 }
 
-fn duplicates(execution: &ExecutionComplete, rows: &HashMap<u32, Span>, sink: &mut Sink) {
+fn duplicates(execution: &ExecutionComplete, rows: &BTreeMap<u32, Span>, sink: &mut Sink) {
     let mut first_of: HashMap<u32, u32> = HashMap::new();
     for (index, step) in (0..).zip(&execution.steps) {
         let Some(number) = step.step_number else { continue };

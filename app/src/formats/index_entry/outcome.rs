@@ -22,7 +22,7 @@ pub(super) struct Outcome {
 
 /// Whether a cell begins with a status.
 pub(super) fn is_stated(cell: &str) -> bool {
-    let read = outcome(cell);
+    let (read, _) = begin(cell);
     read.success.is_some() || read.status.and_then(|status| cell.get(status)).is_some_and(is_other_status)
 }
 
@@ -33,6 +33,22 @@ fn is_other_status(status: &str) -> bool {
 }
 
 pub(super) fn outcome(written: &str) -> Outcome {
+    let (mut read, mut rest) = begin(written);
+    let found = commits(written.get(rest.clone()).unwrap_or_default());
+    read.commits = found.hashes;
+    read.is_closed_by_commits = found.are_closing;
+    if let Some(closing) = found.closing {
+        rest.end = rest.start + closing;
+    }
+    let metrics = written.get(rest.clone()).unwrap_or_default();
+    let kept = metrics.trim_end_matches([' ', ',', ';', '—', '–']);
+    let lead = kept.len() - kept.trim_start().len();
+    read.metrics = (!kept.trim().is_empty()).then(|| rest.start + lead..rest.start + kept.len());
+    read
+}
+
+/// What an outcome begins with, and where the rest of it stands.
+fn begin(written: &str) -> (Outcome, Range<usize>) {
     let mut read = Outcome::default();
     let end = written.trim_end().len();
     let start = written.len() - written.trim_start().len();
@@ -49,17 +65,7 @@ pub(super) fn outcome(written: &str) -> Outcome {
         let after = separator.map_or(0, |(_, mark)| if mark == " (" { 1 } else { mark.len() });
         rest.start = (status_end + after).min(rest.end);
     }
-    let found = commits(written.get(rest.clone()).unwrap_or_default());
-    read.commits = found.hashes;
-    read.is_closed_by_commits = found.are_closing;
-    if let Some(closing) = found.closing {
-        rest.end = rest.start + closing;
-    }
-    let metrics = written.get(rest.clone()).unwrap_or_default();
-    let kept = metrics.trim_end_matches([' ', ',', ';', '—', '–']);
-    let lead = kept.len() - kept.trim_start().len();
-    read.metrics = (!kept.trim().is_empty()).then(|| rest.start + lead..rest.start + kept.len());
-    read
+    (read, rest)
 }
 
 /// The first separator and where it stands; of those that begin there, the longest.

@@ -1,6 +1,6 @@
 //! Contradictions between what a report says in one place and in another.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashSet};
 
 use super::rules::{
     APPROVED_OVER_FIXED_FINDING, APPROVED_OVER_OPEN_FINDING, COUNT_MISMATCH, NEEDS_CHANGES_WITHOUT_CAUSE,
@@ -28,7 +28,7 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
 struct Evidence<'r> {
     verdict: Span,
     score: Span,
-    rows: HashMap<u32, Span>,
+    rows: BTreeMap<u32, Span>,
     start: Span,
     /// Critical and high findings, by the nearest level where the scale is another, and whether each was mended in the same run.
     grave: Vec<(u32, &'r Finding, bool)>,

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::columns::{FIX_COLUMNS, FLAG_COLUMNS};
 use super::layout::{Layout, NamedSection, Pair};
-use super::names::Part;
+use super::part::Part;
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, TABLE_RULES};
 use super::tables::report_columns;
 use super::{FixApplied, Flag, ReviewReport};

@@ -3,13 +3,15 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use memchr::{memchr, memchr_iter, memchr2};
+use memchr::{memchr_iter, memchr2};
 
 use crate::format::Block;
 use crate::markdown::{FenceId, KeyValue, Kind, Marker, Node, Outline, Section, key_value, sections};
+use crate::reading::unescaped;
 use crate::text::{Span, Text};
 
-use super::names::{Part, may_name_value, part};
+use super::names::may_name_value;
+use super::part::{Part, part};
 
 /// A report's sections, named.
 pub(super) struct Layout<'t> {
@@ -165,8 +167,7 @@ impl<'t> Layout<'t> {
 
     /// Plain text of a cell or line: escapes undone, mojibake repaired.
     pub fn plain(&self, span: Span) -> String {
-        let read = self.read_span(span);
-        if memchr(b'\\', read.as_bytes()).is_some() { read.replace("\\|", "|") } else { read.into_owned() }
+        unescaped(self.read_span(span))
     }
 
     /// The heading that opens the report, which is where what is missing is reported.

@@ -8,6 +8,7 @@ mod layout;
 mod lines;
 mod names;
 mod parse;
+mod part;
 mod recognize;
 mod rules;
 mod score;

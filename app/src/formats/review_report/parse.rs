@@ -3,7 +3,8 @@
 use memchr::memchr2;
 
 use super::layout::{Layout, NamedSection};
-use super::names::{Part, is_form, section_name};
+use super::names::is_form;
+use super::part::{Part, section_name};
 use super::recognize::{Opener, label};
 use super::rules::{
     HEADING_LEVEL, LEGACY_HEADING, MISSING_HEADING, MISSING_SCOPE, MISSING_SUMMARY, MOJIBAKE, PLACEHOLDER,

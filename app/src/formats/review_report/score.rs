@@ -2,7 +2,8 @@
 
 use super::ReviewReport;
 use super::layout::{Layout, NamedSection};
-use super::names::{Part, is_score_key};
+use super::names::is_score_key;
+use super::part::Part;
 use super::rules::{
     CONFLICTING_SCORE, MISSING_SCORE, PLACEHOLDER, SCORE_FORM, SCORE_OUT_OF_RANGE, SCORE_PLACE,
     UNREADABLE_SCORE,

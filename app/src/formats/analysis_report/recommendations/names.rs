@@ -133,10 +133,12 @@ pub(super) fn rank(heading: &str) -> Option<u8> {
 /// Whether a heading has the beginning of a word that all those which recommend have one of; most have none.
 fn may_recommend(heading: &str) -> bool {
     const STEMS: [u32; 4] = [stem(b"reco"), stem(b"acti"), stem(b"sugg"), stem(b"prop")];
-    heading
-        .as_bytes()
-        .windows(4)
-        .any(|four| four.first_chunk().is_some_and(|four| STEMS.contains(&stem(four))))
+    let begins = |four: &[u8]| {
+        let four = four.first_chunk().map(stem);
+        STEMS.iter().fold(false, |begins, stem| begins | (four == Some(*stem)))
+    };
+    // Without a way out the loop looks at many places at once.
+    heading.as_bytes().windows(4).fold(false, |found, four| found | begins(four))
 }
 
 /// Four letters in whatever case as a number.

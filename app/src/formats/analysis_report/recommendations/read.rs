@@ -136,6 +136,11 @@ pub(super) struct UnderLabel {
 /// The list under `**Recommendations:**`; a single sentence beside the label concludes and does not list.
 pub(super) fn labelled(body: &Body<'_>, sections: &[Section]) -> Option<UnderLabel> {
     let start = sections.first()?.body.start;
+    let first = body.outline.nodes().get(start)?;
+    // Most reports that come here have the word nowhere.
+    if !mentions_recommendations(body.text.slice(Span::new(first.span.start, body.span.end))) {
+        return None;
+    }
     let may_be_label = |node: &Node| mentions_recommendations(body.text.slice(node.span));
     let labels = body.labels_of(start..body.range().end, may_be_label, |_| true);
     let label = labels.iter().find(|label| label_key(&body.read(label.key)) == "recommendations")?;

@@ -10,7 +10,7 @@ use super::labels::Labels;
 use crate::diagnostic::{FieldPath, Sink};
 use crate::formats::review_report::layout::{Layout, Pair};
 use crate::formats::review_report::{Finding, FindingSeverity, Lines, severity};
-use crate::reading::{Location, NumberedTitle, line_numbers, location, numbered_title};
+use crate::reading::{Location, NumberedTitle, line_numbers, location, numbered_title, unescaped};
 use crate::text::Span;
 
 /// An entry as it was found: its title, and the nodes that belong to it.
@@ -109,7 +109,7 @@ pub(super) fn tell(layout: &Layout<'_>, entry: &Entry) -> Told {
     let suggestion = labels.find(Key::Suggestion).map(|label| {
         let value = fields.take("suggestion", label);
         // Only a cell has pipes that had to be escaped.
-        if labels.is_cell(label.0) { value.replace("\\|", "|") } else { value.into_owned() }
+        if labels.is_cell(label.0) { unescaped(value) } else { value.into_owned() }
     });
     let stated = labels.find(Key::Number).and_then(|label| code_number(&fields.take("number", label)));
     let in_label = || title.label.filter(|label| !names_rank(label)).and_then(code_number);
@@ -200,7 +200,7 @@ fn code_number(code: &str) -> Option<u32> {
 /// picture.
 fn words_of(title: &str, follows_rank: bool) -> String {
     let is_lone = title.contains('*') && title.matches("**").count() % 2 == 1;
-    let words = if is_lone { title.replacen("**", "", 1) } else { title.to_owned() };
+    let words = if is_lone { Cow::Owned(title.replacen("**", "", 1)) } else { Cow::Borrowed(title) };
     let is_sign = |mark: char| mark == '\u{fe0f}' || severity::sign(mark.encode_utf8(&mut [0; 4])).is_some();
     let is_left = |mark: char| {
         mark.is_whitespace() || is_sign(mark) || (follows_rank && matches!(mark, ':' | '-' | '–' | '—' | '|'))

@@ -1,7 +1,7 @@
 //! Headings and labels that say something of all findings below them: their rank or their file.
 
 use super::entry::Trust;
-use crate::formats::review_report::names::{section_name, with_section_name};
+use crate::formats::review_report::part::{section_name, with_section_name};
 use crate::formats::review_report::{FindingSeverity, severity};
 use crate::reading::{clean, location, may_name_file, uncommented, unquoted, with_normal};
 

@@ -84,7 +84,8 @@ impl Head {
     /// Reads what follows the words as well, and what they cite.
     pub fn with_tail(mut self, title: &str) -> Self {
         let words = title.get(self.words_from..).unwrap_or_default();
-        let bare = words.trim_end_matches(|edge: char| edge.is_whitespace() || ".*_`".contains(edge));
+        let is_mark = |edge: char| matches!(edge, '.' | '*' | '_' | '`') || edge.is_whitespace();
+        let bare = words.trim_end_matches(is_mark);
         let bracket = bare
             .strip_suffix(')')
             .and_then(|open| open.rsplit_once('('))
@@ -199,7 +200,7 @@ fn lines(bare: &str) -> Option<Token> {
     let number_from = bare.len() - after.trim_start().len();
     let number = bare.get(number_from..)?;
     let length = number
-        .find(|character: char| !character.is_ascii_digit() && !"-–Ll".contains(character))
+        .find(|character: char| !character.is_ascii_digit() && !matches!(character, '-' | '–' | 'L' | 'l'))
         .unwrap_or(number.len());
     let number = number.get(..length)?.trim_end_matches(['-', '–']);
     let lines = crate::reading::line_numbers(number)?.spans.first().copied();

@@ -2,10 +2,18 @@
 
 use std::collections::HashSet;
 
-use crate::formats::review_report::{Finding, FindingSeverity, ReviewReport};
+use crate::formats::review_report::{Finding, FindingSeverity};
 
 /// A report may tell a finding twice: as a row, and at length below.
 pub(super) struct Known {
+    /// How many of the findings are known by their numbers as well: those of lists begin anew in each group, so that
+    /// they tell nothing apart.
+    numbered: usize,
+    /// Made when first asked for, since most reports tell nothing twice.
+    marks: Option<Marks>,
+}
+
+struct Marks {
     /// With what stands beside each number; a list that begins anew has neither its ranks nor its files.
     numbers: HashSet<(u32, Beside)>,
     /// The file's own name, since folders are left out at will, and the first line.
@@ -13,21 +21,31 @@ pub(super) struct Known {
 }
 
 impl Known {
-    pub fn of(report: &ReviewReport) -> Self {
-        let findings = &report.findings;
-        Self {
-            numbers: findings.iter().flat_map(numbered).collect(),
-            places: findings.iter().filter_map(place).collect(),
+    pub fn of(findings: &[Finding]) -> Self {
+        Self { numbered: findings.len(), marks: None }
+    }
+
+    /// Knows a finding behind the others by its place.
+    pub fn add(&mut self, finding: &Finding) {
+        if let Some(marks) = &mut self.marks {
+            marks.places.extend(place(finding));
         }
     }
 
-    /// Numbers of lists begin anew in each group, so that they tell nothing apart.
-    pub fn add(&mut self, finding: &Finding) {
-        self.places.extend(place(finding));
+    /// Whether a finding is one of those `before` it.
+    pub fn holds(&mut self, finding: &Finding, before: &[Finding]) -> bool {
+        let numbered = self.numbered;
+        let marks = self.marks.get_or_insert_with(|| Marks {
+            numbers: before.iter().take(numbered).flat_map(self::numbered).collect(),
+            places: before.iter().filter_map(place).collect(),
+        });
+        marks.hold(finding)
     }
+}
 
+impl Marks {
     /// Known by its number with the rank or the file, or by the number where nothing beside it speaks against that.
-    pub fn holds(&self, finding: &Finding) -> bool {
+    fn hold(&self, finding: &Finding) -> bool {
         let (rank, file) = beside(finding);
         let is_open = [
             (true, Beside::Nothing),

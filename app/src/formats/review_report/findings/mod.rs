@@ -17,7 +17,7 @@ use self::groups::Group;
 use self::known::Known;
 use self::walk::Walk;
 use super::layout::{Layout, NamedSection};
-use super::names::{Part, is_praise};
+use super::part::{Part, is_praise};
 use super::rules::{FINDINGS_AS_HEADINGS, FINDINGS_AS_LIST, MISSING_FINDINGS};
 use super::{Finding, FindingSeverity, ReviewReport, severity};
 use crate::diagnostic::{Diagnostic, Sink};
@@ -38,7 +38,7 @@ fn read(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
     for named in &named {
         read_tables(layout, named, report, sink);
     }
-    let mut known = Known::of(report);
+    let mut known = Known::of(&report.findings);
     let trust = if report.findings.is_empty() { Trust::Own } else { Trust::Late };
     for named in &named {
         read_prose(layout, named, trust, &mut known, report, sink);
@@ -50,7 +50,7 @@ fn read(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
         for some in &some {
             read_tables(layout, some, report, sink);
         }
-        known = Known::of(report);
+        known = Known::of(&report.findings);
     }
     let trust = if is_open && report.findings.is_empty() { Trust::Own } else { Trust::Late };
     for some in some {
@@ -114,17 +114,18 @@ fn tables(layout: &Layout<'_>, range: std::ops::Range<usize>) -> Vec<(usize, Tab
 fn has_table(layout: &Layout<'_>, named: &NamedSection) -> bool {
     tables(layout, named.section.extent.clone())
         .into_iter()
-        .any(|(_, table)| table::is_findings(layout, table))
+        .any(|(_, table)| table::columns_of_findings(layout, table).is_some())
 }
 
 fn read_tables(layout: &Layout<'_>, named: &NamedSection, report: &mut ReviewReport, sink: &mut Sink) {
     for (index, table) in tables(layout, named.section.extent.clone()) {
-        if table::is_findings(layout, table) {
+        if let Some(columns) = table::columns_of_findings(layout, table) {
             // The section's own name ranks as well: `## Critical Findings`.
             let group = group_around(layout, named, index).unwrap_or(named.section.text);
             let group = layout.read_span(group);
             let (rank, file) = (groups::rank_of(&group), groups::names_file(&group));
-            table::parse(layout, table, &Group { rank, file, trust: Trust::Own }, report, sink);
+            let group = Group { rank, file, trust: Trust::Own };
+            table::parse(layout, table, &columns, &group, report, sink);
         }
     }
 }
@@ -167,7 +168,7 @@ fn take_entries(
     let (mut as_headings, mut as_list) = (0, 0);
     for entry in &entries {
         let told = entry::tell(layout, entry);
-        if !is_finding(layout, entry, &told, has_headings, known) {
+        if !is_finding(layout, entry, &told, has_headings, known, &report.findings) {
             continue;
         }
         known.add(&told.finding);
@@ -186,7 +187,14 @@ fn take_entries(
 }
 
 /// Whether an entry says enough of itself to be a finding where it stands.
-fn is_finding(layout: &Layout<'_>, entry: &Entry, told: &Told, has_headings: bool, known: &Known) -> bool {
+fn is_finding(
+    layout: &Layout<'_>,
+    entry: &Entry,
+    told: &Told,
+    has_headings: bool,
+    known: &mut Known,
+    before: &[Finding],
+) -> bool {
     let title = layout.read_span(entry.title);
     let Finding { file, line, .. } = &told.finding;
     if told.has_passed || walk::is_tally(&title) || (file.is_none() && says_nothing(&title)) {
@@ -199,7 +207,7 @@ fn is_finding(layout: &Layout<'_>, entry: &Entry, told: &Told, has_headings: boo
         Trust::Foreign => told.is_ranked || (file.is_some() && line.is_some()),
         Trust::Late => {
             let is_ranked = told.finding.severity.is_some();
-            is_ranked && file.is_some() && !known.holds(&told.finding)
+            is_ranked && file.is_some() && !known.holds(&told.finding, before)
         }
     }
 }
@@ -222,14 +230,9 @@ fn read_stray_tables(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut 
             continue;
         }
         for (_, table) in tables(layout, named.section.body.clone()) {
-            if table::is_surely_findings(layout, table) {
-                table::parse(
-                    layout,
-                    table,
-                    &Group { rank: None, file: None, trust: Trust::Late },
-                    report,
-                    sink,
-                );
+            if let Some(columns) = table::columns_of_sure_findings(layout, table) {
+                let group = Group { rank: None, file: None, trust: Trust::Late };
+                table::parse(layout, table, &columns, &group, report, sink);
             }
         }
     }
@@ -237,7 +240,7 @@ fn read_stray_tables(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut 
 
 /// Entries under headings that announce something else, where their rank and their place leave no doubt.
 fn read_stray_entries(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
-    let mut known = Known::of(report);
+    let mut known = Known::of(&report.findings);
     let mut taken_until = 0;
     for named in &layout.parts {
         let is_list = matches!(named.part, Part::Fixes | Part::Flags);

@@ -16,8 +16,8 @@ use crate::formats::review_report::tables::report_columns;
 use crate::formats::review_report::{Finding, Lines, ReviewReport};
 use crate::markdown::{Row, Table};
 use crate::reading::{
-    Columns, cleaned, is_none, line_numbers, linked, location, report_row, report_table, says_nothing,
-    unquoted, with_normal,
+    Columns, Location, cleaned, is_none, line_numbers, linked, location, report_row, report_table,
+    says_nothing, unquoted, with_normal,
 };
 use crate::text::Span;
 
@@ -45,32 +45,35 @@ fn columns(layout: &Layout<'_>, table: Table) -> Columns {
     if is_ordered { ordered } else { named }
 }
 
-/// Describes what was found, with a place or a rank.
-pub(super) fn is_findings(layout: &Layout<'_>, table: Table) -> bool {
+/// The columns of a table that describes what was found, with a place or a rank.
+pub(super) fn columns_of_findings(layout: &Layout<'_>, table: Table) -> Option<Columns> {
     let columns = columns(layout, table);
     let has = |column| columns.place(column).is_some();
-    has(DESCRIPTION) && (has(FILE) || has(LINE) || has(SEVERITY) || (has(NUMBER) && has(SUGGESTION)))
+    let is_findings =
+        has(DESCRIPTION) && (has(FILE) || has(LINE) || has(SEVERITY) || (has(NUMBER) && has(SUGGESTION)));
+    is_findings.then_some(columns)
 }
 
-/// Has the columns that together occur in no other kind of table.
-pub(super) fn is_surely_findings(layout: &Layout<'_>, table: Table) -> bool {
+/// Those of a table that has the columns which together occur in no other kind.
+pub(super) fn columns_of_sure_findings(layout: &Layout<'_>, table: Table) -> Option<Columns> {
     let columns = columns(layout, table);
-    [FILE, SEVERITY, DESCRIPTION].into_iter().all(|column| columns.place(column).is_some())
+    let is_sure = [FILE, SEVERITY, DESCRIPTION].into_iter().all(|column| columns.place(column).is_some());
+    is_sure.then_some(columns)
 }
 
 pub(super) fn parse(
     layout: &Layout<'_>,
     table: Table,
+    columns: &Columns,
     group: &Group,
     report: &mut ReviewReport,
     sink: &mut Sink,
 ) {
     let outline = layout.outline;
-    let columns = columns(layout, table);
     report_table(layout.text, outline, table, "findings", &TABLE_RULES, sink);
-    report_columns(layout, table, &columns, &FINDING_COLUMNS, "findings", sink);
+    report_columns(layout, table, columns, &FINDING_COLUMNS, "findings", sink);
     for row in outline.rows(table) {
-        if is_none_row(layout, &columns, row) {
+        if is_none_row(layout, columns, row) {
             sink.prose(row.span);
             if !is_blank_row(layout, row) {
                 let message = "a row that says that there are no findings";
@@ -80,7 +83,7 @@ pub(super) fn parse(
         }
         let index = report.findings.len() as u32;
         report_row(layout.text, outline, table, row, FieldPath::row("findings", index), &TABLE_RULES, sink);
-        let mut finding = read_row(layout, &columns, row, index, sink);
+        let mut finding = read_row(layout, columns, row, index, sink);
         if finding.severity.is_none() {
             finding.severity.clone_from(&group.rank);
         }
@@ -186,7 +189,9 @@ fn read_file(
     sink.field(path, cell);
     let plain = unquoted(&layout.plain(cell));
     let (written, target) = linked(&plain).map_or((plain.as_str(), None), |(words, to)| (words, Some(to)));
-    let place = location(written);
+    // Without a digit the cell names no line, and the file is all that it holds.
+    let has_digit = written.bytes().any(|byte| byte.is_ascii_digit());
+    let place = if has_digit { location(written) } else { Location::default() };
     let is_place = place
         .file
         .as_ref()

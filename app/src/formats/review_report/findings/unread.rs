@@ -4,7 +4,7 @@ use super::{says_none, some_findings};
 use crate::diagnostic::{Diagnostic, Role, Sink};
 use crate::formats::review_report::ReviewReport;
 use crate::formats::review_report::layout::{Layout, NamedSection};
-use crate::formats::review_report::names::{Part, is_praise, section_name};
+use crate::formats::review_report::part::{Part, is_praise, section_name};
 use crate::formats::review_report::rules::UNREAD_FINDINGS;
 use crate::markdown::Kind;
 use crate::reading::normal;

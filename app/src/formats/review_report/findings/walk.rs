@@ -7,7 +7,7 @@ use super::groups::{Group, is_aside, names_file, rank_in, rank_of};
 use super::head::Head;
 use super::keys::Key;
 use crate::formats::review_report::layout::{Layout, NamedSection};
-use crate::formats::review_report::names::{Part, is_praise, part_of_name, praises, with_section_name};
+use crate::formats::review_report::part::{Part, is_praise, part_of_name, praises, with_section_name};
 use crate::markdown::{Kind, Marker, Node, key_value};
 use crate::reading::{Location, numbered_title};
 use crate::text::Span;

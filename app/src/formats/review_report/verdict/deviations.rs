@@ -5,7 +5,7 @@ use super::{Found, Place};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::formats::review_report::Verdict;
 use crate::formats::review_report::layout::Layout;
-use crate::formats::review_report::names::Part;
+use crate::formats::review_report::part::Part;
 use crate::formats::review_report::rules::{
     AMBIGUOUS_VERDICT, CONFLICTING_VERDICT, LOOSE_QUALIFIER, UNKNOWN_VERDICT, VERDICT_PLACE, VERDICT_SPELLING,
 };

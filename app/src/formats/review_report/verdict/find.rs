@@ -5,7 +5,8 @@ use std::ops::Range;
 use super::read::read;
 use super::{Found, Place};
 use crate::formats::review_report::layout::{Layout, NamedSection, Pair};
-use crate::formats::review_report::names::{Part, is_verdict_key, may_be_verdict_key};
+use crate::formats::review_report::names::{is_verdict_key, may_be_verdict_key};
+use crate::formats::review_report::part::Part;
 use crate::markdown::key_value;
 use crate::reading::with_normal;
 
