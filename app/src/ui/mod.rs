@@ -81,7 +81,7 @@ pub use narrowing::{Narrowing, Order, RowFacts};
 #[cfg(feature = "ssr")]
 pub use narrowing_form::NarrowingForm;
 #[cfg(feature = "ssr")]
-pub use row_pages::{ROWS_OF_PAGE, page_of_rows, row_page};
+pub use row_pages::{ROWS_OF_PAGE, RowPages, page_of_rows, row_page, rows_around};
 pub use score::Score;
 #[cfg(feature = "ssr")]
 pub use sentence::sentence;

@@ -2,6 +2,7 @@ use leptos::prelude::*;
 
 use super::{ChainAddress, ProgressBadge};
 use crate::track::{Chain, Step};
+use crate::ui::ROWS_OF_PAGE;
 use crate::ui::visible::visible;
 
 /// What became of the chain from one moment to another.
@@ -45,7 +46,7 @@ pub(super) fn Changes(before: Option<Chain>, after: Chain, address: ChainAddress
             {if count == 0 {
                 view! { <p class="card card--padded muted">"No step is another than it was."</p> }.into_any()
             } else {
-                view! { <ul class="flags card">{changed.into_iter().take(super::PAGE).map(row).collect_view()}</ul> }.into_any()
+                view! { <ul class="flags card">{changed.into_iter().take(ROWS_OF_PAGE).map(row).collect_view()}</ul> }.into_any()
             }}
         </section>
     }
