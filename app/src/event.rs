@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::document::{DocumentHead, Outcome, Tally};
+use crate::format::Parsed;
 
 /// A place in the server's order. The epoch changes when the order was rewound (a restored backup).
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -66,12 +67,38 @@ pub struct Envelope {
 pub enum Event {
     /// A document was stored.
     DocumentEvent { document: DocumentHead },
+    /// A document tells that something was put under quarantine, or released; comes after the document's own event.
+    QuarantineEvent(Quarantine),
     /// Documents are gone (a person removed them).
     DocumentsRemoved { ids: Vec<String> },
     /// The client's past can't be replayed: load the state anew. Not part of the log.
     Resync,
     /// Nothing happened, but the line is alive; all before the cursor was sent. Not part of the log.
     Heartbeat,
+}
+
+/// The event of format 5.6: with the tag of [`Event`] its JSON is what the contract prints, field by field.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Quarantine {
+    pub action: QuarantineAction,
+    pub target_type: String,
+    pub target_id: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<String>,
+    pub timestamp: String,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum QuarantineAction {
+    Add,
+    Remove,
+}
+
+/// What the blocks of a document put under quarantine or release, in order. An example in a fence does neither.
+pub fn quarantines(blocks: &[Parsed]) -> Vec<Quarantine> {
+    blocks.iter().filter(|block| !block.fenced).filter_map(|block| block.value.quarantine()).collect()
 }
 
 /// What the Overview knows at a cursor.
@@ -118,6 +145,11 @@ impl Feed {
         match &envelope.event {
             Event::Resync | Event::DocumentsRemoved { .. } => Applied::Reload,
             Event::Heartbeat => Applied::Nothing,
+            // What the feed shows of it came with its document.
+            Event::QuarantineEvent(_) => {
+                self.cursor = envelope.cursor;
+                Applied::Nothing
+            }
             Event::DocumentEvent { document } => {
                 self.cursor = envelope.cursor;
                 self.totals.add(document);

@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::{Coverage, Diagnostic, Rule, Sink};
 use crate::document::Summary;
+use crate::event::Quarantine;
 use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
 use crate::track::Move;
@@ -144,6 +145,11 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
         Vec::new()
     }
 
+    /// What it puts under quarantine, or releases from it.
+    fn quarantine(&self) -> Option<Quarantine> {
+        None
+    }
+
     /// The viewer. A format without one does not compile.
     #[cfg(feature = "ssr")]
     fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView;
@@ -166,6 +172,7 @@ pub trait Value: Any + Send + Sync {
     fn json(&self) -> serde_json::Value;
     fn summary(&self) -> Summary;
     fn moves(&self) -> Vec<Move>;
+    fn quarantine(&self) -> Option<Quarantine>;
     #[cfg(feature = "ssr")]
     fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView;
 }
@@ -182,6 +189,10 @@ impl<T: Format> Value for T {
 
     fn moves(&self) -> Vec<Move> {
         Format::moves(self)
+    }
+
+    fn quarantine(&self) -> Option<Quarantine> {
+        Format::quarantine(self)
     }
 
     #[cfg(feature = "ssr")]

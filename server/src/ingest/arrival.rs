@@ -1,4 +1,5 @@
 use app::document::{BlockHead, DocumentHead, Source, title_of};
+use app::event::quarantines;
 use app::scan;
 use app::text::{Text, mask_secrets};
 use app::track::mentions;
@@ -43,6 +44,7 @@ fn read(incoming: Incoming, received_ms: i64) -> Arrival {
     let parsed = scan::read(&text);
     let blocks = BlockHead::of_all(&parsed);
     let said = mentions(&text, &parsed);
+    let quarantines = quarantines(&parsed);
     let head = DocumentHead {
         id: identity.document_id(),
         seq: 0,
@@ -56,5 +58,5 @@ fn read(incoming: Incoming, received_ms: i64) -> Arrival {
         not_utf8: text.oddities().invalid_utf8,
         blocks,
     };
-    Arrival { head, raw: raw.into(), said, is_state: identity.is_state() }
+    Arrival { head, raw: raw.into(), said, is_state: identity.is_state(), quarantines }
 }

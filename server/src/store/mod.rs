@@ -15,7 +15,7 @@ use std::sync::Arc;
 
 use app::api::{DocumentList, ListQuery, SessionList};
 use app::document::{DocumentHead, Versions};
-use app::event::{Cursor, Feed};
+use app::event::{Cursor, Feed, Quarantine};
 use app::track::{Mention, Move};
 use axum::body::Bytes;
 use tokio::sync::watch;
@@ -76,6 +76,8 @@ pub struct Arrival {
     pub raw: Bytes,
     /// What it says of chains, with the line of each.
     pub said: Vec<(u32, Move)>,
+    /// What it puts under quarantine, or releases from it; each is told as an event of its own.
+    pub quarantines: Vec<Quarantine>,
     /// It is the state of a file: when one that is known comes again after another, the file was changed back,
     /// and that is its newest version. Elsewhere the same again is a delivery that is repeated.
     pub is_state: bool,

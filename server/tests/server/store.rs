@@ -32,7 +32,8 @@ fn arrival(key: &str, raw: &str, outcome: Outcome, sample: bool) -> Arrival {
         lines: 1,
         blocks: vec![block],
     };
-    Arrival { head, raw: Bytes::copy_from_slice(raw.as_bytes()), said: Vec::new(), is_state: false }
+    let raw = Bytes::copy_from_slice(raw.as_bytes());
+    Arrival { head, raw, said: Vec::new(), is_state: false, quarantines: Vec::new() }
 }
 
 #[tokio::test]

@@ -2,6 +2,7 @@
 
 mod check;
 mod columns;
+mod event;
 mod json;
 mod names;
 mod parse;
@@ -17,6 +18,7 @@ use serde_json::Value;
 use self::words::{Answer, Subcommand, TargetType};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
+use crate::event::Quarantine;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::reading::{Figure, Number, OneOf, counted};
@@ -176,6 +178,10 @@ impl Format for QuarantineOperations {
             },
             ..Summary::default()
         }
+    }
+
+    fn quarantine(&self) -> Option<Quarantine> {
+        event::of(self)
     }
 
     #[cfg(feature = "ssr")]

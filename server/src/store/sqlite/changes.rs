@@ -24,7 +24,7 @@ impl<'t> Changes<'t> {
     }
 
     pub fn append(&mut self, arrival: Arrival) -> Result<Receipt, StoreError> {
-        let Arrival { mut head, raw, said, is_state } = arrival;
+        let Arrival { mut head, raw, said, is_state, quarantines } = arrival;
         let digest: Digest = Sha256::digest(&raw).into();
         let series = versions::series(self.transaction, &head.source)?;
         let newest = match &series {
@@ -41,12 +41,15 @@ impl<'t> Changes<'t> {
             head.id = Identity::of_return(&head.id, &newest.id).document_id();
         }
         head.version = newest.map_or(1, |newest| newest.version + 1);
-        self.newest.seq += 1;
-        head.seq = self.newest.seq;
+        head.seq = self.next_place();
         self.insert(&head, series.as_deref(), &digest, &raw)?;
         sessions::add(self.transaction, &head, &said)?;
         self.totals.add(&head);
         self.tell(Event::DocumentEvent { document: head.clone() })?;
+        for quarantine in quarantines {
+            self.next_place();
+            self.tell(Event::QuarantineEvent(quarantine))?;
+        }
         Ok(Receipt::Stored(head))
     }
 
@@ -66,7 +69,7 @@ impl<'t> Changes<'t> {
         sessions::recount(self.transaction, &gone)?;
         let ids: Vec<String> = gone.into_iter().map(|head| head.id).collect();
         let removed = ids.len() as u32;
-        self.newest.seq += 1;
+        self.next_place();
         self.tell(Event::DocumentsRemoved { ids })?;
         Ok(removed)
     }
@@ -144,6 +147,11 @@ impl<'t> Changes<'t> {
             formats.execute(params![block.format, head.seq])?;
         }
         Ok(())
+    }
+
+    fn next_place(&mut self) -> u64 {
+        self.newest.seq += 1;
+        self.newest.seq
     }
 
     fn tell(&self, event: Event) -> Result<(), StoreError> {

@@ -1,0 +1,64 @@
+//! The event that viewers are told, as the contract prints it.
+
+use super::{QuarantineOperations, Shape};
+use crate::event::{Quarantine, QuarantineAction};
+use crate::reading::OneOf;
+
+/// What the record says above its payloads comes first: a payload may be cut off, or say something else. A record that
+/// names no target is no event, for nobody could tell what it is about.
+pub(super) fn of(record: &QuarantineOperations) -> Option<Quarantine> {
+    let printed = |key: &str| Some(record.event.as_ref()?.get(key)?.as_str()?.to_owned());
+    let (action, at, reason) = match record.shape {
+        Shape::Record => (QuarantineAction::Add, &record.quarantined_at, &record.reason),
+        Shape::Release => (QuarantineAction::Remove, &record.released_at, &None),
+        Shape::List => return None,
+    };
+    let stated = record.target_type.as_ref().map(|target| OneOf::as_str(target).to_owned());
+    Some(Quarantine {
+        action,
+        target_type: stated.or_else(|| printed("targetType"))?,
+        target_id: record.target_id.clone().or_else(|| printed("targetId"))?,
+        reason: reason.clone().or_else(|| printed("reason")),
+        timestamp: at.clone().or_else(|| printed("timestamp")).unwrap_or_default(),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::event::{Cursor, Envelope, Event, quarantines};
+    use crate::scan;
+    use crate::text::Text;
+
+    #[track_caller]
+    fn check(text: &str, expected: &str) {
+        let blocks = scan::read(&Text::from_bytes(text.as_bytes()));
+        let events = quarantines(&blocks).into_iter().map(|quarantine| {
+            let cursor = Cursor { epoch: 1, seq: 2 };
+            let envelope = Envelope { cursor, event: Event::QuarantineEvent(quarantine) };
+            serde_json::to_string(&envelope.event).unwrap()
+        });
+        assert_eq!(events.collect::<Vec<_>>().join("\n"), expected);
+    }
+
+    /// The contract's payload of a fixture, without its white space.
+    fn printed(text: &str) -> String {
+        let from = text.find("## WebSocket Event").unwrap();
+        let (_, payload) = text[from..].split_once("```json\n").unwrap();
+        let (payload, _) = payload.split_once("```").unwrap();
+        serde_json::from_str::<serde_json::Value>(payload).unwrap().to_string()
+    }
+
+    #[test]
+    fn viewers_are_told_what_the_contract_prints() {
+        let record = include_str!("fixtures/complete.md");
+        check(record, &printed(record));
+        let release = include_str!("fixtures/complete_release.md");
+        check(release, &printed(release));
+    }
+
+    #[test]
+    fn lists_and_examples_are_no_events() {
+        check(include_str!("fixtures/complete_list.md"), "");
+        check(&format!("An example:\n\n````markdown\n{}\n````\n", include_str!("fixtures/complete.md")), "");
+    }
+}
