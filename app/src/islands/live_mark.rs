@@ -1,11 +1,17 @@
 use leptos::prelude::*;
 
+use crate::event::Cursor;
 use crate::live::{Live, LiveState};
 
 /// Says in word, shape and color how true the page is.
 #[island]
-pub fn LiveMark() -> impl IntoView {
-    let state = Live::of_page().state;
+pub fn LiveMark(
+    /// Where the order of events ended before the page was made: from there on the page is told what happens.
+    start: Option<Cursor>,
+) -> impl IntoView {
+    let live = Live::of_page();
+    live.begin_at(start);
+    let state = live.state;
     let classes = {
         let state = state.clone();
         move || format!("live needs-script live--{}", state.with(LiveState::as_str))

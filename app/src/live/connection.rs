@@ -22,11 +22,11 @@ pub(super) fn keep(live: Live) {
     spawn_local(async move {
         let mut wait = SHORTEST_WAIT_MS;
         loop {
-            let heard_something = listen(&live).await;
+            let Ended { heard_something, since_ms } = listen(&live).await;
             let is_stale_already =
                 live.state.with_untracked(|state| matches!(state, LiveState::Stale { .. }));
             if !is_stale_already {
-                let (_, time) = utc(js_sys::Date::now() as i64);
+                let (_, time) = utc(since_ms as i64);
                 live.state.set(LiveState::Stale { since: format!("{time} UTC") });
             }
             wait = if heard_something { SHORTEST_WAIT_MS } else { (wait * 2.0).min(LONGEST_WAIT_MS) };
@@ -37,17 +37,29 @@ pub(super) fn keep(live: Live) {
     });
 }
 
-/// Listens until the connection ends; says whether anything came.
-async fn listen(live: &Live) -> bool {
-    let Some(address) = address(live) else { return false };
-    let Ok(mut socket) = WebSocket::open(&address) else { return false };
+/// How a connection ended.
+struct Ended {
+    heard_something: bool,
+    /// Up to when the page was true.
+    since_ms: f64,
+}
+
+/// Listens until the connection ends.
+async fn listen(live: &Live) -> Ended {
     let mut heard_something = false;
+    let ended_now = |heard_something| Ended { heard_something, since_ms: js_sys::Date::now() };
+    let Some(address) = address(live) else { return ended_now(false) };
+    let Ok(mut socket) = WebSocket::open(&address) else { return ended_now(false) };
     loop {
+        let heard_ms = js_sys::Date::now();
         let silence = TimeoutFuture::new(SILENCE_MS);
         let next = socket.next();
         pin_mut!(silence, next);
-        let Either::Left((Some(Ok(Message::Text(frame))), _)) = select(next, silence).await else {
-            return heard_something;
+        let frame = match select(next, silence).await {
+            Either::Left((Some(Ok(Message::Text(frame))), _)) => frame,
+            Either::Left(_) => return ended_now(heard_something),
+            // A line that died without a word was dead all the while.
+            Either::Right(_) => return Ended { heard_something, since_ms: heard_ms },
         };
         let Ok(envelope) = serde_json::from_str::<Envelope>(&frame) else {
             leptos::logging::warn!("a message of an unknown kind was left out");

@@ -4,13 +4,23 @@
 
 mod ring;
 
+#[cfg(test)]
+mod cuts;
+
 #[cfg(feature = "hydrate")]
 mod connection;
 
+use std::time::Duration;
+
 use leptos::prelude::*;
+use leptos::task::spawn_local;
 
 use self::ring::Ring;
-use crate::event::{Applied, Feed};
+use crate::event::{Applied, Cursor, Feed};
+
+/// A load that came too late to lead on is tried again, but not at once: the server may be of another epoch than the
+/// connection, which then ends soon.
+const LOAD_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
 /// How true the page is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -63,7 +73,7 @@ impl Live {
                 static OF_PAGE: Live = {
                     let live = Live::new();
                     let opened = live.clone();
-                    set_timeout(move || connection::keep(opened), std::time::Duration::from_millis(1));
+                    set_timeout(move || connection::keep(opened), Duration::from_millis(1));
                     live
                 };
             }
@@ -73,18 +83,41 @@ impl Live {
         Self::new()
     }
 
-    /// Keeps a feed up to date, from the place at which it was made. `reload` is called where the stream
-    /// can't lead on from there.
-    pub fn follow(&self, feed: RwSignal<Feed>, reload: impl Fn() + 'static) {
-        let start = feed.with_untracked(|feed| feed.cursor);
-        self.ring.update_value(|ring| ring.begin_at(start));
+    /// Says where the page stands, before the stream is opened.
+    pub fn begin_at(&self, start: Option<Cursor>) {
+        if let Some(start) = start {
+            self.ring.update_value(|ring| ring.begin_at(start));
+        }
+    }
+
+    /// Keeps a feed up to date, from the place at which it was made. Where the stream can't lead on from there it is
+    /// loaded anew; none where it could not be.
+    pub fn follow<L>(&self, feed: RwSignal<Feed>, load: impl Fn() -> L + Clone + 'static)
+    where
+        L: Future<Output = Option<Feed>> + 'static,
+    {
+        self.begin_at(Some(feed.with_untracked(|feed| feed.cursor)));
         let live = self.clone();
+        let is_loading = StoredValue::new(false);
         Effect::new(move || {
             live.arrived.track();
             let applied = feed.try_update(|feed| live.ring.with_value(|ring| ring.fold_into(feed)));
-            if applied == Some(Applied::Reload) {
-                reload();
+            if applied != Some(Applied::Reload) || is_loading.get_value() {
+                return;
             }
+            is_loading.set_value(true);
+            let (load, live) = (load.clone(), live.clone());
+            spawn_local(async move {
+                let loaded = load().await;
+                is_loading.set_value(false);
+                let Some(mut loaded) = loaded else { return };
+                // What arrived while it was loaded is not in it.
+                let applied = live.ring.with_value(|ring| ring.fold_into(&mut loaded));
+                feed.set(loaded);
+                if applied == Applied::Reload {
+                    set_timeout(move || live.arrived.notify(), LOAD_AGAIN_AFTER);
+                }
+            });
         });
     }
 }

@@ -8,14 +8,25 @@ const KEPT: usize = 512;
 
 /// The last messages of the stream, and from where on they are all there.
 #[cfg_attr(not(feature = "hydrate"), allow(dead_code, reason = "messages arrive in browsers and in tests"))]
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(super) struct Ring {
     covers_after: Option<Cursor>,
     messages: VecDeque<Envelope>,
+    kept: usize,
+}
+
+impl Default for Ring {
+    fn default() -> Self {
+        Self::keeping(KEPT)
+    }
 }
 
 #[cfg_attr(not(feature = "hydrate"), allow(dead_code, reason = "messages arrive in browsers and in tests"))]
 impl Ring {
+    pub(super) const fn keeping(kept: usize) -> Self {
+        Self { covers_after: None, messages: VecDeque::new(), kept }
+    }
+
     /// Says where a page stands, before the first connection.
     pub(super) fn begin_at(&mut self, cursor: Cursor) {
         self.covers_after = self.covers_after.or(Some(cursor));
@@ -26,29 +37,46 @@ impl Ring {
         self.messages.back().map(|last| last.cursor).or(self.covers_after)
     }
 
-    /// Takes a message in; says whether it changed anything.
+    /// Takes a message in; says whether it changed anything that a page shows.
     pub(super) fn push(&mut self, envelope: Envelope) -> bool {
-        let cursor = envelope.cursor;
         match envelope.event {
             Event::Heartbeat => {
-                self.begin_at(cursor);
+                self.begin_at(envelope.cursor);
                 false
             }
             Event::Resync => {
-                // Nothing kept before it leads to what comes after it.
-                self.messages.clear();
-                self.covers_after = Some(cursor);
+                self.begin_anew_at(envelope.cursor);
                 true
             }
-            Event::DocumentEvent { .. } | Event::DocumentsRemoved { .. } => {
-                self.begin_at(Cursor { epoch: cursor.epoch, seq: cursor.seq.saturating_sub(1) });
-                self.messages.push_back(envelope);
-                if self.messages.len() > KEPT {
-                    self.covers_after = self.messages.pop_front().map(|oldest| oldest.cursor);
-                }
-                true
+            Event::DocumentEvent { .. } | Event::DocumentsRemoved { .. } => self.take(envelope),
+            Event::QuarantineEvent(_) => {
+                self.take(envelope);
+                false
             }
         }
+    }
+
+    /// Nothing kept before it leads to what comes after it.
+    fn begin_anew_at(&mut self, cursor: Cursor) {
+        self.messages.clear();
+        self.covers_after = Some(cursor);
+    }
+
+    /// Takes in what is the next of the log, and says whether it was.
+    fn take(&mut self, envelope: Envelope) -> bool {
+        let Cursor { epoch, seq } = envelope.cursor;
+        let before = Cursor { epoch, seq: seq.saturating_sub(1) };
+        match self.cursor() {
+            None => self.begin_at(before),
+            Some(newest) if newest == before => {}
+            Some(newest) if newest.epoch == epoch && newest.seq >= seq => return false,
+            Some(_) => self.begin_anew_at(before),
+        }
+        self.messages.push_back(envelope);
+        if self.messages.len() > self.kept {
+            self.covers_after = self.messages.pop_front().map(|oldest| oldest.cursor);
+        }
+        true
     }
 
     pub(super) fn fold_into(&self, feed: &mut Feed) -> Applied {
@@ -105,6 +133,18 @@ mod tests {
         ring.push(Envelope { cursor: at(9), event: Event::Heartbeat });
         assert_eq!(ring.fold_into(&mut feed(8)), Applied::Reload);
         assert_eq!(ring.fold_into(&mut feed(9)), Applied::Nothing);
+    }
+
+    #[test]
+    fn what_came_before_is_no_news_and_what_is_missing_is_known() {
+        let mut ring = Ring::default();
+        ring.begin_at(at(3));
+        assert!(ring.push(document(4)));
+        assert!(!ring.push(document(4)) && !ring.push(document(2)));
+        assert_eq!(ring.cursor(), Some(at(4)), "it resumes where it was");
+        assert!(ring.push(document(9)));
+        assert_eq!(ring.fold_into(&mut feed(4)), Applied::Reload);
+        assert_eq!(ring.fold_into(&mut feed(8)), Applied::Changed);
     }
 
     #[test]

@@ -1,12 +1,15 @@
 use leptos::prelude::*;
 use leptos_router::hooks::use_query_map;
 
+use crate::api::SharedLibrary;
 use crate::islands::{LiveMark, ThemeSwitch};
 use crate::ui::{Glyph, Icon};
 
 #[component]
 pub(super) fn Bar() -> impl IntoView {
     let asked = use_query_map().with_untracked(|map| map.get("q"));
+    // Before anything of the page is loaded, so that nothing falls between the two.
+    let start = use_context::<SharedLibrary>().map(|library| library.head());
     view! {
         <header class="bar">
             <form class="bar__search" role="search" method="GET" action="/documents">
@@ -20,7 +23,7 @@ pub(super) fn Bar() -> impl IntoView {
                 </kbd>
             </form>
             <div class="bar__end">
-                <LiveMark/>
+                <LiveMark start/>
                 <span class="live without-script" title="Without scripts a page shows the moment at which it was loaded">
                     <span class="live__dot"></span>
                     <span class="live__word">"Not live"</span>

@@ -18,7 +18,7 @@ pub fn LiveFeed(
     origin: String,
 ) -> impl IntoView {
     let feed = RwSignal::new(loaded);
-    Live::of_page().follow(feed, move || load_anew(feed));
+    Live::of_page().follow(feed, load_anew);
     move || {
         let Feed { documents, totals, .. } = feed.get();
         if documents.is_empty() {
@@ -41,15 +41,14 @@ pub fn LiveFeed(
 }
 
 /// The stream can't lead on from what the page has: the whole is asked for again.
-fn load_anew(feed: RwSignal<Feed>) {
-    leptos::task::spawn_local(async move {
-        match load_overview().await {
-            Ok(loaded) => feed.set(loaded),
-            Err(error) => {
-                Toast::of_page().error(format!("The overview could not be brought up to date: {error}"))
-            }
+async fn load_anew() -> Option<Feed> {
+    match load_overview().await {
+        Ok(loaded) => Some(loaded),
+        Err(error) => {
+            Toast::of_page().error(format!("The overview could not be brought up to date: {error}"));
+            None
         }
-    });
+    }
 }
 
 /// The figures that a person asks for first.
