@@ -14,18 +14,29 @@ use hyper_util::server::conn::auto::Builder;
 use hyper_util::server::graceful::GracefulShutdown;
 use socket2::SockRef;
 use tokio::net::{TcpListener, TcpStream};
+use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
 /// A client that takes longer to say what it wants is cut.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
+/// How long the program waits for that; a stream of events is an answer, too.
+pub const TAKEN_WITHIN: Duration = Duration::from_secs(10);
+/// What waits in the kernel for a client that does not read; by itself it would grow to megabytes for each.
+const SEND_BUFFER: usize = 128 * 1024;
 /// After this, requests that are still under way are dropped.
 const FAREWELL: Duration = Duration::from_secs(5);
 /// Out of file handles, for one: waiting helps, asking again at once does not.
 const AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(100);
 
-/// Serves until `shutdown`, then lets running requests end.
-pub async fn serve(listener: TcpListener, router: Router, shutdown: CancellationToken) {
+/// Serves until `shutdown`, then lets running requests end. A client that takes nothing of an answer for
+/// `taken_within` is cut.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    taken_within: Duration,
+    shutdown: CancellationToken,
+) {
     let mut builder = Builder::new(TokioExecutor::new());
     builder.http1().timer(TokioTimer::new()).header_read_timeout(HEADERS_WITHIN).max_buf_size(64 * 1024);
     builder.http2().timer(TokioTimer::new()).keep_alive_interval(HEADERS_WITHIN);
@@ -50,7 +61,10 @@ pub async fn serve(listener: TcpListener, router: Router, shutdown: Cancellation
             request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
             router.clone().oneshot(request)
         });
-        let connection = builder.serve_connection_with_upgrades(TokioIo::new(stream), service).into_owned();
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(taken_within));
+        let stream = TokioIo::new(Box::pin(stream));
+        let connection = builder.serve_connection_with_upgrades(stream, service).into_owned();
         let connection = connections.watch(connection);
         tokio::spawn(async move {
             if let Err(error) = connection.await {
@@ -64,10 +78,10 @@ pub async fn serve(listener: TcpListener, router: Router, shutdown: Cancellation
     }
 }
 
-/// Small messages go out at once; a peer that takes none for 20 seconds is gone.
+/// Small messages go out at once, and few wait; a peer that acknowledges none for 20 seconds is gone.
 fn tune(stream: &TcpStream) {
     let socket = SockRef::from(stream);
-    let mut tuned = socket.set_tcp_nodelay(true);
+    let mut tuned = socket.set_tcp_nodelay(true).and(socket.set_send_buffer_size(SEND_BUFFER));
     #[cfg(target_os = "linux")]
     {
         tuned = tuned.and(socket.set_tcp_user_timeout(Some(Duration::from_secs(20))));

@@ -7,7 +7,7 @@ use tokio_util::sync::CancellationToken;
 
 use crate::assets;
 use crate::library::StoreLibrary;
-use crate::live::Live;
+use crate::live::{Limits, Live};
 use crate::security::Guard;
 use crate::store::SharedStore;
 
@@ -26,7 +26,7 @@ impl AppState {
     pub fn new(store: SharedStore, guard: Guard, shutdown: CancellationToken) -> Self {
         Self {
             library: Arc::new(StoreLibrary::new(Arc::clone(&store))),
-            live: Live::follow(Arc::clone(&store), shutdown),
+            live: Live::follow(Arc::clone(&store), Limits::default(), shutdown),
             store,
             guard: Arc::new(guard),
             leptos: assets::leptos_options(),

@@ -12,6 +12,8 @@ pub struct Health {
     version: &'static str,
     cursor: Cursor,
     documents: u64,
+    /// Pages and tools that are told what happens, at this moment.
+    viewers: usize,
 }
 
 /// Answers only what the store answers: a server whose store is gone is not well.
@@ -22,5 +24,6 @@ pub async fn healthz(State(state): State<AppState>) -> Result<Json<Health>, ApiE
         version: env!("CARGO_PKG_VERSION"),
         cursor: feed.cursor,
         documents: feed.totals.documents,
+        viewers: state.live.viewers(),
     }))
 }

@@ -19,7 +19,7 @@ use crate::ingest::Watch;
 use crate::library::add_samples;
 use crate::router::router;
 use crate::security::{AllowedHosts, Guard};
-use crate::serve::serve;
+use crate::serve::{TAKEN_WITHIN, serve};
 use crate::state::AppState;
 use crate::store::{SharedStore, SqliteStore};
 
@@ -112,7 +112,7 @@ async fn serve_and_end(
     watch: Option<Watch>,
     shutdown: CancellationToken,
 ) {
-    serve(listener, router(state), shutdown).await;
+    serve(listener, router(state), TAKEN_WITHIN, shutdown).await;
     if let Some(watch) = watch
         && tokio::task::spawn_blocking(|| watch.join()).await.is_err()
     {

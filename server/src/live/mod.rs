@@ -1,6 +1,7 @@
 //! What viewers are told, as it happens. One task follows the store's order and keeps the newest frames in a
 //! ring; each viewer only holds its place in it. Nobody waits for a slow viewer, and none is silently behind.
 
+mod limits;
 mod ring;
 mod sse;
 mod subscription;
@@ -17,6 +18,7 @@ use tokio_util::sync::CancellationToken;
 use crate::store::{Frame, Replay, SharedStore};
 use ring::Ring;
 
+pub use limits::Limits;
 pub use sse::events;
 pub use subscription::{Subscription, Told};
 pub use websocket::websocket;
@@ -32,30 +34,36 @@ pub struct Message {
 const PAGE: u32 = 256;
 /// Other processes may write to the same store; their commits wake nobody here.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
-const MOST_VIEWERS: usize = 10_000;
 
 pub struct Live {
     store: SharedStore,
     ring: RwLock<Ring>,
     /// The newest cursor in the ring.
     newest: watch::Sender<Cursor>,
-    viewers: Arc<Semaphore>,
+    seats: Arc<Semaphore>,
+    limits: Limits,
     shutdown: CancellationToken,
 }
 
 impl Live {
     /// Follows the store until `shutdown`.
-    pub fn follow(store: SharedStore, shutdown: CancellationToken) -> Arc<Self> {
+    pub fn follow(store: SharedStore, limits: Limits, shutdown: CancellationToken) -> Arc<Self> {
         let head = *store.head().borrow();
         let live = Arc::new(Self {
             store,
             ring: RwLock::new(Ring::new(head.seq)),
             newest: watch::channel(head).0,
-            viewers: Arc::new(Semaphore::new(MOST_VIEWERS)),
+            seats: Arc::new(Semaphore::new(limits.viewers)),
+            limits,
             shutdown,
         });
         tokio::spawn(Arc::clone(&live).tail());
         live
+    }
+
+    /// How many are told at this moment.
+    pub fn viewers(&self) -> usize {
+        self.limits.viewers.saturating_sub(self.seats.available_permits())
     }
 
     async fn tail(self: Arc<Self>) {

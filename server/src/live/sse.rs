@@ -1,11 +1,10 @@
 use std::convert::Infallible;
-use std::time::Duration;
 
 use app::event::Cursor;
 use axum::extract::{Query, State};
 use axum::http::HeaderMap;
 use axum::response::Sse;
-use axum::response::sse::{Event, KeepAlive};
+use axum::response::sse::Event;
 use futures_util::{Stream, StreamExt, stream};
 
 use super::websocket::Since;
@@ -13,9 +12,8 @@ use super::{Message, Subscription, Told};
 use crate::error::ApiError;
 use crate::state::AppState;
 
-const HEARTBEAT: Duration = Duration::from_secs(15);
-
-/// The same messages as on the WebSocket, for curl, CI, and networks that let no WebSocket through.
+/// The same messages as on the WebSocket, for curl, CI, and networks that let no WebSocket through. A client that takes
+/// none is cut by the connection's own deadline: a body is asked for more only while the socket takes it.
 pub async fn events(
     State(state): State<AppState>,
     Query(since): Query<Since>,
@@ -33,6 +31,7 @@ pub async fn events(
     let messages = stream::unfold(subscription, |mut subscription| async {
         match subscription.next().await {
             Ok(Told::Messages(messages)) => Some((messages, subscription)),
+            Ok(Told::Heartbeat(message)) => Some((vec![message], subscription)),
             Ok(Told::Goodbye) => None,
             Err(error) => {
                 tracing::warn!(%error, "a viewer is cut: its events can't be read");
@@ -41,7 +40,7 @@ pub async fn events(
         }
     });
     let events = messages.flat_map(stream::iter).map(|message| Ok(event_of(&message)));
-    Ok(Sse::new(events).keep_alive(KeepAlive::new().interval(HEARTBEAT)))
+    Ok(Sse::new(events))
 }
 
 fn event_of(message: &Message) -> Event {

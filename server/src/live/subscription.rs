@@ -2,6 +2,7 @@ use std::sync::{Arc, PoisonError};
 
 use app::event::{Cursor, Event};
 use tokio::sync::{OwnedSemaphorePermit, watch};
+use tokio::time::{Instant, Interval, MissedTickBehavior, interval_at};
 
 use super::{Live, Message, PAGE};
 use crate::error::ApiError;
@@ -17,6 +18,7 @@ pub struct Subscription {
     live: Arc<Live>,
     place: Cursor,
     newest: watch::Receiver<Cursor>,
+    heartbeat: Interval,
     /// Whether the viewer was told once that all before its place was sent.
     knows_it_caught_up: bool,
     _seat: OwnedSemaphorePermit,
@@ -25,6 +27,8 @@ pub struct Subscription {
 /// What a viewer is to be told next.
 pub enum Told {
     Messages(Vec<Message>),
+    /// Nothing happened for a while: a sign of life, by which a viewer knows that it missed nothing.
+    Heartbeat(Message),
     /// The server is going down; the viewer comes back by itself.
     Goodbye,
 }
@@ -32,10 +36,13 @@ pub enum Told {
 impl Subscription {
     /// Begins after `since`, or with what happens from now on.
     pub fn begin(live: &Arc<Live>, since: Option<Cursor>) -> Result<Self, ApiError> {
-        let seat = Arc::clone(&live.viewers).try_acquire_owned().map_err(|_| ApiError::TooManyViewers)?;
+        let seat = Arc::clone(&live.seats).try_acquire_owned().map_err(|_| ApiError::TooManyViewers)?;
         let newest = live.newest.subscribe();
         let place = since.unwrap_or(*newest.borrow());
-        Ok(Self { live: Arc::clone(live), place, newest, knows_it_caught_up: false, _seat: seat })
+        let every = live.limits.heartbeat;
+        let mut heartbeat = interval_at(Instant::now() + every, every);
+        heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        Ok(Self { live: Arc::clone(live), place, newest, heartbeat, knows_it_caught_up: false, _seat: seat })
     }
 
     /// Waits until there is something to tell. Dropping the future loses nothing.
@@ -49,17 +56,18 @@ impl Subscription {
             }
             if !self.knows_it_caught_up {
                 self.knows_it_caught_up = true;
-                return Ok(Told::Messages(vec![self.heartbeat()]));
+                return Ok(Told::Heartbeat(self.sign_of_life()));
             }
             tokio::select! {
                 () = self.live.shutdown.cancelled() => return Ok(Told::Goodbye),
                 changed = self.newest.changed() => if changed.is_err() { return Ok(Told::Goodbye) },
+                _ = self.heartbeat.tick() => return Ok(Told::Heartbeat(self.sign_of_life())),
             }
         }
     }
 
-    /// A sign of life: all before its cursor was sent.
-    pub fn heartbeat(&self) -> Message {
+    /// All before its cursor was sent.
+    fn sign_of_life(&self) -> Message {
         Message::aside(self.place, Event::Heartbeat)
     }
 

@@ -1,4 +1,3 @@
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use app::document::Source;
@@ -6,74 +5,15 @@ use app::event::{Applied, Cursor, Envelope, Event};
 use axum::body::Bytes;
 use futures_util::StreamExt;
 use server::ingest::{Incoming, arrive};
-use server::router::router;
-use server::security::{AllowedHosts, Guard};
-use server::serve::serve;
-use server::state::AppState;
-use server::store::{Identity, SharedStore};
+use server::store::{Identity, Replay};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::{TcpListener, TcpStream};
-use tokio::task::JoinHandle;
+use tokio::net::TcpStream;
 use tokio::time::timeout;
+use tokio_tungstenite::connect_async;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
-use tokio_util::sync::CancellationToken;
 
-use crate::requests::temporary_store;
-
-type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
-
-/// A server on a port of its own.
-struct Running {
-    address: SocketAddr,
-    state: AppState,
-    shutdown: CancellationToken,
-    task: JoinHandle<()>,
-}
-
-impl Running {
-    async fn start() -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-        let address = listener.local_addr().unwrap();
-        let shutdown = CancellationToken::new();
-        let guard = Guard::new(AllowedHosts::new(address, &[]), None);
-        let state = AppState::new(temporary_store(), guard, shutdown.clone());
-        let task = tokio::spawn(serve(listener, router(state.clone()), shutdown.clone()));
-        Self { address, state, shutdown, task }
-    }
-
-    async fn connect(&self, query: &str) -> Socket {
-        connect_async(format!("ws://{}/ws{query}", self.address)).await.unwrap().0
-    }
-}
-
-async fn add(store: &SharedStore, text: &str) {
-    let raw = Bytes::copy_from_slice(text.as_bytes());
-    let source = Source::default();
-    let incoming = Incoming { identity: Identity::of_content(&source, &raw), source, raw };
-    arrive(store, vec![incoming]).await.unwrap();
-}
-
-/// The next message, whatever it is.
-async fn next_of_all(socket: &mut Socket) -> Envelope {
-    loop {
-        let message = timeout(Duration::from_secs(5), socket.next()).await.expect("nothing came in time");
-        if let Message::Text(json) = message.unwrap().unwrap() {
-            return serde_json::from_str(&json).unwrap();
-        }
-    }
-}
-
-/// The next message that is more than a sign of life.
-async fn next(socket: &mut Socket) -> Envelope {
-    loop {
-        let envelope = next_of_all(socket).await;
-        if envelope.event != Event::Heartbeat {
-            return envelope;
-        }
-    }
-}
+use crate::running::{Running, add, next, next_of_all};
 
 fn title(envelope: &Envelope) -> &str {
     match &envelope.event {
@@ -259,4 +199,44 @@ async fn who_never_says_what_it_wants_is_cut() {
     let mut answer = Vec::new();
     let cut = stream.read_to_end(&mut answer);
     timeout(Duration::from_secs(15), cut).await.expect("it may wait for ever").unwrap();
+}
+
+#[tokio::test]
+async fn a_quarantine_is_told_as_the_contract_prints_it() {
+    let server = Running::start().await;
+    let mut socket = server.connect("").await;
+    let record = "# Quarantine Record\n\n**Subcommand:** quarantine\n**Target Type:** session\n**Target ID:** night-42\n\
+                  **Reason:** It loops.\n**Quarantined At:** 2026-11-19T14:00:00Z\n**Auto-Release:** no\n**TTL:** 7 days\n";
+    add(&server.state.store, record).await;
+    assert_eq!(title(&next(&mut socket).await), "session night-42");
+    let told = next(&mut socket).await;
+    assert_eq!(told.cursor, Cursor { epoch: 7, seq: 2 });
+    let expected = r#"{"type":"QuarantineEvent","action":"add","targetType":"session","targetId":"night-42","reason":"It loops.","timestamp":"2026-11-19T14:00:00Z"}"#;
+    assert_eq!(serde_json::to_string(&told.event).unwrap(), expected);
+    add(&server.state.store, "after it").await;
+    assert_eq!(next(&mut socket).await.cursor.seq, 3);
+    let feed = server.state.store.feed().await.unwrap();
+    assert_eq!((feed.totals.documents, feed.cursor.seq), (2, 3), "an event of its own is no document");
+}
+
+#[tokio::test]
+async fn every_viewer_is_sent_the_bytes_that_were_written_once() {
+    let server = Running::start().await;
+    let (mut one, mut other) = (server.connect("").await, server.connect("").await);
+    add(&server.state.store, "first").await;
+    let Replay::Events(written) = server.state.store.replay(Cursor { epoch: 7, seq: 0 }, 9).await.unwrap()
+    else {
+        panic!("the log begins at its beginning")
+    };
+    for socket in [&mut one, &mut other] {
+        let sent = loop {
+            let message = timeout(Duration::from_secs(5), socket.next()).await.unwrap().unwrap().unwrap();
+            if let Message::Text(json) = message
+                && !json.contains("Heartbeat")
+            {
+                break json;
+            }
+        };
+        assert_eq!(sent.as_str(), written[0].json);
+    }
 }

@@ -8,6 +8,8 @@ mod folder;
 mod limits;
 mod live;
 mod requests;
+mod running;
 mod search;
 mod security;
 mod store;
+mod viewers;
