@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 
+mod bench;
 mod build;
 mod corpus;
 mod fuzz;
@@ -25,6 +26,7 @@ cargo xtask test [--only app,wasm,server,e2e,xtask]   set up what tests need, ru
 cargo xtask corpus PATH [--if-present]  compare what is read in real documents with what is known of them
 cargo xtask corpus PATH --fields        print every field that is read in documents of which nothing is known
 cargo xtask fuzz [--minutes N] [--target NAME] [--seed N]   damage documents, and look for what does not hold
+cargo xtask bench [--only ingest,fan-out,page]   what a release does under load, beside the barest that does the same
 cargo xtask sizes                       what a first visit loads, in bytes
 cargo xtask lighthouse                  Lighthouse's scores of the pages
 ";
@@ -47,6 +49,7 @@ fn dispatch(arguments: &[String]) -> Result<ExitCode> {
     };
     match task.as_str() {
         "run" => run::run(options),
+        "bench" => bench::run(options),
         "build" => build::run(options),
         "corpus" => corpus::run(options),
         "fuzz" => fuzz::run(options),

@@ -43,6 +43,7 @@ const CARGO_RUNS: &[CargoRun] = &[
     CargoRun { part: Part::App, title: "views", package: "app", options: &["--features", "ssr"] },
     CargoRun { part: Part::App, title: "probe", package: "probe", options: &[] },
     CargoRun { part: Part::Server, title: "server tests", package: "server", options: &[] },
+    CargoRun { part: Part::Server, title: "load", package: "load", options: &[] },
     CargoRun { part: Part::Xtask, title: "set-up tests", package: "xtask", options: &[] },
 ];
 

@@ -76,6 +76,14 @@ impl Job {
         }
     }
 
+    /// Of documents that were run already.
+    fn receipts(&self) -> usize {
+        match self {
+            Self::Append { receipts, .. } => receipts.len(),
+            Self::RemoveSamples { .. } => 0,
+        }
+    }
+
     fn run(&mut self, changes: &mut Changes<'_>) -> Result<(), StoreError> {
         match self {
             Self::Append { batch, receipts, .. } => {
@@ -110,6 +118,8 @@ fn write_until_closed(
         let outcome = commit(&mut connection, &mut jobs, epoch);
         // Viewers are woken before the senders are told.
         if let Ok(head) = outcome {
+            let documents: usize = jobs.iter().map(Job::receipts).sum();
+            tracing::debug!(documents, "committed");
             announce.send_replace(head);
         }
         let outcome = outcome.map(|_| ());

@@ -1,0 +1,58 @@
+//! As little of HTTP as a sender needs, so that the load costs the machine next to nothing beside what it measures.
+
+use anyhow::{Context, Result, bail};
+use memchr::memmem;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+
+use crate::loopback::Loopback;
+
+/// A connection that is kept for one request after the other.
+pub struct Connection {
+    stream: TcpStream,
+    address: Loopback,
+    answer: Vec<u8>,
+}
+
+impl Connection {
+    pub async fn open(address: Loopback) -> Result<Self> {
+        Ok(Self { stream: address.connect().await?, address, answer: Vec::new() })
+    }
+
+    /// The request as its bytes, made before anything is measured.
+    pub fn request(address: Loopback, path: &str, content_type: &str, body: &[u8]) -> Vec<u8> {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: {content_type}\r\nContent-Length: {}\r\n\r\n",
+            body.len()
+        );
+        [head.as_bytes(), body].concat()
+    }
+
+    /// Sends a request and waits for the whole answer, which must be a success.
+    pub async fn send(&mut self, request: &[u8]) -> Result<()> {
+        self.stream.write_all(request).await.context("the request could not be sent")?;
+        self.answer.clear();
+        loop {
+            if self.stream.read_buf(&mut self.answer).await? == 0 {
+                bail!("{} closed the connection", self.address);
+            }
+            let Some(end) = memmem::find(&self.answer, b"\r\n\r\n") else { continue };
+            let (head, body) = self.answer.split_at(end);
+            let head = String::from_utf8_lossy(head);
+            if !head.starts_with("HTTP/1.1 2") {
+                bail!("{} answered: {head}\n{}", self.address, String::from_utf8_lossy(body).trim());
+            }
+            if body.len() - 4 >= length_of(&head)? {
+                return Ok(());
+            }
+        }
+    }
+}
+
+fn length_of(head: &str) -> Result<usize> {
+    let of_line = |line: &str| {
+        let (name, value) = line.split_once(':')?;
+        name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse().ok())?
+    };
+    head.lines().find_map(of_line).context("the answer does not say how long it is")
+}

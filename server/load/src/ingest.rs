@@ -1,0 +1,115 @@
+//! Durable ingest: so many senders, each with one report after the other, each waiting until its report is on disk.
+
+use std::cell::RefCell;
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use clap::Args;
+use tokio::task::LocalSet;
+
+use crate::harmony::Harmony;
+use crate::http::Connection;
+use crate::loopback::Loopback;
+use crate::reports::Reports;
+use crate::{Place, bare_writer, handles};
+
+#[derive(Args)]
+pub struct Options {
+    #[command(flatten)]
+    place: Place,
+    /// Reports in each round
+    #[arg(long, default_value_t = 10_000)]
+    documents: usize,
+    /// Senders at once
+    #[arg(long, default_value_t = 64)]
+    senders: usize,
+    /// Reports in each request; more than one are sent as lines of JSON
+    #[arg(long, default_value_t = 1)]
+    batch: usize,
+    /// Rounds, of which the median is told
+    #[arg(long, default_value_t = 3)]
+    rounds: u64,
+    /// Load a server that runs already, without comparing it
+    #[arg(long, value_name = "ADDRESS")]
+    to: Option<Loopback>,
+}
+
+pub async fn run(options: &Options) -> Result<()> {
+    handles::allow(options.senders as u64)?;
+    let mut ratios = Vec::new();
+    println!("durable ingest of 7 kB reports: {} senders, {} a request", options.senders, options.batch);
+    println!("{:>7}{:>14}{:>14}{:>16}{:>8}", "round", "Harmony/s", "SQLite/s", "texts a commit", "ratio");
+    for round in 1..=options.rounds {
+        let texts: Vec<String> = Reports::long(round << 32).take(options.documents).collect();
+        let Some(to) = options.to else {
+            let folder = tempfile::tempdir_in(&options.place.folder)?;
+            let harmony = Harmony::start(&options.place.harmony, &folder.path().join("harmony.sqlite"))?;
+            let taken = send_all(harmony.address, &texts, options).await?;
+            let commits = harmony.end()?;
+            let bare = bare_writer::write(&folder.path().join("bare.sqlite"), &texts, &commits)?;
+            let ratio = bare.as_secs_f64() / taken.as_secs_f64();
+            let group = texts.len() as f64 / commits.len().max(1) as f64;
+            let (ours, theirs) = (rate(&texts, taken), rate(&texts, bare));
+            println!("{round:>7}{ours:>14.0}{theirs:>14.0}{group:>16.1}{ratio:>8.2}");
+            ratios.push(ratio);
+            continue;
+        };
+        let taken = send_all(to, &texts, options).await?;
+        println!("{round:>7}{:>14.0}", rate(&texts, taken));
+    }
+    ratios.sort_by(f64::total_cmp);
+    if let Some(median) = ratios.get(ratios.len() / 2) {
+        println!(
+            "ingest: {median:.2} of what a bare SQLite writer does with the same bytes and commits (at least 0.50)"
+        );
+    }
+    Ok(())
+}
+
+fn rate(texts: &[String], taken: Duration) -> f64 {
+    texts.len() as f64 / taken.as_secs_f64()
+}
+
+/// How long it takes until the last report is acknowledged.
+async fn send_all(to: Loopback, texts: &[String], options: &Options) -> Result<Duration> {
+    let requests = texts.chunks(options.batch.max(1)).map(|texts| request(to, texts));
+    let waiting = Rc::new(RefCell::new(requests.collect::<Vec<_>>()));
+    let mut connections = Vec::new();
+    for _ in 0..options.senders {
+        connections.push(Connection::open(to).await?);
+    }
+    let senders = LocalSet::new();
+    let began = Instant::now();
+    let tasks: Vec<_> = connections
+        .into_iter()
+        .map(|mut connection| {
+            let waiting = Rc::clone(&waiting);
+            senders.spawn_local(async move {
+                loop {
+                    let Some(request) = waiting.borrow_mut().pop() else { return anyhow::Ok(()) };
+                    connection.send(&request).await?;
+                }
+            })
+        })
+        .collect();
+    senders.await;
+    let taken = began.elapsed();
+    for task in tasks {
+        task.await.context("a sender was lost")??;
+    }
+    Ok(taken)
+}
+
+fn request(to: Loopback, texts: &[String]) -> Vec<u8> {
+    if let [text] = texts {
+        return Connection::request(to, "/api/documents?session=load", "text/markdown", text.as_bytes());
+    }
+    let lines: String = texts.iter().map(|text| line_of(text)).collect();
+    Connection::request(to, "/api/documents?session=load", "application/x-ndjson", lines.as_bytes())
+}
+
+/// The texts hold no signs that JSON would have to escape but the ends of their lines.
+pub fn line_of(text: &str) -> String {
+    format!("{{\"text\": \"{}\"}}\n", text.replace('\n', "\\n"))
+}
