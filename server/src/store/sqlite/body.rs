@@ -1,6 +1,9 @@
 //! How a text lies in its row: as it came when it is short, compressed when that pays.
 
 use std::borrow::Cow;
+use std::cell::RefCell;
+
+use zstd::bulk::Compressor;
 
 use crate::store::StoreError;
 
@@ -9,12 +12,17 @@ const PLAIN_UP_TO: usize = 1024;
 const PLAIN: i64 = 0;
 const ZSTD: i64 = 1;
 
+thread_local! {
+    /// Setting one up costs more than a text takes it. Without memory for one, texts are kept as they came.
+    static COMPRESSOR: RefCell<Option<Compressor<'static>>> = RefCell::new(Compressor::new(1).ok());
+}
+
 pub(super) fn encode(raw: &[u8]) -> (i64, Cow<'_, [u8]>) {
     if raw.len() <= PLAIN_UP_TO {
         return (PLAIN, Cow::Borrowed(raw));
     }
-    match zstd::bulk::compress(raw, 1) {
-        Ok(packed) if packed.len() < raw.len() => (ZSTD, Cow::Owned(packed)),
+    match COMPRESSOR.with_borrow_mut(|compressor| compressor.as_mut()?.compress(raw).ok()) {
+        Some(packed) if packed.len() < raw.len() => (ZSTD, Cow::Owned(packed)),
         _ => (PLAIN, Cow::Borrowed(raw)),
     }
 }

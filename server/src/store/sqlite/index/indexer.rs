@@ -1,11 +1,13 @@
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::time::Duration;
 
 use app::document::DocumentHead;
 use app::event::Cursor;
 use app::text::Text;
 use rusqlite::{Connection, OptionalExtension, params};
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
+use tokio::time::timeout;
 use tracing::warn;
 
 use super::segment::{self, Entry, Segment};
@@ -18,12 +20,19 @@ const BATCH_BYTES: usize = 8 * 1024 * 1024;
 /// So long it waits before it tries again what failed.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
 
+/// A burst of documents is let by before it is taken in, as long as nobody searches: taking words in costs many times
+/// what storing a document does, and who waits for an answer comes first.
+const QUIET: Duration = Duration::from_millis(100);
+const LONGEST_BURST: Duration = Duration::from_secs(2);
+
 /// The one thread that makes documents findable, in their order.
 pub(super) struct Indexer {
     folder: PathBuf,
     store: Connection,
     head: watch::Receiver<Cursor>,
     announce: watch::Sender<u64>,
+    /// Somebody searches, and waits for what is not taken in yet.
+    searched: Arc<Notify>,
     stopped: watch::Receiver<bool>,
 }
 
@@ -33,9 +42,10 @@ impl Indexer {
         store: Connection,
         head: watch::Receiver<Cursor>,
         announce: watch::Sender<u64>,
+        searched: Arc<Notify>,
         stopped: watch::Receiver<bool>,
     ) -> Self {
-        Self { folder, store, head, announce, stopped }
+        Self { folder, store, head, announce, searched, stopped }
     }
 
     pub fn run(mut self) {
@@ -48,17 +58,35 @@ impl Indexer {
             if let Err(error) = &done {
                 warn!(%error, "the search index fell behind; it will be tried again");
             }
-            let (head, stopped) = (&mut self.head, &mut self.stopped);
-            let goes_on = runtime.block_on(async {
-                tokio::select! {
-                    _ = stopped.changed() => false,
-                    () = tokio::time::sleep(AFTER_FAILURE), if done.is_err() => true,
-                    changed = head.changed(), if done.is_ok() => changed.is_ok(),
-                }
-            });
+            let goes_on = runtime.block_on(self.until_there_is_more(done.is_err()));
             if !goes_on {
                 return;
             }
+        }
+    }
+
+    /// Waits until there is something to take in, or until what failed is worth another try; says whether the store is
+    /// open still.
+    async fn until_there_is_more(&mut self, has_failed: bool) -> bool {
+        let Self { head, searched, stopped, .. } = self;
+        let burst = async {
+            if has_failed {
+                tokio::time::sleep(AFTER_FAILURE).await;
+                return true;
+            }
+            if head.changed().await.is_err() {
+                return false;
+            }
+            let quiet = async { while let Ok(Ok(())) = timeout(QUIET, head.changed()).await {} };
+            tokio::select! {
+                _ = timeout(LONGEST_BURST, quiet) => {}
+                () = searched.notified() => {}
+            }
+            true
+        };
+        tokio::select! {
+            _ = stopped.changed() => false,
+            goes_on = burst => goes_on,
         }
     }
 

@@ -6,12 +6,13 @@ mod segment;
 mod words;
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use app::event::Cursor;
 use rusqlite::Connection;
-use tokio::sync::watch;
+use tokio::sync::{Notify, watch};
 
 pub(super) use words::{for_question, words};
 
@@ -22,6 +23,7 @@ pub(super) struct Index {
     folder: PathBuf,
     /// Up to where documents can be found.
     progress: watch::Receiver<u64>,
+    searched: Arc<Notify>,
     stop: Option<watch::Sender<bool>>,
     thread: Option<thread::JoinHandle<()>>,
 }
@@ -33,14 +35,17 @@ impl Index {
         std::fs::create_dir_all(&folder)?;
         let (announce, progress) = watch::channel(0);
         let (stop, stopped) = watch::channel(false);
-        let indexer = indexer::Indexer::new(folder.clone(), store, head, announce, stopped);
+        let searched = Arc::new(Notify::new());
+        let indexer =
+            indexer::Indexer::new(folder.clone(), store, head, announce, Arc::clone(&searched), stopped);
         let thread = thread::Builder::new().name("store-indexer".to_owned()).spawn(move || indexer.run())?;
-        Ok(Self { folder, progress, stop: Some(stop), thread: Some(thread) })
+        Ok(Self { folder, progress, searched, stop: Some(stop), thread: Some(thread) })
     }
 
     /// Waits until documents up to `seq` can be found, but not for long; says how far it is then.
     pub async fn caught_up(&self, seq: u64) -> u64 {
         let mut progress = self.progress.clone();
+        self.searched.notify_one();
         let reached = progress.wait_for(|reached| *reached >= seq);
         let _ = tokio::time::timeout(PATIENCE, reached).await;
         *self.progress.borrow()
