@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::{DocumentHead, Versions};
 use crate::event::Feed;
-use crate::track::{Place, Session};
+use crate::track::{ChainHead, Place, Session};
 
 #[cfg(feature = "ssr")]
 pub use library::{Library, LibraryError, SharedLibrary};
@@ -97,6 +97,22 @@ pub struct SessionList {
     pub next: Option<u64>,
 }
 
+/// A page of the list of sessions, with where the chains of each stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionsPage {
+    pub sessions: Vec<(SessionHead, Vec<ChainHead>)>,
+    pub next: Option<u64>,
+}
+
+/// What does not go on until a person decides.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attention {
+    /// The session's name and the chain, newest first.
+    pub chains: Vec<(String, ChainHead)>,
+    /// The documents that put under quarantine what no newer one has released.
+    pub quarantines: Vec<DocumentHead>,
+}
+
 /// What the page of a session asks for.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionQuery {
@@ -131,8 +147,13 @@ pub struct StepWords {
 }
 
 #[server(prefix = "/api/page", endpoint = "sessions")]
-pub async fn load_sessions(before: Option<u64>) -> Result<SessionList, ServerFnError> {
+pub async fn load_sessions(before: Option<u64>) -> Result<SessionsPage, ServerFnError> {
     library()?.sessions(before).await.map_err(server_error)
+}
+
+#[server(prefix = "/api/page", endpoint = "attention")]
+pub async fn load_attention() -> Result<Attention, ServerFnError> {
+    library()?.attention().await.map_err(server_error)
 }
 
 #[server(prefix = "/api/page", endpoint = "session")]
@@ -182,18 +203,22 @@ mod library {
     use std::pin::Pin;
     use std::sync::Arc;
 
-    use super::{DocumentList, DocumentPage, ListQuery, SessionList, SessionPage, SessionQuery};
-    use crate::event::Feed;
+    use super::{Attention, DocumentList, DocumentPage, ListQuery, SessionPage, SessionQuery, SessionsPage};
+    use crate::event::{Cursor, Feed};
 
     pub type SharedLibrary = Arc<dyn Library>;
     pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
 
     /// What pages need of the server's store; the server gives it to them as context.
     pub trait Library: Send + Sync {
+        /// Where the order of events ends now.
+        fn head(&self) -> Cursor;
         fn feed(&self) -> Answer<Feed>;
         fn documents(&self, query: ListQuery) -> Answer<DocumentList>;
         fn document(&self, id: String) -> Answer<Option<DocumentPage>>;
-        fn sessions(&self, before: Option<u64>) -> Answer<SessionList>;
+        fn sessions(&self, before: Option<u64>) -> Answer<SessionsPage>;
+        /// What waits for a person in the newest sessions.
+        fn attention(&self) -> Answer<Attention>;
         /// None where nothing was ever said in a session of that name.
         fn session(&self, query: SessionQuery) -> Answer<Option<SessionPage>>;
         /// Adds Harmony's own sample documents, marked as such; says how many are new.

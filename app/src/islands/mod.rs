@@ -4,6 +4,9 @@ mod add_form;
 mod copy_button;
 mod document_links;
 #[cfg(feature = "hydrate")]
+mod fragment;
+mod fresh;
+#[cfg(feature = "hydrate")]
 mod keyboard;
 mod keys;
 mod live_feed;
@@ -17,6 +20,7 @@ mod toasts;
 pub use add_form::AddForm;
 pub use copy_button::{Command, CopyButton};
 pub use document_links::DocumentLinks;
+pub use fresh::Fresh;
 #[cfg(feature = "hydrate")]
 pub use keyboard::is_shortcut;
 pub use keys::Keys;

@@ -1,47 +1,21 @@
 use leptos::prelude::*;
 
-/// Goes from moment to moment by itself. Each moment is a page with an address of its own; that it plays stands in the
-/// address too, so that nothing has to be remembered.
+/// Goes from moment to moment by itself, in the page as it is: each moment has an address of its own, which the page
+/// takes on, and the one after it stands in the page as the link `rel=next`.
 #[island]
 pub fn Play(
-    /// The address of the next moment; none at the last one.
-    next: Option<String>,
     /// The address of the first moment, where it begins again after the last.
     start: String,
 ) -> impl IntoView {
     let plays = RwSignal::new(false);
-    #[cfg(feature = "hydrate")]
-    {
-        use std::time::Duration;
-
-        let next = next.clone();
-        Effect::new(move || {
-            let asks = window().location().hash().is_ok_and(|hash| hash == PLAYS);
-            let Some(next) = next.clone().filter(|_| asks) else { return };
-            plays.set(true);
-            set_timeout(
-                move || {
-                    if plays.get_untracked() {
-                        // Fails only where the browser forbids it; the links stay.
-                        let _ = window().location().replace(&format!("{next}{PLAYS}"));
-                    }
-                },
-                Duration::from_millis(900),
-            );
-        });
-    }
-    let first = next.unwrap_or(start);
     let toggle = move |_| {
+        plays.update(|plays| *plays = !*plays);
+        #[cfg(feature = "hydrate")]
         if plays.get_untracked() {
-            plays.set(false);
-            #[cfg(feature = "hydrate")]
-            let _ = window().location().set_hash("");
-        } else {
-            #[cfg(feature = "hydrate")]
-            let _ = window().location().assign(&format!("{first}{PLAYS}"));
-            #[cfg(not(feature = "hydrate"))]
-            let _ = &first;
+            leptos::task::spawn_local(run(plays, start.clone()));
         }
+        #[cfg(not(feature = "hydrate"))]
+        let _ = &start;
     };
     view! {
         <button class="button button--small needs-script" type="button" on:click=toggle>
@@ -51,4 +25,31 @@ pub fn Play(
 }
 
 #[cfg(feature = "hydrate")]
-const PLAYS: &str = "#play";
+const EACH_MS: u32 = 900;
+
+#[cfg(feature = "hydrate")]
+async fn run(plays: RwSignal<bool>, start: String) {
+    let mut address = next().unwrap_or(start);
+    while plays.get_untracked() {
+        if let Err(error) = go(&address).await {
+            leptos::logging::warn!("a moment could not be shown: {error:?}");
+            break;
+        }
+        let Some(after) = next() else { break };
+        address = after;
+        gloo_timers::future::TimeoutFuture::new(EACH_MS).await;
+    }
+    plays.set(false);
+}
+
+#[cfg(feature = "hydrate")]
+async fn go(address: &str) -> Result<(), wasm_bindgen::JsValue> {
+    super::fragment::show(address).await?;
+    // A link to what is shown stays one; going back leaves the play and not each of its moments.
+    window().history()?.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(address))
+}
+
+#[cfg(feature = "hydrate")]
+fn next() -> Option<String> {
+    document().query_selector("a[rel=next]").ok()??.get_attribute("href")
+}

@@ -133,9 +133,27 @@ fn Listing(list: DocumentList, query: ListQuery) -> impl IntoView {
         <section class="card" aria-label="Documents">
             <DocumentTable documents=list.documents excerpts=list.excerpts/>
         </section>
-        <nav class="overview__more" aria-label="Pages of the list">{newest}" "{older}</nav>
+        <nav class="overview__more" aria-label="Pages of the list">{newest}" "{older}<Jump query/></nav>
     }
     .into_any()
+}
+
+/// Anywhere in a list of any length at once: the place is looked up, and nothing before it is read.
+#[component]
+fn Jump(query: ListQuery) -> impl IntoView {
+    let hidden = parameters(&ListQuery { to: None, before: None, ..query.clone() });
+    let hidden = hidden
+        .into_iter()
+        .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
+        .collect_view();
+    view! {
+        <form class="jump" method="GET" action="/documents" aria-label="Jump">
+            {hidden}
+            <label>"Until " <input class="field__input" type="date" name="to" value=query.to/></label>
+            <label>"before number " <input class="field__input" type="number" name="before" min="1" value=query.before/></label>
+            <button class="button button--small" type="submit">"Jump"</button>
+        </form>
+    }
 }
 
 /// The index follows the store; while it is behind, the page says so.
@@ -182,7 +200,14 @@ fn NothingYet() -> impl IntoView {
 /// A list's address: only what was asked for stands in it.
 fn address(query: &ListQuery) -> String {
     let mut map = leptos_router::params::ParamsMap::new();
-    let text = [
+    for (name, value) in parameters(query) {
+        map.insert(name, value);
+    }
+    format!("/documents{}", map.to_query_string())
+}
+
+fn parameters(query: &ListQuery) -> Vec<(&'static str, String)> {
+    let asked = [
         ("q", &query.text),
         ("format", &query.format),
         ("outcome", &query.outcome),
@@ -190,12 +215,7 @@ fn address(query: &ListQuery) -> String {
         ("session", &query.session),
         ("from", &query.from),
         ("to", &query.to),
+        ("before", &query.before.map(|before| before.to_string())),
     ];
-    for (name, value) in text.into_iter().filter_map(|(name, value)| Some((name, value.clone()?))) {
-        map.insert(name, value);
-    }
-    if let Some(before) = query.before {
-        map.insert("before", before.to_string());
-    }
-    format!("/documents{}", map.to_query_string())
+    asked.into_iter().filter_map(|(name, value)| Some((name, value.clone()?))).collect()
 }

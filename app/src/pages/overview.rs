@@ -1,13 +1,20 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
 
-use crate::api::load_overview;
-use crate::islands::LiveFeed;
-use crate::ui::Loaded;
+use super::chain::ChainAddress;
+use super::sessions::Standing;
+use crate::api::{Attention, load_attention, load_overview};
+use crate::document::DocumentHead;
+use crate::islands::{Fresh, LiveFeed};
+use crate::track::ChainHead;
+use crate::ui::size::grouped;
+use crate::ui::visible::visible;
+use crate::ui::{Badge, Loaded, Tone};
 
 #[component]
 pub fn OverviewPage() -> impl IntoView {
     let feed = Resource::new_blocking(|| (), |()| load_overview());
+    let attention = Resource::new_blocking(|| (), |()| load_attention());
     let origin = origin();
     view! {
         <Title text="Overview"/>
@@ -16,11 +23,56 @@ pub fn OverviewPage() -> impl IntoView {
                 <h1>"Overview"</h1>
                 <p class="page__lead">"What agents wrote, newest first."</p>
             </div>
+            <div data-fresh="attention">
+                <Loaded resource=attention let:loaded>
+                    <Waits attention=loaded/>
+                </Loaded>
+            </div>
+            <Fresh/>
             <Loaded resource=feed let:loaded>
                 <LiveFeed loaded origin=origin.clone()/>
             </Loaded>
         </div>
     }
+}
+
+/// So many are listed; the others are counted.
+const MOST_LISTED: usize = 5;
+
+/// What does not go on until a person decides, first of all; nothing where nothing waits.
+#[component]
+fn Waits(attention: Attention) -> impl IntoView {
+    let Attention { chains, quarantines } = attention;
+    let count = chains.len() + quarantines.len();
+    if count == 0 {
+        return ().into_any();
+    }
+    let more = chains.len().saturating_sub(MOST_LISTED) + quarantines.len().saturating_sub(MOST_LISTED);
+    let chain = |(session, chain): (String, ChainHead)| {
+        view! { <Standing chain address=ChainAddress::session(&session)/> }
+    };
+    let quarantine = |document: DocumentHead| {
+        view! {
+            <li class="standings__chain">
+                <Badge tone=Tone::Fail label="quarantine"/>
+                <a class="standings__title" href=format!("/documents/{}", document.id)>{visible(&document.title)}</a>
+                <span class="standings__waits">"Held back until it is released."</span>
+            </li>
+        }
+    };
+    view! {
+        <section class="card card--padded attention" aria-label="Waits for a person">
+            <h2 class="section__title">
+                "Waits for a person " <span class="section__count">{grouped(count as u64)}</span>
+            </h2>
+            <ul class="standings">
+                {chains.into_iter().take(MOST_LISTED).map(chain).collect_view()}
+                {quarantines.into_iter().take(MOST_LISTED).map(quarantine).collect_view()}
+            </ul>
+            {(more > 0).then(|| view! { <p class="muted">{format!("And {} more; the page ", grouped(more as u64))}<a href="/sessions">"Sessions"</a>" has all chains."</p> })}
+        </section>
+    }
+    .into_any()
 }
 
 /// As the browser that asks reaches this server.

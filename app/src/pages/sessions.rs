@@ -2,9 +2,11 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use super::chain::ChainAddress;
-use crate::api::{SessionHead, SessionList, load_sessions};
-use crate::ui::size::counted;
+use super::chain::{ChainAddress, StateBadge, title_of, waiting_for};
+use crate::api::{SessionHead, SessionsPage as SessionsList, load_sessions};
+use crate::islands::Fresh;
+use crate::track::ChainHead;
+use crate::ui::size::{counted, grouped};
 use crate::ui::visible::visible;
 use crate::ui::{Empty, Icon, Loaded, Moment};
 
@@ -20,15 +22,18 @@ pub fn SessionsPage() -> impl IntoView {
                 <h1>"Sessions"</h1>
                 <p class="page__lead">"What agents did together: their chains, step by step."</p>
             </div>
-            <Loaded resource=list let:loaded>
-                <Listing list=loaded/>
-            </Loaded>
+            <div data-fresh="sessions">
+                <Loaded resource=list let:loaded>
+                    <Listing list=loaded/>
+                </Loaded>
+            </div>
+            <Fresh/>
         </div>
     }
 }
 
 #[component]
-fn Listing(list: SessionList) -> impl IntoView {
+fn Listing(list: SessionsList) -> impl IntoView {
     if list.sessions.is_empty() {
         return view! {
             <div class="card">
@@ -54,6 +59,7 @@ fn Listing(list: SessionList) -> impl IntoView {
                 <thead>
                     <tr>
                         <th scope="col">"Session"</th>
+                        <th scope="col">"Chains"</th>
                         <th scope="col">"Documents"</th>
                         <th scope="col">"Began"</th>
                         <th scope="col">"Newest"</th>
@@ -67,12 +73,22 @@ fn Listing(list: SessionList) -> impl IntoView {
     .into_any()
 }
 
-fn row(head: SessionHead) -> impl IntoView {
-    let href = ChainAddress::session(&head.name).href();
+/// Chains of a session that a row shows, newest first.
+const MOST_CHAINS: usize = 3;
+
+fn row((head, chains): (SessionHead, Vec<ChainHead>)) -> impl IntoView {
+    let address = ChainAddress::session(&head.name);
+    let more = chains.len().saturating_sub(MOST_CHAINS);
+    let shown = chains.into_iter().rev().take(MOST_CHAINS);
+    let shown = shown.map(|chain| view! { <Standing chain address=address.clone()/> }).collect_view();
     view! {
         <tr>
             <td>
-                <a href=href>{session_name(&head.name)}</a>
+                <a href=address.href()>{session_name(&head.name)}</a>
+            </td>
+            <td>
+                <ul class="standings">{shown}</ul>
+                {(more > 0).then(|| view! { <p class="faint">{format!("and {more} before")}</p> })}
             </td>
             <td>{counted(head.documents, "document")}</td>
             <td>
@@ -82,6 +98,21 @@ fn row(head: SessionHead) -> impl IntoView {
                 <Moment milliseconds=head.newest_ms/>
             </td>
         </tr>
+    }
+}
+
+/// Where a chain stands: its state, how far it is, and what it waits for.
+#[component]
+pub(super) fn Standing(chain: ChainHead, address: ChainAddress) -> impl IntoView {
+    let href = address.of_chain(&chain.id).href();
+    let waits = chain.waits_for.as_ref().filter(|waiting| waiting.is_for_a_person()).map(waiting_for);
+    view! {
+        <li class="standings__chain">
+            <StateBadge state=chain.state/>
+            <a class="standings__title" href=href>{title_of(chain.title.as_deref())}</a>
+            <span class="faint">{format!("{} of {} done", grouped(chain.settled.into()), grouped(chain.steps.into()))}</span>
+            {waits.map(|waits| view! { <span class="standings__waits">{waits}</span> })}
+        </li>
     }
 }
 

@@ -33,6 +33,19 @@ pub struct Chain {
     pub notes: Vec<Note>,
 }
 
+/// What a list shows of a chain.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ChainHead {
+    pub id: String,
+    pub title: Option<String>,
+    pub state: ChainState,
+    pub steps: u32,
+    /// Steps that are behind it.
+    pub settled: u32,
+    pub waits_for: Option<Waiting>,
+    pub newest_ms: i64,
+}
+
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChainState {
@@ -115,7 +128,26 @@ pub enum Waiting {
     End,
 }
 
+impl Waiting {
+    /// Nothing goes on until somebody decides.
+    pub const fn is_for_a_person(&self) -> bool {
+        matches!(self, Self::Person { .. } | Self::Decision { .. })
+    }
+}
+
 impl Chain {
+    pub fn head(&self) -> ChainHead {
+        ChainHead {
+            id: self.id.clone(),
+            title: self.title.clone(),
+            state: self.state,
+            steps: self.steps.len() as u32,
+            settled: self.count(Progress::is_settled) as u32,
+            waits_for: self.waits_for(),
+            newest_ms: self.newest_ms,
+        }
+    }
+
     pub fn step(&self, number: u32) -> Option<&Step> {
         let at = self.steps.binary_search_by_key(&number, |step| step.number).ok()?;
         self.steps.get(at)

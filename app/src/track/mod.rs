@@ -10,7 +10,7 @@ mod notes;
 mod reports;
 mod session;
 
-pub use chain::{Asked, Attached, Chain, ChainState, SecondOpinion, Step, Waiting};
+pub use chain::{Asked, Attached, Chain, ChainHead, ChainState, SecondOpinion, Step, Waiting};
 pub use layout::{Edge, Layout, Node};
 pub use mention::{Mention, Place, mentions};
 pub use moves::{Ended, Move, Next, Planned, Progress, Report};

@@ -1,32 +1,41 @@
 //! What our own pages ask, answered from the store.
 
 mod session;
+mod standings;
 
 use std::pin::Pin;
+use std::sync::Arc;
 
 use app::api::{
-    DocumentList, DocumentPage, Library, LibraryError, ListQuery, SessionList, SessionPage, SessionQuery,
+    Attention, DocumentList, DocumentPage, Library, LibraryError, ListQuery, SessionPage, SessionQuery,
+    SessionsPage,
 };
-use app::event::Feed;
+use app::event::{Cursor, Feed};
 use app::text::Text;
 
 use crate::error::ApiError;
 use crate::ingest::{arrive, samples};
 use crate::store::{Receipt, SharedStore, StoreError};
+use standings::Standings;
 
 type Answer<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
 
 pub struct StoreLibrary {
     store: SharedStore,
+    standings: Arc<Standings>,
 }
 
 impl StoreLibrary {
     pub fn new(store: SharedStore) -> Self {
-        Self { store }
+        Self { standings: Arc::new(Standings::new(Arc::clone(&store))), store }
     }
 }
 
 impl Library for StoreLibrary {
+    fn head(&self) -> Cursor {
+        *self.store.head().borrow()
+    }
+
     fn feed(&self) -> Answer<Feed> {
         let store = self.store.clone();
         Box::pin(async move { store.feed().await.map_err(told) })
@@ -49,9 +58,14 @@ impl Library for StoreLibrary {
         })
     }
 
-    fn sessions(&self, before: Option<u64>) -> Answer<SessionList> {
-        let store = self.store.clone();
-        Box::pin(async move { store.sessions(before).await.map_err(told) })
+    fn sessions(&self, before: Option<u64>) -> Answer<SessionsPage> {
+        let standings = Arc::clone(&self.standings);
+        Box::pin(async move { standings.page(before).await.map_err(told) })
+    }
+
+    fn attention(&self) -> Answer<Attention> {
+        let standings = Arc::clone(&self.standings);
+        Box::pin(async move { standings.attention().await.map_err(told) })
     }
 
     fn session(&self, query: SessionQuery) -> Answer<Option<SessionPage>> {

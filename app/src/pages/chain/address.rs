@@ -47,6 +47,10 @@ impl ChainAddress {
         Self { session: name.to_owned(), ..Self::default() }
     }
 
+    pub fn of_chain(self, chain: &str) -> Self {
+        Self { chain: Some(chain.to_owned()), ..self }
+    }
+
     pub(super) fn of(map: &ParamsMap) -> Self {
         let number = |name: &str| map.get(name).and_then(|value| value.parse().ok());
         let shown = map.get("view");

@@ -21,16 +21,13 @@ use self::timeline::Timeline;
 use super::not_found::NotFound;
 use super::sessions::session_name;
 use crate::api::{SessionPage as Page, SessionQuery, load_session};
-use crate::islands::NewDocuments;
+use crate::islands::Fresh;
 use crate::track::{Attached, Chain, ChainState, Note, NoteKind, Progress, Waiting};
 use crate::ui::size::grouped;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Loaded, Moment, Tab, Tabs, Tone};
+use crate::ui::{Badge, Loaded, Moment, ROWS_OF_PAGE, RowPages, Tab, Tabs, Tone, rows_around};
 
 pub use self::address::{ChainAddress, Shown};
-
-/// Steps that are laid out at once.
-const PAGE: usize = 100;
 
 #[component]
 pub fn SessionPage() -> impl IntoView {
@@ -78,18 +75,20 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
         <div class="page document">
             <header class="document__head">
                 <h1 class="document__title">{session_name(&session.name)}</h1>
-                <p class="facts">
+                <p class="facts" data-fresh="facts">
                     {session.project.as_deref().map(|project| view! { <span>"project "{visible(project)}</span> })}
                     <span>{match chains { 1 => "1 chain".to_owned(), _ => format!("{chains} chains") }}</span>
                     <span>"newest " <Moment milliseconds=session.newest_ms/></span>
                     <a href="/sessions">"All sessions"</a>
                 </p>
-                {address.at.is_none().then(|| view! { <NewDocuments address=address.href() is_empty=false/> })}
             </header>
             <Moments moments address=address.clone()/>
-            {list}
-            {shown}
-            <Reports title="Reports of no chain" reports=session.reports/>
+            <div data-fresh="chains">
+                {list}
+                {shown}
+                <Reports title="Reports of no chain" reports=session.reports/>
+            </div>
+            <Fresh/>
         </div>
     }
 }
@@ -104,7 +103,7 @@ fn ChainList(chains: Vec<Chain>, chosen: Option<String>, address: ChainAddress) 
             <li>
                 <a class="chain-list__chain" href=href aria-current=is_chosen.then_some("true")>
                     <StateBadge state=chain.state/>
-                    <span class="chain-list__title">{title_of(&chain)}</span>
+                    <span class="chain-list__title">{title_of(chain.title.as_deref())}</span>
                     <span class="faint">{format!("{} of {} done", chain.count(Progress::is_settled), chain.steps.len())}</span>
                 </a>
             </li>
@@ -113,8 +112,8 @@ fn ChainList(chains: Vec<Chain>, chosen: Option<String>, address: ChainAddress) 
     view! { <ul class="chain-list card" aria-label="Chains of the session">{chains.into_iter().map(row).collect_view()}</ul> }
 }
 
-fn title_of(chain: &Chain) -> AnyView {
-    match &chain.title {
+pub(super) fn title_of(title: Option<&str>) -> AnyView {
+    match title {
         Some(title) => visible(title),
         None => view! { <span class="faint">"A chain without a title"</span> }.into_any(),
     }
@@ -129,8 +128,13 @@ fn ChainView(
     address: ChainAddress,
 ) -> impl IntoView {
     let count = chain.steps.len();
-    let first = (address.row.unwrap_or(1).max(1) as usize - 1).min(count.saturating_sub(1)) / PAGE * PAGE;
-    let steps: Vec<_> = chain.steps.iter().skip(first).take(PAGE).cloned().collect();
+    let rows = rows_around(address.row.unwrap_or(1), count, ROWS_OF_PAGE);
+    let steps = chain.steps.get(rows.clone()).unwrap_or_default().to_vec();
+    let of_row = {
+        let address = address.clone();
+        move |row| ChainAddress { row: Some(row), ..address.clone() }.href()
+    };
+    let jump = address.clone();
     let shown = match address.shown {
         Shown::Table => view! { <StepTable steps address=address.clone()/> }.into_any(),
         Shown::Graph => view! { <Graph steps address=address.clone()/> }.into_any(),
@@ -153,7 +157,9 @@ fn ChainView(
             <Head chain=chain.clone()/>
             {before.map(|before| view! { <Changes before after=chain.clone() address=address.clone()/> })}
             <Tabs label="Views of the chain" tabs=Shown::ALL.map(tab).to_vec()/>
-            {(count > PAGE).then(|| pages(first, count, &address))}
+            <RowPages rows count label="Pages of steps" href=of_row>
+                <Jump count address=jump/>
+            </RowPages>
             <div class="chain-page" class:chain-page--inspected=is_inspected>
                 <div class="chain-page__steps">{shown}</div>
                 {inspected.map(|step| view! { <Inspector step words address=address.clone()/> })}
@@ -177,7 +183,7 @@ fn Head(chain: Chain) -> impl IntoView {
     view! {
         <header class="chain-head card card--padded">
             <div class="chain-head__words">
-                <h2>{title_of(&chain)}</h2>
+                <h2>{title_of(chain.title.as_deref())}</h2>
                 {waits}
             </div>
             <p class="chain-head__figures">
@@ -194,7 +200,7 @@ fn Head(chain: Chain) -> impl IntoView {
     }
 }
 
-fn waiting_for(waiting: &Waiting) -> AnyView {
+pub(super) fn waiting_for(waiting: &Waiting) -> AnyView {
     let list = |numbers: &[u32]| {
         let names: Vec<String> = numbers.iter().take(12).map(|number| format!("#{number}")).collect();
         let more = numbers.len().saturating_sub(12);
@@ -220,7 +226,7 @@ fn waiting_for(waiting: &Waiting) -> AnyView {
 }
 
 #[component]
-fn StateBadge(state: ChainState) -> impl IntoView {
+pub(super) fn StateBadge(state: ChainState) -> impl IntoView {
     let tone = match state {
         ChainState::Done => Tone::Pass,
         ChainState::Failed => Tone::Fail,
@@ -235,30 +241,20 @@ fn ProgressBadge(progress: Progress) -> impl IntoView {
     view! { <Badge tone=Tone::from(progress) label=progress.as_str()/> }
 }
 
-fn pages(first: usize, count: usize, address: &ChainAddress) -> impl IntoView + use<> {
-    let link = |from: Option<usize>, label: &'static str| {
-        from.map(|from| {
-            let href = ChainAddress { row: Some(from as u32 + 1), ..address.clone() }.href();
-            view! { <a href=href>{label}</a> }
-        })
-    };
-    let last = (first + PAGE).min(count);
-    let hidden = ChainAddress { row: None, ..address.clone() }.parameters();
+/// To any step at once.
+#[component]
+fn Jump(count: usize, address: ChainAddress) -> impl IntoView {
+    let hidden = ChainAddress { row: None, ..address }.parameters();
     let hidden = hidden
         .into_iter()
         .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
         .collect_view();
     view! {
-        <nav class="source__pages" aria-label="Pages of steps">
-            <span>{format!("Steps {}–{} of {}", grouped(first as u64 + 1), grouped(last as u64), grouped(count as u64))}</span>
-            {link(first.checked_sub(PAGE), "Previous")}
-            {link((last < count).then_some(last), "Next")}
-            <form class="chain-page__jump" method="GET" action="/session">
-                {hidden}
-                <label>"Step " <input class="field__input" type="number" name="row" min="1" max=count/></label>
-                <button class="button button--small" type="submit">"Go"</button>
-            </form>
-        </nav>
+        <form class="jump" method="GET" action="/session">
+            {hidden}
+            <label>"Step " <input class="field__input" type="number" name="row" min="1" max=count/></label>
+            <button class="button button--small" type="submit">"Go"</button>
+        </form>
     }
 }
 
@@ -286,8 +282,8 @@ fn Notes(notes: Vec<Note>) -> impl IntoView {
     view! {
         <section class="section" aria-label="What is odd">
             <h2 class="section__title">"What is odd" <span class="section__count">{grouped(count as u64)}</span></h2>
-            <ul class="flags card">{notes.into_iter().take(PAGE).map(note).collect_view()}</ul>
-            {(count > PAGE).then(|| view! { <p class="muted">{format!("{} more.", grouped((count - PAGE) as u64))}</p> })}
+            <ul class="flags card">{notes.into_iter().take(ROWS_OF_PAGE).map(note).collect_view()}</ul>
+            {(count > ROWS_OF_PAGE).then(|| view! { <p class="muted">{format!("{} more.", grouped((count - ROWS_OF_PAGE) as u64))}</p> })}
         </section>
     }
     .into_any()
@@ -300,8 +296,8 @@ fn Reports(title: &'static str, reports: Vec<Attached>) -> impl IntoView {
         view! {
             <section class="section" aria-label=title>
                 <h2 class="section__title">{title} " " <span class="section__count">{grouped(count as u64)}</span></h2>
-                <ul class="flags card">{reports.into_iter().take(PAGE).map(inspector::report_row).collect_view()}</ul>
-                {(count > PAGE).then(|| view! { <p class="muted">{format!("{} more stand in the list of documents.", grouped((count - PAGE) as u64))}</p> })}
+                <ul class="flags card">{reports.into_iter().take(ROWS_OF_PAGE).map(inspector::report_row).collect_view()}</ul>
+                {(count > ROWS_OF_PAGE).then(|| view! { <p class="muted">{format!("{} more stand in the list of documents.", grouped((count - ROWS_OF_PAGE) as u64))}</p> })}
             </section>
         }
     })

@@ -18,8 +18,10 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
         let moment = moments.get(place).map(|(seq, _)| *seq).filter(|_| place < last);
         ChainAddress { at: moment, ..address.clone() }.href()
     };
-    let link = |place: Option<usize>, label: &'static str| match place {
-        Some(place) => view! { <a class="button button--small" href=at(place)>{label}</a> }.into_any(),
+    let link = |place: Option<usize>, label: &'static str, rel: &'static str| match place {
+        Some(place) => {
+            view! { <a class="button button--small" href=at(place) rel=rel>{label}</a> }.into_any()
+        }
         None => view! { <span class="button button--small" aria-disabled="true">{label}</span> }.into_any(),
     };
     let is_now = shown == last;
@@ -36,7 +38,8 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
         view! { <a class="button button--small" href=end>"Stop comparing"</a> }
     });
     view! {
-        <form class="moments card" method="GET" action="/session" aria-label="Moments">
+        <div class="moments card">
+        <form class="moments__form" method="GET" action="/session" aria-label="Moments" data-fresh="moments">
             {hidden}
             <p class="moments__now">
                 <strong>{if is_now { "Now" } else { "As it was" }}</strong>
@@ -47,14 +50,15 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
             <input class="moments__slider" type="range" name="at" min=first_seq max=last_seq value=seq aria-label="Moment in the order of what was said"/>
             <p class="moments__actions">
                 <button class="button button--small" type="submit">"Show"</button>
-                {link(shown.checked_sub(1), "Before")}
-                {link((shown < last).then_some(shown + 1), "After")}
+                {link(shown.checked_sub(1), "Before", "prev")}
+                {link((shown < last).then_some(shown + 1), "After", "next")}
                 {(!is_now).then(|| view! { <a class="button button--small" href=at(last)>"Now"</a> })}
                 {(!is_now && address.with.is_none()).then(|| view! { <a class="button button--small" href=compare>"Compare with now"</a> })}
                 {compared}
-                {(last > 0).then(|| view! { <Play next=(shown < last).then(|| at(shown + 1)) start=at(0)/> })}
             </p>
         </form>
+        {(last > 0).then(|| view! { <Play start=at(0)/> })}
+        </div>
     }
     .into_any()
 }

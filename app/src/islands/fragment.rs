@@ -1,0 +1,57 @@
+//! Parts of a page that are brought up to date in place. The server renders them like any page; here the page of an
+//! address is asked for and its parts, marked by `data-fresh`, are put in place of those that are shown. Islands do
+//! not stand in such a part, for nobody would wake them.
+
+use leptos::prelude::*;
+use wasm_bindgen::{JsCast, JsValue};
+use wasm_bindgen_futures::JsFuture;
+use web_sys::{Document, DomParser, Element, HtmlElement, Response, SupportedType};
+
+const MARK: &str = "data-fresh";
+
+/// Shows the parts as they are at an address; an error where the server does not give that page.
+pub async fn show(address: &str) -> Result<(), JsValue> {
+    let response: Response = JsFuture::from(window().fetch_with_str(address)).await?.dyn_into()?;
+    if !response.ok() {
+        return Err(JsValue::from_f64(response.status().into()));
+    }
+    let html = JsFuture::from(response.text()?).await?;
+    let page = DomParser::new()?
+        .parse_from_string(&html.as_string().unwrap_or_default(), SupportedType::TextHtml)?;
+    for old in parts(&document())? {
+        let name = old.get_attribute(MARK).unwrap_or_default();
+        if let Some(new) = page.query_selector(&format!("[{MARK}='{name}']"))? {
+            replace(&old, &new)?;
+        }
+    }
+    Ok(())
+}
+
+fn parts(page: &Document) -> Result<Vec<Element>, JsValue> {
+    let found = page.query_selector_all(&format!("[{MARK}]"))?;
+    Ok((0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect())
+}
+
+/// What a reader types into stays, and so does the focus.
+fn replace(old: &Element, new: &Element) -> Result<(), JsValue> {
+    if old.is_equal_node(Some(new)) {
+        return Ok(());
+    }
+    let focused = document().active_element().filter(|focused| old.contains(Some(focused)));
+    if focused.as_ref().is_some_and(|focused| focused.tag_name() == "INPUT") {
+        return Ok(());
+    }
+    document().adopt_node(new)?;
+    old.replace_with_with_node_1(new)?;
+    let address = focused.and_then(|focused| focused.get_attribute("href"));
+    if let Some(address) = address {
+        let links = new.query_selector_all("a[href]")?;
+        let again = (0..links.length())
+            .filter_map(|index| links.item(index)?.dyn_into::<HtmlElement>().ok())
+            .find(|link| link.get_attribute("href").as_ref() == Some(&address));
+        if let Some(again) = again {
+            again.focus()?;
+        }
+    }
+    Ok(())
+}

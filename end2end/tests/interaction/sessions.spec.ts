@@ -1,0 +1,66 @@
+import { course, tell } from "../../support/chains.ts";
+import { expect, live, mark, test } from "../../support/fixtures.ts";
+
+const SESSION = "/session?session=night-42";
+
+test("a chain goes on under the reader's eyes", async ({ page, harmony }) => {
+  await tell(harmony, course.slice(0, 2));
+  await page.goto(SESSION);
+  await live(page);
+  const before = await mark(page);
+  await expect(page.getByText("At work: #1.")).toBeVisible();
+  await page.getByRole("link", { name: "Graph" }).focus();
+  await tell(harmony, course.slice(2, 4));
+  await expect(page.getByText("At work: #2.")).toBeVisible();
+  await expect(page.getByRole("region", { name: "Steps" }).getByRole("row").nth(1)).toContainText("in memory");
+  await expect(page.getByRole("link", { name: "Graph" })).toBeFocused();
+  await tell(harmony, course.slice(4));
+  await expect(page.getByText("Step 3 failed; waits for a person to decide.")).toBeVisible();
+  await before.expectKept();
+});
+
+test("a moment that was chosen stays, whatever happens", async ({ page, harmony }) => {
+  await tell(harmony, course.slice(0, 4));
+  await page.goto(SESSION);
+  await page.getByRole("link", { name: "Before" }).click();
+  await live(page);
+  const before = await mark(page);
+  await expect(page.getByText("moment 3 of 4")).toBeVisible();
+  await tell(harmony, course.slice(4));
+  await expect(page.getByText("moment 3 of 7")).toBeVisible();
+  await expect(page.getByText("Could begin: #2.")).toBeVisible();
+  await before.expectKept();
+});
+
+test("a chain is played from its beginning without loading a page", async ({ page, harmony }) => {
+  await tell(harmony, course);
+  await page.goto(SESSION);
+  await live(page);
+  const before = await mark(page);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByText("moment 1 of 7")).toBeVisible();
+  await expect(page).toHaveURL(/at=\d+/);
+  await expect(page.getByText("Waits for a person to say go.")).toBeVisible();
+  await expect(page.getByText("moment 7 of 7")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByText("Step 3 failed; waits for a person to decide.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
+  await expect(page).not.toHaveURL(/at=/);
+  await before.expectKept();
+});
+
+test("the list and the overview say at once what waits for a person", async ({ page, context, harmony }) => {
+  await tell(harmony, course.slice(0, 6));
+  const overview = await context.newPage();
+  await page.goto("/sessions");
+  await overview.goto("/");
+  await Promise.all([live(page), live(overview)]);
+  await expect(overview.getByRole("region", { name: "Waits for a person" })).toHaveCount(0);
+  await tell(harmony, course.slice(6));
+  const row = page.getByRole("row").filter({ hasText: "night-42" });
+  await expect(row).toContainText("failed");
+  await expect(row).toContainText("Step 3 failed; waits for a person to decide.");
+  const waits = overview.getByRole("region", { name: "Waits for a person" });
+  await expect(waits).toContainText("Step 3 failed; waits for a person to decide.");
+  await waits.getByRole("link", { name: "Session store on disk" }).click();
+  await expect(overview.getByRole("heading", { name: "Session store on disk" })).toBeVisible();
+});

@@ -1,0 +1,48 @@
+import { tell } from "../../support/chains.ts";
+import { expect, test } from "../../support/fixtures.ts";
+import { reviewReport } from "../../support/reports.ts";
+
+const STEPS = 10_000;
+const DOCUMENTS = 300;
+
+test("of ten thousand steps a page holds a hundred, and any is one jump away", async ({ page, harmony }) => {
+  const row = (number: number) => `| ${number} | code/ | opus | part ${number} | ${number > 1 ? `#${number - 1}` : "--"} | pending |`;
+  const rows = Array.from({ length: STEPS }, (_, index) => row(index + 1)).join("\n");
+  const head = "| # | Action | Model | Key Inputs | Waits For | Status |\n|---|---|---|---|---|---|";
+  await tell(harmony, [`## Chain: A very long one\n\n**Request:** All of it\n\n${head}\n${rows}\n\nExecute?\n`]);
+  await page.goto("/session?session=night-42");
+  const steps = page.getByRole("region", { name: "Steps" }).getByRole("row");
+  await expect(steps).toHaveCount(101);
+  await page.getByRole("spinbutton", { name: "Step" }).fill("7777");
+  await page.getByRole("button", { name: "Go" }).click();
+  await expect(steps).toHaveCount(101);
+  await expect(page.getByRole("cell", { name: "7777", exact: true })).toBeVisible();
+  for (const view of ["Graph", "Timeline"]) {
+    await page.getByRole("link", { name: view }).click();
+    await expect(page.getByText("7,701–7,800 of 10,000")).toBeVisible();
+  }
+});
+
+test("any document of a long list is one jump away", async ({ page, harmony }) => {
+  const line = (_: unknown, index: number) => JSON.stringify({ text: reviewReport({ scope: `number ${index + 1}` }) });
+  await harmony.post(Array.from({ length: DOCUMENTS }, line).join("\n"), "application/x-ndjson");
+  await page.goto("/documents");
+  const rows = page.getByRole("region", { name: "Documents" }).getByRole("row");
+  expect(await rows.count()).toBeLessThanOrEqual(101);
+  await page.getByRole("spinbutton", { name: "before number" }).fill("101");
+  await page.getByRole("button", { name: "Jump" }).click();
+  await expect(rows.nth(1).getByRole("link", { name: "number 100", exact: true })).toBeVisible();
+  expect(await rows.count()).toBeLessThanOrEqual(101);
+});
+
+test("what is under quarantine waits for a person until it is released", async ({ page, harmony }) => {
+  const text = (heading: string, rest: string) => `# Quarantine ${heading}\n\n${rest}**Target Type:** session\n**Target ID:** night-42\n`;
+  await harmony.send(text("Record", "**Subcommand:** quarantine\n**Reason:** It loops.\n"));
+  await page.goto("/");
+  const waits = page.getByRole("region", { name: "Waits for a person" });
+  await expect(waits.getByRole("link", { name: "session night-42" })).toBeVisible();
+  await harmony.send(text("Release", "**Subcommand:** release\n"));
+  await page.reload();
+  await expect(page.getByRole("region", { name: "Newest documents" }).getByRole("row")).toHaveCount(3);
+  await expect(waits).toHaveCount(0);
+});
