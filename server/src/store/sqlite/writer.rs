@@ -80,7 +80,7 @@ impl Job {
     fn receipts(&self) -> usize {
         match self {
             Self::Append { receipts, .. } => receipts.len(),
-            Self::RemoveSamples { .. } => 0,
+            Self::RemoveSamples { .. } | Self::Mark { .. } => 0,
         }
     }
 
