@@ -55,7 +55,7 @@ async fn words_at(store: &SharedStore, place: &Place) -> Result<Option<StepWords
         if shown.len() + line.len() > MOST_BYTES {
             break;
         }
-        shown.push_str(&line);
+        shown.push_str(line.trim_end_matches(['\r', '\n']));
         shown.push('\n');
     }
     let is_cut = last < text.lines().count();
