@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::hints::says_agent;
 use crate::markdown::{Kind, Node, Section};
 use crate::reading::{Body, LabelName, Labelled, find_labelled, label_key, normal, spelled_date};
 use crate::text::Span;
@@ -119,6 +120,11 @@ impl FrontMatter {
         find_labelled(body, &self.head, name).is_some()
     }
 
+    /// The label that names the aspect, as far as a look at the text finds it.
+    pub fn aspect(&self, body: &Body<'_>) -> Option<&Labelled> {
+        find_labelled(body, &self.head, &ASPECT).filter(|label| is_unbroken(&body.read(label.key)))
+    }
+
     /// A date below the title; one at the end counts where it is signed as an analysis (`Analysis Date`, `Analyst`),
     /// or where the title has a scope, since any text may end with a date.
     pub fn is_dated(&self, body: &Body<'_>) -> bool {
@@ -135,7 +141,9 @@ impl FrontMatter {
         named.any(|label| names_analysis(body, label))
             || found(&AGENT).is_some_and(|label| {
                 let value = body.read(label.value);
-                normal(&value).starts_with("analy") && is_unbroken(&value)
+                normal(&value).starts_with("analy")
+                    && is_unbroken(&value)
+                    && says_agent(body.read(label.key).as_bytes())
             })
     }
 
@@ -152,7 +160,8 @@ fn names_analysis(body: &Body<'_>, label: &Labelled) -> bool {
 
 /// Marks may stand around the word, not in it: a look at the text finds no other.
 fn is_unbroken(words: &str) -> bool {
-    ["analy", "Analy", "ANALY", "aNALY"].iter().any(|letters| words.contains(letters))
+    let letters = ["analy", "Analy", "ANALY", "aNALY", "aspect", "Aspect", "ASPECT", "aSPECT"];
+    letters.iter().any(|letters| words.contains(letters))
 }
 
 /// Labels between two rules above the title, where a text begins with them.

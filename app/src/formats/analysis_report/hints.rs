@@ -108,7 +108,11 @@ fn begins(label: &str, name: &LabelName) -> bool {
 
 /// Whether a label of an agent stands a little before this place.
 fn names_agent(source: &str, at: usize) -> bool {
-    let above = source.as_bytes().get(at.saturating_sub(AGENT_LABEL_ABOVE)..at).unwrap_or_default();
-    let above = above.to_ascii_lowercase();
-    AGENT_LABELS.iter().any(|label| memmem::find(&above, label).is_some())
+    source.as_bytes().get(at.saturating_sub(AGENT_LABEL_ABOVE)..at).is_some_and(says_agent)
+}
+
+/// Whether words hold a label of an agent, letter by letter.
+pub(super) fn says_agent(words: &[u8]) -> bool {
+    let words = words.to_ascii_lowercase();
+    AGENT_LABELS.iter().any(|label| memmem::find(&words, label).is_some())
 }

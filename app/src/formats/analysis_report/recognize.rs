@@ -2,13 +2,13 @@
 
 use memchr::memmem;
 
-use super::front_matter::{ASPECT, FrontMatter, NEAR, SCOPE, start};
+use super::front_matter::{FrontMatter, NEAR, SCOPE, start};
 use super::headings::{names_an_analysis, names_another_format};
 use super::hints::IN_ASPECT;
 use super::numbering::Numbering;
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Kind, Outline, Section};
-use crate::reading::{Body, Labelled, clean, find_labelled};
+use crate::reading::{Body, Labelled, clean};
 use crate::text::{Span, Text};
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
@@ -62,8 +62,7 @@ fn in_scope(body: &Body<'_>, found: &mut Vec<Recognition>) {
         .filter(|section| section.level == 2 && speaks_of(body, section, IN_ASPECT.as_bytes()));
     for title in minor {
         let front = FrontMatter::read(body, title);
-        let has_line =
-            find_labelled(body, &front.head, &ASPECT).is_some_and(|aspect| opens_line(body, aspect));
+        let has_line = front.aspect(body).is_some_and(|aspect| opens_line(body, aspect));
         let is_whole = has_line && front.has_origin(body) && front.is_dated(body);
         let start = body.outline.nodes().get(title.node).map(|node| node.span.start);
         let Some(start) = start.filter(|_| is_whole) else { continue };
@@ -99,7 +98,7 @@ fn evidence(body: &Body<'_>, title: &Section, heading: &str) -> Option<(Revision
         return None;
     }
     let is_dated = front.is_dated(body);
-    if front.has(body, &ASPECT) && (is_dated || front.has_origin(body)) {
+    if front.aspect(body).is_some() && (is_dated || front.has_origin(body)) {
         Some((Revision::Current, "title and the label `Aspect`"))
     } else if names_an_analysis(heading) && is_dated {
         Some((Revision::Free, "title that names an analysis, and a date"))
