@@ -59,7 +59,8 @@ fn push(body: &Body<'_>, found: &[Span], report: &mut AnalysisReport, sink: &mut
         // The cells of a row are parts of a sentence here.
         report.recommendations.push(match written.strip_prefix('|') {
             Some(row) => row.trim_end_matches('|').trim().replace(" | ", " — "),
-            None => written.into_owned(),
+            // A box to be ticked says nothing; one that is ticked says that it was done.
+            None => written.strip_prefix("[ ] ").map_or_else(|| written.to_string(), str::to_owned),
         });
     }
 }

@@ -173,10 +173,11 @@ fn bold_entries(body: &Body<'_>, range: Range<usize>, opens: impl Fn(&str) -> bo
     starts.iter().zip(ends).filter_map(|(start, end)| body.content(*start..end)).collect()
 }
 
-/// A paragraph of lines that all begin with a picture is a list.
+/// A paragraph of lines that all begin with a picture or a Roman number is a list.
 fn push_paragraph(body: &Body<'_>, paragraph: Span, found: &mut Vec<Span>) {
     let written = paragraph.slice(body.text.source());
-    if !written.lines().all(|line| line.starts_with(is_emoji)) {
+    let is_entry = |line: &str| line.starts_with(is_emoji) || Numbering::Roman.read(line).is_some();
+    if !written.lines().all(is_entry) {
         found.push(paragraph);
         return;
     }
