@@ -1,14 +1,18 @@
 //! Lines that announce that a step is complete: `>> Step 3 complete: code/ -- Added the types.`
 
-use memchr::memchr_iter;
+use memchr::{memchr_iter, memmem};
 
+use super::spelled_number;
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::markdown::Outline;
+use crate::markdown::{Glance, Outline};
 use crate::reading::{is_placeholder, normal};
 use crate::text::{Span, Text};
 
 /// What stands between the action and its result; the last two are dashes in mojibake.
 const DASHES: [&str; 6] = [" -- ", " — ", " – ", " - ", " â€” ", " â€“ "];
+
+/// What an editor or a page makes of the two marks in front.
+const OTHER_MARKS: [&str; 2] = ["»", "&gt;&gt;"];
 
 /// Such a line, taken apart.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -26,13 +30,41 @@ pub struct CompletionLine {
 
 /// All such lines of a text, in order. A line within a sentence or an item of a list only speaks of one.
 pub fn completion_lines(text: &Text, outline: &Outline) -> Vec<CompletionLine> {
+    let source = text.source();
+    let has_other_marks =
+        OTHER_MARKS.iter().any(|mark| memmem::find(source.as_bytes(), mark.as_bytes()).is_some());
     let mut found = Vec::new();
-    for node in outline.nodes().iter().filter(|node| node.quote >= 2) {
+    for node in outline.nodes().iter().filter(|node| node.quote >= 2 || has_other_marks) {
         let (first, last) =
             (text.lines().line_of(node.span.start), text.lines().line_of(node.span.end.max(1) - 1));
-        found.extend((first..=last).filter_map(|line| CompletionLine::read(text, text.lines().line(line))));
+        let lines = (first..=last).map(|line| text.lines().line(line));
+        let announcing = lines.filter(|line| {
+            let written = line.slice(source).trim_start();
+            node.quote >= 2 || OTHER_MARKS.iter().any(|mark| written.starts_with(mark))
+        });
+        found.extend(announcing.filter_map(|line| CompletionLine::read(text, line)));
     }
     found
+}
+
+/// Whether a text may hold such a line.
+pub fn may_complete(glance: &Glance<'_>) -> bool {
+    glance.has_nested_quote()
+        || glance.has_label(&["step"]) && glance.contains("»")
+        || glance.has_label(&["gt"]) && glance.contains("&gt;&gt;")
+}
+
+/// The length of the marks in front of the first word.
+fn marks_before(fragment: &str) -> usize {
+    let mut rest = fragment;
+    loop {
+        let bare = rest.trim_start_matches(['>', '»', ' ', '*', '\u{feff}']);
+        let bare = bare.strip_prefix("&gt;").unwrap_or(bare);
+        if bare.len() == rest.len() {
+            return fragment.len() - rest.len();
+        }
+        rest = bare;
+    }
 }
 
 /// The rules of a room for the beginning of such a line.
@@ -48,7 +80,7 @@ impl CompletionLine {
         let source = text.source();
         let line = line.trim(source);
         let fragment = line.slice(source);
-        let marks = fragment.len() - fragment.trim_start_matches(['>', ' ', '*', '\u{feff}']).len();
+        let marks = marks_before(fragment);
         let rest = fragment.get(marks..)?;
         let after =
             rest.get(..4).filter(|word| word.eq_ignore_ascii_case("step")).and_then(|_| rest.get(4..))?;
@@ -57,7 +89,8 @@ impl CompletionLine {
         let (number, state) = words.trim().rsplit_once(char::is_whitespace)?;
         let is_complete = ["complete", "completed", "done"].contains(&normal(state).as_str());
         let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-        if !is_complete || !(is_number || is_placeholder(number) || number == "N") {
+        let is_named = is_number || spelled_number(number).is_some();
+        if !is_complete || !(is_named || is_placeholder(number) || number == "N") {
             return None;
         }
         let number_at = marks + 4 + after.len() - after.trim_start().len();
@@ -77,7 +110,7 @@ impl CompletionLine {
     /// Reads the number, and says what deviates up to the action.
     pub fn read_number(&self, text: &Text, rules: &CompletionRules, sink: &mut Sink) -> Option<u32> {
         let written = text.slice(self.number);
-        let number = written.parse().ok();
+        let number = written.parse().ok().or_else(|| spelled_number(written));
         if number.is_none() {
             let message = format!("`{written}` is a placeholder");
             let placeholder = Diagnostic::new(rules.placeholder, self.number, message).field("stepNumber");
@@ -87,7 +120,8 @@ impl CompletionLine {
         }
         // A blank leads on to the action; where the line ends here there is none to lead to.
         let blank = if self.head.end < self.line.end { " " } else { "" };
-        let expected = format!(">> Step {written} complete:{blank}");
+        let named = number.map_or_else(|| written.to_owned(), |number| number.to_string());
+        let expected = format!(">> Step {named} complete:{blank}");
         let head = text.slice(self.head);
         if head != expected {
             sink.report(

@@ -6,6 +6,7 @@ mod completion;
 mod next_step;
 mod order;
 mod rows;
+mod spelled_number;
 mod status;
 mod steps;
 #[cfg(feature = "ssr")]
@@ -18,9 +19,10 @@ use crate::diagnostic::Rule;
 use crate::reading::{ColumnRules, TableRules};
 
 pub use cells::{Cells, number_of};
-pub use completion::{CompletionLine, CompletionRules, completion_lines};
-pub use next_step::{CONTINUING, Done, NextStep, continuation_target, is_continuation};
+pub use completion::{CompletionLine, CompletionRules, completion_lines, may_complete};
+pub use next_step::{Continuation, Done, NextStep};
 pub use order::{OrderRules, report_order};
+pub use spelled_number::spelled_number;
 pub use status::{StatusRules, StepStatus};
 pub use steps::{is_step_table, read_steps};
 #[cfg(feature = "ssr")]

@@ -2,12 +2,16 @@
 
 use serde::Serialize;
 
-use super::number_of;
-use crate::reading::normal;
+use super::{number_of, spelled_number};
 use crate::text::Span;
 
 /// The words before the step, in lower case.
-pub const CONTINUING: &str = "continuing to ";
+const CONTINUING: &str = "continuing to ";
+/// Other words for the same.
+const OTHER_WORDS: [&str; 6] =
+    ["next: ", "next step: ", "next up: ", "proceeding to ", "moving on to ", "moving to "];
+/// A longer line says more than which step comes next.
+const LONGEST_LINE: u32 = 200;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
@@ -26,7 +30,11 @@ impl NextStep {
     pub fn read(target: &str) -> Option<Self> {
         let words = target.trim().to_ascii_lowercase();
         let is_done = ["done", "completion", "complete", "end", "chain completion"].contains(&words.as_str());
-        if is_done { Some(Self::Done(Done::Done)) } else { number_of(target).map(Self::Step) }
+        if is_done {
+            return Some(Self::Done(Done::Done));
+        }
+        let last = words.split_whitespace().next_back().unwrap_or_default();
+        number_of(target).or_else(|| spelled_number(last)).map(Self::Step)
     }
 
     /// As the contract writes it.
@@ -38,14 +46,85 @@ impl NextStep {
     }
 }
 
-/// A line that only says which step comes next.
-pub fn is_continuation(line: &str) -> bool {
-    line.len() < 200 && normal(line).starts_with(CONTINUING)
+/// Where a line says which step comes next.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Continuation {
+    /// From the words before the step to the end of the line.
+    pub span: Span,
+    /// What they name, up to the dots; what a person adds after them stays part of the line.
+    pub target: Span,
 }
 
-/// What the words behind `Continuing to` name, up to the dots; what a person adds after them stays part of the line.
-pub fn continuation_target(source: &str, words: Span) -> Span {
-    let fragment = words.slice(source);
-    let end = fragment.find(['.', '…', '!', '*', ',', ';', '(', '<']).unwrap_or(fragment.len());
-    words.take(end).trim(source)
+impl Continuation {
+    /// At the end of a line: `… Continuing to Step 4...`, or in other words that name a step.
+    pub fn at_end(source: &str, line: Span) -> Option<Self> {
+        let lower = line.slice(source).to_ascii_lowercase();
+        Self::in_contract_words(source, line, &lower).or_else(|| Self::in_other_words(source, line, &lower))
+    }
+
+    /// In a line that says nothing else.
+    pub fn alone(source: &str, line: Span) -> Option<Self> {
+        let line = line.trim(source);
+        if line.len() >= LONGEST_LINE {
+            return None;
+        }
+        let found = Self::at_end(source, line)?;
+        let before = Span::new(line.start, found.span.start).slice(source);
+        (!before.contains(char::is_alphanumeric)).then_some(Self { span: line, ..found })
+    }
+
+    fn in_contract_words(source: &str, line: Span, lower: &str) -> Option<Self> {
+        let span = line.skip(lower.rfind(CONTINUING)?);
+        let words = span.skip(CONTINUING.len());
+        let fragment = words.slice(source);
+        let end = fragment.find(['.', '…', '!', '*', ',', ';', '(', '<']).unwrap_or(fragment.len());
+        Some(Self { span, target: words.take(end).trim(source) })
+    }
+
+    /// These begin a sentence, and a step is all that it names.
+    fn in_other_words(source: &str, line: Span, lower: &str) -> Option<Self> {
+        OTHER_WORDS.iter().find_map(|words| {
+            let at = lower.rfind(words)?;
+            let before = lower.get(..at)?.trim_end_matches([' ', '*', '_']);
+            let begins =
+                before.is_empty() || before.ends_with(['.', ';', '!', ')', ']', '-', '–', '—', '→', '>']);
+            let span = line.skip(at);
+            let rest = span.skip(words.len()).slice(source);
+            let named = rest.trim_end_matches(['.', '…', '!', '*', '_', ' ']);
+            let target = span.skip(words.len()).take(named.len()).trim(source);
+            (begins && names_step(target.slice(source))).then_some(Self { span, target })
+        })
+    }
+}
+
+/// `Step 4`, `4`, `#4`, `Done`.
+fn names_step(target: &str) -> bool {
+    let bare = target.trim_start_matches("**");
+    let number = bare.strip_prefix("Step ").or_else(|| bare.strip_prefix("step ")).unwrap_or(bare);
+    let digits = number.trim_start_matches('#');
+    let is_number = !digits.is_empty() && digits.bytes().all(|digit| digit.is_ascii_digit());
+    is_number || spelled_number(number).is_some() || matches!(NextStep::read(target), Some(NextStep::Done(_)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Continuation;
+    use crate::text::Span;
+
+    #[test]
+    fn the_next_step_is_named_in_many_words() {
+        for (line, target) in [
+            ("Types added. Continuing to Step 4...", Some("Step 4")),
+            ("Types added. Next: Step 4", Some("Step 4")),
+            ("Types added; proceeding to step five.", Some("step five")),
+            ("Types added. **Next step:** 4", None),
+            ("Next step: 4", Some("4")),
+            ("All is well. Next: done.", Some("done")),
+            ("Sorted what comes next: step 4 is the one to watch", None),
+            ("Next: read the logs", None),
+        ] {
+            let found = Continuation::at_end(line, Span::of(0, line.len()));
+            assert_eq!(found.map(|found| found.target.slice(line)), target, "{line}");
+        }
+    }
 }

@@ -4,11 +4,12 @@ use super::cells::Cells;
 use super::columns::{ACTION, KEY_INPUTS, MODEL, NUMBER, STATUS, STEP_COLUMNS, WAITS_FOR};
 use super::rows::{is_continued, with_whole_inputs};
 use super::{ChainStep, StepRules, waits};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Outline, Row, Table};
 use crate::reading::{
-    Columns, is_placeholder, line_break, mended_row, report_columns, report_row, report_table, unquoted,
+    Columns, counted, is_placeholder, line_break, mended_row, report_columns, report_row, report_table,
+    unquoted,
 };
 use crate::text::{Span, Text};
 
@@ -86,13 +87,10 @@ impl Steps<'_> {
         let whole = with_whole_inputs(text, table, row, columns);
         match &whole {
             Some(cells) => {
-                let message = "a `|` inside a cell is not escaped";
                 let mended = mended_row(text, cells, table.columns as usize);
-                sink.report(
-                    Diagnostic::new(rules.table.unescaped_pipe, row.span, message)
-                        .field(field.to_string())
-                        .fix("Rewrite the row", row.span, mended),
-                );
+                let (rule, message) = too_much(text, table, row, cells, rules);
+                let found = Diagnostic::new(rule, row.span, message).field(field.to_string());
+                sink.report(found.fix("Rewrite the row", row.span, mended));
             }
             None => report_row(text, outline, table, row, field, &rules.table, sink),
         }
@@ -101,6 +99,23 @@ impl Steps<'_> {
         let cells = Cells { text, columns, row, cells, list: "steps", index, placeholder };
         self.steps.push(read_row(&cells, rules, sink));
     }
+}
+
+/// `input=a|b` is one cell with a bare pipe; `a | b` looks like two, of which one is too much.
+fn too_much(
+    text: &Text,
+    table: Table,
+    row: &Row,
+    cells: &[Span],
+    rules: &StepRules,
+) -> (&'static Rule, String) {
+    let is_spaced = cells.iter().any(|cell| text.slice(*cell).contains(" | "));
+    if !is_spaced {
+        return (rules.table.unescaped_pipe, "a `|` inside a cell is not escaped".to_owned());
+    }
+    let (found, columns) = (counted(row.found as usize, "cell"), counted(table.columns as usize, "column"));
+    let message = format!("{found} in a table of {columns}; what is too much is read as inputs");
+    (rules.table.extra_cells, message)
 }
 
 fn read_row(cells: &Cells<'_>, rules: &StepRules, sink: &mut Sink) -> ChainStep {

@@ -1,5 +1,8 @@
 //! The order in which a chain says that its steps run.
 
+/// No chain has more stages that a person would follow.
+const MOST_GROUPS: usize = 1_000;
+
 /// What the label Execution says, as far as it can be held against the table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Execution {
@@ -29,14 +32,42 @@ impl Execution {
     }
 }
 
-/// `[1,2] -> [3]`: the numbers in each pair of brackets.
+/// The steps of each stage: `[1,2] -> [3]`, `[1, 2] → 3`, `1 -> 2`. Without brackets and arrows no order is meant.
 fn groups(written: &str) -> Vec<Vec<u32>> {
-    let numbers = |group: &str| -> Vec<u32> {
-        let words = group.split(|character: char| !character.is_ascii_digit());
-        words.filter_map(|digits| digits.parse().ok()).collect()
-    };
-    let bracketed = written.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
-    bracketed.map(|(group, _)| numbers(group)).filter(|group| !group.is_empty()).take(1_000).collect()
+    let stages = stages(written);
+    if stages.len() < 2 && !written.contains('[') {
+        return Vec::new();
+    }
+    let groups = stages.into_iter().flat_map(|stage| {
+        let bracketed = stage.split('[').skip(1).filter_map(|rest| rest.split_once(']'));
+        let groups: Vec<Vec<u32>> =
+            bracketed.map(|(group, _)| numbers(group)).filter(|group| !group.is_empty()).collect();
+        if groups.is_empty() { bare_group(stage).into_iter().collect() } else { groups }
+    });
+    groups.take(MOST_GROUPS).collect()
+}
+
+/// What stands between the arrows.
+fn stages(written: &str) -> Vec<&str> {
+    let by_arrow =
+        written.split(['→', '⇒']).flat_map(|part| part.split("->")).flat_map(|part| part.split("=>"));
+    by_arrow.collect()
+}
+
+fn numbers(group: &str) -> Vec<u32> {
+    let words = group.split(|character: char| !character.is_ascii_digit());
+    words.filter_map(|digits| digits.parse().ok()).collect()
+}
+
+/// `3`, `#3`, `steps 4 and 5`, behind a label as in `Parallel: 1, 2`; nothing where other words are said.
+fn bare_group(stage: &str) -> Option<Vec<u32>> {
+    let bare = stage.rsplit_once(':').map_or(stage, |(_, bare)| bare);
+    let mut words = bare.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
+    let is_of_steps = words.all(|word| {
+        let word = word.to_ascii_lowercase();
+        matches!(word.as_str(), "step" | "steps" | "and") || word.bytes().all(|digit| digit.is_ascii_digit())
+    });
+    is_of_steps.then(|| numbers(bare)).filter(|group| !group.is_empty())
 }
 
 #[cfg(test)]
@@ -49,6 +80,11 @@ mod tests {
         assert_eq!(Execution::read("Single step"), Some(Execution::SingleStep));
         let groups = vec![vec![1, 2], vec![3], vec![4, 5]];
         assert_eq!(Execution::read("Parallel: [1,2] -> [3] → [#4, #5]"), Some(Execution::Groups(groups)));
+        let groups = vec![vec![1, 2], vec![3]];
+        for written in ["Parallel: [1, 2] → 3", "Parallel: 1, 2 → Step 3", "[#1, #2] -> #3"] {
+            assert_eq!(Execution::read(written), Some(Execution::Groups(groups.clone())), "{written}");
+        }
         assert_eq!(Execution::read("as it comes"), None);
+        assert_eq!(Execution::read("Sequential -> about 3 hours"), Some(Execution::Sequential));
     }
 }

@@ -7,7 +7,7 @@ use super::rules::{
     HEADING_FORM, MISSING_ACTION, MISSING_PART, NEXT_STEP_FORM, PART_NAME, PLACEHOLDER, TEXT_RULES,
 };
 use super::{DualOutput, opinion, reports};
-use crate::chain::{CONTINUING, NextStep, continuation_target, is_continuation};
+use crate::chain::{Continuation, NextStep};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, TitledHeading};
@@ -115,14 +115,14 @@ fn last_line(body: &Body<'_>) -> Option<Span> {
     let source = body.text.source();
     let trimmed = body.span.trim(source);
     let line = body.text.lines().line(body.text.lines().line_of(trimmed.end.max(1) - 1)).trim(source);
-    is_continuation(line.slice(source)).then_some(line).filter(|line| line.start > body.opening_line().start)
+    let says_next = Continuation::alone(source, line).is_some();
+    says_next.then_some(line).filter(|line| line.start > body.opening_line().start)
 }
 
 fn next_step(body: &Body<'_>, line: Span, sink: &mut Sink) -> Option<NextStep> {
     let source = body.text.source();
     sink.markup(line);
-    let skipped = line.slice(source).to_ascii_lowercase().find(CONTINUING)? + CONTINUING.len();
-    let target = continuation_target(source, line.skip(skipped));
+    let Continuation { target, .. } = Continuation::alone(source, line)?;
     if let Some(open) = target.slice(source).find('{') {
         let place = target.skip(open);
         let message = format!("`{}` is a placeholder", place.slice(source));
@@ -131,7 +131,11 @@ fn next_step(body: &Body<'_>, line: Span, sink: &mut Sink) -> Option<NextStep> {
         );
         return None;
     }
-    let next = NextStep::read(target.slice(source))?;
+    let Some(next) = NextStep::read(target.slice(source)) else {
+        let message = format!("`{}` names no step", line.slice(source));
+        sink.report(Diagnostic::new(&NEXT_STEP_FORM, line, message).field("nextStep"));
+        return None;
+    };
     sink.field(FieldPath::name("nextStep"), target);
     let (written, expected) = (line.slice(source), next.announced());
     if written != expected {

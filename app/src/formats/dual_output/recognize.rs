@@ -1,7 +1,7 @@
 //! Where two opinions are shown together.
 
 use super::parts::{Part, part_lines};
-use crate::chain::is_continuation;
+use crate::chain::Continuation;
 use crate::format::{Recognition, Revision};
 use crate::markdown::{Glance, Kind, Outline, TitledHeading, titled_headings};
 use crate::reading::normal;
@@ -57,6 +57,6 @@ fn up_to_continuation(text: &Text, outline: &Outline, section: Span) -> Span {
         let last = text.lines().line_of(node.span.end.max(1) - 1);
         (first..=last).map(|line| text.lines().line(line))
     });
-    let last = lines.into_iter().find(|line| is_continuation(text.slice(*line)));
+    let last = lines.into_iter().find(|line| Continuation::alone(text.source(), *line).is_some());
     last.map_or(section, |line| Span::new(section.start, line.end.min(section.end)))
 }

@@ -3,7 +3,7 @@
 use super::parse::{COMPLETED, FAILED, METRICS, TOTAL};
 use super::rules::{LABEL_RULES, UNREADABLE_COUNT};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Labels, Stated};
+use crate::reading::{Label, Labels, Stated};
 use crate::text::Span;
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -14,14 +14,16 @@ pub(super) struct Counts {
 }
 
 pub(super) fn read(labels: &Labels<'_>, sink: &mut Sink) -> Counts {
+    let line = total_of_parts(labels);
     let mut counts = Counts {
-        total: count(labels, TOTAL, "totalSteps", sink),
+        total: if line.is_none() { count(labels, TOTAL, "totalSteps", sink) } else { None },
         completed: count(labels, COMPLETED, "completedSteps", sink),
         failed: count(labels, FAILED, "failedSteps", sink),
     };
     let is_silent = counts == Counts::default();
     // The line says nothing that the labels do not; one that they contradict would be a guess.
-    if let Some(label) = labels.find(METRICS).filter(|label| is_silent && !label.value.is_empty()) {
+    let line = line.or_else(|| labels.find(METRICS)).filter(|label| is_silent && !label.value.is_empty());
+    if let Some(label) = line {
         let span = label.value;
         // Places are of the text as it stands; what a repair changes is no digit.
         for found in counted(labels.slice(span)) {
@@ -36,6 +38,12 @@ pub(super) fn read(labels: &Labels<'_>, sink: &mut Sink) -> Counts {
         sink.markup(Span::new(label.line.start, span.start));
     }
     counts
+}
+
+/// `Total: 5 steps, 4 completed, 1 failed`: all counts under the label of one, where no other label has them.
+fn total_of_parts<'l>(labels: &'l Labels<'_>) -> Option<&'l Label> {
+    let is_alone = labels.find(COMPLETED).is_none() && labels.find(FAILED).is_none();
+    labels.find(TOTAL).filter(|label| is_alone && counted(labels.slice(label.value)).nth(1).is_some())
 }
 
 fn count(labels: &Labels<'_>, name: usize, field: &'static str, sink: &mut Sink) -> Option<u32> {

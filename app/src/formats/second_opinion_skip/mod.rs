@@ -8,6 +8,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::chain::may_complete;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -40,7 +41,7 @@ impl Format for SecondOpinionSkip {
     const IS_ANNOUNCEMENT: bool = true;
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.has_nested_quote()
+        may_complete(glance)
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

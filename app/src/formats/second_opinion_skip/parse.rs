@@ -78,15 +78,19 @@ fn reason(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) -> Option<S
         return None;
     }
     sink.field(FieldPath::name("skipReason"), span);
+    let is_apart = rest.start > word(block, line).end;
+    let gap = if is_apart { "" } else { " " };
+    let expected = format!("({})", block.text.slice(span));
+    let form = |message: &str| {
+        let form = Diagnostic::new(&REASON_FORM, rest, message).field("skipReason");
+        form.expected(expected.as_str()).found(block.text.slice(rest))
+    };
     if bracketed.is_none() {
-        let expected = format!("({})", block.text.slice(span));
-        sink.report(
-            Diagnostic::new(&REASON_FORM, rest, "the reason does not stand in parentheses")
-                .field("skipReason")
-                .expected(expected.as_str())
-                .found(block.text.slice(rest))
-                .fix(format!("Write `{expected}`"), rest, expected.clone()),
-        );
+        let form = form("the reason does not stand in parentheses");
+        sink.report(form.fix(format!("Write `{expected}`"), rest, format!("{gap}{expected}")));
+    } else if !is_apart {
+        let form = form("no space parts the reason from `SKIPPED`");
+        sink.report(form.fix("Insert a space", Span::empty_at(rest.start), gap));
     }
     Some(written.into_owned())
 }

@@ -8,7 +8,7 @@ mod view;
 
 use serde::Serialize;
 
-use crate::chain::{Done, NextStep};
+use crate::chain::{Done, NextStep, may_complete};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -52,7 +52,7 @@ impl Format for StepCompletion {
     const IS_ANNOUNCEMENT: bool = true;
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.has_nested_quote()
+        may_complete(glance)
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

@@ -5,9 +5,7 @@ use super::rules::{
     ACTION_FORM, ANNOUNCEMENT_FORM, MISSING_ACTION, MISSING_NEXT_STEP, MISSING_RESULT, MOJIBAKE,
     NEXT_STEP_FORM, PLACEHOLDER, SAME_STEP,
 };
-use crate::chain::{
-    CONTINUING, CompletionLine, CompletionRules, NextStep, continuation_target, is_continuation,
-};
+use crate::chain::{CompletionLine, CompletionRules, Continuation, NextStep};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::reading::{is_placeholder, normal, report_mojibake, unquoted};
@@ -125,29 +123,14 @@ impl Tail {
 
     fn read(block: &Block<'_>, line: &CompletionLine) -> Option<Self> {
         let source = block.text.source();
-        let fragment = line.rest.slice(source);
-        let lower = fragment.to_ascii_lowercase();
-        if let Some(at) = lower.rfind(CONTINUING) {
-            let span = line.rest.skip(at);
-            return Some(Self {
-                span,
-                target: continuation_target(source, span.skip(CONTINUING.len())),
-                form: TailForm::Line,
-            });
+        if let Some(Continuation { span, target }) = Continuation::at_end(source, line.rest) {
+            return Some(Self { span, target, form: TailForm::Line });
         }
         let below = Span::new(line.line.end, block.span.end).trim(source);
-        if is_continuation(below.slice(source)) {
-            let skipped = below
-                .slice(source)
-                .to_ascii_lowercase()
-                .find(CONTINUING)
-                .map_or(0, |at| at + CONTINUING.len());
-            return Some(Self {
-                span: below,
-                target: continuation_target(source, below.skip(skipped)),
-                form: TailForm::Below,
-            });
+        if let Some(Continuation { span, target }) = Continuation::alone(source, below) {
+            return Some(Self { span, target, form: TailForm::Below });
         }
+        let fragment = line.rest.slice(source);
         let bare = fragment.trim_end_matches(['.', '!', ' ']);
         let before =
             bare.strip_suffix("Done").filter(|before| before.trim_end().ends_with(['.', ';', ')']))?;
@@ -180,7 +163,12 @@ fn next_step(
         return None;
     }
     let written = block.text.slice(tail.target);
-    let next = NextStep::read(written)?;
+    let Some(next) = NextStep::read(written) else {
+        let message = format!("`{}` names no step", block.text.slice(tail.span).trim_end());
+        let unnamed = Diagnostic::new(&NEXT_STEP_FORM, tail.span, message).field("nextStep");
+        sink.report(unnamed.expected("`Continuing to Step N...` or `Continuing to Done...`"));
+        return None;
+    };
     sink.field(FieldPath::name("nextStep"), tail.target);
     let expected = next.announced();
     let found = block.text.slice(tail.span).trim_end();

@@ -1,6 +1,6 @@
 //! Where a step is announced as complete.
 
-use crate::chain::{CompletionLine, completion_lines, is_continuation};
+use crate::chain::{CompletionLine, Continuation, completion_lines};
 use crate::format::{Recognition, Revision};
 use crate::markdown::Outline;
 use crate::text::{Span, Text};
@@ -23,7 +23,7 @@ fn end(text: &Text, outline: &Outline, line: Span) -> u32 {
         .map_or(text.span(), |fence| fence.content);
     let is_continued = |number: &u32| {
         let next = lines.line(*number);
-        scope.contains(next) && is_continuation(text.slice(next))
+        scope.contains(next) && Continuation::alone(text.source(), next).is_some()
     };
     let blank = |number: u32| text.slice(lines.line(number)).trim().is_empty();
     let next = (number + 1..number + 4).find(|number| *number >= lines.count() || !blank(*number));
