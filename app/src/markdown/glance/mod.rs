@@ -157,7 +157,8 @@ impl<'t> Glance<'t> {
     /// Whether a heading begins with one of these names, in whatever case and behind whatever marks.
     pub fn has_heading(&self, names: &[&str]) -> bool {
         let mut present = names.iter().filter(|name| self.has_heading_like(name));
-        present.any(|name| self.headings.iter().any(|heading| self.is_named(heading, name)))
+        self.may_hide_names()
+            || present.any(|name| self.headings.iter().any(|heading| self.is_named(heading, name)))
     }
 
     /// Whether a heading says one of these names and then, behind whatever marks, a colon or a dash.
@@ -175,6 +176,9 @@ impl<'t> Glance<'t> {
 
     /// Whether a heading begins with one of these names, and goes on in some way.
     fn has_heading_before(&self, names: &[&str], goes_on: fn(&str) -> bool) -> bool {
+        if self.may_hide_names() {
+            return true;
+        }
         let source = self.text.source();
         let mut present = names.iter().filter(|name| self.has_heading_like(name));
         present.any(|name| {
@@ -184,6 +188,11 @@ impl<'t> Glance<'t> {
                 goes_on(rest.slice(source))
             })
         })
+    }
+
+    /// Repaired, what looks like letters in front of a heading's name is a mark.
+    fn may_hide_names(&self) -> bool {
+        self.text.oddities().mojibake && !self.headings.is_empty()
     }
 
     fn has_heading_like(&self, name: &str) -> bool {
