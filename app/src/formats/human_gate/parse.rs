@@ -8,7 +8,7 @@ use super::rules::{
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Section};
-use crate::reading::{Body, LabelName, find_labelled, is_placeholder, report_mojibake};
+use crate::reading::{Body, LabelName, find_labelled, is_placeholder, normal, report_mojibake};
 use crate::text::Span;
 
 static PROMPT: LabelName = LabelName {
@@ -16,6 +16,28 @@ static PROMPT: LabelName = LabelName {
     synonyms: &["prompt", "decision", "decision needed", "decision required", "ask", "approval needed"],
     field: "prompt",
 };
+
+/// What a person may answer, as a gate offers it in brackets.
+const ANSWERS: [&str; 18] = [
+    "yes",
+    "no",
+    "y",
+    "n",
+    "approve",
+    "approved",
+    "reject",
+    "rejected",
+    "continue",
+    "abort",
+    "cancel",
+    "skip",
+    "edit",
+    "modify",
+    "adjust",
+    "retry",
+    "네",
+    "아니오",
+];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HumanGate {
     let body = Body::of(block);
@@ -73,7 +95,8 @@ fn content(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut 
     gate.content = Some(body.read(content).into_owned());
     let labels = body.labels(section.extent.clone());
     let labelled = find_labelled(body, &labels, &PROMPT).filter(|label| !label.value.is_empty());
-    let prompt = labelled.map(|label| label.value).or_else(|| last_question(body, section));
+    let asked = || last_question(body, section).or_else(|| last_choice(body, section));
+    let prompt = labelled.map(|label| label.value).or_else(asked);
     let Some(prompt) = prompt else {
         let message = "the gate asks no question";
         sink.report(Diagnostic::new(&MISSING_PROMPT, line, message).field("prompt"));
@@ -92,4 +115,28 @@ fn last_question(body: &Body<'_>, section: &Section) -> Option<Span> {
         })
         .filter(|text| body.text.slice(*text).trim_end_matches(['*', '_', ')']).ends_with('?'))
         .last()
+}
+
+/// The last line or item that ends with the answers it takes: `Deploy now (yes/no)`.
+fn last_choice(body: &Body<'_>, section: &Section) -> Option<Span> {
+    let source = body.text.source();
+    let line = |node: &crate::markdown::Node| match node.kind {
+        Kind::Prose { text } | Kind::Item { text, .. } => Some(text),
+        Kind::KeyValue(_) => Some(node.span.trim(source)),
+        _ => None,
+    };
+    let lines = body.nodes(section.extent.clone()).filter_map(|(_, node)| line(node));
+    lines.filter(|line| offers_answers(line.slice(source))).last()
+}
+
+fn offers_answers(written: &str) -> bool {
+    let bare = written.trim_end_matches(|edge: char| edge.is_whitespace() || "*_`.:".contains(edge));
+    let inner = [('(', ')'), ('[', ']')].iter().find_map(|(open, close)| {
+        let (_, inner) = bare.strip_suffix(*close)?.rsplit_once(*open)?;
+        Some(inner)
+    });
+    let Some(inner) = inner else { return false };
+    let mut answers = inner.split(['/', '|', ',']).map(normal);
+    let is_answer = |answer: String| ANSWERS.contains(&answer.trim_start_matches("or "));
+    inner.contains(['/', '|', ',']) && answers.all(is_answer)
 }
