@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
 use crate::markdown::{Outline, TitledHeading, titled_headings};
 use crate::reading::{
-    Choice, LabelName, Labels, Stated, choose, is_placeholder, nearest, report_mojibake, unquoted,
+    Choice, Label, LabelName, Labels, Stated, choose, is_placeholder, nearest, report_mojibake, unquoted,
 };
 use crate::text::{Span, Text};
 
@@ -32,10 +32,30 @@ const OPERATION_NAMES: [(&str, &str); 11] = [
 
 const FILE: usize = 0;
 const LINE: usize = 1;
+const CHANGED_LINE: usize = 2;
 
-static NAMES: [LabelName; 2] = [
+static NAMES: [LabelName; 3] = [
     LabelName { name: "File", synonyms: &["registry", "registry file", "path"], field: "file" },
     LabelName { name: "Line", synonyms: &["lines", "entry", "change"], field: "line" },
+    // What was done stands in the label instead of behind it.
+    LabelName {
+        name: "Line changed",
+        synonyms: &[
+            "line added",
+            "line removed",
+            "line updated",
+            "line deleted",
+            "line modified",
+            "added line",
+            "removed line",
+            "updated line",
+            "deleted line",
+            "modified line",
+            "added",
+            "removed",
+        ],
+        field: "line",
+    },
 ];
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
@@ -59,8 +79,13 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> RegistryUpdate {
     }
     let labels = Labels::read(block, &NAMES);
     update.file = labels.required(FILE, &LABEL_RULES, sink).map(|file| unquoted(&file.value));
-    if let Some(line) = labels.required(LINE, &LABEL_RULES, sink) {
-        operation(block, &line, &mut update, sink);
+    match labels.find(CHANGED_LINE).filter(|_| labels.find(LINE).is_none()) {
+        Some(label) => changed_line(block, label, &mut update, sink),
+        None => {
+            if let Some(line) = labels.required(LINE, &LABEL_RULES, sink) {
+                operation(block, &line, &mut update, sink);
+            }
+        }
     }
     report_mojibake(block, &MOJIBAKE, sink);
     update
@@ -90,6 +115,41 @@ fn title(block: &Block<'_>, heading: &TitledHeading, update: &mut RegistryUpdate
         ));
     }
     update.title = Some(written);
+}
+
+/// `**Line removed:** "the line"`.
+fn changed_line(block: &Block<'_>, label: &Label, update: &mut RegistryUpdate, sink: &mut Sink) {
+    let source = block.text.source();
+    let written = label.key.slice(source);
+    let words = written.split(|edge: char| !edge.is_alphanumeric());
+    let operation = words.filter_map(|word| {
+        let (_, known) = OPERATION_NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word))?;
+        Some((word, *known))
+    });
+    let operation = operation.last();
+    if let Some((word, known)) = operation {
+        let at = written.find(word).unwrap_or_default();
+        sink.field(FieldPath::name("operation"), label.key.skip(at).take(word.len()));
+        update.operation = Some(known.to_owned());
+    }
+    let content = within_quotes(source, label.value);
+    if content.is_empty() {
+        let message = "nothing stands behind the operation";
+        sink.report(Diagnostic::new(LABEL_RULES.missing, label.line, message).field("line"));
+        return;
+    }
+    sink.field(FieldPath::name("line"), content);
+    update.line = Some(block.text.read(content).into_owned());
+    let message = format!("`Line` is called `{written}`");
+    let misnamed = Diagnostic::new(LABEL_RULES.name, label.key, message).field("line").found(written);
+    let known = operation.map_or("updated", |(_, known)| known);
+    let gap = Span::new(label.key.end, label.value.start);
+    let misnamed = misnamed.expected(format!("`**Line:** {known}: \"…\"`"));
+    sink.report(misnamed.fix(
+        "Say it behind the label",
+        label.key.to(gap),
+        format!("Line{}{known}: ", gap.slice(source)),
+    ));
 }
 
 /// `added: "the line"`.
