@@ -154,7 +154,7 @@ fn tokens(text: &str) -> impl Iterator<Item = Token<'_>> {
 }
 
 /// 7 to 40 hex digits; a word of letters only is a word.
-fn is_hash(token: &str) -> bool {
+pub(super) fn is_hash(token: &str) -> bool {
     (7..=40).contains(&token.len())
         && token.bytes().all(|byte| byte.is_ascii_hexdigit())
         && token.bytes().any(|byte| byte.is_ascii_digit())

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::commits::commits;
+use super::commits::{commits, is_hash};
 
 /// Between the status and what it is about.
 const SEPARATORS: [&str; 10] = [" → ", " — ", " – ", " -- ", " - ", ": ", "; ", ", ", " (", "—"];
@@ -41,7 +41,7 @@ pub(super) fn outcome(written: &str) -> Outcome {
         rest.end = rest.start + closing;
     }
     let metrics = written.get(rest.clone()).unwrap_or_default();
-    let kept = metrics.trim_end_matches([' ', ',', ';', '—', '–']);
+    let kept = if found.closing.is_none() { without_closing_hashes(metrics) } else { without_marks(metrics) };
     let lead = kept.len() - kept.trim_start().len();
     read.metrics = (!kept.trim().is_empty()).then(|| rest.start + lead..rest.start + kept.len());
     read
@@ -77,6 +77,23 @@ fn separator(written: &str) -> Option<(usize, &'static str)> {
         let begun = SEPARATORS.into_iter().filter(|mark| rest.starts_with(mark));
         begun.max_by_key(|mark| mark.len()).map(|mark| (at, mark))
     })
+}
+
+fn without_marks(metrics: &str) -> &str {
+    metrics.trim_end_matches([' ', ',', ';', '—', '–'])
+}
+
+/// What stands before `` `1a2b3c4` `` at the end, without the marks that part the two.
+fn without_closing_hashes(metrics: &str) -> &str {
+    let mut kept = metrics;
+    loop {
+        kept = without_marks(kept);
+        let closing = kept.strip_suffix('`').and_then(|open| open.rsplit_once('`'));
+        match closing.filter(|(_, hash)| is_hash(hash)) {
+            Some((before, _)) => kept = before,
+            None => return kept,
+        }
+    }
 }
 
 /// Success or failure, where the first word says so.
@@ -121,6 +138,7 @@ mod tests {
         );
         check("❌ FAILED — 3 of 5 steps", Some(false), Some("3 of 5 steps"), &[]);
         check("Success (`1a2b3c4`)", Some(true), None, &["1a2b3c4"]);
+        check("Success — 3 files, `1a2b3c4`", Some(true), Some("3 files"), &["1a2b3c4"]);
         check("Success", Some(true), None, &[]);
         check(
             "Failed: no tests, commit 1a2b3c4",
