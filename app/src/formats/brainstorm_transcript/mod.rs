@@ -1,5 +1,6 @@
 //! 5.3, Brainstorm Transcript: a conversation about an idea, and what came of it.
 
+mod lists;
 mod names;
 mod parse;
 mod questions;

@@ -1,6 +1,7 @@
 //! Finds and reads transcripts, section by section.
 
 use super::BrainstormTranscript;
+use super::lists::{self, Entry};
 use super::names::{Part, part};
 use super::questions;
 use super::rules::{
@@ -9,7 +10,7 @@ use super::rules::{
 };
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
-use crate::markdown::{Kind, Outline, Section, TitledHeading, titled_headings};
+use crate::markdown::{Outline, Section, TitledHeading, titled_headings};
 use crate::reading::{
     Body, LabelName, Labelled, date, find_labelled, is_placeholder, report_label_name, report_text,
 };
@@ -208,25 +209,15 @@ impl<'r> Reader<'r, '_> {
         Some(written)
     }
 
-    /// The items of a section; its paragraphs where it has none.
+    /// The items of a section; where it has none its rows, its headings, its paragraphs.
     fn list(&mut self, wanted: Part) -> Vec<String> {
         let Some((_, field)) = wanted.contract() else { return Vec::new() };
         let Some((section, _)) = self.content(wanted) else { return Vec::new() };
-        let items = self.body.items(section.extent.clone());
-        let mut spans: Vec<Span> = items.into_iter().map(|item| item.span).collect();
-        if spans.is_empty() {
-            let paragraph = |(_, node): (usize, &crate::markdown::Node)| match node.kind {
-                Kind::Prose { .. } | Kind::KeyValue(_) => Some(node.span.trim(self.body.text.source())),
-                _ => None,
-            };
-            spans = self.body.nodes(section.extent.clone()).filter_map(paragraph).collect();
-        }
         let mut values = Vec::new();
-        for (index, span) in (0..).zip(spans) {
+        for (index, Entry { span, value }) in (0..).zip(lists::entries(self.body, self.sections, section)) {
             self.sink.field(FieldPath::row(field, index), span);
-            let written = self.body.read(span).into_owned();
-            self.placeholder(field, span, &written);
-            values.push(written);
+            self.placeholder(field, span, &value);
+            values.push(value);
         }
         values
     }
