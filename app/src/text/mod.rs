@@ -15,7 +15,7 @@ use serde::{Deserialize, Serialize};
 
 pub use encoding::repair_mojibake;
 pub use lines::{LineIndex, Position};
-pub use secrets::mask_secrets;
+pub use secrets::{holds_secret, mask_secrets};
 pub use span::Span;
 
 /// What is odd about the bytes of a text.

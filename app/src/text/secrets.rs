@@ -71,19 +71,9 @@ fn is_token(byte: u8) -> bool {
 pub fn mask_secrets(bytes: &mut [u8]) -> u32 {
     let mut masked = 0;
     let mut at = 0;
-    let may_begin = |byte: &u8| BEGINS[usize::from(*byte)];
-    while let Some(plain) = bytes.get(at..).and_then(|rest| rest.iter().position(may_begin)) {
-        at += plain;
-        let begins_word = at == 0 || !is_word(bytes.get(at - 1).copied().unwrap_or(b' '));
-        let found = if begins_word { secret_at(bytes.get(at..).unwrap_or_default()) } else { None };
-        let found = found.map(|(shown, length)| (at + shown, at + length));
-        let Some((start, end)) = found.or_else(|| secret_value(bytes, at)) else {
-            at += 1;
-            continue;
-        };
+    while let Some((start, end)) = next_secret(bytes, at) {
         let secret = bytes.get_mut(start..end).unwrap_or_default();
-        let is_masked_already = secret.iter().all(|byte| matches!(*byte, MASK | b'\n' | b'\r'));
-        if !is_masked_already {
+        if !is_masked(secret) {
             masked += 1;
             for byte in secret.iter_mut().filter(|byte| !matches!(**byte, b'\n' | b'\r')) {
                 *byte = MASK;
@@ -92,6 +82,31 @@ pub fn mask_secrets(bytes: &mut [u8]) -> u32 {
         at = end;
     }
     masked
+}
+
+/// Whether a text holds what has the shape of a key, be it masked or not.
+pub fn holds_secret(text: &str) -> bool {
+    next_secret(text.as_bytes(), 0).is_some()
+}
+
+/// From where on the next secret is not to be shown, and where it ends.
+fn next_secret(bytes: &[u8], mut at: usize) -> Option<(usize, usize)> {
+    let may_begin = |byte: &u8| BEGINS[usize::from(*byte)];
+    while let Some(plain) = bytes.get(at..).and_then(|rest| rest.iter().position(may_begin)) {
+        at += plain;
+        let begins_word = at == 0 || !is_word(bytes.get(at - 1).copied().unwrap_or(b' '));
+        let found = if begins_word { secret_at(bytes.get(at..).unwrap_or_default()) } else { None };
+        let found = found.map(|(shown, length)| (at + shown, at + length));
+        if let Some(found) = found.or_else(|| secret_value(bytes, at)) {
+            return Some(found);
+        }
+        at += 1;
+    }
+    None
+}
+
+fn is_masked(secret: &[u8]) -> bool {
+    secret.iter().all(|byte| matches!(*byte, MASK | b'\n' | b'\r'))
 }
 
 /// How much of the secret at the beginning may be shown, and how long it is.
@@ -141,7 +156,7 @@ fn bot_key(rest: &[u8]) -> Option<(usize, usize)> {
 
 #[cfg(test)]
 mod tests {
-    use super::mask_secrets;
+    use super::{holds_secret, mask_secrets};
 
     #[track_caller]
     fn check(text: &str, expected: &str, found: u32) {
@@ -159,6 +174,15 @@ mod tests {
         check(&bot, &format!("12345678:{}", "X".repeat(35)), 1);
         let header = format!("Authorization: Bearer {}", "t0ken".repeat(4));
         check(&header, &format!("Authorization: Bearer {}", "X".repeat(20)), 1);
+    }
+
+    #[test]
+    fn a_masked_key_still_shows_that_there_was_one() {
+        let mut bytes = format!("uses `sk-{}` here", "a1b2".repeat(6)).into_bytes();
+        assert!(holds_secret(&String::from_utf8_lossy(&bytes)));
+        mask_secrets(&mut bytes);
+        assert!(holds_secret(&String::from_utf8_lossy(&bytes)));
+        assert!(!holds_secret("uses no key here"));
     }
 
     #[test]

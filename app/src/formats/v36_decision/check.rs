@@ -9,7 +9,7 @@ use super::rules::{
 };
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::text::{Span, mask_secrets};
+use crate::text::{Span, holds_secret};
 
 /// Layers whose decisions rest on signals.
 const LAYERS_OF_SIGNALS: [&str; 2] = ["layer_2_spawn_detection", "layer_3_watchdog"];
@@ -54,8 +54,8 @@ pub(super) fn check(record: &V36Decision, block: &Block<'_>, sink: &mut Sink) {
         let message = "the hash of a key is 16 hex digits; this may be the key itself".to_owned();
         report(sink, &BOT_KEY_HASH, "evidence.dispatch_marker.bot_key_hash", message);
     }
-    let mut bytes = block.text.slice(block.span).as_bytes().to_vec();
-    if mask_secrets(&mut bytes) > 0 || names_a_key(&record.evidence) {
+    // Where a text is stored the key is masked already, and it is as much of a finding.
+    if holds_secret(block.text.slice(block.span)) || names_a_key(&record.evidence) {
         report(sink, &RAW_KEY, "evidence", "something that looks like a raw key".to_owned());
     }
 }

@@ -30,7 +30,9 @@ pub(super) fn task_id(written: &str) -> Option<&'static str> {
 pub(super) fn date_time(written: &str) -> Option<&'static str> {
     match DateTime::of(written) {
         Some(_) => None,
-        None => Some("no date and time of RFC 3339: `2026-05-28T13:30:00+09:00`"),
+        None => {
+            Some("not written as RFC 3339 writes a date and time, for example `2026-05-28T13:30:00+09:00`")
+        }
     }
 }
 

@@ -14,6 +14,7 @@ mod view;
 use std::ops::Range;
 
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::document::{Outcome, Summary};
@@ -32,28 +33,39 @@ pub struct V36Decision {
     pub contract_layer: Option<String>,
     pub decision_class: Option<String>,
     /// Open by contract: what the schema does not name is kept beside what it names.
-    pub evidence: serde_json::Value,
+    pub evidence: Value,
     pub decision_outcome: DecisionOutcome,
     pub actor_attribution: ActorAttribution,
     pub reason_code: Option<String>,
     pub chair_authorization_id: Option<String>,
     pub dry_run: Option<bool>,
     pub linked_decision_ids: Vec<String>,
+    /// Fields that the schema does not know, as they stand.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub other_fields: Map<String, Value>,
 }
 
+/// Open by the schema, as evidence is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct DecisionOutcome {
     pub next_state: Option<String>,
     pub next_action: Option<String>,
     pub tool_call_decision: Option<String>,
+    /// What the schema does not name.
+    #[serde(flatten)]
+    pub others: Map<String, Value>,
 }
 
+/// Open by the schema, as evidence is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ActorAttribution {
     pub evidence_level: Option<String>,
     pub claimed_actor: Option<String>,
     pub verifiable: Option<bool>,
     pub evidence_path: Option<String>,
+    /// What the schema does not name.
+    #[serde(flatten)]
+    pub others: Map<String, Value>,
 }
 
 const FIELDS: &[FieldSpec] = &[
@@ -122,6 +134,7 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::required("chair_authorization_id"),
     FieldSpec::optional("dry_run"),
     FieldSpec::optional("linked_decision_ids"),
+    FieldSpec::deviation("other_fields"),
 ];
 
 impl V36Decision {

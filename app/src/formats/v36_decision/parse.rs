@@ -1,12 +1,15 @@
 //! Reads a record, and judges it as its schema does.
 
+use serde_json::{Map, Value};
+
 use super::rules::{JSON_RULES, UNKNOWN_FIELD};
-use super::schema::PROPERTIES;
+use super::schema::{ACTOR_ATTRIBUTION, DECISION_OUTCOME, PROPERTIES};
 use super::{ActorAttribution, DecisionOutcome, V36Decision};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
 use crate::json::{
-    Json, Kind, Others, Reading, fits, fits_and_covers, judge_fields, read, read_block, report_slots,
+    Json, Kind, Others, Property, Reading, fits, fits_and_covers, judge_fields, read, read_block,
+    report_slots,
 };
 use crate::reading::nearest;
 use crate::text::Span;
@@ -45,18 +48,28 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
             next_state: text("decision_outcome.next_state"),
             next_action: text("decision_outcome.next_action"),
             tool_call_decision: text("decision_outcome.tool_call_decision"),
+            others: others(json.get("decision_outcome"), DECISION_OUTCOME),
         },
         actor_attribution: ActorAttribution {
             evidence_level: text("actor_attribution.evidence_level"),
             claimed_actor: text("actor_attribution.claimed_actor"),
             verifiable: flag("actor_attribution.verifiable"),
             evidence_path: text("actor_attribution.evidence_path"),
+            others: others(json.get("actor_attribution"), ACTOR_ATTRIBUTION),
         },
         reason_code: text("reason_code"),
         chair_authorization_id: text("chair_authorization_id"),
         dry_run: flag("dry_run"),
         linked_decision_ids: linked.filter_map(Json::text).map(str::to_owned).collect(),
+        other_fields: if is_right { Map::new() } else { others(Some(&json), PROPERTIES) },
     }
+}
+
+/// What an object says beyond its properties.
+fn others(json: Option<&Json<'_>>, properties: &[Property]) -> Map<String, Value> {
+    let members = json.map(Json::members).unwrap_or_default().iter();
+    let others = members.filter(|member| !properties.iter().any(|property| property.is_called(&member.key)));
+    others.map(|member| (member.key.clone().into_owned(), member.value.plain())).collect()
 }
 
 pub(super) fn conforms(line: &str) -> bool {

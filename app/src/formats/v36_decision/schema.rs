@@ -20,13 +20,13 @@ pub(super) const PROPERTIES: &[Property] = &[
     optional("dry_run", Flag),
     optional("linked_decision_ids", List(&Text)),
 ];
-const ACTOR_ATTRIBUTION: &[Property] = &[
+pub(super) const ACTOR_ATTRIBUTION: &[Property] = &[
     required("actor_attribution.evidence_level", Choice(EVIDENCE_LEVELS)),
     required("actor_attribution.claimed_actor", Text),
     optional("actor_attribution.verifiable", Flag),
     optional("actor_attribution.evidence_path", Text),
 ];
-const DECISION_OUTCOME: &[Property] = &[
+pub(super) const DECISION_OUTCOME: &[Property] = &[
     required("decision_outcome.next_state", Text),
     required("decision_outcome.next_action", Choice(NEXT_ACTIONS)),
     optional("decision_outcome.tool_call_decision", Nullable(&Choice(TOOL_CALL_DECISIONS))),

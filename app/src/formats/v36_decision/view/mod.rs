@@ -5,7 +5,7 @@ pub(super) mod log;
 mod signal;
 
 use leptos::prelude::*;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use self::signal::signal;
 use super::V36Decision;
@@ -46,6 +46,7 @@ pub fn V36DecisionViewer(record: V36Decision) -> impl IntoView {
                 {fact("Next action", "decision_outcome.next_action", said(outcome.next_action))}
                 {fact("Tool call", "decision_outcome.tool_call_decision", said(outcome.tool_call_decision))}
             </dl>
+            {besides("decision_outcome", outcome.others)}
             <section class="section" aria-label="Evidence" data-field="evidence">
                 <h2 class="section__title">"Evidence"</h2>
                 <Evidence evidence=record.evidence/>
@@ -56,6 +57,7 @@ pub fn V36DecisionViewer(record: V36Decision) -> impl IntoView {
                 {fact("Verifiable", "actor_attribution.verifiable", word(actor.verifiable).to_owned())}
                 {fact("Recorded in", "actor_attribution.evidence_path", said(actor.evidence_path))}
             </dl>
+            {besides("actor_attribution", actor.others)}
             <dl class="facts card">
                 {fact("Record", "decision_id", said(record.decision_id))}
                 {fact("Authorized by the chair", "chair_authorization_id", said(record.chair_authorization_id))}
@@ -67,8 +69,20 @@ pub fn V36DecisionViewer(record: V36Decision) -> impl IntoView {
                     </dd>
                 </div>
             </dl>
+            {besides("other_fields", record.other_fields)}
         </article>
     }
+}
+
+/// What the schema does not name, beside what it names.
+fn besides(field: &'static str, others: Map<String, Value>) -> Option<impl IntoView> {
+    (!others.is_empty()).then(|| {
+        view! {
+            <section class="section" aria-label="Besides" data-field=field>
+                <JsonView value=Value::Object(others)/>
+            </section>
+        }
+    })
 }
 
 fn fact(name: &'static str, field: &'static str, value: String) -> impl IntoView {
