@@ -2,11 +2,15 @@
 
 use serde_json::Map;
 
-use super::kind::is_older;
+use super::kind::{has_gate_key, is_older};
+use super::names::{Renamed, use_contract_names};
 use super::places::{Places, flag_of, number_of, span_of};
 use super::{Command, GateAnswer, GateKind, GateRules, GateVerdict, PreWorkValidation};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::json::{Json, Kind, Property, is_placeholder, judge};
+use crate::format::Block;
+use crate::json::{
+    Inner, Json, Kind, Property, is_placeholder, judge, read_block, read_inner, report_reading,
+};
 use crate::reading::normal;
 
 /// Where a verdict may stand, in order of precedence.
@@ -14,7 +18,53 @@ const VERDICT_PLACES: [&str; 4] =
     ["gate_status", "next_steps.gate_status", "validation_status.all_checks_passed", "all_checks_passed"];
 
 /// Reads what all gates share, and holds an answer of the current shape against its contract.
-pub fn read_answer(
+pub fn read_answer<'t>(
+    kind: GateKind,
+    block: &Block<'t>,
+    properties: &[Property],
+    rules: &GateRules,
+    sink: &mut Sink,
+) -> (Json<'t>, GateAnswer) {
+    let (json, is_in_string) = read_json(block, rules, sink);
+    let before = sink.diagnostics.len();
+    let answer = read_fields(kind, &json, properties, rules, sink);
+    if is_in_string {
+        // What they would write is not escaped; once the answer stands by itself they are proposed.
+        sink.diagnostics.iter_mut().skip(before).for_each(|found| found.fix = None);
+    }
+    (json, answer)
+}
+
+/// The answer with the contract's names for its fields, and whether it stands in a string.
+fn read_json<'t>(block: &Block<'t>, rules: &GateRules, sink: &mut Sink) -> (Json<'t>, bool) {
+    let source = block.text.source();
+    let inner =
+        block.span.slice(source).starts_with('"').then(|| read_inner(source, block.span, has_gate_key));
+    let is_in_string = matches!(inner, Some(Some(_)));
+    let mut json = match inner.flatten() {
+        Some(Inner { reading, whole }) => {
+            let message = "the answer stands in a string";
+            let in_string = Diagnostic::new(rules.answer_in_string, block.span, message);
+            sink.report(match whole {
+                Some(whole) => in_string.fix("Write it as it is", block.span, whole),
+                None => in_string,
+            });
+            report_reading(block, reading, rules.json, sink)
+        }
+        None => read_block(block, rules.json, sink),
+    };
+    for Renamed { key, written, name } in use_contract_names(&mut json) {
+        let message = format!("the field `{name}` is called `{written}`");
+        let renamed = Diagnostic::new(rules.field_name, key, message).expected(name).found(written);
+        sink.report(match is_in_string {
+            true => renamed,
+            false => renamed.fix(format!("Call it `{name}`"), key, format!("\"{name}\"")),
+        });
+    }
+    (json, is_in_string)
+}
+
+fn read_fields(
     kind: GateKind,
     json: &Json<'_>,
     properties: &[Property],

@@ -4,8 +4,9 @@ use serde::Serialize;
 
 use super::GateVerdict;
 use super::answer::said;
+use super::names::use_contract_names;
 use crate::format::{Recognition, Revision};
-use crate::json::{Json, is_placeholder, read};
+use crate::json::{Json, is_placeholder, read, read_inner};
 use crate::markdown::{Glance, Outline};
 use crate::reading::normal;
 use crate::text::{Span, Text};
@@ -41,10 +42,21 @@ const GATE_KEYS: [&str; 9] = [
     "dynamicSecurityTests",
     "security_assessment",
 ];
+/// The same under other names.
+const OTHER_GATE_KEYS: [&str; 8] = [
+    "scopeViolations",
+    "gateStatus",
+    "allChecksPassed",
+    "blockingIssues",
+    "validationStatus",
+    "agentMetadata",
+    "securityAssessment",
+    "verdict",
+];
 /// Fields that decide.
 const DECIDING: [&str; 5] =
     ["gate_status", "next_steps.gate_status", "validation_status", "all_checks_passed", "blocking_issues"];
-const SECURITY_KEYS: [&str; 7] = [
+pub(super) const SECURITY_KEYS: [&str; 7] = [
     "security_assessment",
     "vulnerability_findings",
     "dynamicSecurityTests",
@@ -53,7 +65,7 @@ const SECURITY_KEYS: [&str; 7] = [
     "tool_execution_status",
     "vulnerabilities",
 ];
-const REVIEW_KEYS: [&str; 9] = [
+pub(super) const REVIEW_KEYS: [&str; 9] = [
     "files_reviewed",
     "plan_coverage",
     "scope_violations",
@@ -64,7 +76,7 @@ const REVIEW_KEYS: [&str; 9] = [
     "test_quality_review",
     "suggested_claude_md_entries",
 ];
-const TEST_KEYS: [&str; 10] = [
+pub(super) const TEST_KEYS: [&str; 10] = [
     "tests",
     "test_metrics",
     "coverage",
@@ -103,7 +115,9 @@ const FOREIGN_KEYS: [&str; 5] =
 
 /// Whether a text may hold an answer of any gate.
 pub fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.has_key(&GATE_KEYS)
+    let [names @ .., verdict] = &OTHER_GATE_KEYS;
+    let speaks_of_gate = || glance.has_key(&TEST_KEYS) || glance.has_key(&SECURITY_KEYS);
+    glance.has_key(&GATE_KEYS) || glance.has_key(names) || glance.has_key(&[verdict]) && speaks_of_gate()
 }
 
 /// The answers of one gate in a text.
@@ -123,24 +137,30 @@ pub struct Answer {
 pub fn answers(text: &Text, outline: &Outline) -> Vec<Answer> {
     let mut answers = Vec::new();
     for found in &outline.objects(text).found {
-        if found.has_any(text, &GATE_KEYS) || found.has_any(text, &WRAPPERS) {
-            let reading = read(text.source(), found.span);
+        if [&GATE_KEYS[..], &OTHER_GATE_KEYS, &WRAPPERS].iter().any(|keys| found.has_any(text, keys)) {
+            let mut reading = read(text.source(), found.span);
+            use_contract_names(&mut reading.json);
             // Where the text is cut, the rest of it belongs to the answer.
-            add(&reading.json, found.span, DEEPEST_WRAPPER, &mut answers);
+            add(text.source(), &reading.json, found.span, DEEPEST_WRAPPER, &mut answers);
         }
     }
     answers
 }
 
+/// Whether an object has what one of a gate has at the least.
+pub(super) fn has_gate_key(json: &Json<'_>) -> bool {
+    GATE_KEYS.iter().chain(&OTHER_GATE_KEYS).any(|key| json.get(key).is_some())
+}
+
 /// Adds an object that is an answer of a gate, or the answers that it wraps; whether it is or holds one.
-fn add(json: &Json<'_>, span: Span, depth: u8, found: &mut Vec<Answer>) -> bool {
+fn add(source: &str, json: &Json<'_>, span: Span, depth: u8, found: &mut Vec<Answer>) -> bool {
     let has_fields = GATE_KEYS.iter().any(|key| json.get(key).is_some());
     if !has_fields && depth > 0 {
         let wrapped = json.members().iter().filter(|member| WRAPPERS.contains(&member.key.as_ref()));
         // All of them, since one may hold an answer of each gate.
         let mut answers = 0;
         for member in wrapped {
-            answers += usize::from(add(&member.value, member.value.span, depth - 1, found));
+            answers += usize::from(add_wrapped(source, &member.value, depth - 1, found));
         }
         if answers > 0 {
             return true;
@@ -154,6 +174,18 @@ fn add(json: &Json<'_>, span: Span, depth: u8, found: &mut Vec<Answer>) -> bool 
     let revision = if is_older(json) { Revision::Legacy } else { Revision::Current };
     found.push(Answer { kind, recognition: Recognition { span, revision, reason } });
     true
+}
+
+/// A value that a program passes on, or a string that holds one.
+fn add_wrapped(source: &str, value: &Json<'_>, depth: u8, found: &mut Vec<Answer>) -> bool {
+    if !value.text().is_some_and(|text| text.contains('{')) {
+        return add(source, value, value.span, depth, found);
+    }
+    read_inner(source, value.span, has_gate_key).is_some_and(|mut inner| {
+        use_contract_names(&mut inner.reading.json);
+        // The block is the string, since its quotes tell how it is to be read.
+        add(source, &inner.reading.json, value.span, 0, found)
+    })
 }
 
 /// The shape in which the verdict is one of many sections.

@@ -4,6 +4,7 @@ mod answer;
 mod duplicates;
 mod flags;
 mod kind;
+mod names;
 mod others;
 mod places;
 mod rules;

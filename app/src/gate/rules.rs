@@ -8,6 +8,8 @@ pub struct GateRules {
     pub json: &'static JsonRules,
     pub no_verdict: &'static Rule,
     pub older_shape: &'static Rule,
+    pub field_name: &'static Rule,
+    pub answer_in_string: &'static Rule,
     pub invalid_inputs: &'static Rule,
     pub verdict_against_counts: &'static Rule,
     pub conflicting_verdicts: &'static Rule,
@@ -21,6 +23,8 @@ macro_rules! gate_rules {
             json: &JSON_RULES,
             no_verdict: &NO_VERDICT,
             older_shape: &OLDER_SHAPE,
+            field_name: &FIELD_NAME,
+            answer_in_string: &ANSWER_IN_STRING,
             invalid_inputs: &INVALID_INPUTS,
             verdict_against_counts: &VERDICT_AGAINST_COUNTS,
             conflicting_verdicts: &CONFLICTING_VERDICTS,
@@ -33,6 +37,10 @@ macro_rules! gate_rules {
                 "pass and fail are read from fields only, and no field says it"
             OLDER_SHAPE "older-shape" Warning "universal contract fields"
                 "readers of the current contract look for the verdict at the top"
+            FIELD_NAME "field-name" Warning "fields: names"
+                "readers find a field by its name, letter by letter"
+            ANSWER_IN_STRING "answer-in-string" Warning "syntax: one JSON object"
+                "a reader of fields finds a string and no field in it"
             INVALID_INPUTS "invalid-inputs" Error "red flags: invalid inputs"
                 "a gate that had no valid inputs has checked nothing"
             VERDICT_AGAINST_COUNTS "verdict-against-counts" Error "red flags: logical inconsistency"

@@ -15,7 +15,17 @@ const MOST_SLOTS: usize = 8;
 
 /// Reads the object that a block begins with, and reports what a strict reader would stumble over.
 pub fn read_block<'t>(block: &Block<'t>, rules: &JsonRules, sink: &mut Sink) -> Json<'t> {
-    let Reading { json, faults, .. } = read(block.text.source(), block.span);
+    report_reading(block, read(block.text.source(), block.span), rules, sink)
+}
+
+/// Reports what a strict reader would stumble over in what a block was read as.
+pub fn report_reading<'t>(
+    block: &Block<'t>,
+    reading: Reading<'t>,
+    rules: &JsonRules,
+    sink: &mut Sink,
+) -> Json<'t> {
+    let Reading { json, faults, .. } = reading;
     for fault in faults {
         report_fault(fault, rules, sink);
     }

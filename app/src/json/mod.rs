@@ -7,6 +7,7 @@
 mod fault;
 mod find;
 mod fits;
+mod inner;
 mod judge;
 mod keys;
 mod line;
@@ -21,7 +22,8 @@ mod words;
 pub use fault::{Fault, FaultKind};
 pub use find::{Found, Objects, is_example};
 pub use fits::{Others, fits, fits_and_covers};
-pub use judge::{Judge, judge, judge_fields, read_block, report_slots};
+pub use inner::{Inner, read_inner};
+pub use judge::{Judge, judge, judge_fields, read_block, report_reading, report_slots};
 pub use keys::Keys;
 pub use reader::{Reading, read};
 pub use rules::JsonRules;

@@ -6,7 +6,7 @@ use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
 use crate::gate::{self, Evidence, GateKind, Places, read_answer};
 use crate::json::Shape::{Any, Choice, Flag, List, Object, Text};
-use crate::json::{Property, optional, read_block, required};
+use crate::json::{Property, optional, required};
 
 const PROPERTIES: &[Property] = &[
     required("gate_status", Choice(&["PASS", "FAIL"])),
@@ -22,8 +22,7 @@ const PROPERTIES: &[Property] = &[
 const INPUTS: &[Property] = &[required("pre_work_validation.validation_passed", Flag)];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReaperSecurityAuditor {
-    let json = read_block(block, GATE_RULES.json, sink);
-    let answer = read_answer(GateKind::SecurityAuditor, &json, PROPERTIES, &GATE_RULES, sink);
+    let (json, answer) = read_answer(GateKind::SecurityAuditor, block, PROPERTIES, &GATE_RULES, sink);
     let mut places = Places { json: &json, sink };
     let mut audit = ReaperSecurityAuditor {
         answer,

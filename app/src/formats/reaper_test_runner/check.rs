@@ -73,7 +73,11 @@ pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink
     {
         let (first, second) = (evidence.used(&THRESHOLD_MET), evidence.used(&PERCENTAGE));
         let said = if is_met { "met" } else { "missed" };
-        let message = format!("a threshold of {threshold} % is said to be {said} with {percentage} %");
+        let which = match stated {
+            Some(_) => format!("the threshold of {threshold} %"),
+            None => format!("the usual threshold of {threshold} %, for the answer states none,"),
+        };
+        let message = format!("{which} is said to be {said} with {percentage} %");
         evidence.contradiction(&COVERAGE_AGAINST_THRESHOLD, first, second, message);
     }
     evidence_of_work(

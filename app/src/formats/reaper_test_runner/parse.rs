@@ -7,7 +7,7 @@ use crate::diagnostic::Sink;
 use crate::format::Block;
 use crate::gate::{GateKind, Places, read_answer};
 use crate::json::Shape::{Any, Choice, Count, Flag, List, Number, Object, Text};
-use crate::json::{Json, Property, optional, read_block, required};
+use crate::json::{Json, Property, optional, required};
 
 const PROPERTIES: &[Property] = &[
     required("gate_status", Choice(&["PASS", "FAIL"])),
@@ -36,8 +36,7 @@ const LINT: &[Property] = &[required("lint.errors", Count), required("lint.warni
 const INPUTS: &[Property] = &[required("pre_work_validation.validation_passed", Flag)];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReaperTestRunner {
-    let json = read_block(block, GATE_RULES.json, sink);
-    let answer = read_answer(GateKind::TestRunner, &json, PROPERTIES, &GATE_RULES, sink);
+    let (json, answer) = read_answer(GateKind::TestRunner, block, PROPERTIES, &GATE_RULES, sink);
     let mut run = ReaperTestRunner { answer, ..ReaperTestRunner::default() };
     read_counts(&json, &mut run, sink);
     check(&json, &mut run, sink);

@@ -1,0 +1,170 @@
+//! Fields under other names than the contracts have: `gateStatus`, and `verdict` in place of `gate_status`.
+
+use std::borrow::Cow;
+
+use super::answer::said;
+use super::kind::{REVIEW_KEYS, SECURITY_KEYS, TEST_KEYS};
+use crate::json::{Json, Kind};
+use crate::text::Span;
+
+/// The contracts' names of several words. `dynamicSecurityTests` is written so by its contract.
+const NAMES: [&str; 57] = [
+    "agent_metadata",
+    "agent_name",
+    "agent_type",
+    "all_checks_passed",
+    "artifacts_cleaned",
+    "blocking_issues",
+    "commands_executed",
+    "coverage_metrics",
+    "coverage_percentage",
+    "current_gate",
+    "dependency_security",
+    "exit_code",
+    "files_modified",
+    "files_reviewed",
+    "first_attempt",
+    "gate_status",
+    "jira_key",
+    "lint_errors",
+    "lint_metrics",
+    "lint_warnings",
+    "narrative_report",
+    "next_steps",
+    "non_blocking_notes",
+    "overall_risk_level",
+    "owasp_compliance",
+    "plan_coverage",
+    "plan_validation",
+    "pre_execution_validation",
+    "pre_work_validation",
+    "prior_test_infrastructure",
+    "quality_assessment",
+    "review_analysis",
+    "risk_level",
+    "scope_deviations",
+    "scope_violations",
+    "security_assessment",
+    "suggested_claude_md_entries",
+    "task_id",
+    "test_command",
+    "test_command_executed",
+    "test_exit_code",
+    "test_metrics",
+    "test_quality_review",
+    "tests_errored",
+    "tests_failed",
+    "tests_passed",
+    "tests_skipped",
+    "tests_total",
+    "threshold_met",
+    "tool_execution_status",
+    "validation_exit_code",
+    "validation_passed",
+    "validation_status",
+    "verification_evidence",
+    "vulnerability_findings",
+    "working_dir",
+    "worktree_path",
+];
+/// What a verdict is called by agents that speak of one.
+const VERDICT: &str = "verdict";
+const GATE_STATUS: &str = "gate_status";
+/// Where one of these states it, `verdict` is something else.
+const VERDICTS: [&str; 4] = [GATE_STATUS, "all_checks_passed", "next_steps", "validation_status"];
+
+/// A field that stood under another name.
+pub(super) struct Renamed {
+    pub key: Span,
+    pub written: String,
+    pub name: &'static str,
+}
+
+/// Gives all fields the contracts' names; says which stood under others.
+pub(super) fn use_contract_names(json: &mut Json<'_>) -> Vec<Renamed> {
+    let mut renamed = Vec::new();
+    rename_words(json, &mut renamed);
+    rename_verdict(json, &mut renamed);
+    renamed
+}
+
+fn rename_words(json: &mut Json<'_>, renamed: &mut Vec<Renamed>) {
+    match &mut json.kind {
+        Kind::List(items) => items.iter_mut().for_each(|item| rename_words(item, renamed)),
+        Kind::Object(members) => {
+            for index in 0..members.len() {
+                let Some(name) = members.get(index).and_then(|member| contract_name(&member.key)) else {
+                    continue;
+                };
+                // Of two fields the one that the contract names is the field.
+                if members.iter().all(|member| member.key != name)
+                    && let Some(member) = members.get_mut(index)
+                {
+                    let written = std::mem::replace(&mut member.key, Cow::Borrowed(name)).into_owned();
+                    renamed.push(Renamed { key: member.key_span, written, name });
+                }
+            }
+            members.iter_mut().for_each(|member| rename_words(&mut member.value, renamed));
+        }
+        _ => {}
+    }
+}
+
+/// `gate_status` of `gateStatus`.
+fn contract_name(key: &str) -> Option<&'static str> {
+    let is_joined = key.starts_with(|first: char| first.is_ascii_lowercase())
+        && key.bytes().any(|letter| letter.is_ascii_uppercase())
+        && !key.contains('_');
+    let is_same = |name: &&&str| {
+        let mut letters = name.bytes().filter(|letter| *letter != b'_');
+        key.bytes().all(|letter| letters.next() == Some(letter.to_ascii_lowercase()))
+            && letters.next().is_none()
+    };
+    NAMES.iter().find(|name| is_joined && is_same(name)).copied()
+}
+
+/// A reviewer states no verdict, so that the word means something else there.
+fn rename_verdict(json: &mut Json<'_>, renamed: &mut Vec<Renamed>) {
+    let has = |keys: &[&str]| keys.iter().any(|key| json.get(key).is_some());
+    let is_of_gate = has(&TEST_KEYS) || has(&SECURITY_KEYS) || has(&["blocking_issues"]);
+    let is_stated = json.get(VERDICT).is_some_and(|value| said(value).is_some());
+    if !is_stated || !is_of_gate || has(&VERDICTS) || has(&REVIEW_KEYS) {
+        return;
+    }
+    let Kind::Object(members) = &mut json.kind else { return };
+    for member in members.iter_mut().filter(|member| member.key == VERDICT) {
+        member.key = Cow::Borrowed(GATE_STATUS);
+        renamed.push(Renamed { key: member.key_span, written: VERDICT.to_owned(), name: GATE_STATUS });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::use_contract_names;
+    use crate::json::read;
+    use crate::text::Span;
+
+    #[track_caller]
+    fn check(source: &str, expected: &[&str]) {
+        let mut json = read(source, Span::of(0, source.len())).json;
+        let renamed = use_contract_names(&mut json);
+        let names: Vec<&str> = renamed.iter().map(|renamed| renamed.name).collect();
+        assert_eq!(names, expected, "{source}");
+    }
+
+    #[test]
+    fn names_that_mean_a_field_of_the_contract_are_known() {
+        check(r#"{"gateStatus": "PASS", "blockingIssues": []}"#, &["gate_status", "blocking_issues"]);
+        check(r#"{"commandsExecuted": [{"exitCode": 0}]}"#, &["commands_executed", "exit_code"]);
+        check(r#"{"verdict": "PASS", "tests": {"passed": 1}}"#, &["gate_status"]);
+    }
+
+    #[test]
+    fn other_names_stay() {
+        check(r#"{"gate_status": "PASS", "gateStatus": "FAIL"}"#, &[]);
+        check(r#"{"verdict": "PASS", "files_reviewed": [], "blocking_issues": []}"#, &[]);
+        check(r#"{"verdict": "it is well", "tests": {}}"#, &[]);
+        check(r#"{"verdict": "PASS", "author": "me"}"#, &[]);
+        check(r#"{"dynamicSecurityTests": [], "gateStatuses": 1}"#, &[]);
+    }
+}

@@ -1,0 +1,184 @@
+//! JSON that stands in a string of JSON, as programs pass an answer on: `"{\"gate_status\": \"PASS\"}"`.
+
+use std::borrow::Cow;
+
+use memchr::memchr;
+
+use super::fault::Fault;
+use super::find::may_open;
+use super::reader::{Reading, read};
+use super::value::{Json, Kind, Member};
+use crate::text::Span;
+
+/// Behind so many brackets that open nothing of interest, nobody looks further.
+const MOST_TRIES: usize = 8;
+
+/// An object that was read from a string, with its places in the text around it.
+#[derive(Debug)]
+pub struct Inner<'t> {
+    pub reading: Reading<'t>,
+    /// The object as it stands without escapes, where the string holds nothing else.
+    pub whole: Option<String>,
+}
+
+/// Reads the first object in a string that is wanted. An edit inside a string would have to be escaped, so that the
+/// faults have none.
+pub fn read_inner<'t>(
+    source: &'t str,
+    string: Span,
+    is_wanted: impl Fn(&Json<'_>) -> bool,
+) -> Option<Inner<'t>> {
+    let decoded = Decoded::of(source, string)?;
+    let mut at = 0;
+    for _ in 0..MOST_TRIES {
+        let start = at + memchr(b'{', decoded.text.as_bytes().get(at..)?)?;
+        at = start + 1;
+        if !may_open(&decoded.text, start) {
+            continue;
+        }
+        let Reading { json, faults, is_cut } = read(&decoded.text, Span::of(start, decoded.text.len()));
+        if !is_wanted(&json) {
+            at = at.max(json.span.end as usize);
+            continue;
+        }
+        let is_whole = faults.is_empty() && !is_cut && json.span.slice(&decoded.text) == decoded.text.trim();
+        let whole = is_whole.then(|| decoded.text.trim().to_owned());
+        let faults =
+            faults.into_iter().map(|fault| Fault { span: decoded.place(fault.span), fix: None, ..fault });
+        let reading = Reading { json: decoded.placed(json, source), faults: faults.collect(), is_cut };
+        return Some(Inner { reading, whole });
+    }
+    None
+}
+
+/// What a string says, and where each byte of it comes from.
+struct Decoded {
+    text: String,
+    /// One more than the bytes: the last is where the string ends.
+    places: Vec<u32>,
+}
+
+impl Decoded {
+    fn of(source: &str, string: Span) -> Option<Self> {
+        let inner = string.slice(source).strip_prefix('"')?.strip_suffix('"')?;
+        let start = string.start + 1;
+        let mut decoded =
+            Self { text: String::with_capacity(inner.len()), places: Vec::with_capacity(inner.len()) };
+        let mut at = 0;
+        while let Some(rest) = inner.get(at..).filter(|rest| !rest.is_empty()) {
+            let (character, length) = character(rest);
+            for byte in 0..character.len_utf8() {
+                // The bytes of a character that stands as it is stand there one by one.
+                let offset = if length == character.len_utf8() { byte } else { 0 };
+                decoded.places.push(start + (at + offset) as u32);
+            }
+            decoded.text.push(character);
+            at += length;
+        }
+        decoded.places.push(start + at as u32);
+        Some(decoded)
+    }
+
+    fn place(&self, span: Span) -> Span {
+        let place =
+            |at: u32| self.places.get(at as usize).or(self.places.last()).copied().unwrap_or_default();
+        Span::new(place(span.start), place(span.end))
+    }
+
+    fn placed<'t>(&self, json: Json<'_>, source: &'t str) -> Json<'t> {
+        let span = self.place(json.span);
+        // Neither numbers nor words have anything to escape; one that does is a text.
+        let verbatim = |written: &str| Some(span.slice(source)).filter(|found| *found == written);
+        let text = |written: &str| Kind::Text(Cow::Owned(written.to_owned()));
+        let kind = match json.kind {
+            Kind::Null => Kind::Null,
+            Kind::Missing => Kind::Missing,
+            Kind::Bool(flag) => Kind::Bool(flag),
+            Kind::Number(number) => verbatim(number).map_or_else(|| text(number), Kind::Number),
+            Kind::Word(word) => verbatim(word).map_or_else(|| text(word), Kind::Word),
+            Kind::Text(said) => Kind::Text(Cow::Owned(said.into_owned())),
+            Kind::List(items) => {
+                Kind::List(items.into_iter().map(|item| self.placed(item, source)).collect())
+            }
+            Kind::Object(members) => {
+                Kind::Object(members.into_iter().map(|member| self.placed_member(member, source)).collect())
+            }
+        };
+        Json { span, kind }
+    }
+
+    fn placed_member<'t>(&self, member: Member<'_>, source: &'t str) -> Member<'t> {
+        Member {
+            key: Cow::Owned(member.key.into_owned()),
+            key_span: self.place(member.key_span),
+            value: self.placed(member.value, source),
+        }
+    }
+}
+
+/// The first character of what stands in a string, and how many bytes it takes there.
+fn character(rest: &str) -> (char, usize) {
+    let mut characters = rest.chars();
+    let first = characters.next().unwrap_or_default();
+    let Some(escaped) = characters.next().filter(|_| first == '\\') else { return (first, first.len_utf8()) };
+    let simple = match escaped {
+        'n' => '\n',
+        'r' => '\r',
+        't' => '\t',
+        'b' => '\u{8}',
+        'f' => '\u{c}',
+        'u' => return unicode(rest).unwrap_or(('\\', 1)),
+        other => other,
+    };
+    (simple, 1 + escaped.len_utf8())
+}
+
+/// `\u00e9`, or the two halves of a character beyond.
+fn unicode(rest: &str) -> Option<(char, usize)> {
+    const ONE: usize = "\\u0000".len();
+    let unit = |at: usize| u32::from_str_radix(rest.get(at..)?.strip_prefix("\\u")?.get(..4)?, 16).ok();
+    let first = unit(0)?;
+    if let Some(character) = char::from_u32(first) {
+        return Some((character, ONE));
+    }
+    let second = unit(ONE).filter(|second| (0xdc00..0xe000).contains(second) && first < 0xdc00);
+    let pair =
+        second.and_then(|second| char::from_u32(0x1_0000 + ((first - 0xd800) << 10) + (second - 0xdc00)));
+    Some(pair.map_or((char::REPLACEMENT_CHARACTER, ONE), |pair| (pair, 2 * ONE)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::read_inner;
+    use crate::json::Json;
+    use crate::text::Span;
+
+    #[track_caller]
+    fn check(source: &str, key: &str, expected: Option<&str>) {
+        let is_wanted = |json: &Json<'_>| json.get(key).is_some();
+        let inner = read_inner(source, Span::of(0, source.len()), is_wanted);
+        let value = inner.as_ref().and_then(|inner| inner.reading.json.get(key));
+        assert_eq!(value.map(|value| value.span.slice(source)), expected, "{source}");
+    }
+
+    #[test]
+    fn values_have_their_places_in_the_text_around() {
+        check(r#""{\"a\": 12}""#, "a", Some("12"));
+        check(r#""{\"é\": 1, \"a\": \"\u00e9\ud83d\ude00\"}""#, "a", Some(r#"\"\u00e9\ud83d\ude00\""#));
+        check(r#""It says:\n```json\n{\"a\": true}\n```""#, "a", Some("true"));
+        check(r#""{\"b\": 1} and {\"a\": 2}""#, "a", Some("2"));
+        check(r#""no object""#, "a", None);
+        check(r#""{\"a\": ""#, "a", Some(""));
+        check("\"{", "a", None);
+    }
+
+    #[test]
+    fn what_is_nothing_but_an_object_can_stand_without_its_string() {
+        let whole = |source: &str| {
+            read_inner(source, Span::of(0, source.len()), |_| true).and_then(|inner| inner.whole)
+        };
+        assert_eq!(whole(r#"" {\"a\": 1}\n""#).as_deref(), Some(r#"{"a": 1}"#));
+        assert_eq!(whole(r#""see {\"a\": 1}""#), None);
+        assert_eq!(whole(r#""{\"a\": 1,}""#), None);
+    }
+}
