@@ -5,6 +5,8 @@ use std::ops::Range;
 
 use serde::{Serialize, Serializer};
 
+use super::with_normal;
+
 /// A number that is whole where it was written so.
 #[derive(Copy, Clone, Debug, Default, PartialEq, PartialOrd)]
 pub struct Number(pub f64);
@@ -90,8 +92,22 @@ impl Figure {
         // Digits between braces are those of a template.
         let is_slot = written.contains(['{', '}']);
         let number = Number::find(written).filter(|_| !is_slot).map(|(number, _)| number);
+        let number = number.or_else(|| says_zero(written).then_some(Number(0.0)));
         Self { number, written: written.trim().to_owned() }
     }
+
+    /// What follows the number: `s` of `4s`, `%` of `42 %`; empty where nothing does.
+    pub fn unit(&self) -> &str {
+        let after = Number::find(&self.written).and_then(|(_, range)| self.written.get(range.end..));
+        let after = after.unwrap_or_default().trim_start_matches(['*', '_', '`', ' ']);
+        let end = after.find(|edge: char| !edge.is_alphabetic() && edge != '%').unwrap_or(after.len());
+        after.get(..end).unwrap_or_default()
+    }
+}
+
+/// As a report counts what it did not find.
+fn says_zero(written: &str) -> bool {
+    with_normal(written, |words| matches!(words.trim_end_matches('.'), "none" | "zero" | "no violations"))
 }
 
 /// The number, or what was written in its place.
@@ -115,7 +131,7 @@ impl Serialize for Figure {
 
 #[cfg(test)]
 mod tests {
-    use super::Number;
+    use super::{Figure, Number};
 
     fn check(fragment: &str, expected: Option<(f64, &str)>) {
         let found = Number::find(fragment).map(|(number, range)| (number.0, &fragment[range]));
@@ -139,6 +155,21 @@ mod tests {
             check(fragment, None);
         }
         check("a-4", Some((4.0, "4")));
+    }
+
+    #[test]
+    fn figures_have_units_and_may_be_said_in_words() {
+        for (written, number, unit) in [
+            ("4s", Some(4.0), "s"),
+            ("**120** ms", Some(120.0), "ms"),
+            ("42 %", Some(42.0), "%"),
+            ("None", Some(0.0), ""),
+            ("--", None, ""),
+            ("{count}", None, ""),
+        ] {
+            let figure = Figure::read(written);
+            assert_eq!((figure.number.map(|number| number.0), figure.unit()), (number, unit), "{written}");
+        }
     }
 
     #[test]

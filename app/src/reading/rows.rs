@@ -33,10 +33,14 @@ impl TableRow<'_, '_> {
         FieldPath::part(self.list, self.index, part)
     }
 
+    pub fn cell(&self, column: usize) -> Option<Span> {
+        self.columns.cell(self.body.outline, self.row, column)
+    }
+
     /// What a column's cell says, escapes undone; nothing where it says that there is nothing, or where nobody
     /// filled it in.
     pub fn words(&self, column: usize, part: &'static str, sink: &mut Sink) -> Option<(Span, String)> {
-        let cell = self.columns.cell(self.body.outline, self.row, column).filter(|cell| !cell.is_empty())?;
+        let cell = self.cell(column).filter(|cell| !cell.is_empty())?;
         let path = self.path(part);
         sink.field(path, cell);
         let written = self.body.plain(cell);

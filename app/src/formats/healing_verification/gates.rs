@@ -8,11 +8,11 @@ use super::names::{
     AFTER, AFTER_LABELS, ANALYSIS, BEFORE, BEFORE_LABELS, CHANGE, COMPARISON, OTHER_GATES, OTHER_LABELS,
     PASS_RATE, PATTERN, TARGET, TARGET_LABELS, VIOLATIONS,
 };
-use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES, UNREADABLE_NUMBER};
+use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES, TARGET_AGAINST_HEADING, UNREADABLE_NUMBER};
 use super::{Comparison, GateChange, GateState, HealingVerification};
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::reading::{Figure, LabelName, Labels, ReportReader, TableRow, half, read_rows};
+use crate::reading::{Figure, LabelName, Labels, Number, ReportReader, TableRow, half, read_rows};
 use crate::text::Span;
 
 pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
@@ -53,7 +53,11 @@ fn comparison(reader: &mut ReportReader<'_, '_>) -> Vec<Comparison> {
 }
 
 fn figure(row: &TableRow<'_, '_>, column: usize, part: &'static str, sink: &mut Sink) -> Option<Figure> {
-    let (cell, written) = row.words(column, part, sink)?;
+    let Some((cell, written)) = row.words(column, part, sink) else {
+        // `none` is a count here; a dash says that there is none.
+        let written = row.cell(column).map(|cell| row.body.plain(cell));
+        return written.map(|written| Figure::read(&written)).filter(|figure| figure.number.is_some());
+    };
     let figure = Figure::read(&written);
     if figure.number.is_none() {
         let message = format!("`{}` is no number", written.trim());
@@ -65,10 +69,27 @@ fn figure(row: &TableRow<'_, '_>, column: usize, part: &'static str, sink: &mut 
 
 fn target(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
     let Some(part) = reader.required_part(TARGET) else { return };
+    compare_names(reader, part.heading, report.target_gate.as_deref());
     let labels = reader.labels(part, &TARGET_LABELS);
     report.before = state(reader, &labels, BEFORE, &BEFORE_LABELS);
     report.after = state(reader, &labels, AFTER, &AFTER_LABELS);
     report.change = reader.value(&labels, CHANGE);
+}
+
+/// Reports a heading that names another gate than the label, as far as both have a number.
+fn compare_names(reader: &mut ReportReader<'_, '_>, heading: Span, target: Option<&str>) {
+    let written = reader.block.text.read(heading);
+    let number = |name: &str| Number::find(name).map(|(number, _)| number);
+    let (Some(named), Some(wanted)) = (number(&written), target.and_then(number)) else { return };
+    if named == wanted {
+        return;
+    }
+    let message = format!("the section tells of gate {named}, and the target is gate {wanted}");
+    let mut found = Diagnostic::new(&TARGET_AGAINST_HEADING, heading, message).field("targetGate");
+    if let Some(label) = reader.sink.coverage.span_of(FieldPath::name("targetGate")) {
+        found = found.related(label, "the target");
+    }
+    reader.sink.report(found);
 }
 
 /// The labels that are listed under another one.

@@ -95,6 +95,9 @@ rules! {
     CHANGE_AGAINST_FIGURES "change-against-figures" Warning
         "5.5 Healing Verification, tables: Status, Change"
         "the word is read, and the figures say otherwise"
+    TARGET_AGAINST_HEADING "target-against-heading" Warning
+        "5.5 Healing Verification, Target Gate against Detailed Gate Analysis"
+        "figures of another gate say nothing of the one that was to heal"
     COUNT_AGAINST_COMPARISON "count-against-comparison" Error
         "5.5 Healing Verification, Detailed Gate Analysis; Health Score Comparison: Target Gate Violations"
         "the same violations are counted in two ways"

@@ -7,7 +7,7 @@ use super::super::rules::{
 use super::super::{Comparison, number};
 use super::Check;
 use crate::diagnostic::{Diagnostic, FieldPath};
-use crate::reading::{Number, normal};
+use crate::reading::{Figure, Number, normal};
 
 /// What a word says of a figure.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ enum Trend {
 }
 
 pub(super) fn check(check: &mut Check<'_>) {
-    for (index, row) in (0..).zip(&check.report.comparison) {
+    for (index, row) in (0..).zip(&check.report.comparison).filter(|(_, row)| are_alike(row)) {
         delta(check, index, row);
         status(check, index, row);
     }
@@ -27,6 +27,14 @@ pub(super) fn check(check: &mut Check<'_>) {
     counts(check);
     gates(check);
     total(check);
+}
+
+/// Seconds are not held against milliseconds.
+fn are_alike(row: &Comparison) -> bool {
+    let figures = [&row.before, &row.after, &row.delta].into_iter().flatten();
+    let mut units = figures.map(Figure::unit).filter(|unit| !unit.is_empty());
+    let first = units.next();
+    units.all(|unit| Some(unit) == first)
 }
 
 fn delta(check: &mut Check<'_>, index: u32, row: &Comparison) {
@@ -49,14 +57,12 @@ fn delta(check: &mut Check<'_>, index: u32, row: &Comparison) {
 
 /// `improved` of a score that fell.
 fn status(check: &mut Check<'_>, index: u32, row: &Comparison) {
-    let metric = row.metric.as_deref().unwrap_or_default().to_lowercase();
-    let is_count = ["violation", "error", "failure"].iter().any(|word| metric.contains(word));
-    let (Some(before), Some(after), Some(said)) =
-        (number(&row.before), number(&row.after), row.status.as_deref().and_then(trend))
-    else {
+    let Some(better) = row.metric.as_deref().and_then(Better::of) else { return };
+    let said = row.status.as_deref().and_then(|status| trend(status, better));
+    let (Some(before), Some(after), Some(said)) = (number(&row.before), number(&row.after), said) else {
         return;
     };
-    let found = if is_count { found(after, before) } else { found(before, after) };
+    let found = better.found(before, after);
     if found != said {
         let path = |part| FieldPath::part("comparison", index, part);
         let message = format!("{} from {before} to {after}, which the status does not say", in_words(found));
@@ -67,12 +73,12 @@ fn status(check: &mut Check<'_>, index: u32, row: &Comparison) {
 /// The same for the other gates, whose figures are violations.
 fn gates(check: &mut Check<'_>) {
     for (index, gate) in (0..).zip(&check.report.other_gates) {
-        let (Some(before), Some(after), Some(said)) =
-            (number(&gate.before), number(&gate.after), gate.change.as_deref().and_then(trend))
+        let said = gate.change.as_deref().and_then(|change| trend(change, Better::Less));
+        let (Some(before), Some(after), Some(said)) = (number(&gate.before), number(&gate.after), said)
         else {
             continue;
         };
-        let found = found(after, before);
+        let found = Better::Less.found(before, after);
         if found != said {
             let path = |part| FieldPath::part("otherGates", index, part);
             let message =
@@ -82,13 +88,52 @@ fn gates(check: &mut Check<'_>) {
     }
 }
 
-fn found(low: Number, high: Number) -> Trend {
-    if low.is_near(high) {
-        Trend::Same
-    } else if low < high {
-        Trend::Better
-    } else {
-        Trend::Worse
+/// Which way a figure gets better.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Better {
+    More,
+    Less,
+}
+
+impl Better {
+    /// By the words of a metric; of one that no list knows nobody can tell.
+    fn of(metric: &str) -> Option<Self> {
+        const LESS: [&str; 15] = [
+            "violation",
+            "error",
+            "failure",
+            "failed",
+            "latency",
+            "duration",
+            "delay",
+            "response time",
+            "memory",
+            "cost",
+            "retries",
+            "timeout",
+            "warning",
+            "debt",
+            "p95",
+        ];
+        const MORE: [&str; 8] =
+            ["score", "rate", "coverage", "health", "compliance", "throughput", "uptime", "passed"];
+        let metric = metric.to_lowercase();
+        let speaks_of = |words: &[&str]| words.iter().any(|word| metric.contains(word));
+        if speaks_of(&LESS) {
+            return Some(Self::Less);
+        }
+        speaks_of(&MORE).then_some(Self::More)
+    }
+
+    fn found(self, before: Number, after: Number) -> Trend {
+        let (low, high) = if self == Self::More { (before, after) } else { (after, before) };
+        if low.is_near(high) {
+            Trend::Same
+        } else if low < high {
+            Trend::Better
+        } else {
+            Trend::Worse
+        }
     }
 }
 
@@ -101,14 +146,18 @@ const fn in_words(trend: Trend) -> &'static str {
 }
 
 /// The first word of a status that tells; a sign alone tells nothing.
-fn trend(written: &str) -> Option<Trend> {
+fn trend(written: &str, better: Better) -> Option<Trend> {
     let words = normal(written);
     let mut words = words.split(|letter: char| !letter.is_alphanumeric()).filter(|word| !word.is_empty());
+    let grew = if better == Better::More { Trend::Better } else { Trend::Worse };
+    let shrank = if better == Better::More { Trend::Worse } else { Trend::Better };
     // `partially resolved` may be more or less.
-    Some(match words.next()? {
-        "improved" | "better" | "resolved" | "cleared" | "reduced" | "decreased" | "fixed" => Trend::Better,
+    Some(match words.find(|word| !matches!(*word, "got" | "has" | "is"))? {
+        "improved" | "better" | "resolved" | "cleared" | "fixed" => Trend::Better,
         "stable" | "unchanged" | "same" => Trend::Same,
-        "degraded" | "worse" | "worsened" | "increased" | "regressed" => Trend::Worse,
+        "degraded" | "worse" | "worsened" | "regressed" => Trend::Worse,
+        "increased" => grew,
+        "reduced" | "decreased" => shrank,
         _ => return None,
     })
 }
