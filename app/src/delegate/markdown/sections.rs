@@ -6,8 +6,7 @@ use std::ops::Range;
 use crate::format::Block;
 use crate::json::{Json, Kind, Member};
 use crate::markdown;
-use crate::reading::Choice;
-use crate::reading::{Body, choose, says_nothing};
+use crate::reading::{Body, Choice, Labelled, choose, label_key, says_nothing};
 use crate::text::Span;
 
 use super::entry::{entries, entry_lines};
@@ -93,8 +92,15 @@ impl<'t> Sections<'t> {
 
     /// Summary and confidence, which nearly all answers have.
     pub fn head(&self) -> Vec<Member<'t>> {
-        let summary = self.text_member("summary");
-        let confidence = self.content("confidence").map(|content| {
+        let inner = self.part("confidence").is_none().then(|| self.confidence_in_summary()).flatten();
+        let summary = self.content("summary").map(|content| {
+            let end = inner.map_or(content.end, |label| match label.value.end >= content.end {
+                true => label.whole.start.max(content.start),
+                false => content.end,
+            });
+            self.member("summary", "summary", self.text(Span::new(content.start, end).trim(self.source())))
+        });
+        let confidence = self.content("confidence").or(inner.map(|label| label.value)).map(|content| {
             let written = content.slice(self.source());
             let names: [(&str, &str); 3] = [("high", "high"), ("medium", "medium"), ("low", "low")];
             let value = match choose(written, &names) {
@@ -109,11 +115,16 @@ impl<'t> Sections<'t> {
         [summary, confidence].into_iter().flatten().collect()
     }
 
+    /// `**Confidence:** high` below the summary, without a heading of its own.
+    fn confidence_in_summary(&self) -> Option<Labelled> {
+        let labels = self.body.labels(self.part("summary")?.range.clone());
+        labels.into_iter().find(|label| label_key(&self.body.read(label.key)) == "confidence")
+    }
+
     /// The label of a part's lines or outermost items, with all that stands under it.
     pub fn label(&self, range: Range<usize>, name: &str) -> Option<(Span, Span)> {
         let labels = self.body.labels(range);
-        let label =
-            labels.iter().find(|label| crate::reading::label_key(&self.body.read(label.key)) == name)?;
+        let label = labels.iter().find(|label| label_key(&self.body.read(label.key)) == name)?;
         Some((label.key, label.value))
     }
 

@@ -17,7 +17,12 @@ pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
         let label = || sections.label(range.clone(), key).map(|(_, value)| member(key, sections.text(value)));
         members.extend(sections.text_member(key).or_else(label));
     }
-    members.extend(partial_result(sections));
+    let labelled = || {
+        let names = ["partial result", "partial results", "partial", "partial_result"];
+        let (_, value) = names.iter().find_map(|name| sections.label(range.clone(), name))?;
+        Some(member("partial_result", sections.text(value)))
+    };
+    members.extend(partial_result(sections).or_else(labelled));
     members
 }
 
