@@ -203,17 +203,9 @@ pub(super) fn read_cell(
     sink.field(path, place);
     match (&severity, choice) {
         (FindingSeverity::Other(word), _) => {
-            let near = near(word);
-            let message = near.map_or_else(
-                || format!("unknown severity `{word}`"),
-                |near| format!("unknown severity `{word}`; `{near}` comes nearest"),
-            );
-            let mut unknown = Diagnostic::new(&UNKNOWN_SEVERITY, place, message)
-                .field(field())
-                .expected("`critical`, `high`, `medium` or `low`")
-                .found(trimmed);
+            let mut unknown = unknown(word, place, path).found(trimmed);
             // A word of another scale is kept: which level it stands for is for the author to say.
-            if let Some(meant) = slip(word).filter(|_| near.is_none()) {
+            if let Some(meant) = slip(word).filter(|_| near(word).is_none()) {
                 unknown = unknown.fix(format!("Write `{meant}`"), place, meant);
             }
             sink.report(unknown);
@@ -236,6 +228,17 @@ pub(super) fn read_cell(
         _ => {}
     }
     Some(severity)
+}
+
+/// A word that is none of the contract's levels.
+pub(super) fn unknown(word: &str, place: Span, path: FieldPath) -> Diagnostic {
+    let message = near(word).map_or_else(
+        || format!("unknown severity `{word}`"),
+        |near| format!("unknown severity `{word}`; `{near}` comes nearest"),
+    );
+    Diagnostic::new(&UNKNOWN_SEVERITY, place, message)
+        .field(path.to_string())
+        .expected("`critical`, `high`, `medium` or `low`")
 }
 
 /// The level that comes nearest to a word of another scale.

@@ -20,7 +20,7 @@ use super::layout::{Layout, NamedSection};
 use super::part::{Part, is_praise};
 use super::rules::{FINDINGS_AS_HEADINGS, FINDINGS_AS_LIST, MISSING_FINDINGS};
 use super::{Finding, FindingSeverity, ReviewReport, severity};
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Table};
 use crate::reading::{cleaned, counted, head, is_emoji, says_nothing};
 use crate::text::Span;
@@ -172,7 +172,13 @@ fn take_entries(
             continue;
         }
         known.add(&told.finding);
-        told.mark(report.findings.len() as u32, sink);
+        let index = report.findings.len() as u32;
+        told.mark(index, sink);
+        // Of a word above a group of findings each would tell again.
+        if let Some(FindingSeverity::Other(word)) = told.finding.severity.as_ref().filter(|_| told.is_ranked)
+        {
+            sink.report(severity::unknown(word, entry.title, FieldPath::part("findings", index, "severity")));
+        }
         report.findings.push(told.finding);
         *(if entry.shape == Shape::Heading { &mut as_headings } else { &mut as_list }) += 1;
     }
