@@ -6,7 +6,7 @@ use app::scan;
 use clap::{Args, ValueEnum};
 
 use super::inputs::{self, Input};
-use super::output::{self, Summary};
+use super::output::{self, Example, Summary};
 use super::{CONFORMS, COULD_NOT_RUN, FINDINGS, mend};
 
 #[derive(Debug, Args)]
@@ -34,13 +34,13 @@ enum Format {
 pub(super) struct Checked {
     pub input: Input,
     pub blocks: Vec<Parsed>,
+    pub examples: Vec<Parsed>,
 }
 
 impl Checked {
     fn of(input: Input) -> Self {
-        let mut blocks = scan::read(&input.text);
-        blocks.retain(|block| !block.fenced);
-        Self { input, blocks }
+        let (examples, blocks) = scan::read(&input.text).into_iter().partition(|block| block.fenced);
+        Self { input, blocks, examples }
     }
 }
 
@@ -64,7 +64,8 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
             input = mended;
             summary.mended += count;
         }
-        let checked = Checked::of(input);
+        // Only now, since fixes are written into the file itself.
+        let checked = Checked::of(input.masked());
         count(&checked, &mut summary);
         match check.format {
             Format::Human => output::draw(&checked)?,
@@ -85,8 +86,14 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
 
 fn count(checked: &Checked, summary: &mut Summary) {
     summary.files += 1;
-    if checked.blocks.is_empty() {
-        summary.unknown.push(checked.input.name.clone());
+    let name = || checked.input.name.clone();
+    match checked.examples.first().filter(|_| checked.blocks.is_empty()) {
+        Some(example) => {
+            let line = checked.input.text.position(example.span.start).line;
+            summary.examples.push(Example { file: name(), line, format: example.spec.name });
+        }
+        None if checked.blocks.is_empty() => summary.unknown.push(name()),
+        None => {}
     }
     for block in &checked.blocks {
         summary.blocks += 1;

@@ -10,6 +10,7 @@ use anyhow::Context;
 use app::format::Parsed;
 use app::report;
 use app::scanner::Scanner;
+use app::text::mask_secrets;
 use serde_json::{Value, json};
 
 /// So long nothing may come before what is there is read.
@@ -83,6 +84,7 @@ impl Printed {
         let mut before = std::mem::take(&mut self.0);
         for (block, is_open) in blocks {
             let mut line = report::json_line("-", block);
+            mask(&mut line);
             if is_open {
                 line["open"] = Value::Bool(true);
             }
@@ -101,6 +103,32 @@ impl Printed {
         out.flush()?;
         Ok(())
     }
+}
+
+/// What looks like a key is masked where it is printed: what is still being written can't be masked as a whole.
+fn mask(value: &mut Value) {
+    match value {
+        Value::String(text) => *text = masked("", text),
+        Value::Array(items) => items.iter_mut().for_each(mask),
+        Value::Object(members) => {
+            for (name, member) in members {
+                match member {
+                    // A secret may be known by its name alone.
+                    Value::String(text) => *text = masked(name, text),
+                    other => mask(other),
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn masked(name: &str, text: &str) -> String {
+    let named = format!("{name}={text}");
+    let mut bytes = named.clone().into_bytes();
+    mask_secrets(&mut bytes);
+    let shown = String::from_utf8(bytes).unwrap_or(named);
+    shown.get(name.len() + 1..).unwrap_or_default().to_owned()
 }
 
 fn write(line: &Value, out: &mut impl Write) -> anyhow::Result<()> {

@@ -3,7 +3,7 @@ use std::io::{ErrorKind, Read};
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
-use app::text::Text;
+use app::text::{Text, mask_secrets};
 use walkdir::WalkDir;
 
 use crate::ingest::{is_passed_by, is_taken};
@@ -15,6 +15,17 @@ pub(super) struct Input {
     /// Nothing for the standard input.
     pub path: Option<PathBuf>,
     pub text: Text,
+}
+
+impl Input {
+    /// As it may be shown: what looks like a key is masked, byte for byte, as it is where texts are kept.
+    pub fn masked(mut self) -> Self {
+        let mut bytes = self.text.source().as_bytes().to_vec();
+        if mask_secrets(&mut bytes) > 0 {
+            self.text = Text::from_bytes(&bytes);
+        }
+        self
+    }
 }
 
 /// The files that are meant, folders walked in order of their names. A file that was named is taken whatever

@@ -41,7 +41,7 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
     let mut code = CONFORMS;
     for file in inputs::find(&parse.files) {
         let input = match file.and_then(|file| inputs::read(&file)) {
-            Ok(input) => input,
+            Ok(input) => input.masked(),
             Err(error) => {
                 output::complain(&error);
                 code = COULD_NOT_RUN;

@@ -243,3 +243,32 @@ fn parse_follows_what_is_still_being_written() {
     assert!(lines.next().is_none());
     assert!(child.wait().unwrap().success());
 }
+
+#[test]
+fn keys_are_masked_in_what_is_printed_and_left_in_the_file() {
+    let key = format!("sk-{}", "a1b2".repeat(6));
+    let text = CLEAN.replace("All is well.", &format!("It logs `{key}`.")).replace("96%", "96");
+    let folder = folder(&[("a.md", &text)]);
+    let shown = format!("sk-{}", "X".repeat(24));
+    for arguments in
+        [&["parse", "a.md"][..], &["check", "--format", "json", "a.md"], &["check", "--fix", "a.md"]]
+    {
+        let output = harmony(folder.path(), arguments);
+        assert!(!told(&output).contains(&key), "{arguments:?}");
+    }
+    assert!(told(&harmony(folder.path(), &["parse", "a.md"])).contains(&shown));
+    let mended = fs::read_to_string(folder.path().join("a.md")).unwrap();
+    assert!(mended.contains(&key) && mended.contains("96%"), "{mended}");
+}
+
+#[test]
+fn a_report_in_a_fence_is_said_to_be_an_example() {
+    let folder = folder(&[("a.md", &format!("How to write one:\n\n```markdown\n{CLEAN}```\n"))]);
+    let output = harmony(folder.path(), &["check", "a.md"]);
+    assert_eq!(
+        told(&output),
+        "nothing was checked in 1 file\n\
+         a.md: the Review Report at line 4 stands in a code fence and is read as an example, which is not checked\n"
+    );
+    assert_eq!(output.status.code(), Some(2));
+}

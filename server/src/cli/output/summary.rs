@@ -16,6 +16,16 @@ pub struct Summary {
     pub unread: u32,
     /// Files in which no format was recognized.
     pub unknown: Vec<String>,
+    /// Files in which formats were recognized in fences only, where they are examples.
+    pub examples: Vec<Example>,
+}
+
+/// The first example of a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Example {
+    pub file: String,
+    pub line: u32,
+    pub format: &'static str,
 }
 
 /// So many names of such files are told.
@@ -48,6 +58,14 @@ impl Summary {
             };
             told.push_str(&format!("\nno known format in {names}{more}"));
         }
+        for Example { file, line, format } in self.examples.iter().take(NAMED) {
+            told.push_str(&format!(
+                "\n{file}: the {format} at line {line} stands in a code fence and is read as an example, which is not checked"
+            ));
+        }
+        if let Some(more @ 1..) = self.examples.len().checked_sub(NAMED) {
+            told.push_str(&format!("\nexamples alone in {} more", many(more as u32, "file")));
+        }
         told
     }
 
@@ -74,6 +92,15 @@ mod tests {
         assert_eq!(summary.told(), "2 errors, 1 warning in 1 block of 3 files; --fix mends 2");
         let fine = Summary { files: 1, blocks: 1, ..Summary::default() };
         assert_eq!(fine.told(), "no deviation in 1 block of 1 file");
+    }
+
+    #[test]
+    fn what_stands_in_a_fence_is_said_to_be_an_example() {
+        let example = Example { file: "a.md".to_owned(), line: 3, format: "Review Report" };
+        let summary = Summary { files: 1, examples: vec![example], ..Summary::default() };
+        let expected = "nothing was checked in 1 file\n\
+            a.md: the Review Report at line 3 stands in a code fence and is read as an example, which is not checked";
+        assert_eq!(summary.told(), expected);
     }
 
     #[test]
