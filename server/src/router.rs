@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use app::api::SharedLibrary;
 use app::shell::{App, shell};
+use app::ui::RequestTime;
 use axum::Router;
 use axum::extract::Request;
 use axum::handler::Handler;
@@ -24,7 +25,7 @@ use crate::error::ApiError;
 use crate::ingest::http;
 use crate::security::{self, RequestNonce};
 use crate::state::AppState;
-use crate::{assets, live, plain_page};
+use crate::{assets, clock, live, plain_page};
 
 /// A row of the table of routes.
 pub struct Route {
@@ -90,6 +91,7 @@ fn pages(state: &AppState) -> Router<AppState> {
 fn page_context(library: SharedLibrary) -> impl Fn() + Clone + Send + Sync + 'static {
     move || {
         provide_context(library.clone());
+        provide_context(RequestTime(clock::now_ms()));
         let minted = use_context::<Parts>().and_then(|parts| parts.extensions.get::<RequestNonce>().cloned());
         if let Some(RequestNonce(nonce)) = minted {
             // In place of the one that Leptos made, which the header doesn't name.

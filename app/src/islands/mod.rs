@@ -14,6 +14,7 @@ mod live_mark;
 mod narrowing_forms;
 mod new_documents;
 mod play;
+mod quarantine_countdown;
 mod theme_switch;
 mod toasts;
 
@@ -29,5 +30,6 @@ pub use live_mark::LiveMark;
 pub use narrowing_forms::NarrowingForms;
 pub use new_documents::NewDocuments;
 pub use play::Play;
+pub use quarantine_countdown::QuarantineCountdown;
 pub use theme_switch::{Theme, ThemeSwitch};
 pub use toasts::{Toast, Toasts};

@@ -1,17 +1,21 @@
+#[cfg(feature = "ssr")]
 use leptos::prelude::*;
 
 /// How long something took, as far as its beginning and end are known.
+#[cfg(feature = "ssr")]
 #[component]
 pub fn Duration(from: Option<i64>, to: Option<i64>) -> impl IntoView {
     match (from, to) {
-        (Some(from), Some(to)) => view! { <span class="duration">{words(to - from)}</span> }.into_any(),
+        (Some(from), Some(to)) => {
+            view! { <span class="duration">{duration_words(to - from)}</span> }.into_any()
+        }
         (Some(_), None) => view! { <span class="faint">"at work"</span> }.into_any(),
         _ => view! { <span class="faint">"–"</span> }.into_any(),
     }
 }
 
 /// In the two largest units that say something: `1 h 4 min`, `38 s`.
-pub fn words(milliseconds: i64) -> String {
+pub fn duration_words(milliseconds: i64) -> String {
     let seconds = milliseconds.max(0) / 1000;
     let (days, hours, minutes, rest) =
         (seconds / 86_400, seconds / 3600 % 24, seconds / 60 % 60, seconds % 60);
@@ -26,11 +30,11 @@ pub fn words(milliseconds: i64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::words;
+    use super::duration_words;
 
     #[test]
     fn two_units_are_enough() {
-        let check = |milliseconds: i64, expected: &str| assert_eq!(words(milliseconds), expected);
+        let check = |milliseconds: i64, expected: &str| assert_eq!(duration_words(milliseconds), expected);
         check(-5, "< 1 s");
         check(999, "< 1 s");
         check(38_400, "38 s");

@@ -11,7 +11,6 @@ mod diagnostics;
 #[cfg(feature = "ssr")]
 mod difference;
 mod document_table;
-#[cfg(feature = "ssr")]
 mod duration;
 mod empty;
 #[cfg(feature = "ssr")]
@@ -32,6 +31,8 @@ mod moment;
 mod narrowing;
 #[cfg(feature = "ssr")]
 mod narrowing_form;
+#[cfg(feature = "ssr")]
+mod request_time;
 #[cfg(feature = "ssr")]
 mod row_pages;
 mod score;
@@ -62,6 +63,7 @@ pub use difference::Difference;
 pub use document_table::DocumentTable;
 #[cfg(feature = "ssr")]
 pub use duration::Duration;
+pub use duration::duration_words;
 pub use empty::Empty;
 #[cfg(feature = "ssr")]
 pub use fact::{Fact, Facts, Unread};
@@ -80,6 +82,8 @@ pub use moment::{Moment, utc};
 pub use narrowing::{Narrowing, Order, RowFacts};
 #[cfg(feature = "ssr")]
 pub use narrowing_form::NarrowingForm;
+#[cfg(feature = "ssr")]
+pub use request_time::RequestTime;
 #[cfg(feature = "ssr")]
 pub use row_pages::{ROWS_OF_PAGE, RowPages, page_of_rows, row_page, rows_around};
 pub use score::Score;

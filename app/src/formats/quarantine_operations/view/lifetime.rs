@@ -1,25 +1,36 @@
 use leptos::prelude::*;
 
+use super::super::QuarantineOperations;
 use super::super::check::seconds;
 use crate::reading::instant;
-use crate::ui::{Glyph, Icon, Moment};
+use crate::ui::{Glyph, Icon, Moment, RequestTime};
 
-/// When a quarantine ends by itself, as far as its beginning and its duration tell.
+/// When a quarantine ends by itself, as far as its beginning and its duration tell: milliseconds since 1970.
+pub(super) fn end_of(report: &QuarantineOperations) -> Option<i64> {
+    let began = report.quarantined_at.as_deref().and_then(instant)?;
+    let lasts = report.ttl.as_deref().and_then(seconds)?;
+    began.milliseconds.checked_add(lasts.checked_mul(1000)?)
+}
+
+/// Whether that moment is past for who asks now; the text alone does not know.
+pub(super) fn is_over(until: Option<i64>) -> bool {
+    until.zip(RequestTime::milliseconds()).is_some_and(|(until, now)| until <= now)
+}
+
 #[component]
-pub(super) fn Lifetime(
-    /// When it was put under quarantine, as written.
-    began: Option<String>,
-    /// How long it lasts from then on, as written.
-    ttl: Option<String>,
-) -> impl IntoView {
-    let end = began.as_deref().and_then(instant).zip(ttl.as_deref().and_then(seconds));
-    end.and_then(|(began, seconds)| {
-        let milliseconds = began.milliseconds.checked_add(seconds.checked_mul(1000)?)?;
-        Some(view! {
+pub(super) fn Lifetime(until: Option<i64>) -> impl IntoView {
+    until.map(|milliseconds| {
+        let words = if is_over(until) {
+            view! { <span>"Ended by itself on "<Moment milliseconds/>"."</span> }.into_any()
+        } else {
+            view! { <span>"Ends by itself on "<Moment milliseconds/>", unless it is released before."</span> }
+                .into_any()
+        };
+        view! {
             <p class="quarantine__end card card--padded">
                 <Glyph icon=Icon::Live/>
-                <span>"Ends by itself on "<Moment milliseconds/>", unless it is released before."</span>
+                {words}
             </p>
-        })
+        }
     })
 }

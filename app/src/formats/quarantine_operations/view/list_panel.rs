@@ -3,6 +3,7 @@ use leptos::prelude::*;
 use super::super::check::seconds;
 use super::super::{QuarantineOperations, Record};
 use super::QuarantineBadge;
+use super::lifetime::is_over;
 use crate::reading::{Number, instant};
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
@@ -58,7 +59,7 @@ fn item(index: u32, record: Record, listed_ms: Option<i64>, context: &ViewContex
     view! {
         <li class="quarantine__record stop-row" data-span=place.map(data_span) data-stop>
             <div class="quarantine__target">
-                <QuarantineBadge target_type is_release=false field="records[].targetType"/>
+                <QuarantineBadge target_type is_release=false field="records[].targetType" until=end/>
                 <strong class="path" data-field="records[].targetId">
                     {visible(record.target_id.as_deref().unwrap_or("unnamed"))}
                 </strong>
@@ -72,7 +73,10 @@ fn item(index: u32, record: Record, listed_ms: Option<i64>, context: &ViewContex
                 {record.ttl_remaining.map(|left| view! {
                     <span><span data-field="records[].ttlRemaining">{visible(&left)}</span>" left when listed"</span>
                 })}
-                {end.map(|milliseconds| view! { <span>"ends on "<Moment milliseconds/></span> })}
+                {end.map(|milliseconds| {
+                    let ends = if is_over(end) { "ended on " } else { "ends on " };
+                    view! { <span>{ends} <Moment milliseconds/></span> }
+                })}
                 {record.suggested_flow.map(|flow| view! {
                     <span>"heal with "<code data-field="records[].suggestedFlow">{visible(&flow)}</code></span>
                 })}

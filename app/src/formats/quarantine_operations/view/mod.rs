@@ -9,7 +9,7 @@ mod printed;
 use leptos::prelude::*;
 
 use self::badge::QuarantineBadge;
-use self::lifetime::Lifetime;
+use self::lifetime::{Lifetime, end_of};
 use self::list_panel::QuarantineListPanel;
 use self::notification::QuarantineNotification;
 use self::printed::Printed;
@@ -45,11 +45,11 @@ pub fn QuarantineViewer(report: QuarantineOperations, context: ViewContext) -> i
 #[component]
 fn Operation(report: QuarantineOperations, context: ViewContext) -> impl IntoView {
     let is_release = report.shape == Shape::Release;
+    let until = end_of(&report);
     let target_type = report.target_type.map(|word| word.as_str().to_owned());
     let answer = report.auto_release.map(|answer| answer.remark().unwrap_or(answer.as_str()).to_owned());
     let places = context.clone();
     let place = move |field| places.place(field, None);
-    let lifetime = view! { <Lifetime began=report.quarantined_at.clone() ttl=report.ttl.clone()/> };
     let kind = if is_release { "Released" } else { "Under quarantine" };
     let times = if is_release {
         view! {
@@ -82,10 +82,10 @@ fn Operation(report: QuarantineOperations, context: ViewContext) -> impl IntoVie
     });
     view! {
         <Masthead kind title=report.target_id field="targetId">
-            <QuarantineBadge target_type is_release field="targetType"/>
+            <QuarantineBadge target_type is_release field="targetType" until/>
             {said}
         </Masthead>
-        {(!is_release).then_some(lifetime)}
+        {(!is_release).then(|| view! { <Lifetime until/> })}
         <Facts>
             {times}
             <Fact label="Status" field="status" value=report.status place=place("status")/>
