@@ -102,11 +102,20 @@ fn outermost_findings<'l>(layout: &'l Layout<'_>) -> Vec<&'l NamedSection> {
     found
 }
 
-/// The tables of a section that are not in a part of another kind.
+/// The tables of a section that are not in a part of another kind, where they list something else.
 fn tables(layout: &Layout<'_>, range: std::ops::Range<usize>) -> Vec<(usize, Table)> {
-    let table = |(index, node): (usize, &crate::markdown::Node)| match node.kind {
-        Kind::Table(table) => Some((index, table)),
-        _ => None,
+    let is_other = |named: &&NamedSection| matches!(named.part, Part::Fixes | Part::Flags);
+    let mut others =
+        layout.inside(&range).iter().filter(is_other).map(|named| &named.section.extent).peekable();
+    let mut other_until = 0;
+    let table = |(index, node): (usize, &crate::markdown::Node)| {
+        while let Some(other) = others.next_if(|other| other.start <= index) {
+            other_until = other.end.max(other_until);
+        }
+        match node.kind {
+            Kind::Table(table) if index >= other_until => Some((index, table)),
+            _ => None,
+        }
     };
     layout.nodes(range).filter_map(table).collect()
 }
