@@ -1,7 +1,7 @@
 //! The names by which a report's parts go.
 
 use super::part::{SCORE, VERDICT};
-use crate::reading::{cleaned, with_normal};
+use crate::reading::{Stems, cleaned, with_normal};
 
 /// What a review is called in Korean.
 const KOREAN_REVIEWS: [&str; 2] = ["리뷰", "검토"];
@@ -130,9 +130,7 @@ pub(super) fn mentions_score(cleaned: &str) -> bool {
 
 /// Whether a word stands there, in whatever case.
 pub(super) fn mentions(cleaned: &str, word: &[u8]) -> bool {
-    let first = word.first().map(u8::to_ascii_lowercase);
-    cleaned
-        .as_bytes()
-        .windows(word.len())
-        .any(|part| part.first().map(u8::to_ascii_lowercase) == first && part.eq_ignore_ascii_case(word))
+    // Most texts are without its first letters.
+    let may_be_there = word.first_chunk().is_none_or(|stem| Stems::of([stem]).may_be_in(cleaned));
+    may_be_there && cleaned.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word))
 }

@@ -1,7 +1,7 @@
 //! What headings and labels say of recommendations: that they follow, and how urgent they are.
 
 use super::super::numbering::Numbering;
-use crate::reading::{clean, normal};
+use crate::reading::{Stems, clean, normal};
 
 /// Things that an analysis asks somebody to do.
 const ACTS: [&str; 22] = [
@@ -111,7 +111,7 @@ const LONGEST: usize = 120;
 
 /// How surely a heading opens the recommendations; less is surer.
 pub(super) fn rank(heading: &str) -> Option<u8> {
-    if heading.len() > LONGEST || !may_recommend(heading) {
+    if heading.len() > LONGEST || !STEMS.may_be_in(heading) {
         return None;
     }
     let name = name(heading);
@@ -130,21 +130,8 @@ pub(super) fn rank(heading: &str) -> Option<u8> {
     }
 }
 
-/// Whether a heading has the beginning of a word that all those which recommend have one of; most have none.
-fn may_recommend(heading: &str) -> bool {
-    const STEMS: [u32; 4] = [stem(b"reco"), stem(b"acti"), stem(b"sugg"), stem(b"prop")];
-    let begins = |four: &[u8]| {
-        let four = four.first_chunk().map(stem);
-        STEMS.iter().fold(false, |begins, stem| begins | (four == Some(*stem)))
-    };
-    // Without a way out the loop looks at many places at once.
-    heading.as_bytes().windows(4).fold(false, |found, four| found | begins(four))
-}
-
-/// Four letters in whatever case as a number.
-const fn stem(letters: &[u8; 4]) -> u32 {
-    u32::from_ne_bytes(*letters) | u32::from_ne_bytes(*b"    ")
-}
+/// The beginnings of words of which all headings that recommend have one; most have none.
+const STEMS: Stems<4> = Stems::of([b"reco", b"acti", b"sugg", b"prop"]);
 
 /// From this rank on a heading does not speak of recommendations in the contract's word.
 pub(super) const SURELY: u8 = 3;

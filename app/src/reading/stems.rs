@@ -1,0 +1,50 @@
+//! Whether a text may hold one of a few words, in whatever case, told by four letters of each.
+
+const LENGTH: usize = 4;
+
+/// The first letters of words.
+#[derive(Copy, Clone, Debug)]
+pub struct Stems<const COUNT: usize>([u32; COUNT]);
+
+impl<const COUNT: usize> Stems<COUNT> {
+    pub const fn of(letters: [&[u8; LENGTH]; COUNT]) -> Self {
+        let mut stems = [0; COUNT];
+        let mut index = 0;
+        while index < COUNT {
+            stems[index] = lower(letters[index]);
+            index += 1;
+        }
+        Self(stems)
+    }
+
+    /// Never false where a text holds one of the words.
+    pub fn may_be_in(self, text: &str) -> bool {
+        let is_stem = |letters: &[u8]| {
+            let letters = letters.first_chunk().map(lower);
+            self.0.iter().fold(false, |is_stem, stem| is_stem | (letters == Some(*stem)))
+        };
+        // Without a way out the loop looks at many places at once.
+        text.as_bytes().windows(LENGTH).fold(false, |found, letters| found | is_stem(letters))
+    }
+}
+
+/// Letters as a number that is the same in either case; some other characters are taken for each other as well.
+const fn lower(letters: &[u8; LENGTH]) -> u32 {
+    u32::from_ne_bytes(*letters) | u32::from_ne_bytes([b' '; LENGTH])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Stems;
+
+    #[test]
+    fn words_are_found_in_whatever_case() {
+        const STEMS: Stems<2> = Stems::of([b"revi", b"scor"]);
+        for text in ["Review", "# CODE REVIEW", "the score", "sCoR"] {
+            assert!(STEMS.may_be_in(text), "{text}");
+        }
+        for text in ["", "rev", "revolt", "s c o r e"] {
+            assert!(!STEMS.may_be_in(text), "{text}");
+        }
+    }
+}
