@@ -8,27 +8,35 @@ pub fn Fresh() -> impl IntoView {
     {
         let arrived = crate::live::Live::of_page().arrived;
         let is_due = StoredValue::new(false);
+        let shown_ms = StoredValue::new(0.0);
         Effect::new(move || {
             let something_happened = arrived.get() > 0;
-            if something_happened && !is_due.get_value() {
-                is_due.set_value(true);
-                leptos::task::spawn_local(async move {
-                    // What comes meanwhile comes with it.
-                    gloo_timers::future::TimeoutFuture::new(GATHER_MS).await;
-                    is_due.set_value(false);
-                    let shown = match window().location().href() {
-                        Ok(address) => super::fragment::show(&address).await,
-                        Err(error) => Err(error),
-                    };
-                    if shown.is_err() {
-                        leptos::logging::warn!("the page could not be brought up to date");
-                    }
-                });
+            if !something_happened || is_due.get_value() {
+                return;
             }
+            is_due.set_value(true);
+            leptos::task::spawn_local(async move {
+                // What comes meanwhile comes with it.
+                let since_last = js_sys::Date::now() - shown_ms.get_value();
+                let wait = (MOST_OFTEN_MS - since_last).clamp(AT_ONCE_MS, MOST_OFTEN_MS);
+                gloo_timers::future::TimeoutFuture::new(wait as u32).await;
+                is_due.set_value(false);
+                shown_ms.set_value(js_sys::Date::now());
+                let shown = match window().location().href() {
+                    Ok(address) => super::fragment::show(&address).await,
+                    Err(error) => Err(error),
+                };
+                if shown.is_err() {
+                    leptos::logging::warn!("the page could not be brought up to date");
+                }
+            });
         });
     }
 }
 
-/// Long enough for a burst of documents, short enough to pass for at once.
+/// Long enough for what is told together, short enough to pass for at once.
 #[cfg(feature = "hydrate")]
-const GATHER_MS: u32 = 150;
+const AT_ONCE_MS: f64 = 50.0;
+/// A thousand open pages must not ask for themselves with every document of a busy fleet.
+#[cfg(feature = "hydrate")]
+const MOST_OFTEN_MS: f64 = 2_000.0;
