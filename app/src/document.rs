@@ -85,6 +85,24 @@ pub struct Source {
     pub sample: bool,
 }
 
+impl Source {
+    /// What is not said here is said by `shared`.
+    pub fn or(self, shared: &Self) -> Self {
+        Self {
+            session: self.session.or_else(|| shared.session.clone()),
+            path: self.path.or_else(|| shared.path.clone()),
+            repository: self.repository.or_else(|| shared.repository.clone()),
+            commit: self.commit.or_else(|| shared.commit.clone()),
+            ci_run: self.ci_run.or_else(|| shared.ci_run.clone()),
+            branch: self.branch.or_else(|| shared.branch.clone()),
+            agent: self.agent.or_else(|| shared.agent.clone()),
+            part: self.part.or_else(|| shared.part.clone()),
+            said_ms: self.said_ms.or(shared.said_ms),
+            sample: self.sample || shared.sample,
+        }
+    }
+}
+
 /// A document as lists and events carry it: about 300 bytes, without its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentHead {

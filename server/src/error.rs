@@ -12,6 +12,10 @@ use crate::store::StoreError;
 pub enum ApiError {
     #[error("{}", too_large(*limit, *sent))]
     TooLarge { limit: usize, sent: Option<u64> },
+    #[error("the gzip body unpacks to more than {times} times its size")]
+    TooDense { times: usize },
+    #[error("the content encoding `{found}` is not taken here")]
+    UnsupportedEncoding { found: String },
     #[error("{}", unsupported(found))]
     UnsupportedType { found: String },
     #[error("the text is empty")]
@@ -72,6 +76,18 @@ impl ApiError {
                 "body-too-large",
                 "The body is too large",
                 "send the report without its attachments, or split it into several documents",
+            ),
+            Self::TooDense { .. } => (
+                StatusCode::PAYLOAD_TOO_LARGE,
+                "body-too-large",
+                "The body is too large",
+                "send it unpacked, or in smaller pieces",
+            ),
+            Self::UnsupportedEncoding { .. } => (
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported-encoding",
+                "The content encoding is not supported",
+                "send the body as it is, or packed with Content-Encoding: gzip",
             ),
             Self::UnsupportedType { .. } => (
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -196,14 +212,19 @@ impl ApiError {
         }
         self.to_string()
     }
+
+    pub fn problem(&self) -> Problem {
+        let detail = self.told();
+        let Case { status, slug, title, hint } = self.case();
+        let kind = format!("urn:harmony:problem:{slug}");
+        Problem { kind, title, status: status.as_u16(), detail, hint }
+    }
 }
 
 impl IntoResponse for ApiError {
     fn into_response(self) -> Response {
-        let detail = self.told();
-        let Case { status, slug, title, hint } = self.case();
-        let kind = format!("urn:harmony:problem:{slug}");
-        let problem = Problem { kind, title, status: status.as_u16(), detail, hint };
+        let status = self.case().status;
+        let problem = self.problem();
         let mut response = (status, Json(&problem)).into_response();
         // For a person it becomes a page.
         response.extensions_mut().insert(problem);

@@ -2,6 +2,7 @@
 
 mod check;
 mod follow;
+mod ingest;
 mod inputs;
 mod mend;
 mod output;
@@ -31,6 +32,8 @@ enum Command {
     Serve(serve::Serve),
     /// Say where texts deviate from their format, and how to mend it
     Check(check::Check),
+    /// Store texts: in a running Harmony, or straight in a store's file
+    Ingest(ingest::Ingest),
     /// Print what was read, as one line of JSON per block
     Parse(parse::Parse),
 }
@@ -48,9 +51,10 @@ pub fn main() -> ExitCode {
         Err(error) => return refuse(&error),
     };
     let outcome = match cli.command {
-        None => serve::run(serve::Serve { paths: Vec::new(), options: cli.serve }),
+        None => serve::run(serve::Serve { paths: Vec::new(), exclude: Vec::new(), options: cli.serve }),
         Some(Command::Serve(serve)) => serve::run(serve),
         Some(Command::Check(check)) => check::run(&check),
+        Some(Command::Ingest(ingest)) => ingest::run(ingest),
         Some(Command::Parse(parse)) => parse::run(&parse),
     };
     match outcome {

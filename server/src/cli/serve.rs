@@ -27,6 +27,9 @@ use crate::store::{SharedStore, SqliteStore};
 pub(super) struct Serve {
     /// Folders and files to follow: what is there is read, and what is written shows up at once
     pub paths: Vec<PathBuf>,
+    /// Leave out what this glob covers, as a line of .gitignore does; a folder's own .harmonyignore says the same
+    #[arg(long, value_name = "GLOB")]
+    pub exclude: Vec<String>,
     #[command(flatten)]
     pub options: Options,
 }
@@ -72,7 +75,7 @@ pub(super) fn run(serve: Serve) -> anyhow::Result<u8> {
     Ok(CONFORMS)
 }
 
-async fn until_told_to_stop(Serve { paths, options }: Serve) -> anyhow::Result<()> {
+async fn until_told_to_stop(Serve { paths, exclude, options }: Serve) -> anyhow::Result<()> {
     let access = Access::new(options.listen, options.token.as_deref())?;
     let place = match (&options.store, options.demo) {
         (Some(file), _) => StorePlace::File(file.clone()),
@@ -93,7 +96,7 @@ async fn until_told_to_stop(Serve { paths, options }: Serve) -> anyhow::Result<(
     let state = AppState::new(Arc::clone(&store), guard, shutdown.clone());
     let watch = match paths.as_slice() {
         [] => None,
-        paths => Some(Watch::start(store, paths, shutdown.clone())?),
+        paths => Some(Watch::start(store, paths, &exclude, shutdown.clone())?),
     };
     output::say_welcome(&shown(listen), authorization, &place, &paths);
     if options.open {
@@ -142,7 +145,7 @@ async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     }
 }
 
-fn open(place: &StorePlace) -> anyhow::Result<SharedStore> {
+pub(super) fn open(place: &StorePlace) -> anyhow::Result<SharedStore> {
     let epoch = clock::new_epoch();
     Ok(match place {
         StorePlace::File(path) => Arc::new(SqliteStore::open(path, epoch)?),

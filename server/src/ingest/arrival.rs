@@ -36,7 +36,8 @@ pub async fn arrive(store: &SharedStore, texts: Vec<Incoming>) -> Result<Vec<Rec
     store.append(batch).await
 }
 
-fn read(incoming: Incoming, received_ms: i64) -> Arrival {
+/// Reads a text once, for what lists show of it.
+pub fn read(incoming: Incoming, received_ms: i64) -> Arrival {
     let Incoming { identity, source, raw } = incoming;
     let mut raw = Vec::from(raw);
     let masked = mask_secrets(&mut raw);

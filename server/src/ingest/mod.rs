@@ -3,8 +3,9 @@
 mod arrival;
 mod folder;
 pub mod http;
+pub mod reader;
 mod samples;
 
-pub use arrival::{Incoming, LIMIT, arrive};
+pub use arrival::{Incoming, LIMIT, arrive, read};
 pub use folder::{Watch, WatchError, is_passed_by, is_taken};
 pub use samples::samples;

@@ -24,7 +24,7 @@ impl Watched {
         let store = temporary_store();
         let shutdown = CancellationToken::new();
         let paths = [folder.path().to_owned()];
-        let watch = Watch::start(store.clone(), &paths, shutdown.clone()).unwrap();
+        let watch = Watch::start(store.clone(), &paths, &[], shutdown.clone()).unwrap();
         Self { folder, store, shutdown, watch: Some(watch) }
     }
 
@@ -159,7 +159,7 @@ async fn a_single_file_is_followed_whatever_its_name() {
     fs::write(&file, "one").unwrap();
     let store = temporary_store();
     let shutdown = CancellationToken::new();
-    let _watch = Watch::start(store.clone(), std::slice::from_ref(&file), shutdown.clone()).unwrap();
+    let _watch = Watch::start(store.clone(), std::slice::from_ref(&file), &[], shutdown.clone()).unwrap();
     fs::write(folder.path().join("other.md"), "not asked for").unwrap();
     fs::write(&file, "two").unwrap();
     let start = Instant::now();
@@ -179,7 +179,7 @@ async fn a_single_file_is_followed_whatever_its_name() {
 #[tokio::test]
 async fn a_path_that_is_not_there_is_named() {
     let refused =
-        Watch::start(temporary_store(), &[PathBuf::from("no/such/folder")], CancellationToken::new());
+        Watch::start(temporary_store(), &[PathBuf::from("no/such/folder")], &[], CancellationToken::new());
     let Err(error) = refused else { panic!("it was taken") };
     assert!(error.to_string().contains("no/such/folder"));
 }

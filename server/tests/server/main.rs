@@ -3,8 +3,11 @@
 #![expect(clippy::unwrap_used, reason = "a test that can not go on has failed")]
 
 mod cli;
+mod delivery;
 mod documents;
 mod folder;
+mod growing;
+mod ingest;
 mod limits;
 mod live;
 mod requests;

@@ -1,14 +1,15 @@
 use std::ffi::OsStr;
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use walkdir::{DirEntry, WalkDir};
 
 use crate::ingest::LIMIT;
+use crate::ingest::reader::{Growing, Kind};
 
-const TAKEN: [&str; 5] = ["md", "markdown", "txt", "json", "jsonl"];
+const TAKEN: [&str; 6] = ["md", "markdown", "txt", "json", "jsonl", "ndjson"];
 /// How the names of files begin that editors lock others with, and that systems keep beside them.
 const OWN: [&str; 3] = [".#", "._", ".~"];
 /// The one hidden folder that agents write their reports to.
@@ -18,9 +19,15 @@ const PASSED_BY: [&str; 2] = ["node_modules", "target"];
 
 pub(super) enum Content {
     Raw(Vec<u8>),
+    /// It is read line by line.
+    Growing(BufReader<File>, Growing),
     Empty,
     TooLarge,
 }
+
+/// So much of a file is looked at to see what it holds; the first line of a transcript may be a long text.
+const LOOKED_AT: usize = 64 * 1024;
+const LOOKED_AT_OF_LINES: usize = 1024 * 1024;
 
 /// A name that begins with a dot is as good as any, unless a program put the file there for itself.
 pub fn is_taken(path: &Path) -> bool {
@@ -37,16 +44,16 @@ pub fn is_passed_by(folder: &Path) -> bool {
 }
 
 /// Calls `enter` for each folder before its files are listed, so that nothing is written unseen in between.
-/// Links that lead out are left out. Gives the files, the oldest change first.
+/// Gives the files, the oldest change first.
 pub(super) fn walk<E>(
     root: &Path,
-    mut leads_out: impl FnMut(&Path) -> bool,
+    mut is_left_out: impl FnMut(&DirEntry) -> bool,
     mut enter: impl FnMut(&Path) -> Result<(), E>,
 ) -> Result<Vec<PathBuf>, E> {
     let mut files = Vec::new();
     let goes_in = |entry: &DirEntry| {
         let is_ours = entry.depth() == 0 || !entry.file_type().is_dir() || !is_passed_by(entry.path());
-        is_ours && !(entry.path_is_symlink() && leads_out(entry.path()))
+        is_ours && !is_left_out(entry)
     };
     for entry in WalkDir::new(root).follow_links(true).into_iter().filter_entry(goes_in) {
         match entry {
@@ -66,13 +73,21 @@ fn changed_at(entry: &DirEntry) -> SystemTime {
     changed.unwrap_or(SystemTime::UNIX_EPOCH)
 }
 
-pub(super) fn read(path: &Path) -> io::Result<Content> {
-    if fs::metadata(path)?.len() > LIMIT as u64 {
+pub(super) fn open(path: &Path) -> io::Result<Content> {
+    let name = path.to_string_lossy();
+    let looked_at = if name.ends_with("jsonl") { LOOKED_AT_OF_LINES } else { LOOKED_AT };
+    let file = File::open(path)?;
+    let length = file.metadata()?.len();
+    let mut input = BufReader::with_capacity(looked_at, file);
+    if let Some(growing) = Growing::of(Kind::of(&name, input.fill_buf()?)) {
+        return Ok(Content::Growing(input, growing));
+    }
+    if length > LIMIT as u64 {
         return Ok(Content::TooLarge);
     }
     let mut raw = Vec::new();
     // It may grow while it is read.
-    File::open(path)?.take(LIMIT as u64 + 1).read_to_end(&mut raw)?;
+    input.take(LIMIT as u64 + 1).read_to_end(&mut raw)?;
     Ok(match raw.len() {
         0 => Content::Empty,
         length if length > LIMIT => Content::TooLarge,
@@ -83,6 +98,7 @@ pub(super) fn read(path: &Path) -> io::Result<Content> {
 #[cfg(test)]
 mod tests {
     use std::convert::Infallible;
+    use std::fs;
 
     use super::*;
 

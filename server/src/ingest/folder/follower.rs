@@ -1,4 +1,5 @@
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
@@ -8,29 +9,34 @@ use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
+use walkdir::DirEntry;
 
+use super::batch::Batch;
 use super::files::{self, Content};
 use super::pending::Pending;
+use super::progress::Progress;
+use super::tail::Tail;
 use super::{Root, WatchError};
-use crate::ingest::{Incoming, arrive};
-use crate::store::{Identity, Receipt, SharedStore, StoreError};
+use crate::clock;
+use crate::ingest::reader::Piece;
+use crate::ingest::{self, Incoming};
+use crate::store::{Arrival, Identity, Receipt, SharedStore, StoreError};
 
 /// How soon it notices that Harmony ends.
 const LOOK_UP: Duration = Duration::from_millis(250);
-/// About how much is read before it is stored.
-const BATCH_BYTES: usize = 4 * 1024 * 1024;
-const BATCH_FILES: usize = 128;
 /// A store that is full or busy may have room again.
 const TRY_AGAIN: Duration = Duration::from_secs(5);
 
 type Events = Receiver<notify::Result<Event>>;
 
 pub(super) struct Follower {
-    store: SharedStore,
+    pub(super) store: SharedStore,
     roots: Vec<Root>,
     watcher: RecommendedWatcher,
-    runtime: Handle,
+    pub(super) runtime: Handle,
     pending: Pending,
+    /// Growing files, as far as they were read and all of it is stored.
+    pub(super) tails: HashMap<PathBuf, Tail>,
     /// Named once in the log, not at each change.
     too_large: HashSet<PathBuf>,
     /// Links that lead out of the roots; named once as well.
@@ -45,6 +51,7 @@ impl Follower {
             watcher,
             runtime,
             pending: Pending::default(),
+            tails: HashMap::new(),
             too_large: HashSet::new(),
             leading_out: HashSet::new(),
         }
@@ -82,8 +89,11 @@ impl Follower {
 
     fn enter(&mut self, folder: &Path) -> Result<(), WatchError> {
         let now = Instant::now();
-        let leads_out = |link: &Path| leads_out(&self.roots, &mut self.leading_out, link);
-        for file in files::walk(folder, leads_out, |folder| watch(&mut self.watcher, folder))? {
+        let is_left_out = |entry: &DirEntry| {
+            is_excluded(&self.roots, entry.path(), entry.file_type().is_dir())
+                || entry.path_is_symlink() && leads_out(&self.roots, &mut self.leading_out, entry.path())
+        };
+        for file in files::walk(folder, is_left_out, |folder| watch(&mut self.watcher, folder))? {
             self.pending.written(file, now);
         }
         Ok(())
@@ -119,6 +129,7 @@ impl Follower {
         let is_below_a_root = self.roots.iter().any(|root| folder.starts_with(&root.real));
         if !is_below_a_root
             || files::is_passed_by(folder)
+            || is_excluded(&self.roots, folder, true)
             || leads_out(&self.roots, &mut self.leading_out, folder)
         {
             return;
@@ -130,71 +141,90 @@ impl Follower {
 
     /// A file that was named itself is followed whatever its extension.
     fn is_followed(&self, file: &Path) -> bool {
-        self.roots
-            .iter()
-            .any(|root| root.real == file || (file.starts_with(&root.real) && files::is_taken(file)))
+        let is_named = self.roots.iter().any(|root| root.real == file);
+        let is_below = || self.roots.iter().any(|root| file.starts_with(&root.real));
+        is_named || is_below() && files::is_taken(file) && !is_excluded(&self.roots, file, false)
     }
 
     fn take_in(&mut self, due: Vec<PathBuf>, shutdown: &CancellationToken) {
-        let mut batch = Vec::new();
-        let mut bytes = 0;
+        if due.is_empty() {
+            return;
+        }
+        let mut progress = Progress::of(due.len());
+        let is_told = !progress.is_long();
+        let mut batch = Batch::default();
         for file in due {
-            if let Some(incoming) = self.read(&file) {
-                bytes += incoming.raw.len();
-                batch.push((file, incoming));
-            }
-            if bytes >= BATCH_BYTES || batch.len() >= BATCH_FILES {
-                self.store(std::mem::take(&mut batch));
-                bytes = 0;
-            }
             if shutdown.is_cancelled() {
                 return;
             }
+            if let Err(error) = self.take(&file, &mut batch, is_told) {
+                // Most often it is gone again.
+                tracing::debug!(file = %file.display(), %error, "not read");
+            }
+            if batch.is_full() {
+                self.store(&mut batch, is_told);
+            }
+            progress.step();
         }
-        self.store(batch);
+        self.store(&mut batch, is_told);
     }
 
-    fn read(&mut self, file: &Path) -> Option<Incoming> {
+    fn take(&mut self, file: &Path, batch: &mut Batch, is_told: bool) -> io::Result<()> {
         if leads_out(&self.roots, &mut self.leading_out, file) {
-            return None;
+            return Ok(());
         }
-        let raw = match files::read(file) {
-            Ok(Content::Raw(raw)) => raw,
-            Ok(Content::Empty) => return None,
-            Ok(Content::TooLarge) => {
+        match files::open(file)? {
+            Content::Raw(raw) => {
+                let piece = Piece { raw, source: Source::default(), key: None, only_if_read: false };
+                batch.push(file, self.read(file, piece));
+            }
+            Content::Growing(input, growing) => self.go_on(file, input, growing, batch, is_told)?,
+            Content::Empty => {}
+            Content::TooLarge => {
                 if self.too_large.insert(file.to_owned()) {
                     tracing::warn!(file = %file.display(), "left out: it has more than 16 MB");
                 }
-                return None;
             }
-            Err(error) => {
-                // Most often it is gone again.
-                tracing::debug!(file = %file.display(), %error, "not read");
-                return None;
-            }
-        };
-        let identity = Identity::of_file(&file.to_string_lossy(), &raw);
-        let name = self.roots.iter().find_map(|root| root.name_of(file)).unwrap_or_else(|| file.to_owned());
-        let source = Source { path: Some(name.to_string_lossy().into_owned()), ..Source::default() };
-        Some(Incoming { identity, source, raw: raw.into() })
+        }
+        Ok(())
     }
 
-    fn store(&mut self, batch: Vec<(PathBuf, Incoming)>) {
-        if batch.is_empty() {
-            return;
+    pub(super) fn read(&self, file: &Path, piece: Piece) -> Arrival {
+        let name = self.roots.iter().find_map(|root| root.name_of(file)).unwrap_or_else(|| file.to_owned());
+        let source = Source { path: Some(name.to_string_lossy().into_owned()), ..piece.source };
+        let place = match &source.part {
+            Some(part) => format!("{} {part}", file.display()),
+            None => file.to_string_lossy().into_owned(),
+        };
+        let identity = match &piece.key {
+            Some(key) => Identity::of_key(key),
+            None => Identity::of_file(&place, &piece.raw),
+        };
+        ingest::read(Incoming { identity, source, raw: piece.raw.into() }, clock::now_ms())
+    }
+
+    /// False where it could not; the files are then due again.
+    pub(super) fn store(&mut self, batch: &mut Batch, is_told: bool) -> bool {
+        let Batch { files, arrivals, .. } = std::mem::take(batch);
+        if files.is_empty() {
+            return true;
         }
-        let (files, texts): (Vec<_>, Vec<_>) = batch.into_iter().unzip();
-        match self.runtime.block_on(arrive(&self.store, texts)) {
-            Ok(receipts) => tell(&files, &receipts),
-            Err(StoreError::Stopped) => {}
+        match self.runtime.block_on(self.store.append(arrivals)) {
+            Ok(receipts) if is_told => tell(&files, &receipts),
+            Ok(_) => {}
+            Err(StoreError::Stopped) => return false,
             Err(error) => {
                 tracing::error!(%error, files = files.len(), "files could not be stored; trying again");
                 let later = Instant::now() + TRY_AGAIN;
                 for file in files {
+                    // What was read of it is not stored.
+                    self.tails.remove(&file);
                     self.pending.changed(file, later);
                 }
+                return false;
             }
         }
+        true
     }
 }
 
@@ -209,6 +239,12 @@ fn leads_out(roots: &[Root], named: &mut HashSet<PathBuf>, path: &Path) -> bool 
         tracing::warn!(link = %path.display(), "left out: it leads out of the watched folders");
     }
     true
+}
+
+/// The roots that hold it all leave it out.
+fn is_excluded(roots: &[Root], path: &Path, is_folder: bool) -> bool {
+    let mut holding = roots.iter().filter(|root| path.starts_with(&root.real)).peekable();
+    holding.peek().is_some() && holding.all(|root| root.excludes.cover(path, is_folder))
 }
 
 fn tell(files: &[PathBuf], receipts: &[Receipt]) {

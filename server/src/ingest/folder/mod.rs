@@ -1,9 +1,13 @@
 //! Watched folders: what is there when Harmony starts, and what is written while it runs. All of it waits for
 //! the disk, so it has a thread of its own.
 
+mod batch;
+mod excludes;
 mod files;
 mod follower;
 mod pending;
+mod progress;
+mod tail;
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc;
@@ -14,6 +18,7 @@ use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
 
 use crate::store::SharedStore;
+use excludes::Excludes;
 use follower::Follower;
 
 pub use files::{is_passed_by, is_taken};
@@ -29,6 +34,8 @@ pub enum WatchError {
     TooManyFolders { path: PathBuf },
     #[error("{path} can't be watched: {reason}")]
     System { path: PathBuf, reason: String },
+    #[error("what is to be left out can't be read: {reason}")]
+    Exclude { reason: String },
 }
 
 /// A path as the user named it, and where it really is.
@@ -36,13 +43,15 @@ pub enum WatchError {
 struct Root {
     named: PathBuf,
     real: PathBuf,
+    excludes: Excludes,
 }
 
 impl Root {
-    fn of(path: &Path) -> Result<Self, WatchError> {
+    fn of(path: &Path, exclude: &[String]) -> Result<Self, WatchError> {
         let real =
             path.canonicalize().map_err(|error| WatchError::Missing { path: path.to_owned(), error })?;
-        Ok(Self { named: path.to_owned(), real })
+        let excludes = Excludes::of(&real, exclude)?;
+        Ok(Self { named: path.to_owned(), real, excludes })
     }
 
     /// What a reader calls a file below it; nothing for a file that is not.
@@ -58,13 +67,14 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Takes in what is there, and from then on what changes. Must be called within a runtime.
+    /// Takes in what is there but for what the globs of `exclude` cover, and from then on what changes. Must be called within a runtime.
     pub fn start(
         store: SharedStore,
         paths: &[PathBuf],
+        exclude: &[String],
         shutdown: CancellationToken,
     ) -> Result<Self, WatchError> {
-        let roots = paths.iter().map(|path| Root::of(path)).collect::<Result<Vec<_>, _>>()?;
+        let roots = paths.iter().map(|path| Root::of(path, exclude)).collect::<Result<Vec<_>, _>>()?;
         // When it is full the watcher waits, and beyond that the system says that events were lost.
         let (sender, events) = mpsc::sync_channel(4096);
         let watcher = notify::recommended_watcher(move |event| {

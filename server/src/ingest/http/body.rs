@@ -1,14 +1,15 @@
-//! Reading a body within its limits.
+//! Reading a body within its limits, whole or as it comes.
 
 use std::error::Error;
 use std::time::Duration;
 
-use axum::body::{Body, Bytes};
+use axum::body::{Body, BodyDataStream, Bytes};
 use axum::http::{HeaderMap, header};
 use futures_util::StreamExt;
 use tokio::time::timeout;
 use tower_http::timeout::TimeoutError;
 
+use super::gzip::{UNPACKED_LIMIT, Unpacker};
 use crate::error::ApiError;
 use crate::ingest::LIMIT;
 
@@ -37,30 +38,74 @@ impl ContentType {
     }
 }
 
-/// The whole body; an empty one, one of blanks only, or one beyond the limit, is an error.
-pub async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, ApiError> {
+/// The whole body, unpacked; an empty one, one of blanks only, or one beyond the limit, is an error.
+pub async fn read(headers: &HeaderMap, body: Body, taken: ContentType) -> Result<Bytes, ApiError> {
     let announced = headers
         .get(header::CONTENT_LENGTH)
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.parse::<u64>().ok());
-    let mut stream = body.into_data_stream();
+    let mut pieces = Pieces::of(headers, body)?;
+    // What is packed may hold many texts, each within the limit of a text.
+    let limit = match taken {
+        ContentType::Json | ContentType::Lines if pieces.are_packed() => UNPACKED_LIMIT,
+        _ => LIMIT,
+    };
     if let Some(sent) = announced.filter(|sent| *sent > LIMIT as u64) {
-        drain(&mut stream).await;
+        drain(&mut pieces.stream).await;
         return Err(ApiError::TooLarge { limit: LIMIT, sent: Some(sent) });
     }
     let mut raw = Vec::new();
-    while let Some(piece) = stream.next().await {
-        let piece = piece.map_err(|error| unreadable(&error))?;
-        if raw.len() + piece.len() > LIMIT {
-            drain(&mut stream).await;
-            return Err(ApiError::TooLarge { limit: LIMIT, sent: None });
-        }
+    loop {
+        let piece = match pieces.next().await {
+            Ok(Some(piece)) if raw.len() + piece.len() <= limit => piece,
+            Ok(Some(_)) => {
+                drain(&mut pieces.stream).await;
+                return Err(ApiError::TooLarge { limit, sent: None });
+            }
+            Ok(None) => break,
+            Err(error) => {
+                drain(&mut pieces.stream).await;
+                return Err(error);
+            }
+        };
         raw.extend_from_slice(&piece);
     }
     if raw.trim_ascii().is_empty() { Err(ApiError::Empty) } else { Ok(raw.into()) }
 }
 
-async fn drain(stream: &mut axum::body::BodyDataStream) {
+/// A body as it comes, unpacked.
+pub struct Pieces {
+    stream: BodyDataStream,
+    unpacker: Option<Unpacker>,
+}
+
+impl Pieces {
+    pub fn of(headers: &HeaderMap, body: Body) -> Result<Self, ApiError> {
+        let found = headers.get(header::CONTENT_ENCODING).map_or("", |value| value.to_str().unwrap_or("?"));
+        let unpacker = match found.trim().to_ascii_lowercase().as_str() {
+            "" | "identity" => None,
+            "gzip" | "x-gzip" => Some(Unpacker::default()),
+            _ => return Err(ApiError::UnsupportedEncoding { found: found.to_owned() }),
+        };
+        Ok(Self { stream: body.into_data_stream(), unpacker })
+    }
+
+    /// Nothing at the end of the body.
+    pub async fn next(&mut self) -> Result<Option<Bytes>, ApiError> {
+        let piece = self.stream.next().await.transpose().map_err(|error| unreadable(&error))?;
+        match (&mut self.unpacker, piece) {
+            (None, piece) => Ok(piece),
+            (Some(unpacker), Some(piece)) => unpacker.unpack(&piece).map(Some),
+            (Some(unpacker), None) => unpacker.finish().map(|()| None),
+        }
+    }
+
+    fn are_packed(&self) -> bool {
+        self.unpacker.is_some()
+    }
+}
+
+async fn drain(stream: &mut BodyDataStream) {
     let read_on = async {
         let mut dropped = 0;
         while let Some(Ok(piece)) = stream.next().await {

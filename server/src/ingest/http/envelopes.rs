@@ -7,7 +7,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::error::ApiError;
-use crate::ingest::Incoming;
+use crate::ingest::{Incoming, LIMIT};
 use crate::store::Identity;
 
 const DEEPEST: u32 = 64;
@@ -61,16 +61,24 @@ pub fn from_lines(raw: &[u8], source: &Source) -> Result<Vec<Incoming>, ApiError
             continue;
         }
         let at_line = |what: String| ApiError::BadBody(format!("line {}: {what}", index + 1));
-        check_depth(line).map_err(at_line)?;
-        let envelope = serde_json::from_slice(line).map_err(|error| {
-            // It counts lines, too, but knows only this one.
-            let told = error.to_string();
-            let place = format!(" at line {} column {}", error.line(), error.column());
-            at_line(format!("column {}: {}", error.column(), told.trim_end_matches(&place)))
-        })?;
-        envelopes.push(envelope);
+        envelopes.push(envelope(line).map_err(at_line)?);
     }
     open_all(envelopes, source)
+}
+
+/// A line that is answered by itself.
+pub fn from_line(line: &[u8], source: &Source) -> Result<Incoming, ApiError> {
+    open(envelope(line).map_err(ApiError::BadBody)?, source)
+}
+
+fn envelope(line: &[u8]) -> Result<Envelope, String> {
+    check_depth(line)?;
+    serde_json::from_slice(line).map_err(|error| {
+        // It counts lines, too, but knows only this one.
+        let told = error.to_string();
+        let place = format!(" at line {} column {}", error.line(), error.column());
+        format!("column {}: {}", error.column(), told.trim_end_matches(&place))
+    })
 }
 
 pub fn key_of(headers: &HeaderMap) -> Option<String> {
@@ -146,6 +154,9 @@ fn open(envelope: Envelope, shared: &Source) -> Result<Incoming, ApiError> {
     if envelope.text.trim().is_empty() {
         return Err(ApiError::Empty);
     }
+    if envelope.text.len() > LIMIT {
+        return Err(ApiError::TooLarge { limit: LIMIT, sent: Some(envelope.text.len() as u64) });
+    }
     let source = checked(merge(envelope.source.unwrap_or_default(), shared))?;
     let raw = Bytes::from(envelope.text);
     let identity = match &envelope.idempotency_key {
@@ -157,18 +168,7 @@ fn open(envelope: Envelope, shared: &Source) -> Result<Incoming, ApiError> {
 
 /// Only Harmony's own samples are samples.
 fn merge(own: Source, shared: &Source) -> Source {
-    Source {
-        session: own.session.or_else(|| shared.session.clone()),
-        path: own.path.or_else(|| shared.path.clone()),
-        repository: own.repository.or_else(|| shared.repository.clone()),
-        commit: own.commit.or_else(|| shared.commit.clone()),
-        ci_run: own.ci_run.or_else(|| shared.ci_run.clone()),
-        branch: own.branch.or_else(|| shared.branch.clone()),
-        agent: own.agent.or_else(|| shared.agent.clone()),
-        part: own.part.or_else(|| shared.part.clone()),
-        said_ms: own.said_ms.or(shared.said_ms),
-        sample: false,
-    }
+    Source { sample: false, ..own.or(shared) }
 }
 
 fn checked(source: Source) -> Result<Source, ApiError> {

@@ -29,7 +29,7 @@ pub async fn submit_form(
     if !found.starts_with("application/x-www-form-urlencoded") {
         return Err(ApiError::UnsupportedType { found: found.to_owned() });
     }
-    let raw = body::read(&headers, body).await?;
+    let raw = body::read(&headers, body, body::ContentType::Text).await?;
     let pasted: Pasted =
         serde_urlencoded::from_bytes(&raw).map_err(|error| ApiError::BadBody(error.to_string()))?;
     if pasted.text.trim().is_empty() {

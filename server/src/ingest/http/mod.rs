@@ -1,8 +1,10 @@
 //! `POST /api/documents` for machines, `POST /documents` for the form on the page.
 
 mod body;
+mod delivery;
 mod envelopes;
 mod form;
+mod gzip;
 mod receipts;
 
 use app::document::Source;
@@ -30,7 +32,11 @@ pub async fn create(
     let Query(named) = query.map_err(|rejection| ApiError::BadQuery(rejection.body_text()))?;
     let source = envelopes::source_of(named, &headers)?;
     let taken = body::ContentType::of(&headers)?;
-    let raw = body::read(&headers, body).await?;
+    if taken == body::ContentType::Lines && delivery::is_asked_for(&headers) {
+        let pieces = body::Pieces::of(&headers, body)?;
+        return Ok(delivery::acknowledge(state.store, source, pieces));
+    }
+    let raw = body::read(&headers, body, taken).await?;
     let texts = match taken {
         body::ContentType::Text => {
             let identity = match envelopes::key_of(&headers) {

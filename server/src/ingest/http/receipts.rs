@@ -12,13 +12,13 @@ pub struct Receipts {
 }
 
 #[derive(Debug, Serialize)]
-struct Entry {
+pub struct Entry {
     id: String,
     /// The format of the block that lists show; null where none was recognized.
     format: Option<String>,
     diagnostics: Counts,
     url: String,
-    duplicate: bool,
+    pub duplicate: bool,
     /// Among the texts of its source.
     version: u32,
 }
@@ -48,7 +48,7 @@ impl Receipts {
 }
 
 impl Entry {
-    fn of(receipt: Receipt) -> Result<Self, ApiError> {
+    pub fn of(receipt: Receipt) -> Result<Self, ApiError> {
         let (head, duplicate) = match receipt {
             Receipt::Stored(head) => (head, false),
             Receipt::Duplicate(head) => (head, true),

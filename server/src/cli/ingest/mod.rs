@@ -1,0 +1,152 @@
+//! `harmony ingest`: texts of files and of the standard input, sent to a running server or stored directly.
+
+mod client;
+mod target;
+mod texts;
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use app::document::Source;
+use clap::Args;
+use serde_json::json;
+
+use self::target::{Outcome, Target};
+use self::texts::{Delivery, Texts};
+use super::{CONFORMS, COULD_NOT_RUN, FINDINGS, inputs, output};
+
+#[derive(Debug, Args)]
+#[command(after_help = "Exit status: 0 all is stored or known, 1 something was refused, 2 could not send. \
+                        What is sent again is known, and not stored twice.")]
+pub(super) struct Ingest {
+    /// Files and folders; `-` is the standard input
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// The Harmony to send to
+    #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:4180")]
+    to: String,
+    /// Its secret
+    #[arg(long, env = "HARMONY_TOKEN", hide_env_values = true)]
+    token: Option<String>,
+    /// Store in this file instead of sending
+    #[arg(long, value_name = "FILE", conflicts_with = "to")]
+    store: Option<PathBuf>,
+    /// The session that the texts belong to
+    #[arg(long, value_name = "NAME")]
+    session: Option<String>,
+    /// What the text of the standard input is called
+    #[arg(long, value_name = "PATH")]
+    path: Option<String>,
+    #[arg(long, value_name = "NAME")]
+    repository: Option<String>,
+    #[arg(long, value_name = "ID")]
+    commit: Option<String>,
+    /// The CI run that the texts are of
+    #[arg(long, value_name = "ID")]
+    run: Option<String>,
+    /// A line of JSON per text, for a program
+    #[arg(long)]
+    json: bool,
+}
+
+/// Texts that are sent in one request; each is answered for itself.
+const AT_ONCE: usize = 128;
+const BYTES_AT_ONCE: usize = 4 * 1024 * 1024;
+
+#[derive(Debug, Default)]
+struct Counts {
+    stored: u32,
+    known: u32,
+    refused: u32,
+    unread: u32,
+}
+
+pub(super) fn run(ingest: Ingest) -> anyhow::Result<u8> {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .context("the runtime can't be started")?;
+    runtime.block_on(deliver(ingest))
+}
+
+async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
+    let target = match &ingest.store {
+        Some(file) => Target::store(file)?,
+        None => Target::server(&ingest.to, ingest.token.clone())?,
+    };
+    let shared = Source {
+        session: ingest.session,
+        repository: ingest.repository,
+        commit: ingest.commit,
+        ci_run: ingest.run,
+        ..Source::default()
+    };
+    let mut counts = Counts::default();
+    let mut batch = Vec::new();
+    let mut bytes = 0;
+    for file in inputs::find(&ingest.files) {
+        let texts = file.and_then(|file| Texts::open(&file, ingest.path.as_deref(), &shared));
+        let mut texts = match texts {
+            Ok(texts) => texts,
+            Err(error) => {
+                output::complain(&error);
+                counts.unread += 1;
+                continue;
+            }
+        };
+        while let Some(text) = texts.next()? {
+            bytes += text.raw.len();
+            batch.push(text);
+            if batch.len() >= AT_ONCE || bytes >= BYTES_AT_ONCE {
+                send(&target, std::mem::take(&mut batch), ingest.json, &mut counts).await?;
+                bytes = 0;
+            }
+        }
+    }
+    send(&target, batch, ingest.json, &mut counts).await?;
+    if !ingest.json {
+        let Counts { stored, known, refused, .. } = counts;
+        output::say(&format!("{stored} stored, {known} known, {refused} refused"))?;
+    }
+    Ok(match counts {
+        Counts { unread: 1.., .. } => COULD_NOT_RUN,
+        Counts { refused: 1.., .. } => FINDINGS,
+        _ => CONFORMS,
+    })
+}
+
+async fn send(
+    target: &Target,
+    batch: Vec<Delivery>,
+    as_json: bool,
+    counts: &mut Counts,
+) -> anyhow::Result<()> {
+    if batch.is_empty() {
+        return Ok(());
+    }
+    let names: Vec<String> = batch.iter().map(|text| text.name.clone()).collect();
+    for (name, outcome) in names.iter().zip(target.deliver(batch).await?) {
+        let (counted, word) = match &outcome {
+            Outcome::Kept { duplicate: true, .. } => (&mut counts.known, "known"),
+            Outcome::Kept { .. } => (&mut counts.stored, "stored"),
+            Outcome::Refused(_) => (&mut counts.refused, "refused"),
+        };
+        *counted += 1;
+        let told = match outcome {
+            Outcome::Kept { id, format, version, url, .. } if as_json => {
+                json!({ "file": name, "outcome": word, "id": id, "format": format, "version": version, "url": url })
+                    .to_string()
+            }
+            Outcome::Kept { format, url, .. } => {
+                let format = format.unwrap_or_else(|| "no known format".to_owned());
+                format!("{word} {name}: {format}, {url}")
+            }
+            Outcome::Refused(why) if as_json => {
+                json!({ "file": name, "outcome": word, "reason": why }).to_string()
+            }
+            Outcome::Refused(why) => format!("{word} {name}: {why}"),
+        };
+        output::say(&told)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,189 @@
+//! Where texts go, and what became of each.
+
+use std::path::Path;
+
+use anyhow::{Context, bail};
+use axum::body::Bytes;
+use serde::Deserialize;
+use serde_json::json;
+
+use super::client::{Answer, Client};
+use super::texts::Delivery;
+use crate::cli::serve;
+use crate::config::StorePlace;
+use crate::ingest::http::page_of;
+use crate::ingest::{Incoming, LIMIT, arrive};
+use crate::store::{Identity, Receipt, SharedStore};
+
+pub(super) enum Target {
+    Server(Client),
+    Store(SharedStore),
+}
+
+/// What became of a text.
+#[derive(Debug)]
+pub(super) enum Outcome {
+    Kept { id: String, format: Option<String>, version: u32, url: String, duplicate: bool },
+    Refused(String),
+}
+
+/// A document as the server answers it.
+#[derive(Debug, Deserialize)]
+struct Entry {
+    id: String,
+    format: Option<String>,
+    version: u32,
+    url: String,
+    duplicate: bool,
+}
+
+#[derive(Debug, Deserialize)]
+struct Problem {
+    detail: String,
+    hint: String,
+}
+
+/// A line of the answer to lines; the last one has neither.
+#[derive(Debug, Deserialize)]
+struct Line {
+    document: Option<Entry>,
+    problem: Option<Problem>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Entries {
+    documents: Vec<Entry>,
+}
+
+const CUT: &str = "the server ended its answer early: send it again, what is stored is known then";
+
+impl Target {
+    pub fn server(address: &str, token: Option<String>) -> anyhow::Result<Self> {
+        Client::new(address, token).map(Self::Server)
+    }
+
+    pub fn store(file: &Path) -> anyhow::Result<Self> {
+        serve::open(&StorePlace::File(file.to_owned())).map(Self::Store)
+    }
+
+    /// One outcome per text, in their order.
+    pub async fn deliver(&self, batch: Vec<Delivery>) -> anyhow::Result<Vec<Outcome>> {
+        match self {
+            Self::Server(client) => send(client, batch).await,
+            Self::Store(store) => keep(store, batch).await,
+        }
+    }
+}
+
+async fn keep(store: &SharedStore, batch: Vec<Delivery>) -> anyhow::Result<Vec<Outcome>> {
+    let mut outcomes = Vec::new();
+    for text in batch {
+        if let Some(reason) = refusal(&text) {
+            outcomes.push(Outcome::Refused(reason));
+            continue;
+        }
+        let Delivery { source, raw, key, .. } = text;
+        let identity = match &key {
+            Some(key) => Identity::of_key(key),
+            None => Identity::of_content(&source, &raw),
+        };
+        let receipts = arrive(store, vec![Incoming { identity, source, raw: raw.into() }]).await?;
+        outcomes.extend(receipts.into_iter().map(outcome_of));
+    }
+    Ok(outcomes)
+}
+
+async fn send(client: &Client, batch: Vec<Delivery>) -> anyhow::Result<Vec<Outcome>> {
+    let mut outcomes: Vec<Option<Outcome>> = Vec::new();
+    let mut lines = Vec::new();
+    let mut places = Vec::new();
+    for (place, text) in batch.into_iter().enumerate() {
+        let refused = refusal(&text).map(Outcome::Refused);
+        let outcome = match (refused, str::from_utf8(&text.raw)) {
+            (Some(refused), _) => Some(refused),
+            (None, Ok(words)) => {
+                let line = json!({ "text": words, "source": text.source, "idempotencyKey": text.key });
+                serde_json::to_writer(&mut lines, &line)?;
+                lines.push(b'\n');
+                places.push(place);
+                None
+            }
+            // JSON can't carry these bytes.
+            (None, Err(_)) => Some(send_raw(client, text).await?),
+        };
+        outcomes.push(outcome);
+    }
+    if !places.is_empty() {
+        let answer = client.post("/api/documents", "application/x-ndjson", lines.into()).await?;
+        let mut answered = answered_lines(&answer)?.into_iter();
+        for place in places {
+            let outcome = answered.next().context(CUT)?;
+            if let Some(free) = outcomes.get_mut(place) {
+                *free = Some(outcome);
+            }
+        }
+    }
+    outcomes.into_iter().map(|outcome| outcome.context(CUT)).collect()
+}
+
+fn answered_lines(answer: &Answer) -> anyhow::Result<Vec<Outcome>> {
+    if !answer.status.is_success() {
+        bail!(refused(answer));
+    }
+    let lines = answer.body.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+    let mut outcomes = Vec::new();
+    for line in lines {
+        match serde_json::from_slice(line).context(CUT)? {
+            Line { document: Some(entry), .. } => outcomes.push(entry.into()),
+            Line { problem: Some(problem), .. } => outcomes.push(Outcome::Refused(problem.detail)),
+            Line { .. } => {}
+        }
+    }
+    Ok(outcomes)
+}
+
+async fn send_raw(client: &Client, text: Delivery) -> anyhow::Result<Outcome> {
+    let path = format!("/api/documents?{}", serde_urlencoded::to_string(&text.source)?);
+    let answer = client.post(&path, "text/plain", Bytes::from(text.raw)).await?;
+    if !answer.status.is_success() {
+        return Ok(Outcome::Refused(refused(&answer)));
+    }
+    let Entries { documents } = serde_json::from_slice(&answer.body).context(CUT)?;
+    documents.into_iter().next().map(Outcome::from).context(CUT)
+}
+
+/// What no server takes, said before anything is sent.
+fn refusal(text: &Delivery) -> Option<String> {
+    if text.raw.trim_ascii().is_empty() {
+        return Some("the text is empty".to_owned());
+    }
+    (text.raw.len() > LIMIT).then(|| format!("a text may have 16 MB ({LIMIT} bytes); this one has more"))
+}
+
+fn refused(answer: &Answer) -> String {
+    match serde_json::from_slice(&answer.body) {
+        Ok(Problem { detail, hint }) => format!("{detail}; {hint}"),
+        Err(_) => format!("the server answered {}", answer.status),
+    }
+}
+
+fn outcome_of(receipt: Receipt) -> Outcome {
+    let (head, duplicate) = match receipt {
+        Receipt::Stored(head) => (head, false),
+        Receipt::Duplicate(head) => (head, true),
+        Receipt::Conflict(head) => {
+            return Outcome::Refused(format!(
+                "another text was stored under the key of document {}",
+                head.id
+            ));
+        }
+    };
+    let format = head.lead().map(|block| block.format.clone());
+    Outcome::Kept { url: page_of(&head.id), id: head.id, format, version: head.version, duplicate }
+}
+
+impl From<Entry> for Outcome {
+    fn from(Entry { id, format, version, url, duplicate }: Entry) -> Self {
+        Self::Kept { id, format, version, url, duplicate }
+    }
+}

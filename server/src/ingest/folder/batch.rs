@@ -1,0 +1,27 @@
+use std::path::{Path, PathBuf};
+
+use crate::store::Arrival;
+
+/// About how much is read before it is stored.
+const BYTES: usize = 4 * 1024 * 1024;
+const DOCUMENTS: usize = 128;
+
+/// Documents on their way into the store, with the file of each.
+#[derive(Debug, Default)]
+pub(super) struct Batch {
+    pub files: Vec<PathBuf>,
+    pub arrivals: Vec<Arrival>,
+    bytes: usize,
+}
+
+impl Batch {
+    pub fn push(&mut self, file: &Path, arrival: Arrival) {
+        self.bytes += arrival.raw.len();
+        self.files.push(file.to_owned());
+        self.arrivals.push(arrival);
+    }
+
+    pub fn is_full(&self) -> bool {
+        self.bytes >= BYTES || self.arrivals.len() >= DOCUMENTS
+    }
+}

@@ -1,0 +1,94 @@
+//! Files that grow: what was written to one since it was read last.
+
+use std::fs::File;
+use std::io::{self, BufReader, Seek, SeekFrom};
+use std::path::Path;
+
+use super::batch::Batch;
+use super::follower::Follower;
+use crate::ingest::reader::{self, Growing, Lines, Place};
+use crate::store::Bookmark;
+
+/// How far a file was read, and what the reader remembers of it.
+pub(super) struct Tail {
+    growing: Growing,
+    read_to: Bookmark,
+}
+
+impl Follower {
+    /// A file that could not be stored as a whole is due again, from where its bookmark in the store is.
+    pub(super) fn go_on(
+        &mut self,
+        file: &Path,
+        mut input: BufReader<File>,
+        fresh: Growing,
+        batch: &mut Batch,
+        is_told: bool,
+    ) -> io::Result<()> {
+        let (mut growing, from) = self.resume(file, &mut input, fresh)?;
+        input.seek(SeekFrom::Start(from.offset))?;
+        let mut lines = Lines::at(from, input);
+        while let Some(piece) = growing.next(&mut lines)? {
+            let is_kept = !piece.only_if_read;
+            let arrival = self.read(file, piece);
+            if is_kept || !arrival.head.blocks.is_empty() {
+                batch.push(file, arrival);
+            }
+            if batch.is_full() && !self.store(batch, is_told) {
+                return Ok(());
+            }
+        }
+        let read_to = lines.place();
+        if read_to == from {
+            self.tails.insert(
+                file.to_owned(),
+                Tail { growing, read_to: reader::bookmark(&mut lines.into_input(), from)? },
+            );
+            return Ok(());
+        }
+        if !self.store(batch, is_told) {
+            return Ok(());
+        }
+        let (passed_by, unreadable) = growing.passed_by();
+        if unreadable > 0 {
+            tracing::debug!(file = %file.display(), passed_by, unreadable, "some lines were not read");
+        }
+        let mut input = lines.into_input();
+        let resume_at = reader::bookmark(&mut input, growing.resume_at(read_to))?;
+        if let Err(error) = self.runtime.block_on(self.store.mark(name_in_store(file), resume_at)) {
+            // It is read again, and known.
+            tracing::debug!(file = %file.display(), %error, "not remembered");
+        }
+        let read_to = reader::bookmark(&mut input, read_to)?;
+        self.tails.insert(file.to_owned(), Tail { growing, read_to });
+        Ok(())
+    }
+
+    /// Where the last reading ended; the beginning, where the file was written anew since. What is taken out of
+    /// the memory here comes back once all that was read is stored.
+    fn resume(
+        &mut self,
+        file: &Path,
+        input: &mut BufReader<File>,
+        fresh: Growing,
+    ) -> io::Result<(Growing, Place)> {
+        let (growing, bookmark) = match self.tails.remove(file) {
+            Some(Tail { growing, read_to }) => (growing, Some(read_to)),
+            None => {
+                let known = self.runtime.block_on(self.store.bookmark(name_in_store(file)));
+                (fresh, known.map_err(io::Error::other)?)
+            }
+        };
+        match bookmark {
+            Some(bookmark) if reader::still_holds(input, &bookmark)? => {
+                Ok((growing, Place { offset: bookmark.offset, line: bookmark.line }))
+            }
+            Some(_) => Ok((growing.anew(), Place::default())),
+            None => Ok((growing, Place::default())),
+        }
+    }
+}
+
+fn name_in_store(file: &Path) -> String {
+    file.to_string_lossy().into_owned()
+}

@@ -1,0 +1,238 @@
+//! Transcripts of Claude Code: a line per event, several of them to a message. What an assistant said is joined by
+//! the message's id; what a tool answered, a sub-agent's report among it, is a text of its own. All other lines are
+//! passed by and counted, for each version of the program writes new kinds.
+
+mod lenient;
+mod line;
+
+use std::collections::VecDeque;
+use std::io::{self, BufRead};
+
+use app::document::Source;
+use app::reading::instant;
+use sha2::{Digest as _, Sha256};
+
+use self::line::{Block, Content, Line, Message};
+use super::Piece;
+use super::lines::{self, Lines, Place};
+
+/// Messages to which more may be said; what comes for an older one is told as a message of its own.
+const REMEMBERED: usize = 16;
+
+#[derive(Debug, Default)]
+pub(super) struct Transcript {
+    /// The newest last.
+    messages: VecDeque<Said>,
+    found: VecDeque<Piece>,
+    passed_by: u64,
+    unreadable: u64,
+}
+
+/// A message, as far as it was said.
+#[derive(Debug)]
+struct Said {
+    id: String,
+    /// The lines that are in it, so that one which is written twice is not.
+    lines: Vec<String>,
+    begins: Place,
+    text: String,
+    source: Source,
+    is_told: bool,
+}
+
+impl Transcript {
+    pub fn next(&mut self, lines: &mut Lines<impl BufRead>) -> io::Result<Option<Piece>> {
+        while self.found.is_empty() {
+            let Some(lines::Line { place, bytes }) = lines.next()? else {
+                // It may go on, and is then told again as a whole.
+                self.tell_newest();
+                break;
+            };
+            match bytes.map(serde_json::from_slice::<Line<'_>>) {
+                Some(Ok(line)) => self.take(line, place),
+                _ => self.unreadable += 1,
+            }
+        }
+        Ok(self.found.pop_front())
+    }
+
+    /// Before the message that was said last: it may not be whole.
+    pub fn resume_at(&self) -> Option<Place> {
+        self.messages.back().map(|message| message.begins)
+    }
+
+    pub fn passed_by(&self) -> (u64, u64) {
+        (self.passed_by, self.unreadable)
+    }
+
+    fn take(&mut self, line: Line<'_>, place: Place) {
+        let content = line.message.0.as_ref().and_then(|message| message.content.0.as_ref());
+        match (line.kind.0.as_deref(), content) {
+            (Some("assistant"), Some(content)) => {
+                let words = content.words();
+                if words.trim().is_empty() { self.passed_by += 1 } else { self.say(&line, words, place) }
+            }
+            (Some("user"), Some(Content::Blocks(blocks))) => {
+                let mut answers = blocks.iter().filter(|block| block.is("tool_result")).peekable();
+                if answers.peek().is_none() {
+                    self.passed_by += 1;
+                }
+                for answer in answers {
+                    self.answer(&line, answer);
+                }
+            }
+            _ => self.passed_by += 1,
+        }
+    }
+
+    /// More of a message that an assistant says, or the beginning of one.
+    fn say(&mut self, line: &Line<'_>, words: String, place: Place) {
+        let uuid = line.uuid.0.as_deref().unwrap_or_default();
+        let id = line.message.0.as_ref().and_then(id_of).unwrap_or(uuid).to_owned();
+        let is_newest = self.messages.back().is_some_and(|newest| newest.id == id);
+        if !is_newest {
+            self.tell_newest();
+        }
+        let at = self.messages.iter().position(|message| message.id == id);
+        let Some(mut message) = at.and_then(|at| self.messages.remove(at)) else {
+            let lines = vec![uuid.to_owned()];
+            let source = source_of(line, agent_of(line), &id);
+            self.messages.push_back(Said { id, lines, begins: place, text: words, source, is_told: false });
+            if self.messages.len() > REMEMBERED {
+                self.messages.pop_front();
+            }
+            return;
+        };
+        if !message.lines.iter().any(|known| known == uuid) {
+            message.lines.push(uuid.to_owned());
+            message.text.push_str("\n\n");
+            message.text.push_str(&words);
+            message.is_told = false;
+        }
+        self.messages.push_back(message);
+    }
+
+    fn answer(&mut self, line: &Line<'_>, answer: &Block<'_>) {
+        let words = answer.content.0.as_ref().map(Content::words).unwrap_or_default();
+        if words.trim().is_empty() {
+            return;
+        }
+        self.tell_newest();
+        let id = answer.tool_use_id.0.as_deref().or(line.uuid.0.as_deref()).unwrap_or_default();
+        let reporter = line.tool_use_result.0.as_ref().and_then(|result| result.agent_id.0.as_deref());
+        let source = source_of(line, reporter.or(agent_of(line)), id);
+        self.found.push_back(piece(id, words, source));
+    }
+
+    fn tell_newest(&mut self) {
+        if let Some(message) = self.messages.back_mut().filter(|message| !message.is_told) {
+            message.is_told = true;
+            self.found.push_back(piece(&message.id, message.text.clone(), message.source.clone()));
+        }
+    }
+}
+
+fn id_of<'m>(message: &'m Message<'_>) -> Option<&'m str> {
+    message.id.0.as_deref()
+}
+
+fn agent_of<'l>(line: &'l Line<'_>) -> Option<&'l str> {
+    let unnamed = line.is_sidechain.0.unwrap_or(false).then_some("of a side chain");
+    line.agent_id.0.as_deref().or(unnamed)
+}
+
+/// The same message in another transcript, as of a session that was resumed, has the same key.
+fn piece(id: &str, text: String, source: Source) -> Piece {
+    let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(&text));
+    Piece { raw: text.into_bytes(), source, key: Some(format!("message {id} {digest}")), only_if_read: true }
+}
+
+fn source_of(line: &Line<'_>, agent: Option<&str>, id: &str) -> Source {
+    let said = |words: Option<&str>| words.filter(|words| !words.is_empty()).map(str::to_owned);
+    Source {
+        session: said(line.session_id.0.as_deref()),
+        repository: said(line.cwd.0.as_deref()),
+        branch: said(line.git_branch.0.as_deref()),
+        agent: said(agent),
+        part: Some(format!("message {id}")),
+        said_ms: line.timestamp.0.as_deref().and_then(instant).map(|instant| instant.milliseconds),
+        ..Source::default()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(lines: &[&str], expected: &[(&str, &str, Option<&str>)], passed_by: (u64, u64)) {
+        let file = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
+        let mut lines = Lines::at(Place::default(), file.as_bytes());
+        let mut transcript = Transcript::default();
+        let mut found = Vec::new();
+        while let Some(piece) = transcript.next(&mut lines).unwrap() {
+            found.push((piece.source.part, String::from_utf8(piece.raw).unwrap(), piece.source.agent));
+        }
+        let found: Vec<_> = found
+            .iter()
+            .map(|(part, text, agent)| (part.as_deref().unwrap_or_default(), text.as_str(), agent.as_deref()))
+            .collect();
+        assert_eq!(found, expected);
+        assert_eq!(transcript.passed_by(), passed_by);
+    }
+
+    #[test]
+    fn texts_of_one_message_are_joined_though_others_speak_between() {
+        check(
+            &[
+                r#"{"type":"assistant","uuid":"1","message":{"id":"a","content":[{"type":"thinking","thinking":"x"}]}}"#,
+                r#"{"type":"assistant","uuid":"2","message":{"id":"a","content":[{"type":"text","text":"one"}]}}"#,
+                r#"{"type":"assistant","uuid":"3","message":{"id":"a","content":[{"type":"text","text":"two"},{"type":"tool_use","input":{"text":"no"}}]}}"#,
+                r#"{"type":"assistant","uuid":"3","message":{"id":"a","content":[{"type":"text","text":"two"}]}}"#,
+                r#"{"type":"assistant","uuid":"4","agentId":"s","message":{"id":"b","content":"of \u00e9"}}"#,
+                r#"{"type":"assistant","uuid":"5","message":{"id":"a","content":[{"type":"text","text":"three"}]}}"#,
+            ],
+            &[
+                ("message a", "one\n\ntwo", None),
+                ("message b", "of é", Some("s")),
+                ("message a", "one\n\ntwo\n\nthree", None),
+            ],
+            (1, 0),
+        );
+    }
+
+    #[test]
+    fn what_tools_answer_is_read_and_what_people_type_is_not() {
+        check(
+            &[
+                r#"{"type":"user","uuid":"1","message":{"content":"please"}}"#,
+                r#"{"type":"user","uuid":"2","message":{"content":[{"type":"text","text":"please"}]}}"#,
+                r#"{"type":"user","uuid":"3","toolUseResult":"Error","message":{"content":[{"type":"tool_result","tool_use_id":"t1","content":"plain"}]}}"#,
+                r#"{"type":"user","uuid":"4","isSidechain":true,"toolUseResult":{"stdout":"x"},"message":{"content":[{"type":"tool_result","tool_use_id":"t2","content":[{"type":"text","text":"a"},{"type":"image"},{"type":"text","text":"b"}]}]}}"#,
+                r#"{"type":"user","uuid":"5","isSidechain":false,"toolUseResult":{"agentId":"s"},"message":{"content":[{"type":"tool_result","tool_use_id":"t3","content":"report"}]}}"#,
+            ],
+            &[
+                ("message t1", "plain", None),
+                ("message t2", "a\n\nb", Some("of a side chain")),
+                ("message t3", "report", Some("s")),
+            ],
+            (2, 0),
+        );
+    }
+
+    #[test]
+    fn lines_of_other_kinds_and_shapes_are_passed_by() {
+        check(
+            &[
+                r#"{"type":"summary","summary":"x","leafUuid":"u"}"#,
+                r#"{"type":"file-history-snapshot","snapshot":{"a":[1,{"b":null}]},"isSnapshotUpdate":false}"#,
+                r#"{"type":"assistant","uuid":7,"message":"gone"}"#,
+                r#"{"type":"assistant","message":{"id":null,"content":[1,"x",{"type":"text","text":5},null]}}"#,
+                r#"{"type":{"new":1},"message":[]}"#,
+                "half a line {",
+                "",
+            ],
+            &[],
+            (5, 2),
+        );
+    }
+}

@@ -1,0 +1,242 @@
+//! Files that are written line by line: logs and transcripts, in a folder that is followed.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use app::api::ListQuery;
+use app::document::DocumentHead;
+use serde_json::{Value, json};
+use server::ingest::Watch;
+use server::store::{SharedStore, SqliteStore};
+use tempfile::TempDir;
+use tokio_util::sync::CancellationToken;
+
+const REPORT: &str = "# Review Report: billing\n\n## Verdict: APPROVED\n## Score: 91%\n";
+
+/// A followed folder beside a store that outlives the following of it.
+struct Folder {
+    folder: TempDir,
+    shutdown: CancellationToken,
+    watch: Option<Watch>,
+    store: SharedStore,
+}
+
+impl Folder {
+    fn new() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join("logs")).unwrap();
+        let store = open(folder.path());
+        Self { folder, shutdown: CancellationToken::new(), watch: None, store }
+    }
+
+    fn follow(&mut self, exclude: &[&str]) {
+        let exclude: Vec<_> = exclude.iter().map(|glob| (*glob).to_owned()).collect();
+        let paths = [self.folder.path().join("logs")];
+        self.shutdown = CancellationToken::new();
+        self.watch = Some(Watch::start(self.store.clone(), &paths, &exclude, self.shutdown.clone()).unwrap());
+    }
+
+    /// As when Harmony ends and is started again.
+    async fn restart(&mut self) {
+        self.stop().await;
+        self.store = open(&self.folder.path().join("elsewhere"));
+        self.store = open(self.folder.path());
+        self.follow(&[]);
+    }
+
+    async fn stop(&mut self) {
+        self.shutdown.cancel();
+        if let Some(watch) = self.watch.take() {
+            tokio::task::spawn_blocking(|| watch.join()).await.unwrap();
+        }
+    }
+
+    fn append(&self, name: &str, words: &str) {
+        let path = self.folder.path().join("logs").join(name);
+        OpenOptions::new().create(true).append(true).open(path).unwrap().write_all(words.as_bytes()).unwrap();
+    }
+
+    fn write(&self, name: &str, words: &str) {
+        let path = self.folder.path().join("logs").join(name);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, words).unwrap();
+    }
+
+    /// All documents, oldest first, once there are so many.
+    async fn documents(&self, count: usize) -> Vec<(DocumentHead, String)> {
+        let start = Instant::now();
+        loop {
+            let mut heads = self.store.feed().await.unwrap().documents;
+            if heads.len() == count {
+                heads.reverse();
+                let mut documents = Vec::new();
+                for head in heads {
+                    let raw = self.store.get(head.id.clone()).await.unwrap().unwrap().raw;
+                    documents.push((head, String::from_utf8(raw.to_vec()).unwrap()));
+                }
+                return documents;
+            }
+            assert!(start.elapsed() < Duration::from_secs(10), "{} instead of {count}", heads.len());
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+
+    /// After a file that comes last was taken in, all before it was.
+    async fn settle(&self, name: &str) {
+        self.write(name, name);
+        let start = Instant::now();
+        loop {
+            let heads = self.store.feed().await.unwrap().documents;
+            if heads.iter().any(|head| head.source.path.as_deref().is_some_and(|path| path.ends_with(name))) {
+                return;
+            }
+            assert!(start.elapsed() < Duration::from_secs(10), "{name} did not come");
+            tokio::time::sleep(Duration::from_millis(10)).await;
+        }
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        self.shutdown.cancel();
+        if let Some(watch) = self.watch.take() {
+            // The runtime must not wait for a thread that waits for it.
+            std::thread::spawn(|| watch.join());
+        }
+    }
+}
+
+fn open(folder: &Path) -> SharedStore {
+    Arc::new(SqliteStore::open(&folder.join("harmony.sqlite"), 7).unwrap())
+}
+
+fn texts(documents: &[(DocumentHead, String)]) -> Vec<&str> {
+    documents.iter().map(|(_, text)| text.as_str()).collect()
+}
+
+fn said(kind: &str, uuid: &str, message: Value) -> Value {
+    json!({
+        "type": kind, "uuid": uuid, "sessionId": "night", "cwd": "/billing", "gitBranch": "main",
+        "timestamp": "2026-11-20T05:46:00Z", "message": message,
+    })
+}
+
+fn assistant(uuid: &str, id: &str, words: &str) -> String {
+    let content = json!([{ "type": "text", "text": words }]);
+    format!("{}\n", said("assistant", uuid, json!({ "id": id, "role": "assistant", "content": content })))
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_log_is_read_once_and_then_what_is_added_to_it() {
+    let mut folder = Folder::new();
+    folder.append("a.jsonl", "{\"n\": 1}\n{\"n\": 2}\n");
+    folder.follow(&[]);
+    folder.documents(1).await;
+    folder.append("a.jsonl", "{\"n\": 3}\n{\"n\": ");
+    folder.documents(2).await;
+    folder.append("a.jsonl", "4}\n");
+    folder.documents(3).await;
+    folder.restart().await;
+    folder.append("a.jsonl", "{\"n\": 5}");
+    let documents = folder.documents(4).await;
+    let expected = ["{\"n\": 1}\n{\"n\": 2}\n", "{\"n\": 3}\n", "{\"n\": 4}\n", "{\"n\": 5}"];
+    assert_eq!(texts(&documents), expected);
+    let parts: Vec<_> = documents.iter().map(|(head, _)| head.source.part.as_deref()).collect();
+    assert_eq!(parts, [None, Some("from line 3"), Some("from line 4"), Some("from line 5")]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_log_that_is_cut_and_written_anew_is_the_next_version_of_it() {
+    let mut folder = Folder::new();
+    folder.write("a.jsonl", "{\"n\": 1}\n{\"n\": 2}\n");
+    folder.follow(&[]);
+    folder.documents(1).await;
+    folder.write("a.jsonl", "{\"n\": 7}\n");
+    let documents = folder.documents(2).await;
+    assert_eq!(texts(&documents)[1], "{\"n\": 7}\n");
+    assert_eq!(documents[1].0.version, 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_message_is_joined_and_kept_where_it_has_a_format() {
+    let mut folder = Folder::new();
+    folder.append("s.jsonl", "{\"type\": \"summary\", \"summary\": \"x\", \"leafUuid\": \"u0\"}\n");
+    folder.append("s.jsonl", &assistant("u1", "m1", "I will read the store first."));
+    folder.append("s.jsonl", &assistant("u2", "m2", "Done."));
+    folder.append("s.jsonl", &assistant("u3", "m2", REPORT));
+    folder.append("s.jsonl", "{\"type\": \"a-new-kind\", \"message\": 7}\nno JSON at all\n");
+    let answer = json!([{ "type": "tool_result", "tool_use_id": "t1", "content": [{ "type": "text", "text": REPORT }] }]);
+    let mut reported = said("user", "u4", json!({ "role": "user", "content": answer }));
+    reported["toolUseResult"] = json!({ "agentId": "a17", "status": "completed" });
+    folder.append("s.jsonl", &format!("{reported}\n"));
+    folder.follow(&[]);
+
+    let documents = folder.documents(2).await;
+    assert_eq!(texts(&documents), [&format!("Done.\n\n{REPORT}"), REPORT]);
+    let source = &documents[0].0.source;
+    assert_eq!((source.session.as_deref(), source.repository.as_deref()), (Some("night"), Some("/billing")));
+    assert_eq!((source.branch.as_deref(), source.part.as_deref()), (Some("main"), Some("message m2")));
+    assert_eq!(source.said_ms, Some(1_795_153_560_000));
+    assert!(source.path.as_deref().unwrap().ends_with("s.jsonl"));
+    assert_eq!(documents[1].0.source.agent.as_deref(), Some("a17"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_transcript_that_is_read_again_or_written_anew_says_nothing_twice() {
+    let mut folder = Folder::new();
+    let first = assistant("u1", "m1", REPORT);
+    let second = assistant("u2", "m2", &REPORT.replace("billing", "the store"));
+    folder.append("s.jsonl", &format!("{first}{second}"));
+    folder.follow(&[]);
+    folder.documents(2).await;
+    folder.restart().await;
+    folder.settle("again.md").await;
+    // As after a compaction: the older messages are gone, and the file is shorter.
+    folder.write("s.jsonl", &second);
+    // As when the session is resumed in a transcript of its own.
+    folder.append("resumed.jsonl", &format!("{first}{second}"));
+    folder.settle("end.md").await;
+    let documents = folder.documents(4).await;
+    assert_eq!(documents.iter().filter(|(head, _)| head.source.session.is_some()).count(), 2);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_message_that_goes_on_is_its_next_version() {
+    let mut folder = Folder::new();
+    folder.append("s.jsonl", &assistant("u1", "m1", REPORT));
+    folder.follow(&[]);
+    folder.documents(1).await;
+    folder.append("s.jsonl", &assistant("u2", "m1", "That is all."));
+    let documents = folder.documents(2).await;
+    assert_eq!(texts(&documents), [REPORT, &format!("{REPORT}\n\nThat is all.")]);
+    assert_eq!(documents[1].0.version, 2);
+    assert_eq!(folder.store.list(ListQuery::default()).await.unwrap().documents.len(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_excluded_is_left_out() {
+    let mut folder = Folder::new();
+    folder.write(".harmonyignore", "# not yet ready\ndrafts/\n");
+    folder.write("drafts/a.md", "draft");
+    folder.write("b.tmp.md", "temporary");
+    folder.follow(&["*.tmp.md"]);
+    folder.settle("first.md").await;
+    folder.write("drafts/later.md", "draft");
+    folder.write("later.tmp.md", "temporary");
+    folder.settle("last.md").await;
+    assert_eq!(texts(&folder.documents(2).await), ["first.md", "last.md"]);
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn thousands_of_files_are_taken_in() {
+    let mut folder = Folder::new();
+    for number in 0..3_000 {
+        folder.write(&format!("{}/{number}.md", number % 20), &format!("note {number}"));
+    }
+    folder.follow(&[]);
+    folder.settle("end.md").await;
+    assert_eq!(folder.store.feed().await.unwrap().totals.documents, 3_001);
+}

@@ -1,0 +1,148 @@
+//! `harmony ingest`, against a server on this machine and into a file.
+
+use std::net::SocketAddr;
+use std::path::Path;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+use server::router::router;
+use server::security::{AllowedHosts, Guard, Token};
+use server::serve::serve;
+use server::state::AppState;
+use server::store::{SqliteStore, Store};
+use tempfile::TempDir;
+use tokio::net::TcpListener;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+use crate::requests::temporary_store;
+
+const REPORT: &str = "# Review Report: billing\n\n## Verdict: APPROVED\n## Score: 91%\n";
+const TOKEN: &str = "a-long-random-word-0123456789";
+
+struct Running {
+    address: SocketAddr,
+    state: AppState,
+    _shutdown: DropGuard,
+}
+
+async fn start(token: Option<&str>) -> Running {
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let address = listener.local_addr().unwrap();
+    let shutdown = CancellationToken::new();
+    let guard = Guard::new(AllowedHosts::new(address, &[]), token.map(Token::new));
+    let state = AppState::new(temporary_store(), guard, shutdown.clone());
+    tokio::spawn(serve(listener, router(state.clone()), shutdown.clone()));
+    Running { address, state, _shutdown: shutdown.drop_guard() }
+}
+
+fn folder(files: &[(&str, &[u8])]) -> TempDir {
+    let folder = tempfile::tempdir().unwrap();
+    for (name, raw) in files {
+        std::fs::write(folder.path().join(name), raw).unwrap();
+    }
+    folder
+}
+
+async fn ingest(folder: &Path, arguments: &[&str]) -> Output {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_harmony"));
+    command
+        .arg("ingest")
+        .args(arguments)
+        .current_dir(folder)
+        .env_remove("HARMONY_TOKEN")
+        .env("HOME", folder)
+        .stdin(Stdio::null());
+    tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap()
+}
+
+fn told(output: &Output) -> Vec<&str> {
+    std::str::from_utf8(&output.stdout).unwrap().lines().collect()
+}
+
+fn complained(output: &Output) -> &str {
+    std::str::from_utf8(&output.stderr).unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn files_are_sent_once_however_often_they_are() {
+    let server = start(None).await;
+    let folder = folder(&[
+        ("a.md", REPORT.as_bytes()),
+        ("latin.md", b"caf\xe9"),
+        ("log.jsonl", b"{\"a\": 1}\n{\"a\": 2}\n"),
+    ]);
+    let to = format!("http://{}", server.address);
+    let arguments =
+        ["a.md", "latin.md", "log.jsonl", "--to", &to, "--session", "night", "--commit", "c1", "--run", "17"];
+    let first = ingest(folder.path(), &arguments).await;
+    assert_eq!(first.status.code(), Some(0), "{}", complained(&first));
+    let lines = told(&first);
+    assert!(lines[0].starts_with("stored a.md: 5.1, /documents/"), "{lines:?}");
+    assert_eq!(lines[3], "3 stored, 0 known, 0 refused");
+    let again = ingest(folder.path(), &arguments).await;
+    assert_eq!(told(&again)[3], "0 stored, 3 known, 0 refused");
+
+    let documents = server.state.store.feed().await.unwrap().documents;
+    assert_eq!(documents.len(), 3);
+    for head in &documents {
+        let source = serde_json::to_value(&head.source).unwrap();
+        assert_eq!(
+            (&source["session"], &source["commit"], &source["ci_run"]),
+            (&json!("night"), &json!("c1"), &json!("17"))
+        );
+    }
+    assert!(documents.iter().any(|head| head.not_utf8));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn what_is_refused_is_told_and_the_rest_is_stored() {
+    let server = start(Some(TOKEN)).await;
+    let folder = folder(&[("a.md", REPORT.as_bytes()), ("empty.md", b" \n")]);
+    let to = format!("http://{}", server.address);
+    let output = ingest(folder.path(), &["a.md", "empty.md", "--to", &to, "--token", TOKEN, "--json"]).await;
+    assert_eq!(output.status.code(), Some(1), "{}", complained(&output));
+    let lines: Vec<Value> = told(&output).iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(
+        (&lines[0]["outcome"], &lines[0]["format"], &lines[0]["version"]),
+        (&json!("stored"), &json!("5.1"), &json!(1))
+    );
+    assert_eq!((&lines[1]["outcome"], &lines[1]["reason"]), (&json!("refused"), &json!("the text is empty")));
+
+    let untrusted = ingest(folder.path(), &["a.md", "--to", &to]).await;
+    assert_eq!(untrusted.status.code(), Some(2));
+    assert!(complained(&untrusted).contains("asks for its token"), "{}", complained(&untrusted));
+    let missing = ingest(folder.path(), &["a.md", "missing.md", "--to", &to, "--token", TOKEN]).await;
+    assert_eq!(missing.status.code(), Some(2));
+    assert!(complained(&missing).contains("missing.md"));
+    assert_eq!(told(&missing).last(), Some(&"0 stored, 1 known, 0 refused"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_transcript_goes_straight_into_a_store() {
+    let line = |uuid: &str, words: &str| {
+        let content = json!([{ "type": "text", "text": words }]);
+        json!({ "type": "assistant", "uuid": uuid, "sessionId": "night", "message": { "id": uuid, "content": content } })
+    };
+    let transcript = format!("{}\n{}\n", line("m1", "Only talk."), line("m2", REPORT));
+    let folder = folder(&[("s.jsonl", transcript.as_bytes())]);
+    for expected in ["1 stored, 0 known, 0 refused", "0 stored, 1 known, 0 refused"] {
+        let output = ingest(folder.path(), &["s.jsonl", "--store", "new.sqlite"]).await;
+        assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+        assert_eq!(told(&output).last(), Some(&expected));
+    }
+    let store = SqliteStore::open(&folder.path().join("new.sqlite"), 1).unwrap();
+    let documents = store.feed().await.unwrap().documents;
+    assert_eq!(documents[0].source.session.as_deref(), Some("night"));
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_server_that_is_not_there_is_named() {
+    let folder = folder(&[("a.md", REPORT.as_bytes())]);
+    let nobody = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
+    let output = ingest(folder.path(), &["a.md", "--to", &format!("http://{nobody}")]).await;
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complained(&output).contains("is a Harmony running there?"), "{}", complained(&output));
+    let output = ingest(folder.path(), &["a.md", "--to", "https://127.0.0.1"]).await;
+    assert_eq!(output.status.code(), Some(2));
+    assert!(complained(&output).contains("http://"));
+}
