@@ -6,8 +6,6 @@ use std::path::Path;
 
 use anyhow::Context;
 use app::document::Source;
-use app::scan;
-use app::text::Text;
 
 use crate::ingest::LIMIT;
 use crate::ingest::reader::{Growing, Kind, Lines, Piece, Place};
@@ -72,11 +70,13 @@ impl Texts {
                     let piece =
                         growing.next(&mut lines).with_context(|| format!("{} can't be read", self.name))?;
                     match piece {
-                        Some(piece) if piece.only_if_read && holds_nothing(&piece) => {}
+                        Some(piece) if !piece.is_kept() => {}
                         other => break other,
                     }
                 };
-                let Some(Piece { raw, source, key, .. }) = found else { return Ok(None) };
+                let Some(piece) = found else { return Ok(None) };
+                let key = piece.key();
+                let Piece { raw, source, .. } = piece;
                 self.rest = Rest::Growing(lines, growing);
                 let name = match &source.part {
                     Some(part) => format!("{}, {part}", self.name),
@@ -86,8 +86,4 @@ impl Texts {
             }
         }
     }
-}
-
-fn holds_nothing(piece: &Piece) -> bool {
-    scan::read(&Text::from_bytes(&piece.raw)).is_empty()
 }

@@ -175,7 +175,7 @@ impl Follower {
         }
         match files::open(file)? {
             Content::Raw(raw) => {
-                let piece = Piece { raw, source: Source::default(), key: None, only_if_read: false };
+                let piece = Piece { raw, source: Source::default(), message: None };
                 batch.push(file, self.read(file, piece));
             }
             Content::Growing(input, growing) => self.go_on(file, input, growing, batch, is_told)?,
@@ -191,12 +191,13 @@ impl Follower {
 
     pub(super) fn read(&self, file: &Path, piece: Piece) -> Arrival {
         let name = self.roots.iter().find_map(|root| root.name_of(file)).unwrap_or_else(|| file.to_owned());
+        let key = piece.key();
         let source = Source { path: Some(name.to_string_lossy().into_owned()), ..piece.source };
         let place = match &source.part {
             Some(part) => format!("{} {part}", file.display()),
             None => file.to_string_lossy().into_owned(),
         };
-        let identity = match &piece.key {
+        let identity = match &key {
             Some(key) => Identity::of_key(key),
             None => Identity::of_file(&place, &piece.raw),
         };

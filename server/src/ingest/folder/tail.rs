@@ -29,10 +29,8 @@ impl Follower {
         input.seek(SeekFrom::Start(from.offset))?;
         let mut lines = Lines::at(from, input);
         while let Some(piece) = growing.next(&mut lines)? {
-            let is_kept = !piece.only_if_read;
-            let arrival = self.read(file, piece);
-            if is_kept || !arrival.head.blocks.is_empty() {
-                batch.push(file, arrival);
+            if piece.is_kept() {
+                batch.push(file, self.read(file, piece));
             }
             if batch.is_full() && !self.store(batch, is_told) {
                 return Ok(());

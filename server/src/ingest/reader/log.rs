@@ -29,5 +29,5 @@ pub(super) fn next(lines: &mut Lines<impl BufRead>) -> io::Result<Option<Piece>>
     }
     // The beginning has no name of its own: a log that is written anew is the next version of it.
     let part = (first > 1).then(|| format!("from line {first}"));
-    Ok(Some(Piece { raw, source: Source { part, ..Source::default() }, key: None, only_if_read: false }))
+    Ok(Some(Piece { raw, source: Source { part, ..Source::default() }, message: None }))
 }

@@ -9,6 +9,8 @@ mod transcript;
 use std::io::{self, BufRead, Read, Seek, SeekFrom};
 
 use app::document::Source;
+use app::scan;
+use app::text::Text;
 use sha2::{Digest as _, Sha256};
 
 use crate::store::{Bookmark, Digest};
@@ -23,10 +25,23 @@ pub struct Piece {
     pub raw: Vec<u8>,
     /// What the file says of it; the path is for whoever opened the file.
     pub source: Source,
-    /// Names the text wherever it is found again.
-    pub key: Option<String>,
-    /// It is a document only where a format is recognized in it: most of a transcript is talk.
-    pub only_if_read: bool,
+    /// The message of a transcript that it is.
+    pub message: Option<String>,
+}
+
+impl Piece {
+    /// A message is a document only where a format is recognized in it: most of a transcript is talk. This is asked
+    /// before anything else is done with it, for the same reason.
+    pub fn is_kept(&self) -> bool {
+        self.message.is_none() || !scan::read(&Text::from_bytes(&self.raw)).is_empty()
+    }
+
+    /// Names a message wherever it is found again, as in the transcript of a session that was resumed.
+    pub fn key(&self) -> Option<String> {
+        let message = self.message.as_deref()?;
+        let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(&self.raw));
+        Some(format!("message {message} {digest}"))
+    }
 }
 
 /// Reads a file that grows; told again and again to go on.

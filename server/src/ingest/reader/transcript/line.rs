@@ -62,7 +62,7 @@ impl Content<'_> {
     /// Its texts, a blank line between two.
     pub fn words(&self) -> String {
         let blocks = match self {
-            Self::Words(words) => return words.to_string(),
+            Self::Words(words) => return words.clone().into_owned(),
             Self::Blocks(blocks) => blocks,
         };
         let mut joined = String::new();

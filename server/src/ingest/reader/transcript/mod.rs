@@ -10,7 +10,6 @@ use std::io::{self, BufRead};
 
 use app::document::Source;
 use app::reading::instant;
-use sha2::{Digest as _, Sha256};
 
 use self::line::{Block, Content, Line, Message};
 use super::Piece;
@@ -141,10 +140,8 @@ fn agent_of<'l>(line: &'l Line<'_>) -> Option<&'l str> {
     line.agent_id.0.as_deref().or(unnamed)
 }
 
-/// The same message in another transcript, as of a session that was resumed, has the same key.
 fn piece(id: &str, text: String, source: Source) -> Piece {
-    let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(&text));
-    Piece { raw: text.into_bytes(), source, key: Some(format!("message {id} {digest}")), only_if_read: true }
+    Piece { raw: text.into_bytes(), source, message: Some(id.to_owned()) }
 }
 
 fn source_of(line: &Line<'_>, agent: Option<&str>, id: &str) -> Source {
