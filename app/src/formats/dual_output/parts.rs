@@ -51,6 +51,10 @@ pub(super) fn part_lines(text: &Text, outline: &Outline, span: Span) -> Vec<Part
         let last = text.lines().line_of(node.span.end.max(1) - 1);
         for line in first..=last {
             let line = text.lines().line(line).trim(text.source());
+            // A paragraph may go on behind the line that ends the block.
+            if !span.contains(line) {
+                continue;
+            }
             let Some(mut part) = PartLine::read(text.source(), line, span.end) else { continue };
             let is_new = found.iter().all(|other| other.part != part.part && other.part != Part::Reports);
             if !is_new {
