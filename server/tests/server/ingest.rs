@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::{Value, json};
 use server::router::router;
 use server::security::{AllowedHosts, Guard, Token};
-use server::serve::serve;
+use server::serve::{TAKEN_WITHIN, serve};
 use server::state::AppState;
 use server::store::{SqliteStore, Store};
 use tempfile::TempDir;
@@ -31,7 +31,7 @@ async fn start(token: Option<&str>) -> Running {
     let shutdown = CancellationToken::new();
     let guard = Guard::new(AllowedHosts::new(address, &[]), token.map(Token::new));
     let state = AppState::new(temporary_store(), guard, shutdown.clone());
-    tokio::spawn(serve(listener, router(state.clone()), shutdown.clone()));
+    tokio::spawn(serve(listener, router(state.clone()), TAKEN_WITHIN, shutdown.clone()));
     Running { address, state, _shutdown: shutdown.drop_guard() }
 }
 
