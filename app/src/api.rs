@@ -39,8 +39,31 @@ pub struct ListQuery {
     pub from: Option<String>,
     /// Received on this day or before.
     pub to: Option<String>,
+    /// `true`: only those that a person wants kept.
+    pub pinned: Option<String>,
     /// Only documents before this place in the server's order.
     pub before: Option<u64>,
+}
+
+/// How long documents are kept. Those that are pinned stay until a person removes them.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Retention {
+    /// For ever where it is not said.
+    pub documents_ms: Option<i64>,
+}
+
+impl Retention {
+    /// As a person is told.
+    pub fn told(self) -> String {
+        const HOUR_MS: i64 = 60 * 60 * 1000;
+        let Some(kept_ms) = self.documents_ms else {
+            return "Documents stay until they are deleted.".to_owned();
+        };
+        let hours = kept_ms / HOUR_MS;
+        let (count, unit) = if hours % 24 == 0 { (hours / 24, "day") } else { (hours, "hour") };
+        let plural = if count == 1 { "" } else { "s" };
+        format!("Documents are kept for {count} {unit}{plural}; pinned ones stay until they are deleted.")
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -203,7 +226,9 @@ mod library {
     use std::pin::Pin;
     use std::sync::Arc;
 
-    use super::{Attention, DocumentList, DocumentPage, ListQuery, SessionPage, SessionQuery, SessionsPage};
+    use super::{
+        Attention, DocumentList, DocumentPage, ListQuery, Retention, SessionPage, SessionQuery, SessionsPage,
+    };
     use crate::event::{Cursor, Feed};
 
     pub type SharedLibrary = Arc<dyn Library>;
@@ -213,6 +238,7 @@ mod library {
     pub trait Library: Send + Sync {
         /// Where the order of events ends now.
         fn head(&self) -> Cursor;
+        fn retention(&self) -> Retention;
         fn feed(&self) -> Answer<Feed>;
         fn documents(&self, query: ListQuery) -> Answer<DocumentList>;
         fn document(&self, id: String) -> Answer<Option<DocumentPage>>;

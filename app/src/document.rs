@@ -124,6 +124,9 @@ pub struct DocumentHead {
     /// Some bytes are not UTF-8. The text that a page gets has U+FFFD in their place and can't tell.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_utf8: bool,
+    /// A person wants it kept, whatever the store's policy says.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub pinned: bool,
     pub blocks: Vec<BlockHead>,
 }
 

@@ -69,8 +69,13 @@ pub enum Event {
     DocumentEvent { document: DocumentHead },
     /// A document tells that something was put under quarantine, or released; comes after the document's own event.
     QuarantineEvent(Quarantine),
-    /// Documents are gone (a person removed them).
+    /// Documents are gone: a person removed them, or they were kept as long as the policy says. It also stands in the
+    /// place of an event that told of a document that is gone.
     DocumentsRemoved { ids: Vec<String> },
+    /// A person wants a document kept whatever the policy says, or no longer does.
+    DocumentPinned { id: String, pinned: bool },
+    /// What is known of documents was derived anew from their texts: load it.
+    DocumentsReread,
     /// The client's past can't be replayed: load the state anew. Not part of the log.
     Resync,
     /// Nothing happened, but the line is alive; all before the cursor was sent. Not part of the log.
@@ -143,12 +148,20 @@ impl Feed {
             return Applied::Nothing;
         }
         match &envelope.event {
-            Event::Resync | Event::DocumentsRemoved { .. } => Applied::Reload,
+            Event::Resync | Event::DocumentsRemoved { .. } | Event::DocumentsReread => Applied::Reload,
             Event::Heartbeat => Applied::Nothing,
             // What the feed shows of it came with its document.
             Event::QuarantineEvent(_) => {
                 self.cursor = envelope.cursor;
                 Applied::Nothing
+            }
+            Event::DocumentPinned { id, pinned } => {
+                self.cursor = envelope.cursor;
+                let shown = self.documents.iter_mut().find(|document| document.id == *id);
+                if let Some(document) = shown {
+                    document.pinned = *pinned;
+                }
+                Applied::Changed
             }
             Event::DocumentEvent { document } => {
                 self.cursor = envelope.cursor;

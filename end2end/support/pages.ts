@@ -22,6 +22,7 @@ export const PAGES: Shown[] = [
   { name: "document-json", prepare: async (harmony) => `/documents/${await fill(harmony)}?view=json` },
   { name: "document-mended", prepare: async (harmony) => `/documents/${await fill(harmony)}/mended?fix=all` },
   { name: "document-wish", prepare: async (harmony) => `/documents/${await fill(harmony)}?as=5.2` },
+  { name: "document-delete", prepare: async (harmony) => `/documents/${await fill(harmony)}/delete` },
   { name: "document-free", prepare: async (harmony) => `/documents/${(await harmony.send(FREE)).id}` },
   { name: "search", prepare: async (harmony) => (await fill(harmony), "/documents?q=the&from=2020-01-01") },
   { name: "sessions", prepare: async (harmony) => (await tell(harmony, course), "/sessions") },

@@ -1,7 +1,7 @@
 //! What `harmony serve` was asked for, checked.
 
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
@@ -51,6 +51,22 @@ impl Access {
     }
 }
 
+/// How long something is kept, in milliseconds: `90d`, `12h`, `2w`.
+pub fn kept_for(text: &str) -> Result<i64, String> {
+    const HOUR_MS: i64 = 60 * 60 * 1000;
+    let unclear =
+        || format!("`{text}` is no length of time: say a number of hours, days or weeks, as 12h, 90d or 2w");
+    let text = text.trim();
+    let unit_ms = match text.chars().last() {
+        Some('h') => HOUR_MS,
+        Some('d') => 24 * HOUR_MS,
+        Some('w') => 7 * 24 * HOUR_MS,
+        _ => return Err(unclear()),
+    };
+    let count = text.get(..text.len() - 1).and_then(|count| count.parse::<u32>().ok()).ok_or_else(unclear)?;
+    if count == 0 { Err(unclear()) } else { Ok(i64::from(count) * unit_ms) }
+}
+
 /// Where programs keep their data on this system; `variable` reads the environment.
 pub fn default_store(variable: impl Fn(&str) -> Option<PathBuf>) -> Result<PathBuf, ConfigError> {
     let set = |name: &str| variable(name).filter(|path| path.is_absolute());
@@ -63,6 +79,14 @@ pub fn default_store(variable: impl Fn(&str) -> Option<PathBuf>) -> Result<PathB
         None => set("HOME").ok_or(ConfigError::NoHome)?.join(".local/share"),
     };
     Ok(data.join("harmony").join("harmony.sqlite"))
+}
+
+/// The file that was named, or where it lies by default.
+pub fn store_file(named: Option<&Path>) -> Result<PathBuf, ConfigError> {
+    named.map_or_else(
+        || default_store(|name| std::env::var_os(name).map(PathBuf::from)),
+        |file| Ok(file.to_owned()),
+    )
 }
 
 #[cfg(test)]
@@ -90,6 +114,17 @@ mod tests {
             access("127.0.0.1:4180", Some("short")),
             Err(ConfigError::ShortToken { found: 5, least: 16 })
         );
+    }
+
+    #[test]
+    fn a_length_of_time_has_a_unit() {
+        let hour = 60 * 60 * 1000;
+        for (text, hours) in [("12h", 12), ("90d", 90 * 24), (" 2w ", 14 * 24)] {
+            assert_eq!(kept_for(text), Ok(hours * hour), "{text}");
+        }
+        for text in ["", "d", "90", "0d", "-1d", "1.5d", "90 days", "5000000000d"] {
+            assert!(kept_for(text).is_err(), "{text}");
+        }
     }
 
     #[cfg(all(unix, not(target_os = "macos")))]

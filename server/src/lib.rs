@@ -14,6 +14,7 @@ pub mod security;
 pub mod serve;
 pub mod state;
 pub mod store;
+pub mod sweep;
 
 mod api;
 mod assets;

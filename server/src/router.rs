@@ -20,7 +20,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
-use crate::api::{documents, health, mended, samples};
+use crate::api::{documents, health, keeping, mended, samples};
 use crate::error::ApiError;
 use crate::ingest::http;
 use crate::security::{self, RequestNonce};
@@ -46,6 +46,12 @@ pub fn routes() -> Vec<Route> {
         get("/api/documents", documents::list),
         post("/api/documents", http::create),
         get("/api/documents/{id}", documents::show),
+        delete("/api/documents/{id}", keeping::remove),
+        post("/documents/{id}/delete", keeping::remove_by_form),
+        put("/api/documents/{id}/pin", keeping::pin),
+        delete("/api/documents/{id}/pin", keeping::unpin),
+        post("/documents/{id}/pin", keeping::pin_by_form),
+        post("/documents/{id}/unpin", keeping::unpin_by_form),
         get("/api/documents/{id}/raw", documents::raw),
         get("/api/documents/{id}/mended", mended::download),
         post("/documents/{id}/mended", mended::store),
@@ -92,6 +98,7 @@ fn page_context(library: SharedLibrary) -> impl Fn() + Clone + Send + Sync + 'st
     move || {
         provide_context(library.clone());
         provide_context(RequestTime(clock::now_ms()));
+        provide_context(library.retention());
         let minted = use_context::<Parts>().and_then(|parts| parts.extensions.get::<RequestNonce>().cloned());
         if let Some(RequestNonce(nonce)) = minted {
             // In place of the one that Leptos made, which the header doesn't name.
@@ -127,6 +134,10 @@ fn get<H: Handler<T, AppState>, T: 'static>(path: &'static str, handler: H) -> R
 
 fn post<H: Handler<T, AppState>, T: 'static>(path: &'static str, handler: H) -> Route {
     Route { method: Method::POST, path, handler: on(MethodFilter::POST, handler) }
+}
+
+fn put<H: Handler<T, AppState>, T: 'static>(path: &'static str, handler: H) -> Route {
+    Route { method: Method::PUT, path, handler: on(MethodFilter::PUT, handler) }
 }
 
 fn delete<H: Handler<T, AppState>, T: 'static>(path: &'static str, handler: H) -> Route {

@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use app::api::SharedLibrary;
+use app::api::{Retention, SharedLibrary};
 use axum::extract::FromRef;
 use leptos::config::LeptosOptions;
 use tokio_util::sync::CancellationToken;
@@ -25,12 +25,17 @@ impl AppState {
     /// Viewers are told of what happens in `store` until `shutdown`. Must be called within a runtime.
     pub fn new(store: SharedStore, guard: Guard, shutdown: CancellationToken) -> Self {
         Self {
-            library: Arc::new(StoreLibrary::new(Arc::clone(&store))),
+            library: Arc::new(StoreLibrary::new(Arc::clone(&store), Retention::default())),
             live: Live::follow(Arc::clone(&store), Limits::default(), shutdown),
             store,
             guard: Arc::new(guard),
             leptos: assets::leptos_options(),
         }
+    }
+
+    /// Pages tell how long documents are kept; without it, that they stay.
+    pub fn keeping(self, retention: Retention) -> Self {
+        Self { library: Arc::new(StoreLibrary::new(Arc::clone(&self.store), retention)), ..self }
     }
 }
 

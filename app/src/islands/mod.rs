@@ -15,6 +15,7 @@ mod narrowing_forms;
 mod new_documents;
 mod play;
 mod quarantine_countdown;
+mod removed_notice;
 mod theme_switch;
 mod toasts;
 
@@ -31,5 +32,6 @@ pub use narrowing_forms::NarrowingForms;
 pub use new_documents::NewDocuments;
 pub use play::Play;
 pub use quarantine_countdown::QuarantineCountdown;
+pub use removed_notice::RemovedNotice;
 pub use theme_switch::{Theme, ThemeSwitch};
 pub use toasts::{Toast, Toasts};

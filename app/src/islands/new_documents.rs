@@ -10,7 +10,7 @@ pub fn NewDocuments(
     address: String,
     is_empty: bool,
 ) -> impl IntoView {
-    let arrived = Live::of_page().arrived;
+    let arrived = Live::of_page().new_documents;
     #[cfg(feature = "hydrate")]
     {
         let arrived = arrived.clone();

@@ -71,6 +71,11 @@ async fn listen(live: &Live) -> Ended {
         }
         heard_something = true;
         let mut changed = false;
+        match &envelope.event {
+            Event::DocumentEvent { .. } | Event::Resync => live.new_documents.update(|count| *count += 1),
+            Event::DocumentsRemoved { ids } => live.removed.set(ids.clone()),
+            Event::DocumentPinned { .. } | Event::DocumentsReread | Event::Heartbeat => {}
+        }
         live.ring.update_value(|ring| changed = ring.push(envelope));
         if changed {
             live.arrived.update(|count| *count += 1);

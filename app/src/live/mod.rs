@@ -52,6 +52,10 @@ pub struct Live {
     pub state: ArcRwSignal<LiveState>,
     /// Grows with each message that changed something.
     pub arrived: ArcRwSignal<u64>,
+    /// Documents that came while the page is open; one for what came while it could not hear.
+    pub new_documents: ArcRwSignal<u64>,
+    /// Documents that went in the last message that told of any.
+    pub removed: ArcRwSignal<Vec<String>>,
     ring: ArcStoredValue<Ring>,
 }
 
@@ -60,6 +64,8 @@ impl Live {
         Self {
             state: ArcRwSignal::new(LiveState::default()),
             arrived: ArcRwSignal::new(0),
+            new_documents: ArcRwSignal::new(0),
+            removed: ArcRwSignal::new(Vec::new()),
             ring: ArcStoredValue::new(Ring::default()),
         }
     }

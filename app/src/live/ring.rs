@@ -48,7 +48,10 @@ impl Ring {
                 self.begin_anew_at(envelope.cursor);
                 true
             }
-            Event::DocumentEvent { .. } | Event::DocumentsRemoved { .. } => self.take(envelope),
+            Event::DocumentEvent { .. }
+            | Event::DocumentsRemoved { .. }
+            | Event::DocumentPinned { .. }
+            | Event::DocumentsReread => self.take(envelope),
             Event::QuarantineEvent(_) => {
                 self.take(envelope);
                 false

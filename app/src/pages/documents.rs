@@ -2,10 +2,10 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use crate::api::{DocumentList, ListQuery, load_documents};
+use crate::api::{DocumentList, ListQuery, Retention, load_documents};
 use crate::diagnostic::Severity;
 use crate::formats::FRONT_DESK;
-use crate::islands::NewDocuments;
+use crate::islands::{NewDocuments, RemovedNotice};
 use crate::ui::size::grouped;
 use crate::ui::{Banner, DocumentTable, Empty, Icon, Loaded};
 
@@ -24,23 +24,39 @@ pub fn DocumentsPage() -> impl IntoView {
                 session: asked("session"),
                 from: asked("from"),
                 to: asked("to"),
+                pinned: asked("pinned"),
                 before: map.get("before").and_then(|seq| seq.parse().ok()),
             }
         })
     });
     let list = Resource::new_blocking(move || query.get(), load_documents);
+    let kept = use_context::<Retention>().filter(|policy| policy.documents_ms.is_some());
+    let was_deleted = parameters.with_untracked(|map| map.get("deleted").is_some());
     view! {
         <Title text="Documents"/>
         <div class="page">
             <Loaded resource=list let:loaded>
                 <div class="page__head">
                     <h1>"Documents"</h1>
+                    {kept.map(|policy| view! { <p class="page__lead">{policy.told()}</p> })}
                     <NewDocuments address=address(&query.get_untracked()) is_empty=loaded.documents.is_empty()/>
                 </div>
+                {was_deleted.then(|| view! { <Deleted/> })}
                 <Filters query=query.get_untracked()/>
                 <Listing list=loaded query=query.get_untracked()/>
             </Loaded>
+            <RemovedNotice document=None/>
         </div>
+    }
+}
+
+/// After the form that deletes led here.
+#[component]
+fn Deleted() -> impl IntoView {
+    view! {
+        <Banner severity=Severity::Info>
+            <p class="banner__text">"The document was deleted."</p>
+        </Banner>
     }
 }
 
@@ -58,7 +74,8 @@ fn Filters(query: ListQuery) -> impl IntoView {
         ("medium", "Medium or worse"),
         ("low", "Any finding"),
     ];
-    let is_narrowed = query.session.is_some() || query.from.is_some() || query.to.is_some();
+    let is_narrowed =
+        query.session.is_some() || query.from.is_some() || query.to.is_some() || query.pinned.is_some();
     let severities = severities.into_iter().map(|(value, name)| (value, name.to_owned()));
     view! {
         <form class="filters" method="GET" action="/documents">
@@ -82,7 +99,7 @@ fn Filters(query: ListQuery) -> impl IntoView {
                 "Filter"
             </button>
             <details class="filters__more" open=is_narrowed>
-                <summary>"Session and dates"</summary>
+                <summary>"Session, dates and pins"</summary>
                 <div class="filters__rest">
                     <label class="field">
                         <span class="field__label">"Session"</span>
@@ -95,6 +112,10 @@ fn Filters(query: ListQuery) -> impl IntoView {
                     <label class="field">
                         <span class="field__label">"To"</span>
                         <input class="field__input" type="date" name="to" value=query.to/>
+                    </label>
+                    <label class="filters__choice">
+                        <input type="checkbox" name="pinned" value="true" checked=query.pinned.is_some()/>
+                        "Pinned only"
                     </label>
                 </div>
             </details>
@@ -215,6 +236,7 @@ fn parameters(query: &ListQuery) -> Vec<(&'static str, String)> {
         ("session", &query.session),
         ("from", &query.from),
         ("to", &query.to),
+        ("pinned", &query.pinned),
         ("before", &query.before.map(|before| before.to_string())),
     ];
     asked.into_iter().filter_map(|(name, value)| Some((name, value.clone()?))).collect()

@@ -2,6 +2,7 @@
 
 mod add;
 mod chain;
+mod delete;
 mod document;
 mod documents;
 mod format;
@@ -14,6 +15,7 @@ mod sessions;
 
 pub use add::AddPage;
 pub use chain::SessionPage;
+pub use delete::DeletePage;
 pub use document::DocumentPage;
 pub use documents::DocumentsPage;
 pub use format::FormatPage;

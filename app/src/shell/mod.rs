@@ -17,8 +17,8 @@ use self::bar::Bar;
 use self::rail::Rail;
 use crate::islands::{Keys, Toasts};
 use crate::pages::{
-    AddPage, DocumentPage, DocumentsPage, FormatPage, FormatsPage, GalleryPage, MendedPage, NotFoundPage,
-    OverviewPage, SessionPage, SessionsPage,
+    AddPage, DeletePage, DocumentPage, DocumentsPage, FormatPage, FormatsPage, GalleryPage, MendedPage,
+    NotFoundPage, OverviewPage, SessionPage, SessionsPage,
 };
 
 pub use self::html::shell;
@@ -41,6 +41,7 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/") view=OverviewPage ssr=WHOLE/>
                         <Route path=path!("/documents") view=DocumentsPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id") view=DocumentPage ssr=WHOLE/>
+                        <Route path=path!("/documents/:id/delete") view=DeletePage ssr=WHOLE/>
                         <Route path=path!("/documents/:id/mended") view=MendedPage ssr=WHOLE/>
                         <Route path=path!("/sessions") view=SessionsPage ssr=WHOLE/>
                         <Route path=path!("/session") view=SessionPage ssr=WHOLE/>

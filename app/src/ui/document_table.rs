@@ -55,7 +55,7 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
     let format = lead.as_ref().map(|block| view! { <span>{block.name.clone()}</span> });
     let others = head.blocks.len().saturating_sub(1);
     view! {
-        <tr>
+        <tr data-document=head.id.clone()>
             <td class="document-table__verdict">{verdict.unwrap_or_else(|| view! { <Badge tone=Tone::Unknown label="not recognized"/> })}</td>
             <td class="document-table__name">
                 <a class="document-table__title" href=href>
@@ -66,6 +66,7 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
                     {(others > 0).then(|| format!("and {others} more"))}
                     {(head.version > 1).then(|| format!("version {}", head.version))}
                     {head.source.sample.then(|| view! { <Tag label="Sample"/> })}
+                    {head.pinned.then(|| view! { <Tag label="Pinned"/> })}
                     {head.source.path.clone().map(|path| view! { <span class="path" title=path.clone()>{visible(&shortened(&path))}</span> })}
                     {head.source.session.clone().map(|session| view! { <span class="path">{session}</span> })}
                 </span>

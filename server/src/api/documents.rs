@@ -30,6 +30,7 @@ struct DocumentJson {
     lines: u32,
     masked: u32,
     not_utf8: bool,
+    pinned: bool,
     /// What lists show of the blocks.
     summaries: Vec<BlockHead>,
     /// Each as `harmony parse` prints it.
@@ -51,6 +52,7 @@ impl DocumentJson {
             lines,
             masked,
             not_utf8,
+            pinned,
             blocks: summaries,
         } = head;
         let text = text.source().to_owned();
@@ -66,6 +68,7 @@ impl DocumentJson {
             lines,
             masked,
             not_utf8,
+            pinned,
             summaries,
             blocks,
             text,
@@ -111,6 +114,10 @@ pub(super) fn as_text(body: impl IntoResponse) -> Response {
 }
 
 pub(super) async fn find(state: &AppState, id: String) -> Result<StoredDocument, ApiError> {
-    let what = format!("document `{}`", id.chars().take(64).collect::<String>());
-    state.store.get(id).await?.ok_or(ApiError::NotFound { what })
+    let missing = missing(&id);
+    state.store.get(id).await?.ok_or(missing)
+}
+
+pub(super) fn missing(id: &str) -> ApiError {
+    ApiError::NotFound { what: format!("document `{}`", id.chars().take(64).collect::<String>()) }
 }

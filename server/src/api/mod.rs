@@ -2,5 +2,6 @@
 
 pub mod documents;
 pub mod health;
+pub mod keeping;
 pub mod mended;
 pub mod samples;

@@ -1,5 +1,6 @@
 //! The command line.
 
+mod backup;
 mod check;
 mod follow;
 mod ingest;
@@ -7,6 +8,7 @@ mod inputs;
 mod mend;
 mod output;
 mod parse;
+mod reparse;
 mod serve;
 
 use std::io::ErrorKind;
@@ -36,6 +38,10 @@ enum Command {
     Ingest(ingest::Ingest),
     /// Print what was read, as one line of JSON per block
     Parse(parse::Parse),
+    /// Copy the store to a file, while it is in use
+    Backup(backup::Backup),
+    /// Read all stored texts again, after an update that reads more
+    Reparse(reparse::Reparse),
 }
 
 /// It did what it was asked, and there is nothing to complain about.
@@ -56,6 +62,8 @@ pub fn main() -> ExitCode {
         Some(Command::Check(check)) => check::run(&check),
         Some(Command::Ingest(ingest)) => ingest::run(ingest),
         Some(Command::Parse(parse)) => parse::run(&parse),
+        Some(Command::Backup(backup)) => backup::run(&backup),
+        Some(Command::Reparse(reparse)) => reparse::run(&reparse),
     };
     match outcome {
         Ok(code) => ExitCode::from(code),

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
+use app::api::Retention;
 use clap::Args;
 use tokio::net::TcpListener;
 use tokio::signal;
@@ -14,7 +15,7 @@ use tracing_subscriber::EnvFilter;
 
 use super::{CONFORMS, output};
 use crate::clock;
-use crate::config::{Access, StorePlace, default_store};
+use crate::config::{Access, StorePlace, kept_for, store_file};
 use crate::ingest::Watch;
 use crate::library::add_samples;
 use crate::router::router;
@@ -22,6 +23,7 @@ use crate::security::{AllowedHosts, Guard};
 use crate::serve::{TAKEN_WITHIN, serve};
 use crate::state::AppState;
 use crate::store::{SharedStore, SqliteStore};
+use crate::sweep::keep_swept;
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
@@ -42,6 +44,9 @@ pub(super) struct Options {
     /// File to keep documents in [default: harmony.sqlite in your data folder]
     #[arg(long, value_name = "FILE", conflicts_with = "demo")]
     store: Option<PathBuf>,
+    /// How long documents are kept, as 90d, 12h or 2w; pinned ones stay [default: for ever]
+    #[arg(long, value_name = "TIME", value_parser = kept_for)]
+    keep_documents: Option<i64>,
     /// Open the dashboard in the browser
     #[arg(long)]
     open: bool,
@@ -78,9 +83,8 @@ pub(super) fn run(serve: Serve) -> anyhow::Result<u8> {
 async fn until_told_to_stop(Serve { paths, exclude, options }: Serve) -> anyhow::Result<()> {
     let access = Access::new(options.listen, options.token.as_deref())?;
     let place = match (&options.store, options.demo) {
-        (Some(file), _) => StorePlace::File(file.clone()),
         (None, true) => StorePlace::Temporary,
-        (None, false) => StorePlace::File(default_store(|name| std::env::var_os(name).map(PathBuf::from))?),
+        (named, _) => StorePlace::File(store_file(named.as_deref())?),
     };
     let listener = listen(access.listen).await?;
     let listen = listener.local_addr().context("the address that was opened can't be told")?;
@@ -93,12 +97,14 @@ async fn until_told_to_stop(Serve { paths, exclude, options }: Serve) -> anyhow:
     let authorization =
         if access.token.is_some() { r#" -H "Authorization: Bearer $HARMONY_TOKEN""# } else { "" };
     let guard = Guard::new(AllowedHosts::new(listen, &options.allow_host), access.token);
-    let state = AppState::new(Arc::clone(&store), guard, shutdown.clone());
+    let retention = Retention { documents_ms: options.keep_documents };
+    let state = AppState::new(Arc::clone(&store), guard, shutdown.clone()).keeping(retention);
+    tokio::spawn(keep_swept(Arc::clone(&store), retention, clock::now_ms, shutdown.clone()));
     let watch = match paths.as_slice() {
         [] => None,
         paths => Some(Watch::start(store, paths, &exclude, shutdown.clone())?),
     };
-    output::say_welcome(&shown(listen), authorization, &place, &paths);
+    output::say_welcome(&shown(listen), authorization, &place, retention, &paths);
     if options.open {
         open_browser(&format!("http://{}", dialable(listen)));
     }

@@ -41,23 +41,30 @@ pub fn read(incoming: Incoming, received_ms: i64) -> Arrival {
     let Incoming { identity, source, raw } = incoming;
     let mut raw = Vec::from(raw);
     let masked = mask_secrets(&mut raw);
+    let head = DocumentHead {
+        id: identity.document_id(),
+        received_ms,
+        source,
+        bytes: raw.len() as u32,
+        masked,
+        ..DocumentHead::default()
+    };
+    Arrival { is_state: identity.is_state(), ..derive(head, raw.into()) }
+}
+
+/// Reads a text; of what is known of it, all stays that is not read from it.
+pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
     let text = Text::from_bytes(&raw);
     let parsed = scan::read(&text);
     let blocks = BlockHead::of_all(&parsed);
     let said = mentions(&text, &parsed);
     let quarantines = quarantines(&parsed);
     let head = DocumentHead {
-        id: identity.document_id(),
-        seq: 0,
-        received_ms,
-        title: title_of(&text, &blocks, &source),
-        source,
-        version: 0,
-        bytes: raw.len() as u32,
+        title: title_of(&text, &blocks, &known.source),
         lines: text.lines().count(),
-        masked,
         not_utf8: text.oddities().invalid_utf8,
         blocks,
+        ..known
     };
-    Arrival { head, raw: raw.into(), said, is_state: identity.is_state(), quarantines }
+    Arrival { head, raw, said, is_state: false, quarantines }
 }

@@ -4,8 +4,10 @@ mod arrival;
 mod folder;
 pub mod http;
 pub mod reader;
+mod reparse;
 mod samples;
 
-pub use arrival::{Incoming, LIMIT, arrive, read};
+pub use arrival::{Incoming, LIMIT, arrive, derive, read};
 pub use folder::{Watch, WatchError, is_passed_by, is_taken};
+pub use reparse::{Reparsed, reparse};
 pub use samples::samples;

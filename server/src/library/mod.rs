@@ -7,8 +7,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use app::api::{
-    Attention, DocumentList, DocumentPage, Library, LibraryError, ListQuery, SessionPage, SessionQuery,
-    SessionsPage,
+    Attention, DocumentList, DocumentPage, Library, LibraryError, ListQuery, Retention, SessionPage,
+    SessionQuery, SessionsPage,
 };
 use app::event::{Cursor, Feed};
 use app::text::Text;
@@ -23,17 +23,22 @@ type Answer<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
 pub struct StoreLibrary {
     store: SharedStore,
     standings: Arc<Standings>,
+    retention: Retention,
 }
 
 impl StoreLibrary {
-    pub fn new(store: SharedStore) -> Self {
-        Self { standings: Arc::new(Standings::new(Arc::clone(&store))), store }
+    pub fn new(store: SharedStore, retention: Retention) -> Self {
+        Self { standings: Arc::new(Standings::new(Arc::clone(&store))), store, retention }
     }
 }
 
 impl Library for StoreLibrary {
     fn head(&self) -> Cursor {
         *self.store.head().borrow()
+    }
+
+    fn retention(&self) -> Retention {
+        self.retention
     }
 
     fn feed(&self) -> Answer<Feed> {

@@ -41,7 +41,7 @@ pub(super) enum Asked {
 impl Asked {
     pub fn by(request: &Request) -> Self {
         let path = request.uri().path();
-        let changes = matches!(*request.method(), Method::POST | Method::DELETE);
+        let changes = matches!(*request.method(), Method::POST | Method::PUT | Method::DELETE);
         match path {
             "/login" if changes => Self::ToLogIn,
             // Pages ask their questions by POST.

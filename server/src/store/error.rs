@@ -29,6 +29,13 @@ pub enum OpenError {
     Newer { path: PathBuf, found: u32, known: u32 },
     #[error("{path} is no Harmony store; name another file with --store")]
     NotAStore { path: PathBuf },
+    #[error("there is no store at {path}; name its file with --store")]
+    Missing { path: PathBuf },
+    #[error(
+        "{path} lies on a network file system ({kind}), whose locks can't be trusted to keep a store whole; name a \
+         file on a disk of this machine with --store"
+    )]
+    Network { path: PathBuf, kind: &'static str },
     #[error("the folder {path} can't be made: {error}; name a file elsewhere with --store")]
     Folder { path: PathBuf, error: std::io::Error },
     #[error("the store {path} can't be opened: {reason}")]
@@ -46,5 +53,41 @@ impl From<rusqlite::Error> for StoreError {
             Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase) => Self::Corrupt(error.to_string()),
             _ => Self::Failed(error.to_string()),
         }
+    }
+}
+
+/// Why there is no back-up. What was begun of it is gone again.
+#[derive(Debug, Error)]
+pub enum BackUpError {
+    #[error(transparent)]
+    Store(#[from] OpenError),
+    #[error("{path} is there already; a back-up never overwrites: name a file that is not")]
+    Exists { path: PathBuf },
+    #[error("the back-up can't be written to {path}: {reason}")]
+    Target { path: PathBuf, reason: String },
+    #[error(
+        "the copy is damaged ({reason}), so it was not kept; `PRAGMA integrity_check` says more of the store"
+    )]
+    Damaged { reason: String },
+}
+
+#[cfg(test)]
+mod tests {
+    use rusqlite::ffi;
+
+    use super::StoreError;
+
+    fn check(code: i32, expected: &StoreError) {
+        let error = rusqlite::Error::SqliteFailure(ffi::Error::new(code), None);
+        assert_eq!(&StoreError::from(error), expected);
+    }
+
+    #[test]
+    fn what_sqlite_says_is_told_apart() {
+        check(ffi::SQLITE_FULL, &StoreError::Full);
+        check(ffi::SQLITE_BUSY, &StoreError::Busy);
+        check(ffi::SQLITE_BUSY_SNAPSHOT, &StoreError::Busy);
+        check(ffi::SQLITE_LOCKED, &StoreError::Busy);
+        check(ffi::SQLITE_READONLY, &StoreError::ReadOnly);
     }
 }

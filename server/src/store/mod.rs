@@ -20,9 +20,9 @@ use app::track::{Mention, Move};
 use axum::body::Bytes;
 use tokio::sync::watch;
 
-pub use error::{OpenError, StoreError};
+pub use error::{BackUpError, OpenError, StoreError};
 pub use identity::{Digest, Identity};
-pub use sqlite::SqliteStore;
+pub use sqlite::{BackedUp, SqliteStore, back_up};
 
 pub type SharedStore = Arc<dyn Store>;
 pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
@@ -34,6 +34,24 @@ pub trait Store: Send + Sync {
 
     /// Removes all samples; says how many went.
     fn remove_samples(&self) -> Answer<'_, u32>;
+
+    /// Removes a document and all that was derived from it; says whether there was one.
+    fn remove(&self, id: String) -> Answer<'_, bool>;
+
+    /// Pins a document, or lets go of it; says whether there is one.
+    fn pin(&self, id: String, pinned: bool) -> Answer<'_, bool>;
+
+    /// Lets go some of the documents that were received before a moment and are not pinned, the oldest first.
+    fn expire(&self, before_ms: i64) -> Answer<'_, Expired>;
+
+    /// Where [`Store::rederive`] goes on after it was broken off; 0 at the beginning.
+    fn rederived(&self) -> Answer<'_, u64>;
+
+    /// Some of the documents after a place in the order, by their order; none at the end.
+    fn texts(&self, after: u64) -> Answer<'_, Vec<(DocumentHead, Bytes)>>;
+
+    /// Takes what was derived anew from stored texts; says of how many of them something is known otherwise now.
+    fn rederive(&self, batch: Rederived) -> Answer<'_, u32>;
 
     /// The newest documents and the totals, all at one cursor.
     fn feed(&self) -> Answer<'_, Feed>;
@@ -59,8 +77,8 @@ pub trait Store: Send + Sync {
     /// Up to `limit` events after a cursor, in order, or the word that they can't be had.
     fn replay(&self, after: Cursor, limit: u32) -> Answer<'_, Replay>;
 
-    /// The newest cursor; changes after each commit of this process. A wake-up, not the truth: other
-    /// processes may write to the same store.
+    /// The newest cursor; changes after each commit of this process, and within a second after one of another
+    /// process. A wake-up, not the truth.
     fn head(&self) -> watch::Receiver<Cursor>;
 }
 
@@ -93,10 +111,33 @@ pub struct Bookmark {
     pub digest: Digest,
 }
 
+/// What went because it was kept for long enough.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Expired {
+    pub documents: u32,
+    /// It was the part of the work that one transaction does.
+    pub there_is_more: bool,
+}
+
+/// What was derived anew from stored texts.
+#[derive(Clone, Debug)]
+pub struct Rederived {
+    pub documents: Vec<Arrival>,
+    pub reached: Reached,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Reached {
+    /// All before and at this place.
+    Seq(u64),
+    /// All there are.
+    End,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Receipt {
     Stored(DocumentHead),
-    /// It was there already; this is the head of the first.
+    /// It was there already; this is the head of the first. Or it is a file whose text was deleted.
     Duplicate(DocumentHead),
     /// Another text is stored under this id: an idempotency key was used twice.
     Conflict(DocumentHead),

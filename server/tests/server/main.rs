@@ -8,11 +8,18 @@ mod documents;
 mod folder;
 mod growing;
 mod ingest;
+mod keeping;
+#[cfg(unix)]
+mod kill;
 mod limits;
 mod live;
+#[path = "../support/process.rs"]
+mod process;
 mod requests;
 mod running;
+mod scale;
 mod search;
 mod security;
 mod store;
+mod upkeep;
 mod viewers;

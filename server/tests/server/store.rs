@@ -6,7 +6,7 @@ use app::event::{Cursor, Envelope, Event, Feed, Totals};
 use axum::body::Bytes;
 use proptest::prelude::*;
 use rusqlite::Connection;
-use server::store::{Arrival, Identity, OpenError, PAGE, Receipt, Replay, SqliteStore, Store};
+use server::store::{Arrival, Expired, Identity, OpenError, PAGE, Receipt, Replay, SqliteStore, Store};
 
 fn arrival(key: &str, raw: &str, outcome: Outcome, sample: bool) -> Arrival {
     let summary = Summary { outcome, tally: Tally { high: 2, ..Tally::default() }, ..Summary::default() };
@@ -29,6 +29,7 @@ fn arrival(key: &str, raw: &str, outcome: Outcome, sample: bool) -> Arrival {
         bytes: raw.len() as u32,
         masked: 0,
         not_utf8: false,
+        pinned: false,
         lines: 1,
         blocks: vec![block],
     };
@@ -161,6 +162,10 @@ struct Model {
 enum Step {
     Append(Vec<(u8, u8, Outcome, bool)>),
     RemoveSamples,
+    Remove(u8),
+    Pin(u8, bool),
+    /// Of those received before this moment.
+    Expire(i64),
     Reopen,
 }
 
@@ -178,13 +183,35 @@ impl Model {
     }
 
     fn remove_samples(&mut self) -> u32 {
-        let samples: Vec<_> = self.documents.extract_if(.., |(head, _)| head.source.sample).collect();
-        if !samples.is_empty() {
+        self.let_go(|head| head.source.sample)
+    }
+
+    /// What was told of them when they came is told no more.
+    fn let_go(&mut self, goes: impl Fn(&DocumentHead) -> bool) -> u32 {
+        let gone: Vec<_> = self.documents.extract_if(.., |(head, _)| goes(head)).collect();
+        for (head, _) in &gone {
+            let removed = Event::DocumentsRemoved { ids: vec![head.id.clone()] };
+            self.events
+                .iter_mut()
+                .filter(|(seq, _)| *seq == head.seq)
+                .for_each(|(_, event)| *event = removed.clone());
+        }
+        if !gone.is_empty() {
             self.seq += 1;
-            let ids = samples.iter().map(|(head, _)| head.id.clone()).collect();
+            let ids = gone.iter().map(|(head, _)| head.id.clone()).collect();
             self.events.push((self.seq, Event::DocumentsRemoved { ids }));
         }
-        samples.len() as u32
+        gone.len() as u32
+    }
+
+    fn pin(&mut self, id: &str, pinned: bool) -> bool {
+        let Some((head, _)) = self.documents.iter_mut().find(|(head, _)| head.id == id) else { return false };
+        if head.pinned != pinned {
+            head.pinned = pinned;
+            self.seq += 1;
+            self.events.push((self.seq, Event::DocumentPinned { id: id.to_owned(), pinned }));
+        }
+        true
     }
 
     fn newest(&self, limit: usize, keep: impl Fn(&DocumentHead) -> bool) -> Vec<DocumentHead> {
@@ -205,6 +232,9 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     let step = prop_oneof![
         6 => prop::collection::vec(document, 0..12).prop_map(Step::Append),
         1 => Just(Step::RemoveSamples),
+        2 => (0..40_u8).prop_map(Step::Remove),
+        2 => (0..40_u8, any::<bool>()).prop_map(|(key, pinned)| Step::Pin(key, pinned)),
+        1 => (0..40_i64).prop_map(Step::Expire),
         1 => Just(Step::Reopen),
     ];
     prop::collection::vec(step, 1..12)
@@ -231,13 +261,33 @@ async fn compare(steps: Vec<Step>) {
                 let batch: Vec<_> = documents
                     .iter()
                     .map(|(key, text, outcome, sample)| {
-                        arrival(&format!("key {key}"), &format!("text {text}"), *outcome, *sample)
+                        let mut arrival =
+                            arrival(&format!("key {key}"), &format!("text {text}"), *outcome, *sample);
+                        arrival.head.received_ms = i64::from(*key);
+                        arrival
                     })
                     .collect();
                 let expected: Vec<_> = batch.iter().map(|arrival| model.append(arrival)).collect();
                 assert_eq!(store.append(batch).await.unwrap(), expected);
             }
             Step::RemoveSamples => assert_eq!(store.remove_samples().await.unwrap(), model.remove_samples()),
+            Step::Remove(key) => {
+                let id = Identity::of_key(&format!("key {key}")).document_id();
+                let was_there = model.let_go(|head| head.id == id) > 0;
+                assert_eq!(store.remove(id).await.unwrap(), was_there);
+            }
+            Step::Pin(key, pinned) => {
+                let id = Identity::of_key(&format!("key {key}")).document_id();
+                assert_eq!(store.pin(id.clone(), pinned).await.unwrap(), model.pin(&id, pinned));
+            }
+            Step::Expire(before_ms) => {
+                // Those that were received first go first, and that is the order of the event.
+                model.documents.sort_by_key(|(head, _)| head.received_ms);
+                let documents = model.let_go(|head| head.received_ms < before_ms && !head.pinned);
+                model.documents.sort_by_key(|(head, _)| head.seq);
+                let expired = store.expire(before_ms).await.unwrap();
+                assert_eq!(expired, Expired { documents, there_is_more: false });
+            }
             Step::Reopen => {
                 drop(store);
                 store = SqliteStore::open(&path, 99).unwrap();
@@ -264,6 +314,8 @@ async fn check(store: &SqliteStore, model: &Model) {
         });
         assert_eq!(store.list(query).await.unwrap().documents, expected);
     }
+    let pinned = ListQuery { pinned: Some("true".to_owned()), ..ListQuery::default() };
+    assert_eq!(store.list(pinned).await.unwrap().documents, model.newest(PAGE, |head| head.pinned));
     let raw: HashMap<_, _> = model.documents.iter().map(|(head, raw)| (&head.id, raw)).collect();
     for (id, raw) in raw {
         assert_eq!(&store.get(id.clone()).await.unwrap().unwrap().raw, raw);

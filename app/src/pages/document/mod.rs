@@ -3,6 +3,7 @@
 mod address;
 mod blocks;
 mod head;
+mod keeping;
 mod log;
 mod mending;
 mod prose;
@@ -16,12 +17,13 @@ use leptos_router::hooks::{use_params_map, use_query_map};
 
 use self::blocks::{Blocks, JsonBlocks};
 use self::head::Head;
+use self::keeping::Keeping;
 use self::mending::Mending;
 use self::recognition::Recognition;
 use super::not_found::NotFound;
 use crate::api::{self, load_document};
 use crate::document::DocumentHead;
-use crate::islands::{DocumentLinks, NarrowingForms};
+use crate::islands::{DocumentLinks, NarrowingForms, RemovedNotice};
 use crate::text::Text;
 use crate::ui::{Actions, Loaded, Narrowing, SourceView, Tab, Tabs};
 use crate::wish::Wish;
@@ -79,6 +81,8 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
         (shown != View::Json).then(|| view! { <Mending text=&text blocks=&blocks actions=&actions/> });
     let tab = |view: View| Tab { label: view.label(), href: address.view(view), is_current: view == shown };
     let title = page.head.title.clone();
+    let keeping = view! { <Keeping head=&page.head/> };
+    let id = page.head.id.clone();
     view! {
         <Title text=title/>
         <div class="page document">
@@ -87,7 +91,9 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
             <Recognition text=&text wish address=&address/>
             {mending}
             {content}
+            {keeping}
         </div>
+        <RemovedNotice document=Some(id)/>
         <DocumentLinks/>
         <NarrowingForms/>
     }

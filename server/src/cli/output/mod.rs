@@ -11,6 +11,7 @@ mod visible;
 use std::io::{IsTerminal, Write, stdout};
 use std::path::PathBuf;
 
+use app::api::Retention;
 use app::report;
 use serde_json::{Value, json};
 
@@ -76,7 +77,13 @@ pub(super) fn warn_of_encoding(name: &str) {
 
 /// What a newcomer wants to know: what is followed, where it is kept, and what to open. `authorization` is what
 /// `curl` needs besides, if anything.
-pub(super) fn say_welcome(address: &str, authorization: &str, place: &StorePlace, paths: &[PathBuf]) {
+pub(super) fn say_welcome(
+    address: &str,
+    authorization: &str,
+    place: &StorePlace,
+    retention: Retention,
+    paths: &[PathBuf],
+) {
     let kept = match place {
         StorePlace::File(path) => format!("documents are kept in {}", path.display()),
         StorePlace::Temporary => "a demo with samples; nothing is kept when it ends".to_owned(),
@@ -85,6 +92,9 @@ pub(super) fn say_welcome(address: &str, authorization: &str, place: &StorePlace
     println!();
     println!("  open      {address}");
     println!("  store     {kept}");
+    if retention.documents_ms.is_some() {
+        println!("  keeps     {}", retention.told());
+    }
     if paths.is_empty() {
         println!("  follows   no folder yet; `harmony serve FOLDER` shows what is written there");
     }

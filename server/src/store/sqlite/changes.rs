@@ -12,9 +12,9 @@ use crate::store::{Arrival, Bookmark, Digest, Identity, Receipt, StoreError};
 const EVENTS_KEPT: u64 = 100_000;
 
 pub(super) struct Changes<'t> {
-    transaction: &'t Transaction<'t>,
-    newest: Cursor,
-    totals: Totals,
+    pub transaction: &'t Transaction<'t>,
+    pub newest: Cursor,
+    pub totals: Totals,
 }
 
 impl<'t> Changes<'t> {
@@ -31,7 +31,12 @@ impl<'t> Changes<'t> {
             Some(series) => versions::newest(self.transaction, series)?,
             None => None,
         };
-        if let Some(receipt) = self.earlier(&head.id, &digest)? {
+        let earlier = self.earlier(&head.id, &digest)?;
+        // A file that is read again does not bring back what was deleted; a delivery does.
+        if is_state && earlier.is_none() && self.was_removed(&head.id)? {
+            return Ok(Receipt::Duplicate(head));
+        }
+        if let Some(receipt) = earlier {
             let Some(newest) = newest.as_ref().filter(|newest| is_state && newest.id != head.id) else {
                 return Ok(receipt);
             };
@@ -53,27 +58,6 @@ impl<'t> Changes<'t> {
         Ok(Receipt::Stored(head))
     }
 
-    pub fn remove_samples(&mut self) -> Result<u32, StoreError> {
-        let mut samples =
-            self.transaction.prepare_cached("SELECT head FROM document WHERE sample = 1 ORDER BY seq")?;
-        let mut gone = Vec::new();
-        for head in samples.query_map([], |row| row.get::<_, String>(0))? {
-            let head = queries::read_head(&head?)?;
-            self.totals.remove(&head);
-            gone.push(head);
-        }
-        if gone.is_empty() {
-            return Ok(0);
-        }
-        self.transaction.execute("DELETE FROM document WHERE sample = 1", [])?;
-        sessions::recount(self.transaction, &gone)?;
-        let ids: Vec<String> = gone.into_iter().map(|head| head.id).collect();
-        let removed = ids.len() as u32;
-        self.next_place();
-        self.tell(Event::DocumentsRemoved { ids })?;
-        Ok(removed)
-    }
-
     pub fn mark(&self, file: &str, bookmark: &Bookmark) -> Result<(), StoreError> {
         bookmarks::set(self.transaction, file, bookmark)
     }
@@ -90,6 +74,10 @@ impl<'t> Changes<'t> {
         let dropped_up_to = self.newest.seq.saturating_sub(EVENTS_KEPT);
         self.transaction.prepare_cached("DELETE FROM event WHERE seq <= ?1")?.execute([dropped_up_to])?;
         Ok(self.newest)
+    }
+
+    fn was_removed(&self, id: &str) -> Result<bool, StoreError> {
+        Ok(self.transaction.prepare_cached("SELECT 1 FROM removal WHERE id = ?1")?.exists([id])?)
     }
 
     fn earlier(&self, id: &str, digest: &Digest) -> Result<Option<Receipt>, StoreError> {
@@ -140,6 +128,10 @@ impl<'t> Changes<'t> {
                 series,
                 head.version
             ])?;
+        self.insert_formats(head)
+    }
+
+    pub fn insert_formats(&self, head: &DocumentHead) -> Result<(), StoreError> {
         let mut formats = self
             .transaction
             .prepare_cached("INSERT OR IGNORE INTO document_format (format, seq) VALUES (?1, ?2)")?;
@@ -149,12 +141,14 @@ impl<'t> Changes<'t> {
         Ok(())
     }
 
-    fn next_place(&mut self) -> u64 {
+    /// A place of its own for the next event.
+    pub fn next_place(&mut self) -> u64 {
         self.newest.seq += 1;
         self.newest.seq
     }
 
-    fn tell(&self, event: Event) -> Result<(), StoreError> {
+    /// Writes the event of the newest place.
+    pub fn tell(&self, event: Event) -> Result<(), StoreError> {
         let frame = to_json(&Envelope { cursor: self.newest, event })?;
         self.transaction
             .prepare_cached("INSERT INTO event (seq, frame) VALUES (?1, ?2)")?
@@ -164,7 +158,7 @@ impl<'t> Changes<'t> {
 }
 
 /// As the table counts severities; examples in a fence are no findings.
-fn gravest(head: &DocumentHead) -> u8 {
+pub(super) fn gravest(head: &DocumentHead) -> u8 {
     let of_block = |block: &BlockHead| {
         let tally = block.summary.tally;
         match tally {

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
+use super::{backup, network};
 use crate::store::OpenError;
 
 /// "Harm", so that `file` and we can tell a store of ours from any other SQLite file.
@@ -16,6 +17,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/2_facets.sql"),
     include_str!("migrations/3_sessions.sql"),
     include_str!("migrations/4_versions.sql"),
+    include_str!("migrations/5_keeping.sql"),
 ];
 
 pub(super) struct Opened {
@@ -29,10 +31,8 @@ pub(super) fn open_writer(path: &Path, new_epoch: u32) -> Result<Opened, OpenErr
     if let Some(folder) = path.parent().filter(|folder| !folder.as_os_str().is_empty()) {
         make_private_folder(folder).map_err(|error| OpenError::Folder { path: folder.to_owned(), error })?;
     }
-    let unusable = |error: rusqlite::Error| match error.sqlite_error_code() {
-        Some(ErrorCode::NotADatabase) => OpenError::NotAStore { path: path.to_owned() },
-        _ => OpenError::Unusable { path: path.to_owned(), reason: error.to_string() },
-    };
+    refuse_network(path)?;
+    let unusable = |error| unusable(path, &error);
     let mut connection = Connection::open(path).map_err(unusable)?;
     refuse_what_is_not_ours(&connection, path).map_err(unusable)??;
     prepare(&mut connection, new_epoch).map_err(unusable)?;
@@ -41,6 +41,32 @@ pub(super) fn open_writer(path: &Path, new_epoch: u32) -> Result<Opened, OpenErr
         .map_err(unusable)?;
     let seq = super::queries::newest_seq(&connection).map_err(unusable)?;
     Ok(Opened { connection, epoch, seq })
+}
+
+/// Opens a store to look at it as it is: nothing is made or brought up to date.
+pub(super) fn open_as_it_is(path: &Path) -> Result<Connection, OpenError> {
+    if !path.exists() {
+        return Err(OpenError::Missing { path: path.to_owned() });
+    }
+    let unusable = |error| unusable(path, &error);
+    let connection = open_reader(path).map_err(unusable)?;
+    let is_empty = refuse_what_is_not_ours(&connection, path).map_err(unusable)??;
+    if is_empty { Err(OpenError::NotAStore { path: path.to_owned() }) } else { Ok(connection) }
+}
+
+fn unusable(path: &Path, error: &rusqlite::Error) -> OpenError {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => OpenError::NotAStore { path: path.to_owned() },
+        _ => OpenError::Unusable { path: path.to_owned(), reason: error.to_string() },
+    }
+}
+
+fn refuse_network(path: &Path) -> Result<(), OpenError> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    match network::kind_of(folder) {
+        Some(kind) => Err(OpenError::Network { path: path.to_owned(), kind }),
+        None => Ok(()),
+    }
 }
 
 pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
@@ -53,10 +79,14 @@ pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-fn refuse_what_is_not_ours(connection: &Connection, path: &Path) -> rusqlite::Result<Result<(), OpenError>> {
+/// Says whether it is empty.
+fn refuse_what_is_not_ours(
+    connection: &Connection,
+    path: &Path,
+) -> rusqlite::Result<Result<bool, OpenError>> {
     let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     if tables == 0 {
-        return Ok(Ok(()));
+        return Ok(Ok(true));
     }
     let application: i32 = connection.pragma_query_value(None, "application_id", |row| row.get(0))?;
     if application != APPLICATION_ID {
@@ -67,7 +97,7 @@ fn refuse_what_is_not_ours(connection: &Connection, path: &Path) -> rusqlite::Re
     if found > known {
         return Ok(Err(OpenError::Newer { path: path.to_owned(), found, known }));
     }
-    Ok(Ok(()))
+    Ok(Ok(false))
 }
 
 fn prepare(connection: &mut Connection, new_epoch: u32) -> rusqlite::Result<()> {
@@ -83,6 +113,8 @@ fn prepare(connection: &mut Connection, new_epoch: u32) -> rusqlite::Result<()> 
     connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
     connection.pragma_update(None, "journal_size_limit", 64 * 1024 * 1024)?;
     connection.pragma_update(None, "foreign_keys", true)?;
+    // What a person deletes is overwritten, and does not stay in the file until its place is needed.
+    connection.pragma_update(None, "secure_delete", true)?;
     connection.pragma_update(None, "trusted_schema", false)?;
 
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
@@ -91,6 +123,9 @@ fn prepare(connection: &mut Connection, new_epoch: u32) -> rusqlite::Result<()> 
         transaction.execute_batch(migration)?;
     }
     transaction.execute("INSERT OR IGNORE INTO meta (name, value) VALUES ('epoch', ?1)", [new_epoch])?;
+    if backup::is_restored(&transaction)? {
+        backup::begin_epoch(&transaction, new_epoch)?;
+    }
     transaction.pragma_update(None, "application_id", APPLICATION_ID)?;
     transaction.pragma_update(None, "user_version", MIGRATIONS.len() as u32)?;
     transaction.commit()

@@ -34,6 +34,14 @@ impl Filter {
         if let Some(severity) = asked(&query.severity) {
             filter.add(" AND severity >= ?", Value::Integer(rank(severity)));
         }
+        match asked(&query.pinned) {
+            // As the condition of the index that has only these.
+            Some("true") => filter.sql.push_str(" AND facet.pinned = 1"),
+            Some(other) => {
+                filter.add(" AND facet.pinned = ?", Value::Integer(if other == "false" { 0 } else { 2 }))
+            }
+            None => {}
+        }
         if let Some(day) = asked(&query.from) {
             filter.add(" AND received_ms >= ?", Value::Integer(start_of_day(day).unwrap_or(i64::MAX)));
         }

@@ -1,39 +1,54 @@
 //! The store in one file: one writer with group commit, a few readers, each on a thread of its own, since
 //! SQLite blocks and the runtime's threads must not.
 
+mod backup;
 mod body;
 mod bookmarks;
 mod changes;
 mod connection;
+mod derivation;
 mod filter;
 mod index;
+mod keeping;
+mod network;
 mod queries;
 mod readers;
 mod search;
 mod sessions;
+#[cfg(test)]
+mod tests;
 mod versions;
 mod writer;
 
 use std::path::Path;
 
 use app::api::{DocumentList, ListQuery, SessionList};
+use app::document::DocumentHead;
 use app::event::{Cursor, Feed};
 use app::track::Mention;
+use axum::body::Bytes;
 use tempfile::TempDir;
 use tokio::sync::watch;
 
-use super::{Answer, Arrival, Bookmark, OpenError, Receipt, Replay, Store, StoredDocument};
+use super::{
+    Answer, Arrival, Bookmark, Expired, OpenError, Receipt, Rederived, Replay, Store, StoredDocument,
+};
+use connection::Opened;
 use filter::asked;
 use index::Index;
 use readers::Readers;
 use writer::Writer;
 
+pub use backup::{BackedUp, back_up};
+
 pub struct SqliteStore {
     epoch: u32,
-    head: watch::Receiver<Cursor>,
-    writer: Writer,
+    /// Of this process and, a little later, of others.
+    head: watch::Sender<Cursor>,
     readers: Readers,
     index: Index,
+    /// Closed last, for only who may write can tidy up what SQLite keeps beside the file.
+    writer: Writer,
     /// Declared last: the folder of a temporary store goes after the connections into it.
     _folder: Option<TempDir>,
 }
@@ -44,6 +59,12 @@ impl SqliteStore {
         Self::open_in(path, new_epoch, None)
     }
 
+    /// Opens the store in `path`, if there is one.
+    pub fn open_existing(path: &Path, new_epoch: u32) -> Result<Self, OpenError> {
+        drop(connection::open_as_it_is(path)?);
+        Self::open(path, new_epoch)
+    }
+
     /// A store that is gone when it is closed.
     pub fn temporary(new_epoch: u32) -> Result<Self, OpenError> {
         let folder = TempDir::with_prefix("harmony-")
@@ -52,11 +73,15 @@ impl SqliteStore {
     }
 
     fn open_in(path: &Path, new_epoch: u32, folder: Option<TempDir>) -> Result<Self, OpenError> {
-        let connection::Opened { connection, epoch, seq } = connection::open_writer(path, new_epoch)?;
+        Self::around(connection::open_writer(path, new_epoch)?, path, folder)
+    }
+
+    fn around(opened: Opened, path: &Path, folder: Option<TempDir>) -> Result<Self, OpenError> {
+        let Opened { connection, epoch, seq } = opened;
         let unusable = |reason: String| OpenError::Unusable { path: path.to_owned(), reason };
-        let (announce, head) = watch::channel(Cursor { epoch, seq });
+        let head = watch::Sender::new(Cursor { epoch, seq });
         let readers = Readers::start(path).map_err(unusable)?;
-        let writer = Writer::start(connection, announce).map_err(|error| unusable(error.to_string()))?;
+        let writer = Writer::start(connection, head.clone()).map_err(|error| unusable(error.to_string()))?;
         let store = connection::open_reader(path).map_err(|error| unusable(error.to_string()))?;
         let index = Index::start(path, store, head.clone()).map_err(|error| unusable(error.to_string()))?;
         Ok(Self { epoch, head, writer, readers, index, _folder: folder })
@@ -72,6 +97,30 @@ impl Store for SqliteStore {
         Box::pin(self.writer.remove_samples())
     }
 
+    fn remove(&self, id: String) -> Answer<'_, bool> {
+        Box::pin(self.writer.remove(id))
+    }
+
+    fn pin(&self, id: String, pinned: bool) -> Answer<'_, bool> {
+        Box::pin(self.writer.pin(id, pinned))
+    }
+
+    fn expire(&self, before_ms: i64) -> Answer<'_, Expired> {
+        Box::pin(self.writer.expire(before_ms))
+    }
+
+    fn rederived(&self) -> Answer<'_, u64> {
+        Box::pin(self.readers.ask(|connection| derivation::reached(connection)))
+    }
+
+    fn texts(&self, after: u64) -> Answer<'_, Vec<(DocumentHead, Bytes)>> {
+        Box::pin(self.readers.ask(move |connection| derivation::texts(connection, after)))
+    }
+
+    fn rederive(&self, batch: Rederived) -> Answer<'_, u32> {
+        Box::pin(self.writer.rederive(batch))
+    }
+
     fn feed(&self) -> Answer<'_, Feed> {
         let epoch = self.epoch;
         Box::pin(self.readers.ask(move |connection| queries::feed(connection, epoch)))
@@ -82,7 +131,9 @@ impl Store for SqliteStore {
             return Box::pin(self.readers.ask(move |connection| queries::list(connection, &query)));
         }
         Box::pin(async move {
-            let newest = self.head.borrow().seq;
+            let newest = self.readers.ask(|connection| Ok(queries::newest_seq(connection)?)).await?;
+            // Another process may have written it: the index need not wait until it looks by itself.
+            writer::announce_at_least(&self.head, newest);
             let searched = self.index.caught_up(newest).await;
             let files = self.index.files();
             let found =
@@ -117,6 +168,6 @@ impl Store for SqliteStore {
     }
 
     fn head(&self) -> watch::Receiver<Cursor> {
-        self.head.clone()
+        self.head.subscribe()
     }
 }

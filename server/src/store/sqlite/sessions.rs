@@ -55,7 +55,8 @@ pub(super) fn said(
     Ok(said)
 }
 
-pub(super) fn add(
+/// Takes in what a document says.
+pub(super) fn say(
     transaction: &Transaction<'_>,
     head: &DocumentHead,
     said: &[(u32, Move)],
@@ -67,6 +68,17 @@ pub(super) fn add(
     for (number, (line, what)) in said.iter().enumerate() {
         insert.execute(params![session, head.seq, number, line, to_json(what)?])?;
     }
+    Ok(())
+}
+
+/// Takes in what a new document says, and counts it.
+pub(super) fn add(
+    transaction: &Transaction<'_>,
+    head: &DocumentHead,
+    said: &[(u32, Move)],
+) -> Result<(), StoreError> {
+    say(transaction, head, said)?;
+    let session = head.source.session.as_deref().unwrap_or_default();
     // Documents of no session are one only where they say something of chains.
     if session.is_empty() && said.is_empty() {
         return Ok(());
@@ -106,5 +118,17 @@ pub(super) fn recount(transaction: &Transaction<'_>, gone: &[DocumentHead]) -> R
             )?;
         }
     }
+    Ok(())
+}
+
+/// All of them, from what there is.
+pub(super) fn count_anew(transaction: &Transaction<'_>) -> Result<(), StoreError> {
+    transaction.execute_batch(
+        "DELETE FROM session;
+         INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)
+         SELECT coalesce(session, ''), count(*), min(received_ms), max(received_ms), max(seq) FROM facet
+         WHERE session IS NOT NULL OR seq IN (SELECT seq FROM mention WHERE session = '')
+         GROUP BY coalesce(session, '');",
+    )?;
     Ok(())
 }

@@ -8,7 +8,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::changes::Changes;
-use crate::store::{Arrival, Bookmark, Receipt, StoreError};
+use crate::store::{Arrival, Bookmark, Expired, Receipt, Rederived, StoreError};
 
 /// Batches that wait for the writer; who comes beyond that waits in line before the queue.
 const WAITING: usize = 1024;
@@ -22,6 +22,10 @@ enum Job {
     Append { batch: Vec<Arrival>, receipts: Vec<Receipt>, answer: Answer<Vec<Receipt>> },
     RemoveSamples { removed: u32, answer: Answer<u32> },
     Mark { file: String, bookmark: Bookmark, answer: Answer<()> },
+    Remove { id: String, was_there: bool, answer: Answer<bool> },
+    Pin { id: String, pinned: bool, is_there: bool, answer: Answer<bool> },
+    Expire { before_ms: i64, expired: Expired, answer: Answer<Expired> },
+    Rederive { batch: Option<Rederived>, changed: u32, answer: Answer<u32> },
 }
 
 pub(super) struct Writer {
@@ -50,6 +54,22 @@ impl Writer {
         self.submit(|answer| Job::Mark { file, bookmark, answer }).await
     }
 
+    pub async fn remove(&self, id: String) -> Result<bool, StoreError> {
+        self.submit(|answer| Job::Remove { id, was_there: false, answer }).await
+    }
+
+    pub async fn pin(&self, id: String, pinned: bool) -> Result<bool, StoreError> {
+        self.submit(|answer| Job::Pin { id, pinned, is_there: false, answer }).await
+    }
+
+    pub async fn expire(&self, before_ms: i64) -> Result<Expired, StoreError> {
+        self.submit(|answer| Job::Expire { before_ms, expired: Expired::default(), answer }).await
+    }
+
+    pub async fn rederive(&self, batch: Rederived) -> Result<u32, StoreError> {
+        self.submit(|answer| Job::Rederive { batch: Some(batch), changed: 0, answer }).await
+    }
+
     async fn submit<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T, StoreError> {
         let (answer, answered) = oneshot::channel();
         let Some(jobs) = &self.jobs else { return Err(StoreError::Stopped) };
@@ -72,7 +92,9 @@ impl Job {
     fn documents(&self) -> usize {
         match self {
             Self::Append { batch, .. } => batch.len(),
-            Self::RemoveSamples { .. } | Self::Mark { .. } => 1,
+            Self::RemoveSamples { .. } | Self::Mark { .. } | Self::Remove { .. } | Self::Pin { .. } => 1,
+            // As much work as a whole transaction.
+            Self::Expire { .. } | Self::Rederive { .. } => MOST_PER_COMMIT,
         }
     }
 
@@ -80,7 +102,7 @@ impl Job {
     fn receipts(&self) -> usize {
         match self {
             Self::Append { receipts, .. } => receipts.len(),
-            Self::RemoveSamples { .. } | Self::Mark { .. } => 0,
+            _ => 0,
         }
     }
 
@@ -93,6 +115,14 @@ impl Job {
             }
             Self::RemoveSamples { removed, .. } => *removed = changes.remove_samples()?,
             Self::Mark { file, bookmark, .. } => changes.mark(file, bookmark)?,
+            Self::Remove { id, was_there, .. } => *was_there = changes.remove(id)?,
+            Self::Pin { id, pinned, is_there, .. } => *is_there = changes.pin(id, *pinned)?,
+            Self::Expire { before_ms, expired, .. } => *expired = changes.expire(*before_ms)?,
+            Self::Rederive { batch, changed, .. } => {
+                if let Some(batch) = batch.take() {
+                    *changed = changes.rederive(batch)?;
+                }
+            }
         }
         Ok(())
     }
@@ -103,6 +133,10 @@ impl Job {
             Self::Append { receipts, answer, .. } => drop(answer.send(outcome.map(|()| receipts))),
             Self::RemoveSamples { removed, answer } => drop(answer.send(outcome.map(|()| removed))),
             Self::Mark { answer, .. } => drop(answer.send(outcome)),
+            Self::Remove { was_there, answer, .. } => drop(answer.send(outcome.map(|()| was_there))),
+            Self::Pin { is_there, answer, .. } => drop(answer.send(outcome.map(|()| is_there))),
+            Self::Expire { expired, answer, .. } => drop(answer.send(outcome.map(|()| expired))),
+            Self::Rederive { changed, answer, .. } => drop(answer.send(outcome.map(|()| changed))),
         }
     }
 }
@@ -120,13 +154,22 @@ fn write_until_closed(
         if let Ok(head) = outcome {
             let documents: usize = jobs.iter().map(Job::receipts).sum();
             tracing::debug!(documents, "committed");
-            announce.send_replace(head);
+            announce_at_least(announce, head.seq);
         }
         let outcome = outcome.map(|_| ());
         for job in jobs {
             job.answer(outcome.clone());
         }
     }
+}
+
+/// What another process wrote may have been announced already.
+pub(super) fn announce_at_least(announce: &watch::Sender<Cursor>, seq: u64) {
+    announce.send_if_modified(|head| {
+        let goes_on = seq > head.seq;
+        head.seq = seq.max(head.seq);
+        goes_on
+    });
 }
 
 fn gather(first: Job, queue: &mut mpsc::Receiver<Job>) -> Vec<Job> {

@@ -5,20 +5,22 @@ use std::time::Duration;
 use app::document::DocumentHead;
 use app::event::Cursor;
 use app::text::Text;
-use rusqlite::{Connection, OptionalExtension, params};
+use rusqlite::{Connection, params};
 use tokio::sync::{Notify, watch};
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tracing::warn;
 
-use super::segment::{self, Entry, Segment};
+use super::segment::{self, Entry, Origin, Segment};
 use crate::store::StoreError;
-use crate::store::sqlite::{body, queries};
+use crate::store::sqlite::{body, derivation, queries, writer};
 
 /// A batch ends at so many documents or bytes, whichever comes first.
 const BATCH: usize = 256;
 const BATCH_BYTES: usize = 8 * 1024 * 1024;
 /// So long it waits before it tries again what failed.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
+/// Other processes may write to the same store; their commits wake nobody here.
+const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 /// A burst of documents is let by before it is taken in, as long as nobody searches: taking words in costs many times
 /// what storing a document does, and who waits for an answer comes first.
@@ -29,23 +31,29 @@ const LONGEST_BURST: Duration = Duration::from_secs(2);
 pub(super) struct Indexer {
     folder: PathBuf,
     store: Connection,
-    head: watch::Receiver<Cursor>,
+    head: watch::Sender<Cursor>,
     announce: watch::Sender<u64>,
     /// Somebody searches, and waits for what is not taken in yet.
     searched: Arc<Notify>,
     stopped: watch::Receiver<bool>,
+    /// Nothing before the first round.
+    origin: Option<Origin>,
+    /// The file that new documents go to, kept open from round to round.
+    newest: Option<Segment>,
+    /// Documents that went with an event up to this one are out of the files.
+    removed: u64,
 }
 
 impl Indexer {
     pub fn new(
         folder: PathBuf,
         store: Connection,
-        head: watch::Receiver<Cursor>,
+        head: watch::Sender<Cursor>,
         announce: watch::Sender<u64>,
         searched: Arc<Notify>,
         stopped: watch::Receiver<bool>,
     ) -> Self {
-        Self { folder, store, head, announce, searched, stopped }
+        Self { folder, store, head, announce, searched, stopped, origin: None, newest: None, removed: 0 }
     }
 
     pub fn run(mut self) {
@@ -53,29 +61,34 @@ impl Indexer {
             warn!("the search index has no thread to run on; nothing new will be found");
             return;
         };
+        let mut head = self.head.subscribe();
         while !self.is_stopped() {
+            head.mark_unchanged();
             let done = self.catch_up();
             if let Err(error) = &done {
                 warn!(%error, "the search index fell behind; it will be tried again");
+                self.newest = None;
             }
-            let goes_on = runtime.block_on(self.until_there_is_more(done.is_err()));
+            let goes_on = runtime.block_on(self.until_there_is_more(&mut head, done.is_err()));
             if !goes_on {
                 return;
             }
         }
     }
 
-    /// Waits until there is something to take in, or until what failed is worth another try; says whether the store is
-    /// open still.
-    async fn until_there_is_more(&mut self, has_failed: bool) -> bool {
-        let Self { head, searched, stopped, .. } = self;
+    /// Waits until there is something to take in, or until it is time to look, or to try again what failed; says whether
+    /// the store is open still.
+    async fn until_there_is_more(&mut self, head: &mut watch::Receiver<Cursor>, has_failed: bool) -> bool {
+        let Self { searched, stopped, .. } = self;
         let burst = async {
             if has_failed {
-                tokio::time::sleep(AFTER_FAILURE).await;
+                sleep(AFTER_FAILURE).await;
                 return true;
             }
-            if head.changed().await.is_err() {
-                return false;
+            match timeout(LOOK_EVERY, head.changed()).await {
+                Ok(Ok(())) => {}
+                Ok(Err(_)) => return false,
+                Err(_) => return true,
             }
             let quiet = async { while let Ok(Ok(())) = timeout(QUIET, head.changed()).await {} };
             tokio::select! {
@@ -95,38 +108,102 @@ impl Indexer {
         self.stopped.has_changed().is_err()
     }
 
-    /// Takes in all documents there are, file by file.
+    /// Takes out what went and takes in what came, as the store says it: the head is a wake-up only.
     fn catch_up(&mut self) -> Result<(), StoreError> {
-        let head = *self.head.borrow_and_update();
-        let oldest: Option<u64> =
-            self.store.query_row("SELECT min(seq) FROM document", [], |row| row.get(0)).optional()?.flatten();
-        let first = segment::number_of(oldest.unwrap_or(head.seq));
-        for gone in segment::numbers(&self.folder).into_iter().filter(|number| *number < first) {
-            remove(&segment::file_of(&self.folder, gone));
+        let seq = queries::newest_seq(&self.store)?;
+        writer::announce_at_least(&self.head, seq);
+        let origin = Origin { epoch: self.head.borrow().epoch, derivation: derivation::count(&self.store)? };
+        if self.origin != Some(origin) {
+            // All files are looked at again: those of another origin are made anew.
+            (self.origin, self.newest, self.removed) = (Some(origin), None, 0);
+            self.announce.send_replace(0);
         }
+        if *self.announce.borrow() == seq && self.removed == seq {
+            return Ok(());
+        }
+        self.take_out(seq, origin)?;
         // What was taken in before is not looked at again.
+        let oldest: Option<u64> =
+            self.store.query_row("SELECT min(seq) FROM document", [], |row| row.get(0))?;
+        let first = segment::number_of(oldest.unwrap_or(seq));
         let from = first.max(segment::number_of(*self.announce.borrow()));
-        for number in from..=segment::number_of(head.seq) {
-            match self.fill(number, head) {
+        for number in from..=segment::number_of(seq) {
+            match self.fill(number, seq, origin) {
                 Err(StoreError::Corrupt(reason)) => {
                     warn!(%reason, "a file of the search index is damaged; it is made anew");
+                    self.newest = None;
                     remove(&segment::file_of(&self.folder, number));
-                    self.fill(number, head)?;
+                    self.fill(number, seq, origin)?;
                 }
                 done => done?,
             }
         }
-        self.announce.send_replace(head.seq);
+        self.announce.send_replace(seq);
         Ok(())
     }
 
-    fn fill(&self, number: u64, head: Cursor) -> Result<(), StoreError> {
-        let mut segment = Segment::open(&self.folder, number, head.epoch)?;
-        let mut at = segment.progress()?;
-        let last = segment::last_of(number).min(head.seq);
+    /// The words of documents that went. A file whose documents all went goes as a whole.
+    fn take_out(&mut self, up_to: u64, origin: Origin) -> Result<(), StoreError> {
+        let touched = self.numbers_of_removed()?;
+        let is_first_round = self.removed == 0;
+        if !touched.is_empty() || is_first_round {
+            let oldest: Option<u64> =
+                self.store.query_row("SELECT min(seq) FROM document", [], |row| row.get(0))?;
+            let first = segment::number_of(oldest.unwrap_or(up_to));
+            for gone in segment::numbers(&self.folder).into_iter().filter(|number| *number < first) {
+                remove(&segment::file_of(&self.folder, gone));
+            }
+        }
+        for number in touched {
+            let path = segment::file_of(&self.folder, number);
+            if !path.exists() {
+                continue;
+            }
+            match self.take_out_of(number, up_to, origin) {
+                Err(StoreError::Corrupt(reason)) => {
+                    warn!(%reason, "a file of the search index is damaged; all of them are looked at again");
+                    self.origin = None;
+                    remove(&path);
+                    return Err(StoreError::Corrupt(reason));
+                }
+                done => done?,
+            }
+        }
+        self.removed = up_to;
+        Ok(())
+    }
+
+    fn take_out_of(&mut self, number: u64, up_to: u64, origin: Origin) -> Result<(), StoreError> {
+        let mut file = self.open(number, origin)?;
+        let since = self.removed.min(file.removed()?);
+        let gone = self.removed_in(number, since)?;
+        file.remove(&gone, up_to)?;
+        self.keep(file, up_to);
+        Ok(())
+    }
+
+    fn numbers_of_removed(&self) -> Result<Vec<u64>, StoreError> {
+        let mut statement =
+            self.store.prepare_cached("SELECT DISTINCT seq / ?2 FROM removal WHERE at > ?1")?;
+        let numbers = statement.query_map([self.removed, segment::DOCUMENTS], |row| row.get(0))?;
+        Ok(numbers.collect::<Result<_, _>>()?)
+    }
+
+    fn removed_in(&self, number: u64, since: u64) -> Result<Vec<u64>, StoreError> {
+        let mut statement =
+            self.store.prepare_cached("SELECT seq FROM removal WHERE seq BETWEEN ?1 AND ?2 AND at > ?3")?;
+        let range = [segment::first_of(number), segment::last_of(number), since];
+        let gone = statement.query_map(range, |row| row.get(0))?;
+        Ok(gone.collect::<Result<_, _>>()?)
+    }
+
+    fn fill(&mut self, number: u64, seq: u64, origin: Origin) -> Result<(), StoreError> {
+        let mut file = self.open(number, origin)?;
+        let mut at = file.progress()?;
+        let last = segment::last_of(number).min(seq);
         while at < last && !self.is_stopped() {
             let (entries, up_to) = self.next(at.max(segment::first_of(number).saturating_sub(1)), last)?;
-            segment.add(&entries, up_to)?;
+            file.add(&entries, up_to)?;
             at = up_to;
             self.announce.send_if_modified(|reached| {
                 let goes_on = up_to > *reached;
@@ -134,7 +211,22 @@ impl Indexer {
                 goes_on
             });
         }
+        self.keep(file, seq);
         Ok(())
+    }
+
+    /// A file that could not be opened, or that something failed in, is opened anew the next time.
+    fn open(&mut self, number: u64, origin: Origin) -> Result<Segment, StoreError> {
+        match self.newest.take_if(|newest| newest.number == number) {
+            Some(newest) => Ok(newest),
+            None => Ok(Segment::open(&self.folder, number, origin)?),
+        }
+    }
+
+    fn keep(&mut self, file: Segment, seq: u64) {
+        if file.number == segment::number_of(seq) {
+            self.newest = Some(file);
+        }
     }
 
     /// Documents after `at`, and how far they reach.

@@ -29,8 +29,8 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// `store` is a connection of the indexer's own.
-    pub fn start(path: &Path, store: Connection, head: watch::Receiver<Cursor>) -> std::io::Result<Self> {
+    /// `store` is a connection of the indexer's own; `head` is told of what other processes write.
+    pub fn start(path: &Path, store: Connection, head: watch::Sender<Cursor>) -> std::io::Result<Self> {
         let folder = folder_of(path);
         std::fs::create_dir_all(&folder)?;
         let (announce, progress) = watch::channel(0);

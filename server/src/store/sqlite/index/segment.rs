@@ -9,10 +9,21 @@ use super::words;
 
 /// Documents whose places in the order share a file. Old documents go by the file, for deleting single rows from
 /// such an index is its slowest operation.
-const DOCUMENTS: u64 = 1 << 16;
+pub(super) const DOCUMENTS: u64 = 1 << 16;
 
 /// A change of what stands in the files makes them anew.
-const LAYOUT: u32 = 1;
+const LAYOUT: u32 = 2;
+
+/// So few a person deletes: their words leave the file at once. Where more go, the file is rewritten in parts as they
+/// add up, for to rewrite it takes seconds.
+const HANDFUL: usize = 16;
+
+/// What the words in a file were taken from; a file of another origin is made anew.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Origin {
+    pub epoch: u32,
+    pub derivation: u64,
+}
 
 pub(super) fn number_of(seq: u64) -> u64 {
     seq / DOCUMENTS
@@ -50,12 +61,13 @@ pub(super) struct Entry {
 }
 
 pub(super) struct Segment {
+    pub number: u64,
     connection: Connection,
 }
 
 impl Segment {
-    /// Opens the file to write, and makes it where there is none, or where it is of another layout or epoch.
-    pub fn open(folder: &Path, number: u64, epoch: u32) -> rusqlite::Result<Self> {
+    /// Opens the file to write, and makes it where there is none, or where it is of another layout or origin.
+    pub fn open(folder: &Path, number: u64, origin: Origin) -> rusqlite::Result<Self> {
         let path = file_of(folder, number);
         let mut connection = Connection::open(&path)?;
         connection.busy_timeout(Duration::from_secs(5))?;
@@ -63,23 +75,52 @@ impl Segment {
         // Derived data: what a power cut takes is made again from the documents.
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         connection.pragma_update(None, "trusted_schema", false)?;
+        connection.pragma_update(None, "secure_delete", true)?;
         let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let layout = layout_of(&transaction)?;
-        let of_epoch = |transaction: &Connection| {
-            transaction.query_row("SELECT epoch FROM progress", [], |row| row.get::<_, u32>(0)).optional()
-        };
-        if layout != LAYOUT || of_epoch(&transaction)? != Some(epoch) {
+        let Origin { epoch, derivation } = origin;
+        if layout != LAYOUT || origin_of(&transaction)? != Some(origin) {
             transaction.execute_batch(include_str!("segment.sql"))?;
-            transaction.execute("INSERT INTO progress (epoch, seq) VALUES (?1, 0)", [epoch])?;
+            transaction.execute(
+                "INSERT INTO progress (epoch, derivation, seq, removed) VALUES (?1, ?2, 0, 0)",
+                params![epoch, derivation],
+            )?;
             transaction.pragma_update(None, "user_version", LAYOUT)?;
         }
         transaction.commit()?;
-        Ok(Self { connection })
+        Ok(Self { number, connection })
     }
 
     /// Up to where the documents of the file are in it.
     pub fn progress(&self) -> rusqlite::Result<u64> {
         self.connection.query_row("SELECT seq FROM progress", [], |row| row.get(0))
+    }
+
+    /// The newest event whose documents were taken out.
+    pub fn removed(&self) -> rusqlite::Result<u64> {
+        self.connection.query_row("SELECT removed FROM progress", [], |row| row.get(0))
+    }
+
+    /// Takes out the words of documents that went with events up to `up_to`.
+    pub fn remove(&mut self, gone: &[u64], up_to: u64) -> rusqlite::Result<()> {
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        {
+            let mut delete = transaction.prepare_cached("DELETE FROM word WHERE rowid = ?1")?;
+            for seq in gone {
+                delete.execute([seq])?;
+            }
+        }
+        transaction.execute("UPDATE progress SET removed = max(removed, ?1)", [up_to])?;
+        let is_handful = (1..=HANDFUL).contains(&gone.len());
+        if is_handful {
+            transaction.execute("INSERT INTO word (word) VALUES ('optimize')", [])?;
+        }
+        transaction.commit()?;
+        if is_handful {
+            // So that they leave the file's journal too; where a reader holds it, the next time does.
+            self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
+        }
+        Ok(())
     }
 
     /// Takes documents in and says how far that brought it; those that are in it already are passed by.
@@ -128,4 +169,9 @@ pub(super) fn find(
 
 fn layout_of(connection: &Connection) -> rusqlite::Result<u32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
+}
+
+fn origin_of(connection: &Connection) -> rusqlite::Result<Option<Origin>> {
+    let origin = |row: &rusqlite::Row<'_>| Ok(Origin { epoch: row.get(0)?, derivation: row.get(1)? });
+    connection.query_row("SELECT epoch, derivation FROM progress", [], origin).optional()
 }

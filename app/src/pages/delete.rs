@@ -1,0 +1,97 @@
+//! Asks once more before a document goes, and says what goes with it.
+
+use leptos::prelude::*;
+use leptos_meta::Title;
+use leptos_router::hooks::use_params_map;
+
+use super::not_found::NotFound;
+use crate::api::{self, load_document};
+use crate::format::Spec;
+use crate::formats::FRONT_DESK;
+use crate::scan;
+use crate::text::Text;
+use crate::track::mentions;
+use crate::ui::visible::visible;
+use crate::ui::{Loaded, size};
+
+#[component]
+pub fn DeletePage() -> impl IntoView {
+    let parameters = use_params_map();
+    let id = Memo::new(move |_| parameters.with(|map| map.get("id")).unwrap_or_default());
+    let page = Resource::new_blocking(move || id.get(), load_document);
+    view! {
+        <Loaded resource=page let:found>
+            {match found {
+                Some(page) => view! { <Question page/> }.into_any(),
+                None => {
+                    view! { <NotFound title="There is no such document" text="It may have been removed already, or the address may be mistyped."/> }
+                        .into_any()
+                }
+            }}
+        </Loaded>
+    }
+}
+
+#[component]
+fn Question(page: api::DocumentPage) -> impl IntoView {
+    let api::DocumentPage { head, text } = page;
+    let back = format!("/documents/{}", head.id);
+    let action = format!("{back}/delete");
+    let goes = what_goes(&Text::new(text), head.source.session.as_deref());
+    let size = format!("{}, {}", size::counted(head.lines.into(), "line"), size::bytes(head.bytes));
+    let file = head.source.path.map(|path| {
+        view! {
+            <p>
+                "If "
+                <span class="path">{visible(&path)}</span>
+                " is a file, it stays where it is; as long as it does not change, it is not read again."
+            </p>
+        }
+    });
+    view! {
+        <Title text="Delete"/>
+        <div class="page">
+            <div class="page__head">
+                <h1>"Delete this document?"</h1>
+            </div>
+            <div class="card question">
+                <p class="question__title">{visible(&head.title)}</p>
+                <p>"These go, and can't be brought back:"</p>
+                <ul>
+                    <li>{format!("its text: {size}")}</li>
+                    {goes.into_iter().map(|line| view! { <li>{line}</li> }).collect_view()}
+                    <li>"its words in the search, its place in lists, and its part in all counts"</li>
+                </ul>
+                <p>"Its id is all that stays, so that open pages learn that it is gone."</p>
+                {file}
+                <form class="question__answers" method="POST" action=action>
+                    <button class="button button--danger" type="submit">
+                        "Delete for good"
+                    </button>
+                    <a class="button" href=back>
+                        "Keep it"
+                    </a>
+                </form>
+            </div>
+        </div>
+    }
+}
+
+/// What was derived from the text, line by line.
+fn what_goes(text: &Text, session: Option<&str>) -> Vec<String> {
+    let blocks = scan::read(text);
+    let mut lines = Vec::new();
+    if !blocks.is_empty() {
+        let is_there = |spec: &&Spec| blocks.iter().any(|block| block.spec.id == spec.id);
+        let names: Vec<&str> =
+            FRONT_DESK.iter().map(|room| room.spec).filter(is_there).map(|spec| spec.name).collect();
+        let counted = size::counted(blocks.len() as u64, "block");
+        lines.push(format!("what was read of it: {counted} ({})", names.join(", ")));
+    }
+    let said = mentions(text, &blocks).len() as u64;
+    if said > 0 {
+        let place = session.map_or("outside of sessions".to_owned(), |name| format!("in session {name}"));
+        lines.push(format!("what it says of chains: {} {place}", size::counted(said, "statement")));
+    }
+    lines
+}

@@ -1,0 +1,70 @@
+//! Many documents, made of a few: each is read once, and all others are told apart by their last line.
+
+use app::document::{DocumentHead, Source};
+use axum::body::Bytes;
+use server::ingest::derive;
+use server::store::{Arrival, Identity, Store, StoreError};
+
+/// Of formats as they come in a day's work.
+const TEXTS: [&str; 8] = [
+    include_str!("../../../app/src/formats/chain_compilation/fixtures/complete.md"),
+    include_str!("../../../app/src/formats/step_completion/fixtures/complete.md"),
+    include_str!("../../../app/src/formats/review_report/fixtures/complete.md"),
+    include_str!("../../../app/src/formats/analysis_report/fixtures/complete.md"),
+    include_str!("../../../app/src/formats/diagnosis_report/fixtures/complete.md"),
+    include_str!("../../../app/src/formats/healing_verification/fixtures/complete.md"),
+    include_str!("../../../app/src/formats/learning_surface/fixtures/complete.md"),
+    "# Notes of the week\n\n한국어 검토 보고서를 확인했다. Nothing formal, only a few words.\n",
+];
+
+/// Documents of one session.
+pub const OF_SESSION: u64 = 200;
+const FIRST_MS: i64 = 1_790_000_000_000;
+const BATCH: u64 = 256;
+
+pub fn id_of(number: u64) -> String {
+    Identity::of_key(&format!("scale {number}")).document_id()
+}
+
+pub fn session_of(number: u64) -> String {
+    format!("night-{}", number / OF_SESSION)
+}
+
+/// A word that only this document holds.
+pub fn word_of(number: u64) -> String {
+    format!("unique{number}")
+}
+
+/// Stores documents by their numbers; `tell` is told how many there are.
+pub async fn fill(store: &dyn Store, count: u64, mut tell: impl FnMut(u64)) -> Result<(), StoreError> {
+    let read = |text: &&'static str| derive(DocumentHead::default(), Bytes::from_static(text.as_bytes()));
+    let models: Vec<Arrival> = TEXTS.iter().map(read).collect();
+    let mut number = 0;
+    while number < count {
+        let end = (number + BATCH).min(count);
+        store.append((number..end).map(|number| document(&models, number)).collect()).await?;
+        number = end;
+        tell(number);
+    }
+    Ok(())
+}
+
+fn document(models: &[Arrival], number: u64) -> Arrival {
+    let model = models[(number % models.len() as u64) as usize].clone();
+    let mut text = model.raw.to_vec();
+    text.extend_from_slice(format!("\nRun {number} {}\n", word_of(number)).as_bytes());
+    let source = Source {
+        session: Some(session_of(number)),
+        path: Some(format!("reports/{number}.md")),
+        ..Source::default()
+    };
+    let head = DocumentHead {
+        id: id_of(number),
+        received_ms: FIRST_MS + number as i64 * 1000,
+        source,
+        bytes: text.len() as u32,
+        lines: model.head.lines + 2,
+        ..model.head
+    };
+    Arrival { head, raw: text.into(), ..model }
+}

@@ -1,0 +1,122 @@
+//! How the server does with a large store: `cargo bench -p server --bench scale -- --documents 1000000`. The store is
+//! made in a folder of its own, which is gone afterwards, and asked over loopback.
+
+#[path = "../../tests/support/process.rs"]
+mod process;
+
+mod documents;
+
+use std::hash::{BuildHasher, RandomState};
+use std::io::{Error, Result};
+use std::time::{Duration, Instant};
+
+use app::api::ListQuery;
+use documents::{OF_SESSION, fill, id_of, session_of, word_of};
+use process::{Connection, Harmony};
+use server::store::{SqliteStore, Store};
+
+const DEFAULT: u64 = 20_000;
+/// Questions of each kind.
+const ASKED: u64 = 200;
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().collect();
+    let named = arguments.iter().position(|argument| argument == "--documents");
+    let count =
+        named.and_then(|at| arguments.get(at + 1)).and_then(|count| count.parse().ok()).unwrap_or(DEFAULT);
+    let folder = tempfile::tempdir()?;
+    let file = folder.path().join("harmony.sqlite");
+    make(&file, count)?;
+
+    let start = Instant::now();
+    let server = Harmony::start(&file)?;
+    let mut connection = server.connect()?;
+    ask(&mut connection, "/healthz")?;
+    println!("start, to the first answer: {} ms", start.elapsed().as_millis());
+
+    println!("{:<34} {:>9} {:>9} {:>9} {:>10}", "question", "p50 ms", "p99 ms", "max ms", "bytes");
+    let chance = RandomState::new();
+    let any = |turn: u64| chance.hash_one(turn) % count;
+    measure(&mut connection, "newest page, HTML", |_| "/documents".to_owned())?;
+    measure(&mut connection, "newest page, JSON", |_| "/api/documents".to_owned())?;
+    measure(&mut connection, "overview", |_| "/".to_owned())?;
+    measure(&mut connection, "a page in the middle, JSON", |turn| {
+        format!("/api/documents?before={}", any(turn))
+    })?;
+    measure(&mut connection, "a document, HTML", |turn| format!("/documents/{}", id_of(any(turn))))?;
+    measure(&mut connection, "a document, JSON", |turn| format!("/api/documents/{}", id_of(any(turn))))?;
+    measure(&mut connection, "a chain, HTML", |turn| format!("/session?session={}", session_of(any(turn))))?;
+    measure(&mut connection, "sessions, HTML", |_| "/sessions".to_owned())?;
+    let search = |word: &str| format!("/api/documents?q={word}");
+    measure(&mut connection, "search, a word of one document", |turn| search(&word_of(any(turn))))?;
+    measure(&mut connection, "search, a word of all", |_| search("run"))?;
+    measure(&mut connection, "search, Korean, of an eighth", |_| search("%EB%B3%B4%EA%B3%A0"))?;
+    measure(&mut connection, "search, a word of none", |_| search("nowhere"))?;
+    measure(&mut connection, "search, HTML", |turn| format!("/documents?q={}", word_of(any(turn))))?;
+    measure(&mut connection, "one format", |_| "/api/documents?format=5.1".to_owned())?;
+    measure(&mut connection, "one verdict", |_| "/api/documents?outcome=fail".to_owned())?;
+    measure(&mut connection, "critical findings", |_| "/api/documents?severity=critical".to_owned())?;
+    measure(&mut connection, "one session", |turn| {
+        format!("/api/documents?session={}", session_of(any(turn)))
+    })?;
+    measure(&mut connection, "one day, long ago", |_| "/api/documents?to=2026-09-21".to_owned())?;
+    measure(&mut connection, "a day to come", |_| "/api/documents?from=2099-01-01".to_owned())?;
+    measure(&mut connection, "pinned, of which there are none", |_| "/api/documents?pinned=true".to_owned())?;
+    memory(server.child.id());
+    Ok(())
+}
+
+fn make(file: &std::path::Path, count: u64) -> Result<()> {
+    let store = SqliteStore::open(file, 1).map_err(Error::other)?;
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    let start = Instant::now();
+    let tell = |made: u64| {
+        if made.is_multiple_of(count.div_ceil(10)) || made == count {
+            println!("{made} of {count} documents, {} s", start.elapsed().as_secs());
+        }
+    };
+    runtime.block_on(fill(&store, count, tell)).map_err(Error::other)?;
+    println!("stored in {:.1} s", start.elapsed().as_secs_f32());
+    let start = Instant::now();
+    let query = ListQuery { text: Some("nowhere".to_owned()), ..ListQuery::default() };
+    while runtime.block_on(store.list(query.clone())).map_err(Error::other)?.not_searched > 0 {}
+    println!("searchable {:.1} s later", start.elapsed().as_secs_f32());
+    drop(store);
+    let size = |path: &std::path::Path| path.metadata().map_or(0, |metadata| metadata.len()) / (1024 * 1024);
+    let index = file.with_file_name("harmony.sqlite-search");
+    let words: u64 = std::fs::read_dir(index)?.flatten().map(|entry| size(&entry.path())).sum();
+    println!("store {} MB, search index {words} MB, {OF_SESSION} documents of each session", size(file));
+    Ok(())
+}
+
+fn measure(connection: &mut Connection, name: &str, path: impl Fn(u64) -> String) -> Result<()> {
+    let mut times = Vec::new();
+    let mut bytes = 0;
+    for turn in 0..ASKED {
+        let path = path(turn);
+        let start = Instant::now();
+        bytes = bytes.max(ask(connection, &path)?.len());
+        times.push(start.elapsed());
+    }
+    times.sort_unstable();
+    let at = |share: usize| times.get(times.len() * share / 100).copied().unwrap_or_default();
+    let ms = |time: Duration| time.as_secs_f64() * 1000.0;
+    let last = times.last().copied().unwrap_or_default();
+    println!("{name:<34} {:>9.2} {:>9.2} {:>9.2} {bytes:>10}", ms(at(50)), ms(at(99)), ms(last));
+    Ok(())
+}
+
+fn ask(connection: &mut Connection, path: &str) -> Result<Vec<u8>> {
+    match connection.get(path)? {
+        (200, body) => Ok(body),
+        (status, body) => Err(Error::other(format!("{path}: {status}: {}", String::from_utf8_lossy(&body)))),
+    }
+}
+
+/// As the kernel counts it.
+fn memory(process: u32) {
+    let Ok(status) = std::fs::read_to_string(format!("/proc/{process}/status")) else { return };
+    for line in status.lines().filter(|line| line.starts_with("VmRSS") || line.starts_with("VmHWM")) {
+        println!("{line}");
+    }
+}

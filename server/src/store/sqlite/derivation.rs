@@ -1,0 +1,149 @@
+//! What is derived from the texts, put in the place of what an older version derived from them.
+
+use app::document::DocumentHead;
+use app::event::Event;
+use app::track::Move;
+use axum::body::Bytes;
+use rusqlite::{Connection, OptionalExtension, params};
+use serde::{Deserialize, Serialize};
+
+use super::changes::{Changes, gravest, to_json};
+use super::{body, queries, sessions};
+use crate::store::{Arrival, Reached, Rederived, StoreError};
+
+/// Texts that are handed out at once: so many, or so many bytes, whichever comes first.
+const BATCH: usize = 256;
+const BATCH_BYTES: usize = 8 * 1024 * 1024;
+
+/// How far a derivation is that has not come to its end.
+#[derive(Copy, Clone, Debug, Default, Serialize, Deserialize)]
+struct Progress {
+    seq: u64,
+    changed: u64,
+}
+
+/// Where a derivation goes on that was broken off; 0 where there is none.
+pub(super) fn reached(connection: &Connection) -> Result<u64, StoreError> {
+    Ok(progress(connection)?.seq)
+}
+
+/// Texts in the order in which they came.
+pub(super) fn texts(
+    connection: &mut Connection,
+    after: u64,
+) -> Result<Vec<(DocumentHead, Bytes)>, StoreError> {
+    let mut statement = connection
+        .prepare_cached("SELECT head, codec, raw FROM document WHERE seq > ?1 ORDER BY seq LIMIT ?2")?;
+    let mut rows = statement.query(params![after, BATCH])?;
+    let mut documents = Vec::new();
+    let mut bytes = 0;
+    while let Some(row) = rows.next()? {
+        let head = queries::read_head(&row.get::<_, String>(0)?)?;
+        let raw = body::decode(row.get(1)?, row.get(2)?, head.bytes)?;
+        bytes += raw.len();
+        documents.push((head, raw.into()));
+        if bytes > BATCH_BYTES {
+            break;
+        }
+    }
+    Ok(documents)
+}
+
+/// Grows with each derivation that changed something; what stands outside of this file follows it.
+pub(super) fn count(connection: &Connection) -> rusqlite::Result<u64> {
+    let count = connection
+        .prepare_cached("SELECT value FROM meta WHERE name = 'derivation'")?
+        .query_row([], |row| row.get(0))
+        .optional()?;
+    Ok(count.unwrap_or(0))
+}
+
+fn progress(connection: &Connection) -> Result<Progress, StoreError> {
+    let stored: Option<String> = connection
+        .query_row("SELECT value FROM meta WHERE name = 'rederived'", [], |row| row.get(0))
+        .optional()?;
+    let Some(stored) = stored else { return Ok(Progress::default()) };
+    serde_json::from_str(&stored)
+        .map_err(|error| StoreError::Corrupt(format!("how far the derivation is: {error}")))
+}
+
+impl Changes<'_> {
+    /// Says of how many documents something is known otherwise now.
+    pub fn rederive(&mut self, batch: Rederived) -> Result<u32, StoreError> {
+        let mut changed = 0;
+        for arrival in batch.documents {
+            changed += u32::from(self.replace(arrival)?);
+        }
+        let Progress { changed: before, .. } = progress(self.transaction)?;
+        let so_far = before + u64::from(changed);
+        match batch.reached {
+            Reached::Seq(seq) => {
+                let progress = to_json(&Progress { seq, changed: so_far })?;
+                self.transaction.execute(
+                    "INSERT OR REPLACE INTO meta (name, value) VALUES ('rederived', ?1)",
+                    [progress],
+                )?;
+            }
+            Reached::End => self.close_derivation(so_far > 0)?,
+        }
+        Ok(changed)
+    }
+
+    /// A document that went since its text was read stays gone.
+    fn replace(&mut self, arrival: Arrival) -> Result<bool, StoreError> {
+        let stored: Option<String> = self
+            .transaction
+            .prepare_cached("SELECT head FROM document WHERE seq = ?1")?
+            .query_row([arrival.head.seq], |row| row.get(0))
+            .optional()?;
+        let Some(stored) = stored else { return Ok(false) };
+        let before = queries::read_head(&stored)?;
+        // It may have been pinned meanwhile.
+        let head = DocumentHead { pinned: before.pinned, ..arrival.head };
+        if before == head && self.says(head.seq)? == written(&arrival.said)? {
+            return Ok(false);
+        }
+        let outcome = head.lead().map(|block| block.summary.outcome).unwrap_or_default();
+        let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| {
+            self.transaction.prepare_cached(sql)?.execute(values).map(drop)
+        };
+        run(
+            "UPDATE document SET head = ?2, outcome = ?3 WHERE seq = ?1",
+            &[&head.seq, &to_json(&head)?, &outcome.as_str()],
+        )?;
+        run("UPDATE facet SET severity = ?2 WHERE seq = ?1", &[&head.seq, &gravest(&head)])?;
+        run("DELETE FROM document_format WHERE seq = ?1", &[&head.seq])?;
+        run("DELETE FROM mention WHERE seq = ?1", &[&head.seq])?;
+        self.insert_formats(&head)?;
+        sessions::say(self.transaction, &head, &arrival.said)?;
+        self.totals.remove(&before);
+        self.totals.add(&head);
+        Ok(true)
+    }
+
+    /// As [`written`] writes it.
+    fn says(&self, seq: u64) -> Result<Vec<(u32, String)>, StoreError> {
+        let mut statement = self
+            .transaction
+            .prepare_cached("SELECT line, what FROM mention WHERE seq = ?1 ORDER BY number")?;
+        let rows = statement.query_map([seq], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        Ok(rows.collect::<Result<_, _>>()?)
+    }
+
+    fn close_derivation(&mut self, has_changed: bool) -> Result<(), StoreError> {
+        self.transaction.execute("DELETE FROM meta WHERE name = 'rederived'", [])?;
+        if !has_changed {
+            return Ok(());
+        }
+        sessions::count_anew(self.transaction)?;
+        let count = count(self.transaction)? + 1;
+        self.transaction
+            .execute("INSERT OR REPLACE INTO meta (name, value) VALUES ('derivation', ?1)", [count])?;
+        self.next_place();
+        self.tell(Event::DocumentsReread)
+    }
+}
+
+fn written(said: &[(u32, Move)]) -> Result<Vec<(u32, String)>, StoreError> {
+    said.iter().map(|(line, what)| Ok((*line, to_json(what)?))).collect()
+}

@@ -1,0 +1,112 @@
+//! What stays and what goes: pins, and documents that are removed with all that was derived from them.
+
+use app::document::DocumentHead;
+use app::event::{Cursor, Envelope, Event};
+use rusqlite::{OptionalExtension, Params, params};
+
+use super::changes::{Changes, to_json};
+use super::{queries, sessions};
+use crate::store::{Expired, StoreError};
+
+/// Documents that one transaction lets go, so that no sender waits long behind it.
+const MOST_AT_ONCE: u32 = 1000;
+/// Pages that one transaction gives back to the disk, and how many free ones stay for what comes next: 8 MB.
+const PAGES_AT_ONCE: u32 = 1000;
+const PAGES_LEFT_FREE: u32 = 1000;
+
+impl Changes<'_> {
+    /// Says whether there was such a document.
+    pub fn remove(&mut self, id: &str) -> Result<bool, StoreError> {
+        let gone = self.heads("SELECT head FROM document WHERE id = ?1", [id])?;
+        Ok(self.let_go(&gone)? > 0)
+    }
+
+    /// Says how many went.
+    pub fn remove_samples(&mut self) -> Result<u32, StoreError> {
+        let gone = self.heads("SELECT head FROM document WHERE sample = 1 ORDER BY seq", [])?;
+        self.let_go(&gone)
+    }
+
+    /// The oldest of those received before a moment go, and some free space goes back to the disk.
+    pub fn expire(&mut self, before_ms: i64) -> Result<Expired, StoreError> {
+        let gone = self.heads(
+            "SELECT head FROM facet JOIN document USING (seq) WHERE pinned = 0 AND received_ms < ?1
+             ORDER BY received_ms LIMIT ?2",
+            params![before_ms, MOST_AT_ONCE],
+        )?;
+        let documents = self.let_go(&gone)?;
+        let free: u32 = self.transaction.pragma_query_value(None, "freelist_count", |row| row.get(0))?;
+        let pages = free.saturating_sub(PAGES_LEFT_FREE).min(PAGES_AT_ONCE);
+        if pages > 0 {
+            self.transaction.pragma(None, "incremental_vacuum", pages, |_| Ok(()))?;
+        }
+        Ok(Expired { documents, there_is_more: documents == MOST_AT_ONCE || pages == PAGES_AT_ONCE })
+    }
+
+    /// Says whether there is such a document.
+    pub fn pin(&mut self, id: &str, pinned: bool) -> Result<bool, StoreError> {
+        let found = self
+            .transaction
+            .prepare_cached("SELECT head FROM document WHERE id = ?1")?
+            .query_row([id], |row| row.get::<_, String>(0))
+            .optional()?;
+        let Some(head) = found.map(|head| queries::read_head(&head)).transpose()? else { return Ok(false) };
+        if head.pinned == pinned {
+            return Ok(true);
+        }
+        let head = DocumentHead { pinned, ..head };
+        self.transaction
+            .prepare_cached("UPDATE document SET head = ?2 WHERE seq = ?1")?
+            .execute(params![head.seq, to_json(&head)?])?;
+        self.transaction
+            .prepare_cached("UPDATE facet SET pinned = ?2 WHERE seq = ?1")?
+            .execute(params![head.seq, pinned])?;
+        self.next_place();
+        self.tell(Event::DocumentPinned { id: head.id, pinned })?;
+        Ok(true)
+    }
+
+    fn heads(&self, sql: &str, values: impl Params) -> Result<Vec<DocumentHead>, StoreError> {
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let heads = statement.query_map(values, |row| row.get::<_, String>(0))?;
+        heads.map(|head| queries::read_head(&head?)).collect()
+    }
+
+    /// Formats, facets and mentions go with the row; what was told of a document when it came is told no more.
+    fn let_go(&mut self, gone: &[DocumentHead]) -> Result<u32, StoreError> {
+        if gone.is_empty() {
+            return Ok(0);
+        }
+        self.next_place();
+        let mut delete = self.transaction.prepare_cached("DELETE FROM document WHERE seq = ?1")?;
+        let mut remember =
+            self.transaction.prepare_cached("INSERT INTO removal (seq, at, id) VALUES (?1, ?2, ?3)")?;
+        for head in gone {
+            delete.execute([head.seq])?;
+            self.forget(head)?;
+            remember.execute(params![head.seq, self.newest.seq, head.id])?;
+            self.totals.remove(head);
+        }
+        sessions::recount(self.transaction, gone)?;
+        self.tell(Event::DocumentsRemoved { ids: gone.iter().map(|head| head.id.clone()).collect() })?;
+        Ok(gone.len() as u32)
+    }
+
+    /// What was told of a document: its own event, and those of the quarantines that it tells of, right after it. In
+    /// their places stands that it is gone.
+    fn forget(&self, head: &DocumentHead) -> Result<(), StoreError> {
+        let mut forget = self.transaction.prepare_cached("UPDATE event SET frame = ?2 WHERE seq = ?1")?;
+        let mut is_quarantine = self.transaction.prepare_cached(
+            "SELECT 1 FROM event WHERE seq = ?1 AND frame ->> '$.event.type' = 'QuarantineEvent'",
+        )?;
+        let mut cursor = Cursor { seq: head.seq, ..self.newest };
+        loop {
+            let event = Event::DocumentsRemoved { ids: vec![head.id.clone()] };
+            forget.execute(params![cursor.seq, to_json(&Envelope { cursor, event })?])?;
+            cursor.seq += 1;
+            if !is_quarantine.exists([cursor.seq])? {
+                return Ok(());
+            }
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! What can only be tried from within: a store with a limit, which is full before the disk is.
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::{Body, Bytes, to_bytes};
+use axum::extract::ConnectInfo;
+use axum::http::{Request, StatusCode};
+use serde_json::{Value, json};
+use tokio_util::sync::CancellationToken;
+use tower::ServiceExt;
+
+use super::{SqliteStore, connection};
+use crate::router::router;
+use crate::security::{AllowedHosts, Guard};
+use crate::state::AppState;
+use crate::store::SharedStore;
+
+const LISTEN: ([u8; 4], u16) = ([127, 0, 0, 1], 4180);
+/// Beyond the pages of an empty store.
+const PAGES: u32 = 60;
+
+async fn send(
+    router: &Router,
+    method: &str,
+    path: &str,
+    content_type: &str,
+    body: String,
+) -> (StatusCode, Bytes) {
+    let request = Request::builder()
+        .method(method)
+        .uri(path)
+        .header("host", "localhost:4180")
+        .header("content-type", content_type)
+        .extension(ConnectInfo(std::net::SocketAddr::from(([127, 0, 0, 1], 50_000))))
+        .body(Body::from(body))
+        .unwrap();
+    let response = router.clone().oneshot(request).await.unwrap();
+    let status = response.status();
+    (status, to_bytes(response.into_body(), usize::MAX).await.unwrap())
+}
+
+/// 16 kB that do not pack well.
+fn text(number: u64) -> String {
+    let mut state = number.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    let mut next = || {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+        char::from(b'!' + (state % 90) as u8)
+    };
+    (0..16 * 1024).map(|_| next()).collect()
+}
+
+#[tokio::test]
+async fn a_full_store_says_so_reads_on_and_recovers() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("harmony.sqlite");
+    let opened = connection::open_writer(&path, 1).unwrap();
+    let pages: u32 = opened.connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
+    opened.connection.pragma_update(None, "max_page_count", pages + PAGES).unwrap();
+    let store: SharedStore = Arc::new(SqliteStore::around(opened, &path, None).unwrap());
+    let guard = Guard::new(AllowedHosts::new(LISTEN.into(), &[]), None);
+    let router = router(AppState::new(Arc::clone(&store), guard, CancellationToken::new()));
+    let post = async |number: u64| send(&router, "POST", "/api/documents", "text/plain", text(number)).await;
+
+    let mut ids = Vec::new();
+    let refused = loop {
+        let (status, body) = post(ids.len() as u64).await;
+        if status != StatusCode::CREATED {
+            break (status, body);
+        }
+        let answer: Value = serde_json::from_slice(&body).unwrap();
+        ids.push(answer["documents"][0]["id"].as_str().unwrap().to_owned());
+    };
+    let problem: Value = serde_json::from_slice(&refused.1).unwrap();
+    assert_eq!(refused.0, StatusCode::INSUFFICIENT_STORAGE, "{problem}");
+    assert_eq!(problem["type"], "urn:harmony:problem:store-full");
+    assert!(ids.len() > 5);
+
+    // One that would fit goes with the one that does not: a request is stored as a whole or not at all.
+    let before = store.feed().await.unwrap();
+    let both = json!({ "documents": [{ "text": "short" }, { "text": text(1_000) }] });
+    let (status, _) = send(&router, "POST", "/api/documents", "application/json", both.to_string()).await;
+    assert_eq!(status, StatusCode::INSUFFICIENT_STORAGE);
+    assert_eq!(store.feed().await.unwrap(), before);
+    assert_eq!(before.totals.documents, ids.len() as u64);
+    for (number, id) in ids.iter().enumerate() {
+        let (status, raw) =
+            send(&router, "GET", &format!("/api/documents/{id}/raw"), "", String::new()).await;
+        assert_eq!((status, raw), (StatusCode::OK, Bytes::from(text(number as u64))));
+    }
+
+    for id in &ids[..2] {
+        let (status, body) =
+            send(&router, "DELETE", &format!("/api/documents/{id}"), "", String::new()).await;
+        assert_eq!(status, StatusCode::NO_CONTENT, "{body:?}");
+    }
+    assert_eq!(post(2_000).await.0, StatusCode::CREATED, "there is room again");
+}

@@ -1,0 +1,45 @@
+//! Lets go of what was kept for long enough, a little at a time, so that nobody waits long behind it.
+
+use std::time::{Duration, Instant};
+
+use app::api::Retention;
+use tokio_util::sync::CancellationToken;
+
+use crate::store::{Expired, SharedStore, StoreError};
+
+const LOOK_EVERY: Duration = Duration::from_secs(10 * 60);
+/// It rests so many times as long as a step took: at most a tenth of the time goes into sweeping.
+const REST: u32 = 9;
+
+/// Looks again and again, until `shutdown`; `now_ms` tells the time.
+pub async fn keep_swept(
+    store: SharedStore,
+    retention: Retention,
+    now_ms: fn() -> i64,
+    shutdown: CancellationToken,
+) {
+    let mut look = tokio::time::interval(LOOK_EVERY);
+    look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
+    while shutdown.run_until_cancelled(look.tick()).await.is_some() {
+        match shutdown.run_until_cancelled(sweep(&store, retention, now_ms())).await {
+            Some(Ok(0)) | None => {}
+            Some(Ok(documents)) => tracing::info!(documents, "went, kept for as long as the policy says"),
+            Some(Err(error)) => tracing::warn!(%error, "what is due could not go; it will be tried again"),
+        }
+    }
+}
+
+/// Lets all go that is due, and says how many documents that were.
+pub async fn sweep(store: &SharedStore, retention: Retention, now_ms: i64) -> Result<u64, StoreError> {
+    let before_ms = retention.documents_ms.map_or(i64::MIN, |kept_ms| now_ms.saturating_sub(kept_ms));
+    let mut gone = 0;
+    loop {
+        let start = Instant::now();
+        let Expired { documents, there_is_more } = store.expire(before_ms).await?;
+        gone += u64::from(documents);
+        if !there_is_more {
+            return Ok(gone);
+        }
+        tokio::time::sleep(start.elapsed() * REST).await;
+    }
+}
