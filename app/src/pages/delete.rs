@@ -34,7 +34,7 @@ pub fn DeletePage() -> impl IntoView {
 
 #[component]
 fn Question(page: api::DocumentPage) -> impl IntoView {
-    let api::DocumentPage { head, text } = page;
+    let api::DocumentPage { head, text, .. } = page;
     let back = format!("/documents/{}", head.id);
     let action = format!("{back}/delete");
     let goes = what_goes(&Text::new(text), head.source.session.as_deref());
