@@ -17,6 +17,9 @@ const SILENCE_MS: u32 = 40_000;
 const SHORTEST_WAIT_MS: f64 = 500.0;
 const LONGEST_WAIT_MS: f64 = 5_000.0;
 
+/// More rows than a list has at once.
+const REMOVED_KEPT: usize = 1_000;
+
 /// Opens the connection, and opens it again for as long as the page is there.
 pub(super) fn keep(live: Live) {
     spawn_local(async move {
@@ -73,7 +76,10 @@ async fn listen(live: &Live) -> Ended {
         let mut changed = false;
         match &envelope.event {
             Event::DocumentEvent { .. } | Event::Resync => live.new_documents.update(|count| *count += 1),
-            Event::DocumentsRemoved { ids } => live.removed.set(ids.clone()),
+            Event::DocumentsRemoved { ids } => live.removed.update(|removed| {
+                removed.extend(ids.iter().cloned());
+                removed.drain(..removed.len().saturating_sub(REMOVED_KEPT));
+            }),
             Event::DocumentPinned { .. } | Event::DocumentsReread | Event::Heartbeat => {}
         }
         live.ring.update_value(|ring| changed = ring.push(envelope));

@@ -54,7 +54,7 @@ pub struct Live {
     pub arrived: ArcRwSignal<u64>,
     /// Documents that came while the page is open; one for what came while it could not hear.
     pub new_documents: ArcRwSignal<u64>,
-    /// Documents that went in the last message that told of any.
+    /// Documents that went while the page is open, the last of them.
     pub removed: ArcRwSignal<Vec<String>>,
     ring: ArcStoredValue<Ring>,
 }
