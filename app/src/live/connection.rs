@@ -73,18 +73,24 @@ async fn listen(live: &Live) -> Ended {
             live.state.set(LiveState::CatchingUp);
         }
         heard_something = true;
+        let is_document = matches!(envelope.event, Event::DocumentEvent { .. } | Event::Resync);
+        let gone = match &envelope.event {
+            Event::DocumentsRemoved { ids } => ids.clone(),
+            _ => Vec::new(),
+        };
         let mut changed = false;
-        match &envelope.event {
-            Event::DocumentEvent { .. } | Event::Resync => live.new_documents.update(|count| *count += 1),
-            Event::DocumentsRemoved { ids } => live.removed.update(|removed| {
-                removed.extend(ids.iter().cloned());
-                removed.drain(..removed.len().saturating_sub(REMOVED_KEPT));
-            }),
-            Event::DocumentPinned { .. } | Event::DocumentsReread | Event::Heartbeat => {}
-        }
         live.ring.update_value(|ring| changed = ring.push(envelope));
         if changed {
             live.arrived.update(|count| *count += 1);
+        }
+        if changed && is_document {
+            live.new_documents.update(|count| *count += 1);
+        }
+        if changed && !gone.is_empty() {
+            live.removed.update(|removed| {
+                removed.extend(gone);
+                removed.drain(..removed.len().saturating_sub(REMOVED_KEPT));
+            });
         }
         if caught_up {
             live.state.set(LiveState::Live);
