@@ -76,7 +76,8 @@ pub(super) fn names_action(heading: &str) -> bool {
     let may_be_path = || memchr3(b'/', b'{', b'<', heading.as_bytes()).is_some();
     let has_few_letters = || heading.bytes().filter(u8::is_ascii_alphabetic).count() <= LONGEST_ACTION;
     // Most headings are a word or two that no action begins with.
-    if !(begins_as_action(heading) && has_few_letters()) && !may_be_path() {
+    let may_be_action = begins_as_action(heading) && has_few_letters() || may_be_path();
+    if !may_be_action {
         return false;
     }
     let name = cleaned(heading);

@@ -98,13 +98,16 @@ pub(super) struct Evidence {
 impl Evidence {
     pub fn of(body: &Body<'_>, labels: &[Labelled]) -> Self {
         let has = |name: &LabelName| find_labelled(body, labels, name).is_some();
-        let told: Vec<bool> = PROOFS.iter().map(has).collect();
-        let origin = [has(&SOURCE), has(&FROM)];
-        let rest = [has(&CONTEXT), has(&DATE), has(&STATUS)];
-        let stated = told.iter().chain(&origin).chain(&rest).filter(|is_there| **is_there).count();
+        let told = PROOFS.each_ref().map(has);
         // A date and a status alone stand below any heading.
-        let known = if told.contains(&true) { stated } else { 0 };
-        let is_whole = told == [true; 3] && has(&DATE) && origin.contains(&true);
+        if !told.contains(&true) {
+            return Self::default();
+        }
+        let origin = [has(&SOURCE), has(&FROM)];
+        let is_dated = has(&DATE);
+        let rest = [has(&CONTEXT), is_dated, has(&STATUS)];
+        let known = told.iter().chain(&origin).chain(&rest).filter(|is_there| **is_there).count();
+        let is_whole = told == [true; 3] && is_dated && origin.contains(&true);
         Self { known, is_whole }
     }
 }
