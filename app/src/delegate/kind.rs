@@ -78,7 +78,13 @@ pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
         DelegateKind::Standard | DelegateKind::Analysis => glance.has_heading(headings),
         _ => glance.has_whole_heading(headings),
     };
-    glance.has_key(kind.keys()) || has_heading() && may_be_markdown(kind, glance)
+    may_be_json(kind, glance) || has_heading() && may_be_markdown(kind, glance)
+}
+
+fn may_be_json(kind: DelegateKind, glance: &Glance<'_>) -> bool {
+    // Many programs answer with an error; a delegate says of which kind it was, or what it left.
+    let is_told = kind != DelegateKind::Error || glance.has_key(&["type", "partial_result", "partialResult"]);
+    glance.has_key(kind.keys()) && is_told
 }
 
 /// Many texts have a heading of the same name; few have what else tells an answer.

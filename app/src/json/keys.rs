@@ -53,8 +53,19 @@ impl Keys {
 /// How curly quotes begin; the last byte tells which.
 const CURLY: [u8; 2] = [0xe2, 0x80];
 
+/// The letters, digits and `_`.
+const WORD: [bool; 256] = {
+    let mut word = [false; 256];
+    let mut byte = 0;
+    while byte < word.len() {
+        word[byte] = (byte as u8).is_ascii_alphanumeric() || byte as u8 == b'_';
+        byte += 1;
+    }
+    word
+};
+
 fn is_word(byte: &u8) -> bool {
-    byte.is_ascii_alphanumeric() || *byte == b'_'
+    WORD[usize::from(*byte)]
 }
 
 fn first_word(bytes: &[u8]) -> &[u8] {

@@ -51,7 +51,7 @@ impl Format for ExecutionStart {
     const IS_ANNOUNCEMENT: bool = true;
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.has_label(&["spawning step"])
+        glance.has_label(&["spawning step"]) && glance.says("spawning step")
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

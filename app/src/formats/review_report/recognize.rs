@@ -1,6 +1,6 @@
 //! Where reports begin and end.
 
-use memchr::memchr2;
+use memchr::{memchr2, memchr2_iter};
 
 use super::layout::{Layout, named};
 use super::names::{mentions, mentions_review, mentions_score, names_a_review};
@@ -29,8 +29,7 @@ impl Opener {
         if level > 3 || heading.len() > 400 {
             return None;
         }
-        // Nearly no other heading in English has this letter.
-        if heading.is_ascii() && memchr2(b'w', b'W', heading.as_bytes()).is_none() {
+        if heading.is_ascii() && !may_mention_review(heading.as_bytes()) {
             return None;
         }
         let cleaned = cleaned(heading);
@@ -70,6 +69,14 @@ impl Opener {
             Self::Free => "title that speaks of a review, and a verdict",
         }
     }
+}
+
+/// Few other words in English have this letter, and nearly none behind an `e`; marks may part the two.
+fn may_mention_review(heading: &[u8]) -> bool {
+    memchr2_iter(b'w', b'W', heading).any(|at| {
+        let before = at.checked_sub(1).and_then(|before| heading.get(before));
+        before.is_some_and(|before| matches!(before, b'e' | b'E' | b'*' | b'`' | b'~'))
+    })
 }
 
 /// What stands before the colon or the spaced dash of a heading.

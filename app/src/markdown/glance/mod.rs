@@ -9,7 +9,7 @@ mod parted;
 
 use std::cell::OnceCell;
 
-use memchr::memmem;
+use memchr::{memchr2_iter, memmem};
 
 use super::lines::{Line, heading, underline};
 use crate::json::Keys;
@@ -28,6 +28,10 @@ pub struct Glance<'t> {
     heading_starts: Starts,
     lines: Openings,
     has_row: bool,
+    /// The lines between rows that begin with a bar.
+    apart_from_rows: Vec<Span>,
+    /// Where the last of those rows ends.
+    rows_end: u32,
     has_nested_quote: bool,
     titles: OnceCell<Vec<(u8, Span)>>,
     /// None where no label stands behind a bar.
@@ -54,6 +58,8 @@ impl<'t> Glance<'t> {
             heading_starts: Starts::default(),
             lines: Openings::default(),
             has_row: false,
+            apart_from_rows: Vec::new(),
+            rows_end: 0,
             has_nested_quote: false,
             titles: OnceCell::new(),
             parted_labels: OnceCell::new(),
@@ -62,6 +68,7 @@ impl<'t> Glance<'t> {
         for line in text.lines().spans() {
             glance.line(line);
         }
+        glance.end_lines_apart(text.span().end);
         glance
     }
 
@@ -71,11 +78,21 @@ impl<'t> Glance<'t> {
         let content = bytes.get(indent..).unwrap_or_default();
         match content {
             [] | [b'\n' | b'\r', ..] => {}
-            [b'|', ..] => self.has_row = true,
+            [b'|', ..] => {
+                self.has_row = true;
+                self.end_lines_apart(line.start);
+                self.rows_end = line.end;
+            }
             [b'#', ..] => self.heading(line.skip(indent), None),
-            [b'=' | b'-', ..] if self.underlines(line, content) => {}
+            [b'=', b'=', b'=', ..] | [b'-', b'-', b'-', ..] if self.underlines(line, content) => {}
             [b'\t' | 0x0b | 0x0c | b'>' | 0x80.., ..] => self.unusual_line(line),
             _ => self.lines.add(opening(content)),
+        }
+    }
+
+    fn end_lines_apart(&mut self, end: u32) {
+        if self.rows_end < end {
+            self.apart_from_rows.push(Span::new(self.rows_end, end));
         }
     }
 
@@ -214,7 +231,7 @@ impl<'t> Glance<'t> {
     }
 
     fn has_parted_label(&self, names: &[&str]) -> bool {
-        let parted = self.parted_labels.get_or_init(|| parted::openings(self.text));
+        let parted = self.parted_labels.get_or_init(|| parted::openings(self.text, &self.apart_from_rows));
         parted.as_ref().is_some_and(|parted| names.iter().any(|name| parted.may_have(opening_of(name))))
     }
 
@@ -237,6 +254,15 @@ impl<'t> Glance<'t> {
     /// Whether these very words stand anywhere. This goes through the text: ask something else before.
     pub fn contains(&self, words: &str) -> bool {
         memmem::find(self.text.source().as_bytes(), words.as_bytes()).is_some()
+    }
+
+    /// Whether these words of ASCII stand anywhere, in whatever case; as expensive as [`Self::contains`].
+    pub fn says(&self, words: &str) -> bool {
+        let bytes = self.text.source().as_bytes();
+        let Some(first) = words.bytes().next() else { return true };
+        memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), bytes).any(|at| {
+            bytes.get(at..at + words.len()).is_some_and(|said| said.eq_ignore_ascii_case(words.as_bytes()))
+        })
     }
 
     /// The lines where these very words stand; as expensive as [`Self::contains`].

@@ -54,6 +54,19 @@ impl Openings {
     }
 }
 
+/// Each letter in lower case; none of the other bytes.
+const LETTER: [u8; 256] = {
+    let mut letters = [0; 256];
+    let mut letter = b'a';
+    while letter <= b'z' {
+        letters[letter as usize] = letter;
+        letters[letter.to_ascii_uppercase() as usize] = letter;
+        letter += 1;
+    }
+    letters
+};
+
+#[inline]
 fn place(opening: Opening) -> (usize, u64) {
     let mixed = opening.wrapping_mul(0x9e37_79b1) >> 17;
     ((mixed >> 6) as usize, 1 << (mixed % 64))
@@ -72,19 +85,16 @@ pub(super) fn opening(content: &[u8]) -> Opening {
         word = rest;
     }
     // Most lines go on with four letters.
-    match word.first_chunk::<4>() {
-        Some(letters) if letters.iter().all(u8::is_ascii_alphabetic) => {
-            u32::from_le_bytes(letters.map(|letter| letter.to_ascii_lowercase()))
-        }
-        _ => any_opening(word),
-    }
+    let letters = word.first_chunk::<4>().map(|word| word.map(|byte| LETTER[usize::from(byte)]));
+    letters.filter(|letters| !letters.contains(&0)).map_or_else(|| any_opening(word), u32::from_le_bytes)
 }
 
 fn any_opening(content: &[u8]) -> Opening {
     let mut opening = 0;
     let mut shift = 0;
     for byte in content {
-        if byte.is_ascii_alphabetic() || (shift > 0 && byte.is_ascii_digit()) {
+        let letter = LETTER[usize::from(*byte)];
+        if letter != 0 || (shift > 0 && byte.is_ascii_digit()) {
             opening |= u32::from(byte.to_ascii_lowercase()) << shift;
             shift += 8;
             if shift == 32 {

@@ -3,27 +3,26 @@
 use memchr::memmem;
 
 use super::opening::{Openings, opening};
-use crate::text::Text;
+use crate::text::{Span, Text};
 
 const BAR: &str = " | ";
 
-/// How what follows each bar begins, but for the rows of tables; none where nothing does.
-pub(super) fn openings(text: &Text) -> Option<Openings> {
+/// How what follows each bar begins, in the lines apart from the rows of tables; none where nothing does.
+pub(super) fn openings(text: &Text, apart: &[Span]) -> Option<Openings> {
     let bytes = text.source().as_bytes();
     let bar = memmem::Finder::new(BAR);
     let mut found: Option<Openings> = None;
-    let mut lines = text.lines().spans();
-    let mut from = 0;
-    while let Some(at) = bytes.get(from..).and_then(|rest| bar.find(rest)).map(|at| from + at) {
-        let Some(line) = lines.find(|line| at < line.end as usize) else { break };
-        let written = bytes.get(line.range()).unwrap_or_default();
-        if !written.trim_ascii_start().starts_with(b"|") {
+    for lines in apart {
+        let mut from = lines.start as usize;
+        let end = lines.end as usize;
+        while let Some(at) = bytes.get(from..end).and_then(|rest| bar.find(rest)).map(|at| from + at) {
+            let line = text.lines().line(text.lines().line_of(at as u32));
             // What is behind the next bar is that one's.
-            let parts = written.split(|byte| *byte == b'|').skip(1);
+            let parts = bytes.get(line.range()).unwrap_or_default().split(|byte| *byte == b'|').skip(1);
             let found = found.get_or_insert_default();
             parts.for_each(|part| found.add(opening(part)));
+            from = line.end as usize;
         }
-        from = line.end as usize;
     }
     found
 }
