@@ -203,9 +203,12 @@ impl Build<'_> {
     /// `next` is the content of the line below.
     fn is_rule_line(&self, next: Option<Span>) -> bool {
         let Some(content) = next else { return false };
-        let first = self.source.as_bytes().get(content.start as usize);
         // What begins otherwise is none, and is most lines.
-        !first.is_none_or(u8::is_ascii_alphanumeric) && is_rule_line(content.slice(self.source))
+        let is_mark = |byte: &u8| matches!(byte, b'|' | b'-' | b':' | b' ' | b'\t' | 0x80..);
+        let mut bytes = self.source.as_bytes().get(content.range()).unwrap_or_default().iter();
+        bytes.next().is_some_and(is_mark)
+            && bytes.next().is_some_and(is_mark)
+            && is_rule_line(content.slice(self.source))
     }
 
     fn table(&mut self, place: Place, next: Option<Span>) {

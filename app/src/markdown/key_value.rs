@@ -76,7 +76,7 @@ fn strong(source: &str, line: Span, mark: u8) -> Option<KeyValue> {
 /// Where `count` marks stand side by side.
 fn find_marks(bytes: &[u8], mark: u8, count: usize) -> Option<usize> {
     let are_marks =
-        |at: &usize| bytes.iter().skip(*at).take(count).filter(|byte| **byte == mark).count() == count;
+        |at: &usize| bytes.get(*at..*at + count).is_some_and(|marks| marks.iter().all(|byte| *byte == mark));
     memchr_iter(mark, bytes).find(are_marks)
 }
 

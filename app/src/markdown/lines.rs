@@ -118,6 +118,12 @@ pub(super) fn is_rule(line: &str) -> bool {
 
 /// Marker and text of `- text`, `3. text`, `• text`.
 pub(super) fn item(source: &str, content: Span) -> Option<(Marker, Span)> {
+    match source.as_bytes().get(content.range())? {
+        [b'-' | b'*' | b'+', b' ', ..] => return Some((Marker::Bullet, content.skip(2).trim(source))),
+        // Nearly all others are words.
+        [b'0'..=b'9' | b'-' | b'*' | b'+' | 0x80.., ..] => {}
+        _ => return None,
+    }
     let line = content.slice(source);
     let first = line.chars().next()?;
     let (marker, length) = match first {

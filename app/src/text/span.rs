@@ -56,10 +56,12 @@ impl Span {
     /// Without the white space at both ends; NBSP counts as white space. Empty at the start where nothing is left.
     #[inline]
     pub fn trim(self, source: &str) -> Span {
-        // Most of what is trimmed is trimmed already.
-        let is_graphic = |at: u32| source.as_bytes().get(at as usize).is_some_and(u8::is_ascii_graphic);
-        if self.start < self.end && is_graphic(self.start) && is_graphic(self.end - 1) {
-            return self;
+        // Nearly all has one space at an end, or none.
+        let byte = |at: u32| source.as_bytes().get(at as usize).copied().unwrap_or_default();
+        let start = self.start + u32::from(byte(self.start) == b' ');
+        let end = self.end - u32::from(!self.is_empty() && byte(self.end - 1) == b' ');
+        if start < end && byte(start).is_ascii_graphic() && byte(end - 1).is_ascii_graphic() {
+            return Span { start, end };
         }
         self.trimmed(source)
     }
