@@ -121,12 +121,11 @@ fn title(block: &Block<'_>, heading: &TitledHeading, update: &mut RegistryUpdate
 fn changed_line(block: &Block<'_>, label: &Label, update: &mut RegistryUpdate, sink: &mut Sink) {
     let source = block.text.source();
     let written = label.key.slice(source);
-    let words = written.split(|edge: char| !edge.is_alphanumeric());
-    let operation = words.filter_map(|word| {
+    let mut words = written.rsplit(|edge: char| !edge.is_alphanumeric());
+    let operation = words.find_map(|word| {
         let (_, known) = OPERATION_NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word))?;
         Some((word, *known))
     });
-    let operation = operation.last();
     if let Some((word, known)) = operation {
         let at = written.find(word).unwrap_or_default();
         sink.field(FieldPath::name("operation"), label.key.skip(at).take(word.len()));
