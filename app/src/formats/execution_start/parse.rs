@@ -108,7 +108,7 @@ impl Value {
 
 /// The last parentheses that hold a name: those before them belong to the action, and a sentence names no model.
 fn model_pair(fragment: &str) -> Option<(usize, usize)> {
-    let pairs = fragment.match_indices('(').filter_map(|(open, _)| {
+    let pairs = fragment.match_indices('(').map_while(|(open, _)| {
         let length = fragment.get(open..)?.find(')')?;
         Some((open, open + length))
     });
