@@ -31,12 +31,21 @@ pub fn location(fragment: &str) -> Location {
             found.lines = lines.and_then(first_span);
             continue;
         }
-        if found.lines.is_none() && is_after_line_word {
+        if found.lines.is_none()
+            && (is_after_line_word || found.file.is_some() && is_marked_line(bare, token))
+        {
             found.lines = first_span(bare.trim_end_matches([':', '.']));
         }
         is_after_line_word = ["line", "lines", "l", "ln"].iter().any(|word| word.eq_ignore_ascii_case(bare));
     }
     found
+}
+
+/// `L20` or `L20-L25` behind a file; what else is called `L2` has one digit and words behind it.
+fn is_marked_line(bare: &str, token: &str) -> bool {
+    let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
+    let count = bare.strip_prefix(['L', 'l']).map_or(0, digits);
+    count >= 2 || (count == 1 && token.len() > bare.len())
 }
 
 fn first_span(fragment: &str) -> Option<(u32, u32)> {
@@ -112,6 +121,9 @@ mod tests {
         check("src/a.rs:L10-L12", Some("src/a.rs"), Some((10, 12)));
         check("[src/a.rs](../src/a.rs#L10) leaks", Some("src/a.rs"), Some((10, 10)));
         check("[src/a.rs:7](https://example.org/a.rs#L10)", Some("src/a.rs"), Some((7, 7)));
+        check("src/a.rs L20-L25", Some("src/a.rs"), Some((20, 25)));
+        check("`src/a.rs` (L7) leaks", Some("src/a.rs"), Some((7, 7)));
+        check("src/cache.rs misses the L2 cache", Some("src/cache.rs"), None);
         check(".env", Some(".env"), None);
         check("packages/app/src", Some("packages/app/src"), None);
     }
