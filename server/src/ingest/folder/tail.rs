@@ -36,12 +36,13 @@ impl Follower {
                 return Ok(());
             }
         }
-        let read_to = lines.place();
-        if read_to == from {
-            self.tails.insert(
-                file.to_owned(),
-                Tail { growing, read_to: reader::bookmark(&mut lines.into_input(), from)? },
-            );
+        let place = lines.place();
+        let mut input = lines.into_input();
+        // Before anything is stored, which takes its time: the file may be written anew meanwhile.
+        let read_to = reader::bookmark(&mut input, place)?;
+        let resume_at = reader::bookmark(&mut input, growing.resume_at(place))?;
+        if place == from {
+            self.tails.insert(file.to_owned(), Tail { growing, read_to });
             return Ok(());
         }
         if !self.store(batch, is_told) {
@@ -51,13 +52,10 @@ impl Follower {
         if unreadable > 0 {
             tracing::debug!(file = %file.display(), passed_by, unreadable, "some lines were not read");
         }
-        let mut input = lines.into_input();
-        let resume_at = reader::bookmark(&mut input, growing.resume_at(read_to))?;
         if let Err(error) = self.runtime.block_on(self.store.mark(name_in_store(file), resume_at)) {
             // It is read again, and known.
             tracing::debug!(file = %file.display(), %error, "not remembered");
         }
-        let read_to = reader::bookmark(&mut input, read_to)?;
         self.tails.insert(file.to_owned(), Tail { growing, read_to });
         Ok(())
     }

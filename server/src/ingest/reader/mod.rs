@@ -112,7 +112,8 @@ pub fn bookmark(file: &mut (impl Read + Seek), place: Place) -> io::Result<Bookm
 
 /// Says whether the file still holds what it held before the bookmark.
 pub fn still_holds(file: &mut (impl Read + Seek), bookmark: &Bookmark) -> io::Result<bool> {
-    Ok(digest_before(file, bookmark.offset)? == bookmark.digest)
+    let is_as_long = file.seek(SeekFrom::End(0))? >= bookmark.offset;
+    Ok(is_as_long && digest_before(file, bookmark.offset)? == bookmark.digest)
 }
 
 fn digest_before(file: &mut (impl Read + Seek), offset: u64) -> io::Result<Digest> {
@@ -120,6 +121,5 @@ fn digest_before(file: &mut (impl Read + Seek), offset: u64) -> io::Result<Diges
     file.seek(SeekFrom::Start(from))?;
     let mut before = Vec::new();
     file.take(offset - from).read_to_end(&mut before)?;
-    // A file that is shorter now has another digest for its length alone.
     Ok(Sha256::new().chain_update(offset.to_le_bytes()).chain_update(&before).finalize().into())
 }
