@@ -81,6 +81,11 @@ async fn files_are_sent_once_however_often_they_are() {
     assert_eq!(lines[3], "3 stored, 0 known, 0 refused");
     let again = ingest(folder.path(), &arguments).await;
     assert_eq!(told(&again)[3], "0 stored, 3 known, 0 refused");
+    let (elsewhere, file) = (tempfile::tempdir().unwrap(), folder.path().join("a.md"));
+    let file = file.to_str().unwrap();
+    let otherwise_named = [file, "--to", &to, "--session", "night", "--commit", "c1", "--run", "17"];
+    let known = ingest(elsewhere.path(), &otherwise_named).await;
+    assert_eq!(told(&known)[1], "0 stored, 1 known, 0 refused", "{:?}", told(&known));
 
     let documents = server.state.store.feed().await.unwrap().documents;
     assert_eq!(documents.len(), 3);

@@ -46,7 +46,13 @@ impl Texts {
         };
         let mut input: Box<dyn BufRead> = Box::new(BufReader::with_capacity(LOOKED_AT, input));
         let beginning = input.fill_buf().with_context(|| format!("{name} can't be read"))?;
-        let path = if is_input { path.map(str::to_owned) } else { Some(name.clone()) };
+        // However a file is named, it is the same source, and the files of another folder are others.
+        let path = if is_input {
+            path.map(str::to_owned)
+        } else {
+            let real = file.canonicalize().with_context(|| format!("{name} can't be found"))?;
+            Some(real.display().to_string())
+        };
         let kind = Kind::of(path.as_deref().unwrap_or_default(), beginning);
         let rest = match Growing::of(kind) {
             Some(growing) => Rest::Growing(Lines::at(Place::default(), input), growing),

@@ -190,13 +190,13 @@ impl Follower {
     }
 
     pub(super) fn read(&self, file: &Path, piece: Piece) -> Arrival {
-        let name = self.roots.iter().find_map(|root| root.name_of(file)).unwrap_or_else(|| file.to_owned());
         let key = piece.key();
-        let source = Source { path: Some(name.to_string_lossy().into_owned()), ..piece.source };
-        let place = match &source.part {
-            Some(part) => format!("{} {part}", file.display()),
-            None => file.to_string_lossy().into_owned(),
+        let name = file.to_string_lossy().into_owned();
+        let place = match &piece.source.part {
+            Some(part) => format!("{name} {part}"),
+            None => name.clone(),
         };
+        let source = Source { path: Some(name), ..piece.source };
         let identity = match &key {
             Some(key) => Identity::of_key(key),
             None => Identity::of_file(&place, &piece.raw),

@@ -38,10 +38,9 @@ pub enum WatchError {
     Exclude { reason: String },
 }
 
-/// A path as the user named it, and where it really is.
+/// A file or folder that is followed, where it really is: however it was named, its files are the same sources.
 #[derive(Clone, Debug)]
 struct Root {
-    named: PathBuf,
     real: PathBuf,
     excludes: Excludes,
 }
@@ -51,13 +50,7 @@ impl Root {
         let real =
             path.canonicalize().map_err(|error| WatchError::Missing { path: path.to_owned(), error })?;
         let excludes = Excludes::of(&real, exclude)?;
-        Ok(Self { named: path.to_owned(), real, excludes })
-    }
-
-    /// What a reader calls a file below it; nothing for a file that is not.
-    fn name_of(&self, file: &Path) -> Option<PathBuf> {
-        let below = file.strip_prefix(&self.real).ok()?;
-        Some(if below.as_os_str().is_empty() { self.named.clone() } else { self.named.join(below) })
+        Ok(Self { real, excludes })
     }
 }
 
