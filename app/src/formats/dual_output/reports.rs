@@ -5,6 +5,7 @@ use super::parts::PartLine;
 use super::rules::{LABEL_NAME, MISSING_PART};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::reading::{Body, LabelName, find_labelled, report_label_name, unquoted};
+use crate::text::Span;
 
 static ORIGINAL: LabelName = LabelName {
     name: "Original",
@@ -20,8 +21,13 @@ static CRITIQUE: LabelName = LabelName {
 pub(super) fn read(body: &Body<'_>, part: &PartLine, dual: &mut DualOutput, sink: &mut Sink) {
     let labels = body.labels(body.outline.range(part.value));
     let mut path = |name: &LabelName| {
-        let label = find_labelled(body, &labels, name).filter(|label| !label.value.is_empty());
-        let Some(label) = label else {
+        let label = find_labelled(body, &labels, name);
+        // A paragraph may go on behind the line that ends the block.
+        let value = label.filter(|label| part.value.contains(label.key)).map(|label| {
+            let end = label.value.end.min(part.value.end);
+            Span::new(label.value.start.min(end), end).trim(body.text.source())
+        });
+        let Some((label, value)) = label.zip(value.filter(|value| !value.is_empty())) else {
             let message = format!("the path of `{}` is not stated", name.name);
             let missing = Diagnostic::new(&MISSING_PART, part.label, message).field(name.field);
             sink.report(missing.expected(format!("`- {}: …`", name.name)));
@@ -30,7 +36,7 @@ pub(super) fn read(body: &Body<'_>, part: &PartLine, dual: &mut DualOutput, sink
         if !body.read(label.key).eq_ignore_ascii_case(name.name) {
             report_label_name(body, label, name, &LABEL_NAME, sink);
         }
-        super::parse::words(body, label.value, name.field, sink).map(|path| unquoted(&path))
+        super::parse::words(body, value, name.field, sink).map(|path| unquoted(&path))
     };
     dual.original_log_path = path(&ORIGINAL);
     dual.critique_log_path = path(&CRITIQUE);
