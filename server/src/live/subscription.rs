@@ -72,8 +72,11 @@ impl Subscription {
     }
 
     async fn after_place(&self, newest: Cursor) -> Result<Vec<Message>, StoreError> {
-        let resync = || vec![Message::aside(newest, Event::Resync)];
-        let is_far_behind = newest.seq.saturating_sub(self.place.seq) > FURTHEST_BEHIND;
+        // The ring may still be filling up to what the store holds.
+        let stored = *self.live.store.head().borrow();
+        let head = if stored.epoch == newest.epoch && stored.seq > newest.seq { stored } else { newest };
+        let resync = || vec![Message::aside(head, Event::Resync)];
+        let is_far_behind = head.seq.saturating_sub(self.place.seq) > FURTHEST_BEHIND;
         if self.place.epoch != newest.epoch || is_far_behind {
             return Ok(resync());
         }
