@@ -2,33 +2,23 @@
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::use_params_map;
 
-use super::not_found::NotFound;
-use crate::api::{self, load_document};
+use super::of_document::OfDocument;
+use crate::api;
 use crate::format::Spec;
 use crate::formats::FRONT_DESK;
 use crate::scan;
 use crate::text::Text;
 use crate::track::mentions;
+use crate::ui::size;
 use crate::ui::visible::visible;
-use crate::ui::{Loaded, size};
 
 #[component]
 pub fn DeletePage() -> impl IntoView {
-    let parameters = use_params_map();
-    let id = Memo::new(move |_| parameters.with(|map| map.get("id")).unwrap_or_default());
-    let page = Resource::new_blocking(move || id.get(), load_document);
     view! {
-        <Loaded resource=page let:found>
-            {match found {
-                Some(page) => view! { <Question page/> }.into_any(),
-                None => {
-                    view! { <NotFound title="There is no such document" text="It may have been removed already, or the address may be mistyped."/> }
-                        .into_any()
-                }
-            }}
-        </Loaded>
+        <OfDocument let:page why_missing="It may have been removed already, or the address may be mistyped.">
+            <Question page/>
+        </OfDocument>
     }
 }
 

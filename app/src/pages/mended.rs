@@ -4,17 +4,17 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::{use_params_map, use_query_map};
+use leptos_router::hooks::use_query_map;
 
 use super::document::{Address, View, name_of, wish_parameters};
-use super::not_found::NotFound;
-use crate::api::{self, load_document};
+use super::of_document::OfDocument;
+use crate::api;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::islands::CopyButton;
 use crate::mend::{Choice, Mended, hunks, mend};
 use crate::text::Text;
 use crate::ui::visible::{CLIP_TEXT, clip, visible};
-use crate::ui::{Banner, Difference, Empty, Icon, Loaded, size};
+use crate::ui::{Banner, Difference, Empty, Icon, size};
 use crate::wish::Wish;
 
 /// Places that change and are shown; the whole is one download away.
@@ -22,19 +22,10 @@ const MOST_HUNKS: usize = 100;
 
 #[component]
 pub fn MendedPage() -> impl IntoView {
-    let parameters = use_params_map();
-    let id = Memo::new(move |_| parameters.with(|map| map.get("id")).unwrap_or_default());
-    let page = Resource::new_blocking(move || id.get(), load_document);
     view! {
-        <Loaded resource=page let:found>
-            {match found {
-                Some(page) => view! { <Proposal page/> }.into_any(),
-                None => {
-                    view! { <NotFound title="There is no such document" text="It may have been removed, or the address may be mistyped."/> }
-                        .into_any()
-                }
-            }}
-        </Loaded>
+        <OfDocument let:page>
+            <Proposal page/>
+        </OfDocument>
     }
 }
 

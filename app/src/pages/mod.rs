@@ -10,6 +10,7 @@ mod formats;
 mod gallery;
 mod mended;
 mod not_found;
+mod of_document;
 mod overview;
 mod sessions;
 

@@ -13,38 +13,29 @@ use std::sync::Arc;
 
 use leptos::prelude::*;
 use leptos_meta::Title;
-use leptos_router::hooks::{use_params_map, use_query_map};
+use leptos_router::hooks::use_query_map;
 
 use self::blocks::{Blocks, JsonBlocks};
 use self::head::Head;
 use self::keeping::Keeping;
 use self::mending::Mending;
 use self::recognition::Recognition;
-use super::not_found::NotFound;
-use crate::api::{self, load_document};
+use super::of_document::OfDocument;
+use crate::api;
 use crate::document::DocumentHead;
 use crate::islands::{DocumentLinks, NarrowingForms, RemovedNotice};
 use crate::text::Text;
-use crate::ui::{Actions, Loaded, Narrowing, SourceView, Tab, Tabs};
+use crate::ui::{Actions, Narrowing, SourceView, Tab, Tabs};
 use crate::wish::Wish;
 
 pub(super) use self::address::{Address, View, wish_parameters};
 
 #[component]
 pub fn DocumentPage() -> impl IntoView {
-    let parameters = use_params_map();
-    let id = Memo::new(move |_| parameters.with(|map| map.get("id")).unwrap_or_default());
-    let page = Resource::new_blocking(move || id.get(), load_document);
     view! {
-        <Loaded resource=page let:found>
-            {match found {
-                Some(page) => view! { <Document page/> }.into_any(),
-                None => {
-                    view! { <NotFound title="There is no such document" text="It may have been removed, or the address may be mistyped."/> }
-                        .into_any()
-                }
-            }}
-        </Loaded>
+        <OfDocument let:page>
+            <Document page/>
+        </OfDocument>
     }
 }
 
