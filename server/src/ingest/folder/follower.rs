@@ -15,7 +15,7 @@ use super::batch::Batch;
 use super::files::{self, Content};
 use super::pending::Pending;
 use super::progress::Progress;
-use super::tail::Tail;
+use super::tail::{Tail, name_in_store};
 use super::{Root, WatchError};
 use crate::clock;
 use crate::ingest::reader::Piece;
@@ -191,7 +191,7 @@ impl Follower {
 
     pub(super) fn read(&self, file: &Path, piece: Piece) -> Arrival {
         let key = piece.key();
-        let name = file.to_string_lossy().into_owned();
+        let name = name_in_store(file);
         let place = match &piece.source.part {
             Some(part) => format!("{name} {part}"),
             None => name.clone(),

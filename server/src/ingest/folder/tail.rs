@@ -85,6 +85,7 @@ impl Follower {
     }
 }
 
-fn name_in_store(file: &Path) -> String {
+/// What the store calls a file, as a source and in its bookmarks.
+pub(super) fn name_in_store(file: &Path) -> String {
     file.to_string_lossy().into_owned()
 }

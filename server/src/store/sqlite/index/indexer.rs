@@ -123,9 +123,7 @@ impl Indexer {
         }
         self.take_out(seq, origin)?;
         // What was taken in before is not looked at again.
-        let oldest: Option<u64> =
-            self.store.query_row("SELECT min(seq) FROM document", [], |row| row.get(0))?;
-        let first = segment::number_of(oldest.unwrap_or(seq));
+        let first = self.first_number(seq)?;
         let from = first.max(segment::number_of(*self.announce.borrow()));
         for number in from..=segment::number_of(seq) {
             match self.fill(number, seq, origin) {
@@ -147,9 +145,7 @@ impl Indexer {
         let touched = self.numbers_of_removed()?;
         let is_first_round = self.removed == 0;
         if !touched.is_empty() || is_first_round {
-            let oldest: Option<u64> =
-                self.store.query_row("SELECT min(seq) FROM document", [], |row| row.get(0))?;
-            let first = segment::number_of(oldest.unwrap_or(up_to));
+            let first = self.first_number(up_to)?;
             for gone in segment::numbers(&self.folder).into_iter().filter(|number| *number < first) {
                 remove(&segment::file_of(&self.folder, gone));
             }
@@ -180,6 +176,13 @@ impl Indexer {
         file.remove(&gone, up_to)?;
         self.keep(file, up_to);
         Ok(())
+    }
+
+    /// The file of the oldest document that there is.
+    fn first_number(&self, seq: u64) -> Result<u64, StoreError> {
+        let oldest: Option<u64> =
+            self.store.query_row("SELECT min(seq) FROM document", [], |row| row.get(0))?;
+        Ok(segment::number_of(oldest.unwrap_or(seq)))
     }
 
     fn numbers_of_removed(&self) -> Result<Vec<u64>, StoreError> {
