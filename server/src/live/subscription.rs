@@ -72,22 +72,24 @@ impl Subscription {
     }
 
     async fn after_place(&self, newest: Cursor) -> Result<Vec<Message>, StoreError> {
-        // The ring may still be filling up to what the store holds.
-        let stored = *self.live.store.head().borrow();
-        let head = if stored.epoch == newest.epoch && stored.seq > newest.seq { stored } else { newest };
-        let resync = || vec![Message::aside(head, Event::Resync)];
-        let is_far_behind = head.seq.saturating_sub(self.place.seq) > FURTHEST_BEHIND;
-        if self.place.epoch != newest.epoch || is_far_behind {
-            return Ok(resync());
+        let is_far_behind = |head: Cursor| head.seq.saturating_sub(self.place.seq) > FURTHEST_BEHIND;
+        let resync = |head| Ok(vec![Message::aside(head, Event::Resync)]);
+        if self.place.epoch != newest.epoch || is_far_behind(newest) {
+            return resync(newest);
         }
         // A page that was read a moment ago may know more than the ring, so the ring can't judge it.
         let is_ahead = self.place.seq > newest.seq;
         if !is_ahead && let Some(messages) = self.kept() {
             return Ok(messages);
         }
+        // The ring may still be filling up to what the store holds.
+        let stored = *self.live.store.head().borrow();
+        if stored.epoch == newest.epoch && is_far_behind(stored) {
+            return resync(stored);
+        }
         match self.live.store.replay(self.place, PAGE).await? {
             Replay::Events(frames) => Ok(frames.into_iter().map(Message::from).collect()),
-            Replay::Gone => Ok(resync()),
+            Replay::Gone => resync(newest),
         }
     }
 
