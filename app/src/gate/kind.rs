@@ -136,14 +136,14 @@ pub struct Answer {
 /// The answers of all gates in a text: each object is read once, whichever gate asks first.
 pub fn answers(text: &Text, outline: &Outline) -> Vec<Answer> {
     let mut answers = Vec::new();
-    for found in &outline.objects(text).found {
+    outline.show_objects(text, |found, reading| {
         if [&GATE_KEYS[..], &OTHER_GATE_KEYS, &WRAPPERS].iter().any(|keys| found.has_any(text, keys)) {
-            let mut reading = read(text.source(), found.span);
+            let mut reading = reading.unwrap_or_else(|| read(text.source(), found.span));
             use_contract_names(&mut reading.json);
             // Where the text is cut, the rest of it belongs to the answer.
             add(text.source(), &reading.json, found.span, DEEPEST_WRAPPER, &mut answers);
         }
-    }
+    });
     answers
 }
 

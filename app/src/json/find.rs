@@ -3,13 +3,16 @@
 use memchr::memchr;
 
 use super::line::end_of_record;
-use super::reader::read;
+use super::reader::{Reading, read};
 use super::strings::is_quote;
 use crate::markdown::Outline;
 use crate::text::{Span, Text};
 
 /// Languages of a fence whose content is data and no program.
 const DATA: [&str; 9] = ["", "json", "jsonc", "json5", "jsonl", "ndjson", "text", "txt", "output"];
+
+/// Farther behind its bracket no first key stands, in bytes.
+const FARTHEST_KEY: usize = 200;
 
 /// An object, and what its keys are.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,6 +53,16 @@ pub struct Objects {
 
 impl Objects {
     pub fn of(text: &Text, outline: &Outline) -> Self {
+        Self::shown(text, outline, |_, _| {})
+    }
+
+    /// As [`Self::of`]; each object is shown with its reading, unless it is damaged, so that within its span alone it
+    /// might be read in another way.
+    pub fn shown<'t>(
+        text: &'t Text,
+        outline: &Outline,
+        mut show: impl FnMut(&Found, Option<Reading<'t>>),
+    ) -> Self {
         let source = text.source();
         let mut found = Vec::new();
         let mut at = 0;
@@ -70,7 +83,10 @@ impl Objects {
             }
             at = at.max(span.end as usize);
             if !keys.is_empty() {
-                found.push(Found { span: span.trim(source), keys });
+                let object = Found { span: span.trim(source), keys };
+                let is_sound = !reading.is_cut && reading.faults.is_empty();
+                show(&object, is_sound.then_some(reading));
+                found.push(object);
             }
         }
         Self { found }
@@ -80,7 +96,13 @@ impl Objects {
 /// What follows the bracket is a key.
 pub(super) fn may_open(source: &str, start: usize) -> bool {
     let after = source.get(start + 1..).unwrap_or_default();
-    let head = after.get(..after.floor_char_boundary(200)).unwrap_or_default();
+    // Of the brackets in programs most are told by what follows them.
+    let next = after.bytes().take(FARTHEST_KEY).find(|byte| !matches!(byte, b'\t'..=b'\r' | b' '));
+    if !next.is_some_and(|next| next.is_ascii_alphanumeric() || matches!(next, b'_' | b'"' | b'\'' | 0x80..))
+    {
+        return false;
+    }
+    let head = after.get(..after.floor_char_boundary(FARTHEST_KEY)).unwrap_or_default();
     let inner = head.trim_start();
     if is_quote(inner) {
         return true;
@@ -88,8 +110,8 @@ pub(super) fn may_open(source: &str, start: usize) -> bool {
     let name = inner.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
     let is_key = name > 0 && inner.get(name..).is_some_and(|rest| rest.trim_start().starts_with(':'));
     let before = source.get(..start).unwrap_or_default();
-    let is_first = before.trim_end_matches([' ', '\t']).ends_with(['\n', '\r']) || before.is_empty();
-    is_key && is_first
+    let is_first = || before.trim_end_matches([' ', '\t']).ends_with(['\n', '\r']) || before.is_empty();
+    is_key && is_first()
 }
 
 /// What can't be read belongs to the object as far as its paragraph goes: to a blank line, or to the next record.

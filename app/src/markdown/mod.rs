@@ -18,7 +18,7 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use crate::gate;
-use crate::json::Objects;
+use crate::json::{Found, Objects, Reading};
 use crate::text::{Span, Text};
 
 pub use cells::bare_pipes;
@@ -139,11 +139,9 @@ impl Outline {
 
     /// The headings among the nodes of a range, with their places.
     pub fn headings(&self, range: Range<usize>) -> impl Iterator<Item = (usize, &Node)> {
-        let start = self.headings.partition_point(|node| (*node as usize) < range.start);
-        let headings = self.headings.get(start..).unwrap_or_default().iter().map(|node| *node as usize);
-        headings
-            .take_while(move |node| *node < range.end)
-            .filter_map(move |node| Some((node, self.nodes.get(node)?)))
+        let before = |end: usize| self.headings.partition_point(|node| (*node as usize) < end);
+        let headings = self.headings.get(before(range.start)..before(range.end)).unwrap_or_default();
+        headings.iter().filter_map(|node| Some((*node as usize, self.nodes.get(*node as usize)?)))
     }
 
     /// All headings, with their places among the nodes.
@@ -175,6 +173,18 @@ impl Outline {
     /// The JSON objects of the text, found when they are first asked for.
     pub fn objects(&self, text: &Text) -> &Objects {
         self.objects.get_or_init(|| Objects::of(text, self))
+    }
+
+    /// Shows each of the objects, with its reading where it is read just now.
+    pub fn show_objects<'t>(&self, text: &'t Text, mut show: impl FnMut(&Found, Option<Reading<'t>>)) {
+        let mut are_shown = false;
+        let objects = self.objects.get_or_init(|| {
+            are_shown = true;
+            Objects::shown(text, self, &mut show)
+        });
+        if !are_shown {
+            objects.found.iter().for_each(|found| show(found, None));
+        }
     }
 
     /// What the objects answer as gates, told when the first of the gates asks.
