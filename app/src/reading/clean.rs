@@ -96,6 +96,19 @@ pub fn with_normal<R>(fragment: &str, read: impl FnOnce(&str) -> R) -> R {
     }
 }
 
+/// Whether a name is its own [`normal`] form but for its capitals, as nearly all that contracts write are.
+pub(super) fn is_normal_but_for_case(name: &str) -> bool {
+    // A space stands between two words, and nowhere else.
+    let mut is_apart = true;
+    let is_plain = name.bytes().all(|byte| {
+        let is_space = byte == b' ';
+        let is_plain = byte.is_ascii_alphanumeric() || is_space && !is_apart;
+        is_apart = is_space;
+        is_plain
+    });
+    is_plain && !is_apart
+}
+
 fn normal_any(cleaned: &str) -> String {
     let mut words = String::with_capacity(cleaned.len());
     for word in cleaned.split(['_', '-', ' ']) {
@@ -197,7 +210,7 @@ fn unwrapped(fragment: &str) -> Option<&str> {
 
 #[cfg(test)]
 mod tests {
-    use super::{clean, is_none, normal, same_but_dashes};
+    use super::{clean, is_none, is_normal_but_for_case, normal, same_but_dashes};
 
     #[test]
     fn decoration_goes_and_words_stay() {
@@ -219,6 +232,16 @@ mod tests {
         for written in ["NEEDS_CHANGES", "needs-changes", "**Needs  Changes**"] {
             assert_eq!(normal(written), "needs changes");
         }
+    }
+
+    #[test]
+    fn plain_names_are_normal_but_for_case() {
+        for name in ["Root Cause", "Why", "Step 2", "Trade-offs", "#", "", " Date", "Date ", "A  B", "원인"]
+        {
+            let is_own = normal(name) == name.to_ascii_lowercase() && !name.is_empty();
+            assert!(!is_normal_but_for_case(name) || is_own, "{name}");
+        }
+        assert!(is_normal_but_for_case("Root Cause") && is_normal_but_for_case("Step 2"));
     }
 
     #[test]

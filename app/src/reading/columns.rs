@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use crate::markdown::{Outline, Row, Table};
 use crate::text::{Span, Text};
 
+use super::clean::is_normal_but_for_case;
 use super::with_normal;
 
 /// A column that a room looks for.
@@ -32,7 +33,11 @@ impl Columns {
         let mut taken = vec![false; header.ends.len()];
         let mut places = vec![None; names.len()];
         for (place, column) in places.iter_mut().zip(names) {
-            *place = with_normal(column.name, |name| header.position(header_name(name), &[]));
+            let named = |name: &str| header.position(header_name(name), &[]);
+            *place = match is_normal_but_for_case(column.name) {
+                true => named(column.name),
+                false => with_normal(column.name, named),
+            };
             if let Some(at) = *place
                 && let Some(flag) = taken.get_mut(at)
             {
@@ -90,7 +95,7 @@ impl Header {
         header
     }
 
-    /// The first column of this name that is not taken.
+    /// The first column of this name, in whatever case, that is not taken.
     fn position(&self, name: &str, taken: &[bool]) -> Option<usize> {
         if self.lengths & length_bit(name.len()) == 0 {
             return None;
@@ -99,7 +104,8 @@ impl Header {
         self.ends.iter().enumerate().position(|(index, end)| {
             let found = self.names.get(start..*end);
             start = *end;
-            found == Some(name) && !taken.get(index).is_some_and(|is_taken| *is_taken)
+            found.is_some_and(|found| found.eq_ignore_ascii_case(name))
+                && !taken.get(index).is_some_and(|is_taken| *is_taken)
         })
     }
 }

@@ -9,6 +9,7 @@ use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::{Glance, KeyValue, Kind, Node, key_value};
 use crate::text::Span;
 
+use super::clean::is_normal_but_for_case;
 use super::{Body, LabelName, normal, uncommented, with_normal};
 
 /// Between labels that stand on one line.
@@ -58,7 +59,10 @@ fn rank(key: &str, wanted: &LabelName) -> Option<usize> {
     }
     with_normal(uncommented(key), |bare| {
         let key = bare.trim_end_matches(':').trim_end();
-        let is_own = || with_normal(wanted.name, |own| own == key);
+        let is_own = || match is_normal_but_for_case(wanted.name) {
+            true => key.eq_ignore_ascii_case(wanted.name),
+            false => with_normal(wanted.name, |own| own == key),
+        };
         // The name is longer than its normal form by its marks at most.
         if key.len() <= wanted.name.len() && is_own() {
             Some(0)

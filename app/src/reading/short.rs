@@ -31,6 +31,38 @@ pub(super) fn normal<'b>(fragment: &str, words: &'b mut [u8; LONGEST]) -> Option
     if fragment.len() > LONGEST_FRAGMENT {
         return None;
     }
+    if fragment.is_ascii() { normal_ascii(fragment, words) } else { normal_any(fragment, words) }
+}
+
+fn normal_ascii<'b>(fragment: &str, words: &'b mut [u8; LONGEST]) -> Option<&'b str> {
+    let mut length = 0;
+    let mut is_apart = false;
+    for byte in fragment.bytes() {
+        let plain = *PLAIN.get(usize::from(byte))?;
+        if matches!(plain, DROPPED | APART) {
+            is_apart |= plain == APART;
+            continue;
+        }
+        if length == 0 && is_opening(plain) {
+            return None;
+        }
+        if is_apart && length > 0 {
+            *words.get_mut(length)? = b' ';
+            length += 1;
+        }
+        is_apart = false;
+        *words.get_mut(length)? = plain;
+        length += 1;
+    }
+    str::from_utf8(words.get(..length)?).ok()
+}
+
+/// Opens what may enclose all of a text.
+const fn is_opening(first: u8) -> bool {
+    matches!(first, b'[' | b'(' | b'<' | b'"')
+}
+
+fn normal_any<'b>(fragment: &str, words: &'b mut [u8; LONGEST]) -> Option<&'b str> {
     let mut length = 0;
     let mut is_apart = false;
     for character in fragment.chars() {
@@ -48,7 +80,7 @@ pub(super) fn normal<'b>(fragment: &str, words: &'b mut [u8; LONGEST]) -> Option
             is_apart = true;
             continue;
         }
-        if length == 0 && matches!(plain, '[' | '(' | '<' | '"') {
+        if length == 0 && u8::try_from(plain).is_ok_and(is_opening) {
             return None;
         }
         if is_apart && length > 0 {
