@@ -28,7 +28,7 @@ impl Line {
     /// A line with spaces in front, and ASCII at both ends of what it says: nearly all are so.
     #[inline]
     fn read_plain(source: &str, line: Span) -> Option<Self> {
-        let bytes = line.slice(source).as_bytes();
+        let bytes = source.as_bytes().get(line.range())?;
         let indent = bytes.iter().take_while(|byte| **byte == b' ').count();
         let rest = line.skip(indent);
         let content = match bytes.get(indent) {

@@ -67,6 +67,9 @@ impl Span {
     }
 
     fn trimmed(self, source: &str) -> Span {
+        if self.is_empty() {
+            return Span::empty_at(self.start);
+        }
         let fragment = self.slice(source);
         if let Some(trimmed) = self.trim_plain(fragment.as_bytes()) {
             return trimmed;
@@ -77,7 +80,8 @@ impl Span {
         if length == 0 { Span::empty_at(self.start) } else { Span::new(start, start + length) }
     }
 
-    /// As [`Self::trim`] where plain spaces and breaks stand around ASCII, which is nearly always.
+    /// As [`Self::trim`] where plain spaces and breaks stand around what is surely no other space, which is nearly
+    /// always.
     #[inline]
     pub(crate) fn trim_plain(self, bytes: &[u8]) -> Option<Span> {
         let mut kept = bytes;
@@ -88,7 +92,7 @@ impl Span {
         while let [rest @ .., b' ' | b'\n' | b'\r' | b'\t'] = kept {
             kept = rest;
         }
-        let is_plain = kept.first()?.is_ascii_graphic() && kept.last()?.is_ascii_graphic();
+        let is_plain = begins_with_word(kept) && ends_with_word(kept);
         is_plain.then(|| Span::new(start, start + kept.len() as u32))
     }
 
@@ -102,5 +106,43 @@ impl Span {
     pub const fn take(self, length: usize) -> Span {
         let end = self.start + length as u32;
         Span { start: self.start, end: if end < self.end { end } else { self.end } }
+    }
+}
+
+/// Whether the first character is surely no white space, nor a byte order mark: ASCII, most pictures and most letters.
+fn begins_with_word(bytes: &[u8]) -> bool {
+    match bytes {
+        [0xe2, second, ..] => *second > 0x81,
+        [first, ..] => first.is_ascii_graphic() || matches!(first, 0xc3..=0xdf | 0xe4..=0xee | 0xf0..),
+        [] => false,
+    }
+}
+
+/// As [`begins_with_word`], of the last character.
+fn ends_with_word(bytes: &[u8]) -> bool {
+    match bytes {
+        [.., last] if last.is_ascii_graphic() => true,
+        [.., 0xe2, second, _] => *second > 0x81,
+        [.., 0xe4..=0xee, _, _] | [.., 0xf0..=0xf4, _, _, _] => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Span;
+
+    #[test]
+    fn all_white_space_is_trimmed() {
+        let words = ["a", "é", "✅", "—", "한", "🟡", "\u{feff}", "…", "a b", ""];
+        let spaces =
+            [" ", "\u{85}", "\u{a0}", "\u{1680}", "\u{2009}", "\u{2028}", "\u{205f}", "\u{3000}", ""];
+        for word in words {
+            for (before, after) in spaces.iter().flat_map(|before| spaces.map(|after| (before, after))) {
+                let source = format!("{before} {word} {after}");
+                let trimmed = Span::of(0, source.len()).trim(&source);
+                assert_eq!(trimmed.slice(&source), source.trim(), "{source:?}");
+            }
+        }
     }
 }
