@@ -10,6 +10,9 @@ use super::{FenceId, Kind, Node, Outline, Row, Table};
 
 /// Lists nest no deeper; what does is read at this level.
 const DEEPEST_LIST: usize = 32;
+/// The room that is made for the tables of a text; more is made where it is needed.
+const USUAL_ROWS: usize = 32;
+const USUAL_COLUMNS: usize = 4;
 
 pub(super) fn outline(text: &Text) -> Outline {
     let source = text.source();
@@ -216,6 +219,11 @@ impl Build<'_> {
             return;
         }
         self.items.clear();
+        if self.outline.rows.is_empty() {
+            // A text with a table has more of them.
+            self.outline.rows.reserve(USUAL_ROWS);
+            self.outline.cells.reserve(USUAL_ROWS * USUAL_COLUMNS);
+        }
         let first_row = self.outline.rows.len() as u32;
         let columns = self.row(place.line.content, None);
         self.push(place, Kind::Table(Table { first_row, row_count: 1, columns, rule: None }));

@@ -47,7 +47,9 @@ fn lead(fragment: &str) -> usize {
     ) {
         return 0;
     }
-    let lead = fragment.chars().take_while(|first| !first.is_alphanumeric() && !"*_`|<[".contains(*first));
+    let is_mark =
+        |first: &char| !first.is_alphanumeric() && !matches!(first, '*' | '_' | '`' | '|' | '<' | '[');
+    let lead = fragment.chars().take_while(is_mark);
     lead.take(4).map(char::len_utf8).sum()
 }
 

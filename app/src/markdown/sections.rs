@@ -25,10 +25,11 @@ pub struct Section {
 pub fn sections(outline: &Outline, span: Span, fence: Option<FenceId>) -> Vec<Section> {
     let range = outline.range(span);
     let end = range.end;
-    let mut found: Vec<Section> = Vec::new();
+    let headings = outline.headings(range);
+    let mut found: Vec<Section> = Vec::with_capacity(headings.size_hint().1.unwrap_or_default());
     let mut open: Vec<usize> = Vec::new();
     let mut quote = None;
-    for (at, node) in outline.headings(range) {
+    for (at, node) in headings {
         let Kind::Heading { level, text } = node.kind else { continue };
         if node.fence != fence || node.quote > *quote.get_or_insert(node.quote) {
             continue;

@@ -1,6 +1,6 @@
 //! Which tables are the registry's: by their header, or rows alone by their date.
 
-use memchr::memmem;
+use memchr::memmem::Finder;
 
 use super::cells::Cells;
 use super::columns::{COLUMNS, COMMITS, DATE, DESCRIPTION, OUTCOME, PATTERN};
@@ -80,14 +80,20 @@ impl Layout {
 
 /// A row has a date at the beginning of a cell, or the template's slot for one.
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    let is_row = |line: &str| line.contains('|');
-    MONTHS.iter().any(|month| has_dated_row(glance.text(), month)) || glance.lines_with(YEAR_SLOT).any(is_row)
+    let text = glance.text();
+    let months = MONTHS.map(Finder::new);
+    let slot = Finder::new(YEAR_SLOT);
+    glance.lines_with_bars().any(|rows| {
+        months.iter().any(|month| has_dated_row(text, rows, month))
+            || slot.find(text.slice(rows).as_bytes()).is_some()
+    })
 }
 
-/// Whether a row has a date whose month begins so. Most of what is written like a month is none.
-fn has_dated_row(text: &Text, month: &str) -> bool {
+/// Whether one of some rows has a date whose month begins so. Most of what is written like a month is none.
+fn has_dated_row(text: &Text, rows: Span, month: &Finder<'_>) -> bool {
     let (bytes, lines) = (text.source().as_bytes(), text.lines());
-    memmem::find_iter(bytes, month).any(|at| {
+    let start = rows.start as usize;
+    month.find_iter(text.slice(rows).as_bytes()).map(|at| start + at).any(|at| {
         let Some(year) = at.checked_sub(YEAR_LENGTH) else { return false };
         if !bytes.get(year..at).is_some_and(|year| year.iter().all(u8::is_ascii_digit)) {
             return false;
@@ -101,10 +107,7 @@ fn has_dated_row(text: &Text, month: &str) -> bool {
         // Repaired, what looks like letters is a mark.
         let is_near = lead.len() < FARTHEST_DATE || text.oddities().mojibake;
         let line = text.slice(line);
-        is_near
-            && line.contains('|')
-            && date(after).is_some()
-            && (has_three_cells(line) || names_chains(text))
+        is_near && date(after).is_some() && (has_three_cells(line) || names_chains(text))
     })
 }
 

@@ -18,6 +18,10 @@ use opening::{Openings, Starts, opening, opening_of};
 
 /// So many bytes of a heading tell it from most others.
 const START: usize = 4;
+/// Most texts have no more.
+const USUAL_HEADINGS: usize = 32;
+/// The letters, those that few words have in front.
+const RAREST_FIRST: &[u8; 26] = b"zqjxkvbpgwyfmcudlhrsniotae";
 
 /// How the lines of a text begin, those in fences and tables included.
 #[derive(Debug)]
@@ -34,6 +38,8 @@ pub struct Glance<'t> {
     rows_end: u32,
     has_nested_quote: bool,
     titles: OnceCell<Vec<(u8, Span)>>,
+    /// The lines apart from rows that hold a bar.
+    parted_lines: OnceCell<Vec<Span>>,
     /// None where no label stands behind a bar.
     parted_labels: OnceCell<Option<Openings>>,
     /// None where no bracket opens an object.
@@ -54,7 +60,7 @@ impl<'t> Glance<'t> {
     pub fn of(text: &'t Text) -> Self {
         let mut glance = Self {
             text,
-            headings: Vec::new(),
+            headings: Vec::with_capacity(USUAL_HEADINGS),
             heading_starts: Starts::default(),
             lines: Openings::default(),
             has_row: false,
@@ -62,6 +68,7 @@ impl<'t> Glance<'t> {
             rows_end: 0,
             has_nested_quote: false,
             titles: OnceCell::new(),
+            parted_lines: OnceCell::new(),
             parted_labels: OnceCell::new(),
             keys: OnceCell::new(),
         };
@@ -158,8 +165,11 @@ impl<'t> Glance<'t> {
 
     /// Level and text of the headings, as the outline reads them.
     pub fn titles(&self) -> impl Iterator<Item = (u8, Span)> {
-        let titles =
-            self.titles.get_or_init(|| self.headings.iter().filter_map(|it| self.title(it)).collect());
+        let titles = self.titles.get_or_init(|| {
+            let mut titles = Vec::with_capacity(self.headings.len());
+            titles.extend(self.headings.iter().filter_map(|heading| self.title(heading)));
+            titles
+        });
         titles.iter().copied()
     }
 
@@ -173,6 +183,9 @@ impl<'t> Glance<'t> {
 
     /// Whether a heading begins with one of these names, in whatever case and behind whatever marks.
     pub fn has_heading(&self, names: &[&str]) -> bool {
+        if self.headings.is_empty() {
+            return false;
+        }
         let mut present = names.iter().filter(|name| self.has_heading_like(name));
         self.may_hide_names()
             || present.any(|name| self.headings.iter().any(|heading| self.is_named(heading, name)))
@@ -193,6 +206,9 @@ impl<'t> Glance<'t> {
 
     /// Whether a heading begins with one of these names, and goes on in some way.
     fn has_heading_before(&self, names: &[&str], goes_on: fn(&str) -> bool) -> bool {
+        if self.headings.is_empty() {
+            return false;
+        }
         if self.may_hide_names() {
             return true;
         }
@@ -209,9 +225,10 @@ impl<'t> Glance<'t> {
 
     /// Repaired, what looks like letters in front of a heading's name is a mark.
     fn may_hide_names(&self) -> bool {
-        self.text.oddities().mojibake && !self.headings.is_empty()
+        self.text.oddities().mojibake
     }
 
+    #[inline]
     fn has_heading_like(&self, name: &str) -> bool {
         // What is shorter may go on in another way.
         name.len() < START || self.heading_starts.may_have(start(name))
@@ -231,13 +248,25 @@ impl<'t> Glance<'t> {
     }
 
     fn has_parted_label(&self, names: &[&str]) -> bool {
-        let parted = self.parted_labels.get_or_init(|| parted::openings(self.text, &self.apart_from_rows));
+        let parted = self.parted_labels.get_or_init(|| parted::openings(self.text, self.parted_lines()));
         parted.as_ref().is_some_and(|parted| names.iter().any(|name| parted.may_have(opening_of(name))))
     }
 
     /// Whether a line begins with a bar, as the rows of tables do. What stands in them is no label here.
     pub const fn has_row(&self) -> bool {
         self.has_row
+    }
+
+    /// All that holds a bar, in whole lines: the rows, those that follow each other as one, and single lines.
+    pub fn lines_with_bars(&self) -> impl Iterator<Item = Span> {
+        let ends = self.apart_from_rows.iter().map(|apart| apart.start).chain([self.text.span().end]);
+        let starts = [0].into_iter().chain(self.apart_from_rows.iter().map(|apart| apart.end));
+        let rows = starts.zip(ends).map(|(start, end)| Span::new(start, end)).filter(|rows| !rows.is_empty());
+        rows.chain(self.parted_lines().iter().copied())
+    }
+
+    fn parted_lines(&self) -> &[Span] {
+        self.parted_lines.get_or_init(|| parted::lines(self.text, &self.apart_from_rows))
     }
 
     /// Whether a line begins with two quote marks.
@@ -259,28 +288,22 @@ impl<'t> Glance<'t> {
     /// Whether these words of ASCII stand anywhere, in whatever case; as expensive as [`Self::contains`].
     pub fn says(&self, words: &str) -> bool {
         let bytes = self.text.source().as_bytes();
-        let Some(first) = words.bytes().next() else { return true };
-        memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), bytes).any(|at| {
-            bytes.get(at..at + words.len()).is_some_and(|said| said.eq_ignore_ascii_case(words.as_bytes()))
-        })
-    }
-
-    /// The lines where these very words stand; as expensive as [`Self::contains`].
-    pub fn lines_with(&self, words: &str) -> impl Iterator<Item = &'t str> {
-        let (source, lines) = (self.text.source(), self.text.lines());
-        let finder = memmem::Finder::new(words).into_owned();
-        let mut from = 0;
-        std::iter::from_fn(move || {
-            let at = from + finder.find(source.as_bytes().get(from..)?)?;
-            let line = lines.line(lines.line_of(at as u32));
-            from = (line.end as usize).max(at + 1);
-            Some(line.slice(source))
+        let rarity = |letter: u8| RAREST_FIRST.iter().position(|known| letter.eq_ignore_ascii_case(known));
+        let letters =
+            words.bytes().enumerate().filter_map(|(at, letter)| Some((rarity(letter)?, at, letter)));
+        let Some((_, before, rare)) = letters.min() else { return true };
+        memchr2_iter(rare.to_ascii_lowercase(), rare.to_ascii_uppercase(), bytes).any(|at| {
+            let start = at.checked_sub(before);
+            let said = start.and_then(|start| bytes.get(start..start + words.len()));
+            said.is_some_and(|said| said.eq_ignore_ascii_case(words.as_bytes()))
         })
     }
 }
 
-/// The first bytes of a name in lower case; none of what is shorter.
+/// The first bytes of a name, letters in lower case; of what is shorter, nothing.
+#[inline]
 fn start(name: &str) -> u32 {
     let first = name.as_bytes().first_chunk::<START>().copied().unwrap_or_default();
-    u32::from_le_bytes(first.map(|byte| byte.to_ascii_lowercase()))
+    // This bit tells a small letter from a capital; what else it changes makes a few marks one.
+    u32::from_le_bytes(first) | 0x2020_2020
 }

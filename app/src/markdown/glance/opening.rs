@@ -90,9 +90,11 @@ pub(super) fn opening(content: &[u8]) -> Opening {
 }
 
 fn any_opening(content: &[u8]) -> Opening {
+    let is_letter = |byte: &u8| LETTER[usize::from(*byte)] != 0;
+    let Some(first) = content.iter().position(is_letter) else { return 0 };
     let mut opening = 0;
     let mut shift = 0;
-    for byte in content {
+    for byte in content.get(first..).unwrap_or_default() {
         let letter = LETTER[usize::from(*byte)];
         if letter != 0 || (shift > 0 && byte.is_ascii_digit()) {
             opening |= u32::from(byte.to_ascii_lowercase()) << shift;
