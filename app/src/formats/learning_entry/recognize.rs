@@ -10,7 +10,7 @@ use memchr::memmem::Finder;
 use super::headings::{names_action, numbered};
 use super::labels::{Evidence, may_tell_all, may_tell_some};
 use crate::format::{Recognition, Revision};
-use crate::markdown::{FenceId, Glance, Kind, Outline, Section};
+use crate::markdown::{FenceId, Glance, Kind, Node, Outline, Section};
 use crate::reading::Body;
 use crate::text::{Span, Text};
 
@@ -105,7 +105,11 @@ impl Words {
     /// Most sections hold neither a date nor a cause; a search for the words is faster than to look for labels.
     fn may_tell(&self, body: &Body<'_>, section: &Section) -> bool {
         let nodes = body.outline.slice(section.body.clone());
+        let may_be_label = |node: &Node| matches!(node.kind, Kind::KeyValue(_) | Kind::Item { level: 0, .. });
         let Some((first, last)) = nodes.first().zip(nodes.last()) else { return false };
+        if !nodes.iter().any(may_be_label) {
+            return false;
+        }
         let text = first.span.to(last.span).slice(body.text.source()).as_bytes();
         let has = |words: &[Finder<'_>]| words.iter().any(|word| word.find(text).is_some());
         has(&self.dates) && has(&self.causes)

@@ -29,7 +29,7 @@ impl Opener {
         if level > 3 || heading.len() > 400 {
             return None;
         }
-        if heading.is_ascii() && !may_mention_review(heading.as_bytes()) {
+        if !may_mention_review(heading) && !may_be_korean(heading) {
             return None;
         }
         let cleaned = cleaned(heading);
@@ -72,11 +72,17 @@ impl Opener {
 }
 
 /// Few other words in English have this letter, and nearly none behind an `e`; marks may part the two.
-fn may_mention_review(heading: &[u8]) -> bool {
-    memchr2_iter(b'w', b'W', heading).any(|at| {
-        let before = at.checked_sub(1).and_then(|before| heading.get(before));
-        before.is_some_and(|before| matches!(before, b'e' | b'E' | b'*' | b'`' | b'~'))
+fn may_mention_review(heading: &str) -> bool {
+    let bytes = heading.as_bytes();
+    memchr2_iter(b'w', b'W', bytes).any(|at| {
+        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+        before.is_some_and(|before| matches!(before, b'e' | b'E' | b'*' | b'`' | b'~' | 0x80..))
     })
+}
+
+/// Each syllable of Hangul begins with one of these bytes.
+fn may_be_korean(heading: &str) -> bool {
+    !heading.is_ascii() && heading.bytes().any(|byte| matches!(byte, 0xea..=0xed))
 }
 
 /// What stands before the colon or the spaced dash of a heading.
@@ -130,7 +136,9 @@ fn fences_with_headings(text: &Text, outline: &Outline) -> Vec<Option<FenceId>> 
 }
 
 fn mentions_verdict(heading: &str) -> bool {
-    memchr2(b'v', b'V', heading.as_bytes()).is_some() && mentions(&cleaned(heading), b"verdict")
+    // Few words have both letters.
+    let has = |lower: u8| memchr2(lower, lower.to_ascii_uppercase(), heading.as_bytes()).is_some();
+    has(b'v') && has(b'd') && mentions(&cleaned(heading), b"verdict")
 }
 
 fn begins_with_verdict(heading: &str) -> bool {
