@@ -6,53 +6,53 @@ use super::assigned::secret_value;
 /// A shape of key: how it begins, which bytes follow, and how many at least.
 struct Shape {
     prefix: &'static str,
+    /// The byte of the prefix that is rare in texts: where it stands, the key is looked for around it.
+    rare: usize,
     follows: fn(u8) -> bool,
     at_least: usize,
 }
 
+#[rustfmt::skip]
 const SHAPES: &[Shape] = &[
-    Shape { prefix: "sk-", follows: is_word, at_least: 20 },
-    Shape { prefix: "ghp_", follows: is_word, at_least: 30 },
-    Shape { prefix: "gho_", follows: is_word, at_least: 30 },
-    Shape { prefix: "ghu_", follows: is_word, at_least: 30 },
-    Shape { prefix: "ghs_", follows: is_word, at_least: 30 },
-    Shape { prefix: "ghr_", follows: is_word, at_least: 30 },
-    Shape { prefix: "github_pat_", follows: is_word, at_least: 22 },
-    Shape { prefix: "glpat-", follows: is_word, at_least: 20 },
-    Shape { prefix: "xoxb-", follows: is_word, at_least: 20 },
-    Shape { prefix: "xoxp-", follows: is_word, at_least: 20 },
-    Shape { prefix: "xoxa-", follows: is_word, at_least: 20 },
-    Shape { prefix: "xapp-", follows: is_word, at_least: 20 },
-    Shape { prefix: "AKIA", follows: is_upper, at_least: 16 },
-    Shape { prefix: "ASIA", follows: is_upper, at_least: 16 },
-    Shape { prefix: "AIza", follows: is_word, at_least: 35 },
-    Shape { prefix: "hf_", follows: is_word, at_least: 30 },
-    Shape { prefix: "npm_", follows: is_word, at_least: 36 },
-    Shape { prefix: "pypi-", follows: is_word, at_least: 50 },
-    Shape { prefix: "Bearer ", follows: is_token, at_least: 16 },
-    Shape { prefix: "eyJ", follows: is_token, at_least: 40 },
+    Shape { prefix: "sk-", rare: 2, follows: is_word, at_least: 20 },
+    Shape { prefix: "ghp_", rare: 3, follows: is_word, at_least: 30 },
+    Shape { prefix: "gho_", rare: 3, follows: is_word, at_least: 30 },
+    Shape { prefix: "ghu_", rare: 3, follows: is_word, at_least: 30 },
+    Shape { prefix: "ghs_", rare: 3, follows: is_word, at_least: 30 },
+    Shape { prefix: "ghr_", rare: 3, follows: is_word, at_least: 30 },
+    Shape { prefix: "github_pat_", rare: 6, follows: is_word, at_least: 22 },
+    Shape { prefix: "glpat-", rare: 5, follows: is_word, at_least: 20 },
+    Shape { prefix: "xoxb-", rare: 4, follows: is_word, at_least: 20 },
+    Shape { prefix: "xoxp-", rare: 4, follows: is_word, at_least: 20 },
+    Shape { prefix: "xoxa-", rare: 4, follows: is_word, at_least: 20 },
+    Shape { prefix: "xapp-", rare: 4, follows: is_word, at_least: 20 },
+    Shape { prefix: "AKIA", rare: 0, follows: is_upper, at_least: 16 },
+    Shape { prefix: "ASIA", rare: 0, follows: is_upper, at_least: 16 },
+    Shape { prefix: "AIza", rare: 0, follows: is_word, at_least: 35 },
+    Shape { prefix: "hf_", rare: 2, follows: is_word, at_least: 30 },
+    Shape { prefix: "npm_", rare: 3, follows: is_word, at_least: 36 },
+    Shape { prefix: "pypi-", rare: 4, follows: is_word, at_least: 50 },
+    Shape { prefix: "Bearer ", rare: 0, follows: is_token, at_least: 16 },
+    Shape { prefix: "eyJ", rare: 2, follows: is_token, at_least: 40 },
 ];
 
-/// The bytes at which a secret may begin, or the value of one.
-const BEGINS: [bool; 256] = begins();
+/// The bytes without which there is no secret: the rare ones of the shapes, and what stands before a value.
+const RARE: [bool; 256] = rare();
 const KEY_BEGINS: &[u8] = b"-----BEGIN ";
 const KEY_ENDS: &[u8] = b"-----END ";
 /// What stands where a secret stood.
 const MASK: u8 = b'X';
 
-const fn begins() -> [bool; 256] {
-    let mut begins = [false; 256];
-    let mut byte = 0;
-    while byte < begins.len() {
-        begins[byte] = matches!(byte as u8, b'-' | b'0'..=b'9' | b'=' | b':');
-        byte += 1;
+const fn rare() -> [bool; 256] {
+    let mut rare = [false; 256];
+    (rare[b'-' as usize], rare[b'=' as usize], rare[b':' as usize]) = (true, true, true);
+    let mut at = 0;
+    while at < SHAPES.len() {
+        let Shape { prefix, rare: place, .. } = SHAPES[at];
+        rare[prefix.as_bytes()[place] as usize] = true;
+        at += 1;
     }
-    let mut shape = 0;
-    while shape < SHAPES.len() {
-        begins[SHAPES[shape].prefix.as_bytes()[0] as usize] = true;
-        shape += 1;
-    }
-    begins
+    rare
 }
 
 fn is_word(byte: u8) -> bool {
@@ -89,15 +89,12 @@ pub fn holds_secret(text: &str) -> bool {
     next_secret(text.as_bytes(), 0).is_some()
 }
 
-/// From where on the next secret is not to be shown, and where it ends.
-fn next_secret(bytes: &[u8], mut at: usize) -> Option<(usize, usize)> {
-    let may_begin = |byte: &u8| BEGINS[usize::from(*byte)];
-    while let Some(plain) = bytes.get(at..).and_then(|rest| rest.iter().position(may_begin)) {
+/// From where on the next secret is not to be shown, and where it ends. What is before `from` belongs to none.
+fn next_secret(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
+    let mut at = from;
+    while let Some(plain) = bytes.get(at..)?.iter().position(|byte| RARE[usize::from(*byte)]) {
         at += plain;
-        let begins_word = at == 0 || !is_word(bytes.get(at - 1).copied().unwrap_or(b' '));
-        let found = if begins_word { secret_at(bytes.get(at..).unwrap_or_default()) } else { None };
-        let found = found.map(|(shown, length)| (at + shown, at + length));
-        if let Some(found) = found.or_else(|| secret_value(bytes, at)) {
+        if let Some(found) = secret_around(bytes, at, from).or_else(|| secret_value(bytes, at)) {
             return Some(found);
         }
         at += 1;
@@ -105,34 +102,44 @@ fn next_secret(bytes: &[u8], mut at: usize) -> Option<(usize, usize)> {
     None
 }
 
+/// The secret whose rare byte stands at this place.
+fn secret_around(bytes: &[u8], at: usize, from: usize) -> Option<(usize, usize)> {
+    let byte = *bytes.get(at)?;
+    let begins_word = |start: usize| {
+        let before = start.checked_sub(1).and_then(|before| bytes.get(before));
+        start >= from && !before.is_some_and(|before| is_word(*before))
+    };
+    if byte == b':' {
+        let digits = bytes.get(from..at)?.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        let length = bot_key(digits, bytes.get(at + 1..)?).filter(|_| begins_word(at - digits))?;
+        return Some((at + 1, at + 1 + length));
+    }
+    let mut alike = SHAPES.iter().filter(|shape| shape.prefix.as_bytes().get(shape.rare) == Some(&byte));
+    let found = alike.find_map(|shape| {
+        let start = at.checked_sub(shape.rare)?;
+        let after = bytes.get(start..)?.strip_prefix(shape.prefix.as_bytes())?;
+        let length = key(shape, after).filter(|_| begins_word(start))?;
+        Some((start + shape.prefix.len(), start + shape.prefix.len() + length))
+    });
+    let (shown, length) = match found {
+        None if byte == b'-' && begins_word(at) => private_key(bytes.get(at..)?)?,
+        found => return found,
+    };
+    Some((at + shown, at + length))
+}
+
 fn is_masked(secret: &[u8]) -> bool {
     secret.iter().all(|byte| matches!(*byte, MASK | b'\n' | b'\r'))
 }
 
-/// How much of the secret at the beginning may be shown, and how long it is.
-fn secret_at(rest: &[u8]) -> Option<(usize, usize)> {
-    match rest.first()? {
-        b'-' => private_key(rest),
-        b'0'..=b'9' => bot_key(rest),
-        _ => SHAPES.iter().filter(|shape| begins_alike(shape.prefix, rest)).find_map(|shape| {
-            let after = rest.strip_prefix(shape.prefix.as_bytes())?;
-            let length = after.iter().take_while(|byte| (shape.follows)(**byte)).count();
-            let mut key = after.iter().take(length);
-            // Words of prose have small letters and hyphens, but seldom a digit.
-            let looks_like_words = key.clone().any(|byte| byte.is_ascii_lowercase() || *byte == b'-');
-            let is_word_of_prose = looks_like_words && !key.any(u8::is_ascii_digit);
-            (length >= shape.at_least && !is_word_of_prose)
-                .then_some((shape.prefix.len(), shape.prefix.len() + length))
-        }),
-    }
-}
-
-/// Asked at every word of every text, so only two bytes are looked at: words of prose seldom begin as a key does.
-fn begins_alike(prefix: &str, rest: &[u8]) -> bool {
-    match (prefix.as_bytes(), rest) {
-        ([first, second, ..], [one, two, ..]) => first == one && second == two,
-        _ => false,
-    }
+/// How long the key is that follows its prefix.
+fn key(shape: &Shape, after: &[u8]) -> Option<usize> {
+    let length = after.iter().take_while(|byte| (shape.follows)(**byte)).count();
+    let mut key = after.iter().take(length);
+    // Words of prose have small letters and hyphens, but seldom a digit.
+    let looks_like_words = key.clone().any(|byte| byte.is_ascii_lowercase() || *byte == b'-');
+    let is_word_of_prose = looks_like_words && !key.any(u8::is_ascii_digit);
+    (length >= shape.at_least && !is_word_of_prose).then_some(length)
 }
 
 /// From the line after `-----BEGIN … PRIVATE KEY-----` to the one before its end, or to the end of the text.
@@ -146,12 +153,13 @@ fn private_key(rest: &[u8]) -> Option<(usize, usize)> {
     is_private.then_some((shown, length))
 }
 
-/// `123456789:` and 35 letters: the key of a bot.
-fn bot_key(rest: &[u8]) -> Option<(usize, usize)> {
-    let digits = rest.iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let after = rest.get(digits..)?.strip_prefix(b":")?;
+/// `123456789:` and 35 letters: the key of a bot. Says how many follow.
+fn bot_key(digits: usize, after: &[u8]) -> Option<usize> {
+    if !(8..=10).contains(&digits) {
+        return None;
+    }
     let length = after.iter().take_while(|byte| is_word(**byte)).count();
-    ((8..=10).contains(&digits) && length == 35).then_some((digits + 1, digits + 1 + length))
+    (length == 35).then_some(length)
 }
 
 #[cfg(test)]
@@ -207,6 +215,35 @@ mod tests {
         check("passwd: größe12345", "passwd: XXXXXXXXXXXX", 1);
         check("?token=0123456789&page=2", "?token=XXXXXXXXXX&page=2", 1);
         check("secret = s3cr3t-word\nnext", "secret = XXXXXXXXXXX\nnext", 1);
+    }
+
+    #[test]
+    fn a_key_begins_where_a_word_does() {
+        let bot = format!("12345678:{}", "aB3_-".repeat(7));
+        check(&format!("id1{bot}"), &format!("id1{bot}"), 0);
+        check(&format!("99999{bot}"), &format!("99999{bot}"), 0);
+        let key = "a1b2".repeat(10);
+        check(
+            &format!("task-{key}, mask-sk-{key}, _ghp_{key}"),
+            &format!("task-{key}, mask-sk-{key}, _ghp_{key}"),
+            0,
+        );
+        let masked = "X".repeat(40);
+        check(
+            &format!("ghp_{key} github_pat_{key} eyJ{key}"),
+            &format!("ghp_{masked} github_pat_{masked} eyJ{masked}"),
+            3,
+        );
+    }
+
+    #[test]
+    fn keys_stand_beside_each_other() {
+        let (key, masked) = ("a1b2".repeat(10), "X".repeat(40));
+        check(&format!("sk-{key},ghp_{key}"), &format!("sk-{masked},ghp_{masked}"), 2);
+        check(&format!("sk-{key}-ghp_{key}"), &format!("sk-{}", "X".repeat(85)), 1);
+        check(&format!("token=hf_{key} hf_{key}"), &format!("token={} hf_{masked}", "X".repeat(43)), 2);
+        let bot = format!("12345678:{}", "aB3_-".repeat(7));
+        check(&format!("token: {bot}"), &format!("token: {}", "X".repeat(44)), 1);
     }
 
     #[test]
