@@ -1,5 +1,6 @@
 //! All routes in one place.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use app::api::SharedLibrary;
@@ -13,6 +14,7 @@ use axum::http::{Method, StatusCode, Uri};
 use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
+use leptos::config::LeptosOptions;
 use leptos::context::{provide_context, use_context};
 use leptos_axum::{LeptosRoutes, generate_route_list, render_app_to_stream_with_context};
 use tower_http::compression::CompressionLayer;
@@ -84,8 +86,8 @@ pub fn router(state: AppState) -> Router {
 
 fn pages(state: &AppState) -> Router<AppState> {
     let context = page_context(state.library.clone());
-    let options = state.leptos.clone();
-    let document = move || shell(options.clone());
+    let options = Arc::clone(&state.leptos);
+    let document = move || shell(LeptosOptions::clone(&options));
     let render_missing = render_app_to_stream_with_context(context.clone(), document.clone());
     Router::new()
         .leptos_routes_with_context(state, generate_route_list(App), context, document)

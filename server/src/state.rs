@@ -18,7 +18,8 @@ pub struct AppState {
     pub library: SharedLibrary,
     pub live: Arc<Live>,
     pub guard: Arc<Guard>,
-    pub leptos: LeptosOptions,
+    /// Shared: a dozen names, and what every request may use is cloned for each.
+    pub leptos: Arc<LeptosOptions>,
 }
 
 impl AppState {
@@ -29,7 +30,7 @@ impl AppState {
             live: Live::follow(Arc::clone(&store), Limits::default(), shutdown),
             store,
             guard: Arc::new(guard),
-            leptos: assets::leptos_options(),
+            leptos: Arc::new(assets::leptos_options()),
         }
     }
 
@@ -41,6 +42,6 @@ impl AppState {
 
 impl FromRef<AppState> for LeptosOptions {
     fn from_ref(state: &AppState) -> Self {
-        state.leptos.clone()
+        Self::clone(&state.leptos)
     }
 }

@@ -1,8 +1,8 @@
 //! How a text lies in its row: as it came when it is short, compressed when that pays.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 
+use axum::body::Bytes;
 use zstd::bulk::Compressor;
 
 use crate::store::StoreError;
@@ -17,13 +17,13 @@ thread_local! {
     static COMPRESSOR: RefCell<Option<Compressor<'static>>> = RefCell::new(Compressor::new(1).ok());
 }
 
-pub(super) fn encode(raw: &[u8]) -> (i64, Cow<'_, [u8]>) {
+pub(super) fn encode(raw: Bytes) -> (i64, Bytes) {
     if raw.len() <= PLAIN_UP_TO {
-        return (PLAIN, Cow::Borrowed(raw));
+        return (PLAIN, raw);
     }
-    match COMPRESSOR.with_borrow_mut(|compressor| compressor.as_mut()?.compress(raw).ok()) {
-        Some(packed) if packed.len() < raw.len() => (ZSTD, Cow::Owned(packed)),
-        _ => (PLAIN, Cow::Borrowed(raw)),
+    match COMPRESSOR.with_borrow_mut(|compressor| compressor.as_mut()?.compress(&raw).ok()) {
+        Some(packed) if packed.len() < raw.len() => (ZSTD, packed.into()),
+        _ => (PLAIN, raw),
     }
 }
 
@@ -46,9 +46,9 @@ mod tests {
     use super::*;
 
     fn check(raw: &[u8], codec: i64) {
-        let (found, stored) = encode(raw);
+        let (found, stored) = encode(Bytes::copy_from_slice(raw));
         assert_eq!(found, codec);
-        assert_eq!(decode(found, stored.into_owned(), raw.len() as u32), Ok(raw.to_vec()));
+        assert_eq!(decode(found, stored.into(), raw.len() as u32), Ok(raw.to_vec()));
     }
 
     #[test]
@@ -60,7 +60,7 @@ mod tests {
 
     #[test]
     fn a_wrong_length_is_damage() {
-        let (codec, stored) = encode(&[b'a'; 4000]);
-        assert!(matches!(decode(codec, stored.into_owned(), 3999), Err(StoreError::Corrupt(_))));
+        let (codec, stored) = encode(Bytes::from_static(&[b'a'; 4000]));
+        assert!(matches!(decode(codec, stored.into(), 3999), Err(StoreError::Corrupt(_))));
     }
 }

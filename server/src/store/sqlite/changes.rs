@@ -3,10 +3,10 @@
 use app::document::{BlockHead, DocumentHead, Tally};
 use app::event::{Cursor, Envelope, Event, Totals};
 use rusqlite::{OptionalExtension, Transaction, params};
-use sha2::{Digest as _, Sha256};
 
-use super::{body, bookmarks, queries, sessions, versions};
-use crate::store::{Arrival, Bookmark, Digest, Identity, Receipt, StoreError};
+use super::prepared::Prepared;
+use super::{bookmarks, queries, sessions, versions};
+use crate::store::{Bookmark, Digest, Identity, Receipt, StoreError};
 
 /// How far back a viewer can pick up the thread; beyond it the page is loaded anew.
 const EVENTS_KEPT: u64 = 100_000;
@@ -23,9 +23,8 @@ impl<'t> Changes<'t> {
         Ok(Self { transaction, newest, totals: queries::totals(transaction)? })
     }
 
-    pub fn append(&mut self, arrival: Arrival) -> Result<Receipt, StoreError> {
-        let Arrival { mut head, raw, said, is_state, quarantines } = arrival;
-        let digest: Digest = Sha256::digest(&raw).into();
+    pub fn append(&mut self, arrival: Prepared) -> Result<Receipt, StoreError> {
+        let Prepared { mut head, said, quarantines, is_state, digest, codec, body } = arrival;
         let series = versions::series(self.transaction, &head.source)?;
         let newest = match &series {
             Some(series) => versions::newest(self.transaction, series)?,
@@ -47,7 +46,7 @@ impl<'t> Changes<'t> {
         }
         head.version = newest.map_or(1, |newest| newest.version + 1);
         head.seq = self.next_place();
-        self.insert(&head, series.as_deref(), &digest, &raw)?;
+        self.insert(&head, series.as_deref(), &digest, codec, &body)?;
         sessions::add(self.transaction, &head, &said)?;
         self.totals.add(&head);
         self.tell(Event::DocumentEvent { document: head.clone() })?;
@@ -96,10 +95,10 @@ impl<'t> Changes<'t> {
         head: &DocumentHead,
         series: Option<&str>,
         digest: &Digest,
-        raw: &[u8],
+        codec: i64,
+        body: &[u8],
     ) -> Result<(), StoreError> {
         let outcome = head.lead().map(|block| block.summary.outcome).unwrap_or_default();
-        let (codec, stored) = body::encode(raw);
         self.transaction
             .prepare_cached(
                 "INSERT INTO document (seq, id, sample, outcome, head, digest, codec, raw)
@@ -113,7 +112,7 @@ impl<'t> Changes<'t> {
                 to_json(head)?,
                 digest,
                 codec,
-                stored
+                body
             ])?;
         self.transaction
             .prepare_cached(

@@ -8,6 +8,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::changes::Changes;
+use super::prepared::{Prepared, prepare};
 use crate::store::{Arrival, Bookmark, Expired, Receipt, Rederived, StoreError};
 
 /// Batches that wait for the writer; who comes beyond that waits in line before the queue.
@@ -19,7 +20,7 @@ type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
 
 /// A request with the place for its result, which is told only once the transaction is on disk.
 enum Job {
-    Append { batch: Vec<Arrival>, receipts: Vec<Receipt>, answer: Answer<Vec<Receipt>> },
+    Append { batch: Vec<Prepared>, receipts: Vec<Receipt>, answer: Answer<Vec<Receipt>> },
     RemoveSamples { removed: u32, answer: Answer<u32> },
     Mark { file: String, bookmark: Bookmark, answer: Answer<()> },
     Remove { id: String, was_there: bool, answer: Answer<bool> },
@@ -43,6 +44,7 @@ impl Writer {
     }
 
     pub async fn append(&self, batch: Vec<Arrival>) -> Result<Vec<Receipt>, StoreError> {
+        let batch = prepare(batch).await?;
         self.submit(|answer| Job::Append { batch, receipts: Vec::new(), answer }).await
     }
 

@@ -1,0 +1,43 @@
+//! A document made ready by whoever brings it: what can be done before it is written is not left to the one thread that
+//! writes for all.
+
+use app::document::DocumentHead;
+use app::event::Quarantine;
+use app::track::Move;
+use axum::body::Bytes;
+use sha2::{Digest as _, Sha256};
+use tokio::task;
+
+use super::body;
+use crate::store::{Arrival, Digest, StoreError};
+
+/// Up to so many bytes it takes well under a millisecond and is done at once.
+const AT_ONCE_UP_TO: usize = 64 * 1024;
+
+pub(super) struct Prepared {
+    pub head: DocumentHead,
+    pub said: Vec<(u32, Move)>,
+    pub quarantines: Vec<Quarantine>,
+    pub is_state: bool,
+    pub digest: Digest,
+    pub codec: i64,
+    pub body: Bytes,
+}
+
+impl Prepared {
+    fn of(arrival: Arrival) -> Self {
+        let Arrival { head, raw, said, quarantines, is_state } = arrival;
+        let digest = Sha256::digest(&raw).into();
+        let (codec, body) = body::encode(raw);
+        Self { head, said, quarantines, is_state, digest, codec, body }
+    }
+}
+
+pub(super) async fn prepare(batch: Vec<Arrival>) -> Result<Vec<Prepared>, StoreError> {
+    let bytes: usize = batch.iter().map(|arrival| arrival.raw.len()).sum();
+    let prepare = move || batch.into_iter().map(Prepared::of).collect();
+    if bytes <= AT_ONCE_UP_TO {
+        return Ok(prepare());
+    }
+    task::spawn_blocking(prepare).await.map_err(|_| StoreError::Stopped)
+}
