@@ -76,7 +76,20 @@ impl Live {
                 changed = head.changed() => if changed.is_err() { return },
                 _ = look.tick() => {}
             }
-            self.catch_up().await;
+            if self.viewers() == 0 {
+                self.pass_by();
+            } else {
+                self.catch_up().await;
+            }
+        }
+    }
+
+    /// Nobody is told what happened meanwhile; who comes and asks for it is answered from the store.
+    fn pass_by(&self) {
+        let head = *self.store.head().borrow();
+        if *self.newest.borrow() != head {
+            *self.ring.write().unwrap_or_else(PoisonError::into_inner) = Ring::new(head.seq);
+            self.newest.send_replace(head);
         }
     }
 
@@ -87,9 +100,7 @@ impl Live {
                 Ok(Replay::Events(frames)) => frames,
                 Ok(Replay::Gone) => {
                     // The store was replaced under us: viewers begin anew at its present end.
-                    let head = *self.store.head().borrow();
-                    *self.ring.write().unwrap_or_else(PoisonError::into_inner) = Ring::new(head.seq);
-                    self.newest.send_replace(head);
+                    self.pass_by();
                     return;
                 }
                 Err(error) => {
