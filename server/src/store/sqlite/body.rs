@@ -9,7 +9,7 @@ use crate::store::StoreError;
 
 /// Below this a text fits beside others on a page, and compressing gains little.
 const PLAIN_UP_TO: usize = 1024;
-const PLAIN: i64 = 0;
+pub(super) const PLAIN: i64 = 0;
 const ZSTD: i64 = 1;
 
 thread_local! {
@@ -18,13 +18,18 @@ thread_local! {
 }
 
 pub(super) fn encode(raw: Bytes) -> (i64, Bytes) {
-    if raw.len() <= PLAIN_UP_TO {
+    if !may_be_packed(&raw) {
         return (PLAIN, raw);
     }
     match COMPRESSOR.with_borrow_mut(|compressor| compressor.as_mut()?.compress(&raw).ok()) {
         Some(packed) if packed.len() < raw.len() => (ZSTD, packed.into()),
         _ => (PLAIN, raw),
     }
+}
+
+/// Whether [`encode`] would try to pack a text that lies in its row as it came.
+pub(super) fn may_be_packed(raw: &[u8]) -> bool {
+    raw.len() > PLAIN_UP_TO
 }
 
 /// `length` is what the head says, so that a damaged row can't ask for more memory than that.

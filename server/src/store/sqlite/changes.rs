@@ -5,7 +5,7 @@ use app::event::{Cursor, Envelope, Event, Totals};
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::prepared::Prepared;
-use super::{bookmarks, queries, sessions, versions};
+use super::{bookmarks, packing, queries, sessions, versions};
 use crate::store::{Bookmark, Digest, Identity, Receipt, StoreError};
 
 /// How far back a viewer can pick up the thread; beyond it the page is loaded anew.
@@ -15,16 +15,19 @@ pub(super) struct Changes<'t> {
     pub transaction: &'t Transaction<'t>,
     pub newest: Cursor,
     pub totals: Totals,
+    /// The first text that is packed later.
+    first_unpacked: Option<u64>,
 }
 
 impl<'t> Changes<'t> {
     pub fn begin(transaction: &'t Transaction<'t>, epoch: u32) -> Result<Self, StoreError> {
         let newest = Cursor { epoch, seq: queries::newest_seq(transaction)? };
-        Ok(Self { transaction, newest, totals: queries::totals(transaction)? })
+        Ok(Self { transaction, newest, totals: queries::totals(transaction)?, first_unpacked: None })
     }
 
     pub fn append(&mut self, arrival: Prepared) -> Result<Receipt, StoreError> {
-        let Prepared { mut head, said, quarantines, is_state, digest, codec, body } = arrival;
+        let Prepared { mut head, said, quarantines, is_state, digest, codec, body, waits_for_packing } =
+            arrival;
         let series = versions::series(self.transaction, &head.source)?;
         let newest = match &series {
             Some(series) => versions::newest(self.transaction, series)?,
@@ -47,6 +50,9 @@ impl<'t> Changes<'t> {
         head.version = newest.map_or(1, |newest| newest.version + 1);
         head.seq = self.next_place();
         self.insert(&head, series.as_deref(), &digest, codec, &body)?;
+        if waits_for_packing {
+            self.first_unpacked.get_or_insert(head.seq);
+        }
         sessions::add(self.transaction, &head, &said)?;
         self.totals.add(&head);
         self.tell(Event::DocumentEvent { document: head.clone() })?;
@@ -70,6 +76,9 @@ impl<'t> Changes<'t> {
                  ON CONFLICT (name) DO UPDATE SET value = excluded.value",
             )?
             .execute([totals])?;
+        if let Some(seq) = self.first_unpacked {
+            packing::remember(self.transaction, seq)?;
+        }
         let dropped_up_to = self.newest.seq.saturating_sub(EVENTS_KEPT);
         self.transaction.prepare_cached("DELETE FROM event WHERE seq <= ?1")?.execute([dropped_up_to])?;
         Ok(self.newest)

@@ -11,6 +11,7 @@ mod filter;
 mod index;
 mod keeping;
 mod network;
+mod packing;
 mod prepared;
 mod queries;
 mod readers;

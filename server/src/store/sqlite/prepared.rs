@@ -14,6 +14,13 @@ use crate::store::{Arrival, Digest, StoreError};
 /// Up to so many bytes it takes well under a millisecond and is done at once.
 const AT_ONCE_UP_TO: usize = 64 * 1024;
 
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum Packing {
+    AtOnce,
+    /// Others wait; it is packed when it is quiet.
+    Later,
+}
+
 pub(super) struct Prepared {
     pub head: DocumentHead,
     pub said: Vec<(u32, Move)>,
@@ -22,20 +29,22 @@ pub(super) struct Prepared {
     pub digest: Digest,
     pub codec: i64,
     pub body: Bytes,
+    pub waits_for_packing: bool,
 }
 
 impl Prepared {
-    fn of(arrival: Arrival) -> Self {
+    pub fn of(arrival: Arrival, packing: Packing) -> Self {
         let Arrival { head, raw, said, quarantines, is_state } = arrival;
         let digest = Sha256::digest(&raw).into();
-        let (codec, body) = body::encode(raw);
-        Self { head, said, quarantines, is_state, digest, codec, body }
+        let waits_for_packing = packing == Packing::Later && body::may_be_packed(&raw);
+        let (codec, body) = if waits_for_packing { (body::PLAIN, raw) } else { body::encode(raw) };
+        Self { head, said, quarantines, is_state, digest, codec, body, waits_for_packing }
     }
 }
 
-pub(super) async fn prepare(batch: Vec<Arrival>) -> Result<Vec<Prepared>, StoreError> {
+pub(super) async fn prepare(batch: Vec<Arrival>, packing: Packing) -> Result<Vec<Prepared>, StoreError> {
     let bytes: usize = batch.iter().map(|arrival| arrival.raw.len()).sum();
-    let prepare = move || batch.into_iter().map(Prepared::of).collect();
+    let prepare = move || batch.into_iter().map(|arrival| Prepared::of(arrival, packing)).collect();
     if bytes <= AT_ONCE_UP_TO {
         return Ok(prepare());
     }

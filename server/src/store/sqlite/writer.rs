@@ -8,7 +8,8 @@ use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::changes::Changes;
-use super::prepared::{Prepared, prepare};
+use super::packing::Packer;
+use super::prepared::{Packing, Prepared, prepare};
 use crate::store::{Arrival, Bookmark, Expired, Receipt, Rederived, StoreError};
 
 /// Batches that wait for the writer; who comes beyond that waits in line before the queue.
@@ -37,14 +38,17 @@ pub(super) struct Writer {
 impl Writer {
     pub fn start(connection: Connection, announce: watch::Sender<Cursor>) -> std::io::Result<Self> {
         let (jobs, queue) = mpsc::channel(WAITING);
+        let packer = Packer::new()?;
         let thread = thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || write_until_closed(connection, queue, &announce))?;
+            .spawn(move || write_until_closed(connection, queue, packer, &announce))?;
         Ok(Self { jobs: Some(jobs), thread: Some(thread) })
     }
 
     pub async fn append(&self, batch: Vec<Arrival>) -> Result<Vec<Receipt>, StoreError> {
-        let batch = prepare(batch).await?;
+        let others_wait = self.jobs.as_ref().is_some_and(|jobs| jobs.capacity() < jobs.max_capacity());
+        let packing = if others_wait { Packing::Later } else { Packing::AtOnce };
+        let batch = prepare(batch, packing).await?;
         self.submit(|answer| Job::Append { batch, receipts: Vec::new(), answer }).await
     }
 
@@ -100,6 +104,13 @@ impl Job {
         }
     }
 
+    fn waits_for_packing(&self) -> bool {
+        match self {
+            Self::Append { batch, .. } => batch.iter().any(|document| document.waits_for_packing),
+            _ => false,
+        }
+    }
+
     /// Of documents that were run already.
     fn receipts(&self) -> usize {
         match self {
@@ -146,11 +157,13 @@ impl Job {
 fn write_until_closed(
     mut connection: Connection,
     mut queue: mpsc::Receiver<Job>,
+    mut packer: Packer,
     announce: &watch::Sender<Cursor>,
 ) {
     let epoch = announce.borrow().epoch;
-    while let Some(first) = queue.blocking_recv() {
+    while let Some(first) = packer.next(&mut connection, &mut queue) {
         let mut jobs = gather(first, &mut queue);
+        packer.is_due_if(jobs.iter().any(Job::waits_for_packing));
         let outcome = commit(&mut connection, &mut jobs, epoch);
         // Viewers are woken before the senders are told.
         if let Ok(head) = outcome {

@@ -1,0 +1,191 @@
+//! Texts that came in a burst lie in their rows as they came, and are packed when it is quiet: packing a text takes as
+//! long as all else that is done to store it, and who waits for an answer comes first.
+
+use std::time::Duration;
+
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use tokio::runtime::{Builder, Runtime};
+use tokio::sync::mpsc;
+use tokio::time::timeout;
+
+use super::body;
+use crate::store::StoreError;
+
+/// It is quiet when nobody wrote anything for so long.
+const QUIET: Duration = Duration::from_millis(200);
+/// One transaction looks at so many rows, or bytes, whichever comes first: who comes meanwhile waits for it.
+const AT_ONCE: usize = 64;
+const AT_ONCE_BYTES: usize = 8 * 1024 * 1024;
+/// The row of `meta` that says from which place in the order on texts may wait to be packed.
+const WAITING: &str = "unpacked";
+
+/// Packs what waits, between the jobs of the thread that writes.
+pub(super) struct Packer {
+    timer: Runtime,
+    is_due: bool,
+}
+
+impl Packer {
+    /// Something may wait since an earlier run.
+    pub fn new() -> std::io::Result<Self> {
+        Ok(Self { timer: Builder::new_current_thread().enable_time().build()?, is_due: true })
+    }
+
+    pub fn is_due_if(&mut self, more_waits: bool) {
+        self.is_due |= more_waits;
+    }
+
+    /// The next job; nothing once the queue is closed.
+    pub fn next<T>(&mut self, connection: &mut Connection, queue: &mut mpsc::Receiver<T>) -> Option<T> {
+        while self.is_due {
+            match self.timer.block_on(async { timeout(QUIET, queue.recv()).await }) {
+                Ok(job) => return job,
+                Err(_) => self.pack(connection, || queue.is_empty() && !queue.is_closed()),
+            }
+        }
+        queue.blocking_recv()
+    }
+
+    fn pack(&mut self, connection: &mut Connection, is_quiet: impl Fn() -> bool) {
+        while self.is_due && is_quiet() {
+            self.is_due = pack_some(connection).unwrap_or_else(|error| {
+                tracing::warn!(%error, "texts stay as they came; packing them is tried again after the next burst");
+                false
+            });
+        }
+    }
+}
+
+/// Remembers that the text at this place, and perhaps others behind it, waits to be packed.
+pub(super) fn remember(connection: &Connection, seq: u64) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("INSERT OR IGNORE INTO meta (name, value) VALUES (?1, ?2)")?
+        .execute(params![WAITING, seq])?;
+    Ok(())
+}
+
+/// Packs some of them; says whether others wait.
+fn pack_some(connection: &mut Connection) -> Result<bool, StoreError> {
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let from: Option<u64> = transaction
+        .prepare_cached("SELECT value FROM meta WHERE name = ?1")?
+        .query_row([WAITING], |row| row.get(0))
+        .optional()?;
+    let Some(from) = from else { return Ok(false) };
+    let (found, reached) = waiting(&transaction, from)?;
+    for (seq, raw) in found {
+        let (codec, packed) = body::encode(raw.into());
+        if codec != body::PLAIN {
+            transaction
+                .prepare_cached("UPDATE document SET codec = ?2, raw = ?3 WHERE seq = ?1")?
+                .execute(params![seq, codec, &*packed])?;
+        }
+    }
+    if let Some(reached) = reached {
+        transaction.execute("UPDATE meta SET value = ?2 WHERE name = ?1", params![WAITING, reached])?;
+    } else {
+        transaction.execute("DELETE FROM meta WHERE name = ?1", [WAITING])?;
+    }
+    transaction.commit()?;
+    Ok(reached.is_some())
+}
+
+type Waiting = Vec<(u64, Vec<u8>)>;
+
+/// Some texts that lie as they came, and where to go on; nothing at the end.
+fn waiting(connection: &Connection, from: u64) -> rusqlite::Result<(Waiting, Option<u64>)> {
+    let mut statement = connection
+        .prepare_cached("SELECT seq, codec, raw FROM document WHERE seq >= ?1 ORDER BY seq LIMIT ?2")?;
+    let mut rows = statement.query(params![from, AT_ONCE])?;
+    let (mut found, mut bytes, mut looked_at) = (Vec::new(), 0, 0);
+    while let Some(row) = rows.next()? {
+        let seq = row.get(0)?;
+        looked_at += 1;
+        if row.get::<_, i64>(1)? == body::PLAIN {
+            let raw: Vec<u8> = row.get(2)?;
+            bytes += raw.len();
+            found.push((seq, raw));
+        }
+        if looked_at == AT_ONCE || bytes > AT_ONCE_BYTES {
+            return Ok((found, Some(seq + 1)));
+        }
+    }
+    Ok((found, None))
+}
+
+#[cfg(test)]
+mod tests {
+    use app::document::DocumentHead;
+    use axum::body::Bytes;
+    use rusqlite::{Connection, TransactionBehavior};
+
+    use super::{WAITING, body, pack_some};
+    use crate::store::Arrival;
+    use crate::store::sqlite::changes::Changes;
+    use crate::store::sqlite::connection;
+    use crate::store::sqlite::prepared::{Packing, Prepared};
+
+    fn text(number: u64) -> Bytes {
+        match number % 3 {
+            0 => format!("short {number}").into(),
+            _ => format!("a long line of text {number}, again and again\n").repeat(100).into(),
+        }
+    }
+
+    fn store(connection: &mut Connection, numbers: std::ops::Range<u64>, packing: Packing) {
+        let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).unwrap();
+        let mut changes = Changes::begin(&transaction, 1).unwrap();
+        for number in numbers {
+            let raw = text(number);
+            let head = DocumentHead {
+                id: format!("id{number}"),
+                bytes: raw.len() as u32,
+                ..DocumentHead::default()
+            };
+            let arrival = Arrival { head, raw, said: Vec::new(), quarantines: Vec::new(), is_state: false };
+            changes.append(Prepared::of(arrival, packing)).unwrap();
+        }
+        changes.finish().unwrap();
+        transaction.commit().unwrap();
+    }
+
+    fn count(connection: &Connection, condition: &str) -> u64 {
+        let sql = format!("SELECT count(*) FROM document WHERE {condition}");
+        connection.query_row(&sql, [], |row| row.get(0)).unwrap()
+    }
+
+    fn waits(connection: &Connection) -> bool {
+        let mut statement = connection.prepare("SELECT 1 FROM meta WHERE name = ?1").unwrap();
+        statement.exists([WAITING]).unwrap()
+    }
+
+    #[test]
+    fn what_came_in_a_burst_is_packed_when_it_is_quiet() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("harmony.sqlite");
+        let mut connection = connection::open_writer(&path, 1).unwrap().connection;
+        store(&mut connection, 0..30, Packing::AtOnce);
+        assert!(!waits(&connection));
+        store(&mut connection, 30..330, Packing::Later);
+        assert_eq!(count(&connection, "codec = 0 AND length(raw) > 1024"), 200);
+
+        // Another run goes on with it.
+        assert!(pack_some(&mut connection).unwrap());
+        drop(connection);
+        let mut connection = connection::open_writer(&path, 2).unwrap().connection;
+        assert!(waits(&connection));
+        while pack_some(&mut connection).unwrap() {}
+        assert!(!waits(&connection));
+        assert!(!pack_some(&mut connection).unwrap());
+
+        assert_eq!(count(&connection, "codec = 0 AND length(raw) > 1024"), 0);
+        assert_eq!(count(&connection, "codec = 0"), 110);
+        let mut rows = connection.prepare("SELECT codec, raw FROM document ORDER BY seq").unwrap();
+        let rows = rows.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap();
+        for (number, row) in (0..).zip(rows) {
+            let (codec, stored) = row.unwrap();
+            let expected = text(number);
+            assert_eq!(body::decode(codec, stored, expected.len() as u32).unwrap(), expected);
+        }
+    }
+}
