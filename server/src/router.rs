@@ -17,6 +17,7 @@ use axum::routing::{MethodFilter, MethodRouter, on};
 use leptos::config::LeptosOptions;
 use leptos::context::{provide_context, use_context};
 use leptos_axum::{LeptosRoutes, generate_route_list, render_app_to_stream_with_context};
+use tower::ServiceBuilder;
 use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
@@ -71,16 +72,19 @@ pub fn router(state: AppState) -> Router {
     let machines = routes()
         .into_iter()
         .fold(Router::new(), |router, Route { path, handler, .. }| router.route(path, handler));
+    // One layer, outermost first: each layer of a router is a box, and a few more for each request.
+    let around = ServiceBuilder::new()
+        .layer(TraceLayer::new_for_http())
+        .layer(from_fn(security::with_headers))
+        .layer(from_fn(plain_page::for_people))
+        .layer(from_fn_with_state(state.guard.clone(), security::guard))
+        .layer(RequestBodyTimeoutLayer::new(BODY_PAUSE))
+        .layer(CompressionLayer::new());
     machines
         .merge(pages(&state))
         .merge(assets::routes())
         .method_not_allowed_fallback(wrong_method)
-        .layer(CompressionLayer::new())
-        .layer(RequestBodyTimeoutLayer::new(BODY_PAUSE))
-        .layer(from_fn_with_state(state.guard.clone(), security::guard))
-        .layer(from_fn(plain_page::for_people))
-        .layer(from_fn(security::with_headers))
-        .layer(TraceLayer::new_for_http())
+        .layer(around)
         .with_state(state)
 }
 

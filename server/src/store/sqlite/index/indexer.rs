@@ -90,7 +90,16 @@ impl Indexer {
                 Ok(Err(_)) => return false,
                 Err(_) => return true,
             }
-            let quiet = async { while let Ok(Ok(())) = timeout(QUIET, head.changed()).await {} };
+            // Looked at now and then: woken by each commit, it would take the commits' time.
+            let quiet = async {
+                loop {
+                    sleep(QUIET).await;
+                    if !head.has_changed().unwrap_or(false) {
+                        return;
+                    }
+                    head.mark_unchanged();
+                }
+            };
             tokio::select! {
                 _ = timeout(LONGEST_BURST, quiet) => {}
                 () = searched.notified() => {}
