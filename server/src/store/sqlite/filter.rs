@@ -13,20 +13,24 @@ const NEWEST_VERSION: &str = " AND NOT EXISTS (SELECT 1 FROM facet AS later
 pub(super) struct Filter {
     pub sql: String,
     pub values: Vec<Value>,
+    /// An index of `document`, or of its formats, narrows the list.
+    pub is_of_documents: bool,
 }
 
 impl Filter {
     /// All of the query but its words and its page. What is no day, severity or outcome fits no document.
     pub fn of(query: &ListQuery) -> Self {
-        let mut filter = Self { sql: NEWEST_VERSION.to_owned(), values: Vec::new() };
+        let mut filter = Self { sql: NEWEST_VERSION.to_owned(), values: Vec::new(), is_of_documents: false };
         if let Some(outcome) = asked(&query.outcome) {
             filter.add(" AND outcome = ?", Value::Text(outcome.to_owned()));
+            filter.is_of_documents = true;
         }
         if let Some(format) = asked(&query.format) {
             filter.add(
                 " AND document.seq IN (SELECT seq FROM document_format WHERE format = ?)",
                 Value::Text(format.to_owned()),
             );
+            filter.is_of_documents = true;
         }
         if let Some(session) = asked(&query.session) {
             filter.add(" AND session = ?", Value::Text(session.to_owned()));

@@ -25,13 +25,20 @@ pub(super) fn feed(connection: &mut Connection, epoch: u32) -> Result<Feed, Stor
 }
 
 pub(super) fn list(connection: &mut Connection, query: &ListQuery) -> Result<DocumentList, StoreError> {
-    let Filter { sql, mut values } = Filter::of(query);
-    let mut sql = format!("SELECT head FROM document JOIN facet USING (seq) WHERE 1{sql}");
+    let Filter { sql, mut values, is_of_documents } = Filter::of(query);
+    // What is gone through stands first. `facet` says all else in a fraction of the bytes, so that a filter which hardly
+    // any document fits is through a million of them in some hundredths of a second.
+    let (tables, seq) = if is_of_documents {
+        ("document JOIN facet USING (seq)", "document.seq")
+    } else {
+        ("facet CROSS JOIN document USING (seq)", "facet.seq")
+    };
+    let mut sql = format!("SELECT head FROM {tables} WHERE 1{sql}");
     if let Some(before) = query.before {
-        sql.push_str(" AND document.seq < ?");
+        sql.push_str(&format!(" AND {seq} < ?"));
         values.push(Value::Integer(i64::try_from(before).unwrap_or(i64::MAX)));
     }
-    sql.push_str(" ORDER BY document.seq DESC LIMIT ?");
+    sql.push_str(&format!(" ORDER BY {seq} DESC LIMIT ?"));
     values.push(Value::Integer(PAGE as i64 + 1));
 
     let mut statement = connection.prepare_cached(&sql)?;
