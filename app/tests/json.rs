@@ -53,6 +53,7 @@ fn slips_are_read_and_named() {
     check(r#"{"a": PASS|FAIL, "b": True}"#, json!({"a": "PASS|FAIL", "b": true}), &[FaultKind::BareWord; 2]);
     check(r#"{"a": "he said "no" to it"}"#, json!({"a": "he said \"no\" to it"}), &[FaultKind::InnerQuote]);
     check("{\"a\": \"one\ntwo\"}", json!({"a": "one\ntwo"}), &[FaultKind::RawControl]);
+    check(r#"{"a\_b": 1}"#, json!({"a_b": 1}), &[FaultKind::UnknownEscape]);
     check(r#"{"a": "C:\dir"}"#, json!({"a": "C:\\dir"}), &[FaultKind::UnknownEscape]);
     check(r#"{"a": [1, 2}"#, json!({"a": [1, 2]}), &[FaultKind::MissingBracket]);
     check(
@@ -80,10 +81,22 @@ fn what_was_cut_off_is_read_as_far_as_it_goes() {
 fn edits_make_json() {
     check_mended(r#"{"a": 1,}"#, r#"{"a": 1}"#);
     check_mended(r#"{a: 'it''s', "b": PASS|FAIL,}"#, r#"{"a": "it''s", "b": "PASS|FAIL"}"#);
-    check_mended(r#"{"a": {"b": [1, "tw"#, r#"{"a": {"b": [1, "tw"]}}"#);
-    check_mended(r#"{"a": 1, "#, r#"{"a": 1}"#);
-    check_mended(r#"{"a": 1, "b""#, r#"{"a": 1, "b": null}"#);
+    check_mended(r#"{"a\_b": "c\_d"}"#, r#"{"a_b": "c_d"}"#);
     check_mended("{\"a\": \"b\n\"c\": 1}", "{\"a\": \"b\",\n\"c\": 1}");
+}
+
+#[test]
+fn no_edit_makes_up_an_end_or_takes_words_away() {
+    for source in [
+        r#"{"a": {"b": [1, "tw"#,
+        r#"{"a": 1, "#,
+        r#"{"a": 1, "b""#,
+        r#"{"a": 1, "b":"#,
+        "{\"a\": \"he said \"no\" and\n",
+        "{\"a\": 1, // one\n\"b\": /* two */ 2}",
+    ] {
+        check_mended(source, source);
+    }
 }
 
 #[test]

@@ -1,17 +1,20 @@
 //! Reads the fields that all gates share, the verdict first.
 
+use std::borrow::Cow;
+
 use serde_json::Map;
 
-use super::kind::{has_gate_key, is_older};
+use super::kind::{is_answer, is_older};
 use super::names::{Renamed, use_contract_names};
-use super::places::{Places, flag_of, number_of, span_of};
-use super::{Command, GateAnswer, GateKind, GateRules, GateVerdict, PreWorkValidation};
+use super::places::{Places, entries, flag_of, number_of, span_of};
+use super::{Command, Flag, GateAnswer, GateKind, GateOutcome, GateRules, GateVerdict, PreWorkValidation};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::json::{
-    Inner, Json, Kind, Property, is_placeholder, judge, read_block, read_inner, report_reading,
+    AnswerReading, Json, Kind, Property, is_placeholder, judge, keep_cut_end, read_answer_block,
+    report_reading,
 };
-use crate::reading::normal;
+use crate::reading::{normal, without_struck};
 
 /// Where a verdict may stand, in order of precedence.
 const VERDICT_PLACES: [&str; 4] =
@@ -25,9 +28,20 @@ pub fn read_answer<'t>(
     rules: &GateRules,
     sink: &mut Sink,
 ) -> (Json<'t>, GateAnswer) {
-    let (json, is_in_string) = read_json(block, rules, sink);
+    let AnswerJson { json, is_in_string, is_cut } = read_json(block, rules, sink);
     let before = sink.diagnostics.len();
-    let answer = read_fields(kind, &json, properties, rules, sink);
+    let mut answer = read_fields(kind, &json, properties, rules, sink);
+    if is_cut {
+        let message = "the answer breaks off, and what is missing may be what matters".to_owned();
+        let flag = rules.json.truncated_json.id;
+        let places =
+            VERDICT_PLACES.into_iter().filter(|place| answer.verdict_field.as_deref() == Some(place));
+        answer.red_flags.push(Flag { flag, message, places: places.collect() });
+        answer.outcome = GateOutcome::Redeploy;
+    }
+    if is_cut {
+        keep_cut_end(&json, before, sink);
+    }
     if is_in_string {
         // What they would write is not escaped; once the answer stands by itself they are proposed.
         sink.diagnostics.iter_mut().skip(before).for_each(|found| found.fix = None);
@@ -35,24 +49,18 @@ pub fn read_answer<'t>(
     (json, answer)
 }
 
-/// The answer with the contract's names for its fields, and whether it stands in a string.
-fn read_json<'t>(block: &Block<'t>, rules: &GateRules, sink: &mut Sink) -> (Json<'t>, bool) {
-    let source = block.text.source();
-    let inner =
-        block.span.slice(source).starts_with('"').then(|| read_inner(source, block.span, has_gate_key));
-    let is_in_string = matches!(inner, Some(Some(_)));
-    let mut json = match inner.flatten() {
-        Some(Inner { reading, whole }) => {
-            let message = "the answer stands in a string";
-            let in_string = Diagnostic::new(rules.answer_in_string, block.span, message);
-            sink.report(match whole {
-                Some(whole) => in_string.fix("Write it as it is", block.span, whole),
-                None => in_string,
-            });
-            report_reading(block, reading, rules.json, sink)
-        }
-        None => read_block(block, rules.json, sink),
-    };
+/// An answer with the contract's names for its fields.
+struct AnswerJson<'t> {
+    json: Json<'t>,
+    is_in_string: bool,
+    is_cut: bool,
+}
+
+fn read_json<'t>(block: &Block<'t>, rules: &GateRules, sink: &mut Sink) -> AnswerJson<'t> {
+    let AnswerReading { reading, is_in_string } =
+        read_answer_block(block, is_answer, rules.answer_in_string, sink);
+    let is_cut = reading.is_cut;
+    let mut json = report_reading(block, reading, rules.json, sink);
     for Renamed { key, written, name } in use_contract_names(&mut json) {
         let message = format!("the field `{name}` is called `{written}`");
         let renamed = Diagnostic::new(rules.field_name, key, message).expected(name).found(written);
@@ -61,7 +69,7 @@ fn read_json<'t>(block: &Block<'t>, rules: &GateRules, sink: &mut Sink) -> (Json
             false => renamed.fix(format!("Call it `{name}`"), key, format!("\"{name}\"")),
         });
     }
-    (json, is_in_string)
+    AnswerJson { json, is_in_string, is_cut }
 }
 
 fn read_fields(
@@ -146,21 +154,23 @@ fn verdict(kind: GateKind, json: &Json<'_>) -> (GateVerdict, Option<&'static str
 pub(super) fn said(value: &Json<'_>) -> Option<GateVerdict> {
     let passed = match &value.kind {
         Kind::Bool(passed) => *passed,
-        _ => match normal(value.text()?).as_str() {
-            "pass" | "passed" | "true" => true,
-            "fail" | "failed" | "false" => false,
-            _ => return None,
-        },
+        _ => {
+            let written = value.text()?;
+            // What was struck out was taken back.
+            let meant = without_struck(written).unwrap_or(Cow::Borrowed(written));
+            match normal(&meant).as_str() {
+                "pass" | "passed" | "true" => true,
+                "fail" | "failed" | "false" => false,
+                _ => return None,
+            }
+        }
     };
     Some(if passed { GateVerdict::Pass } else { GateVerdict::Fail })
 }
 
 /// A code review passes when it lists neither blocking issues nor scope violations.
 fn computed(json: &Json<'_>) -> (GateVerdict, Option<&'static str>) {
-    let count = |key| match json.get(key).map(|value| &value.kind) {
-        Some(Kind::List(items)) => Some(items.len()),
-        _ => None,
-    };
+    let count = |key| Some(entries(json.get(key)?)?.len());
     match (count("blocking_issues"), count("scope_violations").unwrap_or(0)) {
         (Some(0), 0) => (GateVerdict::Pass, Some("blocking_issues")),
         (Some(0), _) => (GateVerdict::Fail, Some("scope_violations")),

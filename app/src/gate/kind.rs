@@ -4,9 +4,9 @@ use serde::Serialize;
 
 use super::GateVerdict;
 use super::answer::said;
-use super::names::use_contract_names;
+use super::names::{VERDICT_NAMES, use_contract_names};
 use crate::format::{Recognition, Revision};
-use crate::json::{Json, is_placeholder, read, read_inner};
+use crate::json::{Json, Kind, Unwrapping, WRAPPERS, is_placeholder, is_same_name, read};
 use crate::markdown::{Glance, Outline};
 use crate::reading::normal;
 use crate::text::{Span, Text};
@@ -41,17 +41,6 @@ const GATE_KEYS: [&str; 9] = [
     "agent_metadata",
     "dynamicSecurityTests",
     "security_assessment",
-];
-/// The same under other names.
-const OTHER_GATE_KEYS: [&str; 8] = [
-    "scopeViolations",
-    "gateStatus",
-    "allChecksPassed",
-    "blockingIssues",
-    "validationStatus",
-    "agentMetadata",
-    "securityAssessment",
-    "verdict",
 ];
 /// Fields that decide.
 const DECIDING: [&str; 5] =
@@ -88,36 +77,30 @@ pub(super) const TEST_KEYS: [&str; 10] = [
     "artifacts_cleaned",
     "pre_execution_validation",
 ];
-/// Fields under which a program that passes an answer on has it as a whole.
-const WRAPPERS: [&str; 17] = [
-    "result",
-    "output",
-    "response",
-    "data",
-    "gate",
-    "gate_result",
-    "verdict",
-    "report",
-    "answer",
-    "content",
-    "payload",
-    "test_runner",
-    "test-runner",
-    "code_review",
-    "code-review",
-    "security_auditor",
-    "security-auditor",
+/// What any gate may say. An answer of nothing else comes from one, and does not tell from which.
+const UNIVERSAL_KEYS: [&str; 13] = [
+    "gate_status",
+    "all_checks_passed",
+    "validation_status",
+    "task_id",
+    "working_dir",
+    "worktree_path",
+    "summary",
+    "blocking_issues",
+    "files_modified",
+    "commands_executed",
+    "verification_evidence",
+    "pre_work_validation",
+    "next_steps",
 ];
-const DEEPEST_WRAPPER: u8 = 3;
 /// Fields of agents that are no gates, though they answer in the same words.
 const FOREIGN_KEYS: [&str; 5] =
     ["advisory_issues", "generated_documentation", "work_completed", "verification_mode", "unfinished"];
 
 /// Whether a text may hold an answer of any gate.
 pub fn may_be_in(glance: &Glance<'_>) -> bool {
-    let [names @ .., verdict] = &OTHER_GATE_KEYS;
     let speaks_of_gate = || glance.has_key(&TEST_KEYS) || glance.has_key(&SECURITY_KEYS);
-    glance.has_key(&GATE_KEYS) || glance.has_key(names) || glance.has_key(&[verdict]) && speaks_of_gate()
+    glance.has_key(&GATE_KEYS) || glance.has_key(&VERDICT_NAMES) && speaks_of_gate()
 }
 
 /// The answers of one gate in a text.
@@ -137,55 +120,46 @@ pub struct Answer {
 pub fn answers(text: &Text, outline: &Outline) -> Vec<Answer> {
     let mut answers = Vec::new();
     outline.show_objects(text, |found, reading| {
-        if [&GATE_KEYS[..], &OTHER_GATE_KEYS, &WRAPPERS].iter().any(|keys| found.has_any(text, keys)) {
-            let mut reading = reading.unwrap_or_else(|| read(text.source(), found.span));
-            use_contract_names(&mut reading.json);
+        if [&GATE_KEYS[..], &VERDICT_NAMES, &WRAPPERS].iter().any(|keys| found.has_any_like(text, keys)) {
+            let reading = reading.unwrap_or_else(|| read(text.source(), found.span));
+            let mut take = |json: &Json<'_>, span: Span| {
+                let answer = answer(json, span, reading.is_cut);
+                let is_answer = answer.is_some();
+                answers.extend(answer);
+                is_answer
+            };
+            let mut unwrapping = Unwrapping { source: text.source(), is_wanted: &is_answer, take: &mut take };
             // Where the text is cut, the rest of it belongs to the answer.
-            add(text.source(), &reading.json, found.span, DEEPEST_WRAPPER, &mut answers);
+            unwrapping.object(&reading.json, found.span);
         }
     });
     answers
 }
 
+/// Whether an object comes from a gate.
+pub(super) fn is_answer(json: &Json<'_>) -> bool {
+    answer(json, json.span, false).is_some()
+}
+
 /// Whether an object has what one of a gate has at the least.
-pub(super) fn has_gate_key(json: &Json<'_>) -> bool {
-    GATE_KEYS.iter().chain(&OTHER_GATE_KEYS).any(|key| json.get(key).is_some())
+fn has_gate_key(json: &Json<'_>) -> bool {
+    let is_key = |key: &str| GATE_KEYS.iter().chain(&VERDICT_NAMES).any(|known| is_same_name(key, known));
+    json.members().iter().any(|member| is_key(&member.key))
 }
 
-/// Adds an object that is an answer of a gate, or the answers that it wraps; whether it is or holds one.
-fn add(source: &str, json: &Json<'_>, span: Span, depth: u8, found: &mut Vec<Answer>) -> bool {
-    let has_fields = GATE_KEYS.iter().any(|key| json.get(key).is_some());
-    if !has_fields && depth > 0 {
-        let wrapped = json.members().iter().filter(|member| WRAPPERS.contains(&member.key.as_ref()));
-        // All of them, since one may hold an answer of each gate.
-        let mut answers = 0;
-        for member in wrapped {
-            answers += usize::from(add_wrapped(source, &member.value, depth - 1, found));
-        }
-        if answers > 0 {
-            return true;
-        }
+fn answer(json: &Json<'_>, span: Span, is_cut: bool) -> Option<Answer> {
+    if !has_gate_key(json) {
+        return None;
     }
+    let mut json = json.clone();
+    use_contract_names(&mut json);
     // An agent's name alone is no answer.
-    if !has_fields {
-        return false;
+    if !GATE_KEYS.iter().any(|key| json.get(key).is_some()) {
+        return None;
     }
-    let Some((kind, reason)) = kind_of(json) else { return false };
-    let revision = if is_older(json) { Revision::Legacy } else { Revision::Current };
-    found.push(Answer { kind, recognition: Recognition { span, revision, reason } });
-    true
-}
-
-/// A value that a program passes on, or a string that holds one.
-fn add_wrapped(source: &str, value: &Json<'_>, depth: u8, found: &mut Vec<Answer>) -> bool {
-    if !value.text().is_some_and(|text| text.contains('{')) {
-        return add(source, value, value.span, depth, found);
-    }
-    read_inner(source, value.span, has_gate_key).is_some_and(|mut inner| {
-        use_contract_names(&mut inner.reading.json);
-        // The block is the string, since its quotes tell how it is to be read.
-        add(source, &inner.reading.json, value.span, 0, found)
-    })
+    let (kind, reason) = kind_of(&json).or_else(|| cut_kind(&json).filter(|_| is_cut))?;
+    let revision = if is_older(&json) { Revision::Legacy } else { Revision::Current };
+    Some(Answer { kind, recognition: Recognition { span, revision, reason } })
 }
 
 /// The shape in which the verdict is one of many sections.
@@ -215,8 +189,13 @@ fn kind_of(json: &Json<'_>) -> Option<(GateKind, &'static str)> {
     if has(&TEST_KEYS) {
         return Some((GateKind::TestRunner, "fields of a test run"));
     }
-    if has(&FOREIGN_KEYS) || !(has(&["gate_status"]) || has(&["validation_status", "all_checks_passed"])) {
+    let states_verdict =
+        || has(&["gate_status", "next_steps.gate_status", "validation_status", "all_checks_passed"]);
+    if has(&FOREIGN_KEYS) || !states_verdict() {
         return None;
+    }
+    if has(&["security_findings"]) {
+        return Some((GateKind::SecurityAuditor, "fields of a security audit"));
     }
     let by_place = by_current_gate(json).or_else(|| by_directory(json));
     if let Some(kind) = by_place {
@@ -232,8 +211,32 @@ fn kind_of(json: &Json<'_>) -> Option<(GateKind, &'static str)> {
         return Some((GateKind::TestRunner, "an early failure: `gate_status` and `blocking_issues`"));
     }
     let is_audit = has(&["gate_status"]) && has(&["summary"]) && has(&["blocking_issues"]);
-    (is_audit && !has(&["working_dir"]))
-        .then_some((GateKind::SecurityAuditor, "the fields of a security audit"))
+    if is_audit && !has(&["working_dir"]) {
+        return Some((GateKind::SecurityAuditor, "the fields of a security audit"));
+    }
+    // The first gate is the test runner, and its contract has most of these fields.
+    says_what_all_say(json).then_some((GateKind::TestRunner, "fields of every verdict, most like a test run"))
+}
+
+/// What of an answer came before it was cut off is a verdict and more that all gates say.
+fn cut_kind(json: &Json<'_>) -> Option<(GateKind, &'static str)> {
+    let is_verdict = json.get("gate_status").is_some_and(|status| said(status).is_some());
+    let is_first = is_verdict && json.members().len() > 1 && is_universal(json);
+    is_first.then_some((GateKind::TestRunner, "a verdict that was cut off, most like a test run"))
+}
+
+fn is_universal(json: &Json<'_>) -> bool {
+    json.members().iter().all(|member| UNIVERSAL_KEYS.contains(&member.key.as_ref()))
+}
+
+/// A verdict with the issues that it rests on, and nothing that an agent of another kind says.
+fn says_what_all_say(json: &Json<'_>) -> bool {
+    let issues = ["blocking_issues", "validation_status.blocking_issues"];
+    let lists_issues = issues
+        .iter()
+        .filter_map(|place| json.at(place))
+        .any(|issues| matches!(issues.kind, Kind::List(_) | Kind::Text(_)));
+    lists_issues && is_universal(json)
 }
 
 fn agent(json: &Json<'_>) -> Option<String> {

@@ -1,10 +1,11 @@
-//! Fields under other names than the contracts have: `gateStatus`, and `verdict` in place of `gate_status`.
+//! Fields under other names than the contracts have: `gateStatus`, `GATE_STATUS`, and `verdict` in place of
+//! `gate_status`.
 
 use std::borrow::Cow;
 
 use super::answer::said;
 use super::kind::{REVIEW_KEYS, SECURITY_KEYS, TEST_KEYS};
-use crate::json::{Json, Kind};
+use crate::json::{Json, Kind, is_same_name};
 use crate::text::Span;
 
 /// The contracts' names of several words. `dynamicSecurityTests` is written so by its contract.
@@ -67,11 +68,31 @@ const NAMES: [&str; 57] = [
     "working_dir",
     "worktree_path",
 ];
+/// The contracts' names of one word, which stand at the top or in one of its sections.
+const SHORT_NAMES: [&str; 16] = [
+    "coverage",
+    "errors",
+    "evidence",
+    "failed",
+    "lint",
+    "passed",
+    "percentage",
+    "scope",
+    "skipped",
+    "summary",
+    "tests",
+    "threshold",
+    "total",
+    "verdict",
+    "vulnerabilities",
+    "warnings",
+];
 /// What a verdict is called by agents that speak of one.
-const VERDICT: &str = "verdict";
+pub(super) const VERDICT_NAMES: [&str; 6] =
+    ["verdict", "status", "result", "outcome", "gate_result", "validation_status"];
 const GATE_STATUS: &str = "gate_status";
-/// Where one of these states it, `verdict` is something else.
-const VERDICTS: [&str; 4] = [GATE_STATUS, "all_checks_passed", "next_steps", "validation_status"];
+/// Where one of these states it, another name means something else.
+const VERDICTS: [&str; 3] = [GATE_STATUS, "all_checks_passed", "next_steps"];
 
 /// A field that stood under another name.
 pub(super) struct Renamed {
@@ -83,17 +104,21 @@ pub(super) struct Renamed {
 /// Gives all fields the contracts' names; says which stood under others.
 pub(super) fn use_contract_names(json: &mut Json<'_>) -> Vec<Renamed> {
     let mut renamed = Vec::new();
-    rename_words(json, &mut renamed);
+    rename_words(json, 0, &mut renamed);
     rename_verdict(json, &mut renamed);
     renamed
 }
 
-fn rename_words(json: &mut Json<'_>, renamed: &mut Vec<Renamed>) {
+/// Below the top and its sections a word of every day is none of the contract's.
+const DEEPEST_SHORT_NAME: u8 = 1;
+
+fn rename_words(json: &mut Json<'_>, depth: u8, renamed: &mut Vec<Renamed>) {
     match &mut json.kind {
-        Kind::List(items) => items.iter_mut().for_each(|item| rename_words(item, renamed)),
+        Kind::List(items) => items.iter_mut().for_each(|item| rename_words(item, depth + 1, renamed)),
         Kind::Object(members) => {
             for index in 0..members.len() {
-                let Some(name) = members.get(index).and_then(|member| contract_name(&member.key)) else {
+                let Some(name) = members.get(index).and_then(|member| contract_name(&member.key, depth))
+                else {
                     continue;
                 };
                 // Of two fields the one that the contract names is the field.
@@ -104,37 +129,37 @@ fn rename_words(json: &mut Json<'_>, renamed: &mut Vec<Renamed>) {
                     renamed.push(Renamed { key: member.key_span, written, name });
                 }
             }
-            members.iter_mut().for_each(|member| rename_words(&mut member.value, renamed));
+            members.iter_mut().for_each(|member| rename_words(&mut member.value, depth + 1, renamed));
         }
         _ => {}
     }
 }
 
-/// `gate_status` of `gateStatus`.
-fn contract_name(key: &str) -> Option<&'static str> {
-    let is_joined = key.starts_with(|first: char| first.is_ascii_lowercase())
-        && key.bytes().any(|letter| letter.is_ascii_uppercase())
-        && !key.contains('_');
-    let is_same = |name: &&&str| {
-        let mut letters = name.bytes().filter(|letter| *letter != b'_');
-        key.bytes().all(|letter| letters.next() == Some(letter.to_ascii_lowercase()))
-            && letters.next().is_none()
-    };
-    NAMES.iter().find(|name| is_joined && is_same(name)).copied()
+/// `gate_status` of `gateStatus`; none of a name that is the contract's own.
+fn contract_name(key: &str, depth: u8) -> Option<&'static str> {
+    if NAMES.contains(&key) {
+        return None;
+    }
+    let short = SHORT_NAMES.iter().filter(|_| depth <= DEEPEST_SHORT_NAME);
+    NAMES.iter().chain(short).find(|name| is_same_name(name, key)).copied().filter(|name| *name != key)
 }
 
 /// A reviewer states no verdict, so that the word means something else there.
 fn rename_verdict(json: &mut Json<'_>, renamed: &mut Vec<Renamed>) {
     let has = |keys: &[&str]| keys.iter().any(|key| json.get(key).is_some());
-    let is_of_gate = has(&TEST_KEYS) || has(&SECURITY_KEYS) || has(&["blocking_issues"]);
-    let is_stated = json.get(VERDICT).is_some_and(|value| said(value).is_some());
-    if !is_stated || !is_of_gate || has(&VERDICTS) || has(&REVIEW_KEYS) {
-        return;
-    }
+    let is_foreign = has(&VERDICTS) || has(&REVIEW_KEYS) || has(&["agent_metadata"]);
+    let is_test_run = has(&["tests"]) && has(&["coverage", "lint"]);
+    let is_of_gate = |name: &str| match name {
+        "verdict" => has(&TEST_KEYS) || has(&SECURITY_KEYS) || has(&["blocking_issues"]),
+        _ => is_test_run || has(&["blocking_issues"]),
+    };
+    let is_stated = |name: &str| json.get(name).is_some_and(|value| said(value).is_some());
+    let name = VERDICT_NAMES.into_iter().find(|name| is_of_gate(name) && is_stated(name));
+    let Some(name) = name.filter(|_| !is_foreign) else { return };
     let Kind::Object(members) = &mut json.kind else { return };
-    for member in members.iter_mut().filter(|member| member.key == VERDICT) {
+    for member in members.iter_mut().filter(|member| member.key == name) {
         member.key = Cow::Borrowed(GATE_STATUS);
-        renamed.push(Renamed { key: member.key_span, written: VERDICT.to_owned(), name: GATE_STATUS });
+        renamed.push(Renamed { key: member.key_span, written: name.to_owned(), name: GATE_STATUS });
     }
 }
 
@@ -157,6 +182,8 @@ mod tests {
         check(r#"{"gateStatus": "PASS", "blockingIssues": []}"#, &["gate_status", "blocking_issues"]);
         check(r#"{"commandsExecuted": [{"exitCode": 0}]}"#, &["commands_executed", "exit_code"]);
         check(r#"{"verdict": "PASS", "tests": {"passed": 1}}"#, &["gate_status"]);
+        check(r#"{"validation_status": "FAIL", "blocking_issues": []}"#, &["gate_status"]);
+        check(r#"{"GATE-STATUS": "PASS", "Tests": {"PASSED": 1}}"#, &["gate_status", "tests", "passed"]);
     }
 
     #[test]
@@ -165,6 +192,8 @@ mod tests {
         check(r#"{"verdict": "PASS", "files_reviewed": [], "blocking_issues": []}"#, &[]);
         check(r#"{"verdict": "it is well", "tests": {}}"#, &[]);
         check(r#"{"verdict": "PASS", "author": "me"}"#, &[]);
+        check(r#"{"status": "PASS", "tests": {"passed": 1}}"#, &[]);
+        check(r#"{"gate_status": "PASS", "blocking_issues": [{"Errors": 1}]}"#, &[]);
         check(r#"{"dynamicSecurityTests": [], "gateStatuses": 1}"#, &[]);
     }
 }

@@ -1,7 +1,8 @@
 //! Values of an answer by their fields, also where an older shape has them.
 
 use crate::diagnostic::{FieldPath, Sink};
-use crate::json::{Json, Kind};
+use crate::json::{Json, Kind, stated_number};
+use crate::reading::{is_none, normal};
 use crate::text::Span;
 
 pub struct Places<'r, 't> {
@@ -26,10 +27,11 @@ impl<'r, 't> Places<'r, 't> {
         flag_of(self.take(path, older)?)
     }
 
-    /// A count, also one in quotes.
+    /// A count, also one in quotes; `none` is one too.
     pub fn count(&mut self, path: &'static str, older: &[&str]) -> Option<u32> {
         let value = self.take(path, older)?;
-        value.count().or_else(|| value.text()?.trim().parse().ok())
+        let none = || value.text().filter(|written| is_none(written)).map(|_| 0);
+        value.count().or_else(|| stated_number(value.text()?)?.count()).or_else(none)
     }
 
     pub fn number(&mut self, path: &'static str, older: &[&str]) -> Option<f64> {
@@ -42,23 +44,38 @@ impl<'r, 't> Places<'r, 't> {
         for (row, item) in (0..).zip(list.items()) {
             self.sink.field(FieldPath::row(path, row), item.span);
         }
-        if list.items().is_empty() && matches!(list.kind, Kind::Text(_) | Kind::Word(_)) {
-            return vec![sentence(list)];
-        }
-        list.items().iter().map(sentence).collect()
+        entries(list).unwrap_or_default().iter().map(sentence).collect()
     }
+}
+
+/// The entries of a list, or the one that stands there without a list; a word for none is no entry.
+pub(super) fn entries<'r, 't>(list: &'r Json<'t>) -> Option<&'r [Json<'t>]> {
+    let entries = match &list.kind {
+        Kind::List(items) => items,
+        Kind::Text(_) | Kind::Word(_) => std::slice::from_ref(list),
+        _ => return None,
+    };
+    let says_nothing =
+        |entry: &Json<'_>| entry.text().is_some_and(|text| text.trim().is_empty() || is_none(text));
+    Some(match entries {
+        [entry] if says_nothing(entry) => &[],
+        entries => entries,
+    })
 }
 
 /// A boolean, also one in quotes.
 pub(super) fn flag_of(value: &Json<'_>) -> Option<bool> {
-    let written = || value.text()?.trim().to_ascii_lowercase().parse().ok();
+    let written = || match normal(value.text()?).as_str() {
+        "true" | "yes" => Some(true),
+        "false" | "no" => Some(false),
+        _ => None,
+    };
     value.flag().or_else(written)
 }
 
 /// A number, also one in quotes or with its `%`.
 pub fn number_of(value: &Json<'_>) -> Option<f64> {
-    let written = || value.text()?.trim().trim_end_matches('%').trim().parse().ok();
-    value.number().or_else(written).filter(|number: &f64| number.is_finite())
+    value.number().or_else(|| Some(stated_number(value.text()?)?.0)).filter(|number| number.is_finite())
 }
 
 fn sentence(item: &Json<'_>) -> String {

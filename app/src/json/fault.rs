@@ -46,7 +46,7 @@ impl FaultKind {
             Self::MissingValue => "a key without a value",
             Self::MissingBracket => "a bracket is not closed",
             Self::ForeignSpace => "white space that JSON does not know",
-            Self::Comment => "a comment, which JSON does not know",
+            Self::Comment => "a comment, which JSON does not know; what it says belongs in a field",
             Self::ForeignQuotes => "quotes other than `\"`",
             Self::UnquotedKey => "a key without quotes",
             Self::BareWord => "a word without quotes",
@@ -54,7 +54,7 @@ impl FaultKind {
             Self::RawControl => "a line break or control character stands in a string as it is",
             Self::UnknownEscape => "an escape that JSON does not know",
             Self::UnclosedString => "a string is not closed",
-            Self::Unclosed => "the text ends before the JSON does",
+            Self::Unclosed => "the text was cut off here, in the middle of its JSON: have it sent again",
             Self::Unexpected => "neither a key nor a bracket stands here; the rest can't be read",
             Self::TooDeep => "nested more than 64 deep; what is inside is not read",
         }
@@ -68,12 +68,12 @@ impl FaultKind {
             Self::MissingValue => "Say `null`",
             Self::MissingBracket => "Close the bracket",
             Self::ForeignSpace => "Write a space",
-            Self::Comment => "Remove the comment",
             Self::ForeignQuotes | Self::UnquotedKey | Self::BareWord => "Write it as JSON",
             Self::InnerQuote => "Escape the quote",
             Self::RawControl | Self::UnknownEscape => "Escape it",
-            Self::UnclosedString | Self::Unclosed => "Close what is open",
-            Self::Unexpected | Self::TooDeep => "",
+            Self::UnclosedString => "Close the string",
+            // What an edit would take away or make up is for the author to say.
+            Self::Comment | Self::Unclosed | Self::Unexpected | Self::TooDeep => "",
         }
     }
 

@@ -1,9 +1,14 @@
 //! Where JSON objects stand in a text: bare, line by line, in a fence, or inside prose.
 
+use std::borrow::Cow;
+
 use memchr::memchr;
 
+use super::inner::unescaped;
+use super::keys::is_same_name;
 use super::line::end_of_record;
 use super::reader::{Reading, read};
+use super::space::comment;
 use super::strings::is_quote;
 use crate::markdown::Outline;
 use crate::text::{Span, Text};
@@ -28,13 +33,27 @@ impl Found {
 
     /// Where a key stands, with its quotes.
     pub fn key(&self, text: &Text, key: &str) -> Option<Span> {
-        let is_key = |span: &&Span| bare(text.slice(**span)) == key;
+        let is_key = |span: &&Span| said(text.slice(**span)) == key;
         self.keys.iter().find(is_key).copied()
     }
 
     pub fn has_any(&self, text: &Text, keys: &[&str]) -> bool {
         keys.iter().any(|key| self.has(text, key))
     }
+
+    /// As [`Self::has_any`], also where a key is written in another way: `gateStatus` for `gate_status`.
+    pub fn has_any_like(&self, text: &Text, keys: &[&str]) -> bool {
+        self.keys.iter().any(|span| {
+            let written = said(text.slice(*span));
+            keys.iter().any(|key| is_same_name(&written, key))
+        })
+    }
+}
+
+/// A key without its quotes and escapes.
+fn said(key: &str) -> Cow<'_, str> {
+    let bare = bare(key);
+    if bare.contains('\\') { Cow::Owned(unescaped(bare)) } else { Cow::Borrowed(bare) }
 }
 
 /// A key without its quotes.
@@ -98,12 +117,16 @@ pub(super) fn may_open(source: &str, start: usize) -> bool {
     let after = source.get(start + 1..).unwrap_or_default();
     // Of the brackets in programs most are told by what follows them.
     let next = after.bytes().take(FARTHEST_KEY).find(|byte| !matches!(byte, b'\t'..=b'\r' | b' '));
-    if !next.is_some_and(|next| next.is_ascii_alphanumeric() || matches!(next, b'_' | b'"' | b'\'' | 0x80..))
+    if !next.is_some_and(|next| next.is_ascii_alphanumeric() || matches!(next, b'_' | b'"' | b'\'' | b'/' | b'#' | 0x80..))
     {
         return false;
     }
     let head = after.get(..after.floor_char_boundary(FARTHEST_KEY)).unwrap_or_default();
-    let inner = head.trim_start();
+    let mut inner = head.trim_start();
+    // What a comment says of the object stands before its first key.
+    while let Some(length) = comment(inner) {
+        inner = inner.get(length..).unwrap_or_default().trim_start();
+    }
     if is_quote(inner) {
         return true;
     }

@@ -116,6 +116,18 @@ impl Decoded {
     }
 }
 
+/// What a string says, without its quotes.
+pub(super) fn unescaped(written: &str) -> String {
+    let mut said = String::with_capacity(written.len());
+    let mut at = 0;
+    while let Some(rest) = written.get(at..).filter(|rest| !rest.is_empty()) {
+        let (character, length) = character(rest);
+        said.push(character);
+        at += length;
+    }
+    said
+}
+
 /// The first character of what stands in a string, and how many bytes it takes there.
 fn character(rest: &str) -> (char, usize) {
     let mut characters = rest.chars();
@@ -127,8 +139,10 @@ fn character(rest: &str) -> (char, usize) {
         't' => '\t',
         'b' => '\u{8}',
         'f' => '\u{c}',
+        // As the reader has it, also of what Markdown escapes.
+        '"' | '\\' | '/' | '_' => escaped,
         'u' => return unicode(rest).unwrap_or(('\\', 1)),
-        other => other,
+        _ => return ('\\', 1),
     };
     (simple, 1 + escaped.len_utf8())
 }

@@ -7,7 +7,7 @@ use super::shape::{Property, Shape, is_placeholder};
 use super::value::{Json, Kind};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
-use crate::reading::{nearest, normal};
+use crate::reading::{Number, nearest, normal};
 use crate::text::Span;
 
 /// A template has dozens of slots, and one diagnostic names so many of them.
@@ -261,14 +261,19 @@ fn unquoted(value: &Json<'_>, shape: &Shape) -> Option<String> {
     let text = value.text()?.trim();
     match shape {
         Shape::Flag => matches!(text, "true" | "false").then(|| text.to_owned()),
-        Shape::Count => text.parse::<u32>().ok().map(|count| count.to_string()),
+        Shape::Count => Some(stated_number(text)?.count()?.to_string()),
         Shape::Integer => text.parse::<i64>().ok().map(|number| number.to_string()),
-        Shape::Number => {
-            let number = text.trim_end_matches('%').trim().parse::<f64>().ok()?;
-            number.is_finite().then(|| number.to_string())
-        }
+        Shape::Number => Some(stated_number(text)?.0.to_string()),
         _ => None,
     }
+}
+
+/// A number that a text states and nothing else but its unit: `1,204`, `87.5 %`.
+pub fn stated_number(text: &str) -> Option<Number> {
+    let text = text.trim();
+    let (number, place) = Number::find(text)?;
+    let rest = text.get(place.end..)?.trim_start();
+    (place.start == 0 && matches!(rest, "" | "%")).then_some(number)
 }
 
 fn unknown_word(written: &str, words: &[&str]) -> Option<Complaint> {

@@ -7,6 +7,7 @@
 mod fault;
 mod find;
 mod fits;
+mod in_string;
 mod inner;
 mod judge;
 mod keys;
@@ -18,15 +19,17 @@ mod space;
 mod strings;
 mod value;
 mod words;
+mod wrapped;
 
 pub use fault::{Fault, FaultKind};
 pub use find::{Found, Objects, is_example};
 pub use fits::{Others, fits, fits_and_covers};
-pub use inner::{Inner, read_inner};
-pub use judge::{Judge, judge, judge_fields, read_block, report_reading, report_slots};
-pub use keys::Keys;
+pub use in_string::{AnswerReading, keep_cut_end, read_answer_block};
+pub use judge::{Judge, judge, judge_fields, read_block, report_reading, report_slots, stated_number};
+pub use keys::{Keys, is_same_name};
 pub use reader::{Reading, read};
 pub use rules::JsonRules;
 pub(crate) use rules::json_rules;
 pub use shape::{Property, Shape, is_placeholder, optional, required};
 pub use value::{Json, Kind, Member};
+pub use wrapped::{Unwrapping, WRAPPERS};

@@ -28,7 +28,6 @@ pub fn read(source: &str, scope: Span) -> Reading<'_> {
         open: Vec::new(),
         faults: Vec::new(),
         is_over: false,
-        cut_string: None,
         unclosed_string: None,
     };
     let json = reader.value();
@@ -44,8 +43,6 @@ pub(super) struct Reader<'t> {
     faults: Vec<Fault>,
     /// Nothing more can be read: the text ended, or goes on with something else.
     pub is_over: bool,
-    /// The string in which the text ended: where it begins, and how it is written in full.
-    pub cut_string: Option<(usize, String)>,
     /// Where a string ended that its line should have closed.
     pub unclosed_string: Option<usize>,
 }
@@ -72,17 +69,10 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The text ends here; `kept` is where what was said in full ends, and `pending` completes it.
-    fn unclosed(&mut self, kept: usize, pending: &str) {
-        if self.is_over {
-            return;
-        }
-        let (kept, mut closing) = self.cut_string.take().unwrap_or((kept, String::new()));
-        closing.push_str(pending);
-        closing.extend(self.open.iter().rev());
+    /// The text was cut off. What came after nobody knows, so that no edit makes up an end.
+    fn unclosed(&mut self) {
         let end = self.source.len();
-        self.fault(FaultKind::Unclosed, Span::of(end, end), Some((Span::of(kept.min(end), end), closing)));
-        self.is_over = true;
+        self.stop(FaultKind::Unclosed, Span::of(end, end));
     }
 
     fn value(&mut self) -> Json<'t> {
@@ -135,18 +125,16 @@ impl<'t> Reader<'t> {
                 return;
             }
         }
-        // How many brackets are open nobody counted, so that no edit closes them.
         self.at = self.source.len();
-        self.stop(FaultKind::Unclosed, Span::of(self.at, self.at));
+        self.unclosed();
     }
 
     fn object(&mut self) -> Kind<'t> {
         let mut members: Vec<Member<'t>> = Vec::new();
         let mut comma: Option<usize> = None;
         while !self.is_over {
-            let said = self.at;
             self.skip_space();
-            if self.ends_or_goes_on('}', &mut comma, said, members.is_empty()) {
+            if self.ends_or_goes_on('}', &mut comma, members.is_empty()) {
                 break;
             }
             let Some((key, key_span)) = self.key() else {
@@ -172,9 +160,8 @@ impl<'t> Reader<'t> {
         let mut items: Vec<Json<'t>> = Vec::new();
         let mut comma: Option<usize> = None;
         while !self.is_over {
-            let said = self.at;
             self.skip_space();
-            if self.ends_or_goes_on(']', &mut comma, said, items.is_empty()) {
+            if self.ends_or_goes_on(']', &mut comma, items.is_empty()) {
                 break;
             }
             let value = self.value();
@@ -194,13 +181,7 @@ impl<'t> Reader<'t> {
     }
 
     /// Handles what may stand where a key or an item is expected; true where the object or list is at its end.
-    fn ends_or_goes_on(
-        &mut self,
-        close: char,
-        comma: &mut Option<usize>,
-        said: usize,
-        is_empty: bool,
-    ) -> bool {
+    fn ends_or_goes_on(&mut self, close: char, comma: &mut Option<usize>, is_empty: bool) -> bool {
         while self.peek() == Some(b',') {
             let extra = Span::of(self.at, self.at + 1);
             self.fault(FaultKind::ExtraComma, extra, Some((extra, String::new())));
@@ -211,7 +192,7 @@ impl<'t> Reader<'t> {
             }
         }
         let Some(next) = self.peek() else {
-            self.unclosed(comma.unwrap_or(said), "");
+            self.unclosed();
             return true;
         };
         let is_close = char::from(next) == close;
@@ -250,17 +231,12 @@ impl<'t> Reader<'t> {
         if self.is_over {
             return None;
         }
-        let before = self.at;
         self.skip_space();
-        if self.peek() == Some(b',') {
-            self.at += 1;
-            return Some(self.at - 1);
+        if self.peek() != Some(b',') {
+            return None;
         }
-        if self.peek().is_none() {
-            // What is between is white space, and the end is told from where something was said.
-            self.at = before;
-        }
-        None
+        self.at += 1;
+        Some(self.at - 1)
     }
 
     fn key(&mut self) -> Option<(Cow<'t, str>, Span)> {
@@ -282,7 +258,6 @@ impl<'t> Reader<'t> {
     }
 
     fn member_value(&mut self, key: Span) -> Json<'t> {
-        let after_key = self.at;
         self.skip_space();
         match self.peek() {
             Some(b':') => self.at += 1,
@@ -293,7 +268,7 @@ impl<'t> Reader<'t> {
                 self.at += length;
             }
             None => {
-                self.unclosed(after_key, ": null");
+                self.unclosed();
                 return Json { span: Span::empty_at(key.end), kind: Kind::Missing };
             }
             Some(b',' | b'}' | b']') => {
@@ -311,7 +286,7 @@ impl<'t> Reader<'t> {
         if value.kind == Kind::Missing && value.span.is_empty() {
             let place = Span::of(after_colon, after_colon);
             match self.peek() {
-                None => self.unclosed(after_colon, " null"),
+                None => self.unclosed(),
                 Some(b',' | b'}' | b']') => {
                     self.fault(FaultKind::MissingValue, key, Some((place, " null".to_owned())));
                 }

@@ -13,7 +13,7 @@ impl Reader<'_> {
                 b'/' | b'#' => {
                     let Some(length) = comment(self.rest()) else { return };
                     let span = Span::of(self.at, self.at + length);
-                    self.fault(FaultKind::Comment, span, Some((span, String::new())));
+                    self.fault(FaultKind::Comment, span, None);
                     self.at += length;
                 }
                 0x0b | 0x0c | 0x80.. => {
@@ -39,7 +39,7 @@ fn is_foreign_space(character: char) -> bool {
 }
 
 /// The length of the comment at the beginning, without the line break that ends it.
-fn comment(rest: &str) -> Option<usize> {
+pub(super) fn comment(rest: &str) -> Option<usize> {
     if let Some(inner) = rest.strip_prefix("/*") {
         return inner.find("*/").map(|end| end + 4);
     }

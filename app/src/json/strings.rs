@@ -37,12 +37,9 @@ impl<'t> Reader<'t> {
         let last = self.source.get(string.kept..end).unwrap_or_default();
         let is_plain = string.decoded.is_empty();
         let text = if is_plain { Cow::Borrowed(last) } else { Cow::Owned(string.decoded + last) };
-        let is_cut = end == self.source.len();
-        if is_cut {
-            self.cut_string = Some((start, quoted(&text)));
-        }
         if let Some((kind, place)) = string.fault {
-            // Where the text ends in the string, closing it is part of closing all that is open.
+            // Where the text was cut off, nobody knows how the string went on.
+            let is_cut = end == self.at && self.rest().trim_start().is_empty();
             let fix = (!is_cut).then(|| (span, quoted(&text)));
             self.fault(kind, place, fix);
         }
@@ -103,7 +100,13 @@ impl<'t> Reader<'t> {
     fn escape(&mut self, string: &mut Content) {
         let place = self.at;
         let rest = self.rest();
-        let known = match rest.as_bytes().get(1) {
+        let next = rest.as_bytes().get(1);
+        if next == Some(&b'_') {
+            // Markdown escapes it, so that nothing becomes italic; JSON has nothing to escape there.
+            string.fault.get_or_insert((FaultKind::UnknownEscape, Span::of(place, place + 2)));
+        }
+        let known = match next {
+            Some(b'_') => Some(('_', 2)),
             Some(b'"') => Some(('"', 2)),
             Some(b'\\') => Some(('\\', 2)),
             Some(b'/') => Some(('/', 2)),

@@ -1,0 +1,44 @@
+//! An answer that is a block of its own, or the string that a program passes it on in.
+
+use super::inner::{Inner, read_inner};
+use super::reader::{Reading, read};
+use super::value::Json;
+use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::format::Block;
+
+/// What a block was read as.
+pub struct AnswerReading<'t> {
+    pub reading: Reading<'t>,
+    /// It stands in a string, where an edit would have to be escaped.
+    pub is_in_string: bool,
+}
+
+/// Reads the object that a block begins with, or the one that is wanted in the string that the block is.
+pub fn read_answer_block<'t>(
+    block: &Block<'t>,
+    is_wanted: impl Fn(&Json<'_>) -> bool,
+    in_string: &'static Rule,
+    sink: &mut Sink,
+) -> AnswerReading<'t> {
+    let source = block.text.source();
+    let is_string = block.span.slice(source).starts_with('"');
+    let Some(Inner { reading, whole }) =
+        is_string.then(|| read_inner(source, block.span, is_wanted)).flatten()
+    else {
+        return AnswerReading { reading: read(source, block.span), is_in_string: false };
+    };
+    let found = Diagnostic::new(in_string, block.span, "the answer stands in a string");
+    sink.report(match whole {
+        Some(whole) => found.fix("Write it as it is", block.span, whole),
+        None => found,
+    });
+    AnswerReading { reading, is_in_string: true }
+}
+
+/// Takes back the edits, from the diagnostic `first` on, that would complete the last value of an answer that was cut
+/// off: how it went on nobody knows.
+pub fn keep_cut_end(json: &Json<'_>, first: usize, sink: &mut Sink) {
+    for found in sink.diagnostics.iter_mut().skip(first) {
+        found.fix.take_if(|edit| edit.span.end >= json.span.end);
+    }
+}
