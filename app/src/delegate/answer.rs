@@ -4,12 +4,15 @@ use serde_json::Value;
 
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::json::{Json, Kind, Member, Property, judge, read_block};
+use crate::json::{
+    AnswerReading, Json, Kind, Member, Property, judge, keep_cut_end, read_answer_block, report_reading,
+};
 use crate::reading::report_mojibake;
 use crate::text::Span;
 
+use super::kind::is_response;
 use super::names::Settling;
-use super::{DelegateRules, Others, Sections, Values, first_line};
+use super::{DelegateRules, Others, Sections, Values, action, finding, first_line};
 
 /// What a room knows of its answers.
 pub struct Contract {
@@ -19,6 +22,8 @@ pub struct Contract {
     /// The members that the sections of an answer in Markdown are.
     pub markdown: for<'t> fn(&Sections<'t>) -> Vec<Member<'t>>,
     pub rules: &'static DelegateRules,
+    /// Gives what is written in another shape the contract's, before it is judged.
+    pub reshape: Option<fn(&mut Json<'_>, &mut Sink)>,
 }
 
 /// An answer as a tree, whatever its form.
@@ -36,21 +41,37 @@ impl<'t> Answer<'t> {
 }
 
 pub fn read_answer<'t>(block: &Block<'t>, contract: &Contract, sink: &mut Sink) -> Answer<'t> {
-    let is_markdown = !block.text.slice(block.span).starts_with('{');
+    let is_markdown = !block.text.slice(block.span).starts_with(['{', '"']);
     let is_mojibake = block.text.oddities().mojibake;
     let mut others = Others::new();
     let json = match is_markdown {
         true => read_markdown(block, contract, &mut others, sink),
-        false => {
-            let mut json = read_block(block, contract.rules.json, sink);
-            let mut settling =
-                Settling { rules: contract.rules, sink: &mut *sink, others: &mut others, row: None };
-            settling.object(&mut json, contract.properties);
-            judge(&json, contract.properties, contract.rules.json, sink);
-            json
-        }
+        false => read_json(block, contract, &mut others, sink),
     };
     Answer { json, others, is_mojibake }
+}
+
+fn read_json<'t>(block: &Block<'t>, contract: &Contract, others: &mut Others, sink: &mut Sink) -> Json<'t> {
+    let rules = contract.rules;
+    let AnswerReading { reading, is_in_string } =
+        read_answer_block(block, is_response, rules.answer_in_string, sink);
+    let before = sink.diagnostics.len();
+    let is_cut = reading.is_cut;
+    let mut json = report_reading(block, reading, rules.json, sink);
+    if let Some(reshape) = contract.reshape {
+        reshape(&mut json, sink);
+    }
+    let mut settling = Settling { rules, sink: &mut *sink, others, row: None };
+    settling.object(&mut json, contract.properties);
+    judge(&json, contract.properties, rules.json, sink);
+    if is_cut {
+        keep_cut_end(&json, before, sink);
+    }
+    if is_in_string {
+        // What they would write is not escaped; once the answer stands by itself they are proposed.
+        sink.diagnostics.iter_mut().skip(before).for_each(|found| found.fix = None);
+    }
+    json
 }
 
 fn read_markdown<'t>(
@@ -99,14 +120,24 @@ fn unknown_sections(
 ) {
     for part in &sections.run.parts {
         sink.markup(part.line);
-        let content = sections.body.content(part.range.clone());
+        let content = sections.body.content(part.range.clone()).filter(|_| part.beside.is_none());
         let Some(content) = content.filter(|content| !is_read(json, *content)) else { continue };
         let name = sections.body.read(part.words);
         let message = format!("the contract has no section `{name}` here");
         let unknown = Diagnostic::new(contract.rules.unknown_field, part.line, message);
         sink.report(unknown.field("other_fields"));
         sink.field(FieldPath::name("other_fields"), content);
-        others.insert(name.into_owned(), Value::String(sections.body.read(content).into_owned()));
+        // What another response has rows for is kept in rows.
+        let rows = match part.key {
+            Some("findings") => sections.list_member("findings", finding),
+            Some("suggested_actions") => sections.list_member("suggested_actions", action),
+            _ => None,
+        };
+        let (name, value) = match rows {
+            Some(rows) => (rows.key.into_owned(), rows.value.plain()),
+            None => (name.into_owned(), Value::String(sections.body.read(content).into_owned())),
+        };
+        others.insert(name, value);
     }
 }
 

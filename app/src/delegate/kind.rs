@@ -1,7 +1,7 @@
 //! Which response an answer is, told by its keys or its headings.
 
 use crate::format::{Recognition, Revision};
-use crate::json::{self, Found, Json, read};
+use crate::json::{self, Found, Json, Kind, Unwrapping, WRAPPERS, is_same_name, read};
 use crate::markdown::{Glance, Outline};
 use crate::reading::normal;
 use crate::text::{Span, Text};
@@ -22,17 +22,23 @@ pub enum DelegateKind {
 const RELEVANCE_NOTE: &str = "(relevance";
 /// Words by which an error says what went wrong.
 pub const ERROR_TYPES: &[&str] = &["timeout", "parse_error", "insufficient_context", "unsupported"];
+/// How those begin, also where their words are parted by a space.
+const ERROR_WORDS: [&str; 6] =
+    ["timeout", "parse_error", "parse", "insufficient_context", "insufficient", "unsupported"];
 
 impl DelegateKind {
+    const ALL: [Self; 6] =
+        [Self::Standard, Self::Analysis, Self::Search, Self::Patch, Self::Checklist, Self::Error];
+
     /// One of these keys is in every answer of this kind.
     const fn keys(self) -> &'static [&'static str] {
         match self {
-            Self::Standard => &["findings", "suggested_actions", "suggestedActions"],
+            Self::Standard => &["findings", "suggested_actions"],
             Self::Analysis => &["analysis", "recommendation"],
             Self::Search => &["results"],
-            Self::Patch => &["patches"],
+            Self::Patch => &["patches", "patch", "diff"],
             Self::Checklist => &["checklist"],
-            Self::Error => &["error", "partial_result", "partialResult"],
+            Self::Error => &["error", "partial_result"],
         }
     }
 
@@ -83,21 +89,25 @@ pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
 
 fn may_be_json(kind: DelegateKind, glance: &Glance<'_>) -> bool {
     // Many programs answer with an error; a delegate says of which kind it was, or what it left.
-    let is_told = kind != DelegateKind::Error || glance.has_key(&["type", "partial_result", "partialResult"]);
+    let is_told = kind != DelegateKind::Error
+        || glance.has_key(&["type", "partial_result"])
+        // These are no keys, but stand behind a quote as well.
+        || glance.has_key(&ERROR_WORDS);
     glance.has_key(kind.keys()) && is_told
 }
 
 /// Many texts have a heading of the same name; few have what else tells an answer.
 fn may_be_markdown(kind: DelegateKind, glance: &Glance<'_>) -> bool {
-    let is_sure = || glance.has_heading(&["confidence"]);
+    let is_sure = || glance.has_heading(&["confidence"]) || glance.has_label(&["confidence"]);
     match kind {
         DelegateKind::Standard => is_sure() || glance.has_heading(&["suggested action"]),
         DelegateKind::Analysis => is_sure(),
         DelegateKind::Search => {
-            is_sure() || glance.has_heading(&["summary"]) && glance.contains(RELEVANCE_NOTE)
+            let is_opened = || glance.has_heading(&["summary"]) || glance.has_label(&["summary"]);
+            is_sure() || is_opened() && glance.contains(RELEVANCE_NOTE)
         }
         DelegateKind::Patch | DelegateKind::Checklist => {
-            is_sure() || glance.has_heading(&["summary", "score"])
+            is_sure() || glance.has_heading(&["summary", "score"]) || glance.has_label(&["summary"])
         }
         DelegateKind::Error => {
             glance.has_label(&["type"])
@@ -108,83 +118,145 @@ fn may_be_markdown(kind: DelegateKind, glance: &Glance<'_>) -> bool {
 
 /// The answers of one kind in a text, in either form.
 pub fn recognize(kind: DelegateKind, text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let responses = outline.delegate_responses(text).iter();
+    responses.filter(|response| response.kind == kind).map(|response| response.recognition.clone()).collect()
+}
+
+/// An answer, and which of the responses it is.
+#[derive(Debug)]
+pub struct Response {
+    kind: DelegateKind,
+    recognition: Recognition,
+}
+
+/// The answers of all kinds in a text, in either form: headings and objects are read once, whichever kind asks first.
+pub fn responses(text: &Text, outline: &Outline) -> Vec<Response> {
     let runs = runs(text, outline, 0..outline.nodes().len());
-    let in_markdown = runs
-        .iter()
-        .filter(|run| run_kind(run, text, outline) == Some(kind))
-        .map(|run| Recognition { span: run.span, revision: Revision::Free, reason: kind.markdown_reason() });
-    let objects = outline.objects(text).found.iter().filter(|found| object_kind(found, text) == Some(kind));
+    let in_markdown = runs.iter().filter_map(|run| {
+        let kind = run_kind(run, text, outline)?;
+        let reason = kind.markdown_reason();
+        Some(Response { kind, recognition: Recognition { span: run.span, revision: Revision::Free, reason } })
+    });
+    let mut found: Vec<Response> = in_markdown.collect();
     // What a failed answer had found so far is part of it.
     let quoted: Vec<Span> = runs.iter().filter_map(Run::quoted).collect();
-    let objects = objects.filter(|found| {
-        let after = quoted.partition_point(|span| span.start <= found.span.start);
+    for object in &outline.objects(text).found {
+        let after = quoted.partition_point(|span| span.start <= object.span.start);
         let before = after.checked_sub(1).and_then(|last| quoted.get(last));
-        !before.is_some_and(|span| span.contains(found.span))
-    });
-    let in_json = objects.map(|found| Recognition {
-        span: found.span,
-        revision: Revision::Current,
-        reason: kind.reason(),
-    });
-    let mut found: Vec<Recognition> = in_markdown.chain(in_json).collect();
-    found.sort_by_key(|recognition| recognition.span.start);
+        let is_quoted = before.is_some_and(|span| span.contains(object.span));
+        if !is_quoted && may_answer(object, text) {
+            add_object(object, text, &mut found);
+        }
+    }
+    found.sort_by_key(|response| response.recognition.span.start);
     found
+}
+
+/// Whether an object has what one of an answer has, or wraps one.
+fn may_answer(object: &Found, text: &Text) -> bool {
+    let mut keys = DelegateKind::ALL.iter().map(|kind| kind.keys());
+    object.has_any_like(text, &WRAPPERS) || keys.any(|keys| object.has_any_like(text, keys))
+}
+
+fn add_object(object: &Found, text: &Text, found: &mut Vec<Response>) {
+    let reading = read(text.source(), object.span);
+    let mut take = |json: &Json<'_>, span: Span| {
+        let kind = object_kind(json);
+        found.extend(kind.map(|kind| {
+            let recognition = Recognition { span, revision: Revision::Current, reason: kind.reason() };
+            Response { kind, recognition }
+        }));
+        kind.is_some()
+    };
+    let is_wanted = |json: &Json<'_>| object_kind(json).is_some();
+    let mut unwrapping = Unwrapping { source: text.source(), is_wanted: &is_wanted, take: &mut take };
+    unwrapping.object(&reading.json, object.span);
+}
+
+/// Whether an object is an answer of any kind.
+pub(super) fn is_response(json: &Json<'_>) -> bool {
+    object_kind(json).is_some()
 }
 
 /// JSON in a fence of its own is an answer; headings in a fence are an example.
 pub fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
-    match text.slice(span).starts_with('{') {
+    match text.slice(span).starts_with(['{', '"']) {
         true => json::is_example(text, outline, span),
         false => outline.is_fenced(span.start),
     }
 }
 
-fn object_kind(found: &Found, text: &Text) -> Option<DelegateKind> {
-    let has = |keys: &[&str]| found.has_any(text, keys);
+/// The member of this name, however it is written.
+fn like<'j, 't>(json: &'j Json<'t>, key: &str) -> Option<&'j Json<'t>> {
+    json.members().iter().rev().find(|member| is_same_name(&member.key, key)).map(|member| &member.value)
+}
+
+fn object_kind(json: &Json<'_>) -> Option<DelegateKind> {
+    let has = |keys: &[&str]| keys.iter().any(|key| like(json, key).is_some());
     let (summary, confidence) = (has(&["summary"]), has(&["confidence"]));
     let is_answer = summary || confidence;
-    if has(DelegateKind::Error.keys()) && has(&["message", "type", "suggestion"]) && is_error(found, text) {
+    if is_error(json) {
         return Some(DelegateKind::Error);
     }
-    if has(&["patches"]) && (is_answer || has(&["verification"])) {
+    let is_one_patch = has(&["patch", "diff"]) && summary && confidence;
+    if has(&["patches"]) && (is_answer || has(&["verification"])) || is_one_patch {
         return Some(DelegateKind::Patch);
     }
     if has(&["checklist"]) && (is_answer || has(&["passed", "failed", "warnings"])) {
         return Some(DelegateKind::Checklist);
     }
-    if has(&["results"]) && summary && (confidence || has(&["patterns", "next_steps", "nextSteps"])) {
+    if has(&["results"]) && summary && (confidence || has(&["patterns", "next_steps"])) {
         return Some(DelegateKind::Search);
     }
     let has_advice = has(&["recommendation"]);
     if has(&["analysis"]) && (confidence || has_advice) || has_advice && has(&["reasoning"]) && is_answer {
         return Some(DelegateKind::Analysis);
     }
-    let (findings, actions) = (has(&["findings"]), has(&["suggested_actions", "suggestedActions"]));
-    let is_standard = match (findings, actions) {
+    let is_standard = match (has(&["findings"]), has(&["suggested_actions"])) {
         (true, true) => true,
         (false, true) => is_answer,
-        (true, false) => summary && confidence || is_answer && has_known_types(found, text),
+        (true, false) => summary && confidence || is_answer && has_known_types(json),
         (false, false) => false,
     };
     is_standard.then_some(DelegateKind::Standard)
 }
 
-/// Many programs answer with `error` and `message`; a delegate says what kind of error it was in its own words.
-fn is_error(found: &Found, text: &Text) -> bool {
-    let reading = read(text.source(), found.span);
-    let json = &reading.json;
-    let is_said = json.get("error").is_none_or(|error| error.flag().is_some() || error.text().is_some());
-    let kind = json.get("type").and_then(Json::text).map(normal).unwrap_or_default();
-    let is_known = ERROR_TYPES.iter().any(|known| kind.starts_with(&normal(known)));
-    let leaves_something = found.has_any(text, &["partial_result", "partialResult"]);
-    is_said && (is_known || leaves_something || found.has(text, "suggestion") && found.has(text, "type"))
+/// Many programs answer with `error` and `message`; a delegate says what kind of error it was in its own words, beside
+/// `error`, in it or in its place.
+fn is_error(json: &Json<'_>) -> bool {
+    let error = like(json, "error");
+    let partial = like(json, "partial_result");
+    let is_object = error.is_some_and(|error| matches!(error.kind, Kind::Object(_)));
+    let is_said = error.is_none_or(|error| error.flag().is_some() || error.text().is_some() || is_object);
+    if error.or(partial).is_none() || !is_said {
+        return false;
+    }
+    let member = |key| like(json, key).or_else(|| like(error?, key));
+    let (message, kind, suggestion) = (member("message"), member("type"), member("suggestion"));
+    let names_kind = |value: &Json<'_>| value.text().is_some_and(begins_with_kind);
+    let is_named = error.is_some_and(|error| matches!(&error.kind, Kind::Text(text) if is_kind_first(text)));
+    let is_known = kind.is_some_and(names_kind) || message.is_some() && is_named;
+    let says_more = message.or(kind).or(suggestion).is_some();
+    let is_told = suggestion.is_some() && kind.is_some() && !is_object;
+    says_more && (is_known || partial.is_some() || is_told)
+}
+
+fn begins_with_kind(text: &str) -> bool {
+    let said = normal(text);
+    ERROR_TYPES.iter().any(|known| said.starts_with(&normal(known)))
+}
+
+/// As [`begins_with_kind`], with no marks in front, so that a glance sees the word.
+fn is_kind_first(text: &str) -> bool {
+    let is_part = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
+    let first = text.split(|letter| !is_part(letter)).next().unwrap_or_default();
+    ERROR_WORDS.iter().any(|known| is_same_name(known, first)) && begins_with_kind(text)
 }
 
 /// Findings of other programs have other types, or none.
-fn has_known_types(found: &Found, text: &Text) -> bool {
-    let reading = read(text.source(), found.span);
-    let rows = reading.json.get("findings").map(Json::items).unwrap_or_default();
-    rows.first().and_then(|row| row.get("type")?.text()).is_some_and(|kind| {
+fn has_known_types(json: &Json<'_>) -> bool {
+    let rows = like(json, "findings").map(Json::items).unwrap_or_default();
+    rows.first().and_then(|row| like(row, "type")?.text()).is_some_and(|kind| {
         ["issue", "suggestion", "info"].iter().any(|known| kind.eq_ignore_ascii_case(known))
     })
 }

@@ -15,10 +15,10 @@ pub mod view;
 
 pub use answer::{Answer, Contract, read_answer};
 pub use claims::check_claim;
-pub use kind::{DelegateKind, ERROR_TYPES, is_example, may_be_in, recognize};
+pub use kind::{DelegateKind, ERROR_TYPES, Response, is_example, may_be_in, recognize, responses};
 pub use markdown::{
-    PatchMark, Sections, bare, code, decimal, entries, first_line, flush, lines_of, member, note, pieces,
-    place, row, spaced_dash, tag, word,
+    ACTIONS, PatchMark, SEVERITIES, Sections, TYPES, action, bare, code, decimal, entries, finding,
+    first_line, flush, lines_of, member, note, pieces, place, row, spaced_dash, tag, word,
 };
 pub use rules::DelegateRules;
 pub(crate) use rules::delegate_rules;

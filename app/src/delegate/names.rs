@@ -9,7 +9,7 @@ use crate::reading::nearest;
 use super::{DelegateRules, Others};
 
 /// Other names of a field, in the contract's way of writing names.
-const SYNONYMS: [(&str, &[&str]); 16] = [
+const SYNONYMS: [(&str, &[&str]); 18] = [
     ("message", &["description", "text", "issue", "title", "detail", "details"]),
     ("file", &["path", "filename", "file_path"]),
     ("line", &["line_number", "lines"]),
@@ -26,6 +26,8 @@ const SYNONYMS: [(&str, &[&str]); 16] = [
     ("old_lines", &["old", "before", "removed"]),
     ("new_lines", &["new", "after", "added"]),
     ("option", &["name", "title"]),
+    ("patches", &["patch", "diff", "diffs", "changes"]),
+    ("hunks", &["diff", "patch", "unified_diff", "changes"]),
 ];
 
 /// Gives each member its contract's name, and lists those that the contract does not have.

@@ -9,6 +9,7 @@ pub struct DelegateRules {
     pub field_name: &'static Rule,
     pub unknown_field: &'static Rule,
     pub markdown_answer: &'static Rule,
+    pub answer_in_string: &'static Rule,
 }
 
 macro_rules! delegate_rules {
@@ -18,6 +19,7 @@ macro_rules! delegate_rules {
             field_name: &FIELD_NAME,
             unknown_field: &UNKNOWN_FIELD,
             markdown_answer: &MARKDOWN_ANSWER,
+            answer_in_string: &ANSWER_IN_STRING,
         };
 
         $crate::json::json_rules! { $contract
@@ -27,6 +29,8 @@ macro_rules! delegate_rules {
                 "readers of the contract pass over what it does not name"
             MARKDOWN_ANSWER "markdown-answer" Info "syntax: JSON"
                 "the contract asks for JSON, which programs read without guessing"
+            ANSWER_IN_STRING "answer-in-string" Warning "syntax: one JSON object"
+                "a reader of fields finds a string and no field in it"
             $($name $id $severity $clause $summary)*
         }
     };

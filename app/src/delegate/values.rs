@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::json::{Json, Kind};
-use crate::reading::{Choice, choose, line_numbers};
+use crate::reading::{Choice, choose, is_none, line_numbers};
 use crate::text::repair_mojibake;
 
 /// What the contract has no field for, under the paths where it stands.
@@ -52,6 +52,11 @@ impl<'r, 't> Values<'r, 't> {
             Kind::Object(_) => self.text(path),
             _ => self.as_text(self.json),
         }
+    }
+
+    /// This value, where it is a text.
+    pub fn whole_text(self) -> Option<String> {
+        self.json.text().map(|text| self.meant(text))
     }
 
     /// A value that should be an object, and is a text.
@@ -129,11 +134,12 @@ impl<'r, 't> Values<'r, 't> {
         (first.map(|(from, to)| Lines(from, to)), written)
     }
 
-    /// The rows of a list; a single row without a list around it is one.
+    /// The rows of a list; a single row without a list around it is one, and a word for none is none.
     pub fn rows(self, path: &str) -> Vec<Self> {
         match self.json.at(path) {
             Some(value) => match value.kind {
                 Kind::List(_) => value.items().iter().map(|item| self.with(item)).collect(),
+                Kind::Text(ref text) if is_none(text) => Vec::new(),
                 Kind::Object(_) | Kind::Text(_) | Kind::Word(_) => vec![self.with(value)],
                 _ => Vec::new(),
             },

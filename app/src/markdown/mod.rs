@@ -17,6 +17,7 @@ mod titled;
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use crate::delegate;
 use crate::gate;
 use crate::json::{Found, Objects, Reading};
 use crate::text::{Span, Text};
@@ -115,6 +116,7 @@ pub struct Outline {
     /// Most texts hold none, and many rooms ask for them.
     objects: OnceLock<Objects>,
     gate_answers: OnceLock<Vec<gate::Answer>>,
+    delegate_responses: OnceLock<Vec<delegate::Response>>,
 }
 
 impl Outline {
@@ -190,6 +192,11 @@ impl Outline {
     /// What the objects answer as gates, told when the first of the gates asks.
     pub fn gate_answers(&self, text: &Text) -> &[gate::Answer] {
         self.gate_answers.get_or_init(|| gate::answers(text, self))
+    }
+
+    /// What the text says as a delegate's response, told when the first of their rooms asks.
+    pub fn delegate_responses(&self, text: &Text) -> &[delegate::Response] {
+        self.delegate_responses.get_or_init(|| delegate::responses(text, self))
     }
 
     pub fn fence(&self, id: FenceId) -> Option<&Fence> {

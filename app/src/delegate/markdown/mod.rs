@@ -1,6 +1,7 @@
 //! Answers that say under headings what the contract's fields say in JSON.
 
 mod entry;
+mod lines;
 mod place;
 mod runs;
 mod sections;
@@ -9,6 +10,7 @@ pub use entry::{
     bare, code, decimal, entries, first_line, flush, lines_of, member, note, pieces, row, spaced_dash, tag,
     word,
 };
+pub use lines::{ACTIONS, SEVERITIES, TYPES, action, finding};
 pub use place::place;
 pub use runs::{PatchMark, Run, runs};
 pub use sections::Sections;

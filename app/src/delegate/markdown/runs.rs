@@ -46,8 +46,10 @@ pub struct Part {
     pub words: Span,
     /// The heading's whole line.
     pub line: Span,
-    /// The nodes below it.
+    /// The nodes below it; of a label its own first.
     pub range: Range<usize>,
+    /// What stands beside a label that is as good as a heading.
+    pub beside: Option<Span>,
 }
 
 /// Headings of one level, the first and the last of which name fields of an answer.
@@ -122,7 +124,8 @@ impl Run {
     }
 
     fn add(&mut self, part: Part) {
-        self.end_last(part.range.start.saturating_sub(1));
+        let own = if part.beside.is_some() { part.range.start } else { part.range.start.saturating_sub(1) };
+        self.end_last(own);
         self.is_in_code = false;
         self.parts.push(part);
     }
@@ -192,11 +195,25 @@ fn heading_key(words: &str) -> Option<&'static str> {
     HEADINGS.iter().find(|(known, _)| is_same(known)).map(|(_, key)| *key)
 }
 
+/// `**Summary:** what it comes to`, outside of fences.
+fn label(node: &Node, text: &Text, index: usize, end: usize) -> Option<Part> {
+    let Kind::KeyValue(pair) = node.kind else { return None };
+    let source = text.source();
+    let key = heading_key(pair.key.slice(source)).filter(|key| matches!(*key, "summary" | "confidence"))?;
+    let value = pair.value.trim(source);
+    let is_said = node.fence.is_none() && node.quote == 0 && !value.is_empty();
+    let line = Span::new(node.span.start, value.start).trim(source);
+    is_said.then(|| Part { key: Some(key), words: pair.key, line, range: index..end, beside: Some(value) })
+}
+
 /// All runs among some nodes, those in fences included, in order.
 pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
     let mut finished: Vec<Run> = Vec::new();
     // The innermost fence last.
     let mut open: Vec<Run> = Vec::new();
+    // Labels that do for headings stand in front of all of these.
+    let mut labels: Vec<Part> = Vec::new();
+    let mut is_headed = false;
     let limit = outline.slice(range.clone()).last().map_or(0, |node| node.span.end);
     for (offset, node) in outline.slice(range.clone()).iter().enumerate() {
         let index = range.start + offset;
@@ -208,12 +225,15 @@ pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
             if let Some(run) = open.last_mut().filter(|run| run.fence == node.fence) {
                 run.see(node, text);
             }
+            if !is_headed {
+                labels.extend(label(node, text, index, range.end));
+            }
             continue;
         };
         let written = text.slice(words);
         let key = heading_key(written);
         let line = node.span.trim(text.source());
-        let part = Part { key, words, line, range: index + 1..range.end };
+        let part = Part { key, words, line, range: index + 1..range.end, beside: None };
         if let Some(run) = open.last_mut().filter(|run| run.fence == node.fence) {
             if run.holds(level, written, key) {
                 continue;
@@ -230,9 +250,15 @@ pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
         if key.is_some() {
             let fence = node.fence.and_then(|id| outline.fence(id));
             let mut run = Run::begin(node, level, fence.map_or(limit, |fence| fence.content.end.min(limit)));
+            let labels = std::mem::take(&mut labels).into_iter().filter(|_| node.fence.is_none());
+            for label in labels {
+                run.span.start = run.span.start.min(label.line.start);
+                run.add(label);
+            }
             run.add(part);
             open.push(run);
         }
+        is_headed |= node.fence.is_none();
     }
     finished.extend(open.into_iter().map(|run| {
         let end = run.scope_end;

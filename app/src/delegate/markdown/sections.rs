@@ -35,7 +35,9 @@ impl<'t> Sections<'t> {
 
     /// What stands below a heading.
     pub fn content(&self, key: &str) -> Option<Span> {
-        self.body.content(self.part(key)?.range.clone())
+        let part = self.part(key)?;
+        let content = self.body.content(part.range.clone())?;
+        Some(part.beside.map_or(content, |beside| Span::new(beside.start, content.end)))
     }
 
     pub fn text(&self, span: Span) -> Json<'t> {

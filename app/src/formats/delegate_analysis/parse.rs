@@ -13,6 +13,7 @@ static CONTRACT: Contract = Contract {
     markdown_properties: PROPERTIES,
     markdown: markdown::members,
     rules: &DELEGATE_RULES,
+    reshape: None,
 };
 const PROPERTIES: &[Property] = &[
     required("summary", Text),

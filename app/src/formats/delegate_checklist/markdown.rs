@@ -1,11 +1,28 @@
 //! The same under headings: `- [PASS] item - details`, and below `Score` the totals.
 
+use std::borrow::Cow;
+
 use crate::delegate::{Sections, decimal, first_line, member, place, row, spaced_dash, tag, word};
-use crate::json::{Json, Member};
+use crate::json::{Json, Kind, Member};
 use crate::text::Span;
 
 /// How a check's end is written, in brackets or before a colon.
 const ENDS: &[&str] = &["pass", "fail", "warn", "skip", "passed", "failed", "warning", "skipped", "ok"];
+
+/// Boxes and marks that say it.
+const MARKS: [(&str, &str); 11] = [
+    ("[x]", "pass"),
+    ("[X]", "pass"),
+    ("[ ]", "fail"),
+    ("✅", "pass"),
+    ("✔", "pass"),
+    ("✓", "pass"),
+    ("❌", "fail"),
+    ("✗", "fail"),
+    ("✘", "fail"),
+    ("⚠", "warn"),
+    ("⏭", "skip"),
+];
 
 pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
     let mut members = sections.head();
@@ -26,7 +43,10 @@ fn check<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
     let (first, below) = first_line(source, entry);
     let mut members = Vec::new();
     let mut statement = first;
-    if let Some((tagged, rest)) = tag(source, first, ENDS) {
+    if let Some((mark, status, rest)) = mark(source, first) {
+        members.push(member("status", Json { span: mark, kind: Kind::Text(Cow::Borrowed(status)) }));
+        statement = rest;
+    } else if let Some((tagged, rest)) = tag(source, first, ENDS) {
         members.push(member("status", word(source, tagged)));
         statement = rest;
     }
@@ -42,6 +62,16 @@ fn check<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
         members.push(member("details", sections.joined(details, below)));
     }
     row(entry, members)
+}
+
+/// A mark in front, the word for it, and what follows.
+fn mark(source: &str, entry: Span) -> Option<(Span, &'static str, Span)> {
+    let written = entry.slice(source);
+    let (mark, status) = MARKS.iter().find(|(mark, _)| written.starts_with(mark))?;
+    let rest = entry.skip(mark.len());
+    // The sign that makes a mark colorful.
+    let sign = if rest.slice(source).starts_with('\u{fe0f}') { '\u{fe0f}'.len_utf8() } else { 0 };
+    Some((entry.take(mark.len()), status, rest.skip(sign).trim(source)))
 }
 
 /// The digits behind `Passed:`, with whatever emphasis.

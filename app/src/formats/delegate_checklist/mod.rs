@@ -4,6 +4,7 @@ mod check;
 mod markdown;
 mod parse;
 mod rules;
+mod shape;
 #[cfg(feature = "ssr")]
 mod view;
 

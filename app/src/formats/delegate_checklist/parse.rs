@@ -2,6 +2,7 @@
 
 use super::check::check;
 use super::rules::DELEGATE_RULES;
+use super::shape::reshape;
 use super::{Check, DelegateChecklist, markdown};
 use crate::delegate::{CONFIDENCE, Contract, Values, read_answer};
 use crate::diagnostic::Sink;
@@ -16,6 +17,7 @@ static CONTRACT: Contract = Contract {
     markdown_properties: PROPERTIES,
     markdown: markdown::members,
     rules: &DELEGATE_RULES,
+    reshape: Some(reshape),
 };
 const PROPERTIES: &[Property] = &[
     required("summary", Text),
@@ -55,10 +57,24 @@ fn item(row: Values<'_, '_>) -> Check {
     let (line, line_as_written) = row.line("line");
     Check {
         item: row.text_or_row("item"),
-        status: row.word("status", STATUSES),
+        status: row.word("status", STATUSES).map(contract_word),
         details: row.text("details"),
         file: row.text("file"),
         line,
         line_as_written,
     }
+}
+
+/// `pass` of `passed`; any other word as written.
+fn contract_word(status: String) -> String {
+    const OTHER_FORMS: [(&str, &str); 6] = [
+        ("passed", "pass"),
+        ("failed", "fail"),
+        ("warning", "warn"),
+        ("warned", "warn"),
+        ("skipped", "skip"),
+        ("ok", "pass"),
+    ];
+    let known = OTHER_FORMS.iter().find(|(form, _)| form.eq_ignore_ascii_case(&status));
+    known.map_or(status, |(_, word)| (*word).to_owned())
 }

@@ -2,6 +2,7 @@
 
 use super::check::check;
 use super::rules::DELEGATE_RULES;
+use super::shape::reshape;
 use super::{DelegateError, markdown};
 use crate::delegate::{Contract, ERROR_TYPES, read_answer};
 use crate::diagnostic::Sink;
@@ -15,6 +16,7 @@ static CONTRACT: Contract = Contract {
     markdown_properties: PROPERTIES,
     markdown: markdown::members,
     rules: &DELEGATE_RULES,
+    reshape: Some(reshape),
 };
 const PROPERTIES: &[Property] = &[
     required("error", Flag),

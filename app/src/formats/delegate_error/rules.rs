@@ -7,4 +7,7 @@ delegate_rules! {
     ERROR_DENIED "error-denied" Error
         "fields: `error` is true"
         "who looks at `error` takes the answer for a result"
+    ERROR_SHAPE "error-shape" Warning
+        "fields: `error` is true, and the rest stands beside it"
+        "readers that follow the contract look for the type and the message beside `error`"
 }

@@ -5,6 +5,7 @@ mod hunk;
 mod markdown;
 mod parse;
 mod rules;
+mod unified;
 #[cfg(feature = "ssr")]
 mod view;
 

@@ -2,7 +2,7 @@
 
 use super::check::check;
 use super::rules::DELEGATE_RULES;
-use super::{DelegatePatch, Hunk, Patch, Verification, markdown};
+use super::{DelegatePatch, Hunk, Patch, Verification, markdown, unified};
 use crate::delegate::{CONFIDENCE, Contract, Values, read_answer};
 use crate::diagnostic::Sink;
 use crate::format::Block;
@@ -27,6 +27,7 @@ static CONTRACT: Contract = Contract {
     ],
     markdown: markdown::members,
     rules: &DELEGATE_RULES,
+    reshape: None,
 };
 const HUNK: &[Property] = &[
     required("hunks[].start_line", Count),
@@ -53,7 +54,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegatePatch {
         summary: values.text("summary"),
         confidence,
         confidence_as_written,
-        patches: values.rows("patches").into_iter().map(patch).collect(),
+        patches: values.rows("patches").into_iter().flat_map(patches).collect(),
         verification: Verification {
             // A verification that is a text and no object says what to run.
             commands: match values.text_where_no_object("verification") {
@@ -68,8 +69,25 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegatePatch {
     response
 }
 
-fn patch(row: Values<'_, '_>) -> Patch {
-    Patch { file: row.text_or_row("file"), hunks: row.rows("hunks").into_iter().map(hunk).collect() }
+/// The changes to a file; a diff that stands there as a text may be of several.
+fn patches(row: Values<'_, '_>) -> Vec<Patch> {
+    if let Some(diff) = row.whole_text().filter(|text| unified::is_diff(text)) {
+        return unified::patches(&diff);
+    }
+    let mut file = row.text_or_row("file");
+    let mut hunks = Vec::new();
+    for row in row.rows("hunks") {
+        match row.whole_text().filter(|text| unified::is_diff(text)) {
+            Some(diff) => {
+                for patch in unified::patches(&diff) {
+                    file = file.or(patch.file);
+                    hunks.extend(patch.hunks);
+                }
+            }
+            None => hunks.push(hunk(row)),
+        }
+    }
+    vec![Patch { file, hunks }]
 }
 
 fn hunk(row: Values<'_, '_>) -> Hunk {

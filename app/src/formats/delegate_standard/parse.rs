@@ -3,15 +3,11 @@
 use super::check::check;
 use super::rules::DELEGATE_RULES;
 use super::{Action, DelegateStandard, Finding, markdown};
-use crate::delegate::{CONFIDENCE, Contract, Values, read_answer};
+use crate::delegate::{ACTIONS, CONFIDENCE, Contract, SEVERITIES, TYPES, Values, read_answer};
 use crate::diagnostic::Sink;
 use crate::format::Block;
 use crate::json::Shape::{Choice, Count, List, Nullable, Object, Text};
 use crate::json::{Property, optional, required};
-
-pub(super) const TYPES: &[&str] = &["issue", "suggestion", "info"];
-pub(super) const SEVERITIES: &[&str] = &["critical", "high", "medium", "low"];
-pub(super) const ACTIONS: &[&str] = &["edit", "create", "delete", "run"];
 
 static CONTRACT: Contract = Contract {
     properties: &[
@@ -28,6 +24,7 @@ static CONTRACT: Contract = Contract {
     ],
     markdown: markdown::members,
     rules: &DELEGATE_RULES,
+    reshape: None,
 };
 const FINDING: &[Property] = &[
     required("type", Choice(TYPES)),

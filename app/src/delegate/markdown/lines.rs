@@ -1,0 +1,64 @@
+//! Findings and actions as lines: `- path:line - text (severity: high)`, `1. [edit] target - text`.
+
+use super::entry::{bare, decimal, first_line, member, note, row, spaced_dash, tag, word};
+use super::place::place;
+use super::sections::Sections;
+use crate::json::Json;
+use crate::reading::normal;
+use crate::text::Span;
+
+pub const TYPES: &[&str] = &["issue", "suggestion", "info"];
+pub const SEVERITIES: &[&str] = &["critical", "high", "medium", "low"];
+pub const ACTIONS: &[&str] = &["edit", "create", "delete", "run"];
+
+pub fn finding<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
+    let source = sections.source();
+    let (first, below) = first_line(source, entry);
+    let (statement, mut members) = note(source, first, "severity");
+    let mut statement = statement;
+    if let Some((tagged, rest)) = tag(source, statement, &[]) {
+        let name = normal(tagged.slice(source));
+        let key = [("severity", SEVERITIES), ("type", TYPES)]
+            .into_iter()
+            .find(|(key, words)| {
+                words.contains(&name.as_str()) && !members.iter().any(|member| member.key == *key)
+            })
+            .map(|(key, _)| key);
+        if let Some(key) = key {
+            members.push(member(key, word(source, tagged)));
+            statement = rest;
+        }
+    }
+    if let Some(found) = place(source, statement) {
+        members.push(member("file", sections.text(found.file)));
+        members.extend(found.lines.map(|lines| member("line", decimal(source, lines))));
+        statement = if found.is_apart { found.rest } else { statement };
+    }
+    if !statement.is_empty() || !below.is_empty() {
+        members.push(member("message", sections.joined(statement, below)));
+    }
+    row(entry, members)
+}
+
+pub fn action<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
+    let source = sections.source();
+    let (first, below) = first_line(source, entry);
+    let mut members = Vec::new();
+    let Some((tagged, statement)) = tag(source, first, ACTIONS) else {
+        members.push(member("description", sections.text(entry)));
+        return row(entry, members);
+    };
+    members.push(member("action", word(source, tagged)));
+    let parted = || {
+        let found = place(source, statement).filter(|found| found.is_apart && found.lines.is_none())?;
+        Some((found.file, found.rest))
+    };
+    let (target, description) = spaced_dash(source, statement)
+        .or_else(parted)
+        .unwrap_or_else(|| (statement, Span::empty_at(statement.end)));
+    members.push(member("target", sections.text(bare(source, target))));
+    if !description.is_empty() || !below.is_empty() {
+        members.push(member("description", sections.joined(description, below)));
+    }
+    row(entry, members)
+}
