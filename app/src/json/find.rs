@@ -117,8 +117,9 @@ pub(super) fn may_open(source: &str, start: usize) -> bool {
     let after = source.get(start + 1..).unwrap_or_default();
     // Of the brackets in programs most are told by what follows them.
     let next = after.bytes().take(FARTHEST_KEY).find(|byte| !matches!(byte, b'\t'..=b'\r' | b' '));
-    if !next.is_some_and(|next| next.is_ascii_alphanumeric() || matches!(next, b'_' | b'"' | b'\'' | b'/' | b'#' | 0x80..))
-    {
+    if !next.is_some_and(|next| {
+        next.is_ascii_alphanumeric() || matches!(next, b'_' | b'"' | b'\'' | b'/' | b'#' | 0x80..)
+    }) {
         return false;
     }
     let head = after.get(..after.floor_char_boundary(FARTHEST_KEY)).unwrap_or_default();
