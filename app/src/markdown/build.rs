@@ -6,10 +6,13 @@ use super::cells::{Splitting, is_rule_line, split};
 use super::fences::{Walk, fences, is_mark};
 use super::key_value::key_value;
 use super::lines::{self, Line, heading, is_rule, item};
-use super::{FenceId, Kind, Node, Outline, Row, Table};
+use super::marks::Marks;
+use super::{FenceId, Kind, Marker, Node, Outline, Row, Table};
 
 /// Lists nest no deeper; what does is read at this level.
 const DEEPEST_LIST: usize = 32;
+/// The length of a bullet and the space behind it.
+const BULLET: usize = 2;
 /// The room that is made for the tables of a text; more is made where it is needed.
 const USUAL_ROWS: usize = 32;
 const USUAL_COLUMNS: usize = 4;
@@ -17,21 +20,24 @@ const USUAL_COLUMNS: usize = 4;
 pub(super) fn outline(text: &Text) -> Outline {
     let source = text.source();
     let fences = fences(text);
-    let mut build = Build { source, outline: Outline::default(), items: Vec::new() };
+    let mut build = Build {
+        text,
+        source,
+        outline: Outline::default(),
+        items: Vec::new(),
+        bars: Marks::of(source, b'|'),
+        colons: Marks::of(source, b':'),
+    };
     let mut walk = Walk::new(&fences);
     // Most lines are a node of their own, and to move them all costs more than the room.
     build.outline.nodes.reserve(text.lines().count() as usize);
-    let mut lines = text.lines().spans().map(|span| (span, Line::read(source, span)));
-    let mut next = lines.next();
-    while let Some((span, line)) = next {
-        next = lines.next();
+    for (number, span) in (0..).zip(text.lines().spans()) {
         let (mark, fence) = walk.step(span);
-        let place = Place { span, line, fence };
-        if let Some(mark) = mark {
-            build.push(place, Kind::FenceMark(mark));
-            continue;
+        let place = Place { number, span, line: Line::read(source, span), fence };
+        match mark {
+            Some(mark) => build.push(&place, Kind::FenceMark(mark)),
+            None => build.line(&place),
         }
-        build.line(place, next.map(|(_, line)| line.content));
     }
     build.outline.fences = fences;
     build.outline.least_quote = least_quote(&build.outline.nodes);
@@ -52,68 +58,105 @@ fn least_quote(nodes: &[Node]) -> u8 {
 }
 
 struct Build<'t> {
+    text: &'t Text,
     source: &'t str,
     outline: Outline,
     /// Indentation of the list items that are open.
     items: Vec<u16>,
+    bars: Marks<'t>,
+    colons: Marks<'t>,
 }
 
 /// A line and where it stands.
-#[derive(Copy, Clone)]
 struct Place {
+    number: u32,
     span: Span,
     line: Line,
     fence: Option<FenceId>,
 }
 
 impl Build<'_> {
-    fn line(&mut self, place: Place, next: Option<Span>) {
+    fn line(&mut self, place: &Place) {
+        let content = place.line.content;
+        let bytes = self.source.as_bytes().get(content.range()).unwrap_or_default();
+        match bytes {
+            [] => self.blank(place),
+            [first, ..] if self.bars.are_in(place.span) => self.line_with_bar(place, *first),
+            [first, ..] if first.is_ascii_alphabetic() => self.words(place),
+            // All marks of a rule are the same.
+            [mark @ (b'-' | b'*' | b'+'), b' ', .., last] if last != mark => {
+                self.item(place, Marker::Bullet, content.skip(BULLET).trim(self.source));
+            }
+            [first, ..] => self.any_line(place, *first),
+        }
+    }
+
+    /// A line that may be one of a table's.
+    fn line_with_bar(&mut self, place: &Place, first: u8) {
         let content = place.line.content;
         let text = content.slice(self.source);
-        let Some(first) = text.as_bytes().first() else {
-            self.blank(place);
-            return;
-        };
         if matches!(first, b'`' | b'~') && is_mark(self.source, place.span, place.line) {
             self.push(place, Kind::StrayFenceMark);
             return;
         }
-        let continues_table = self.continues_table(place, text);
-        if matches!(first, b'=' | b'-') && self.underlines(place, text) {
-            return;
-        }
-        // What begins with a letter is no row, rule or item.
-        let is_word = first.is_ascii_alphabetic();
-        if !continues_table && (self.is_rule_line(next) || is_number_header(text)) && text.contains('|') {
+        let continues_table = self.continues_table(place);
+        if !continues_table && (self.is_above_rule(place) || is_number_header(text)) {
             // Before headings, since the first column of a table without outer pipes may be called `#`.
-            self.table(place, next);
-        } else if *first == b'#'
+            self.table(place);
+        } else if first == b'#'
             && let Some((level, text)) = heading(self.source, content)
         {
-            self.items.clear();
-            self.outline.headings.push(self.outline.nodes.len() as u32);
-            self.push(place, Kind::Heading { level, text });
+            self.heading(place, level, text);
         } else if continues_table {
             self.table_row(place);
-        } else if is_word {
+        } else if first.is_ascii_alphabetic() {
             self.words(place);
         } else if text.strip_prefix('|').is_some_and(|inner| inner.contains('|')) {
-            self.table(place, next);
-        } else if first.is_ascii_digit() && text.contains('|') && self.resume_table(place) {
+            self.table(place);
+        } else if first.is_ascii_digit() && self.resume_table(place) {
             // A row without outer pipes, as those above the blank line are.
-        } else if is_rule(text) {
-            self.items.clear();
-            self.push(place, Kind::Rule);
         } else if let Some((marker, text)) = item(self.source, content) {
-            let level = self.item_level(place.line.indent);
-            self.push(place, Kind::Item { marker, level, text });
+            self.item(place, marker, text);
         } else {
             self.words(place);
         }
     }
 
+    /// A line that is no row.
+    fn any_line(&mut self, place: &Place, first: u8) {
+        let content = place.line.content;
+        let text = content.slice(self.source);
+        if matches!(first, b'`' | b'~') && is_mark(self.source, place.span, place.line) {
+            self.push(place, Kind::StrayFenceMark);
+        } else if matches!(first, b'=' | b'-') && self.underlines(place, text) {
+            // The line above became a heading.
+        } else if first == b'#'
+            && let Some((level, text)) = heading(self.source, content)
+        {
+            self.heading(place, level, text);
+        } else if is_rule(text) {
+            self.items.clear();
+            self.push(place, Kind::Rule);
+        } else if let Some((marker, text)) = item(self.source, content) {
+            self.item(place, marker, text);
+        } else {
+            self.words(place);
+        }
+    }
+
+    fn heading(&mut self, place: &Place, level: u8, text: Span) {
+        self.items.clear();
+        self.outline.headings.push(self.outline.nodes.len() as u32);
+        self.push(place, Kind::Heading { level, text });
+    }
+
+    fn item(&mut self, place: &Place, marker: Marker, text: Span) {
+        let level = self.item_level(place.line.indent);
+        self.push(place, Kind::Item { marker, level, text });
+    }
+
     /// Makes the line above a heading, where this one underlines it.
-    fn underlines(&mut self, place: Place, text: &str) -> bool {
+    fn underlines(&mut self, place: &Place, text: &str) -> bool {
         let Some((words, before)) = self.outline.nodes.split_last_mut() else { return false };
         // A line that others stand above is the end of a paragraph.
         let is_apart = before.last().is_none_or(|before| {
@@ -129,35 +172,36 @@ impl Build<'_> {
         is_heading
     }
 
-    fn words(&mut self, place: Place) {
-        match key_value(self.source, place.line.content) {
+    fn words(&mut self, place: &Place) {
+        let has_colon = self.colons.are_in(place.span);
+        match has_colon.then(|| key_value(self.source, place.line.content)).flatten() {
             Some(key_value) => self.push(place, Kind::KeyValue(key_value)),
             None => self.prose(place),
         }
     }
 
-    fn push(&mut self, place: Place, kind: Kind) {
-        let Place { span, line, fence } = place;
+    fn push(&mut self, place: &Place, kind: Kind) {
+        let Place { span, line, fence, .. } = *place;
         self.outline.nodes.push(Node { span, kind, indent: line.indent, quote: line.quote, fence });
     }
 
     /// The last node, where the line may be part of it.
-    fn open_node(&mut self, place: Place) -> Option<&mut Node> {
+    fn open_node(&mut self, place: &Place) -> Option<&mut Node> {
         self.outline
             .nodes
             .last_mut()
             .filter(|node| node.fence == place.fence && node.quote == place.line.quote)
     }
 
-    fn blank(&mut self, place: Place) {
+    fn blank(&mut self, place: &Place) {
         match self.open_node(place) {
-            Some(node) if node.kind == Kind::Blank => node.span.end = place.span.end,
+            Some(node) if matches!(node.kind, Kind::Blank) => node.span.end = place.span.end,
             _ => self.push(place, Kind::Blank),
         }
     }
 
     /// Lines of one paragraph are one node; an indented line continues the list item above it.
-    fn prose(&mut self, place: Place) {
+    fn prose(&mut self, place: &Place) {
         let content = place.line.content;
         let indent = place.line.indent;
         if indent == 0 {
@@ -195,27 +239,19 @@ impl Build<'_> {
         (self.items.len() - 1) as u8
     }
 
-    fn continues_table(&self, place: Place, text: &str) -> bool {
+    fn continues_table(&self, place: &Place) -> bool {
         let Some(last) = self.outline.nodes.last() else { return false };
-        matches!(last.kind, Kind::Table(_))
-            && last.fence == place.fence
-            && last.quote == place.line.quote
-            && text.contains('|')
+        matches!(last.kind, Kind::Table(_)) && last.fence == place.fence && last.quote == place.line.quote
     }
 
-    /// `next` is the content of the line below.
-    fn is_rule_line(&self, next: Option<Span>) -> bool {
-        let Some(content) = next else { return false };
-        // What begins otherwise is none, and is most lines.
-        let is_mark = |byte: &u8| matches!(byte, b'|' | b'-' | b':' | b' ' | b'\t' | 0x80..);
-        let mut bytes = self.source.as_bytes().get(content.range()).unwrap_or_default().iter();
-        bytes.next().is_some_and(is_mark)
-            && bytes.next().is_some_and(is_mark)
-            && is_rule_line(content.slice(self.source))
+    /// Whether the line below is one of dashes, as between the header and the rows of a table.
+    fn is_above_rule(&self, place: &Place) -> bool {
+        let below = self.text.lines().line(place.number + 1);
+        is_rule_line(Line::read(self.source, below).content.slice(self.source))
     }
 
-    fn table(&mut self, place: Place, next: Option<Span>) {
-        if !self.is_rule_line(next) && self.resume_table(place) {
+    fn table(&mut self, place: &Place) {
+        if !self.is_above_rule(place) && self.resume_table(place) {
             return;
         }
         self.items.clear();
@@ -230,7 +266,7 @@ impl Build<'_> {
     }
 
     /// A blank line inside a table does not end it, where the next row has as many cells.
-    fn resume_table(&mut self, place: Place) -> bool {
+    fn resume_table(&mut self, place: &Place) -> bool {
         let [.., table, blank] = self.outline.nodes.as_mut_slice() else { return false };
         let is_parted = blank.kind == Kind::Blank && blank.fence == place.fence && table.fence == place.fence;
         let Kind::Table(parted) = table.kind else { return false };
@@ -246,7 +282,7 @@ impl Build<'_> {
         true
     }
 
-    fn table_row(&mut self, place: Place) {
+    fn table_row(&mut self, place: &Place) {
         let content = place.line.content;
         let row = self.outline.rows.len() as u32;
         let Some(node) = self.outline.nodes.last_mut() else { return };
@@ -295,7 +331,7 @@ fn is_number_header(text: &str) -> bool {
     text.strip_prefix('#').is_some_and(|rest| rest.trim_start_matches(' ').starts_with('|'))
 }
 
-fn make_heading(source: &str, node: &mut Node, underlined: Place, underline: &str) -> bool {
+fn make_heading(source: &str, node: &mut Node, underlined: &Place, underline: &str) -> bool {
     let is_line = matches!(node.kind, Kind::Prose { .. } | Kind::KeyValue(_));
     if !is_line || node.fence != underlined.fence || node.quote != underlined.line.quote {
         return false;

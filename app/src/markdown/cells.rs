@@ -26,6 +26,17 @@ pub(super) fn split(source: &str, line: Span, how: Splitting, cells: &mut Vec<Sp
     let is_open = !fragment.starts_with('|');
     let before = cells.len();
     let mut start = usize::from(!is_open);
+    if how == Splitting::OutsideCode && memchr2(b'`', b'\\', bytes).is_none() {
+        // All bars part cells.
+        for (at, _) in bytes.iter().enumerate().skip(start).filter(|(_, byte)| **byte == b'|') {
+            cells.push(content.skip(start).take(at - start).trim(source));
+            start = at + 1;
+        }
+        if start < bytes.len() {
+            cells.push(content.skip(start).trim(source));
+        }
+        return (cells.len() - before) as u32;
+    }
     let mut pipes = Pipes::new(bytes, how != Splitting::Everywhere);
     while let Some(at) = pipes.next() {
         let is_leading = at == 0 && !is_open;

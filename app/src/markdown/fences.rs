@@ -185,10 +185,13 @@ impl<'f> Walk<'f> {
     }
 
     /// The fence whose mark this line is, and the fence around the line.
+    #[inline]
     pub fn step(&mut self, line: Span) -> (Option<FenceId>, Option<FenceId>) {
-        if line.start != self.mark {
-            return (None, self.inside);
-        }
+        if line.start == self.mark { self.pass(line) } else { (None, self.inside) }
+    }
+
+    /// Goes past a mark.
+    fn pass(&mut self, line: Span) -> (Option<FenceId>, Option<FenceId>) {
         let opened = FenceId(self.next);
         let mark = match self.fences.get(opened.index()).filter(|fence| fence.span.start == line.start) {
             Some(fence) => {

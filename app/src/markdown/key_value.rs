@@ -31,7 +31,10 @@ pub struct KeyValue {
 
 /// Reads a trimmed line, or the text of a list item or heading.
 pub fn key_value(source: &str, line: Span) -> Option<KeyValue> {
-    let line = line.skip(lead(line.slice(source)));
+    let written = line.slice(source);
+    // Most lines have none.
+    memchr(b':', written.as_bytes())?;
+    let line = line.skip(lead(written));
     let fragment = line.slice(source);
     match fragment.as_bytes().first()? {
         mark @ (b'*' | b'_') => strong(source, line, *mark),
@@ -121,6 +124,7 @@ fn has_at_most(fragment: &str, characters: usize) -> bool {
 }
 
 fn has_few_words(name: &str) -> bool {
-    // So many words have a letter each and a space between any two.
-    name.len() < 2 * MOST_WORDS + 1 || name.split_whitespace().nth(MOST_WORDS).is_none()
+    // Between any two words is a space, of ASCII or not.
+    let may_part = |byte: &u8| *byte <= b' ' || !byte.is_ascii();
+    name.bytes().filter(may_part).count() < MOST_WORDS || name.split_whitespace().nth(MOST_WORDS).is_none()
 }

@@ -31,10 +31,10 @@ impl Line {
         let bytes = source.as_bytes().get(line.range())?;
         let indent = bytes.iter().take_while(|byte| **byte == b' ').count();
         let rest = line.skip(indent);
-        let content = match bytes.get(indent) {
-            None | Some(b'\n' | b'\r') => Span::empty_at(rest.start),
-            Some(b'>') => return None,
-            Some(_) => rest.trim_plain(bytes.get(indent..)?).filter(|content| content.start == rest.start)?,
+        let content = match bytes.get(indent..)? {
+            [] | [b'\n' | b'\r', ..] => Span::empty_at(rest.start),
+            [b'>', ..] => return None,
+            bytes => rest.trim_plain(bytes).filter(|content| content.start == rest.start)?,
         };
         Some(Self { content, indent: u16::try_from(indent).unwrap_or(u16::MAX), quote: 0 })
     }
@@ -104,11 +104,12 @@ pub(super) fn underline(line: &str, words: &str) -> Option<u8> {
 
 /// `---`, `* * *`, `___`.
 pub(super) fn is_rule(line: &str) -> bool {
-    let Some(mark @ ('-' | '*' | '_')) = line.chars().next() else { return false };
+    let [mark @ (b'-' | b'*' | b'_'), .., last] = line.as_bytes() else { return false };
     // Nearly all others are the items of a list, and end as words do.
-    if line.bytes().next_back().is_some_and(|last| last.is_ascii_alphanumeric()) {
+    if last != mark {
         return false;
     }
+    let mark = char::from(*mark);
     let mut marks = 0;
     line.chars().all(|character| {
         marks += usize::from(character == mark);

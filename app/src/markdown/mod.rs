@@ -11,6 +11,7 @@ mod fences;
 mod glance;
 mod key_value;
 mod lines;
+mod marks;
 mod sections;
 mod titled;
 

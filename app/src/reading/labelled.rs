@@ -77,6 +77,11 @@ pub fn may_state(glance: &Glance<'_>, wanted: &LabelName) -> bool {
     glance.has_label(&[wanted.name]) || glance.has_label(wanted.synonyms)
 }
 
+/// As [`may_state`], of a label below a heading that is no title.
+pub fn may_state_in_section(glance: &Glance<'_>, wanted: &LabelName) -> bool {
+    glance.has_label_in_section(&[wanted.name]) || glance.has_label_in_section(wanted.synonyms)
+}
+
 /// Reports a label that bears another name than the contract's.
 pub fn report_label_name(
     body: &Body<'_>,

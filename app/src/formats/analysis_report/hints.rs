@@ -106,9 +106,25 @@ fn begins(label: &str, name: &LabelName) -> bool {
     is_own || name.synonyms.iter().any(|synonym| label.starts_with(synonym))
 }
 
-/// Whether a label of an agent stands a little before this place.
+/// Whether a label of an agent stands a little before this place, which may be its value.
 fn names_agent(source: &str, at: usize) -> bool {
-    source.as_bytes().get(at.saturating_sub(AGENT_LABEL_ABOVE)..at).is_some_and(says_agent)
+    may_be_value(source, at)
+        && source.as_bytes().get(at.saturating_sub(AGENT_LABEL_ABOVE)..at).is_some_and(says_agent)
+}
+
+/// Whether a word stands behind a colon or a bar, or begins a line below one that ends with a colon or holds a bar.
+fn may_be_value(source: &str, at: usize) -> bool {
+    let before = source.get(..at).unwrap_or_default();
+    let is_mark = |mark: char| mark.is_ascii() && !mark.is_ascii_alphanumeric() && !matches!(mark, ':' | '|');
+    let near =
+        before.get(before.floor_char_boundary(at.saturating_sub(AGENT_LABEL_ABOVE))..).unwrap_or_default();
+    let bare = near.trim_end_matches(is_mark);
+    let line = bare.lines().next_back().unwrap_or_default();
+    // What is not of ASCII may be any mark.
+    bare.is_empty()
+        || bare.ends_with([':', '|'])
+        || !bare.ends_with(|last: char| last.is_ascii())
+        || line.contains('|')
 }
 
 /// Whether words hold a label of an agent, letter by letter.

@@ -1,7 +1,7 @@
 //! The labels of an entry, as the contract has them and as entries write them.
 
 use crate::markdown::Glance;
-use crate::reading::{Body, LabelName, Labelled, find_labelled, may_state};
+use crate::reading::{Body, LabelName, Labelled, find_labelled, may_state_in_section};
 
 pub(super) static CONTEXT: LabelName =
     LabelName { name: "Context", synonyms: &["when", "situation"], field: "context" };
@@ -76,15 +76,15 @@ pub(super) static STATUS: LabelName = LabelName { name: "Status", synonyms: &["s
 
 /// Whether a text may have the labels of [`Evidence::is_whole`].
 pub(super) fn may_tell_all(glance: &Glance<'_>) -> bool {
-    let has = |name: &LabelName| may_state(glance, name);
+    let has = |name: &LabelName| may_state_in_section(glance, name);
     PROOFS.iter().all(has) && has(&DATE) && (has(&SOURCE) || has(&FROM))
 }
 
 /// Whether a text may have two of an entry's labels, one of which proves it.
 pub(super) fn may_tell_some(glance: &Glance<'_>) -> bool {
     let names = PROOFS.iter().chain([&DATE, &SOURCE, &FROM, &CONTEXT, &STATUS]);
-    PROOFS.iter().any(|name| may_state(glance, name))
-        && names.filter(|name| may_state(glance, name)).nth(1).is_some()
+    PROOFS.iter().any(|name| may_state_in_section(glance, name))
+        && names.filter(|name| may_state_in_section(glance, name)).nth(1).is_some()
 }
 
 /// How many of an entry's labels stand in a list, and whether they tell the whole story.

@@ -29,7 +29,7 @@ impl Opener {
         if level > 3 || heading.len() > 400 {
             return None;
         }
-        if !may_mention_review(heading) && !may_be_korean(heading) {
+        if !may_mention_review(heading) {
             return None;
         }
         let cleaned = cleaned(heading);
@@ -71,13 +71,15 @@ impl Opener {
     }
 }
 
-/// Few other words in English have this letter, and nearly none behind an `e`; marks may part the two.
+/// Told without a copy of the heading.
 fn may_mention_review(heading: &str) -> bool {
     let bytes = heading.as_bytes();
-    memchr2_iter(b'w', b'W', bytes).any(|at| {
-        let before = at.checked_sub(1).and_then(|before| bytes.get(before));
-        before.is_some_and(|before| matches!(before, b'e' | b'E' | b'*' | b'`' | b'~' | 0x80..))
-    })
+    // Few other words in English have this letter, and nearly none behind an `e`; marks may part the two.
+    may_be_korean(heading)
+        || memchr2_iter(b'w', b'W', bytes).any(|at| {
+            let before = at.checked_sub(1).and_then(|before| bytes.get(before));
+            before.is_some_and(|before| matches!(before, b'e' | b'E' | b'*' | b'`' | b'~' | 0x80..))
+        })
 }
 
 /// Each syllable of Hangul begins with one of these bytes.
@@ -242,6 +244,9 @@ fn end_of(text: &Text, sections: &[Section], index: usize) -> usize {
 }
 
 fn is_called_report(heading: &str) -> bool {
+    if !may_mention_review(heading) {
+        return false;
+    }
     let cleaned = cleaned(heading);
     mentions_review(&cleaned) && label(&cleaned).eq_ignore_ascii_case("review report")
 }

@@ -8,10 +8,12 @@ mod opening;
 mod parted;
 
 use std::cell::OnceCell;
+use std::mem;
 
 use memchr::{memchr2_iter, memmem};
 
 use super::lines::{Line, heading, underline};
+use super::marks::Marks;
 use crate::json::Keys;
 use crate::text::{Span, Text};
 use opening::{Openings, Starts, opening, opening_of};
@@ -30,20 +32,28 @@ pub struct Glance<'t> {
     headings: Vec<Heading>,
     /// How the headings begin: most names that are looked for are none of them.
     heading_starts: Starts,
+    /// The lines with a colon, as labels have one, above the first heading that is no title.
+    head: Openings,
+    /// The lines below it; those of the head, while none was seen.
     lines: Openings,
+    has_section: bool,
     has_row: bool,
-    /// The lines between rows that begin with a bar.
-    apart_from_rows: Vec<Span>,
-    /// Where the last of those rows ends.
-    rows_end: u32,
+    /// The lines that begin with a bar; those that follow each other are one.
+    rows: Vec<Span>,
+    /// The other lines that hold a bar.
+    parted_lines: Vec<Span>,
     has_nested_quote: bool,
     titles: OnceCell<Vec<(u8, Span)>>,
-    /// The lines apart from rows that hold a bar.
-    parted_lines: OnceCell<Vec<Span>>,
     /// None where no label stands behind a bar.
     parted_labels: OnceCell<Option<Openings>>,
     /// None where no bracket opens an object.
     keys: OnceCell<Option<Keys>>,
+}
+
+/// What tells labels, for who passes the lines in order.
+struct LabelMarks<'t> {
+    bars: Marks<'t>,
+    colons: Marks<'t>,
 }
 
 #[derive(Debug)]
@@ -62,49 +72,53 @@ impl<'t> Glance<'t> {
             text,
             headings: Vec::with_capacity(USUAL_HEADINGS),
             heading_starts: Starts::default(),
-            lines: Openings::default(),
+            head: Openings::none(),
+            lines: Openings::of_lines(text.lines().count()),
+            has_section: false,
             has_row: false,
-            apart_from_rows: Vec::new(),
-            rows_end: 0,
+            rows: Vec::new(),
+            parted_lines: Vec::new(),
             has_nested_quote: false,
             titles: OnceCell::new(),
-            parted_lines: OnceCell::new(),
             parted_labels: OnceCell::new(),
             keys: OnceCell::new(),
         };
+        let source = text.source();
+        let mut marks = LabelMarks { bars: Marks::of(source, b'|'), colons: Marks::of(source, b':') };
         for line in text.lines().spans() {
-            glance.line(line);
+            glance.line(line, &mut marks);
         }
-        glance.end_lines_apart(text.span().end);
         glance
     }
 
-    fn line(&mut self, line: Span) {
+    fn line(&mut self, line: Span, marks: &mut LabelMarks<'_>) {
         let bytes = self.text.source().as_bytes().get(line.range()).unwrap_or_default();
         let indent = bytes.iter().take_while(|byte| **byte == b' ').count();
         let content = bytes.get(indent..).unwrap_or_default();
         match content {
-            [] | [b'\n' | b'\r', ..] => {}
-            [b'|', ..] => {
-                self.has_row = true;
-                self.end_lines_apart(line.start);
-                self.rows_end = line.end;
-            }
+            [] | [b'\n' | b'\r', ..] => return,
+            [b'|', ..] => return self.row(line),
             [b'#', ..] => self.heading(line.skip(indent), None),
             [b'=', b'=', b'=', ..] | [b'-', b'-', b'-', ..] if self.underlines(line, content) => {}
-            [b'\t' | 0x0b | 0x0c | b'>' | 0x80.., ..] => self.unusual_line(line),
-            _ => self.lines.add(opening(content)),
+            [b'\t' | 0x0b | 0x0c | b'>' | 0x80.., ..] => self.unusual_line(line, marks),
+            _ if marks.colons.are_in(line) => self.lines.add(opening(content)),
+            _ => {}
+        }
+        if marks.bars.are_in(line) {
+            self.parted_lines.push(line);
         }
     }
 
-    fn end_lines_apart(&mut self, end: u32) {
-        if self.rows_end < end {
-            self.apart_from_rows.push(Span::new(self.rows_end, end));
+    fn row(&mut self, line: Span) {
+        self.has_row = true;
+        match self.rows.last_mut().filter(|rows| rows.end == line.start) {
+            Some(rows) => rows.end = line.end,
+            None => self.rows.push(line),
         }
     }
 
     /// A line that begins with a quote mark, or with white space other than blanks, or with no ASCII.
-    fn unusual_line(&mut self, line: Span) {
+    fn unusual_line(&mut self, line: Span, marks: &mut LabelMarks<'_>) {
         let written = line.slice(self.text.source());
         let is_margin = |first: char| first.is_whitespace() || matches!(first, '>' | '\u{feff}');
         let content = written.trim_start_matches(is_margin);
@@ -113,7 +127,7 @@ impl<'t> Glance<'t> {
         self.has_row |= content.starts_with('|');
         if content.starts_with('#') {
             self.heading(line.skip(margin), None);
-        } else if !self.underlines(line, content.as_bytes()) {
+        } else if !self.underlines(line, content.as_bytes()) && marks.colons.are_in(line) {
             self.lines.add(opening(content.as_bytes()));
         }
     }
@@ -150,6 +164,10 @@ impl<'t> Glance<'t> {
             self.lines.add(opening(name.as_bytes()));
         }
         self.heading_starts.add(start(name));
+        if !self.has_section && underlined.map_or(marks, usize::from) > 1 {
+            self.has_section = true;
+            self.head = mem::replace(&mut self.lines, Openings::of_lines(self.text.lines().count()));
+        }
         let name = line.skip(written.len() - name.len());
         self.headings.push(Heading { line, name, underlined });
     }
@@ -238,9 +256,19 @@ impl<'t> Glance<'t> {
         heading.name.take(name.len()).slice(self.text.source()).eq_ignore_ascii_case(name)
     }
 
-    /// Whether a line may begin with one of these names as a label does, or have it behind a bar: `**Scope:** a | **Date:** b`.
-    /// A name is of ASCII and begins with a letter.
+    /// Whether a line that holds a colon may begin with one of these names as a label does, or have it behind a bar:
+    /// `**Scope:** a | **Date:** b`. A name is of ASCII and begins with a letter.
     pub fn has_label(&self, names: &[&str]) -> bool {
+        names.iter().any(|name| self.head.may_have(opening_of(name))) || self.has_label_below(names)
+    }
+
+    /// As [`Self::has_label`], below a heading that is no title of the text, which is of the second level or deeper.
+    pub fn has_label_in_section(&self, names: &[&str]) -> bool {
+        self.has_section && self.has_label_below(names)
+    }
+
+    /// Below the head, or anywhere where no section ends it.
+    fn has_label_below(&self, names: &[&str]) -> bool {
         // Repaired, what looks like letters is a mark.
         self.text.oddities().mojibake
             || names.iter().any(|name| self.lines.may_have(opening_of(name)))
@@ -248,7 +276,7 @@ impl<'t> Glance<'t> {
     }
 
     fn has_parted_label(&self, names: &[&str]) -> bool {
-        let parted = self.parted_labels.get_or_init(|| parted::openings(self.text, self.parted_lines()));
+        let parted = self.parted_labels.get_or_init(|| parted::openings(self.text, &self.parted_lines));
         parted.as_ref().is_some_and(|parted| names.iter().any(|name| parted.may_have(opening_of(name))))
     }
 
@@ -259,14 +287,7 @@ impl<'t> Glance<'t> {
 
     /// All that holds a bar, in whole lines: the rows, those that follow each other as one, and single lines.
     pub fn lines_with_bars(&self) -> impl Iterator<Item = Span> {
-        let ends = self.apart_from_rows.iter().map(|apart| apart.start).chain([self.text.span().end]);
-        let starts = [0].into_iter().chain(self.apart_from_rows.iter().map(|apart| apart.end));
-        let rows = starts.zip(ends).map(|(start, end)| Span::new(start, end)).filter(|rows| !rows.is_empty());
-        rows.chain(self.parted_lines().iter().copied())
-    }
-
-    fn parted_lines(&self) -> &[Span] {
-        self.parted_lines.get_or_init(|| parted::lines(self.text, &self.apart_from_rows))
+        self.rows.iter().chain(&self.parted_lines).copied()
     }
 
     /// Whether a line begins with two quote marks.

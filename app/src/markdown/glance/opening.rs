@@ -30,27 +30,41 @@ impl Starts {
     }
 }
 
-impl Default for Openings {
-    fn default() -> Self {
-        Self(vec![0; Self::WORDS])
-    }
-}
-
 impl Openings {
+    const FEWEST_WORDS: usize = 64;
     /// So many that a long text leaves most bits free; fewer than take long to clear.
-    const WORDS: usize = 512;
+    const MOST_WORDS: usize = 512;
+
+    /// Room for the openings of so many lines; nearly all bits stay free.
+    pub fn of_lines(lines: u32) -> Self {
+        let words = (lines as usize / 4).next_power_of_two();
+        Self(vec![0; words.clamp(Self::FEWEST_WORDS, Self::MOST_WORDS)])
+    }
+
+    /// Those of no line, and room for none.
+    pub const fn none() -> Self {
+        Self(Vec::new())
+    }
 
     #[inline]
     pub fn add(&mut self, opening: Opening) {
-        let (index, bit) = place(opening);
+        let (index, bit) = self.place(opening);
         if let Some(word) = self.0.get_mut(index) {
             *word |= bit;
         }
     }
 
     pub fn may_have(&self, opening: Opening) -> bool {
-        let (index, bit) = place(opening);
+        let (index, bit) = self.place(opening);
         self.0.get(index).is_some_and(|word| word & bit != 0)
+    }
+
+    #[inline]
+    fn place(&self, opening: Opening) -> (usize, u64) {
+        let mixed = opening.wrapping_mul(0x9e37_79b1) >> 17;
+        // There are as many words as a power of two says.
+        let index = (mixed >> 6) as usize & self.0.len().saturating_sub(1);
+        (index, 1 << (mixed % 64))
     }
 }
 
@@ -65,12 +79,6 @@ const LETTER: [u8; 256] = {
     }
     letters
 };
-
-#[inline]
-fn place(opening: Opening) -> (usize, u64) {
-    let mixed = opening.wrapping_mul(0x9e37_79b1) >> 17;
-    ((mixed >> 6) as usize, 1 << (mixed % 64))
-}
 
 /// The opening of a name: `root` of `root cause`, `why` of `why`.
 pub(super) fn opening_of(name: &str) -> Opening {

@@ -1,0 +1,52 @@
+//! Where a mark stands in a text, for who passes its lines in order.
+
+use memchr::memchr;
+
+use crate::text::Span;
+
+/// Tells of line after line whether it holds a mark. The text is searched once, and not line by line.
+pub(super) struct Marks<'t> {
+    bytes: &'t [u8],
+    mark: u8,
+    /// The first one that was not passed, or the end of the text.
+    next: usize,
+}
+
+impl<'t> Marks<'t> {
+    pub fn of(source: &'t str, mark: u8) -> Self {
+        let mut marks = Self { bytes: source.as_bytes(), mark, next: 0 };
+        marks.find(0);
+        marks
+    }
+
+    /// Whether one stands in a line that is not above those that were asked for before.
+    #[inline]
+    pub fn are_in(&mut self, line: Span) -> bool {
+        if self.next < line.start as usize {
+            self.find(line.start as usize);
+        }
+        self.next < line.end as usize
+    }
+
+    fn find(&mut self, from: usize) {
+        let rest = self.bytes.get(from..).unwrap_or_default();
+        self.next = memchr(self.mark, rest).map_or(self.bytes.len(), |at| from + at);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Marks;
+    use crate::text::Text;
+
+    #[test]
+    fn marks_are_known_line_by_line() {
+        for source in ["a|b\n\n|\nc\nd||\n", "a\nb", "", "|", "a\r\n|\r\nb"] {
+            let text = Text::new(source);
+            let mut bars = Marks::of(source, b'|');
+            for line in text.lines().spans() {
+                assert_eq!(bars.are_in(line), text.slice(line).contains('|'), "{source:?} {line:?}");
+            }
+        }
+    }
+}
