@@ -74,7 +74,9 @@ fn may_tell_all(glance: &Glance<'_>) -> bool {
 /// `Type of analysis`.
 fn follows_type(source: &str, at: usize) -> bool {
     let before = source.as_bytes().get(at.saturating_sub(LONGEST_MARGIN)..at).unwrap_or_default();
-    memmem::find(&before.to_ascii_lowercase(), b"type").is_some()
+    let before = before.to_ascii_lowercase();
+    let rest = memmem::find(&before, b"type").and_then(|found| before.get(found..));
+    rest.is_some_and(|rest| memmem::find(rest, b"of").is_some())
 }
 
 /// Whether a word with this first letter may begin a label, or what follows one: no other word stands before it.
@@ -102,8 +104,11 @@ fn begins_one(source: &str, at: usize, names: &[&LabelName]) -> bool {
 
 /// Marks may stand behind the name, as the bracket that closes it.
 fn begins(label: &str, name: &LabelName) -> bool {
-    let is_own = label.get(..name.name.len()).is_some_and(|own| own.eq_ignore_ascii_case(name.name));
-    is_own || name.synonyms.iter().any(|synonym| label.starts_with(synonym))
+    let names = |own: &str| {
+        let (head, rest) = label.split_at_checked(own.len()).unwrap_or_default();
+        head.eq_ignore_ascii_case(own) && !rest.contains(char::is_alphanumeric)
+    };
+    names(name.name) || name.synonyms.iter().any(|synonym| names(synonym))
 }
 
 /// Whether a label of an agent stands a little before this place, which may be its value.

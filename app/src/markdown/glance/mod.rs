@@ -16,7 +16,7 @@ use super::lines::{Line, heading, underline};
 use super::marks::Marks;
 use crate::json::Keys;
 use crate::text::{Span, Text};
-use opening::{Openings, Starts, opening, opening_of};
+use opening::{Openings, Starts};
 
 /// So many bytes of a heading tell it from most others.
 const START: usize = 4;
@@ -101,7 +101,7 @@ impl<'t> Glance<'t> {
             [b'#', ..] => self.heading(line.skip(indent), None),
             [b'=', b'=', b'=', ..] | [b'-', b'-', b'-', ..] if self.underlines(line, content) => {}
             [b'\t' | 0x0b | 0x0c | b'>' | 0x80.., ..] => self.unusual_line(line, marks),
-            _ if marks.colons.are_in(line) => self.lines.add(opening(content)),
+            _ if marks.colons.are_in(line) => self.lines.add_line(content),
             _ => {}
         }
         if marks.bars.are_in(line) {
@@ -128,7 +128,7 @@ impl<'t> Glance<'t> {
         if content.starts_with('#') {
             self.heading(line.skip(margin), None);
         } else if !self.underlines(line, content.as_bytes()) && marks.colons.are_in(line) {
-            self.lines.add(opening(content.as_bytes()));
+            self.lines.add_line(content.as_bytes());
         }
     }
 
@@ -161,7 +161,7 @@ impl<'t> Glance<'t> {
         let line = line.take(written.len());
         // Without a space behind its marks it may be a line as others are.
         if !is_spaced {
-            self.lines.add(opening(name.as_bytes()));
+            self.lines.add_line(name.as_bytes());
         }
         self.heading_starts.add(start(name));
         if !self.has_section && underlined.map_or(marks, usize::from) > 1 {
@@ -259,7 +259,7 @@ impl<'t> Glance<'t> {
     /// Whether a line that holds a colon may begin with one of these names as a label does, or have it behind a bar:
     /// `**Scope:** a | **Date:** b`. A name is of ASCII and begins with a letter.
     pub fn has_label(&self, names: &[&str]) -> bool {
-        names.iter().any(|name| self.head.may_have(opening_of(name))) || self.has_label_below(names)
+        names.iter().any(|name| self.head.may_have(name)) || self.has_label_below(names)
     }
 
     /// As [`Self::has_label`], below a heading that is no title of the text, which is of the second level or deeper.
@@ -271,13 +271,13 @@ impl<'t> Glance<'t> {
     fn has_label_below(&self, names: &[&str]) -> bool {
         // Repaired, what looks like letters is a mark.
         self.text.oddities().mojibake
-            || names.iter().any(|name| self.lines.may_have(opening_of(name)))
+            || names.iter().any(|name| self.lines.may_have(name))
             || self.has_parted_label(names)
     }
 
     fn has_parted_label(&self, names: &[&str]) -> bool {
         let parted = self.parted_labels.get_or_init(|| parted::openings(self.text, &self.parted_lines));
-        parted.as_ref().is_some_and(|parted| names.iter().any(|name| parted.may_have(opening_of(name))))
+        parted.as_ref().is_some_and(|parted| names.iter().any(|name| parted.may_have(name)))
     }
 
     /// Whether a line begins with a bar, as the rows of tables do. What stands in them is no label here.
