@@ -49,13 +49,11 @@ pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
             words.any(|at| begins_label(source, at) && (is_damaged || is_telling(source, at)))
         })
     };
-    let titles = || glance.titles();
-    let titles_of_first_level = || titles().filter(|(level, _)| *level == 1).map(|(_, title)| title);
     // Each label that tells is called as an aspect may be, or it is an agent's.
     let has_telling_label = || has_label(&ASPECT) || has_label(&AGENT);
-    titles_of_first_level().any(|title| names_an_analysis(&glance.text().read(title))) && has_label(&DATE)
-        || has_telling_label() && titles_of_first_level().any(is_near)
-        || titles().any(|(level, _)| level == 2) && may_tell_all(glance)
+    glance.titles_of(1).any(|title| names_an_analysis(&glance.text().read(title))) && has_label(&DATE)
+        || has_telling_label() && glance.titles_of(1).any(is_near)
+        || glance.titles_of(2).next().is_some() && may_tell_all(glance)
 }
 
 /// Whether a text may have all labels of an analysis, as one below a heading of the second level has.

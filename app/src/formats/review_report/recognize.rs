@@ -103,8 +103,8 @@ pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
     };
     let names_verdict = |(_, heading)| mentions_verdict(&glance.text().read(heading));
     let names_score = |(_, heading)| mentions_score(&cleaned(&glance.text().read(heading)));
-    let titles = || glance.titles();
-    titles().any(opens) || titles().any(names_verdict) && titles().any(names_score)
+    glance.titles_that_may_say("review").any(opens)
+        || glance.titles_that_may_say("verdict").any(names_verdict) && glance.titles().any(names_score)
 }
 
 /// All reports of a text, those in fences included.

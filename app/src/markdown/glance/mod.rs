@@ -4,6 +4,7 @@
 //! The rooms share one look at how each line begins, and a question costs next to nothing: none of them goes through
 //! the text again. Where all rooms say no, a text gets no outline.
 
+mod letters;
 mod opening;
 mod parted;
 
@@ -16,6 +17,7 @@ use super::lines::{Line, heading, underline};
 use super::marks::Marks;
 use crate::json::Keys;
 use crate::text::{Span, Text};
+use letters::Letters;
 use opening::{Openings, Starts};
 
 /// So many bytes of a heading tell it from most others.
@@ -43,7 +45,6 @@ pub struct Glance<'t> {
     /// The other lines that hold a bar.
     parted_lines: Vec<Span>,
     has_nested_quote: bool,
-    titles: OnceCell<Vec<(u8, Span)>>,
     /// None where no label stands behind a bar.
     parted_labels: OnceCell<Option<Openings>>,
     /// None where no bracket opens an object.
@@ -62,8 +63,10 @@ struct Heading {
     line: Span,
     /// From its first letter on.
     name: Span,
-    /// The level of one that has no `#`.
-    underlined: Option<u8>,
+    level: u8,
+    /// It has no `#`.
+    is_underlined: bool,
+    letters: Letters,
 }
 
 impl<'t> Glance<'t> {
@@ -79,7 +82,6 @@ impl<'t> Glance<'t> {
             rows: Vec::new(),
             parted_lines: Vec::new(),
             has_nested_quote: false,
-            titles: OnceCell::new(),
             parted_labels: OnceCell::new(),
             keys: OnceCell::new(),
         };
@@ -164,12 +166,15 @@ impl<'t> Glance<'t> {
             self.lines.add_line(name.as_bytes());
         }
         self.heading_starts.add(start(name));
-        if !self.has_section && underlined.map_or(marks, usize::from) > 1 {
+        // With more marks than a byte counts it is none.
+        let level = underlined.unwrap_or(u8::try_from(marks).unwrap_or(u8::MAX));
+        if !self.has_section && level > 1 {
             self.has_section = true;
             self.head = mem::replace(&mut self.lines, Openings::of_lines(self.text.lines().count()));
         }
+        let letters = Letters::of(name);
         let name = line.skip(written.len() - name.len());
-        self.headings.push(Heading { line, name, underlined });
+        self.headings.push(Heading { line, name, level, is_underlined: underlined.is_some(), letters });
     }
 
     pub fn text(&self) -> &'t Text {
@@ -183,19 +188,27 @@ impl<'t> Glance<'t> {
 
     /// Level and text of the headings, as the outline reads them.
     pub fn titles(&self) -> impl Iterator<Item = (u8, Span)> {
-        let titles = self.titles.get_or_init(|| {
-            let mut titles = Vec::with_capacity(self.headings.len());
-            titles.extend(self.headings.iter().filter_map(|heading| self.title(heading)));
-            titles
-        });
-        titles.iter().copied()
+        self.headings.iter().filter_map(|heading| self.title(heading))
+    }
+
+    /// The headings of a level.
+    pub fn titles_of(&self, level: u8) -> impl Iterator<Item = Span> {
+        let of_level = self.headings.iter().filter(move |heading| heading.level == level);
+        of_level.filter_map(|heading| self.title(heading)).map(|(_, title)| title)
+    }
+
+    /// The headings that have the letters of a word of ASCII, or others than those of ASCII.
+    pub fn titles_that_may_say(&self, word: &str) -> impl Iterator<Item = (u8, Span)> {
+        let letters = Letters::of(word);
+        let speaking = self.headings.iter().filter(move |heading| heading.letters.may_say(letters));
+        speaking.filter_map(|heading| self.title(heading))
     }
 
     fn title(&self, found: &Heading) -> Option<(u8, Span)> {
         let source = self.text.source();
-        match found.underlined {
-            Some(level) => Some((level, found.line)),
-            None => heading(source, found.line.trim(source)),
+        match found.is_underlined {
+            true => Some((found.level, found.line)),
+            false => heading(source, found.line.trim(source)),
         }
     }
 
