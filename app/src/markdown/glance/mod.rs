@@ -66,6 +66,8 @@ struct Heading {
     level: u8,
     /// It has no `#`.
     is_underlined: bool,
+    /// How its name begins.
+    start: u32,
     letters: Letters,
 }
 
@@ -165,7 +167,8 @@ impl<'t> Glance<'t> {
         if !is_spaced {
             self.lines.add_line(name.as_bytes());
         }
-        self.heading_starts.add(start(name));
+        let start = start(name);
+        self.heading_starts.add(start);
         // With more marks than a byte counts it is none.
         let level = underlined.unwrap_or(u8::try_from(marks).unwrap_or(u8::MAX));
         if !self.has_section && level > 1 {
@@ -174,7 +177,14 @@ impl<'t> Glance<'t> {
         }
         let letters = Letters::of(name);
         let name = line.skip(written.len() - name.len());
-        self.headings.push(Heading { line, name, level, is_underlined: underlined.is_some(), letters });
+        self.headings.push(Heading {
+            line,
+            name,
+            level,
+            is_underlined: underlined.is_some(),
+            start,
+            letters,
+        });
     }
 
     pub fn text(&self) -> &'t Text {
@@ -266,7 +276,8 @@ impl<'t> Glance<'t> {
     }
 
     fn is_named(&self, heading: &Heading, name: &str) -> bool {
-        heading.name.take(name.len()).slice(self.text.source()).eq_ignore_ascii_case(name)
+        let begins_so = name.len() < START || heading.start == start(name);
+        begins_so && heading.name.take(name.len()).slice(self.text.source()).eq_ignore_ascii_case(name)
     }
 
     /// Whether a line that holds a colon may begin with one of these names as a label does, or have it behind a bar:
