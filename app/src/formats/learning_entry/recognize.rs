@@ -25,7 +25,8 @@ pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
         let heading = glance.text().read(heading);
         LEVELS.contains(&level) && (numbered(&heading).is_some() || names_action(&heading))
     };
-    may_tell_all(glance) || (may_tell_some(glance) && glance.titles().any(names_entry))
+    // Who tells all tells some.
+    may_tell_some(glance) && (glance.titles().any(names_entry) || may_tell_all(glance))
 }
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
