@@ -18,7 +18,7 @@ use super::marks::Marks;
 use crate::json::Keys;
 use crate::text::{Span, Text};
 use letters::Letters;
-use opening::{Openings, Starts};
+use opening::{Openings, Starts, opening, opening_of};
 
 /// So many bytes of a heading tell it from most others.
 const START: usize = 4;
@@ -34,7 +34,7 @@ pub struct Glance<'t> {
     headings: Vec<Heading>,
     /// How the headings begin: most names that are looked for are none of them.
     heading_starts: Starts,
-    /// The lines with a colon, as labels have one, above the first heading that is no title.
+    /// The lines above the first heading that is no title.
     head: Openings,
     /// The lines below it; those of the head, while none was seen.
     lines: Openings,
@@ -49,12 +49,6 @@ pub struct Glance<'t> {
     parted_labels: OnceCell<Option<Openings>>,
     /// None where no bracket opens an object.
     keys: OnceCell<Option<Keys>>,
-}
-
-/// What tells labels, for who passes the lines in order.
-struct LabelMarks<'t> {
-    bars: Marks<'t>,
-    colons: Marks<'t>,
 }
 
 #[derive(Debug)]
@@ -87,15 +81,14 @@ impl<'t> Glance<'t> {
             parted_labels: OnceCell::new(),
             keys: OnceCell::new(),
         };
-        let source = text.source();
-        let mut marks = LabelMarks { bars: Marks::of(source, b'|'), colons: Marks::of(source, b':') };
+        let mut bars = Marks::of(text.source(), b'|');
         for line in text.lines().spans() {
-            glance.line(line, &mut marks);
+            glance.line(line, &mut bars);
         }
         glance
     }
 
-    fn line(&mut self, line: Span, marks: &mut LabelMarks<'_>) {
+    fn line(&mut self, line: Span, bars: &mut Marks<'_>) {
         let bytes = self.text.source().as_bytes().get(line.range()).unwrap_or_default();
         let indent = bytes.iter().take_while(|byte| **byte == b' ').count();
         let content = bytes.get(indent..).unwrap_or_default();
@@ -104,11 +97,10 @@ impl<'t> Glance<'t> {
             [b'|', ..] => return self.row(line),
             [b'#', ..] => self.heading(line.skip(indent), None),
             [b'=', b'=', b'=', ..] | [b'-', b'-', b'-', ..] if self.underlines(line, content) => {}
-            [b'\t' | 0x0b | 0x0c | b'>' | 0x80.., ..] => self.unusual_line(line, marks),
-            _ if marks.colons.are_in(line) => self.lines.add_line(content),
-            _ => {}
+            [b'\t' | 0x0b | 0x0c | b'>' | 0x80.., ..] => self.unusual_line(line),
+            _ => self.lines.add(opening(content)),
         }
-        if marks.bars.are_in(line) {
+        if bars.are_in(line) {
             self.parted_lines.push(line);
         }
     }
@@ -122,7 +114,7 @@ impl<'t> Glance<'t> {
     }
 
     /// A line that begins with a quote mark, or with white space other than blanks, or with no ASCII.
-    fn unusual_line(&mut self, line: Span, marks: &mut LabelMarks<'_>) {
+    fn unusual_line(&mut self, line: Span) {
         let written = line.slice(self.text.source());
         let is_margin = |first: char| first.is_whitespace() || matches!(first, '>' | '\u{feff}');
         let content = written.trim_start_matches(is_margin);
@@ -131,8 +123,8 @@ impl<'t> Glance<'t> {
         self.has_row |= content.starts_with('|');
         if content.starts_with('#') {
             self.heading(line.skip(margin), None);
-        } else if !self.underlines(line, content.as_bytes()) && marks.colons.are_in(line) {
-            self.lines.add_line(content.as_bytes());
+        } else if !self.underlines(line, content.as_bytes()) {
+            self.lines.add(opening(content.as_bytes()));
         }
     }
 
@@ -165,7 +157,7 @@ impl<'t> Glance<'t> {
         let line = line.take(written.len());
         // Without a space behind its marks it may be a line as others are.
         if !is_spaced {
-            self.lines.add_line(name.as_bytes());
+            self.lines.add(opening(name.as_bytes()));
         }
         let start = start(name);
         self.heading_starts.add(start);
@@ -280,10 +272,10 @@ impl<'t> Glance<'t> {
         begins_so && heading.name.take(name.len()).slice(self.text.source()).eq_ignore_ascii_case(name)
     }
 
-    /// Whether a line that holds a colon may begin with one of these names as a label does, or have it behind a bar:
+    /// Whether a line may begin with one of these names as a label does, or have it behind a bar:
     /// `**Scope:** a | **Date:** b`. A name is of ASCII and begins with a letter.
     pub fn has_label(&self, names: &[&str]) -> bool {
-        names.iter().any(|name| self.head.may_have(name)) || self.has_label_below(names)
+        names.iter().any(|name| self.head.may_have(opening_of(name))) || self.has_label_below(names)
     }
 
     /// As [`Self::has_label`], below a heading that is no title of the text, which is of the second level or deeper.
@@ -295,13 +287,13 @@ impl<'t> Glance<'t> {
     fn has_label_below(&self, names: &[&str]) -> bool {
         // Repaired, what looks like letters is a mark.
         self.text.oddities().mojibake
-            || names.iter().any(|name| self.lines.may_have(name))
+            || names.iter().any(|name| self.lines.may_have(opening_of(name)))
             || self.has_parted_label(names)
     }
 
     fn has_parted_label(&self, names: &[&str]) -> bool {
         let parted = self.parted_labels.get_or_init(|| parted::openings(self.text, &self.parted_lines));
-        parted.as_ref().is_some_and(|parted| names.iter().any(|name| parted.may_have(name)))
+        parted.as_ref().is_some_and(|parted| names.iter().any(|name| parted.may_have(opening_of(name))))
     }
 
     /// Whether a line begins with a bar, as the rows of tables do. What stands in them is no label here.

@@ -2,7 +2,7 @@
 
 use memchr::memmem;
 
-use super::opening::Openings;
+use super::opening::{Openings, opening};
 use crate::text::{Span, Text};
 
 const BAR: &[u8] = b" | ";
@@ -18,7 +18,7 @@ pub(super) fn openings(text: &Text, lines: &[Span]) -> Option<Openings> {
         // What is behind the next bar is that one's.
         let parts = line.split(|byte| *byte == b'|').skip(1);
         let found = found.get_or_insert_with(|| Openings::of_lines(text.lines().count()));
-        parts.filter(|part| part.contains(&b':')).for_each(|part| found.add_line(part));
+        parts.filter(|part| part.contains(&b':')).for_each(|part| found.add(opening(part)));
     }
     found
 }
