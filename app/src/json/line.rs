@@ -18,7 +18,8 @@ pub(super) fn end_of_record(source: &str, start: usize) -> Option<usize> {
     let line = line.trim_end();
     let next = rest.trim_start();
     // A next line that is indented goes on with this one.
-    let begins_line = rest.strip_suffix(next).is_some_and(|space| space.ends_with(['\n', '\r']));
+    let space = rest.get(..rest.len() - next.len())?;
+    let begins_line = space.ends_with(['\n', '\r']);
     let (key, value) = first_member(line)?;
     let (next_key, next_value) = first_member(next)?;
     let may_go_on = line.ends_with([',', '[', ':']);
