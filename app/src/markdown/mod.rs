@@ -210,6 +210,15 @@ impl Outline {
         self.nodes.get(after.checked_sub(1)?)?.fence
     }
 
+    /// Where, before `end`, the item of a list ends that a node stands in: at the first words that stand further to
+    /// the left.
+    pub fn outdent(&self, node: usize, end: u32) -> Option<u32> {
+        let own = self.nodes.get(node).filter(|own| own.indent > 1)?;
+        let below = self.nodes.get(node + 1..)?.iter().take_while(|below| below.span.start < end);
+        let mut left = below.filter(|below| below.kind != Kind::Blank && below.indent < own.indent);
+        left.find(|below| below.fence == own.fence).map(|below| below.span.start)
+    }
+
     pub fn is_fenced(&self, offset: u32) -> bool {
         self.fence_at(offset).is_some()
     }

@@ -60,6 +60,7 @@ impl TitledHeading {
         };
         let after = outline.headings(self.node + 1..outline.range(scope).end).find(closes);
         let end = after.map_or(scope.end, |(_, node)| node.span.start);
+        let end = outline.outdent(self.node, end).unwrap_or(end);
         Span::new(outline.nodes().get(self.node).map_or(end, |node| node.span.start), end)
     }
 }

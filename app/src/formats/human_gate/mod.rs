@@ -20,14 +20,21 @@ use crate::track::Move;
 #[serde(rename_all = "camelCase")]
 pub struct HumanGate {
     pub step_number: Option<u32>,
+    /// What the heading says besides.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub title: Option<String>,
     /// Markdown, as the contract leaves it free.
     pub content: Option<String>,
     /// The question that the person is asked.
     pub prompt: Option<String>,
 }
 
-const FIELDS: &[FieldSpec] =
-    &[FieldSpec::required("stepNumber"), FieldSpec::required("content"), FieldSpec::optional("prompt")];
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("stepNumber"),
+    FieldSpec::deviation("title"),
+    FieldSpec::required("content"),
+    FieldSpec::optional("prompt"),
+];
 
 impl Format for HumanGate {
     const SPEC: Spec = Spec {
@@ -59,7 +66,7 @@ impl Format for HumanGate {
 
     fn summary(&self) -> Summary {
         let step = self.step_number.map(|number| format!("Step {number}"));
-        Summary { title: self.prompt.clone().or(step), ..Summary::default() }
+        Summary { title: self.prompt.clone().or(self.title.clone()).or(step), ..Summary::default() }
     }
 
     fn moves(&self) -> Vec<Move> {

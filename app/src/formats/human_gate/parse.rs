@@ -66,8 +66,18 @@ fn heading(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut 
         let missing = Diagnostic::new(&MISSING_STEP, number, "the step is no number");
         sink.report(missing.field("stepNumber").found(read.written_number.as_str()));
     }
-    let mended = format!("### Step {}: HUMAN GATE {}", read.written_number, read.suffix);
-    let mended = mended.trim_end();
+    let named = read.suffix.trim_start_matches([':', '-', '–', '—', ' ']);
+    let title = named.trim_matches(['*', '_', ' ']);
+    if title.contains(char::is_alphanumeric) {
+        let at = body.text.slice(section.text).find(title);
+        if let Some(at) = at {
+            sink.field(FieldPath::name("title"), section.text.skip(at).take(title.len()));
+        }
+        gate.title = Some(title.to_owned());
+    }
+    let gap = if named.len() < read.suffix.len() { " - " } else { " " };
+    let mended = format!("### Step {}: HUMAN GATE{gap}{named}", read.written_number);
+    let mended = mended.trim_end_matches([' ', '-']);
     if !read.is_contract {
         let message = format!("the heading is written `{}`", written.trim());
         let misspelled = Diagnostic::new(&HEADING_SPELLING, line, message).field("stepNumber");

@@ -17,17 +17,17 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     // For each depth of fences that is open: where the last heading of each level began.
     let mut found = Vec::new();
     let mut next_start: Vec<(Option<crate::markdown::FenceId>, [u32; 7])> = Vec::new();
-    for node in outline.nodes().iter().rev() {
+    for (index, node) in outline.nodes().iter().enumerate().rev() {
         let Kind::Heading { level, text: heading } = node.kind else { continue };
         let scope_end = scope_end(text, outline, node);
         let known = next_start.iter().position(|(fence, _)| *fence == node.fence);
-        let index = known.unwrap_or_else(|| {
+        let depth = known.unwrap_or_else(|| {
             // What is known of fences that lie behind is of no more use.
             next_start.retain(|(fence, _)| fence.is_none());
             next_start.push((node.fence, [scope_end; 7]));
             next_start.len() - 1
         });
-        let Some((_, starts)) = next_start.get_mut(index) else { continue };
+        let Some((_, starts)) = next_start.get_mut(depth) else { continue };
         let level = usize::from(level);
         let end = starts.iter().take(level + 1).copied().min().unwrap_or(scope_end);
         if let Some(start) = starts.get_mut(level) {
@@ -42,6 +42,7 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
         }
         let Some(gate) = gate_heading(&heading) else { continue };
         let is_contract = gate.is_contract && level == 3;
+        let end = outline.outdent(index, end).unwrap_or(end);
         found.push(Recognition {
             span: Span::new(node.span.start, end),
             revision: if is_contract { Revision::Current } else { Revision::Legacy },

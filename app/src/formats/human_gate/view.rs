@@ -17,6 +17,13 @@ pub fn HumanGateViewer(gate: HumanGate, context: ViewContext) -> impl IntoView {
             </p>
         }
     });
+    let title = gate.title.map(|title| {
+        view! {
+            <p class="section__title">
+                <Inline text=title field="title"/>
+            </p>
+        }
+    });
     let content = match gate.content {
         Some(text) => {
             view! {
@@ -40,6 +47,7 @@ pub fn HumanGateViewer(gate: HumanGate, context: ViewContext) -> impl IntoView {
             <Banner severity=Severity::Info>
                 <p class="banner__text">"The chain waits for a person"{step}"."</p>
             </Banner>
+            {title}
             {prompt}
             {content}
         </article>

@@ -2,6 +2,7 @@
 
 use super::LearningSurface;
 use super::rules::{HEADING, LABEL_FORM, LABEL_RULES, MISSING_MODEL, MOJIBAKE};
+use crate::chain::model_in;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
 use crate::markdown::{Kind, Outline, TitledHeading, named_headings};
@@ -49,7 +50,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningSurface {
         let value = unquoted(fix);
         let last = value.rfind(['\n', '\r']).map(|at| value.get(at..).unwrap_or_default().trim());
         match last.filter(|last| last.trim_matches('*').eq_ignore_ascii_case("implement?")) {
-            Some(question) => value.trim_end().strip_suffix(question).unwrap_or(&value).trim_end().to_owned(),
+            Some(question) => bare(value.trim_end().strip_suffix(question).unwrap_or(&value)).to_owned(),
             None => value,
         }
     });
@@ -99,7 +100,9 @@ fn origin(from: &Stated, block: &Block<'_>, learning: &mut LearningSurface, sink
         let length = inner.find(')').unwrap_or(inner.len());
         Some(Span::of(from.span.start as usize + open + 1, from.span.start as usize + open + 1 + length))
     });
-    let Some(model) = model.map(|model| model.trim(source)).filter(|model| !model.is_empty()) else {
+    let Some(model) =
+        model.map(|model| model_in(source, model.trim(source))).filter(|model| !model.is_empty())
+    else {
         let message = "the learning does not say which model had it";
         let missing = Diagnostic::new(&MISSING_MODEL, from.span, message).field("fromModel");
         sink.report(missing.expected("`**From:** {action/} ({model})`"));
@@ -110,8 +113,13 @@ fn origin(from: &Stated, block: &Block<'_>, learning: &mut LearningSurface, sink
 }
 
 fn unquoted(stated: Stated) -> String {
-    let value = stated.value.trim();
+    bare(&stated.value).to_owned()
+}
+
+/// Without the quotes around all of it.
+fn bare(value: &str) -> &str {
+    let value = value.trim();
     let pairs = [('"', '"'), ('“', '”')];
     let inner = pairs.iter().find_map(|(open, close)| value.strip_prefix(*open)?.strip_suffix(*close));
-    inner.filter(|inner| !inner.contains('"')).unwrap_or(value).to_owned()
+    inner.filter(|inner| !inner.contains('"')).unwrap_or(value)
 }
