@@ -1,10 +1,12 @@
 //! Lines that announce that a step is complete: `>> Step 3 complete: code/ -- Added the types.`
 
-use memchr::{memchr_iter, memmem};
+use memchr::memchr_iter;
 
+use super::lead::{lead, may_stand_behind_time};
 use super::spelled_number;
+use super::step_numbers::step_numbers;
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::markdown::{Glance, Outline};
+use crate::markdown::Glance;
 use crate::reading::{is_placeholder, normal};
 use crate::text::{Span, Text};
 
@@ -14,6 +16,45 @@ const DASHES: [&str; 6] = [" -- ", " — ", " – ", " - ", " â€” ", " â�
 /// What an editor or a page makes of the two marks in front.
 const OTHER_MARKS: [&str; 2] = ["»", "&gt;&gt;"];
 
+/// How a step ended, as an announcement says it.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    Complete,
+    /// The contract has a format of its own for it.
+    Failed,
+    Skipped,
+}
+
+impl Ending {
+    fn read(word: &str) -> Option<Self> {
+        match normal(word).as_str() {
+            "complete" | "completed" | "done" | "finished" => Some(Self::Complete),
+            "failed" | "failure" | "aborted" => Some(Self::Failed),
+            "skipped" => Some(Self::Skipped),
+            _ => None,
+        }
+    }
+
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Complete => "complete",
+            Self::Failed => "failed",
+            Self::Skipped => "skipped",
+        }
+    }
+}
+
+/// The steps that an announcement is about.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct AnnouncedStep {
+    /// The first of them.
+    pub number: Option<u32>,
+    /// All of them.
+    pub numbers: Vec<u32>,
+    /// Where more than one number stands there.
+    pub as_written: Option<String>,
+}
+
 /// Such a line, taken apart.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct CompletionLine {
@@ -21,37 +62,36 @@ pub struct CompletionLine {
     pub line: Span,
     /// The step's number, or what stands in its place.
     pub number: Span,
+    /// What stands in front of the marks: the mark of a list, a time.
+    pub lead: Span,
     /// From the first mark up to the action.
     pub head: Span,
+    pub ending: Ending,
     pub action: Span,
     /// What follows the dash; empty where nothing does.
     pub rest: Span,
 }
 
-/// All such lines of a text, in order. A line within a sentence or an item of a list only speaks of one.
-pub fn completion_lines(text: &Text, outline: &Outline) -> Vec<CompletionLine> {
-    let source = text.source();
-    let has_other_marks =
-        OTHER_MARKS.iter().any(|mark| memmem::find(source.as_bytes(), mark.as_bytes()).is_some());
-    let mut found = Vec::new();
-    for node in outline.nodes().iter().filter(|node| node.quote >= 2 || has_other_marks) {
-        let (first, last) =
-            (text.lines().line_of(node.span.start), text.lines().line_of(node.span.end.max(1) - 1));
-        let lines = (first..=last).map(|line| text.lines().line(line));
-        let announcing = lines.filter(|line| {
-            let written = line.slice(source).trim_start();
-            node.quote >= 2 || OTHER_MARKS.iter().any(|mark| written.starts_with(mark))
-        });
-        found.extend(announcing.filter_map(|line| CompletionLine::read(text, line)));
-    }
-    found
+/// All such lines of a text, in order. A line with words in front only speaks of one.
+pub fn completion_lines(text: &Text) -> Vec<CompletionLine> {
+    let lines = text.lines().spans().filter(|line| is_marked(line.slice(text.source())));
+    lines.filter_map(|line| CompletionLine::read(text, line)).collect()
+}
+
+/// Whether the marks of an announcement stand at the beginning of a line, or behind what stands in front of one.
+fn is_marked(line: &str) -> bool {
+    let behind = line.get(lead(line)..).unwrap_or_default();
+    let marks = behind.get(..marks_before(behind)).unwrap_or_default();
+    marks.bytes().filter(|byte| *byte == b'>').count() > 1
+        || OTHER_MARKS.iter().any(|mark| marks.contains(mark))
 }
 
 /// Whether a text may hold such a line.
 pub fn may_complete(glance: &Glance<'_>) -> bool {
+    let is_led = || glance.has_label(&["step"]) || may_stand_behind_time(glance);
     glance.has_nested_quote()
-        || glance.has_label(&["step"]) && glance.contains("»")
-        || glance.has_label(&["gt"]) && glance.contains("&gt;&gt;")
+        || is_led() && (glance.contains(">>") || glance.contains("> >") || glance.contains("»"))
+        || (glance.has_label(&["gt"]) || is_led()) && glance.contains("&gt;&gt;")
 }
 
 /// The length of the marks in front of the first word.
@@ -80,22 +120,24 @@ impl CompletionLine {
         let source = text.source();
         let line = line.trim(source);
         let fragment = line.slice(source);
-        let marks = marks_before(fragment);
+        let led = lead(fragment);
+        let marks = led + marks_before(fragment.get(led..)?);
         let rest = fragment.get(marks..)?;
         let after =
             rest.get(..4).filter(|word| word.eq_ignore_ascii_case("step")).and_then(|_| rest.get(4..))?;
+        let is_several = after.starts_with(['s', 'S']);
+        let step = 4 + usize::from(is_several);
+        let after = rest.get(step..)?;
         let colon = after.find(':')?;
         let words = after.get(..colon)?;
         let (number, state) = words.trim().rsplit_once(char::is_whitespace)?;
-        let is_complete = ["complete", "completed", "done"].contains(&normal(state).as_str());
-        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
-        let is_named = is_number || spelled_number(number).is_some();
-        if !is_complete || !(is_named || is_placeholder(number) || number == "N") {
+        let ending = Ending::read(state)?;
+        if !(step_numbers(number).is_some() || is_placeholder(number) || number == "N") {
             return None;
         }
-        let number_at = marks + 4 + after.len() - after.trim_start().len();
+        let number_at = marks + step + after.len() - after.trim_start().len();
         let number = line.skip(number_at).take(number.len()).trim(source);
-        let body = line.skip(marks + 4 + colon + 1);
+        let body = line.skip(marks + step + colon + 1);
         // Emphasis that closes behind the colon belongs to the head; that of the action comes after a space.
         let after = body.slice(source).trim_start_matches('*').trim_start();
         let body = body.skip(body.slice(source).len() - after.len());
@@ -104,13 +146,15 @@ impl CompletionLine {
             None if body.slice(source).contains(char::is_whitespace) => (body.take(0), body),
             None => (body, Span::empty_at(body.end)),
         };
-        Some(Self { line, number, head: Span::new(line.start, body.start), action, rest })
+        let head = Span::new(line.start + led as u32, body.start);
+        Some(Self { line, number, lead: line.take(led).trim(source), head, ending, action, rest })
     }
 
     /// Reads the number, and says what deviates up to the action.
-    pub fn read_number(&self, text: &Text, rules: &CompletionRules, sink: &mut Sink) -> Option<u32> {
+    pub fn read_number(&self, text: &Text, rules: &CompletionRules, sink: &mut Sink) -> AnnouncedStep {
         let written = text.slice(self.number);
-        let number = written.parse().ok().or_else(|| spelled_number(written));
+        let numbers = step_numbers(written).unwrap_or_default();
+        let number = numbers.first().copied();
         if number.is_none() {
             let message = format!("`{written}` is a placeholder");
             let placeholder = Diagnostic::new(rules.placeholder, self.number, message).field("stepNumber");
@@ -120,23 +164,28 @@ impl CompletionLine {
         }
         // A blank leads on to the action; where the line ends here there is none to lead to.
         let blank = if self.head.end < self.line.end { " " } else { "" };
+        let is_plain = written.parse::<u32>().is_ok() || spelled_number(written).is_some();
         let named = number.map_or_else(|| written.to_owned(), |number| number.to_string());
         let expected = format!(">> Step {named} complete:{blank}");
         let head = text.slice(self.head);
         if head != expected {
-            sink.report(
-                Diagnostic::new(
-                    rules.form,
-                    self.head,
-                    format!("the announcement begins with `{}`", head.trim()),
-                )
-                .field("stepNumber")
-                .expected(expected.trim())
-                .found(head.trim())
-                .fix(format!("Write `{}`", expected.trim()), self.head, expected.as_str()),
-            );
+            let message = format!("the announcement begins with `{}`", head.trim());
+            let form = Diagnostic::new(rules.form, self.head, message).field("stepNumber");
+            let form = form.expected(expected.trim()).found(head.trim());
+            // Of several steps, and of how one ended, an edit would say something else.
+            let is_same = (is_plain || number.is_none()) && self.ending == Ending::Complete;
+            sink.report(match is_same {
+                true => form.fix(format!("Write `{}`", expected.trim()), self.head, expected.as_str()),
+                false => form,
+            });
         }
-        number
+        if !self.lead.is_empty() {
+            let written = text.slice(self.lead);
+            let message = format!("`{written}` stands in front of the announcement");
+            sink.report(Diagnostic::new(rules.form, self.lead, message).found(written));
+        }
+        let as_written = (number.is_some() && !is_plain).then(|| written.to_owned());
+        AnnouncedStep { number, numbers, as_written }
     }
 }
 

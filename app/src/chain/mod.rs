@@ -3,11 +3,14 @@
 mod cells;
 mod columns;
 mod completion;
+mod lead;
+mod model;
 mod next_step;
 mod order;
 mod rows;
 mod spelled_number;
 mod status;
+mod step_numbers;
 mod steps;
 #[cfg(feature = "ssr")]
 mod view;
@@ -19,11 +22,16 @@ use crate::diagnostic::Rule;
 use crate::reading::{ColumnRules, TableRules};
 
 pub use cells::{Cells, number_of};
-pub use completion::{CompletionLine, CompletionRules, completion_lines, may_complete};
+pub use completion::{
+    AnnouncedStep, CompletionLine, CompletionRules, Ending, completion_lines, may_complete,
+};
+pub use lead::{lead, may_stand_behind_time};
+pub use model::{MODELS, model_in};
 pub use next_step::{Continuation, Done, NextStep};
 pub use order::{OrderRules, report_order};
 pub use spelled_number::spelled_number;
 pub use status::{StatusRules, StepStatus};
+pub use step_numbers::step_numbers;
 pub use steps::{is_step_table, read_steps};
 #[cfg(feature = "ssr")]
 pub use view::{StatusBadge, StepTable, source_link};

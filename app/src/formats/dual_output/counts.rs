@@ -1,7 +1,7 @@
 //! How much the second opinion found: `2`, `2 (a message and a test)`, `None`.
 
 use super::rules::{PLACEHOLDER, UNREADABLE_COUNT};
-use crate::chain::number_of;
+use crate::chain::{number_of, spelled_number};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{Body, clean, is_none, is_placeholder, says_nothing};
 use crate::text::Span;
@@ -22,8 +22,11 @@ pub(super) fn read(body: &Body<'_>, value: Span, field: &'static str, sink: &mut
     }
     sink.field(FieldPath::name(field), value);
     let bare = clean(&written);
+    let first = bare.split([' ', ',', '.', '(']).next().unwrap_or_default();
     let number = if bare.starts_with(|first: char| first.is_ascii_digit()) {
         number_of(&bare)
+    } else if let Some(number) = spelled_number(first) {
+        Some(number)
     } else if is_none(&written) || says_nothing(&written) {
         Some(0)
     } else {

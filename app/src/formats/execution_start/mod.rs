@@ -8,6 +8,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::chain::may_stand_behind_time;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -20,16 +21,24 @@ use crate::track::Move;
 pub struct ExecutionStart {
     /// That of the heading `## Executing:` above the line.
     pub title: Option<String>,
+    /// The first, where the line is about several.
     pub step_number: Option<u32>,
+    /// `5-6`, `2a`: where more than a number stands there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step_number_as_written: Option<String>,
     pub action: Option<String>,
     pub model: Option<String>,
     /// In milliseconds since 1970 (UTC), where the text states it.
     pub timestamp: Option<u64>,
+    /// All steps that the line is about.
+    #[serde(skip)]
+    pub steps: Vec<u32>,
 }
 
 const FIELDS: &[FieldSpec] = &[
     FieldSpec::optional("title"),
     FieldSpec::required("stepNumber"),
+    FieldSpec::deviation("stepNumberAsWritten"),
     FieldSpec::required("action"),
     FieldSpec::required("model"),
     FieldSpec::optional("timestamp"),
@@ -51,7 +60,8 @@ impl Format for ExecutionStart {
     const IS_ANNOUNCEMENT: bool = true;
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.has_label(&["spawning step"]) && glance.says("spawning step")
+        let is_led = glance.has_label(&["spawning step"]) || may_stand_behind_time(glance);
+        is_led && glance.says("spawning step")
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
@@ -64,17 +74,22 @@ impl Format for ExecutionStart {
 
     fn summary(&self) -> Summary {
         let number = self.step_number.map_or("?".to_owned(), |number| number.to_string());
+        let number = self.step_number_as_written.clone().unwrap_or(number);
         let action = self.action.as_deref().unwrap_or_default();
         Summary { title: Some(format!("Step {number} begins: {action}")), ..Summary::default() }
     }
 
     fn moves(&self) -> Vec<Move> {
-        vec![Move::Started {
+        let started = |step: Option<u32>| Move::Started {
             title: self.title.clone(),
-            step: self.step_number,
+            step,
             action: self.action.clone(),
             model: self.model.clone(),
-        }]
+        };
+        match self.steps.as_slice() {
+            [] => vec![started(None)],
+            steps => steps.iter().map(|step| started(Some(*step))).collect(),
+        }
     }
 
     #[cfg(feature = "ssr")]

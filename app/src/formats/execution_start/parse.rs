@@ -3,9 +3,10 @@
 use super::ExecutionStart;
 use super::recognize::{SpawnLine, executing, timestamp};
 use super::rules::{
-    ANNOUNCEMENT_FORM, MISSING_ACTION, MISSING_MODEL, MOJIBAKE, PLACEHOLDER, TRAILING_WORDS,
+    ANNOUNCEMENT_FORM, MISSING_ACTION, MISSING_MODEL, MODEL_FORM, MOJIBAKE, PLACEHOLDER, TRAILING_WORDS,
     UNREADABLE_TIMESTAMP,
 };
+use crate::chain::{MODELS, model_in, step_numbers};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::reading::{is_placeholder, report_mojibake, unquoted};
@@ -22,12 +23,16 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionStart {
     report_mojibake(block, &MOJIBAKE, sink);
     let range = block.outline.range(block.span);
     let nodes = block.outline.slice(range.clone());
-    let mut lines =
-        nodes.iter().enumerate().filter_map(|(at, node)| Some((at, SpawnLine::of(block.text, node)?)));
-    let Some((at, line)) = lines.next() else { return ExecutionStart::default() };
-    let title = title(block, range.start + at, sink);
+    let lines = block.text.lines();
+    let (first, last) = (lines.line_of(block.span.start), lines.line_of(block.span.end.max(1) - 1));
+    let line = (first..=last).find_map(|line| SpawnLine::read(block.text, lines.line(line)));
+    let Some(line) = line else { return ExecutionStart::default() };
+    let title = title(block, block.outline.range(line.line).start, sink);
     sink.markup(line.line);
-    let step_number = number(block, &line, sink);
+    let steps = numbers(block, &line, sink);
+    let step_number = steps.first().copied();
+    let written = block.text.slice(line.number);
+    let is_plain = written.parse::<u32>().is_ok() || step_number.is_none();
     let value = Value::read(block.text.source(), line.value);
     let action = part(block, value.action, "action", sink).map(|action| unquoted(&action));
     if value.action.is_empty() {
@@ -35,6 +40,12 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionStart {
         sink.report(Diagnostic::new(&MISSING_ACTION, line.line, message).field("action"));
     }
     let model = value.model.and_then(|model| part(block, model, "model", sink)).map(|model| unquoted(&model));
+    if let Some(written) = value.model_as_written {
+        let message = format!("the model is written `{}`", block.text.slice(written));
+        let expected = format!(" ({})", model.as_deref().unwrap_or_default());
+        let form = Diagnostic::new(&MODEL_FORM, written, message).field("model").expected(expected.trim());
+        sink.report(form.fix(format!("Write `{}`", expected.trim()), written, expected));
+    }
     if value.model.is_none() {
         let message = "the line names no model in parentheses";
         sink.report(
@@ -44,7 +55,15 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionStart {
     form(block, &line, &value, sink);
     let time = nodes.iter().find_map(|node| timestamp(block.text, node));
     let timestamp = time.and_then(|time| read_timestamp(block, time, sink));
-    ExecutionStart { title, step_number, action, model, timestamp }
+    ExecutionStart {
+        title,
+        step_number,
+        step_number_as_written: (!is_plain).then(|| written.to_owned()),
+        action,
+        model,
+        timestamp,
+        steps,
+    }
 }
 
 fn title(block: &Block<'_>, line: usize, sink: &mut Sink) -> Option<String> {
@@ -61,16 +80,16 @@ fn title(block: &Block<'_>, line: usize, sink: &mut Sink) -> Option<String> {
     (!title.is_empty() && !is_placeholder(&title)).then(|| title.into_owned())
 }
 
-fn number(block: &Block<'_>, line: &SpawnLine, sink: &mut Sink) -> Option<u32> {
+fn numbers(block: &Block<'_>, line: &SpawnLine, sink: &mut Sink) -> Vec<u32> {
     let written = block.text.slice(line.number);
-    let number = written.parse().ok();
-    if number.is_none() {
+    let numbers = step_numbers(written).unwrap_or_default();
+    if numbers.is_empty() {
         let message = format!("`{written}` is a placeholder");
         sink.report(Diagnostic::new(&PLACEHOLDER, line.number, message).field("stepNumber").found(written));
     } else {
         sink.field(FieldPath::name("stepNumber"), line.number);
     }
-    number
+    numbers
 }
 
 fn part(block: &Block<'_>, span: Span, field: &'static str, sink: &mut Sink) -> Option<String> {
@@ -88,6 +107,8 @@ fn part(block: &Block<'_>, span: Span, field: &'static str, sink: &mut Sink) -> 
 struct Value {
     action: Span,
     model: Option<Span>,
+    /// Where it stands in other marks than the contract's, from behind the action on.
+    model_as_written: Option<Span>,
     /// What follows the parentheses.
     rest: Span,
 }
@@ -98,12 +119,42 @@ impl Value {
         let bracketed = model_pair(fragment);
         let Some((open, close)) = bracketed else {
             let bare = fragment.trim_end_matches(['.', '…', ' ']).len();
-            return Self { action: value.take(bare), model: None, rest: value.skip(bare) };
+            let (before, rest) = (value.take(bare), value.skip(bare));
+            let Some((action, model)) = named_at_end(source, before) else {
+                return Self { action: before, model: None, model_as_written: None, rest };
+            };
+            let written = Span::new(action.end, before.end);
+            return Self { action, model: Some(model), model_as_written: Some(written), rest };
         };
-        let model = value.skip(open + 1).take(close - open - 1).trim(source);
-        let model = Some(model).filter(|model| !model.is_empty());
-        Self { action: value.take(open).trim(source), model, rest: value.skip(close + 1) }
+        let inner = value.skip(open + 1).take(close - open - 1).trim(source);
+        let model = model_in(source, inner);
+        let action = value.take(open).trim(source);
+        let is_apart = model == inner || model.is_empty();
+        // What is said of the model beside its name is no edit's to take away.
+        let is_label = model.end == inner.end;
+        let written = Span::new(action.end, value.start + close as u32 + 1);
+        Self {
+            action,
+            model: Some(model).filter(|model| !model.is_empty()),
+            model_as_written: (!is_apart && is_label).then_some(written),
+            rest: value.skip(close + 1),
+        }
     }
+}
+
+/// `docs/ [haiku]`, `docs/ - haiku`, `docs/ with haiku`: the action and the model.
+fn named_at_end(source: &str, value: Span) -> Option<(Span, Span)> {
+    let written = value.slice(source);
+    let (before, last) = written.rsplit_once(' ')?;
+    let name = last.trim_matches(['[', ']', '*', '`', '{', '}']);
+    let action = before.trim_end_matches(['-', '–', '—', ' ', ',', ':']);
+    let action = [" with", " using", " via", " on"]
+        .iter()
+        .find_map(|word| action.strip_suffix(word))
+        .unwrap_or(action);
+    let is_model = MODELS.iter().any(|model| model.eq_ignore_ascii_case(name));
+    let at = before.len() + 1 + last.find(name)?;
+    (is_model && !action.is_empty()).then(|| (value.take(action.len()), value.skip(at).take(name.len())))
 }
 
 /// The last parentheses that hold a name: those before them belong to the action, and a sentence names no model.
@@ -125,17 +176,28 @@ fn model_pair(fragment: &str) -> Option<(usize, usize)> {
 }
 
 fn form(block: &Block<'_>, line: &SpawnLine, value: &Value, sink: &mut Sink) {
-    let head = Span::new(line.line.start, line.value.start.max(line.line.start));
+    let start = if line.lead.is_empty() { line.line.start } else { line.lead.end };
+    let head = Span::new(start, line.value.start.max(start));
+    let blank = block.text.slice(head).len() - block.text.slice(head).trim_start().len();
+    let head = head.skip(blank);
+    if !line.lead.is_empty() {
+        let written = block.text.slice(line.lead);
+        let message = format!("`{written}` stands in front of the announcement");
+        sink.report(Diagnostic::new(&ANNOUNCEMENT_FORM, line.lead, message).found(written));
+    }
     let expected = format!("Spawning Step {}: ", block.text.slice(line.number));
     let written = block.text.slice(head);
     if written != expected && !line.value.is_empty() {
-        sink.report(
-            Diagnostic::new(&ANNOUNCEMENT_FORM, head, format!("the line begins with `{}`", written.trim()))
-                .field("stepNumber")
-                .expected(expected.trim())
-                .found(written.trim())
-                .fix(format!("Write `{}`", expected.trim()), head, expected.as_str()),
-        );
+        let message = format!("the line begins with `{}`", written.trim());
+        let form = Diagnostic::new(&ANNOUNCEMENT_FORM, head, message).field("stepNumber");
+        // Emphasis that closes at the end goes with that which opens here.
+        let end = Span::new(line.value.end, line.line.end);
+        let mended = format!("{expected}{}", block.text.slice(line.value));
+        let form = form.expected(expected.trim()).found(written.trim());
+        sink.report(match end.is_empty() {
+            true => form.fix(format!("Write `{}`", expected.trim()), head, expected.as_str()),
+            false => form.fix(format!("Write `{}`", expected.trim()), head.to(end), mended),
+        });
     }
     let rest = block.text.slice(value.rest);
     if !rest.is_empty() {

@@ -1,21 +1,28 @@
 //! Where a step begins.
 
+use crate::chain::{MODELS, lead, step_numbers};
 use crate::format::{Recognition, Revision};
 use crate::markdown::{Kind, Node, Outline, TitledHeading};
 use crate::reading::is_placeholder;
 use crate::text::{Span, Text};
 
+const OPENER: &str = "spawning step";
 /// Nodes between the heading and the first step, and between a step and its time.
 const NEAR: usize = 3;
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let nodes = outline.nodes();
-    let spawns = nodes.iter().enumerate().filter(|(_, node)| SpawnLine::of(text, node).is_some());
-    spawns
-        .map(|(index, node)| {
-            let first = heading_above(text, outline, index).unwrap_or(node.span.start);
-            let last = timestamp_below(text, outline, index).unwrap_or(node);
-            let span = Span::new(first, last.span.end);
+    let lines = text.lines().spans().filter_map(|line| SpawnLine::read(text, line));
+    lines
+        .map(|spawn| {
+            let start = text.lines().line(text.lines().line_of(spawn.line.start)).start;
+            let index = outline.range(Span::new(start, spawn.line.end)).start;
+            // A line in the middle of a paragraph has nothing of its own around it.
+            let is_node = outline.nodes().get(index).is_some_and(|node| node.span.start == start);
+            let first = heading_above(text, outline, index).filter(|_| is_node).unwrap_or(start);
+            let own = text.lines().line(text.lines().line_of(spawn.line.start)).end;
+            let last =
+                timestamp_below(text, outline, index).filter(|_| is_node).map_or(own, |node| node.span.end);
+            let span = Span::new(first, last.max(own));
             Recognition { span, revision: Revision::Current, reason: "line `Spawning Step N:`" }
         })
         .collect()
@@ -25,24 +32,41 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct SpawnLine {
     pub line: Span,
+    /// What stands in front: the mark of a list, a time.
+    pub lead: Span,
     pub number: Span,
     /// What follows the colon.
     pub value: Span,
 }
 
 impl SpawnLine {
-    pub fn of(text: &Text, node: &Node) -> Option<Self> {
-        let Kind::KeyValue(pair) = node.kind else { return None };
+    pub fn read(text: &Text, line: Span) -> Option<Self> {
         let source = text.source();
-        let key = pair.key.slice(source);
-        let word =
-            key.get(.."spawning step".len()).filter(|word| word.eq_ignore_ascii_case("spawning step"))?;
-        let number = pair.key.skip(word.len()).trim(source);
+        let line = line.trim(source);
+        let fragment = line.slice(source);
+        let led = lead(fragment);
+        let marked = fragment.get(led..)?;
+        let bare = marked.trim_start_matches(['>', '*', '_', ' ', '\u{feff}']);
+        let word = bare.get(..OPENER.len()).filter(|word| word.eq_ignore_ascii_case(OPENER))?;
+        let after = bare.get(word.len()..)?;
+        let after = after.strip_prefix(['s', 'S']).unwrap_or(after);
+        let written = after.get(..after.find(':')?)?;
+        let number_at = fragment.len() - after.len();
+        let number = line.skip(number_at).take(written.len()).trim(source);
         let written = number.slice(source);
-        let is_number = !written.is_empty() && written.bytes().all(|byte| byte.is_ascii_digit());
-        let is_step = is_number || is_placeholder(written) || written == "N";
-        let line = node.span.trim(source);
-        is_step.then_some(Self { line, number, value: pair.value })
+        let is_step = step_numbers(written).is_some() || is_placeholder(written) || written == "N";
+        let value = line.skip(number_at + after.find(':')? + 1);
+        let closing = value.slice(source).trim_end_matches(['*', '_', ' ']).len();
+        let value = value.take(closing);
+        let opening = value.slice(source).len() - value.slice(source).trim_start_matches(['*', ' ']).len();
+        let value = value.skip(opening);
+        let lead = line.take(led).trim(source);
+        // In a list that speaks of steps, few say who takes them.
+        let names_model = || {
+            let said = value.slice(source);
+            said.contains(['(', '[']) || MODELS.iter().any(|model| said.ends_with(model))
+        };
+        (is_step && (led == 0 || names_model())).then_some(Self { line, lead, number, value })
     }
 }
 

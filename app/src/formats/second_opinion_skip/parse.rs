@@ -4,7 +4,7 @@ use super::SecondOpinionSkip;
 use super::rules::{
     ACTION_FORM, ANNOUNCEMENT_FORM, MISSING_REASON, MOJIBAKE, PLACEHOLDER, REASON_FORM, SKIPPED_SPELLING,
 };
-use crate::chain::{CompletionLine, CompletionRules};
+use crate::chain::{CompletionLine, CompletionRules, Ending};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::reading::{is_placeholder, report_mojibake};
@@ -18,7 +18,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SecondOpinionSkip {
     let line = CompletionLine::read(block.text, lines.line(lines.line_of(block.span.start)));
     let Some(line) = line else { return SecondOpinionSkip::default() };
     sink.markup(line.line);
-    let step_number = line.read_number(block.text, &RULES, sink);
+    let step_number = line.read_number(block.text, &RULES, sink).number;
     spelling(block, &line, sink);
     SecondOpinionSkip { step_number, skip_reason: reason(block, &line, sink) }
 }
@@ -26,6 +26,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SecondOpinionSkip {
 fn spelling(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) {
     let word = word(block, line);
     let parts = [(line.action, "second-opinion/", &ACTION_FORM), (word, "SKIPPED", &SKIPPED_SPELLING)];
+    let parts = parts.into_iter().filter(|(span, ..)| !span.is_empty());
     for (span, expected, rule) in parts {
         let written = block.text.slice(span);
         if written != expected {
@@ -41,6 +42,10 @@ fn spelling(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) {
 
 /// `SKIPPED`, with the marks around it.
 fn word(block: &Block<'_>, line: &CompletionLine) -> Span {
+    if line.ending == Ending::Skipped {
+        // The word stands before the action, and what follows is the reason alone.
+        return line.rest.take(0);
+    }
     let fragment = block.text.slice(line.rest);
     let marks = fragment.len() - fragment.trim_start_matches(|mark: char| !mark.is_alphanumeric()).len();
     let letters = fragment.get(marks..).unwrap_or_default();
@@ -78,6 +83,9 @@ fn reason(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) -> Option<S
         return None;
     }
     sink.field(FieldPath::name("skipReason"), span);
+    if line.ending == Ending::Skipped {
+        return Some(written.into_owned());
+    }
     let is_apart = rest.start > word(block, line).end;
     let gap = if is_apart { "" } else { " " };
     let expected = format!("({})", block.text.slice(span));

@@ -1,12 +1,11 @@
 //! Where a second opinion is announced as skipped.
 
-use crate::chain::{CompletionLine, completion_lines};
+use crate::chain::{CompletionLine, Ending, completion_lines};
 use crate::format::{Recognition, Revision};
-use crate::markdown::Outline;
 use crate::reading::{clean, normal};
 use crate::text::{Span, Text};
 
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+pub(super) fn recognize(text: &Text) -> Vec<Recognition> {
     let recognized = |line: CompletionLine| {
         let span = Span::new(line.line.start, text.lines().line(text.lines().line_of(line.line.start)).end);
         Recognition {
@@ -15,11 +14,12 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
             reason: "line `>> Step N complete: second-opinion/ -- SKIPPED`",
         }
     };
-    completion_lines(text, outline).into_iter().filter(|line| is_skip(text, line)).map(recognized).collect()
+    completion_lines(text).into_iter().filter(|line| is_skip(text, line)).map(recognized).collect()
 }
 
 fn is_skip(text: &Text, line: &CompletionLine) -> bool {
     let action = normal(text.slice(line.action));
     let result = clean(text.slice(line.rest.take(40))).to_lowercase();
-    action.trim_end_matches('/') == "second opinion" && result.starts_with("skip")
+    let is_skipped = line.ending == Ending::Skipped || result.starts_with("skip");
+    action.trim_end_matches('/') == "second opinion" && is_skipped
 }

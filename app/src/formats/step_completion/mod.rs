@@ -19,17 +19,29 @@ use crate::track::{Move, Next};
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct StepCompletion {
+    /// The first, where the line is about several.
     pub step_number: Option<u32>,
+    /// `5-6`, `2a`: where more than a number stands there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub step_number_as_written: Option<String>,
+    /// `failed` or `skipped`, where the step is not complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ended_as_written: Option<String>,
     pub action: Option<String>,
     /// In one line.
     pub result: Option<String>,
     pub next_step: Option<NextStep>,
     /// Words in brackets that call for a second look at the chain: `PATTERN`, `QUALITY`.
     pub signals: Vec<String>,
+    /// All steps that the line is about.
+    #[serde(skip)]
+    pub steps: Vec<u32>,
 }
 
 const FIELDS: &[FieldSpec] = &[
     FieldSpec::required("stepNumber"),
+    FieldSpec::deviation("stepNumberAsWritten"),
+    FieldSpec::deviation("endedAsWritten"),
     FieldSpec::required("action"),
     FieldSpec::required("result"),
     FieldSpec::required("nextStep"),
@@ -66,7 +78,9 @@ impl Format for StepCompletion {
     fn summary(&self) -> Summary {
         let number = self.step_number.map_or("?".to_owned(), |number| number.to_string());
         let action = self.action.as_deref().unwrap_or_default();
-        Summary { title: Some(format!("Step {number} complete: {action}")), ..Summary::default() }
+        let number = self.step_number_as_written.clone().unwrap_or(number);
+        let ended = self.ended_as_written.as_deref().unwrap_or("complete");
+        Summary { title: Some(format!("Step {number} {ended}: {action}")), ..Summary::default() }
     }
 
     fn moves(&self) -> Vec<Move> {
@@ -75,12 +89,20 @@ impl Format for StepCompletion {
             Some(NextStep::Done(Done::Done)) => Next::Done,
             None => Next::Unsaid,
         };
-        vec![Move::Completed {
-            step: self.step_number,
-            action: self.action.clone(),
-            result: self.result.clone(),
-            next,
-        }]
+        let moved = |step: Option<u32>| match self.ended_as_written.as_deref() {
+            Some("failed") => Move::Failed {
+                title: None,
+                step,
+                action: self.action.clone(),
+                message: self.result.clone(),
+                options: Vec::new(),
+            },
+            _ => Move::Completed { step, action: self.action.clone(), result: self.result.clone(), next },
+        };
+        match self.steps.as_slice() {
+            [] => vec![moved(None)],
+            steps => steps.iter().map(|step| moved(Some(*step))).collect(),
+        }
     }
 
     #[cfg(feature = "ssr")]

@@ -3,9 +3,9 @@
 use super::StepCompletion;
 use super::rules::{
     ACTION_FORM, ANNOUNCEMENT_FORM, MISSING_ACTION, MISSING_NEXT_STEP, MISSING_RESULT, MOJIBAKE,
-    NEXT_STEP_FORM, PLACEHOLDER, SAME_STEP,
+    NEXT_STEP_FORM, OTHER_ENDING, PLACEHOLDER, SAME_STEP,
 };
-use crate::chain::{CompletionLine, CompletionRules, Continuation, NextStep};
+use crate::chain::{AnnouncedStep, CompletionLine, CompletionRules, Continuation, Ending, NextStep};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::reading::{is_placeholder, normal, report_mojibake, unquoted};
@@ -27,7 +27,8 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> StepCompletion {
     let tail = Tail::read(block, &line);
     let result_span = tail.as_ref().map_or(line.rest, |tail| tail.before(block, line.rest));
     sink.markup(line.line);
-    let step_number = line.read_number(block.text, &RULES, sink);
+    let AnnouncedStep { number: step_number, numbers, as_written } =
+        line.read_number(block.text, &RULES, sink);
     let action = action(block, &line, sink);
     let result = result(block, &line, result_span, sink);
     let next_step = next_step(block, &line, tail.as_ref(), step_number, sink);
@@ -38,7 +39,23 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> StepCompletion {
             sink.field(FieldPath::name("signals"), line.rest.skip(at).take(signal.len() + 2));
         }
     }
-    StepCompletion { step_number, action, result, next_step, signals }
+    let ending = Some(line.ending).filter(|ending| *ending != Ending::Complete);
+    if let Some(ending) = ending {
+        let message =
+            format!("the step is announced as {}, and the contract knows complete ones", ending.as_str());
+        let other = Diagnostic::new(&OTHER_ENDING, line.head, message).field("endedAsWritten");
+        sink.report(other.expected("`complete`").found(ending.as_str()));
+    }
+    StepCompletion {
+        step_number,
+        step_number_as_written: as_written,
+        ended_as_written: ending.map(|ending| ending.as_str().to_owned()),
+        action,
+        result,
+        next_step,
+        signals,
+        steps: numbers,
+    }
 }
 
 fn action(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) -> Option<String> {

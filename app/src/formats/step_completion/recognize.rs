@@ -10,7 +10,7 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
         let span = Span::new(line.line.start, end(text, outline, line.line));
         Recognition { span, revision: Revision::Current, reason: "line `>> Step N complete:`" }
     };
-    completion_lines(text, outline).into_iter().map(recognized).collect()
+    completion_lines(text).into_iter().map(recognized).collect()
 }
 
 /// The end of the line, or of a line `Continuing to Step 4...` that follows it.

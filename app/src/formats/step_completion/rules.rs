@@ -9,6 +9,9 @@ rules! {
     PLACEHOLDER "placeholder" Error
         "2.1 Step Completion, fields: braces stand for a value"
         "a template that was not filled in says nothing"
+    OTHER_ENDING "other-ending" Warning
+        "2.1 Step Completion, opener: `>> Step {N} complete:`; 6.1 announces what failed"
+        "readers that follow the contract take the step for one that has not ended"
     MISSING_ACTION "missing-action" Error
         "2.1 Step Completion, action path"
         "nobody can tell which action is complete"

@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::StepCompletion;
 use crate::chain::NextStep;
+use crate::ui::visible::visible;
 use crate::ui::{Badge, Inline, Tag, Tone};
 
 #[component]
@@ -22,13 +23,22 @@ pub fn StepCompletionViewer(step: StepCompletion) -> impl IntoView {
         Some(result) => view! { <Inline text=result field="result"/> }.into_any(),
         None => view! { <span class="faint">"No result is stated."</span> }.into_any(),
     };
+    let written = step.step_number_as_written.map(|written| {
+        view! { <span class="faint">" (" <span data-field="stepNumberAsWritten">{visible(&written).into_owned()}</span> ")"</span> }
+    });
+    let (tone, ended) = match step.ended_as_written.as_deref() {
+        Some("failed") => (Tone::Fail, "failed"),
+        Some(_) => (Tone::Info, "skipped"),
+        None => (Tone::Pass, "complete"),
+    };
+    let field = (ended != "complete").then_some("endedAsWritten");
     let signals = step.signals.into_iter().map(|signal| view! { <Tag label=signal/> }).collect_view();
     view! {
         <article class="chain">
             <div class="masthead card card--padded">
                 <div class="masthead__words">
                     <p class="masthead__kind">
-                        "Step " <span data-field="stepNumber">{step.step_number}</span> " complete: "
+                        "Step " <span data-field="stepNumber">{step.step_number}</span> {written} " " {ended} ": "
                         <span class="mono" data-field="action">{step.action}</span>
                     </p>
                     <p class="masthead__title">{result}</p>
@@ -36,7 +46,7 @@ pub fn StepCompletionViewer(step: StepCompletion) -> impl IntoView {
                 </div>
                 <div class="masthead__figures">
                     <span data-field="signals">{signals}</span>
-                    <Badge tone=Tone::Pass label="complete"/>
+                    <span data-field=field><Badge tone label=ended/></span>
                 </div>
             </div>
         </article>

@@ -1,0 +1,85 @@
+//! What stands on a line in front of an announcement and is none of it: the mark of a list, a time, a sign.
+
+use crate::markdown::Glance;
+
+/// A longer one is a sentence.
+const LONGEST: usize = 64;
+/// Names under which logs rank their lines.
+const LEVELS: [&str; 6] = ["info", "debug", "trace", "notice", "note", "log"];
+const QUOTES: [char; 6] = ['“', '”', '‘', '’', '«', '»'];
+
+/// How lines begin that have a time of day behind a date, or a rank, as a glance sees them.
+const TIMED: [&str; 31] = [
+    "t00", "t01", "t02", "t03", "t04", "t05", "t06", "t07", "t08", "t09", "t10", "t11", "t12", "t13", "t14",
+    "t15", "z", "t16", "t17", "t18", "t19", "t20", "t21", "t22", "t23", "info", "debug", "trace", "notice",
+    "note", "log",
+];
+
+/// Whether a line may begin with a time or a rank that has letters, and so hide how what follows begins.
+pub fn may_stand_behind_time(glance: &Glance<'_>) -> bool {
+    glance.has_label(&TIMED)
+}
+
+/// How much of a line stands in front of its first word or quote mark; none where a word stands there.
+pub fn lead(line: &str) -> usize {
+    let mut at = 0;
+    while let Some(rest) = line.get(at..).filter(|_| at < LONGEST) {
+        let token = rest.split([' ', '\t']).next().unwrap_or_default();
+        if token.is_empty() && rest.is_empty() || !is_apart(token) {
+            return at;
+        }
+        let after = rest.get(token.len()..).unwrap_or_default();
+        at += token.len() + after.len() - after.trim_start_matches([' ', '\t']).len();
+    }
+    at
+}
+
+fn is_apart(token: &str) -> bool {
+    let is_sign = |letter: char| !letter.is_ascii() && !letter.is_alphanumeric() && !QUOTES.contains(&letter);
+    let number = token.strip_suffix(['.', ')']);
+    let is_numbered =
+        number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()));
+    let bare = token.trim_matches(['[', ']', '(', ')', ':', '-', '|']);
+    matches!(token, "" | "-" | "*" | "+")
+        || is_numbered
+        || token.chars().all(is_sign)
+        || is_time(bare)
+        || LEVELS.iter().any(|level| level.eq_ignore_ascii_case(bare))
+}
+
+/// `10:32`, `2026-03-04`, `2026-03-04T10:32:11.402Z`.
+fn is_time(token: &str) -> bool {
+    let is_part = |byte: u8| byte.is_ascii_digit() || b":-./,+TZ".contains(&byte);
+    let digits = token.bytes().filter(u8::is_ascii_digit).count();
+    digits > 2
+        && token.contains([':', '-'])
+        && token.starts_with(|first: char| first.is_ascii_digit())
+        && token.bytes().all(is_part)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::lead;
+
+    #[track_caller]
+    fn check(line: &str, announcement: &str) {
+        assert_eq!(line.get(lead(line)..), Some(announcement), "{line}");
+    }
+
+    #[test]
+    fn marks_and_times_stand_in_front() {
+        check("- >> Step 1", ">> Step 1");
+        check("12. Spawning", "Spawning");
+        check("[10:32:11] >> Step 1", ">> Step 1");
+        check("2026-03-04T10:33:00Z INFO - Spawning", "Spawning");
+        check("✅ **Spawning", "**Spawning");
+        check("> > Step 1", "> > Step 1");
+    }
+
+    #[test]
+    fn words_and_what_quotes_them_do_not() {
+        for line in ["It says: >> Step 1", "`>> Step 1`", "\">> Step 1\"", "| >> Step 1", "1-2 >> Step 1"] {
+            check(line, line);
+        }
+    }
+}

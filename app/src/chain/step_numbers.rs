@@ -1,0 +1,64 @@
+//! Which steps an announcement is about: `3`, `5-6`, `1, 2 and 3`, `2a`, `2 of 5`.
+
+use super::spelled_number;
+
+/// A longer range counts something else.
+const LONGEST_RANGE: u32 = 50;
+
+/// The numbers that are written, in order; none where the words are no numbers of steps.
+pub fn step_numbers(written: &str) -> Option<Vec<u32>> {
+    let bare = written.trim_matches(['*', '_', '`', '#', ' ']);
+    // Out of how many the step is one is no step.
+    let bare = [" of ", "/", " out of "].iter().find_map(|of| Some(bare.split_once(of)?.0)).unwrap_or(bare);
+    let mut numbers = Vec::new();
+    for part in bare.split([',', '&', '+']).flat_map(|part| part.split(" and ")) {
+        let part = part.trim().trim_start_matches("and ").trim_matches(['*', '#']);
+        match range(part) {
+            Some((first, last)) => numbers.extend(first..=last),
+            None => numbers.push(number(part)?),
+        }
+    }
+    (!numbers.is_empty()).then_some(numbers)
+}
+
+fn range(part: &str) -> Option<(u32, u32)> {
+    let (first, last) = ["-", "–", "—", "..", " to "].iter().find_map(|dash| part.split_once(dash))?;
+    let (first, last) = (number(first.trim())?, number(last.trim())?);
+    (first < last && last - first < LONGEST_RANGE).then_some((first, last))
+}
+
+/// `2`, `2a` and `2.1`, which are parts of a step, `two`.
+fn number(part: &str) -> Option<u32> {
+    let digits = part.bytes().take_while(u8::is_ascii_digit).count();
+    let (number, rest) = part.split_at_checked(digits)?;
+    let is_part = rest.strip_prefix('.').is_some_and(|part| part.bytes().all(|digit| digit.is_ascii_digit()))
+        || rest.len() == 1 && rest.bytes().all(|letter| letter.is_ascii_alphabetic());
+    if digits > 0 && (rest.is_empty() || is_part) { number.parse().ok() } else { spelled_number(part) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::step_numbers;
+
+    #[test]
+    fn steps_are_counted_in_many_ways() {
+        for (written, expected) in [
+            ("3", vec![3]),
+            ("#3", vec![3]),
+            ("four", vec![4]),
+            ("5-6", vec![5, 6]),
+            ("2 – 4", vec![2, 3, 4]),
+            ("1, 2 and 3", vec![1, 2, 3]),
+            ("1 & 3", vec![1, 3]),
+            ("2a", vec![2]),
+            ("2.1", vec![2]),
+            ("2 of 5", vec![2]),
+            ("2/5", vec![2]),
+        ] {
+            assert_eq!(step_numbers(written), Some(expected), "{written}");
+        }
+        for written in ["", "it", "6-5", "2ab", "{N}", "1-1000"] {
+            assert_eq!(step_numbers(written), None, "{written}");
+        }
+    }
+}
