@@ -1,5 +1,7 @@
 //! A secret that is known not by its own shape but by the name it is given: `password=…`.
 
+use super::secrets::JUDGED;
+
 const NAMES: [&[u8]; 7] = [b"password", b"passwd", b"secret", b"api_key", b"api-key", b"apikey", b"token"];
 /// Shorter values are more likely words than secrets.
 const SHORTEST: usize = 8;
@@ -13,12 +15,15 @@ pub(super) fn secret_value(bytes: &[u8], sign: usize) -> Option<(usize, usize)> 
     let spaces = after.iter().take_while(|byte| matches!(byte, b' ' | b'\t')).count();
     let quotes = after.get(spaces..)?.iter().take_while(|byte| is_quote(**byte)).take(1).count();
     let value = after.get(spaces + quotes..)?;
-    let value = value.get(..value.iter().take_while(|byte| !ends_value(**byte)).count())?;
+    let belongs = |byte: &&u8| !ends_value(**byte);
+    // Another name may stand in it, and be looked at again, so not much of it is looked at.
+    let judged = value.get(..value.iter().take(JUDGED).take_while(belongs).count())?;
     // `token::parse` and `token == other` give nothing, and `$TOKEN` only names where the secret is.
-    let is_code = matches!(value.first()?, b':' | b'=' | b'$' | b'{');
-    let is_secret = value.len() >= SHORTEST && value.iter().any(u8::is_ascii_digit);
+    let is_code = matches!(judged.first()?, b':' | b'=' | b'$' | b'{');
+    let is_secret = judged.len() >= SHORTEST && judged.iter().any(u8::is_ascii_digit);
     let start = sign + 1 + spaces + quotes;
-    (is_secret && !is_code && !is_place(value)).then_some((start, start + value.len()))
+    let end = || start + value.iter().take_while(belongs).count();
+    (is_secret && !is_code && !is_place(judged)).then(|| (start, end()))
 }
 
 fn ends_in_name(before: &[u8]) -> bool {

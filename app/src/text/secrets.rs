@@ -37,22 +37,30 @@ const SHAPES: &[Shape] = &[
 ];
 
 /// The bytes without which there is no secret: the rare ones of the shapes, and what stands before a value.
-const RARE: [bool; 256] = rare();
+const RARE: [u8; 7] = *b"-_=:ABJ";
+const IS_RARE: [bool; 256] = is_rare();
+const STRETCH: usize = 32;
+/// By so much of it a key, or the value of one, is told from words of prose.
+pub(super) const JUDGED: usize = 256;
 const KEY_BEGINS: &[u8] = b"-----BEGIN ";
 const KEY_ENDS: &[u8] = b"-----END ";
 /// What stands where a secret stood.
 const MASK: u8 = b'X';
 
-const fn rare() -> [bool; 256] {
-    let mut rare = [false; 256];
-    (rare[b'-' as usize], rare[b'=' as usize], rare[b':' as usize]) = (true, true, true);
+const fn is_rare() -> [bool; 256] {
+    let mut is_rare = [false; 256];
     let mut at = 0;
-    while at < SHAPES.len() {
-        let Shape { prefix, rare: place, .. } = SHAPES[at];
-        rare[prefix.as_bytes()[place] as usize] = true;
+    while at < RARE.len() {
+        is_rare[RARE[at] as usize] = true;
         at += 1;
     }
-    rare
+    at = 0;
+    while at < SHAPES.len() {
+        let Shape { prefix, rare, .. } = SHAPES[at];
+        assert!(is_rare[prefix.as_bytes()[rare] as usize], "a shape would not be found");
+        at += 1;
+    }
+    is_rare
 }
 
 fn is_word(byte: u8) -> bool {
@@ -92,7 +100,7 @@ pub fn holds_secret(text: &str) -> bool {
 /// From where on the next secret is not to be shown, and where it ends. What is before `from` belongs to none.
 fn next_secret(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
     let mut at = from;
-    while let Some(plain) = bytes.get(at..)?.iter().position(|byte| RARE[usize::from(*byte)]) {
+    while let Some(plain) = first_rare(bytes.get(at..)?) {
         at += plain;
         if let Some(found) = secret_around(bytes, at, from).or_else(|| secret_value(bytes, at)) {
             return Some(found);
@@ -100,6 +108,19 @@ fn next_secret(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
         at += 1;
     }
     None
+}
+
+/// Stretches without a rare byte, which are most of a text, are passed by as wholes.
+fn first_rare(bytes: &[u8]) -> Option<usize> {
+    let stretch = bytes.chunks(STRETCH).position(holds_rare)?;
+    let at = stretch * STRETCH;
+    bytes.get(at..)?.iter().position(|byte| IS_RARE[usize::from(*byte)]).map(|plain| at + plain)
+}
+
+/// Without a branch, so that many bytes are compared at once.
+fn holds_rare(bytes: &[u8]) -> bool {
+    let is_rare = |byte: &u8| RARE.iter().fold(0, |is_rare, rare| is_rare | u8::from(byte == rare));
+    bytes.iter().fold(0, |holds, byte| holds | is_rare(byte)) != 0
 }
 
 /// The secret whose rare byte stands at this place.
@@ -116,9 +137,9 @@ fn secret_around(bytes: &[u8], at: usize, from: usize) -> Option<(usize, usize)>
     }
     let mut alike = SHAPES.iter().filter(|shape| shape.prefix.as_bytes().get(shape.rare) == Some(&byte));
     let found = alike.find_map(|shape| {
-        let start = at.checked_sub(shape.rare)?;
+        let start = at.checked_sub(shape.rare).filter(|start| begins_word(*start))?;
         let after = bytes.get(start..)?.strip_prefix(shape.prefix.as_bytes())?;
-        let length = key(shape, after).filter(|_| begins_word(start))?;
+        let length = key(shape, after)?;
         Some((start + shape.prefix.len(), start + shape.prefix.len() + length))
     });
     let (shown, length) = match found {
@@ -134,12 +155,14 @@ fn is_masked(secret: &[u8]) -> bool {
 
 /// How long the key is that follows its prefix.
 fn key(shape: &Shape, after: &[u8]) -> Option<usize> {
-    let length = after.iter().take_while(|byte| (shape.follows)(**byte)).count();
-    let mut key = after.iter().take(length);
+    let follows = |byte: &&u8| (shape.follows)(**byte);
+    // What is no key here may be looked at again from its next word on, so not much of it is looked at.
+    let mut judged = after.iter().take(JUDGED).take_while(follows);
     // Words of prose have small letters and hyphens, but seldom a digit.
-    let looks_like_words = key.clone().any(|byte| byte.is_ascii_lowercase() || *byte == b'-');
-    let is_word_of_prose = looks_like_words && !key.any(u8::is_ascii_digit);
-    (length >= shape.at_least && !is_word_of_prose).then_some(length)
+    let looks_like_words = judged.clone().any(|byte| byte.is_ascii_lowercase() || *byte == b'-');
+    let is_word_of_prose = looks_like_words && !judged.clone().any(u8::is_ascii_digit);
+    let is_key = judged.nth(shape.at_least - 1).is_some() && !is_word_of_prose;
+    is_key.then(|| after.iter().take_while(follows).count())
 }
 
 /// From the line after `-----BEGIN … PRIVATE KEY-----` to the one before its end, or to the end of the text.
@@ -158,7 +181,7 @@ fn bot_key(digits: usize, after: &[u8]) -> Option<usize> {
     if !(8..=10).contains(&digits) {
         return None;
     }
-    let length = after.iter().take_while(|byte| is_word(**byte)).count();
+    let length = after.iter().take(36).take_while(|byte| is_word(**byte)).count();
     (length == 35).then_some(length)
 }
 
@@ -234,6 +257,16 @@ mod tests {
             &format!("ghp_{masked} github_pat_{masked} eyJ{masked}"),
             3,
         );
+    }
+
+    #[test]
+    fn a_key_may_be_long() {
+        let key = "a1b2".repeat(2_000);
+        check(&format!("Bearer {key} next"), &format!("Bearer {} next", "X".repeat(8_000)), 1);
+        check(&format!("token={key} next"), &format!("token={} next", "X".repeat(8_000)), 1);
+        for words in ["eyJ.", "token=", "sk-"] {
+            check(&words.repeat(2_000), &words.repeat(2_000), 0);
+        }
     }
 
     #[test]
