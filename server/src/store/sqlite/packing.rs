@@ -1,7 +1,9 @@
 //! Texts that came in a burst lie in their rows as they came, and are packed when it is quiet: packing a text takes as
 //! long as all else that is done to store it, and who waits for an answer comes first.
 
-use std::time::Duration;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
 use tokio::runtime::{Builder, Runtime};
@@ -12,47 +14,69 @@ use super::body;
 use crate::store::StoreError;
 
 /// It is quiet when nobody wrote anything for so long.
-const QUIET: Duration = Duration::from_millis(200);
+const QUIET: Duration = Duration::from_millis(50);
+/// A burst that does not end is packed all the same, a little at a time.
+const LONGEST_BURST: Duration = Duration::from_secs(2);
+const NEXT_IN_BURST: Duration = Duration::from_millis(100);
 /// One transaction looks at so many rows, or bytes, whichever comes first: who comes meanwhile waits for it.
 const AT_ONCE: usize = 64;
 const AT_ONCE_BYTES: usize = 8 * 1024 * 1024;
 /// The row of `meta` that says from which place in the order on texts may wait to be packed.
 const WAITING: &str = "unpacked";
 
+/// Whether a burst is under way: from the first text that is not packed at once until all of it are packed.
+#[derive(Clone, Default)]
+pub(super) struct Burst(Arc<AtomicBool>);
+
+impl Burst {
+    pub fn is_under_way(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
 /// Packs what waits, between the jobs of the thread that writes.
 pub(super) struct Packer {
     timer: Runtime,
-    is_due: bool,
+    burst: Burst,
+    /// When something is packed though it is not quiet; nothing where no text waits.
+    due: Option<Instant>,
 }
 
 impl Packer {
     /// Something may wait since an earlier run.
-    pub fn new() -> std::io::Result<Self> {
-        Ok(Self { timer: Builder::new_current_thread().enable_time().build()?, is_due: true })
+    pub fn new(burst: Burst) -> std::io::Result<Self> {
+        let timer = Builder::new_current_thread().enable_time().build()?;
+        Ok(Self { timer, burst, due: Some(Instant::now() + LONGEST_BURST) })
     }
 
-    pub fn is_due_if(&mut self, more_waits: bool) {
-        self.is_due |= more_waits;
+    /// Some of what is written now is packed later.
+    pub fn more_waits(&mut self) {
+        self.due.get_or_insert_with(|| Instant::now() + LONGEST_BURST);
+        self.burst.0.store(true, Ordering::Relaxed);
     }
 
     /// The next job; nothing once the queue is closed.
     pub fn next<T>(&mut self, connection: &mut Connection, queue: &mut mpsc::Receiver<T>) -> Option<T> {
-        while self.is_due {
-            match self.timer.block_on(async { timeout(QUIET, queue.recv()).await }) {
-                Ok(job) => return job,
-                Err(_) => self.pack(connection, || queue.is_empty() && !queue.is_closed()),
+        while let Some(due) = self.due {
+            let left = due.saturating_duration_since(Instant::now());
+            if let Ok(job) = self.timer.block_on(async { timeout(QUIET.min(left), queue.recv()).await }) {
+                return job;
             }
+            let is_quiet = left > QUIET;
+            while self.pack(connection) && is_quiet && queue.is_empty() && !queue.is_closed() {}
         }
         queue.blocking_recv()
     }
 
-    fn pack(&mut self, connection: &mut Connection, is_quiet: impl Fn() -> bool) {
-        while self.is_due && is_quiet() {
-            self.is_due = pack_some(connection).unwrap_or_else(|error| {
-                tracing::warn!(%error, "texts stay as they came; packing them is tried again after the next burst");
-                false
-            });
-        }
+    /// Packs some; says whether others wait.
+    fn pack(&mut self, connection: &mut Connection) -> bool {
+        let others_wait = pack_some(connection).unwrap_or_else(|error| {
+            tracing::warn!(%error, "texts stay as they came; packing them is tried again after the next burst");
+            false
+        });
+        self.due = others_wait.then(|| Instant::now() + NEXT_IN_BURST);
+        self.burst.0.store(others_wait, Ordering::Relaxed);
+        others_wait
     }
 }
 

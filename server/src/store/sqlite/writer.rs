@@ -8,7 +8,7 @@ use rusqlite::{Connection, TransactionBehavior};
 use tokio::sync::{mpsc, oneshot, watch};
 
 use super::changes::Changes;
-use super::packing::Packer;
+use super::packing::{Burst, Packer};
 use super::prepared::{Packing, Prepared, prepare};
 use crate::store::{Arrival, Bookmark, Expired, Receipt, Rederived, StoreError};
 
@@ -32,22 +32,25 @@ enum Job {
 
 pub(super) struct Writer {
     jobs: Option<mpsc::Sender<Job>>,
+    burst: Burst,
     thread: Option<thread::JoinHandle<()>>,
 }
 
 impl Writer {
     pub fn start(connection: Connection, announce: watch::Sender<Cursor>) -> std::io::Result<Self> {
         let (jobs, queue) = mpsc::channel(WAITING);
-        let packer = Packer::new()?;
+        let burst = Burst::default();
+        let packer = Packer::new(burst.clone())?;
         let thread = thread::Builder::new()
             .name("store-writer".to_owned())
             .spawn(move || write_until_closed(connection, queue, packer, &announce))?;
-        Ok(Self { jobs: Some(jobs), thread: Some(thread) })
+        Ok(Self { jobs: Some(jobs), burst, thread: Some(thread) })
     }
 
     pub async fn append(&self, batch: Vec<Arrival>) -> Result<Vec<Receipt>, StoreError> {
         let others_wait = self.jobs.as_ref().is_some_and(|jobs| jobs.capacity() < jobs.max_capacity());
-        let packing = if others_wait { Packing::Later } else { Packing::AtOnce };
+        let is_burst = others_wait || self.burst.is_under_way();
+        let packing = if is_burst { Packing::Later } else { Packing::AtOnce };
         let batch = prepare(batch, packing).await?;
         self.submit(|answer| Job::Append { batch, receipts: Vec::new(), answer }).await
     }
@@ -163,7 +166,9 @@ fn write_until_closed(
     let epoch = announce.borrow().epoch;
     while let Some(first) = packer.next(&mut connection, &mut queue) {
         let mut jobs = gather(first, &mut queue);
-        packer.is_due_if(jobs.iter().any(Job::waits_for_packing));
+        if jobs.iter().any(Job::waits_for_packing) {
+            packer.more_waits();
+        }
         let outcome = commit(&mut connection, &mut jobs, epoch);
         // Viewers are woken before the senders are told.
         if let Ok(head) = outcome {
