@@ -108,6 +108,11 @@ async fn a_store_of_an_older_harmony_learns_of_versions() {
     next.head.source.path = path;
     let receipts = store.append(vec![next]).await.unwrap();
     assert!(matches!(receipts.as_slice(), [Receipt::Stored(head)] if head.version == 3), "{receipts:?}");
+    // A text is known again, and another under its id is not taken for it.
+    let mut again = [arrival("", "text", Outcome::Pass, false), arrival("", "tixt", Outcome::Pass, false)];
+    again.iter_mut().for_each(|arrival| arrival.head.id = "n".to_owned());
+    let receipts = store.append(again.to_vec()).await.unwrap();
+    assert!(matches!(receipts.as_slice(), [Receipt::Duplicate(_), Receipt::Conflict(_)]), "{receipts:?}");
 }
 
 #[test]

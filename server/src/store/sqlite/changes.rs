@@ -5,8 +5,9 @@ use app::event::{Cursor, Envelope, Event, Totals};
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::prepared::Prepared;
-use super::{bookmarks, packing, queries, sessions, versions};
-use crate::store::{Bookmark, Digest, Identity, Receipt, StoreError};
+use super::sessions::NewInSessions;
+use super::{body, bookmarks, packing, queries, sessions, versions};
+use crate::store::{Bookmark, Identity, Receipt, StoreError};
 
 /// How far back a viewer can pick up the thread; beyond it the page is loaded anew.
 const EVENTS_KEPT: u64 = 100_000;
@@ -17,23 +18,24 @@ pub(super) struct Changes<'t> {
     pub totals: Totals,
     /// The first text that is packed later.
     first_unpacked: Option<u64>,
+    sessions: NewInSessions,
 }
 
 impl<'t> Changes<'t> {
     pub fn begin(transaction: &'t Transaction<'t>, epoch: u32) -> Result<Self, StoreError> {
         let newest = Cursor { epoch, seq: queries::newest_seq(transaction)? };
-        Ok(Self { transaction, newest, totals: queries::totals(transaction)?, first_unpacked: None })
+        let totals = queries::totals(transaction)?;
+        Ok(Self { transaction, newest, totals, first_unpacked: None, sessions: NewInSessions::default() })
     }
 
     pub fn append(&mut self, arrival: Prepared) -> Result<Receipt, StoreError> {
-        let Prepared { mut head, said, quarantines, is_state, digest, codec, body, waits_for_packing } =
-            arrival;
+        let Prepared { mut head, said, quarantines, is_state, raw, codec, body, waits_for_packing } = arrival;
         let series = versions::series(self.transaction, &head.source)?;
         let newest = match &series {
             Some(series) => versions::newest(self.transaction, series)?,
             None => None,
         };
-        let earlier = self.earlier(&head.id, &digest)?;
+        let earlier = self.earlier(&head.id, &raw)?;
         // A file that is read again does not bring back what was deleted; a delivery does.
         if is_state && earlier.is_none() && self.was_removed(&head.id)? {
             return Ok(Receipt::Duplicate(head));
@@ -42,20 +44,22 @@ impl<'t> Changes<'t> {
             let Some(newest) = newest.as_ref().filter(|newest| is_state && newest.id != head.id) else {
                 return Ok(receipt);
             };
-            if newest.digest == digest {
-                return Ok(self.earlier(&newest.id, &digest)?.unwrap_or(receipt));
+            if let Some(receipt @ Receipt::Duplicate(_)) = self.earlier(&newest.id, &raw)? {
+                return Ok(receipt);
             }
             head.id = Identity::of_return(&head.id, &newest.id).document_id();
         }
         head.version = newest.map_or(1, |newest| newest.version + 1);
         head.seq = self.next_place();
-        self.insert(&head, series.as_deref(), &digest, codec, &body)?;
+        let json = to_json(&head)?;
+        self.insert(&head, &json, series.as_deref(), codec, &body)?;
         if waits_for_packing {
             self.first_unpacked.get_or_insert(head.seq);
         }
-        sessions::add(self.transaction, &head, &said)?;
+        sessions::say(self.transaction, &head, &said)?;
+        self.sessions.add(&head, !said.is_empty());
         self.totals.add(&head);
-        self.tell(Event::DocumentEvent { document: head.clone() })?;
+        self.write_event(&frame_of_document(self.newest, &json))?;
         for quarantine in quarantines {
             self.next_place();
             self.tell(Event::QuarantineEvent(quarantine))?;
@@ -68,7 +72,8 @@ impl<'t> Changes<'t> {
     }
 
     /// Writes what was counted, and says where the order ends now.
-    pub fn finish(self) -> Result<Cursor, StoreError> {
+    pub fn finish(mut self) -> Result<Cursor, StoreError> {
+        self.settle_sessions()?;
         let totals = to_json(&self.totals)?;
         self.transaction
             .prepare_cached(
@@ -84,45 +89,42 @@ impl<'t> Changes<'t> {
         Ok(self.newest)
     }
 
+    /// What is new in sessions is counted at the end, and before somebody counts what there is.
+    pub fn settle_sessions(&mut self) -> Result<(), StoreError> {
+        std::mem::take(&mut self.sessions).write(self.transaction)
+    }
+
     fn was_removed(&self, id: &str) -> Result<bool, StoreError> {
         Ok(self.transaction.prepare_cached("SELECT 1 FROM removal WHERE id = ?1")?.exists([id])?)
     }
 
-    fn earlier(&self, id: &str, digest: &Digest) -> Result<Option<Receipt>, StoreError> {
-        let row: Option<(String, Digest)> = self
+    fn earlier(&self, id: &str, raw: &[u8]) -> Result<Option<Receipt>, StoreError> {
+        let row: Option<(String, i64, Vec<u8>)> = self
             .transaction
-            .prepare_cached("SELECT head, digest FROM document WHERE id = ?1")?
-            .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
+            .prepare_cached("SELECT head, codec, raw FROM document WHERE id = ?1")?
+            .query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))
             .optional()?;
-        let Some((head, stored)) = row else { return Ok(None) };
+        let Some((head, codec, stored)) = row else { return Ok(None) };
         let head = queries::read_head(&head)?;
-        Ok(Some(if stored == *digest { Receipt::Duplicate(head) } else { Receipt::Conflict(head) }))
+        let is_same = body::decode(codec, stored, head.bytes)? == raw;
+        Ok(Some(if is_same { Receipt::Duplicate(head) } else { Receipt::Conflict(head) }))
     }
 
     fn insert(
         &self,
         head: &DocumentHead,
+        json: &str,
         series: Option<&str>,
-        digest: &Digest,
         codec: i64,
         body: &[u8],
     ) -> Result<(), StoreError> {
         let outcome = head.lead().map(|block| block.summary.outcome).unwrap_or_default();
         self.transaction
             .prepare_cached(
-                "INSERT INTO document (seq, id, sample, outcome, head, digest, codec, raw)
-                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8)",
+                "INSERT INTO document (seq, id, sample, outcome, head, codec, raw)
+                 VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
             )?
-            .execute(params![
-                head.seq,
-                head.id,
-                head.source.sample,
-                outcome.as_str(),
-                to_json(head)?,
-                digest,
-                codec,
-                body
-            ])?;
+            .execute(params![head.seq, head.id, head.source.sample, outcome.as_str(), json, codec, body])?;
         self.transaction
             .prepare_cached(
                 "INSERT INTO facet (seq, session, received_ms, severity, series, version)
@@ -157,12 +159,20 @@ impl<'t> Changes<'t> {
 
     /// Writes the event of the newest place.
     pub fn tell(&self, event: Event) -> Result<(), StoreError> {
-        let frame = to_json(&Envelope { cursor: self.newest, event })?;
+        self.write_event(&to_json(&Envelope { cursor: self.newest, event })?)
+    }
+
+    fn write_event(&self, frame: &str) -> Result<(), StoreError> {
         self.transaction
             .prepare_cached("INSERT INTO event (seq, frame) VALUES (?1, ?2)")?
             .execute(params![self.newest.seq, frame])?;
         Ok(())
     }
+}
+
+/// An envelope with the event that tells of a document; what is written of the document is written once.
+fn frame_of_document(cursor: Cursor, document: &str) -> String {
+    format!(r#"{{"cursor":"{cursor}","event":{{"type":"DocumentEvent","document":{document}}}}}"#)
 }
 
 /// As the table counts severities; examples in a fence are no findings.
@@ -181,4 +191,21 @@ pub(super) fn gravest(head: &DocumentHead) -> u8 {
 
 pub(super) fn to_json<T: serde::Serialize>(value: &T) -> Result<String, StoreError> {
     serde_json::to_string(value).map_err(|error| StoreError::Failed(error.to_string()))
+}
+
+#[cfg(test)]
+mod tests {
+    use app::document::{DocumentHead, Source};
+    use app::event::{Cursor, Envelope, Event};
+
+    use super::{frame_of_document, to_json};
+
+    #[test]
+    fn a_frame_is_what_its_event_says() {
+        let source = Source { session: Some("a \"b\"\n".to_owned()), ..Source::default() };
+        let document = DocumentHead { id: "id".to_owned(), seq: 7, source, ..DocumentHead::default() };
+        let cursor = Cursor { epoch: 3, seq: 7 };
+        let frame = frame_of_document(cursor, &to_json(&document).unwrap());
+        assert_eq!(frame, to_json(&Envelope { cursor, event: Event::DocumentEvent { document } }).unwrap());
+    }
 }

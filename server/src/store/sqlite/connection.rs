@@ -18,6 +18,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/3_sessions.sql"),
     include_str!("migrations/4_versions.sql"),
     include_str!("migrations/5_keeping.sql"),
+    include_str!("migrations/6_texts.sql"),
 ];
 
 pub(super) struct Opened {

@@ -135,6 +135,7 @@ impl Changes<'_> {
         if !has_changed {
             return Ok(());
         }
+        self.settle_sessions()?;
         sessions::count_anew(self.transaction)?;
         let count = count(self.transaction)? + 1;
         self.transaction

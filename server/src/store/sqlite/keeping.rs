@@ -77,6 +77,7 @@ impl Changes<'_> {
         if gone.is_empty() {
             return Ok(0);
         }
+        self.settle_sessions()?;
         self.next_place();
         let mut delete = self.transaction.prepare_cached("DELETE FROM document WHERE seq = ?1")?;
         let mut remember =

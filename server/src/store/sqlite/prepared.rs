@@ -5,11 +5,10 @@ use app::document::DocumentHead;
 use app::event::Quarantine;
 use app::track::Move;
 use axum::body::Bytes;
-use sha2::{Digest as _, Sha256};
 use tokio::task;
 
 use super::body;
-use crate::store::{Arrival, Digest, StoreError};
+use crate::store::{Arrival, StoreError};
 
 /// Up to so many bytes it takes well under a millisecond and is done at once.
 const AT_ONCE_UP_TO: usize = 64 * 1024;
@@ -26,7 +25,8 @@ pub(super) struct Prepared {
     pub said: Vec<(u32, Move)>,
     pub quarantines: Vec<Quarantine>,
     pub is_state: bool,
-    pub digest: Digest,
+    pub raw: Bytes,
+    /// How the text will lie in its row.
     pub codec: i64,
     pub body: Bytes,
     pub waits_for_packing: bool,
@@ -35,10 +35,10 @@ pub(super) struct Prepared {
 impl Prepared {
     pub fn of(arrival: Arrival, packing: Packing) -> Self {
         let Arrival { head, raw, said, quarantines, is_state } = arrival;
-        let digest = Sha256::digest(&raw).into();
         let waits_for_packing = packing == Packing::Later && body::may_be_packed(&raw);
-        let (codec, body) = if waits_for_packing { (body::PLAIN, raw) } else { body::encode(raw) };
-        Self { head, said, quarantines, is_state, digest, codec, body, waits_for_packing }
+        let (codec, body) =
+            if waits_for_packing { (body::PLAIN, raw.clone()) } else { body::encode(raw.clone()) };
+        Self { head, said, quarantines, is_state, raw, codec, body, waits_for_packing }
     }
 }
 

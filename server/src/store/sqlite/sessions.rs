@@ -1,5 +1,7 @@
 //! Sessions, and what was said in them.
 
+use std::collections::BTreeMap;
+
 use app::api::{SessionHead, SessionList};
 use app::document::DocumentHead;
 use app::track::{Mention, Move, Place};
@@ -71,29 +73,51 @@ pub(super) fn say(
     Ok(())
 }
 
-/// Takes in what a new document says, and counts it.
-pub(super) fn add(
-    transaction: &Transaction<'_>,
-    head: &DocumentHead,
-    said: &[(u32, Move)],
-) -> Result<(), StoreError> {
-    say(transaction, head, said)?;
-    let session = head.source.session.as_deref().unwrap_or_default();
-    // Documents of no session are one only where they say something of chains.
-    if session.is_empty() && said.is_empty() {
-        return Ok(());
+/// What new documents add to their sessions, by name, counted once for all that are written together.
+#[derive(Default)]
+pub(super) struct NewInSessions(BTreeMap<String, Added>);
+
+struct Added {
+    documents: u64,
+    first_ms: i64,
+    newest_ms: i64,
+    newest_seq: u64,
+}
+
+impl NewInSessions {
+    pub fn add(&mut self, head: &DocumentHead, says_something: bool) {
+        let name = head.source.session.as_deref().unwrap_or_default();
+        // Documents of no session are one only where they say something of chains.
+        if name.is_empty() && !says_something {
+            return;
+        }
+        let DocumentHead { received_ms, seq, .. } = *head;
+        let Some(added) = self.0.get_mut(name) else {
+            let first =
+                Added { documents: 1, first_ms: received_ms, newest_ms: received_ms, newest_seq: seq };
+            self.0.insert(name.to_owned(), first);
+            return;
+        };
+        added.documents += 1;
+        added.first_ms = added.first_ms.min(received_ms);
+        added.newest_ms = added.newest_ms.max(received_ms);
+        added.newest_seq = seq;
     }
-    transaction
-        .prepare_cached(
-            "INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq) VALUES (?1, 1, ?2, ?2, ?3)
+
+    pub fn write(self, transaction: &Transaction<'_>) -> Result<(), StoreError> {
+        let mut add = transaction.prepare_cached(
+            "INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq) VALUES (?1, ?2, ?3, ?4, ?5)
              ON CONFLICT (name) DO UPDATE SET
-               documents = documents + 1,
+               documents = documents + excluded.documents,
                first_ms = min(first_ms, excluded.first_ms),
                newest_ms = max(newest_ms, excluded.newest_ms),
                newest_seq = excluded.newest_seq",
-        )?
-        .execute(params![session, head.received_ms, head.seq])?;
-    Ok(())
+        )?;
+        for (name, Added { documents, first_ms, newest_ms, newest_seq }) in self.0 {
+            add.execute(params![name, documents, first_ms, newest_ms, newest_seq])?;
+        }
+        Ok(())
+    }
 }
 
 /// After documents went: sessions are counted again from what is left of them.

@@ -3,13 +3,12 @@
 use app::document::{DocumentHead, Source, Versions};
 use rusqlite::{Connection, OptionalExtension, params};
 
-use crate::store::{Digest, StoreError};
+use crate::store::StoreError;
 
 /// The newest document of a source.
 pub(super) struct Newest {
     pub id: String,
     pub version: u32,
-    pub digest: Digest,
 }
 
 /// The name that all versions of a source share, as the migration wrote it for those that were there before.
@@ -25,10 +24,10 @@ pub(super) fn series(connection: &Connection, source: &Source) -> Result<Option<
 pub(super) fn newest(connection: &Connection, series: &str) -> Result<Option<Newest>, StoreError> {
     let newest = connection
         .prepare_cached(
-            "SELECT id, version, digest FROM facet JOIN document USING (seq)
+            "SELECT id, version FROM facet JOIN document USING (seq)
              WHERE series = ?1 ORDER BY version DESC LIMIT 1",
         )?
-        .query_row([series], |row| Ok(Newest { id: row.get(0)?, version: row.get(1)?, digest: row.get(2)? }))
+        .query_row([series], |row| Ok(Newest { id: row.get(0)?, version: row.get(1)? }))
         .optional()?;
     Ok(newest)
 }
