@@ -12,7 +12,7 @@ use crate::setup::node;
 use crate::stages::{Stage, Stages};
 use crate::{build, process, setup};
 
-const PARTS: &[&str] = &["ingest", "fan-out", "page"];
+const PARTS: &[&str] = &["ingest", "fan-out", "page", "scale", "transcript"];
 
 pub fn run(options: &[String]) -> Result<ExitCode> {
     let parts = chosen(options)?;
@@ -32,8 +32,11 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     fs::create_dir_all(&folder).with_context(|| format!("{} could not be made", folder.display()))?;
     let mut all_ran = true;
     for part in parts {
-        let mut command = match &chromium {
-            Some(chromium) if part == "page" => painted(&end2end, &harmony, chromium),
+        let mut command = match (part, &chromium) {
+            ("page", Some(chromium)) => painted(&end2end, &harmony, chromium),
+            ("scale" | "transcript", _) => {
+                layout.cargo(&["bench", "--quiet", "--package", "server", "--bench", part])
+            }
             _ => load(&layout, part, &harmony, &folder),
         };
         let status = command.status().with_context(|| format!("{part} could not be started"))?;
@@ -92,6 +95,7 @@ mod tests {
         };
         assert_eq!(of(&[]), Ok(PARTS.to_vec()));
         assert_eq!(of(&["--only", "page,ingest"]), Ok(vec!["page", "ingest"]));
+        assert_eq!(of(&["--only", "scale"]), Ok(vec!["scale"]));
         assert!(of(&["--only", "ingst"]).unwrap_err().contains("`ingst`"));
         assert!(of(&["ingest"]).is_err());
     }
