@@ -26,8 +26,8 @@ pub(super) fn feed(connection: &mut Connection, epoch: u32) -> Result<Feed, Stor
 
 pub(super) fn list(connection: &mut Connection, query: &ListQuery) -> Result<DocumentList, StoreError> {
     let Filter { sql, mut values, is_of_documents } = Filter::of(query);
-    // What is gone through stands first. `facet` says all else in a fraction of the bytes, so that a filter which hardly
-    // any document fits is through a million of them in some hundredths of a second.
+    // What is gone through stands first. `facet` says all else in a fraction of the bytes, which counts where hardly any
+    // document fits.
     let (tables, seq) = if is_of_documents {
         ("document JOIN facet USING (seq)", "document.seq")
     } else {
