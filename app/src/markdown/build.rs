@@ -7,6 +7,7 @@ use super::fences::{Walk, fences, is_mark};
 use super::key_value::key_value;
 use super::lines::{self, Line, heading, is_rule, item};
 use super::marks::Marks;
+use super::wrapped::Wrapped;
 use super::{FenceId, Kind, Marker, Node, Outline, Row, Table};
 
 /// Lists nest no deeper; what does is read at this level.
@@ -97,6 +98,9 @@ impl Build<'_> {
         let text = content.slice(self.source);
         if matches!(first, b'`' | b'~') && is_mark(self.source, place.span, place.line) {
             self.push(place, Kind::StrayFenceMark);
+            return;
+        }
+        if self.unwrap_row(place) {
             return;
         }
         let continues_table = self.continues_table(place);
@@ -242,6 +246,23 @@ impl Build<'_> {
     fn continues_table(&self, place: &Place) -> bool {
         let Some(last) = self.outline.nodes.last() else { return false };
         matches!(last.kind, Kind::Table(_)) && last.fence == place.fence && last.quote == place.line.quote
+    }
+
+    /// Takes a line into the row that it is the rest of; says whether it did.
+    fn unwrap_row(&mut self, place: &Place) -> bool {
+        let Outline { nodes, rows, cells, .. } = &mut self.outline;
+        let Some(wrapped) = Wrapped::find(self.source, nodes, rows, place.fence, place.line) else {
+            return false;
+        };
+        nodes.truncate(wrapped.table + 1);
+        if let Some(table) = nodes.last_mut() {
+            table.span.end = if wrapped.is_above { place.span.start } else { place.span.end };
+        }
+        if let Some(row) = rows.pop() {
+            cells.truncate(row.first_cell as usize);
+        }
+        self.row(wrapped.row, Some(wrapped.columns));
+        !wrapped.is_above
     }
 
     /// Whether the line below is one of dashes, as between the header and the rows of a table.

@@ -14,6 +14,7 @@ mod lines;
 mod marks;
 mod sections;
 mod titled;
+mod wrapped;
 
 use std::ops::Range;
 use std::sync::OnceLock;
