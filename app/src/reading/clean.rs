@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use memchr::memchr;
+use memchr::{memchr, memchr2};
 
 use super::short;
 
@@ -153,6 +153,20 @@ pub fn unescaped(fragment: Cow<'_, str>) -> String {
     // Most cells have none.
     let is_escaped = memchr(b'\\', fragment.as_bytes()).is_some();
     if is_escaped { fragment.replace("\\|", "|") } else { fragment.into_owned() }
+}
+
+/// On one line: what is broken over several goes on behind a space.
+pub fn joined(fragment: Cow<'_, str>) -> Cow<'_, str> {
+    if memchr2(b'\n', b'\r', fragment.as_bytes()).is_none() {
+        return fragment;
+    }
+    let lines = fragment.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty());
+    Cow::Owned(lines.collect::<Vec<_>>().join(" "))
+}
+
+/// What a table's cell says: escapes undone, and on one line.
+pub fn cell_words(fragment: Cow<'_, str>) -> String {
+    unescaped(joined(fragment))
 }
 
 /// What stands before a comment in parentheses.

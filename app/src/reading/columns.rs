@@ -68,6 +68,11 @@ impl Columns {
         self.places.get(column).copied().flatten()
     }
 
+    /// Whether one of the names stands there.
+    pub fn holds(&self, place: usize) -> bool {
+        self.places.contains(&Some(place))
+    }
+
     /// The column's cell in a row.
     pub fn cell(&self, outline: &Outline, row: &Row, column: usize) -> Option<Span> {
         outline.cells(row).get(self.place(column)?).copied()

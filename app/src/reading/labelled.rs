@@ -12,8 +12,12 @@ use crate::text::Span;
 use super::clean::is_normal_but_for_case;
 use super::{Body, LabelName, normal, uncommented, with_normal};
 
-/// Between labels that stand on one line.
+/// Between labels that stand on one line, with spaces around them.
 const PARTING_MARKS: [char; 3] = ['|', '·', '•'];
+/// Before a label in bold, where no mark parts it from the one before.
+const STOPS: [&str; 3] = [", ", "; ", "  "];
+/// What ends a value before the next plain label, where all parts of the line are labels.
+const PARTINGS: [&[char]; 3] = [&PARTING_MARKS, &[';'], &[',']];
 /// A longer plain label on a line with others is a sentence.
 const LONGEST_PLAIN: usize = 24;
 
@@ -142,9 +146,15 @@ impl Body<'_> {
         let mut start =
             self.outline.nodes().get(node).map_or(first.key.start, |node| node.span.trim(source).start);
         let mut next = Some(first);
-        let is_parted = first.is_strong || are_labels(first.value.slice(source));
+        let line = first.value.slice(source);
+        let marks =
+            if first.is_strong { None } else { PARTINGS.into_iter().find(|marks| are_labels(line, marks)) };
         while let Some(KeyValue { key, value, .. }) = next.take() {
-            let parted = if is_parted { self.parted(value, first.is_strong) } else { None };
+            let parted = match marks {
+                Some(marks) => self.parted_plainly(value, marks),
+                None if first.is_strong => self.parted(value),
+                None => None,
+            };
             let value = match parted {
                 Some((value, ..)) => value,
                 None => without_break(source, Span::new(value.start, end.max(value.start)).trim(source)),
@@ -159,18 +169,38 @@ impl Body<'_> {
     }
 
     /// The value before a mark that parts labels on one line, where the rest begins, and the label there.
-    fn parted(&self, value: Span, is_strong: bool) -> Option<(Span, u32, KeyValue)> {
+    fn parted(&self, value: Span) -> Option<(Span, u32, KeyValue)> {
         let source = self.text.source();
         let line = value.slice(source);
-        let part = |(at, mark): (usize, &str)| {
+        let strong = |rest: Span| key_value(source, rest).filter(|pair| pair.is_strong);
+        let at_mark = |(at, mark): (usize, &str)| {
             let end = at + mark.len();
             let is_spaced = line.get(..at)?.ends_with(' ') && line.get(end..)?.starts_with(' ');
             let rest = value.skip(end).trim(source);
-            let pair = key_value(source, rest).filter(|pair| is_spaced && pair.is_strong == is_strong)?;
-            Some((value.take(at).trim(source), rest.start, pair))
+            Some((value.take(at).trim(source), rest.start, strong(rest).filter(|_| is_spaced)?))
         };
-        let mut marks = line.match_indices(PARTING_MARKS);
-        if is_strong { marks.find_map(part) } else { marks.next().and_then(part) }
+        let at_stop = |(at, _): (usize, &str)| {
+            let before = line.get(..at).filter(|before| STOPS.iter().any(|stop| before.ends_with(stop)))?;
+            let kept = before.trim_end_matches([' ', ',', ';']);
+            let rest = value.skip(at);
+            Some((value.take(kept.len()).trim(source), rest.start, strong(rest)?))
+        };
+        let by_mark = line.match_indices(PARTING_MARKS).find_map(at_mark);
+        let by_stop = line.match_indices("**").find_map(at_stop);
+        by_mark.into_iter().chain(by_stop).min_by_key(|(_, start, _)| *start)
+    }
+
+    /// As [`Self::parted`], between plain labels.
+    fn parted_plainly(&self, value: Span, marks: &[char]) -> Option<(Span, u32, KeyValue)> {
+        let source = self.text.source();
+        let line = value.slice(source);
+        let (at, mark) = line.match_indices(marks).next()?;
+        let end = at + mark.len();
+        let is_stop = mark == "," || mark == ";";
+        let is_spaced = (is_stop || line.get(..at)?.ends_with(' ')) && line.get(end..)?.starts_with(' ');
+        let rest = value.skip(end).trim(source);
+        let pair = key_value(source, rest).filter(|pair| is_spaced && !pair.is_strong)?;
+        Some((value.take(at).trim(source), rest.start, pair))
     }
 
     /// Where the value of a label ends that opens at a node.
@@ -214,12 +244,12 @@ impl Body<'_> {
 }
 
 /// Whether all parts of a line behind the first are plain labels; one alone proves little.
-fn are_labels(line: &str) -> bool {
+fn are_labels(line: &str, marks: &[char]) -> bool {
     let is_label = |part: &str| {
         let part = part.trim_start();
         part.find(": ").is_some_and(|colon| colon < LONGEST_PLAIN && !part.starts_with(char::is_lowercase))
     };
-    let mut parts = line.split(PARTING_MARKS).skip(1).peekable();
+    let mut parts = line.split(marks).skip(1).peekable();
     parts.peek().is_some() && parts.all(is_label)
 }
 
@@ -260,6 +290,11 @@ mod tests {
         check("Scope: a | Date: b | Agent: c", &[("scope", "a"), ("date", "b"), ("agent", "c")]);
         check("**Scope:** a\\\n**Date:** b", &[("scope", "a"), ("date", "b")]);
         check("Scope: a | b | Date: c", &[("scope", "a | b | Date: c")]);
+        check("**Scope:** a  **Date:** b; **Agent:** c", &[("scope", "a"), ("date", "b"), ("agent", "c")]);
+        check("Scope: a, Date: b", &[("scope", "a"), ("date", "b")]);
+        check("Date: b; Agent: c, d", &[("date", "b"), ("agent", "c, d")]);
+        check("Scope: a, b, c", &[("scope", "a, b, c")]);
+        check("**Scope:** all **of:** it", &[("scope", "all **of:** it")]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::format::Block;
 use crate::markdown::{Kind, Node, Outline, key_value};
 use crate::text::{Span, Text};
 
-use super::{Body, Labelled, is_placeholder, uncommented, with_normal};
+use super::{Body, Labelled, is_placeholder, joined, uncommented, with_normal};
 
 /// A label that a room looks for.
 #[derive(Debug)]
@@ -36,7 +36,7 @@ pub struct Label {
     /// Its place in the room's list of names; none where the room does not know it.
     pub known: Option<usize>,
     pub key: Span,
-    /// What follows on the same line; empty where nothing does.
+    /// What follows on the same line, and on those that go on with it; empty where nothing does.
     pub value: Span,
     /// The label with its marks and the value on the same line.
     pub line: Span,
@@ -50,6 +50,13 @@ pub struct Label {
 pub struct Stated {
     pub span: Span,
     pub value: String,
+}
+
+impl Stated {
+    /// What is broken over several lines goes on behind a space.
+    fn on_one_line(self) -> Self {
+        Self { value: joined(Cow::Owned(self.value)).into_owned(), ..self }
+    }
 }
 
 /// The labels of a block.
@@ -77,7 +84,7 @@ impl<'t> Labels<'t> {
             if node.fence != fence {
                 continue;
             }
-            let label = label_at(text, node, names, index + 1..range.end);
+            let label = label_at(text, outline, node, names, index + 1..range.end);
             let ends = label.is_some() || matches!(node.kind, Kind::Heading { .. } | Kind::Rule);
             if let Some(last) = found.last_mut().filter(|_| ends && is_open) {
                 last.below.end = index;
@@ -128,7 +135,7 @@ impl<'t> Labels<'t> {
         let source = self.text.source();
         let below = self.content(label).map(|span| first_line(source, span));
         let Some(below) = below.filter(|_| label.value.is_empty()) else {
-            return self.state(label, name, label.value, rules, sink);
+            return self.state(label, name, label.value, rules, sink).map(Stated::on_one_line);
         };
         let marker = if below.slice(source).starts_with("- ") { 2 } else { 0 };
         let below = below.skip(marker);
@@ -286,22 +293,44 @@ impl<'t> Labels<'t> {
 }
 
 /// The label that a line or a list item is, where the room knows it or its author marked it.
-pub(super) fn label_at(text: &Text, node: &Node, names: &[LabelName], below: Range<usize>) -> Option<Label> {
+pub(super) fn label_at(
+    text: &Text,
+    outline: &Outline,
+    node: &Node,
+    names: &[LabelName],
+    below: Range<usize>,
+) -> Option<Label> {
     let source = text.source();
-    let (pair, is_item) = match node.kind {
-        Kind::KeyValue(pair) => (pair, false),
-        Kind::Item { text, .. } => (key_value(source, first_line(source, text))?, true),
+    let (pair, item) = match node.kind {
+        Kind::KeyValue(pair) => (pair, None),
+        Kind::Item { text, .. } => (key_value(source, first_line(source, text))?, Some(text)),
         _ => return None,
     };
+    let is_item = item.is_some();
     let key = text.read(pair.key);
     let known = known_as(&key, names);
     if known.is_none() && (is_item || !pair.is_strong) {
         return None;
     }
-    let end = if pair.value.is_empty() { pair.key.end } else { pair.value.end };
     let line = node.span.trim(source);
-    let line = if is_item { Span::new(line.start, end.max(line.start)) } else { line };
-    Some(Label { known, key: pair.key, value: pair.value, line, below, is_item })
+    let value = match item {
+        Some(item) => Span::new(pair.value.start, item.end.max(pair.value.start)).trim(source),
+        None => pair.value,
+    };
+    let rest = outline.nodes().get(below.start).filter(|next| goes_on(text, value, is_item, node, next));
+    let value = rest.map_or(value, |rest| value.to(rest.span.trim(source)));
+    let below = below.start + usize::from(rest.is_some())..below.end;
+    let end = if value.is_empty() { pair.key.end } else { value.end };
+    let line = if is_item { Span::new(line.start, end.max(line.start)) } else { line.to(value) };
+    Some(Label { known, key: pair.key, value, line, below, is_item })
+}
+
+/// Whether a line right below a value is the rest of its paragraph. Below a label that is no item it may begin what
+/// the label says nothing of, unless it goes on in the middle of a sentence.
+fn goes_on(text: &Text, value: Span, is_item: bool, label: &Node, next: &Node) -> bool {
+    let Kind::Prose { text: words } = next.kind else { return false };
+    let is_paragraph = next.fence == label.fence && next.quote == label.quote && !value.is_empty();
+    is_paragraph && (is_item || text.slice(words).starts_with(char::is_lowercase))
 }
 
 /// The place of a label's name in the room's list.

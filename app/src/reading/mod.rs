@@ -22,6 +22,7 @@ mod nothing;
 mod number;
 mod one_of;
 mod opener;
+mod other_cells;
 mod parted;
 mod parts;
 mod placeholder;
@@ -43,7 +44,8 @@ pub use body::{Body, Item};
 pub use choice::{Choice, choose, edit_distance, nearest};
 pub use claimed::claimed_total;
 pub use clean::{
-    clean, cleaned, head, is_emoji, is_none, normal, same_but_dashes, uncommented, unescaped, with_normal,
+    cell_words, clean, cleaned, head, is_emoji, is_none, joined, normal, same_but_dashes, uncommented,
+    unescaped, with_normal,
 };
 pub use column_shape::{ColumnRules, report_columns};
 pub use columns::{ColumnName, Columns};
@@ -60,6 +62,7 @@ pub use nothing::says_nothing;
 pub use number::{Figure, Number};
 pub use one_of::{OneOf, Word, WordRules, read_word};
 pub use opener::{count_labels, openers, report_opener};
+pub use other_cells::{OtherCell, OtherColumns};
 pub use parted::{Mark, half, parted_by_colon, parted_by_dash, read_halves};
 pub use parts::{Part, PartName, PartRules, Parts};
 pub use placeholder::is_placeholder;

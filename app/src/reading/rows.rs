@@ -3,8 +3,8 @@
 use std::ops::Range;
 
 use super::{
-    Body, ColumnName, ColumnRules, Columns, TableRules, is_emoji, is_none, is_placeholder, report_columns,
-    report_row, report_table,
+    Body, ColumnName, ColumnRules, Columns, TableRules, cell_words, is_emoji, is_none, is_placeholder,
+    report_columns, report_row, report_table,
 };
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{Kind, Row, Table};
@@ -43,7 +43,7 @@ impl TableRow<'_, '_> {
         let cell = self.cell(column).filter(|cell| !cell.is_empty())?;
         let path = self.path(part);
         sink.field(path, cell);
-        let written = self.body.plain(cell);
+        let written = cell_words(self.body.read(cell));
         if is_placeholder(&written) {
             let message = format!("`{}` is a placeholder", written.trim());
             let placeholder = Diagnostic::new(self.placeholder, cell, message).field(path.to_string());

@@ -24,8 +24,17 @@ pub enum ScoreForm {
     Bare,
 }
 
-/// The first score in a fragment. A number alone is one only where nothing else stands beside it.
+/// The first score in a fragment, or what it came to. A number alone is one only where nothing else stands beside it.
 pub fn score(fragment: &str) -> Option<Score> {
+    let first = first_score(fragment)?;
+    let mut last = first;
+    while let Some(next) = successor(fragment, &last) {
+        last = next;
+    }
+    Some(Score { start: first.start, ..last })
+}
+
+fn first_score(fragment: &str) -> Option<Score> {
     let mut at = 0;
     while let Some(digit) = fragment.get(at..)?.find(|character: char| character.is_ascii_digit()) {
         let start = at + digit;
@@ -57,6 +66,19 @@ pub fn score(fragment: &str) -> Option<Score> {
         }
     }
     None
+}
+
+/// The score that has taken the place of another: `70% → 95%`, `~~70%~~ 95%`.
+fn successor(fragment: &str, old: &Score) -> Option<Score> {
+    let (before, after) = (fragment.get(..old.start)?, fragment.get(old.end..)?);
+    let is_struck = before.ends_with("~~") && after.starts_with("~~");
+    let bare = after.trim_start_matches(['*', '_', '`', '~', ' ']);
+    let behind_arrow = ["→", "->", "=>", "⇒"].iter().find_map(|arrow| bare.strip_prefix(arrow));
+    let rest = behind_arrow.or(is_struck.then_some(bare))?;
+    let next = first_score(rest).filter(|next| is_lead(rest.get(..next.start).unwrap_or_default()))?;
+    let moved = fragment.len() - rest.len();
+    // What was before is content, which no edit may drop.
+    Some(Score { start: next.start + moved, end: next.end + moved, is_approximate: true, ..next })
 }
 
 fn is_lead(fragment: &str) -> bool {
@@ -140,6 +162,10 @@ mod tests {
         check("85-90%", Some((85, ScoreForm::Percent, "85-90%")));
         check("<90%", Some((90, ScoreForm::Percent, "90%")));
         check("60점", Some((60, ScoreForm::OutOf, "60점")));
+        check("70% → 95%", Some((95, ScoreForm::Percent, "70% → 95%")));
+        check("**6/10** -> **9/10**", Some((90, ScoreForm::OutOf, "6/10** -> **9/10")));
+        check("~~70%~~ 95%", Some((95, ScoreForm::Percent, "70%~~ 95%")));
+        check("70% -> see below", Some((70, ScoreForm::Percent, "70%")));
         check("4 out of 5", Some((80, ScoreForm::OutOf, "4 out of 5")));
     }
 

@@ -1,12 +1,13 @@
 //! What is wrong with the shape of a table, whatever it holds, and how to mend it.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::{Outline, Row, Table, bare_pipes};
 use crate::text::{Span, Text};
 
-use super::counted;
+use super::{counted, joined};
 
 /// The rules of a room for the shape of its tables.
 #[derive(Debug)]
@@ -92,6 +93,8 @@ pub fn report_row(
                 counted(columns as usize, "column")
             ),
         ))
+    } else if text.slice(row.span).contains(['\n', '\r']) {
+        Some((rules.open_row, "the row goes on in the next line".to_owned()))
     } else if has_bare_pipe {
         Some((rules.unescaped_pipe, "a `|` inside a cell is not escaped".to_owned()))
     } else if !row.is_closed {
@@ -113,9 +116,9 @@ pub fn mended_row(text: &Text, cells: &[Span], columns: usize) -> String {
     let mut row = String::from("|");
     for cell in cells {
         row.push(' ');
-        let fragment = text.slice(*cell);
+        let fragment = joined(Cow::Borrowed(text.slice(*cell)));
         let mut from = 0;
-        for pipe in bare_pipes(fragment) {
+        for pipe in bare_pipes(&fragment) {
             row.push_str(fragment.get(from..pipe).unwrap_or_default());
             row.push('\\');
             from = pipe;

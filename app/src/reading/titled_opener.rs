@@ -57,7 +57,9 @@ pub fn read_opener(
 pub fn has_label(text: &Text, outline: &Outline, heading: &TitledHeading, names: &[LabelName]) -> bool {
     let range = outline.range(heading.section(text, outline));
     let nodes = outline.slice(range.clone()).iter().filter(|node| node.fence == heading.fence);
-    nodes.filter_map(|node| label_at(text, node, names, range.clone())).any(|label| label.known.is_some())
+    nodes
+        .filter_map(|node| label_at(text, outline, node, names, range.end..range.end))
+        .any(|label| label.known.is_some())
 }
 
 /// Whether a text ends with the heading: what it opens may still be being written.

@@ -1,0 +1,40 @@
+//! Cells in columns that a contract does not have: what they say stays with their row.
+
+use serde::Serialize;
+
+use super::{Columns, cell_words, is_none};
+use crate::diagnostic::{FieldPath, Sink};
+use crate::markdown::{Outline, Table};
+use crate::text::{Span, Text};
+
+/// A cell, and the name in the header above it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct OtherCell {
+    pub column: String,
+    pub value: String,
+}
+
+/// The columns of a table that the contract does not have; none for nearly every table.
+pub struct OtherColumns {
+    columns: Vec<(usize, Span)>,
+}
+
+impl OtherColumns {
+    pub fn of(outline: &Outline, table: Table, known: &Columns) -> Self {
+        let header = outline.header(table).map(|row| outline.cells(row)).unwrap_or_default();
+        let others = header.iter().copied().enumerate().filter(|(place, _)| !known.holds(*place));
+        Self { columns: others.collect() }
+    }
+
+    /// What the columns say in a row, which becomes the field at `path`. A column without a name goes by its number.
+    pub fn read(&self, text: &Text, cells: &[Span], path: FieldPath, sink: &mut Sink) -> Vec<OtherCell> {
+        let other = |(place, name): &(usize, Span)| {
+            let cell = cells.get(*place).copied().filter(|cell| !is_none(text.slice(*cell)))?;
+            sink.field(path, cell);
+            let named = cell_words(text.read(*name));
+            let column = if named.is_empty() { (place + 1).to_string() } else { named };
+            Some(OtherCell { column, value: cell_words(text.read(cell)) })
+        };
+        self.columns.iter().filter_map(other).collect()
+    }
+}
