@@ -3,7 +3,7 @@
 use super::status::{self, StatusRules, StepStatus};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::Row;
-use crate::reading::{Columns, is_none, is_placeholder, unescaped};
+use crate::reading::{Columns, cell_words, is_none, is_placeholder};
 use crate::text::{Span, Text};
 
 /// A row of a table of steps. `list` is the field, `index` the row's place in it.
@@ -38,7 +38,7 @@ impl Cells<'_> {
         let cell = self.cell(column)?;
         let path = self.path(part);
         sink.field(path, cell);
-        let written = unescaped(self.text.read(cell));
+        let written = cell_words(self.text.read(cell));
         if is_placeholder(&written) {
             self.report_placeholder(cell, path, &written, sink);
             return None;

@@ -19,7 +19,7 @@ mod waits;
 use serde::Serialize;
 
 use crate::diagnostic::Rule;
-use crate::reading::{ColumnRules, TableRules};
+use crate::reading::{ColumnRules, OtherCell, TableRules};
 
 pub use cells::{Cells, number_of};
 pub use completion::{
@@ -49,6 +49,9 @@ pub struct ChainStep {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waits_for_as_written: Option<String>,
     pub status: Option<StepStatus>,
+    /// What stands in columns that the contract does not have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub other_cells: Vec<OtherCell>,
 }
 
 /// The rules of a room for the rows of a chain's table.

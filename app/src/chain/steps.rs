@@ -8,8 +8,8 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Outline, Row, Table};
 use crate::reading::{
-    Columns, counted, is_placeholder, line_break, mended_row, report_columns, report_row, report_table,
-    unquoted,
+    Columns, OtherColumns, counted, is_placeholder, line_break, mended_row, report_columns, report_row,
+    report_table, unquoted,
 };
 use crate::text::{Span, Text};
 
@@ -27,13 +27,14 @@ pub fn read_steps(block: &Block<'_>, rules: &StepRules, sink: &mut Sink) -> Vec<
     let fence = nodes.first().and_then(|node| node.fence);
     let mut read = Steps { text, outline, rules, steps: Vec::new() };
     // The table whose rows may go on, and where its last row ends.
-    let mut open: Option<(Table, Columns, u32)> = None;
+    let mut open: Option<(Table, StepColumns, u32)> = None;
     for node in nodes.iter().filter(|node| node.fence == fence) {
         let Kind::Table(table) = node.kind else { continue };
         if is_step_table(text, outline, table) {
             let columns = Columns::find(text, outline, table, &STEP_COLUMNS);
             report_table(text, outline, table, "steps", &rules.table, sink);
             report_columns(text, outline, table, &columns, &STEP_COLUMNS, "steps", &rules.columns, sink);
+            let columns = StepColumns { others: OtherColumns::of(outline, table, &columns), known: columns };
             outline.rows(table).iter().for_each(|row| read.row(table, &columns, row, sink));
             open = Some((table, columns, end_of(outline, table)));
         } else if let Some((of, columns, end)) = &mut open
@@ -68,6 +69,12 @@ fn report_apart(text: &Text, gap: Span, rules: &StepRules, sink: &mut Sink) {
     sink.report(if has_blank_line { apart.fix("Close the gap", gap, line_break(text)) } else { apart });
 }
 
+/// The columns of a table of steps, those of the contract and others.
+struct StepColumns {
+    known: Columns,
+    others: OtherColumns,
+}
+
 struct Steps<'s> {
     text: &'s Text,
     outline: &'s Outline,
@@ -76,8 +83,9 @@ struct Steps<'s> {
 }
 
 impl Steps<'_> {
-    fn row(&mut self, table: Table, columns: &Columns, row: &Row, sink: &mut Sink) {
+    fn row(&mut self, table: Table, columns: &StepColumns, row: &Row, sink: &mut Sink) {
         let Self { text, outline, rules, .. } = *self;
+        let StepColumns { known: columns, others } = columns;
         let cells = outline.cells(row);
         if cells.iter().all(|cell| cell.is_empty()) {
             return;
@@ -97,7 +105,9 @@ impl Steps<'_> {
         let cells = whole.as_deref().unwrap_or(cells);
         let placeholder = rules.placeholder;
         let cells = Cells { text, columns, row, cells, list: "steps", index, placeholder };
-        self.steps.push(read_row(&cells, rules, sink));
+        let mut step = read_row(&cells, rules, sink);
+        step.other_cells = others.read(text, cells.cells, cells.path("otherCells"), sink);
+        self.steps.push(step);
     }
 }
 
@@ -139,5 +149,6 @@ fn read_row(cells: &Cells<'_>, rules: &StepRules, sink: &mut Sink) -> ChainStep 
         None => (Vec::new(), None),
     };
     let status = cells.status(STATUS, &rules.status, sink);
-    ChainStep { step_number, action, model, key_inputs, waits_for, waits_for_as_written, status }
+    let other_cells = Vec::new();
+    ChainStep { step_number, action, model, key_inputs, waits_for, waits_for_as_written, status, other_cells }
 }

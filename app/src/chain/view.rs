@@ -7,7 +7,7 @@ use crate::text::Span;
 use crate::track::Progress;
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
-use crate::ui::{Badge, Inline, Tone, ViewContext, row_page};
+use crate::ui::{Badge, Inline, OtherCells, Tone, ViewContext, row_page};
 
 #[component]
 pub fn StatusBadge(status: Option<StepStatus>, field: &'static str) -> impl IntoView {
@@ -68,6 +68,7 @@ fn row(index: u32, step: ChainStep, context: &ViewContext) -> impl IntoView + us
             <td>{waits(step.waits_for, step.waits_for_as_written)}</td>
             <td>
                 <Inline text=step.key_inputs.unwrap_or_default() field="steps[].keyInputs"/>
+                <OtherCells cells=step.other_cells field="steps[].otherCells"/>
             </td>
             <td>{source_link(place, context)}</td>
         </tr>

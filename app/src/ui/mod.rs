@@ -32,6 +32,8 @@ mod narrowing;
 #[cfg(feature = "ssr")]
 mod narrowing_form;
 #[cfg(feature = "ssr")]
+mod other_cells;
+#[cfg(feature = "ssr")]
 mod request_time;
 #[cfg(feature = "ssr")]
 mod row_pages;
@@ -82,6 +84,8 @@ pub use moment::{Moment, utc};
 pub use narrowing::{Narrowing, Order, RowFacts};
 #[cfg(feature = "ssr")]
 pub use narrowing_form::NarrowingForm;
+#[cfg(feature = "ssr")]
+pub use other_cells::OtherCells;
 #[cfg(feature = "ssr")]
 pub use request_time::RequestTime;
 #[cfg(feature = "ssr")]

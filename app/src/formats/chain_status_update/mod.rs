@@ -36,6 +36,7 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::required("steps[].waitsFor"),
     FieldSpec::deviation("steps[].waitsForAsWritten"),
     FieldSpec::required("steps[].status"),
+    FieldSpec::deviation("steps[].otherCells"),
 ];
 
 impl Format for ChainStatusUpdate {

@@ -16,6 +16,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
+use crate::reading::OtherCell;
 use crate::text::Text;
 use crate::track::{Ended, Move, Progress};
 
@@ -40,6 +41,9 @@ pub struct CompletedStep {
     pub action: Option<String>,
     pub status: Option<StepStatus>,
     pub result: Option<String>,
+    /// What stands in columns that the contract does not have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub other_cells: Vec<OtherCell>,
 }
 
 const FIELDS: &[FieldSpec] = &[
@@ -49,6 +53,7 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::required("steps[].action"),
     FieldSpec::required("steps[].status"),
     FieldSpec::required("steps[].result"),
+    FieldSpec::deviation("steps[].otherCells"),
     FieldSpec::required("logsPath"),
     FieldSpec::required("learnings"),
     FieldSpec::optional("totalSteps"),

@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Outline, Table};
 use crate::reading::{
-    ColumnName, Columns, is_placeholder, report_columns, report_row, report_table, unquoted,
+    ColumnName, Columns, OtherColumns, is_placeholder, report_columns, report_row, report_table, unquoted,
 };
 use crate::text::Text;
 
@@ -50,6 +50,7 @@ fn read_table(text: &Text, outline: &Outline, table: Table, steps: &mut Vec<Comp
     let columns = Columns::find(text, outline, table, &COLUMNS);
     report_table(text, outline, table, "steps", &TABLE_RULES, sink);
     report_columns(text, outline, table, &columns, &COLUMNS, "steps", &COLUMN_RULES, sink);
+    let others = OtherColumns::of(outline, table, &columns);
     for row in outline.rows(table) {
         let row_cells = outline.cells(row);
         if row_cells.iter().all(|cell| cell.is_empty()) {
@@ -66,7 +67,8 @@ fn read_table(text: &Text, outline: &Outline, table: Table, steps: &mut Vec<Comp
             index,
             placeholder: &PLACEHOLDER,
         };
-        steps.push(read_row(&cells, sink));
+        let other_cells = others.read(text, row_cells, cells.path("otherCells"), sink);
+        steps.push(CompletedStep { other_cells, ..read_row(&cells, sink) });
     }
 }
 
@@ -84,5 +86,5 @@ fn read_row(cells: &Cells<'_>, sink: &mut Sink) -> CompletedStep {
     };
     missing(ACTION, "action", &action, &MISSING_ACTION, "the step names no action");
     missing(RESULT, "result", &result, &MISSING_RESULT, "the step says nothing of its result");
-    CompletedStep { step_number, action, status, result }
+    CompletedStep { step_number, action, status, result, other_cells: Vec::new() }
 }

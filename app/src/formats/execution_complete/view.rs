@@ -8,7 +8,9 @@ use crate::document::Outcome;
 use crate::format::Format;
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
-use crate::ui::{Badge, Bars, Fact, Facts, Inline, Masthead, Tone, Unread, ViewContext, row_page};
+use crate::ui::{
+    Badge, Bars, Fact, Facts, Inline, Masthead, OtherCells, Tone, Unread, ViewContext, row_page,
+};
 
 #[component]
 pub fn ExecutionCompleteViewer(execution: ExecutionComplete, context: ViewContext) -> impl IntoView {
@@ -123,6 +125,7 @@ fn row(index: u32, step: CompletedStep, context: &ViewContext) -> impl IntoView 
             <td class="mono" data-field="steps[].action">{step.action}</td>
             <td>
                 <Inline text=step.result.unwrap_or_default() field="steps[].result"/>
+                <OtherCells cells=step.other_cells field="steps[].otherCells"/>
             </td>
             <td>{source_link(place, context)}</td>
         </tr>

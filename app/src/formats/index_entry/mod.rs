@@ -17,7 +17,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
-use crate::reading::counted;
+use crate::reading::{OtherCell, counted};
 use crate::text::Text;
 use crate::track::Move;
 
@@ -39,6 +39,9 @@ pub struct Entry {
     /// The outcome without its status and its commits.
     pub metrics: Option<String>,
     pub commits: Vec<String>,
+    /// What stands in columns that the contract does not have.
+    #[serde(rename = "otherCells", skip_serializing_if = "Vec::is_empty")]
+    pub other_cells: Vec<OtherCell>,
 }
 
 const FIELDS: &[FieldSpec] = &[
@@ -50,6 +53,7 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::optional("entries[].success"),
     FieldSpec::optional("entries[].metrics"),
     FieldSpec::optional("entries[].commits"),
+    FieldSpec::deviation("entries[].otherCells"),
 ];
 
 impl Format for IndexEntry {

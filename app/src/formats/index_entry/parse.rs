@@ -15,8 +15,8 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Row, Table};
 use crate::reading::{
-    Body, SpelledDate, is_none, is_placeholder, report_columns, report_mojibake, report_row, report_table,
-    spelled_date,
+    Body, OtherColumns, SpelledDate, cell_words, is_none, is_placeholder, report_columns, report_mojibake,
+    report_row, report_table, spelled_date,
 };
 use crate::text::Span;
 
@@ -37,15 +37,17 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> IndexEntry {
 
 fn read_table(body: &Body<'_>, table: Table, layout: &Layout, index: &mut IndexEntry, sink: &mut Sink) {
     let (text, outline) = (body.text, body.outline);
+    let mut others = None;
     if let Layout::Named(columns) = layout {
+        others = Some(OtherColumns::of(outline, table, columns));
         report_table(text, outline, table, LIST, &TABLE_RULES, sink);
         let contract = COLUMNS.get(..COMMITS).unwrap_or_default();
         report_columns(text, outline, table, columns, contract, LIST, &COLUMN_RULES, sink);
     } else if let Some(row) = outline.header(table) {
-        read_row(body, table, layout, row, index, sink);
+        read_row(body, table, layout, row, None, index, sink);
     }
     for row in outline.rows(table) {
-        read_row(body, table, layout, row, index, sink);
+        read_row(body, table, layout, row, others.as_ref(), index, sink);
     }
 }
 
@@ -54,6 +56,7 @@ fn read_row(
     table: Table,
     layout: &Layout,
     row: &Row,
+    others: Option<&OtherColumns>,
     index: &mut IndexEntry,
     sink: &mut Sink,
 ) {
@@ -91,6 +94,10 @@ fn read_row(
     let mut entry = Entry { date, description, pattern, ..Entry::default() };
     reader.outcome(cell(OUTCOME), &mut entry);
     reader.commits(cell(COMMITS), &mut entry);
+    if let Some(others) = others {
+        let path = FieldPath::part(LIST, number, "otherCells");
+        entry.other_cells = others.read(body.text, outline.cells(row), path, sink);
+    }
     index.entries.push(entry);
 }
 
@@ -114,7 +121,7 @@ impl RowReader<'_, '_> {
             return None;
         };
         self.sink.field(FieldPath::part(LIST, self.number, part), cell);
-        let written = self.body.plain(cell);
+        let written = cell_words(self.body.read(cell));
         if is_placeholder(&written) {
             self.report(part, &PLACEHOLDER, cell, "a placeholder was not filled in");
         }

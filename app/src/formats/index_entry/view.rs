@@ -6,7 +6,7 @@ use super::{Entry, IndexEntry};
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Empty, Icon, InSource, Inline, Tone, ViewContext, row_page};
+use crate::ui::{Badge, Empty, Icon, InSource, Inline, OtherCells, Tone, ViewContext, row_page};
 
 #[component]
 pub fn IndexEntryViewer(index: IndexEntry, context: ViewContext) -> impl IntoView {
@@ -56,6 +56,7 @@ fn row(number: u32, entry: Entry, context: &ViewContext) -> impl IntoView + use<
             <td>
                 <Inline text=entry.description.unwrap_or_default() field="entries[].description"/>
                 <p class="index-entry__chain" data-field="entries[].pattern">{entry.pattern}</p>
+                <OtherCells cells=entry.other_cells field="entries[].otherCells"/>
                 <InSource place context=context.clone()/>
             </td>
             <td>

@@ -1,0 +1,25 @@
+use leptos::prelude::*;
+
+use crate::reading::OtherCell;
+use crate::ui::Inline;
+
+/// What a row says in columns that its contract does not have.
+#[component]
+pub fn OtherCells(
+    cells: Vec<OtherCell>,
+    /// The field that the cells are.
+    field: &'static str,
+) -> impl IntoView {
+    let cell = |cell: OtherCell| {
+        view! {
+            <div class="other-cells__cell">
+                <dt>{cell.column}</dt>
+                <dd>
+                    <Inline text=cell.value/>
+                </dd>
+            </div>
+        }
+    };
+    (!cells.is_empty())
+        .then(|| view! { <dl class="other-cells" data-field=field>{cells.into_iter().map(cell).collect_view()}</dl> })
+}
