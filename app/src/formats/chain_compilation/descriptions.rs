@@ -1,25 +1,50 @@
 //! What each step does, in words.
 
+use std::ops::Range;
+
 use super::StepDescription;
 use super::parse::opening_line;
 use super::rules::{DESCRIPTION_FORM, MISSING_DESCRIPTIONS};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Marker};
-use crate::reading::{clean, is_placeholder, unquoted};
+use crate::reading::{Body, clean, is_placeholder, unquoted};
 use crate::text::Span;
 
-/// Every numbered item of the outermost list: `1. **code/** -- Add the types`.
-pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> Vec<StepDescription> {
-    let nodes = block.outline.slice(block.outline.range(block.span));
-    let fence = nodes.first().and_then(|node| node.fence);
+/// The nodes below the labels of a chain that announce lists.
+pub(super) struct Lists {
+    /// What each step does.
+    pub described: Option<Range<usize>>,
+    /// What runs after what.
+    pub executed: Option<Range<usize>>,
+}
+
+/// Every numbered item of the outermost list: `1. **code/** -- Add the types`. Bullets are read where their label
+/// announces them.
+pub(super) fn parse(block: &Block<'_>, lists: &Lists, sink: &mut Sink) -> Vec<StepDescription> {
+    let body = Body::of(block);
+    let is_in =
+        |list: &Option<Range<usize>>, node: usize| list.as_ref().is_some_and(|list| list.contains(&node));
     let mut found = Vec::new();
-    for node in nodes.iter().filter(|node| node.fence == fence) {
-        let Kind::Item { marker: Marker::Number(number), level: 0, text } = node.kind else { continue };
+    for (index, node) in body.nodes(body.range()) {
+        let Kind::Item { marker, level: 0, text } = node.kind else { continue };
+        if is_in(&lists.executed, index) {
+            continue;
+        }
+        let number = match marker {
+            Marker::Number(number) => Some(number),
+            Marker::Bullet if is_in(&lists.described, index) => None,
+            Marker::Bullet => continue,
+        };
+        let named = named_step(block.text.slice(text)).filter(|_| number.is_none());
+        let number = number.or(named.map(|(number, _)| number));
         let path = |part| FieldPath::part("stepDescriptions", found.len() as u32, part);
-        let step = Described::read(block, text);
-        let marker = Span::new(node.span.start, text.start).trim(block.text.source());
-        sink.field(path("stepNumber"), marker);
+        let told = text.skip(named.map_or(0, |(_, length)| length));
+        let step = Described::read(block, told);
+        let marker = Span::new(node.span.start, told.start).trim(block.text.source());
+        if number.is_some() {
+            sink.field(path("stepNumber"), marker);
+        }
         if let Some(action) = step.action {
             sink.field(path("action"), action);
         }
@@ -29,7 +54,13 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> Vec<StepDescription> 
             (!words.is_empty() && !is_placeholder(&words)).then(|| words.into_owned())
         };
         let action = step.action.and_then(words).map(|action| unquoted(&action));
-        if !step.is_plain {
+        let is_numbered = matches!(node.kind, Kind::Item { marker: Marker::Number(_), .. });
+        if !is_numbered {
+            let message = "a step is described without its number";
+            let form =
+                Diagnostic::new(&DESCRIPTION_FORM, text, message).field(path("stepNumber").to_string());
+            sink.report(form.expected("`1. **action/** -- what it does`"));
+        } else if !step.is_plain {
             let message = "a step is described in another form";
             let form = Diagnostic::new(&DESCRIPTION_FORM, text, message)
                 .field(path("action").to_string())
@@ -42,11 +73,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> Vec<StepDescription> 
                 None => form,
             });
         }
-        found.push(StepDescription {
-            step_number: Some(number),
-            action,
-            description: words(step.description),
-        });
+        found.push(StepDescription { step_number: number, action, description: words(step.description) });
     }
     if found.is_empty() {
         let message = "the chain does not say what each step does";
@@ -55,6 +82,17 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> Vec<StepDescription> 
         );
     }
     found
+}
+
+/// The number of `Step 2: what it does`, and how long it is with the marks around it.
+fn named_step(written: &str) -> Option<(u32, usize)> {
+    let bare = written.trim_start_matches(['*', '`', ' ']);
+    let after = bare.get(..4).filter(|word| word.eq_ignore_ascii_case("step")).and_then(|_| bare.get(4..))?;
+    let digits = after.trim_start_matches([' ', '#']);
+    let end = digits.find(|edge: char| !edge.is_ascii_digit()).unwrap_or(digits.len());
+    let number = digits.get(..end)?.parse().ok()?;
+    let rest = digits.get(end..)?.trim_start_matches(|mark: char| "*`:-–— ".contains(mark));
+    Some((number, written.len() - rest.len()))
 }
 
 /// An item taken apart.

@@ -52,6 +52,7 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::required("steps[].waitsFor"),
     FieldSpec::deviation("steps[].waitsForAsWritten"),
     FieldSpec::required("steps[].status"),
+    FieldSpec::deviation("steps[].otherCells"),
     FieldSpec::required("execution"),
     FieldSpec::required("stepDescriptions"),
     FieldSpec::required("stepDescriptions[].stepNumber"),

@@ -1,7 +1,8 @@
 //! Reads a chain, part by part.
 
+use super::ChainCompilation;
+use super::descriptions::{self, Lists};
 use super::rules::{HEADING_FORM, LABEL_RULES, MISSING_STEPS, PLACEHOLDER, QUESTION, STEP_RULES, TEXT_RULES};
-use super::{ChainCompilation, descriptions};
 use crate::chain::read_steps;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
@@ -12,8 +13,9 @@ use crate::text::Span;
 const REQUEST: usize = 0;
 const SOURCE: usize = 1;
 const EXECUTION: usize = 2;
+const DESCRIPTIONS: usize = 3;
 
-static LABELS: [LabelName; 3] = [
+static LABELS: [LabelName; 4] = [
     LabelName {
         name: "Request",
         synonyms: &["user request", "human request", "task", "goal"],
@@ -25,6 +27,11 @@ static LABELS: [LabelName; 3] = [
         synonyms: &["execution mode", "execution order", "execution plan", "mode", "order"],
         field: "execution",
     },
+    LabelName {
+        name: "What each step does",
+        synonyms: &["what the steps do", "step descriptions", "step details"],
+        field: "stepDescriptions",
+    },
 ];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainCompilation {
@@ -34,7 +41,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainCompilation {
     chain.source = labels.required(SOURCE, &LABEL_RULES, sink).map(|stated| stated.value);
     chain.execution = match loose_execution(block) {
         Some(words) if labels.find(EXECUTION).is_none() => Some(read_loose_execution(block, words, sink)),
-        _ => labels.required(EXECUTION, &LABEL_RULES, sink).map(|stated| stated.value),
+        _ => execution(&labels, block, sink),
     };
     chain.steps = read_steps(block, &STEP_RULES, sink);
     if chain.steps.is_empty() {
@@ -42,11 +49,29 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainCompilation {
         let opener = opening_line(block);
         sink.report(Diagnostic::new(&MISSING_STEPS, opener, message).field("steps"));
     }
-    chain.step_descriptions = descriptions::parse(block, sink);
+    let below =
+        |name| labels.find(name).filter(|label| label.value.is_empty()).map(|label| label.below.clone());
+    let lists = Lists { described: below(DESCRIPTIONS), executed: below(EXECUTION) };
+    chain.step_descriptions = descriptions::parse(block, &lists, sink);
     question(block, sink);
     Body::of(block).mark_boilerplate(&["what each step does", "execute"], sink);
     report_text(block, &TEXT_RULES, sink);
     chain
+}
+
+/// On one line, or as a list of what runs after what.
+fn execution(labels: &Labels<'_>, block: &Block<'_>, sink: &mut Sink) -> Option<String> {
+    let label = labels.find(EXECUTION);
+    let is_listed = label
+        .is_some_and(|label| label.value.is_empty() && Body::of(block).items(label.below.clone()).len() > 1);
+    if !is_listed {
+        return labels.required(EXECUTION, &LABEL_RULES, sink).map(|stated| stated.value);
+    }
+    let stated = labels.required_text(EXECUTION, &LABEL_RULES, sink)?;
+    let message = "the execution stands in a list below its label";
+    let listed = Diagnostic::new(LABEL_RULES.form, stated.span, message).field("execution");
+    sink.report(listed.expected("`Sequential`, `Parallel: [1,2] -> [3]` or `Single step`"));
+    Some(stated.value)
 }
 
 pub(super) fn opening_line(block: &Block<'_>) -> Span {
