@@ -161,7 +161,17 @@ pub(super) static FINDING_COLUMNS: [ColumnName; 6] = [
 pub(super) static FIX_COLUMNS: [ColumnName; 2] = [
     ColumnName {
         name: "File",
-        synonyms: &["files", "file path", "path", "location", "file(s)", "where", "component"],
+        synonyms: &[
+            "files",
+            "file path",
+            "path",
+            "location",
+            "file(s)",
+            "where",
+            "component",
+            "파일",
+            "위치",
+        ],
     },
     ColumnName {
         name: "Fix",
@@ -177,6 +187,9 @@ pub(super) static FIX_COLUMNS: [ColumnName; 2] = [
             "applied fix",
             "details",
             "resolution",
+            "수정",
+            "수정 내용",
+            "내용",
         ],
     },
 ];
@@ -194,11 +207,15 @@ pub(super) static FLAG_COLUMNS: [ColumnName; 2] = [
             "finding",
             "description",
             "title",
+            "이슈",
+            "항목",
         ],
     },
     ColumnName {
         name: "Why Human Needed",
         synonyms: &[
+            "이유",
+            "사유",
             "why",
             "reason",
             "why human",

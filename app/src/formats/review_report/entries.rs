@@ -11,13 +11,13 @@ use super::{FixApplied, Flag, ReviewReport};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{Kind, Table};
 use crate::reading::{
-    ColumnName, Columns, counted, is_none, location, normal, numbered_title, report_row, report_table,
-    says_nothing, unquoted,
+    ColumnName, Columns, OtherCell, OtherColumns, counted, is_none, location, normal, numbered_title,
+    report_row, report_table, says_nothing, unquoted,
 };
 use crate::text::Span;
 
-/// A row or an item: its first part and its second.
-type Entry = (Option<String>, Option<String>);
+/// A row or an item: its first part and its second, and what stands in other columns.
+type Entry = (Option<String>, Option<String>, Vec<OtherCell>);
 
 /// One of the two lists.
 struct List {
@@ -45,9 +45,11 @@ const FLAGS: List = List {
 
 pub(super) fn parse(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
     let fixes = read(layout, Part::Fixes, &FIXES, fix_of_item, sink);
-    report.fixes_applied = fixes.into_iter().map(|(file, fix)| FixApplied { file, fix }).collect();
+    report.fixes_applied =
+        fixes.into_iter().map(|(file, fix, other_cells)| FixApplied { file, fix, other_cells }).collect();
     let flags = read(layout, Part::Flags, &FLAGS, flag_of_item, sink);
-    report.flags_for_human = flags.into_iter().map(|(issue, reason)| Flag { issue, reason }).collect();
+    report.flags_for_human =
+        flags.into_iter().map(|(issue, reason, other_cells)| Flag { issue, reason, other_cells }).collect();
 }
 
 type ReadItem = fn(&Layout<'_>, Span, Option<&str>) -> Entry;
@@ -91,11 +93,12 @@ fn own_nodes(layout: &Layout<'_>, named: &NamedSection) -> Range<usize> {
 fn read_table(layout: &Layout<'_>, table: Table, list: &List, entries: &mut Vec<Entry>, sink: &mut Sink) {
     let outline = layout.outline;
     let columns = Columns::find(layout.text, outline, table, list.columns);
-    if columns.place(0).is_none() && columns.place(1).is_none() {
-        return;
-    }
+    // Where the section leaves no doubt of what its rows are, the order does for names that no list knows.
+    let is_unnamed = columns.place(0).is_none() && columns.place(1).is_none();
+    let columns = if is_unnamed { Columns::in_order(list.columns.len()) } else { columns };
     report_table(layout.text, outline, table, list.field, &TABLE_RULES, sink);
     report_columns(layout, table, &columns, list.columns, list.field, sink);
+    let others = OtherColumns::of(outline, table, &columns);
     for row in outline.rows(table) {
         let cell =
             |column| columns.cell(outline, row, column).filter(|cell| !is_none(layout.text.slice(*cell)));
@@ -113,9 +116,11 @@ fn read_table(layout: &Layout<'_>, table: Table, list: &List, entries: &mut Vec<
                 sink.field(FieldPath::part(list.field, index, part), cell);
             }
         }
-        let value = |cell: Span| layout.plain(cell);
+        let value = |cell: Span| layout.cell(cell);
         let first = first.map(|cell| if list.first == "file" { unquoted(&value(cell)) } else { value(cell) });
-        entries.push((first, second.map(value)));
+        let path = FieldPath::part(list.field, index, "otherCells");
+        let others = others.read(layout.text, outline.cells(row), path, sink);
+        entries.push((first, second.map(value), others));
     }
 }
 
@@ -175,9 +180,9 @@ fn read_headings(
                     .then(|| location(&layout.read_span(pair.value)).file)?
             };
             let file = layout.pairs(child.section.extent.clone()).iter().find_map(named_file);
-            entries.push((file, Some(title)));
+            entries.push((file, Some(title), Vec::new()));
         } else {
-            entries.push((Some(title), told));
+            entries.push((Some(title), told, Vec::new()));
         }
     }
 }
@@ -186,14 +191,14 @@ fn read_headings(
 fn fix_of_item(layout: &Layout<'_>, text: Span, under: Option<&str>) -> Entry {
     let written = layout.plain(text);
     if under.is_some() {
-        return (under.map(str::to_owned), Some(written));
+        return (under.map(str::to_owned), Some(written), Vec::new());
     }
     let parts = [": ", " — ", " – ", " - "].iter().filter_map(|mark| written.split_once(mark));
     let first = parts.min_by_key(|(first, _)| first.len());
     let named = first.and_then(|(first, second)| Some((location(first).file?, second)));
     match named {
-        Some((file, fix)) => (Some(file), Some(fix.trim_start_matches(['*', ' ']).to_owned())),
-        None => (None, Some(written)),
+        Some((file, fix)) => (Some(file), Some(fix.trim_start_matches(['*', ' ']).to_owned()), Vec::new()),
+        None => (None, Some(written), Vec::new()),
     }
 }
 
@@ -202,12 +207,14 @@ fn flag_of_item(layout: &Layout<'_>, text: Span, _under: Option<&str>) -> Entry 
     let source = layout.text.source();
     if let Some(pair) = crate::markdown::key_value(source, text) {
         let reason = Some(layout.plain(pair.value)).filter(|reason| !reason.is_empty());
-        return (Some(layout.plain(pair.key)), reason);
+        return (Some(layout.plain(pair.key)), reason, Vec::new());
     }
     let written = layout.plain(text);
     let parts = [" — ", " – ", " - ", ": "].iter().filter_map(|mark| written.split_once(mark));
     match parts.min_by_key(|(first, _)| first.len()) {
-        Some((issue, reason)) => (Some(issue.trim_matches('*').to_owned()), Some(reason.to_owned())),
-        None => (Some(written), None),
+        Some((issue, reason)) => {
+            (Some(issue.trim_matches('*').to_owned()), Some(reason.to_owned()), Vec::new())
+        }
+        None => (Some(written), None, Vec::new()),
     }
 }

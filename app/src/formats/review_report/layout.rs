@@ -7,7 +7,7 @@ use memchr::{memchr_iter, memchr2};
 
 use crate::format::Block;
 use crate::markdown::{FenceId, KeyValue, Kind, Marker, Node, Outline, Section, key_value, sections};
-use crate::reading::unescaped;
+use crate::reading::{cell_words, unescaped};
 use crate::text::{Span, Text};
 
 use super::names::may_name_value;
@@ -20,6 +20,8 @@ pub(super) struct Layout<'t> {
     pub span: Span,
     /// The fence that the report stands in, if it does; what stands in other fences is code.
     pub fence: Option<FenceId>,
+    /// How deep the report itself is quoted.
+    quote: u8,
     /// The heading that opens the report comes first, unless the report has none.
     pub parts: Vec<NamedSection>,
     /// The nodes between the opening heading and the next.
@@ -55,11 +57,13 @@ impl<'t> Layout<'t> {
 
     pub fn read(text: &'t Text, outline: &'t Outline, span: Span) -> Self {
         let nodes = outline.range(span);
-        let fence = outline.slice(nodes.clone()).first().and_then(|node| node.fence);
+        let first = outline.slice(nodes.clone()).first();
+        let fence = first.and_then(|node| node.fence);
+        let quote = first.map_or(0, |node| node.quote);
         let parts: Vec<NamedSection> =
             sections(outline, span, fence).into_iter().map(|section| named(text, section)).collect();
         let preamble = parts.first().map_or(nodes.start..nodes.start, |first| first.section.body.clone());
-        Self { text, outline, span, fence, parts, preamble }
+        Self { text, outline, span, fence, quote, parts, preamble }
     }
 
     pub fn read_span(&self, span: Span) -> Cow<'t, str> {
@@ -76,6 +80,16 @@ impl<'t> Layout<'t> {
         let fence = self.fence;
         let nodes = self.outline.slice(range).iter().enumerate();
         nodes.map(move |(offset, node)| (start + offset, node)).filter(move |(_, node)| node.fence == fence)
+    }
+
+    /// How far a node stands from the margin; its own indent is that inside of its quote.
+    pub fn indent_of(&self, node: &Node) -> u16 {
+        if node.quote == self.quote {
+            return node.indent;
+        }
+        let line = node.span.slice(self.text.source()).as_bytes();
+        let lead = line.iter().take_while(|byte| **byte == b' ').count();
+        u16::try_from(lead).unwrap_or(u16::MAX)
     }
 
     /// The sections below the opening heading, of one kind.
@@ -168,6 +182,11 @@ impl<'t> Layout<'t> {
     /// Plain text of a cell or line: escapes undone, mojibake repaired.
     pub fn plain(&self, span: Span) -> String {
         unescaped(self.read_span(span))
+    }
+
+    /// What a table's cell says.
+    pub fn cell(&self, span: Span) -> String {
+        cell_words(self.read_span(span))
     }
 
     /// The heading that opens the report, which is where what is missing is reported.

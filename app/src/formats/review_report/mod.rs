@@ -24,6 +24,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary, Tally};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
+use crate::reading::OtherCell;
 use crate::text::{Span, Text};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -77,6 +78,9 @@ pub struct Finding {
     pub severity: Option<FindingSeverity>,
     pub description: Option<String>,
     pub suggestion: Option<String>,
+    /// What stands in columns that the contract does not have.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub other_cells: Vec<OtherCell>,
     /// The report says of it that it was mended in the same run.
     #[serde(skip)]
     pub is_fixed: bool,
@@ -117,15 +121,21 @@ impl FindingSeverity {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct FixApplied {
     pub file: Option<String>,
     pub fix: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub other_cells: Vec<OtherCell>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Flag {
     pub issue: Option<String>,
     pub reason: Option<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub other_cells: Vec<OtherCell>,
 }
 
 const FIELDS: &[FieldSpec] = &[
@@ -145,12 +155,15 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::required("findings[].severity"),
     FieldSpec::required("findings[].description"),
     FieldSpec::required("findings[].suggestion"),
+    FieldSpec::deviation("findings[].otherCells"),
     FieldSpec::optional("fixesApplied"),
     FieldSpec::required("fixesApplied[].file"),
     FieldSpec::required("fixesApplied[].fix"),
+    FieldSpec::deviation("fixesApplied[].otherCells"),
     FieldSpec::optional("flagsForHuman"),
     FieldSpec::required("flagsForHuman[].issue"),
     FieldSpec::required("flagsForHuman[].reason"),
+    FieldSpec::deviation("flagsForHuman[].otherCells"),
 ];
 
 impl Format for ReviewReport {

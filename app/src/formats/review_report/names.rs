@@ -1,6 +1,6 @@
 //! The names by which a report's parts go.
 
-use super::part::{SCORE, VERDICT};
+use super::part::{SCORE, SUMMARY, VERDICT};
 use crate::reading::{Stems, cleaned, with_normal};
 
 /// What a review is called in Korean.
@@ -73,6 +73,10 @@ pub(super) fn may_be_verdict_key(key: &str) -> bool {
         "리뷰 결과",
     ];
     with_normal(key, |key| others.contains(&key))
+}
+
+pub(super) fn is_summary_key(key: &str) -> bool {
+    with_normal(key, |key| SUMMARY.contains(&key))
 }
 
 pub(super) fn is_score_key(key: &str) -> bool {

@@ -2,8 +2,8 @@
 
 use memchr::memchr2;
 
-use super::layout::{Layout, NamedSection};
-use super::names::is_form;
+use super::layout::{Layout, NamedSection, Pair};
+use super::names::{is_form, is_summary_key};
 use super::part::{Part, section_name};
 use super::recognize::{Opener, label};
 use super::rules::{
@@ -15,7 +15,7 @@ use super::{ReviewReport, entries, findings, score};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::Kind;
-use crate::reading::{clean, normal};
+use crate::reading::{clean, line_break, normal};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReviewReport {
@@ -123,6 +123,10 @@ fn legacy_heading(
 
 fn summary(layout: &Layout<'_>, taken: &[Span], report: &mut ReviewReport, sink: &mut Sink) {
     let Some(named) = layout.of_part(Part::Summary).next() else {
+        if let Some(label) = summary_label(layout) {
+            labelled_summary(layout, label, report, sink);
+            return;
+        }
         sink.report(
             Diagnostic::new(
                 &MISSING_SUMMARY,
@@ -157,6 +161,42 @@ fn summary(layout: &Layout<'_>, taken: &[Span], report: &mut ReviewReport, sink:
     sink.field(FieldPath::name("summary"), content);
     if is_placeholder(&written) && written.trim_start().starts_with('{') {
         sink.report(Diagnostic::new(&PLACEHOLDER, content, "the summary is a placeholder").field("summary"));
+        return;
+    }
+    report.summary = Some(written.into_owned());
+}
+
+/// `**Summary:** …` before the first section, with the lines right below it.
+fn summary_label(layout: &Layout<'_>) -> Option<Pair> {
+    let pairs = layout.pairs(layout.preamble.clone());
+    let found = pairs.into_iter().find(|pair| is_summary_key(&layout.read_span(pair.key)))?;
+    let next = layout.node(found.node + 1).filter(|_| layout.preamble.contains(&(found.node + 1)));
+    let rest = match next.map(|next| next.kind) {
+        Some(Kind::Prose { text }) if found.is_alone => text,
+        _ => found.value,
+    };
+    let value = if found.value.is_empty() { rest } else { found.value.to(rest) };
+    (!value.is_empty()).then_some(Pair { value, ..found })
+}
+
+fn labelled_summary(layout: &Layout<'_>, label: Pair, report: &mut ReviewReport, sink: &mut Sink) {
+    sink.markup(label.line);
+    sink.field(FieldPath::name("summary"), label.value);
+    let message = "the summary stands under a label, not in a section `## Summary`";
+    let labelled =
+        Diagnostic::new(&SECTION_NAME, label.key, message).field("summary").expected("`## Summary`");
+    let marks = Span::new(label.line.start, label.value.start);
+    let line_break = line_break(layout.text);
+    sink.report(if label.is_alone {
+        labelled.fix("Write a heading", marks, format!("## Summary{line_break}{line_break}"))
+    } else {
+        labelled
+    });
+    let written = layout.read_span(label.value);
+    if is_placeholder(&written) {
+        sink.report(
+            Diagnostic::new(&PLACEHOLDER, label.value, "the summary is a placeholder").field("summary"),
+        );
         return;
     }
     report.summary = Some(written.into_owned());

@@ -50,7 +50,7 @@ pub(super) const SCORE: &[&str] = &[
     "품질 점수",
     "종합 점수",
 ];
-const SUMMARY: &[&str] = &[
+pub(super) const SUMMARY: &[&str] = &[
     "summary",
     "executive summary",
     "overview",
@@ -144,7 +144,11 @@ const FINDING_RANKS: &[&str] = &[
 
 /// What a rank may be followed by that stands alone.
 const RANK_NOUNS: [&str; 2] = ["priority", "severity"];
-const RANKS_ALONE: [&str; 26] = [
+const RANKS_ALONE: [&str; 30] = [
+    "errors",
+    "warnings",
+    "suggestions",
+    "suggestions for improvement",
     "critical",
     "high",
     "medium",

@@ -196,8 +196,10 @@ fn opened_by(
     Some((Recognition { span, revision, reason: opener.reason() }, end))
 }
 
+/// A verdict, or one of another convention above findings.
 fn has_evidence(layout: &Layout<'_>) -> bool {
-    verdict::find(layout).is_some_and(|found| found.is_known())
+    let has_findings = || layout.of_part(Part::Findings).next().is_some();
+    verdict::find(layout).is_some_and(|found| found.is_known() || (found.is_near() && has_findings()))
 }
 
 /// A report without its heading: the contract's sections Verdict and Score, one after the other.

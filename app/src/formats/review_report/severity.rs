@@ -5,7 +5,9 @@ use super::layout::Layout;
 use super::rules::{MISSING_SEVERITY, PLACEHOLDER, SEVERITY_SPELLING, UNKNOWN_SEVERITY};
 use super::verdict::is_placeholder;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Choice, choose, clean, head, is_none, nearest, normal, with_normal, without_struck};
+use crate::reading::{
+    Choice, choose, clean, head, is_emoji, is_none, nearest, normal, with_normal, without_struck,
+};
 use crate::text::Span;
 
 /// The contract's own words, their short forms, and what they are in Korean.
@@ -37,6 +39,19 @@ const SIGNS: [(char, FindingLevel); 7] = [
     ('🚨', FindingLevel::Critical),
 ];
 
+/// Pictures of other scales, which rank only where they stand alone in a cell or under a label.
+const OTHER_SIGNS: [(char, FindingLevel); 9] = [
+    ('⛔', FindingLevel::Critical),
+    ('🛑', FindingLevel::Critical),
+    ('❌', FindingLevel::High),
+    ('❗', FindingLevel::High),
+    ('‼', FindingLevel::High),
+    ('⚠', FindingLevel::Medium),
+    ('ℹ', FindingLevel::Low),
+    ('💡', FindingLevel::Low),
+    ('📝', FindingLevel::Low),
+];
+
 /// Words of other scales, with the level of the contract that comes nearest.
 const NEAR: [(&str, &str); 24] = [
     ("blocker", "critical"),
@@ -64,6 +79,13 @@ const NEAR: [(&str, &str); 24] = [
     ("suggestion", "low"),
     ("p3", "low"),
 ];
+
+/// Between what was and what is.
+const ARROWS: [&str; 4] = ["→", "->", "=>", "⇒"];
+/// Beside a rank they say that the finding was dealt with.
+const CHECKS: [char; 3] = ['✅', '✔', '☑'];
+/// What is said of a finding that is no longer open.
+const MENDED: [&str; 8] = ["fixed", "resolved", "mended", "addressed", "closed", "해결", "해결됨", "수정됨"];
 
 /// The length of `p0`, below which no rank in ASCII is.
 const SHORTEST_RANK: usize = 2;
@@ -129,25 +151,47 @@ pub(super) fn sign(written: &str) -> Option<FindingSeverity> {
 
 /// The level that a text names; what is struck out counts only where nothing else names one.
 fn level_of(written: &str) -> Choice<FindingLevel> {
-    match without_struck(written).map(|kept| level_in(&kept)) {
-        // An edit would lose what was taken back.
-        Some(Choice::Whole(level) | Choice::Among(level)) => Choice::Among(level),
+    let kept = without_struck(written).map(|kept| level_in(&kept));
+    let found = match kept {
+        Some(found @ (Choice::Whole(_) | Choice::Among(_))) => found,
         Some(Choice::Unknown) | None => level_in(written),
+    };
+    match found {
+        // An edit would lose what was taken back, or that it was mended.
+        Choice::Whole(level) if kept.is_some() || written.contains(CHECKS) => Choice::Among(level),
+        found => found,
     }
 }
 
-/// Of two levels side by side, as in `Medium/High`, the higher one.
+/// Of two levels side by side, as in `Medium/High`, the higher one; of `high → low` the one that it came to.
 fn level_in(written: &str) -> Choice<FindingLevel> {
     let found = choose(written, &NAMES);
+    let sign = |signs: &[(char, FindingLevel)]| {
+        signs.iter().find(|(sign, _)| written.contains(*sign)).map(|(_, level)| *level)
+    };
     match found {
         Choice::Whole(_) => found,
-        Choice::Among(first) => Choice::Among(second_of_two(written).map_or(first, |next| first.max(next))),
-        Choice::Unknown if written.contains(char::is_alphanumeric) => found,
-        Choice::Unknown => SIGNS
-            .iter()
-            .find(|(sign, _)| written.contains(*sign))
-            .map_or(found, |(_, level)| Choice::Whole(*level)),
+        Choice::Among(first) => Choice::Among(match second_of_two(written) {
+            Some(next) if ARROWS.iter().any(|arrow| written.contains(arrow)) => next,
+            Some(next) => first.max(next),
+            None => first,
+        }),
+        Choice::Unknown if written.contains(|word: char| word.is_alphanumeric() && !is_emoji(word)) => found,
+        // What a picture of another scale stands for is for the author to say.
+        Choice::Unknown => {
+            sign(&SIGNS).map(Choice::Whole).or_else(|| sign(&OTHER_SIGNS).map(Choice::Among)).unwrap_or(found)
+        }
     }
+}
+
+/// Whether a cell says of its rank that the finding is mended: `critical → fixed`, `high (fixed)`, `~~low~~ ✅`.
+pub(super) fn says_mended(written: &str) -> bool {
+    let is_struck = || written.contains("~~") && written.contains(CHECKS);
+    with_normal(head(written, 120), |written| {
+        let mut words = written.split(|edge: char| !edge.is_alphanumeric());
+        words.clone().any(|word| MENDED.contains(&word))
+            && !words.any(|word| matches!(word, "not" | "to" | "be"))
+    }) || is_struck()
 }
 
 /// The level right behind the first one, be it behind `/`, `-`, `or` or `to`.

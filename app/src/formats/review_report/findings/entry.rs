@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::head::{Head, cited};
+use super::head::{Head, begins_with_lines, cited};
 use super::is_said_fixed;
 use super::keys::Key;
 use super::labels::Labels;
@@ -37,6 +37,9 @@ pub(super) enum Shape {
     /// A line that says by itself that a finding begins: `**1. Title**`, `**HIGH** src/a.rs:4 …`.
     Line,
 }
+
+/// What is longer says more than how the finding stands.
+const LONGEST_TAIL: usize = 40;
 
 /// How much an entry must say of itself to be a finding.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -76,7 +79,14 @@ impl Told {
 pub(super) fn tell(layout: &Layout<'_>, entry: &Entry) -> Told {
     let written = layout.read_span(entry.title);
     let (first_line, below) = written.split_once(['\n', '\r']).unwrap_or((&written, ""));
-    let title = numbered_title(without_checkbox(first_line));
+    let bare = without_checkbox(first_line);
+    // Below a file `L12` is a line, elsewhere the twelfth finding that is low.
+    let is_line = entry.file.is_some() && begins_with_lines(bare);
+    let title = if is_line {
+        NumberedTitle { title: bare, ..NumberedTitle::default() }
+    } else {
+        numbered_title(bare)
+    };
     let head = Head::read(title.title).with_tail(title.title);
     let labels = Labels::of(layout, entry);
     let mut fields = Fields { layout, found: Vec::new(), taken: Vec::new() };
@@ -131,7 +141,9 @@ pub(super) fn tell(layout: &Layout<'_>, entry: &Entry) -> Told {
         parts.push(layout.read_span(span).into_owned());
     }
     let apart = if entry.shape == Shape::Item { "\n" } else { "\n\n" };
-    let is_fixed = title.label.is_some_and(is_said_fixed) || suggestion.as_deref().is_some_and(is_said_fixed);
+    let is_fixed = title.label.is_some_and(is_said_fixed)
+        || suggestion.as_deref().is_some_and(is_said_fixed)
+        || has_mended_tail(bare);
     let is_ranked = rank.is_some();
     let finding = Finding {
         number,
@@ -142,6 +154,7 @@ pub(super) fn tell(layout: &Layout<'_>, entry: &Entry) -> Told {
         description: Some(parts.join(apart)).filter(|description| !description.is_empty()),
         suggestion,
         is_fixed,
+        ..Finding::default()
     };
     let has_passed = [title.state, title.label]
         .into_iter()
@@ -181,6 +194,15 @@ pub(super) fn names_rank(label: &str) -> bool {
 fn leading_sign(first_line: &str) -> Option<FindingSeverity> {
     let mut marks = first_line.chars().take_while(|mark| !mark.is_alphabetic());
     marks.find_map(|mark| severity::sign(mark.encode_utf8(&mut [0; 4])))
+}
+
+/// `Title (fixed)`, `Title — ✅ resolved`.
+fn has_mended_tail(title: &str) -> bool {
+    let bare = title.trim_end_matches(|edge: char| matches!(edge, '.' | '*' | '_' | ' '));
+    let last = bare.strip_suffix(')').and_then(|open| open.rsplit_once('(')).map(|(_, last)| last);
+    let last = last
+        .or_else(|| [" — ", " – ", " -- ", " → "].iter().find_map(|mark| Some(bare.rsplit_once(mark)?.1)));
+    last.is_some_and(|last| last.len() <= LONGEST_TAIL && severity::says_mended(last))
 }
 
 /// What follows `[ ]` or `[x]`.

@@ -23,7 +23,20 @@ pub(super) fn rank_of(heading: &str) -> Option<FindingSeverity> {
 /// As [`rank_of`], where the name that [`with_section_name`] gives is known.
 pub(super) fn rank_in(name: &str, heading: &str) -> Option<FindingSeverity> {
     let is_rank = is_group(name) && !is_sentence(heading);
-    is_rank.then(|| severity::known(name).unwrap_or_else(|| FindingSeverity::Other(clean(heading))))
+    is_rank
+        .then(|| severity::known(name).unwrap_or_else(|| FindingSeverity::Other(other_rank(name, heading))))
+}
+
+/// The rank of another scale as its heading has it: `Minor` of `🟡 Minor Issues (2)`, all of `Important (should fix)`.
+fn other_rank(name: &str, heading: &str) -> String {
+    let cleaned = clean(heading);
+    let names_findings = name.split(' ').any(|word| is_noun(word.trim_end_matches(':')));
+    if !names_findings {
+        return cleaned;
+    }
+    let rank = name.split(' ').next().unwrap_or(name);
+    let mut words = cleaned.split(|edge: char| !edge.is_alphanumeric());
+    words.find(|word| word.eq_ignore_ascii_case(rank)).unwrap_or(rank).to_owned()
 }
 
 fn is_sentence(heading: &str) -> bool {
@@ -35,25 +48,15 @@ fn is_group(name: &str) -> bool {
     let mut words = name.split(' ').map(|word| word.trim_end_matches(':'));
     words.next().is_some_and(severity::is_rank)
         && words.all(|word| {
-            matches!(
-                word,
-                "priority"
-                    | "severity"
-                    | "issues"
-                    | "findings"
-                    | "issue"
-                    | "finding"
-                    | "level"
-                    | "and"
-                    | "concerns"
-                    | "problems"
-                    | "bugs"
-                    | "items"
-                    | "/"
-                    | "&"
-            ) || severity::is_rank(word)
+            is_noun(word)
+                || matches!(word, "priority" | "severity" | "level" | "and" | "/" | "&")
+                || severity::is_rank(word)
                 || word.bytes().all(|digit| digit.is_ascii_digit())
         })
+}
+
+fn is_noun(word: &str) -> bool {
+    matches!(word, "issues" | "findings" | "issue" | "finding" | "concerns" | "problems" | "bugs" | "items")
 }
 
 /// A rank without the noun that says that it is of findings.

@@ -191,6 +191,11 @@ fn is_place_alone(part: &str) -> bool {
     is_named && part.split_whitespace().all(is_place_word)
 }
 
+/// Whether a title begins with lines and says of what: `L12: …`, `**Lines 4-9** …`.
+pub(super) fn begins_with_lines(title: &str) -> bool {
+    lines(title.trim_start_matches(is_mark)).is_some()
+}
+
 /// `Line 66`, `lines 4-9`, `L12`.
 fn lines(bare: &str) -> Option<Token> {
     let word_end = bare.find(|character: char| !character.is_ascii_alphabetic())?;

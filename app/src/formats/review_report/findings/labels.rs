@@ -94,8 +94,9 @@ impl<'l, 't> Labels<'l, 't> {
 
     /// Whether a text below a list item belongs to it no more.
     fn is_outside(&self, node: &Node) -> bool {
-        self.item_indent
-            .is_some_and(|indent| matches!(node.kind, Kind::Prose { .. }) && node.indent <= indent)
+        self.item_indent.is_some_and(|indent| {
+            matches!(node.kind, Kind::Prose { .. }) && self.layout.indent_of(node) <= indent
+        })
     }
 
     /// What stands below the title, without what was taken from it: whole lines, trimmed.

@@ -1,6 +1,7 @@
 //! What the review found: as a table, as headings or as a list.
 
 mod entry;
+mod further;
 mod groups;
 mod head;
 mod keys;
@@ -56,6 +57,7 @@ fn read(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
     for some in some {
         read_prose(layout, some, trust, &mut known, report, sink);
     }
+    further::read(layout, report, sink);
     if !named.is_empty() {
         return;
     }
@@ -218,7 +220,7 @@ fn is_finding(
     let is_sure = told.is_ranked && file.is_some();
     match entry.trust {
         Trust::Grouped => true,
-        Trust::Own => entry.shape == Shape::Heading || !has_headings || is_sure,
+        Trust::Own => entry.shape == Shape::Heading || !has_headings || is_sure || entry.group.is_some(),
         Trust::Foreign => told.is_ranked || (file.is_some() && line.is_some()),
         Trust::Late => {
             let is_ranked = told.finding.severity.is_some();

@@ -16,8 +16,8 @@ use crate::formats::review_report::tables::report_columns;
 use crate::formats::review_report::{Finding, Lines, ReviewReport};
 use crate::markdown::{Row, Table};
 use crate::reading::{
-    Columns, Location, cleaned, is_none, line_numbers, linked, location, report_row, report_table,
-    says_nothing, unquoted, with_normal,
+    Columns, Location, OtherColumns, cleaned, is_none, line_numbers, linked, location, report_row,
+    report_table, says_nothing, unquoted, with_normal,
 };
 use crate::text::Span;
 
@@ -61,6 +61,20 @@ pub(super) fn columns_of_sure_findings(layout: &Layout<'_>, table: Table) -> Opt
     is_sure.then_some(columns)
 }
 
+/// Those of a table that says where each finding is, and what.
+pub(super) fn columns_of_placed_findings(layout: &Layout<'_>, table: Table) -> Option<Columns> {
+    let columns = columns(layout, table);
+    let is_placed = [FILE, DESCRIPTION].into_iter().all(|column| columns.place(column).is_some());
+    is_placed.then_some(columns)
+}
+
+/// The findings of a table, without a word on how they are written.
+pub(super) fn peek(layout: &Layout<'_>, table: Table, columns: &Columns) -> Vec<Finding> {
+    let mut aside = Sink::default();
+    let rows = layout.outline.rows(table).iter();
+    rows.map(|row| read_row(layout, columns, row, 0, &mut aside)).collect()
+}
+
 pub(super) fn parse(
     layout: &Layout<'_>,
     table: Table,
@@ -72,6 +86,7 @@ pub(super) fn parse(
     let outline = layout.outline;
     report_table(layout.text, outline, table, "findings", &TABLE_RULES, sink);
     report_columns(layout, table, columns, &FINDING_COLUMNS, "findings", sink);
+    let others = OtherColumns::of(outline, table, columns);
     for row in outline.rows(table) {
         if is_none_row(layout, columns, row) {
             sink.prose(row.span);
@@ -91,8 +106,11 @@ pub(super) fn parse(
             finding.file.clone_from(&group.file);
         }
         let severity = columns.cell(outline, row, SEVERITY).map(|cell| layout.read_span(cell));
-        let said = [finding.suggestion.as_deref(), severity.as_deref()];
-        finding.is_fixed = said.into_iter().flatten().any(is_said_fixed) || has_fixed_cell(layout, row);
+        finding.is_fixed = finding.suggestion.as_deref().is_some_and(is_said_fixed)
+            || severity.as_deref().is_some_and(severity::says_mended)
+            || has_fixed_cell(layout, row);
+        let path = FieldPath::part("findings", index, "otherCells");
+        finding.other_cells = others.read(layout.text, outline.cells(row), path, sink);
         report.findings.push(finding);
     }
 }
@@ -165,7 +183,7 @@ fn read_row(layout: &Layout<'_>, columns: &Columns, row: &Row, index: u32, sink:
         );
     }
     let suggestion = text(layout, cell(SUGGESTION), path("suggestion"), sink);
-    Finding { number, file, line, line_as_written, severity, description, suggestion, is_fixed: false }
+    Finding { number, file, line, line_as_written, severity, description, suggestion, ..Finding::default() }
 }
 
 fn read_file(
@@ -187,7 +205,7 @@ fn read_file(
         return (None, None);
     };
     sink.field(path, cell);
-    let plain = unquoted(&layout.plain(cell));
+    let plain = unquoted(&layout.cell(cell));
     let (written, target) = linked(&plain).map_or((plain.as_str(), None), |(words, to)| (words, Some(to)));
     // Without a digit the cell names no line, and the file is all that it holds.
     let has_digit = written.bytes().any(|byte| byte.is_ascii_digit());
@@ -211,7 +229,7 @@ fn read_file(
 fn text(layout: &Layout<'_>, cell: Option<Span>, path: FieldPath, sink: &mut Sink) -> Option<String> {
     let cell = cell?;
     sink.field(path, cell);
-    let written = layout.plain(cell);
+    let written = layout.cell(cell);
     let is_dash = written.len() <= 8 && cleaned(&written).chars().all(|character| character == '-');
     (!is_dash).then_some(written)
 }

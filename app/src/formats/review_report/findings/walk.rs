@@ -149,7 +149,7 @@ impl Body<'_, '_> {
                 let line = pair.key.to(pair.value).to(node.span.trim(self.layout.text.source()));
                 self.line(index, line, pair.value.is_empty(), end, found);
             }
-            Kind::Prose { text } if node.indent < 2 => self.lines(index, text, end, found),
+            Kind::Prose { text } if self.layout.indent_of(node) < 2 => self.lines(index, text, end, found),
             Kind::Rule => self.close(index, found),
             Kind::Table(table) if table.columns != 2 && node.indent < 2 => self.close(index, found),
             _ => {}
@@ -240,7 +240,9 @@ impl Body<'_, '_> {
             if span.is_empty() {
                 continue;
             }
-            if self.opens(index, span, end) {
+            if span.slice(source).starts_with('<') {
+                self.folded(index, span, end, found);
+            } else if self.opens(index, span, end) {
                 self.open(span, index, None, Shape::Line, found);
             } else if is_single {
                 self.label(index, span, true, end, found);
@@ -248,6 +250,16 @@ impl Body<'_, '_> {
                 open.title.end = span.end;
             }
         }
+    }
+
+    /// A line in tags of its own: `<details>`, or `<summary>Critical</summary>`, which ranks as a label does.
+    fn folded(&mut self, index: usize, line: Span, end: usize, found: &mut Vec<Entry>) {
+        const OPENED: &str = "<summary>";
+        let written = line.slice(self.layout.text.source());
+        let Some(from) = written.find(OPENED).map(|at| at + OPENED.len()) else { return };
+        let inner = line.skip(from);
+        let length = inner.slice(self.layout.text.source()).find("</summary>");
+        self.label(index, inner.take(length.unwrap_or(inner.len() as usize)), true, end, found);
     }
 
     /// A line that is a label, the title of an entry, or part of one.

@@ -121,8 +121,7 @@ fn misspelled(verdict: &str, written: &str) -> String {
 /// verdict, such as one with a prefix that negates it, may be its opposite.
 fn near(word: &str) -> Option<&'static str> {
     let written = normal(word);
-    let listed = NEAR.iter().find(|(name, _)| *name == written).map(|(_, near)| *near);
-    listed.or_else(|| {
+    listed(&written).or_else(|| {
         nearest(word, &["APPROVED", "NEEDS_CHANGES"]).filter(|near| {
             let known = normal(near);
             let is_negated = written.len() > known.len() && written.ends_with(&known);
@@ -131,6 +130,15 @@ fn near(word: &str) -> Option<&'static str> {
             is_slip && !is_negated && first(&written) == first(&known)
         })
     })
+}
+
+/// Whether a word is a verdict of another convention.
+pub(super) fn is_listed(word: &str) -> bool {
+    listed(&normal(word)).is_some()
+}
+
+fn listed(written: &str) -> Option<&'static str> {
+    NEAR.iter().find(|(name, _)| *name == written).map(|(_, near)| *near)
 }
 
 fn mended_line(layout: &Layout<'_>, found: &Found, keeps_score: Option<u8>) -> Option<String> {

@@ -47,6 +47,11 @@ impl Found {
         self.is_ambiguous || matches!(self.verdict, Verdict::Approved | Verdict::NeedsChanges)
     }
 
+    /// Speaks of a verdict in the words of another convention: `REJECTED`.
+    pub fn is_near(&self) -> bool {
+        matches!(&self.verdict, Verdict::Other(word) if deviations::is_listed(word))
+    }
+
     fn is_placeholder(&self, layout: &Layout<'_>) -> bool {
         is_placeholder(&layout.read_span(self.word))
     }

@@ -6,7 +6,8 @@ use super::super::{Finding, FindingSeverity, Lines};
 use crate::ui::linking::{data_span, row_data};
 use crate::ui::size::grouped;
 use crate::ui::{
-    Badge, Inline, Markdown, NarrowingForm, ROWS_OF_PAGE, RowFacts, Tag, Tone, ViewContext, row_page,
+    Badge, Inline, Markdown, NarrowingForm, OtherCells, ROWS_OF_PAGE, RowFacts, Tag, Tone, ViewContext,
+    row_page,
 };
 
 /// Up to so many findings are read without help.
@@ -141,6 +142,7 @@ fn row(facts: &RowFacts, is_hidden: bool, finding: Finding, context: &ViewContex
                         </span>
                     </div>
                 })}
+                <OtherCells cells=finding.other_cells field="findings[].otherCells"/>
                 <p class="finding__place">{location}{in_source}</p>
             </td>
         </tr>

@@ -8,7 +8,7 @@ use leptos::prelude::*;
 use self::findings_table::FindingsTable;
 use self::verdict_banner::VerdictBanner;
 use super::{FixApplied, Flag, ReviewReport};
-use crate::ui::{Inline, Markdown, ViewContext};
+use crate::ui::{Inline, Markdown, OtherCells, ViewContext};
 
 #[component]
 pub fn ReviewReportViewer(report: ReviewReport, context: ViewContext) -> impl IntoView {
@@ -36,6 +36,7 @@ fn FixesApplied(fixes: Vec<FixApplied>) -> impl IntoView {
                 <td class="path" data-field="fixesApplied[].file">{fix.file}</td>
                 <td>
                     <Inline text=fix.fix.unwrap_or_default() field="fixesApplied[].fix"/>
+                    <OtherCells cells=fix.other_cells field="fixesApplied[].otherCells"/>
                 </td>
             </tr>
         }
@@ -72,6 +73,7 @@ fn FlagsForHuman(flags: Vec<Flag>) -> impl IntoView {
                         <Inline text=reason field="flagsForHuman[].reason"/>
                     </p>
                 })}
+                <OtherCells cells=flag.other_cells field="flagsForHuman[].otherCells"/>
             </li>
         }
     };
