@@ -5,7 +5,7 @@ use super::names::{
 };
 use super::rules::{ENTRY_FORM, MISSING_VALUE, PLACEHOLDER, REPORT_RULES};
 use super::words::Relation;
-use super::{Change, DiagnosisReport};
+use super::{Change, DiagnosisReport, history};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::reading::{
     Entry, Mark, OneOf, ReportReader, entries_of, half, is_none, is_placeholder, read_halves, says_nothing,
@@ -26,13 +26,15 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut DiagnosisRepo
             reader.value(&labels, AFFECTED).map(|written| gates(&written)).unwrap_or_default();
     }
     if let Some(part) = reader.required_part(CODE_HISTORY) {
-        let entries = entries_of(&parts.body, part.nodes.clone());
-        if entries.is_empty() {
+        report.code_history = history::read(reader, part);
+        let is_listed = report.code_history.is_empty();
+        let entries = if is_listed { entries_of(&parts.body, part.nodes.clone()) } else { Vec::new() };
+        if is_listed && entries.is_empty() {
             let message = "nothing stands below the heading";
             let empty = Diagnostic::new(REPORT_RULES.parts.empty, part.heading, message);
             reader.sink.report(empty.field("codeHistory"));
         }
-        report.code_history = changes(reader, entries);
+        report.code_history.extend(changes(reader, entries));
     }
     report.pattern_analysis =
         parts.text(PATTERN_ANALYSIS, &REPORT_RULES.parts, reader.sink).map(|(_, text)| text);
@@ -95,7 +97,7 @@ fn change(reader: &mut ReportReader<'_, '_>, index: u32, entry: Span) -> Change 
 }
 
 /// `before violations started`, `three days after the first one`.
-fn relation_of(written: &str) -> OneOf<Relation> {
+pub(super) fn relation_of(written: &str) -> OneOf<Relation> {
     let mut relation = OneOf::<Relation>::read(written);
     let says = |wanted: &str| written.split_whitespace().any(|word| word.eq_ignore_ascii_case(wanted));
     relation.known = relation.known.or(match (says("before"), says("after")) {

@@ -2,6 +2,7 @@
 
 mod check;
 mod evidence;
+mod history;
 mod learning;
 mod names;
 mod parse;

@@ -28,7 +28,12 @@ pub(super) const PREVENTION: usize = 6;
 
 pub(super) static PARTS: [PartName; 7] = [
     PartName { name: "Evidence", level: 2, synonyms: &["evidence analysis"], field: "timing" },
-    PartName { name: "Timing Analysis", level: 3, synonyms: &["timing", "timeline"], field: "timing" },
+    PartName {
+        name: "Timing Analysis",
+        level: 3,
+        synonyms: &["timing", "timeline", "violation timeline", "violation timing"],
+        field: "timing",
+    },
     PartName {
         name: "Code History",
         level: 3,
@@ -76,7 +81,11 @@ pub(super) static HEAD_LABELS: [LabelName; 5] = [
     label("Pattern", "pattern", &["violation pattern", "violation"]),
     label("Severity", "severity", &["severity level"]),
     label("Confidence", "confidence", &["confidence level"]),
-    label("Auto-Triage Candidate", "autoTriage", &["auto triage", "auto triage eligible"]),
+    label(
+        "Auto-Triage Candidate",
+        "autoTriage",
+        &["auto triage", "auto triage eligible", "candidate for auto triage"],
+    ),
 ];
 
 pub(super) const STARTED: usize = 0;

@@ -12,7 +12,7 @@ use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES, TARGET_AGAINST_HEADIN
 use super::{Comparison, GateChange, GateState, HealingVerification};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::reading::{Figure, LabelName, Labels, Number, ReportReader, TableRow, half, read_rows};
+use crate::reading::{Figure, Label, LabelName, Labels, Number, ReportReader, TableRow, half, read_rows};
 use crate::text::Span;
 
 pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
@@ -92,6 +92,36 @@ fn compare_names(reader: &mut ReportReader<'_, '_>, heading: Span, target: Optio
     reader.sink.report(found);
 }
 
+/// `5 violations, pass rate 60%`: figures that stand behind the label itself.
+fn told_in_words(reader: &mut ReportReader<'_, '_>, label: &Label, field: &'static str) -> Option<GateState> {
+    let text = reader.block.text;
+    let mut state = GateState::default();
+    let mut at = 0;
+    let source = text.source();
+    for part in label.value.slice(source).split_inclusive([',', ';', '·', '|']) {
+        let span = label.value.skip(at).take(part.len());
+        at += part.len();
+        let written =
+            text.read(span.trim(source)).trim_end_matches([',', ';', '·', '|']).trim_end().to_owned();
+        let figure = || Some(Figure::read(&written)).filter(|figure| figure.number.is_some());
+        let words = written.to_lowercase();
+        let place = if words.contains("violation") { &mut state.violations } else { &mut state.pass_rate };
+        if words.contains("violation") || words.contains("pass") {
+            *place = place.take().or_else(figure);
+        } else if let Some(pattern) = written.strip_prefix("pattern") {
+            state.pattern = Some(pattern.trim_start_matches([':', ' ']).to_owned());
+        }
+    }
+    if state == GateState::default() {
+        return None;
+    }
+    reader.sink.field(FieldPath::name(field), label.value);
+    let message = "the figures stand on one line, not under labels of their own";
+    let loose = Diagnostic::new(REPORT_RULES.labels.form, label.value, message).field(field);
+    reader.sink.report(loose.expected("`- **Violations:** …`, `- **Pass Rate:** …` and `- **Pattern:** …`"));
+    Some(state)
+}
+
 /// The labels that are listed under another one.
 fn state(
     reader: &mut ReportReader<'_, '_>,
@@ -105,6 +135,11 @@ fn state(
     let below = labels.content(label).map_or(label.line, |below| label.line.to(below));
     let inner = Block { span: Span::new(label.line.start, below.end), ..*reader.block };
     let inner = Labels::read(&inner, names);
+    if inner.all().iter().all(|inner| inner.known.is_none())
+        && let Some(told) = told_in_words(reader, label, labels.field(name))
+    {
+        return told;
+    }
     GateState {
         violations: reader.figure(&inner, VIOLATIONS, &UNREADABLE_NUMBER),
         pass_rate: reader.figure(&inner, PASS_RATE, &UNREADABLE_NUMBER),

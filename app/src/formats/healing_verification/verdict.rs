@@ -3,8 +3,10 @@
 use super::HealingVerification;
 use super::names::{EVIDENCE_LIST, REASONING, VERDICT, VERDICT_LABELS, VERDICT_WORD};
 use super::rules::{REPORT_RULES, VERDICT_PLACE};
+use super::words::Verdict;
 use crate::diagnostic::{Diagnostic, FieldPath};
-use crate::reading::{Part, ReportReader, line_break, read_word, required_entries};
+use crate::markdown::{Kind, Node};
+use crate::reading::{OneOf, Part, ReportReader, line_break, read_word, required_entries};
 use crate::text::Span;
 
 pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
@@ -16,6 +18,13 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerifi
         reader.sink.field(FieldPath::name(field), part.title);
         let words = &REPORT_RULES.words;
         report.verdict = Some(read_word(reader.block.text, part.title, field, words, reader.sink));
+    } else if let Some(line) = unlabelled(reader, part).filter(|_| labels.find(VERDICT_WORD).is_none()) {
+        let misplaced = Diagnostic::new(&VERDICT_PLACE, line, "the verdict stands without its label");
+        let misplaced = misplaced.field("verdict").expected("`**Verdict:** …`");
+        reader.sink.report(misplaced.fix("Write its label", Span::empty_at(line.start), "**Verdict:** "));
+        reader.sink.field(FieldPath::name("verdict"), line);
+        let words = &REPORT_RULES.words;
+        report.verdict = Some(read_word(reader.block.text, line, "verdict", words, reader.sink));
     } else {
         report.verdict = reader.word(&labels, VERDICT_WORD);
     }
@@ -26,6 +35,15 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerifi
         reader.sink.field(FieldPath::row("evidence", index), entry.span);
         report.evidence.push(body.read(entry.span).into_owned());
     }
+}
+
+/// The first line below the heading, where it says a verdict and nothing else.
+fn unlabelled(reader: &ReportReader<'_, '_>, part: &Part) -> Option<Span> {
+    let body = reader.parts.body;
+    let says_something = |node: &&Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
+    let first = body.outline.slice(part.nodes.clone()).iter().find(says_something)?;
+    let Kind::Prose { text } = first.kind else { return None };
+    OneOf::<Verdict>::read(&body.read(text)).known.map(|_| text)
 }
 
 /// The verdict stands in the heading of its section.

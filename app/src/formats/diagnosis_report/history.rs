@@ -1,0 +1,72 @@
+//! Which files changed, where they stand in a table: the contract has a list.
+
+use super::Change;
+use super::evidence::relation_of;
+use super::rules::{ENTRY_FORM, MISSING_VALUE};
+use crate::diagnostic::{Diagnostic, FieldPath};
+use crate::markdown::{Kind, Table};
+use crate::reading::{ColumnName, Columns, Part, ReportReader, cell_words, is_none, unquoted};
+
+const FILE: usize = 0;
+const MODIFIED: usize = 1;
+const RELATION: usize = 2;
+
+static COLUMNS: [ColumnName; 3] = [
+    ColumnName { name: "File", synonyms: &["files", "file path", "path"] },
+    ColumnName {
+        name: "Last modified",
+        synonyms: &["modified", "last changed", "changed", "last updated", "date", "when", "last commit"],
+    },
+    ColumnName {
+        name: "Relation",
+        synonyms: &[
+            "relation to violations",
+            "before or after",
+            "before/after",
+            "timing",
+            "relative to violations",
+        ],
+    },
+];
+
+/// A change for each row of the section's tables that name files.
+pub(super) fn read(reader: &mut ReportReader<'_, '_>, part: &Part) -> Vec<Change> {
+    let body = reader.parts.body;
+    let mut changes = Vec::new();
+    for (_, node) in body.nodes(part.nodes.clone()) {
+        let Kind::Table(table) = node.kind else { continue };
+        let columns = Columns::find(body.text, body.outline, table, &COLUMNS);
+        if columns.place(FILE).is_none() {
+            continue;
+        }
+        let header = body.outline.header(table).map_or(node.span, |row| row.span);
+        let message = "the changes stand in a table, not in a list";
+        reader.sink.report(Diagnostic::new(&ENTRY_FORM, header, message).field("codeHistory"));
+        rows(reader, table, &columns, &mut changes);
+    }
+    changes
+}
+
+fn rows(reader: &mut ReportReader<'_, '_>, table: Table, columns: &Columns, changes: &mut Vec<Change>) {
+    let (text, outline) = (reader.block.text, reader.block.outline);
+    for row in outline.rows(table) {
+        let index = changes.len() as u32;
+        let mut read = |column, part| {
+            let cell = columns.cell(outline, row, column).filter(|cell| !is_none(text.slice(*cell)))?;
+            reader.sink.field(FieldPath::part("codeHistory", index, part), cell);
+            Some(cell_words(text.read(cell)))
+        };
+        let file = read(FILE, "file").map(|file| unquoted(&file));
+        let modified = read(MODIFIED, "modified");
+        let relation = read(RELATION, "relation").map(|written| relation_of(&written));
+        if file.is_none() && modified.is_none() && relation.is_none() {
+            continue;
+        }
+        if modified.is_none() {
+            let message = "when the file was changed is not stated";
+            let field = FieldPath::part("codeHistory", index, "modified").to_string();
+            reader.sink.report(Diagnostic::new(&MISSING_VALUE, row.span, message).field(field));
+        }
+        changes.push(Change { file, modified, relation });
+    }
+}
