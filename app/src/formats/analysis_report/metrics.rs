@@ -5,7 +5,7 @@ use memchr::{memchr, memchr3};
 use super::{AnalysisReport, Metric};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::{KeyValue, Kind, Node, Section, Table};
-use crate::reading::{Body, ScoreForm, clean, is_emoji, normal, score};
+use crate::reading::{Body, Labelled, ScoreForm, clean, is_emoji, normal, score};
 use crate::text::Span;
 
 /// How far from its first mark a label says that it is in bold, in bytes.
@@ -16,22 +16,28 @@ const MOST_BEGINNING: usize = 64;
 const LONGEST_VALUE: u32 = 40;
 /// More figures than a page could show beside each other.
 const MOST: usize = 60;
+/// More sections of figures than any report has.
+const MOST_SECTIONS: usize = 16;
 /// What the first column of a table of metrics is called.
 const NAME_COLUMNS: [&str; 7] =
     ["metric", "metrics", "measure", "measurement", "statistic", "indicator", "figure"];
 
-pub(super) fn parse(body: &Body<'_>, title: &Section, report: &mut AnalysisReport, sink: &mut Sink) {
+pub(super) fn parse(body: &Body<'_>, all: &[Section], report: &mut AnalysisReport, sink: &mut Sink) {
+    let Some(title) = all.first() else { return };
     let mut found: Vec<(Span, Span)> = Vec::new();
     let range = title.body.end..body.range().end;
+    let sections = sections_of_metrics(body, all);
+    let is_listed = |place: Span| sections.iter().any(|section| section.contains(place));
     for (_, node) in body.nodes(range.clone()) {
         if let Kind::Table(table) = node.kind {
             rows(body, table, &mut found);
         }
     }
-    let labels = body.labels_of(range, |node| may_be_strong(body, node), |pair| may_be_figure(body, pair));
-    found.extend(
-        labels.iter().filter(|label| is_strong(body, label.whole)).map(|label| (label.key, label.value)),
-    );
+    let may_hold = |node: &Node| may_be_strong(body, node) || is_listed(node.span);
+    let labels = body.labels_of(range, may_hold, |pair| may_be_figure(body, pair));
+    let is_meant =
+        |label: &&Labelled| is_strong(body, label.whole) || (label.is_item && is_listed(label.whole));
+    found.extend(labels.iter().filter(is_meant).map(|label| (label.key, label.value)));
     found.retain(|(name, value)| !name.is_empty() && states_figure(body, *value));
     found.sort_unstable();
     found.truncate(MOST);
@@ -47,6 +53,17 @@ pub(super) fn parse(body: &Body<'_>, title: &Section, report: &mut AnalysisRepor
             .filter(|percent| *percent <= 100);
         report.metrics.push(Metric { name: clean(&body.read(name)), value: written, percent });
     }
+}
+
+/// The sections whose lists hold figures under plain labels: `## Metrics`.
+fn sections_of_metrics(body: &Body<'_>, all: &[Section]) -> Vec<Span> {
+    let names_metrics = |section: &&Section| {
+        let words = normal(&body.read(section.text));
+        let mut words = words.split(|edge: char| !edge.is_alphanumeric());
+        words.any(|word| matches!(word, "metrics" | "metric" | "statistics" | "figures"))
+    };
+    let inner = all.iter().skip(1).filter(names_metrics);
+    inner.filter_map(|section| body.content(section.body.clone())).take(MOST_SECTIONS).collect()
 }
 
 /// Whether marks of emphasis stand where [`is_strong`] looks for them: in front of the first label of a line, or of

@@ -27,7 +27,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> AnalysisReport {
     report.agent = reader.required(&AGENT, &MISSING_AGENT);
     let told = recommendations::parse(&body, &all, &mut report, sink);
     sections::parse(&body, &all, told, &mut report, sink);
-    metrics::parse(&body, title, &mut report, sink);
+    metrics::parse(&body, &all, &mut report, sink);
     report_text(block, &TEXT_RULES, sink);
     report
 }

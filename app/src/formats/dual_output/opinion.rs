@@ -5,6 +5,7 @@ use super::counts::{self, Count};
 use super::parts::PartLine;
 use super::rules::{LABEL_NAME, MISSING_PART};
 use crate::diagnostic::{Diagnostic, Sink};
+use crate::markdown::Kind;
 use crate::reading::{Body, LabelName, Labelled, find_labelled, is_none, report_label_name, unquoted};
 use crate::text::Span;
 
@@ -28,7 +29,8 @@ pub(super) fn read(body: &Body<'_>, part: &PartLine, dual: &mut DualOutput, sink
     let source = body.text.source();
     dual.second_opinion_model = model(body, part, sink);
     let region = super::parse::content(body, part.value);
-    let labels = body.labels(body.outline.range(region));
+    let mut labels = body.labels(body.outline.range(region));
+    labels.extend(body.table_labels(body.outline.range(region)));
     let mut figures: Vec<Span> = Vec::new();
     let mut stated = |name: &'static LabelName, sink: &mut Sink| {
         let label = find_labelled(body, &labels, name).filter(|label| !label.value.is_empty())?;
@@ -36,7 +38,9 @@ pub(super) fn read(body: &Body<'_>, part: &PartLine, dual: &mut DualOutput, sink
         // The block may end in the middle of a paragraph, behind the line that says what comes next.
         let [whole, value] = [label.whole, label.value]
             .map(|span| Span::new(span.start, span.end.min(body.span.end)).trim(source));
-        figures.push(whole);
+        // Of a table the header counts nothing, and says nothing either.
+        let table = body.outline.nodes().get(label.node).filter(|node| matches!(node.kind, Kind::Table(_)));
+        figures.push(table.map_or(whole, |table| table.span.trim(source).to(whole)));
         Some(value)
     };
     let mut count = |name: &'static LabelName, sink: &mut Sink| match stated(name, sink) {

@@ -3,7 +3,7 @@
 use super::parse::{ACTION, STEP};
 use super::rules::{LABEL_RULES, MISSING_ACTION, MISSING_NUMBER, STEP_FORM};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Body, Labels, Stated, unquoted};
+use crate::reading::{Body, Label, Labels, Stated, normal, unquoted};
 use crate::text::Span;
 
 #[derive(Debug, Default)]
@@ -13,6 +13,11 @@ pub(super) struct FailedStep {
 }
 
 pub(super) fn read(body: &Body<'_>, labels: &Labels<'_>, sink: &mut Sink) -> FailedStep {
+    if labels.find(STEP).is_none()
+        && let Some((label, number)) = numbered_label(body, labels)
+    {
+        return in_label(body, label, number, sink);
+    }
     let stated = labels.required(STEP, &LABEL_RULES, sink);
     let own_action = labels.find(ACTION).and_then(|_| labels.optional(ACTION, &LABEL_RULES, sink));
     let Some(stated) = stated else {
@@ -45,6 +50,30 @@ pub(super) fn read(body: &Body<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Fai
         None => report_form(body, &stated, &parts, sink),
     }
     FailedStep { number, action }
+}
+
+/// `**Step 3:** code/`: the number stands in the label.
+fn numbered_label<'l>(body: &Body<'_>, labels: &'l Labels<'_>) -> Option<(&'l Label, u32)> {
+    labels.all().iter().find_map(|label| {
+        let key = normal(&body.read(label.key));
+        let number = key.strip_prefix("step ").or_else(|| key.strip_prefix("failed step "))?;
+        Some((label, number.trim_start_matches('#').parse().ok()?))
+    })
+}
+
+fn in_label(body: &Body<'_>, label: &Label, number: u32, sink: &mut Sink) -> FailedStep {
+    sink.field(FieldPath::name("stepNumber"), label.key);
+    let action = Some(label.value).filter(|value| !value.is_empty());
+    if let Some(action) = action {
+        sink.field(FieldPath::name("action"), action);
+    }
+    let written = action.map(|action| unquoted(&body.read(action)));
+    let named = written.as_deref().map(|action| format!(" — {action}")).unwrap_or_default();
+    let expected = format!("**Step:** {number}{named}");
+    let form = Diagnostic::new(&STEP_FORM, label.line, "the number stands in the label").field("stepNumber");
+    let form = form.expected(expected.as_str());
+    sink.report(form.fix(format!("Write `{expected}`"), label.line, expected));
+    FailedStep { number: Some(number), action: written }
 }
 
 /// `6 — review/` taken apart.

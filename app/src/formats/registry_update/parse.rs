@@ -9,7 +9,8 @@ use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
 use crate::markdown::{Outline, TitledHeading, titled_headings};
 use crate::reading::{
-    Choice, Label, LabelName, Labels, Stated, choose, is_placeholder, nearest, report_mojibake, unquoted,
+    Body, Choice, Label, LabelName, Labels, Stated, choose, counted, is_placeholder, nearest,
+    report_mojibake, unquoted,
 };
 use crate::text::{Span, Text};
 
@@ -33,8 +34,9 @@ const OPERATION_NAMES: [(&str, &str); 11] = [
 const FILE: usize = 0;
 const LINE: usize = 1;
 const CHANGED_LINE: usize = 2;
+const OPERATION: usize = 3;
 
-static NAMES: [LabelName; 3] = [
+static NAMES: [LabelName; 4] = [
     LabelName { name: "File", synonyms: &["registry", "registry file", "path"], field: "file" },
     LabelName { name: "Line", synonyms: &["lines", "entry", "change"], field: "line" },
     // What was done stands in the label instead of behind it.
@@ -56,6 +58,8 @@ static NAMES: [LabelName; 3] = [
         ],
         field: "line",
     },
+    // The contract says it in front of the line.
+    LabelName { name: "Operation", synonyms: &["action", "change type", "type"], field: "operation" },
 ];
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
@@ -82,13 +86,62 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> RegistryUpdate {
     match labels.find(CHANGED_LINE).filter(|_| labels.find(LINE).is_none()) {
         Some(label) => changed_line(block, label, &mut update, sink),
         None => {
-            if let Some(line) = labels.required(LINE, &LABEL_RULES, sink) {
+            let listed = lines(block, &labels);
+            if !listed.is_empty() {
+                listed_lines(block, &listed, &mut update, sink);
+            } else if let Some(line) = labels.required(LINE, &LABEL_RULES, sink) {
                 operation(block, &line, &mut update, sink);
+            }
+            if let Some(label) = labels.find(OPERATION).filter(|_| update.operation.is_none()) {
+                labelled_operation(block, label, &mut update, sink);
+            } else if update.operation.is_none() && update.line.is_some() {
+                report_no_operation(block, sink);
             }
         }
     }
     report_mojibake(block, &MOJIBAKE, sink);
     update
+}
+
+/// Several lines, listed under their label.
+fn lines(block: &Block<'_>, labels: &Labels<'_>) -> Vec<Span> {
+    let Some(label) = labels.find(LINE).filter(|label| label.value.is_empty()) else { return Vec::new() };
+    let items: Vec<Span> =
+        Body::of(block).items(label.below.clone()).into_iter().map(|item| item.span).collect();
+    if items.len() > 1 { items } else { Vec::new() }
+}
+
+fn listed_lines(block: &Block<'_>, listed: &[Span], update: &mut RegistryUpdate, sink: &mut Sink) {
+    let source = block.text.source();
+    let contents: Vec<Span> = listed.iter().map(|line| within_quotes(source, *line)).collect();
+    contents.iter().for_each(|line| sink.field(FieldPath::name("line"), *line));
+    let written: Vec<_> = contents.iter().map(|line| block.text.read(*line)).collect();
+    update.line = Some(written.join("\n"));
+    if let Some(first) = listed.first() {
+        let message = format!("{} stand under one label", counted(listed.len(), "line"));
+        let several = Diagnostic::new(LABEL_RULES.form, *first, message).field("line");
+        sink.report(several.expected("an update for each line"));
+    }
+}
+
+/// `**Operation:** added`.
+fn labelled_operation(block: &Block<'_>, label: &Label, update: &mut RegistryUpdate, sink: &mut Sink) {
+    if label.value.is_empty() {
+        return;
+    }
+    sink.markup(label.line);
+    sink.field(FieldPath::name("operation"), label.value);
+    update.operation = Some(operation_of(block, label.value, sink));
+    let message = "the operation stands under a label of its own";
+    let apart = Diagnostic::new(&OPERATION_SPELLING, label.line, message).field("operation");
+    sink.report(apart.expected("`added: \"…\"` behind `**Line:**`"));
+}
+
+fn report_no_operation(block: &Block<'_>, sink: &mut Sink) {
+    let place = sink.coverage.span_of(FieldPath::name("line")).unwrap_or(block.span.take(1));
+    let message = "the line does not say what was done to it";
+    let missing = Diagnostic::new(&MISSING_OPERATION, place, message).field("operation");
+    sink.report(missing.expected("`added: \"…\"`"));
 }
 
 fn title(block: &Block<'_>, heading: &TitledHeading, update: &mut RegistryUpdate, sink: &mut Sink) {
@@ -157,10 +210,17 @@ fn operation(block: &Block<'_>, line: &Stated, update: &mut RegistryUpdate, sink
     let written = line.span.slice(source);
     let colon = written.find(':').filter(|at| written.get(..*at).is_some_and(is_word));
     let Some(colon) = colon else {
-        let message = "the line does not say what was done to it";
-        let missing = Diagnostic::new(&MISSING_OPERATION, line.span, message).field("operation");
-        sink.report(missing.expected("`added: \"…\"`"));
-        update.line = Some(block.text.read(within_quotes(source, line.span)).into_owned());
+        let (content, word) = behind_line(source, line.span);
+        let content = within_quotes(source, content);
+        sink.field(FieldPath::name("line"), content);
+        update.line = Some(block.text.read(content).into_owned());
+        if let Some(word) = word {
+            sink.field(FieldPath::name("operation"), word);
+            update.operation = Some(operation_of(block, word, sink));
+            let message = "the operation stands behind the line";
+            let behind = Diagnostic::new(&OPERATION_SPELLING, word, message).field("operation");
+            sink.report(behind.expected("`added: \"…\"`"));
+        }
         return;
     };
     let word = line.span.take(colon).trim(source);
@@ -204,6 +264,23 @@ fn operation_of(block: &Block<'_>, word: Span, sink: &mut Sink) -> String {
             sink.report(report(&UNKNOWN_OPERATION, message, nearest(&written, &OPERATIONS)));
             written.into_owned()
         }
+    }
+}
+
+/// The line, and the operation that follows it: `"the line" added`.
+fn behind_line(source: &str, span: Span) -> (Span, Option<Span>) {
+    let written = span.slice(source);
+    let parts = written.rsplit_once(char::is_whitespace).filter(|(line, word)| {
+        line.trim_end().ends_with(['"', '”', '`'])
+            && OPERATION_NAMES
+                .iter()
+                .any(|(name, _)| name.eq_ignore_ascii_case(word.trim_matches(['(', ')'])))
+    });
+    match parts {
+        Some((line, word)) => {
+            (span.take(line.len()).trim(source), Some(span.skip(written.len() - word.len())))
+        }
+        None => (span, None),
     }
 }
 

@@ -47,7 +47,8 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SessionStartProtocol 
             Diagnostic::new(&HEADING_SPELLING, heading, message).expected("`## Session Started`");
         sink.report(misspelled.fix("Write `## Session Started`", heading, "## Session Started"));
     }
-    let labels = body.labels(body.range());
+    let mut labels = body.labels(body.range());
+    labels.extend(body.table_labels(body.range()));
     let mut reader = Reader { body: &body, labels: &labels, sink };
     let start = SessionStartProtocol {
         project_name: reader.value(&PROJECT).map(|(_, written)| written),
