@@ -8,8 +8,8 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Outline, Row, Table};
 use crate::reading::{
-    Columns, OtherColumns, counted, is_placeholder, line_break, mended_row, report_columns, report_row,
-    report_table, unquoted,
+    Columns, OtherCell, OtherColumns, cell_words, counted, is_placeholder, line_break, mended_row,
+    report_columns, report_row, report_table, unquoted,
 };
 use crate::text::{Span, Text};
 
@@ -107,8 +107,20 @@ impl Steps<'_> {
         let cells = Cells { text, columns, row, cells, list: "steps", index, placeholder };
         let mut step = read_row(&cells, rules, sink);
         step.other_cells = others.read(text, cells.cells, cells.path("otherCells"), sink);
+        step.other_cells.extend(lettered_number(&cells));
         self.steps.push(step);
     }
+}
+
+/// `2b`, of which the number alone would be another step's.
+fn lettered_number(cells: &Cells<'_>) -> Option<OtherCell> {
+    let cell = cells.cell(NUMBER)?;
+    let written = cell_words(cells.text.read(cell));
+    let letters = written.trim_start_matches(|digit: char| digit.is_ascii_digit());
+    let is_lettered = letters.len() < written.len()
+        && letters.len() <= 2
+        && letters.starts_with(|first: char| first.is_ascii_alphabetic());
+    is_lettered.then(|| OtherCell { column: "#".to_owned(), value: written })
 }
 
 /// `input=a|b` is one cell with a bare pipe; `a | b` looks like two, of which one is too much.

@@ -59,9 +59,10 @@ fn numbers(group: &str) -> Vec<u32> {
     words.filter_map(|digits| digits.parse().ok()).collect()
 }
 
-/// `3`, `#3`, `steps 4 and 5`, behind a label as in `Parallel: 1, 2`; nothing where other words are said.
+/// `3`, `#3`, `steps 4 and 5`, behind a label as in `Parallel: 1, 2` or `Parallel (1, 2)`; nothing where other words are said.
 fn bare_group(stage: &str) -> Option<Vec<u32>> {
-    let bare = stage.rsplit_once(':').map_or(stage, |(_, bare)| bare);
+    // `Sequential (1 → 2 → 3)` says the same in parentheses.
+    let bare = stage.rsplit_once([':', '(']).map_or(stage, |(_, bare)| bare);
     let mut words = bare.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
     let is_of_steps = words.all(|word| {
         let word = word.to_ascii_lowercase();
@@ -84,6 +85,8 @@ mod tests {
         for written in ["Parallel: [1, 2] → 3", "Parallel: 1, 2 → Step 3", "[#1, #2] -> #3"] {
             assert_eq!(Execution::read(written), Some(Execution::Groups(groups.clone())), "{written}");
         }
+        let groups = vec![vec![1], vec![2], vec![3]];
+        assert_eq!(Execution::read("Sequential (1 → 2 → 3)"), Some(Execution::Groups(groups)));
         assert_eq!(Execution::read("as it comes"), None);
         assert_eq!(Execution::read("Sequential -> about 3 hours"), Some(Execution::Sequential));
     }

@@ -81,8 +81,10 @@ pub(super) fn names_action(heading: &str) -> bool {
         return false;
     }
     let name = cleaned(heading);
-    let is_path = name.ends_with('/') && !name.contains(char::is_whitespace);
-    is_path || is_placeholder(heading) || ACTIONS.iter().any(|action| action.eq_ignore_ascii_case(&name))
+    let is_known = |name: &str| ACTIONS.iter().any(|action| action.eq_ignore_ascii_case(name));
+    let is_below_known = || name.split_once('/').is_some_and(|(first, _)| is_known(first));
+    let is_path = !name.contains(char::is_whitespace) && (name.ends_with('/') || is_below_known());
+    is_path || is_placeholder(heading) || is_known(&name)
 }
 
 fn begins_as_action(heading: &str) -> bool {
@@ -115,7 +117,7 @@ mod tests {
 
     #[test]
     fn actions_are_known_by_their_slash_or_name() {
-        for heading in ["code/", "`code/frontend/`", "Review", "{Action Type}"] {
+        for heading in ["code/", "`code/frontend/`", "code/backend", "Review", "{Action Type}"] {
             assert!(names_action(heading), "{heading}");
         }
         for heading in ["Entries", "Code style", "and/or", "Learnings"] {

@@ -291,7 +291,11 @@ fn is_word(written: &str) -> bool {
     is_short && !written.contains(['"', '|', '`'])
 }
 
+/// What stands in quotes; a comment in parentheses may follow them.
 fn within_quotes(source: &str, span: Span) -> Span {
+    let comment = span.slice(source).rsplit_once(['"', '”', '`']).map(|(_, comment)| comment);
+    let comment = comment.filter(|comment| comment.trim_start().starts_with('(') && comment.ends_with(')'));
+    let span = span.take(span.len() as usize - comment.map_or(0, str::len)).trim(source);
     let written = span.slice(source);
     let pairs = [("\"", "\""), ("“", "”"), ("`", "`")];
     let inner = pairs.iter().find(|(open, close)| {

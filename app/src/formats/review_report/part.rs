@@ -144,7 +144,9 @@ const FINDING_RANKS: &[&str] = &[
 
 /// What a rank may be followed by that stands alone.
 const RANK_NOUNS: [&str; 2] = ["priority", "severity"];
-const RANKS_ALONE: [&str; 30] = [
+const RANKS_ALONE: [&str; 32] = [
+    "non blocking",
+    "nonblocking",
     "errors",
     "warnings",
     "suggestions",

@@ -1,14 +1,21 @@
 use crate::diagnostic::{Piece, Role};
 use crate::format::Parsed;
-use crate::reading::says_nothing;
+use crate::reading::{is_placeholder, says_nothing};
 use crate::text::{Span, Text};
 
 /// What a block says beyond its fields, each part under the heading it stands under. No line of a text is left out
-/// of its page; what only leads to a field on its own line ("**Score:**") is shown with the field.
+/// of its page; what only leads to a field on its own line ("**Score:**") is shown with the field, and a line that
+/// says more than its fields do is shown as a whole.
 pub(super) fn prose_of(parsed: &Parsed, text: &Text) -> String {
     let pieces = &parsed.coverage.pieces;
     let mut prose = String::new();
+    let mut shown_until = 0;
     for (index, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.role == Role::Prose) {
+        if let Some(line) = line_that_says_more(parsed, piece, text).filter(|line| line.start >= shown_until)
+        {
+            shown_until = line.end;
+            push(text.read(line).trim(), &mut prose);
+        }
         let words = text.read(piece.span);
         let words = whole_lines(&words, piece.span == last_of(pieces)).trim_matches(['\n', '\r']);
         if words.trim().is_empty() || says_nothing(words.trim()) {
@@ -22,11 +29,15 @@ pub(super) fn prose_of(parsed: &Parsed, text: &Text) -> String {
         if let Some(heading) = heading.filter(|heading| heading.starts_with('#') && !opens) {
             prose.push_str(heading.trim_end());
         }
-        prose.push_str("\n\n");
-        prose.push_str(words);
-        prose.push_str("\n\n");
+        push(words, &mut prose);
     }
     prose
+}
+
+fn push(words: &str, prose: &mut String) {
+    prose.push_str("\n\n");
+    prose.push_str(words);
+    prose.push_str("\n\n");
 }
 
 fn last_of(pieces: &[Piece]) -> Span {
@@ -40,9 +51,35 @@ fn whole_lines(words: &str, ends_block: bool) -> &str {
     words.get(from..to).unwrap_or_default()
 }
 
+/// The line on which a piece begins behind another, where it says something of its own there.
+fn line_that_says_more(parsed: &Parsed, piece: &Piece, text: &Text) -> Option<Span> {
+    let line = text.lines().line(text.lines().line_of(piece.span.start));
+    let is_behind = piece.span.start > line.start.max(parsed.span.start);
+    let rest = Span::new(piece.span.start, piece.span.end.min(line.end));
+    (is_behind && says_more(&text.read(rest))).then_some(line)
+}
+
+/// Whether words behind a field are more than its unit, or than the label of the next: a comment, or the cell of a row.
+fn says_more(words: &str) -> bool {
+    let is_label = |words: &str| words.trim_end_matches(['*', '_', '"', ' ']).ends_with([':', '(']);
+    let has_letters = |words: &str| words.contains(char::is_alphabetic);
+    let mut parts = words.split('|').map(str::trim);
+    if !has_letters(words) {
+        return false;
+    }
+    if words.contains('|') {
+        return parts.any(|cell| {
+            has_letters(cell) && !is_label(cell) && !says_nothing(cell) && !is_placeholder(cell)
+        });
+    }
+    let is_comment = || words.trim_start().starts_with('(');
+    let count = words.split_whitespace().filter(|word| word.contains(char::is_alphanumeric)).count();
+    !is_label(words) && (count > 1 || is_comment())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::prose_of;
+    use super::{prose_of, says_more};
     use crate::scan;
     use crate::text::Text;
 
@@ -55,5 +92,30 @@ mod tests {
         let blocks = scan::read(&text);
         let prose: Vec<_> = blocks.iter().map(|parsed| prose_of(parsed, &text)).collect();
         assert_eq!(prose, ["\n\nBy hand.\n\n## Learnings\n\n- one\n- two\n\n"]);
+    }
+
+    #[test]
+    fn a_line_that_says_more_than_its_fields_is_whole() {
+        let check = |words: &str, expected: bool| assert_eq!(says_more(words), expected, "{words}");
+        check("** before it goes on.", true);
+        check(" (weighted)", true);
+        check(" | mina |", true);
+        check(" | N/A | ", false);
+        check(" | **Date:** ", false);
+        check(" failed", false);
+        check("/5", false);
+        check(" | {waits} | {status} |", false);
+    }
+
+    #[test]
+    fn no_cell_of_a_row_is_left_out() {
+        let text = Text::new(
+            "# Healing Verification Report\n\n**Healing Chain:** c\n**Target Gate:** Gate 4\n\n\
+             ## Health Score Comparison\n\n| Metric | Before Healing | After Healing | Delta | Status | Seen by |\n\
+             |--|--|--|--|--|--|\n| Overall Score | 71 | 96 | +25 | improved | Mina |\n",
+        );
+        let blocks = scan::read(&text);
+        let prose: Vec<_> = blocks.iter().map(|parsed| prose_of(parsed, &text)).collect();
+        assert!(prose.iter().any(|prose| prose.contains("Mina")), "{prose:?}");
     }
 }

@@ -156,7 +156,9 @@ fn ranked_place(inner: &str) -> (Option<FindingSeverity>, Location) {
         if rank.is_none() && is_rank_alone(part) {
             rank = severity::known(part).or_else(|| severity::read(bare_rank(part)));
         } else if place == Location::default() && is_place_alone(part) {
-            place = location(part);
+            let found = location(part);
+            let short = || short_lines(part).map(|token| token.place);
+            place = if found == Location::default() { short().unwrap_or_default() } else { found };
         }
     }
     (rank, place)
