@@ -69,8 +69,11 @@ fn opener() -> impl Strategy<Value = String> {
     ]);
     let label =
         prop::sample::select(vec!["Aspect", "ROOT_CAUSE", "**Why**", "Date", "Source", "Issue", "~~Fix~~"]);
-    let labelled = (margin.clone(), label.clone(), label)
-        .prop_map(|(margin, first, second)| format!("{margin}{first}: 2026-01-02 | **{second}:** b"));
+    let parting = prop::sample::select(vec![" | ", " · ", ", ", "; ", "  "]);
+    let labelled =
+        (margin.clone(), label.clone(), parting, label).prop_map(|(margin, first, parting, second)| {
+            format!("{margin}{first}: 2026-01-02{parting}**{second}:** b")
+        });
     let others = vec![
         "# Store analysis",
         "### code/",

@@ -33,6 +33,18 @@ pub struct Labelled {
     pub whole: Span,
     /// A list item, not a line of its own.
     pub is_item: bool,
+    /// A stop alone parts it from the label before it on its line, so that no glance sees it.
+    pub follows_stop: bool,
+}
+
+/// A label behind another on its line.
+struct Next {
+    /// The value of the one before.
+    value: Span,
+    /// Where it begins, its mark included.
+    start: u32,
+    label: KeyValue,
+    follows_stop: bool,
 }
 
 /// The name of a label: lower case, without the comment of `Root Cause (two factors)`.
@@ -145,7 +157,7 @@ impl Body<'_> {
         let source = self.text.source();
         let mut start =
             self.outline.nodes().get(node).map_or(first.key.start, |node| node.span.trim(source).start);
-        let mut next = Some(first);
+        let (mut next, mut follows_stop) = (Some(first), false);
         let line = first.value.slice(source);
         let marks =
             if first.is_strong { None } else { PARTINGS.into_iter().find(|marks| are_labels(line, marks)) };
@@ -155,21 +167,21 @@ impl Body<'_> {
                 None if first.is_strong => self.parted(value),
                 None => None,
             };
-            let value = match parted {
-                Some((value, ..)) => value,
+            let value = match &parted {
+                Some(parted) => parted.value,
                 None => without_break(source, Span::new(value.start, end.max(value.start)).trim(source)),
             };
             let whole = Span::new(start, value.end.max(key.end));
-            found.push(Labelled { node, key, value, whole, is_item });
-            if let Some((_, after, pair)) = parted {
-                start = after;
-                next = Some(pair);
+            found.push(Labelled { node, key, value, whole, is_item, follows_stop });
+            if let Some(parted) = parted {
+                (start, follows_stop) = (parted.start, parted.follows_stop);
+                next = Some(parted.label);
             }
         }
     }
 
     /// The value before a mark that parts labels on one line, where the rest begins, and the label there.
-    fn parted(&self, value: Span) -> Option<(Span, u32, KeyValue)> {
+    fn parted(&self, value: Span) -> Option<Next> {
         let source = self.text.source();
         let line = value.slice(source);
         let strong = |rest: Span| key_value(source, rest).filter(|pair| pair.is_strong);
@@ -177,21 +189,26 @@ impl Body<'_> {
             let end = at + mark.len();
             let is_spaced = line.get(..at)?.ends_with(' ') && line.get(end..)?.starts_with(' ');
             let rest = value.skip(end).trim(source);
-            Some((value.take(at).trim(source), rest.start, strong(rest).filter(|_| is_spaced)?))
+            let label = strong(rest).filter(|_| is_spaced)?;
+            let value = value.take(at).trim(source);
+            Some(Next { value, start: rest.start, label, follows_stop: false })
         };
         let at_stop = |(at, _): (usize, &str)| {
+            // Italics are no label.
+            line.get(at..)?.strip_prefix("**")?;
             let before = line.get(..at).filter(|before| STOPS.iter().any(|stop| before.ends_with(stop)))?;
             let kept = before.trim_end_matches([' ', ',', ';']);
             let rest = value.skip(at);
-            Some((value.take(kept.len()).trim(source), rest.start, strong(rest)?))
+            let value = value.take(kept.len()).trim(source);
+            Some(Next { value, start: rest.start, label: strong(rest)?, follows_stop: true })
         };
-        let by_mark = line.match_indices(PARTING_MARKS).find_map(at_mark);
-        let by_stop = line.match_indices("**").find_map(at_stop);
-        by_mark.into_iter().chain(by_stop).min_by_key(|(_, start, _)| *start)
+        // In one pass that ends where the next label begins: a line may hold many.
+        let mut edges = line.match_indices(['|', '·', '•', '*']);
+        edges.find_map(|edge| if edge.1 == "*" { at_stop(edge) } else { at_mark(edge) })
     }
 
     /// As [`Self::parted`], between plain labels.
-    fn parted_plainly(&self, value: Span, marks: &[char]) -> Option<(Span, u32, KeyValue)> {
+    fn parted_plainly(&self, value: Span, marks: &[char]) -> Option<Next> {
         let source = self.text.source();
         let line = value.slice(source);
         let (at, mark) = line.match_indices(marks).next()?;
@@ -199,8 +216,9 @@ impl Body<'_> {
         let is_stop = mark == "," || mark == ";";
         let is_spaced = (is_stop || line.get(..at)?.ends_with(' ')) && line.get(end..)?.starts_with(' ');
         let rest = value.skip(end).trim(source);
-        let pair = key_value(source, rest).filter(|pair| is_spaced && !pair.is_strong)?;
-        Some((value.take(at).trim(source), rest.start, pair))
+        let label = key_value(source, rest).filter(|label| is_spaced && !label.is_strong)?;
+        let value = value.take(at).trim(source);
+        Some(Next { value, start: rest.start, label, follows_stop: is_stop })
     }
 
     /// Where the value of a label ends that opens at a node.

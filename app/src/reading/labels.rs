@@ -43,6 +43,8 @@ pub struct Label {
     /// The nodes up to the next label, heading or rule.
     pub below: Range<usize>,
     is_item: bool,
+    /// A row of a table states it, which is no markup.
+    is_row: bool,
 }
 
 /// What a label says.
@@ -96,19 +98,19 @@ impl<'t> Labels<'t> {
         Self { text, outline, names, opener, found }
     }
 
-    /// With the labels of the block's tables that the room knows, where none of its lines is one.
+    /// With the labels of the block's tables that the room knows, where no line states them.
     pub fn or_in_tables(mut self, block: &Block<'t>) -> Self {
-        if !self.found.is_empty() {
+        if (0..self.names.len()).all(|name| self.find(name).is_some()) {
             return self;
         }
         let body = Body::of(block);
         for row in body.table_labels(body.range()) {
             let key = self.text.read(row.key);
             let known = known_as(&key, self.names);
-            if known.is_some() {
+            if known.is_some_and(|name| self.find(name).is_none()) {
                 let below = row.node..row.node;
                 let Labelled { key, value, whole: line, .. } = row;
-                self.found.push(Label { known, key, value, line, below, is_item: true });
+                self.found.push(Label { known, key, value, line, below, is_item: true, is_row: true });
             }
         }
         self
@@ -257,7 +259,9 @@ impl<'t> Labels<'t> {
     /// What deviates in the label itself, for rooms that read its value by themselves.
     pub fn report(&self, label: &Label, name: usize, rules: &LabelRules, sink: &mut Sink) {
         let Some(LabelName { name, field, .. }) = self.names.get(name) else { return };
-        sink.markup(label.line);
+        if !label.is_row {
+            sink.markup(label.line);
+        }
         let source = self.text.source();
         let written = self.text.read(label.key);
         let bare = written.split('(').next().unwrap_or_default().trim();
@@ -322,7 +326,7 @@ pub(super) fn label_at(
     let below = below.start + usize::from(rest.is_some())..below.end;
     let end = if value.is_empty() { pair.key.end } else { value.end };
     let line = if is_item { Span::new(line.start, end.max(line.start)) } else { line.to(value) };
-    Some(Label { known, key: pair.key, value, line, below, is_item })
+    Some(Label { known, key: pair.key, value, line, below, is_item, is_row: false })
 }
 
 /// Whether a line right below a value is the rest of its paragraph. Below a label that is no item it may begin what

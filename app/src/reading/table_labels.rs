@@ -42,7 +42,14 @@ impl Body<'_> {
         let written = key.slice(source);
         let bare = written.trim_matches(['*', '_', '`', ' ']).trim_end_matches(':');
         let lead = written.find(bare).unwrap_or_default();
-        Labelled { node, key: key.skip(lead).take(bare.len()), value, whole, is_item: false }
+        Labelled {
+            node,
+            key: key.skip(lead).take(bare.len()),
+            value,
+            whole,
+            is_item: false,
+            follows_stop: false,
+        }
     }
 }
 

@@ -116,6 +116,13 @@ impl FrontMatter {
         head.or_else(|| find_labelled(body, &self.foot, at_end).map(|label| (label, false)))
     }
 
+    /// Without the labels that no glance sees, for a report is known by none of them.
+    pub fn at_a_glance(mut self) -> Self {
+        self.head.retain(|label| !label.follows_stop);
+        self.foot.retain(|label| !label.follows_stop);
+        self
+    }
+
     pub fn has(&self, body: &Body<'_>, name: &LabelName) -> bool {
         find_labelled(body, &self.head, name).is_some()
     }

@@ -27,7 +27,7 @@ pub(super) fn parse(body: &Body<'_>, all: &[Section], report: &mut AnalysisRepor
     let mut found: Vec<(Span, Span)> = Vec::new();
     let range = title.body.end..body.range().end;
     let sections = sections_of_metrics(body, all);
-    let is_listed = |place: Span| sections.iter().any(|section| section.contains(place));
+    let is_listed = |place: Span| sections.iter().any(|section| section.overlaps(place));
     for (_, node) in body.nodes(range.clone()) {
         if let Kind::Table(table) = node.kind {
             rows(body, table, &mut found);

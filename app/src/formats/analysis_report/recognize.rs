@@ -61,7 +61,7 @@ fn in_scope(body: &Body<'_>, found: &mut Vec<Recognition>) {
         .iter()
         .filter(|section| section.level == 2 && speaks_of(body, section, IN_ASPECT.as_bytes()));
     for title in minor {
-        let front = FrontMatter::read(body, title);
+        let front = FrontMatter::read(body, title).at_a_glance();
         let has_line = front.aspect(body).is_some_and(|aspect| opens_line(body, aspect));
         let is_whole = has_line && front.has_origin(body) && front.is_dated(body);
         let start = body.outline.nodes().get(title.node).map(|node| node.span.start);
@@ -92,7 +92,7 @@ fn evidence(body: &Body<'_>, title: &Section, heading: &str) -> Option<(Revision
     if head.is_empty() && !names_an_analysis(heading) {
         return None;
     }
-    let front = FrontMatter::with_head(body, title, head);
+    let front = FrontMatter::with_head(body, title, head).at_a_glance();
     let is_signed = front.is_signed(body);
     if is_other && !is_signed {
         return None;

@@ -69,7 +69,9 @@ fn in_scope(body: &Body<'_>, words: &Words, found: &mut Vec<Recognition>) {
         if !is_named && !words.may_tell(body, section) {
             continue;
         }
-        let labels = body.labels(section.body.clone());
+        let mut labels = body.labels(section.body.clone());
+        // No glance sees these, so that no entry is known by them.
+        labels.retain(|label| !label.follows_stop);
         let evidence = Evidence::of(body, &labels);
         if evidence.known < FEWEST_LABELS && is_action {
             action = start(section).map(|at| (section, Some(at)));

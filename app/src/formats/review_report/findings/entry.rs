@@ -198,7 +198,7 @@ fn leading_sign(first_line: &str) -> Option<FindingSeverity> {
 
 /// `Title (fixed)`, `Title — ✅ resolved`.
 fn has_mended_tail(title: &str) -> bool {
-    let bare = title.trim_end_matches(|edge: char| matches!(edge, '.' | '*' | '_' | ' '));
+    let bare = title.trim_end_matches(['.', '*', '_', ' ']);
     let last = bare.strip_suffix(')').and_then(|open| open.rsplit_once('(')).map(|(_, last)| last);
     let last = last
         .or_else(|| [" — ", " – ", " -- ", " → "].iter().find_map(|mark| Some(bare.rsplit_once(mark)?.1)));

@@ -210,10 +210,9 @@ fn read_file(
     // Without a digit the cell names no line, and the file is all that it holds.
     let has_digit = written.bytes().any(|byte| byte.is_ascii_digit());
     let place = if has_digit { location(written) } else { Location::default() };
-    let is_place = place
-        .file
-        .as_ref()
-        .is_some_and(|file| file.len() < written.len() && written.starts_with(file.as_str()));
+    let is_place = place.file.as_ref().is_some_and(|file| {
+        file.len() < written.len() && written.trim_start_matches('`').starts_with(file.as_str())
+    });
     let Some((start, end)) = place.lines.filter(|_| is_place) else {
         let lines = target.and_then(|target| location(target).lines);
         return (Some(written.to_owned()), lines.map(|(start, end)| Lines { start, end }));
