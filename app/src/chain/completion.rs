@@ -13,8 +13,8 @@ use crate::text::{Span, Text};
 /// What stands between the action and its result; the last two are dashes in mojibake.
 const DASHES: [&str; 6] = [" -- ", " — ", " – ", " - ", " â€” ", " â€“ "];
 
-/// What an editor or a page makes of the two marks in front.
-const OTHER_MARKS: [&str; 2] = ["»", "&gt;&gt;"];
+/// The two marks in front, and what an editor or a page makes of them.
+const MARKS: [&str; 4] = [">>", "> >", "»", "&gt;&gt;"];
 
 /// How a step ended, as an announcement says it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -80,10 +80,12 @@ pub fn completion_lines(text: &Text) -> Vec<CompletionLine> {
 
 /// Whether the marks of an announcement stand at the beginning of a line, or behind what stands in front of one.
 fn is_marked(line: &str) -> bool {
+    let margin =
+        line.len() - line.trim_start_matches(|first: char| first.is_whitespace() || first == '>').len();
     let behind = line.get(lead(line)..).unwrap_or_default();
     let marks = behind.get(..marks_before(behind)).unwrap_or_default();
-    marks.bytes().filter(|byte| *byte == b'>').count() > 1
-        || OTHER_MARKS.iter().any(|mark| marks.contains(mark))
+    line.bytes().take(margin).filter(|byte| *byte == b'>').count() > 1
+        || MARKS.iter().any(|mark| marks.contains(mark))
 }
 
 /// Whether a text may hold such a line.
