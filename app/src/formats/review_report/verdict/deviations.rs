@@ -37,7 +37,9 @@ pub(in crate::formats::review_report) fn deviations(
         return;
     }
     let written = layout.read_span(found.word);
-    let mended = mended_line(layout, found, keeps_score);
+    // What was struck out stays for its author to take away.
+    let is_struck = layout.read_span(found.line).contains("~~");
+    let mended = mended_line(layout, found, keeps_score).filter(|_| !is_struck);
     let with_fix = |diagnostic: Diagnostic| match (&mended, found.place) {
         (Some(line), Place::Heading | Place::NextLine | Place::Preamble) => diagnostic.fix(
             format!("Write `{}`", line.lines().next().unwrap_or_default()),

@@ -57,11 +57,11 @@ impl Found {
     }
 }
 
-/// `{APPROVED | NEEDS_CHANGES}`
+/// `{APPROVED | NEEDS_CHANGES}`; a word between two tags is filled in.
 pub(super) fn is_placeholder(value: &str) -> bool {
     let value = value.trim();
     let is_braced = value.split_once('{').is_some_and(|(_, inner)| inner.contains('}'));
-    is_braced || (value.starts_with('<') && value.ends_with('>'))
+    is_braced || (value.starts_with('<') && value.ends_with('>') && !value.contains("</"))
 }
 
 /// Reads the verdict into the report.

@@ -73,6 +73,7 @@ pub(super) fn read(layout: &Layout<'_>, value: Span, place: Place, line: Span) -
     let fragment = value.slice(source);
     let standing = value.skip(struck(fragment));
     let words = standing.skip(decoration(layout, standing));
+    let words = words.skip(tag(words.slice(source)));
     if is_placeholder(fragment) {
         let rest = Span::empty_at(value.end);
         let verdict = Verdict::Other(fragment.trim().to_owned());
@@ -100,6 +101,7 @@ pub(super) fn read(layout: &Layout<'_>, value: Span, place: Place, line: Span) -
     // Emphasis that closes behind the word belongs to it.
     let after = words.skip(length).slice(source);
     let length = length + after.len() - after.trim_start_matches(['*', '_', '`', '~']).len();
+    let length = length + tag(words.skip(length).slice(source));
     // So does a stop that ends the line.
     let after = words.skip(length).slice(source);
     let is_stop = after.trim_end().chars().all(|character| ".!*_`".contains(character));
@@ -113,6 +115,17 @@ pub(super) fn read(layout: &Layout<'_>, value: Span, place: Place, line: Span) -
             Some(qualifier.map_or("conditionally".to_owned(), |rest| format!("conditionally, {rest}")));
     }
     Found { verdict, qualifier, word, rest, place, line, is_ambiguous: false }
+}
+
+/// The length of a tag that a text begins with: `<b>`, `</strong>`.
+fn tag(text: &str) -> usize {
+    let name = text.strip_prefix('<').map(|inner| inner.strip_prefix('/').unwrap_or(inner));
+    let length = name.and_then(|name| name.find('>').filter(|length| (1..=8).contains(length)));
+    let is_name = |(name, length): (&str, usize)| {
+        name.get(..length).is_some_and(|name| name.bytes().all(|letter| letter.is_ascii_alphabetic()))
+    };
+    let ends = name.zip(length).filter(|found| is_name(*found));
+    ends.map_or(0, |(name, length)| text.len() - name.len() + length + 1)
 }
 
 /// A verdict in bold within a sentence that begins with something else: `The change **needs changes** first`.
