@@ -4,16 +4,18 @@ use std::collections::HashMap;
 
 use super::super::rules::{DUPLICATE_RECORD, REMAINING_AGAINST_TIME, TOTAL_AGAINST_ROWS};
 use super::{Check, seconds};
-use crate::diagnostic::FieldPath;
-use crate::reading::{Figure, Number, counted, instant};
+use crate::diagnostic::{Diagnostic, FieldPath};
+use crate::format::Block;
+use crate::reading::{Body, Figure, Number, counted, instant};
 
 /// As long as a quarantine lasts, with and without auto-release.
 const LIFETIMES: [i64; 2] = [86_400, 604_800];
 /// Rounded figures and slow agents are no contradiction.
 const TOLERANCE: i64 = 15 * 60;
 
-pub(super) fn check(check: &mut Check<'_>) {
+pub(super) fn check(check: &mut Check<'_>, block: &Block<'_>) {
     total(check);
+    heading(check, block);
     duplicates(check);
     remaining(check);
 }
@@ -29,6 +31,18 @@ fn total(check: &mut Check<'_>) {
         let Some(said) = said.filter(|said| *said != Number(rows as f64)) else { continue };
         let message = format!("{said} are claimed, and the list has {}", counted(rows, "record"));
         check.report(&TOTAL_AGAINST_ROWS, FieldPath::name(field), message, None);
+    }
+}
+
+/// `# Active Quarantines (2)`
+fn heading(check: &mut Check<'_>, block: &Block<'_>) {
+    let line = Body::of(block).opening_line();
+    let Some((said, place)) = Number::find(line.slice(block.text.source())) else { return };
+    let rows = check.report.records.len();
+    if said != Number(rows as f64) {
+        let message = format!("{said} are claimed, and the list has {}", counted(rows, "record"));
+        let place = line.skip(place.start).take(place.len());
+        check.sink.report(Diagnostic::new(&TOTAL_AGAINST_ROWS, place, message).field("total"));
     }
 }
 
@@ -54,6 +68,16 @@ fn duplicates(check: &mut Check<'_>) {
 
 /// What is over and what is left make up a lifetime.
 fn remaining(check: &mut Check<'_>) {
+    let longest = LIFETIMES.into_iter().max().unwrap_or_default();
+    for (index, record) in (0..).zip(&check.report.records) {
+        let left = record.ttl_remaining.as_deref().and_then(seconds);
+        if let Some(left) = left.filter(|left| *left > longest + TOLERANCE) {
+            let message =
+                format!("{} are left, and a quarantine lasts 7 days at the longest", in_words(left));
+            let path = FieldPath::part("records", index, "ttlRemaining");
+            check.report(&REMAINING_AGAINST_TIME, path, message, None);
+        }
+    }
     let Some(now) = check.report.executed_at.as_deref().and_then(instant) else { return };
     for (index, record) in (0..).zip(&check.report.records) {
         let began = record.quarantined_at.as_deref().and_then(instant);

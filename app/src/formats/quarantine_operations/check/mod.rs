@@ -16,7 +16,7 @@ pub(super) fn check(report: &QuarantineOperations, block: &Block<'_>, sink: &mut
     subcommand(&mut check);
     ttl(&mut check);
     match report.shape {
-        Shape::List => list::check(&mut check),
+        Shape::List => list::check(&mut check, block),
         Shape::Record | Shape::Release => payloads::check(&mut check),
     }
 }
@@ -95,6 +95,7 @@ pub(super) fn seconds(written: &str) -> Option<i64> {
         let unit = after.trim_start();
         let unit = unit.get(..unit.find(|edge: char| !edge.is_alphabetic()).unwrap_or(unit.len()))?;
         let size = match unit.to_ascii_lowercase().as_str() {
+            "w" | "week" | "weeks" => 604_800.0,
             "d" | "day" | "days" => 86_400.0,
             "h" | "hour" | "hours" | "hr" | "hrs" => 3_600.0,
             "m" | "min" | "minute" | "minutes" => 60.0,
@@ -121,6 +122,7 @@ mod tests {
     #[test]
     fn durations_are_read() {
         check("7 days", Some(604_800));
+        check("1 week", Some(604_800));
         check("24 hours", Some(86_400));
         check("6d 9h 29m", Some(552_540));
         check("604800", Some(604_800));
