@@ -132,6 +132,10 @@ fn is_answer(key: &str) -> bool {
     matches!(bare, "a" | "answer" | "response" | "human response" | "human" | "human answer")
 }
 
+fn is_agent(key: &str) -> bool {
+    matches!(key, "agent" | "assistant" | "ai" | "facilitator" | "interviewer" | "moderator")
+}
+
 fn pairs(
     body: &Body<'_>,
     extent_end: usize,
@@ -139,8 +143,15 @@ fn pairs(
     transcript: &mut BrainstormTranscript,
     sink: &mut Sink,
 ) {
-    let is_question = |label: &&Labelled| question_number(&body.read(label.key)).is_some();
-    let mut questions = labels.iter().filter(is_question).peekable();
+    // What an agent says is a question where a person answers next.
+    let answered =
+        labels.iter().skip(1).map(|next| is_answer(&label_key(&body.read(next.key)))).chain([false]);
+    let asks = |label: &Labelled, is_answered: bool| {
+        let key = body.read(label.key);
+        question_number(&key).is_some() || is_answered && is_agent(&label_key(&key))
+    };
+    let questions = labels.iter().zip(answered).filter(|(label, is_answered)| asks(label, *is_answered));
+    let mut questions = questions.map(|(label, _)| label).peekable();
     while let Some(asked) = questions.next() {
         let end = questions.peek().map_or(extent_end, |next| next.node);
         let after = labels.partition_point(|label| label.node <= asked.node);
