@@ -176,6 +176,8 @@ impl CompletionLine {
             let form = form.expected(expected.trim()).found(head.trim());
             // Of several steps, and of how one ended, an edit would say something else.
             let is_same = (is_plain || number.is_none()) && self.ending == Ending::Complete;
+            // Emphasis that opens here may close at the end.
+            let is_same = is_same && !(head.contains('*') && text.slice(self.line).ends_with('*'));
             sink.report(match is_same {
                 true => form.fix(format!("Write `{}`", expected.trim()), self.head, expected.as_str()),
                 false => form,

@@ -44,7 +44,10 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionStart {
         let message = format!("the model is written `{}`", block.text.slice(written));
         let expected = format!(" ({})", model.as_deref().unwrap_or_default());
         let form = Diagnostic::new(&MODEL_FORM, written, message).field("model").expected(expected.trim());
-        sink.report(form.fix(format!("Write `{}`", expected.trim()), written, expected));
+        sink.report(match value.says_more {
+            true => form,
+            false => form.fix(format!("Write `{}`", expected.trim()), written, expected),
+        });
     }
     if value.model.is_none() {
         let message = "the line names no model in parentheses";
@@ -109,6 +112,8 @@ struct Value {
     model: Option<Span>,
     /// Where it stands in other marks than the contract's, from behind the action on.
     model_as_written: Option<Span>,
+    /// More than the model stands there, which is no edit's to take away.
+    says_more: bool,
     /// What follows the parentheses.
     rest: Span,
 }
@@ -121,22 +126,27 @@ impl Value {
             let bare = fragment.trim_end_matches(['.', '…', ' ']).len();
             let (before, rest) = (value.take(bare), value.skip(bare));
             let Some((action, model)) = named_at_end(source, before) else {
-                return Self { action: before, model: None, model_as_written: None, rest };
+                return Self { action: before, model: None, model_as_written: None, says_more: false, rest };
             };
             let written = Span::new(action.end, before.end);
-            return Self { action, model: Some(model), model_as_written: Some(written), rest };
+            return Self {
+                action,
+                model: Some(model),
+                model_as_written: Some(written),
+                says_more: false,
+                rest,
+            };
         };
         let inner = value.skip(open + 1).take(close - open - 1).trim(source);
         let model = model_in(source, inner);
         let action = value.take(open).trim(source);
         let is_apart = model == inner || model.is_empty();
-        // What is said of the model beside its name is no edit's to take away.
-        let is_label = model.end == inner.end;
         let written = Span::new(action.end, value.start + close as u32 + 1);
         Self {
             action,
             model: Some(model).filter(|model| !model.is_empty()),
-            model_as_written: (!is_apart && is_label).then_some(written),
+            model_as_written: (!is_apart).then_some(written),
+            says_more: model.end < inner.end,
             rest: value.skip(close + 1),
         }
     }
@@ -185,9 +195,11 @@ fn form(block: &Block<'_>, line: &SpawnLine, value: &Value, sink: &mut Sink) {
         let message = format!("`{written}` stands in front of the announcement");
         sink.report(Diagnostic::new(&ANNOUNCEMENT_FORM, line.lead, message).found(written));
     }
-    let expected = format!("Spawning Step {}: ", block.text.slice(line.number));
     let written = block.text.slice(head);
-    if written != expected && !line.value.is_empty() {
+    let number = block.text.slice(line.number);
+    let is_plain = number.parse::<u32>().is_ok() || step_numbers(number).is_none();
+    let expected = format!("Spawning Step {}: ", if is_plain { number } else { "{N}" });
+    if (written != expected || !is_plain) && !line.value.is_empty() {
         let message = format!("the line begins with `{}`", written.trim());
         let form = Diagnostic::new(&ANNOUNCEMENT_FORM, head, message).field("stepNumber");
         // Emphasis that closes at the end goes with that which opens here.
@@ -195,6 +207,7 @@ fn form(block: &Block<'_>, line: &SpawnLine, value: &Value, sink: &mut Sink) {
         let mended = format!("{expected}{}", block.text.slice(line.value));
         let form = form.expected(expected.trim()).found(written.trim());
         sink.report(match end.is_empty() {
+            _ if !is_plain => form,
             true => form.fix(format!("Write `{}`", expected.trim()), head, expected.as_str()),
             false => form.fix(format!("Write `{}`", expected.trim()), head.to(end), mended),
         });

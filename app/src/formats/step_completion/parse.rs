@@ -187,6 +187,10 @@ fn next_step(
         return None;
     };
     sink.field(FieldPath::name("nextStep"), tail.target);
+    // `Step 2b` is no step of its own, and none that an edit may name.
+    let mut letters = written.bytes().rev().skip_while(|byte| !byte.is_ascii_alphanumeric());
+    let is_part = letters.next().is_some_and(|last| last.is_ascii_alphabetic())
+        && letters.next().is_some_and(|before| before.is_ascii_digit());
     let expected = next.announced();
     let found = block.text.slice(tail.span).trim_end();
     let is_said = found.starts_with(&expected) || found.replace('…', "...") == expected;
@@ -196,7 +200,7 @@ fn next_step(
             .expected(expected.as_str())
             .found(found);
         // Words that follow the target are not the edit's to take away.
-        let is_whole = tail.target.end as usize + 6 >= tail.span.end as usize;
+        let is_whole = tail.target.end as usize + 6 >= tail.span.end as usize && !is_part;
         sink.report(match tail.form {
             TailForm::Below => {
                 let gap = Span::new(line.line.end, tail.span.start);
@@ -209,6 +213,7 @@ fn next_step(
     }
     if let (NextStep::Step(next), Some(number)) = (next, step_number)
         && next == number
+        && !is_part
     {
         let message = format!("step {number} is complete, and continues to itself");
         sink.report(
