@@ -232,6 +232,87 @@ fn a_failure_waits_for_a_decision_until_the_step_is_tried_again() {
     check(&course, ChainState::Running, &[Completed, Running, Pending], running, &[]);
 }
 
+/// A plan whose rows are these cells: number, waits for.
+fn plan(rows: &[(&str, &str)]) -> String {
+    let row =
+        |(number, waits): &(&str, &str)| format!("| {number} | code/ | opus | x=1 | {waits} | pending |\n");
+    let head = "| # | Action | Model | Key Inputs | Waits For | Status |\n|---|---|---|---|---|---|\n";
+    format!("## Chain: A\n\n**Request:** B\n\n{head}{}\nExecute?\n", rows.iter().map(row).collect::<String>())
+}
+
+/// What the only chain of a plan has that is odd.
+fn check_oddities(plan: &str, expected: &[&str]) {
+    let session = session(&[plan]);
+    let messages: Vec<String> = session.chains[0].oddities().into_iter().map(|note| note.message).collect();
+    assert_eq!(messages, expected);
+}
+
+#[test]
+fn waits_that_never_end_are_told() {
+    check_oddities(&plan(&[("1", "--"), ("2", "#1")]), &[]);
+    check_oddities(
+        &plan(&[("1", "--"), ("2", "#3"), ("3", "#2"), ("4", "#9"), ("5", "#5")]),
+        &[
+            "step 4 waits for step 9, which does not exist",
+            "steps #2, #3 wait for each other, and none can begin",
+            "step #5 waits for itself, and none can begin",
+        ],
+    );
+    let mended = [
+        "## Chain: A -- Updated\n\nMended.\n\n",
+        plan(&[("1", "--"), ("2", "#1")]).split_once("B\n\n").unwrap().1,
+    ]
+    .concat();
+    let session = session(&[&plan(&[("1", "#2"), ("2", "#1")]), &mended]);
+    assert_eq!(session.chains[0].oddities(), [], "the plan that holds has no circle");
+}
+
+#[test]
+fn a_number_that_can_not_be_read_is_told_and_takes_nobodys_place() {
+    let numbers = |plan: &str| -> Vec<u32> {
+        session(&[plan]).chains[0].steps.iter().map(|step| step.number).collect()
+    };
+    let free = plan(&[("1", "--"), ("99999999999999", "#1")]);
+    assert_eq!(numbers(&free), [1, 2]);
+    check_oddities(&free, &["row 2 of the plan has no number that can be read; it is shown as step 2"]);
+    let taken = plan(&[("1", "--"), ("99999999999999", "#1"), ("2", "#1")]);
+    assert_eq!(numbers(&taken), [1, 2, 4]);
+    check_oddities(&taken, &["row 2 of the plan has no number that can be read; it is shown as step 4"]);
+}
+
+#[test]
+fn an_end_that_only_a_table_tells_is_marked() {
+    let ends = |documents: &[&str]| -> Vec<(Option<i64>, bool)> {
+        let steps = session(documents).chains.remove(0).steps;
+        steps.iter().map(|step| (step.ended_ms, step.is_end_unannounced)).collect()
+    };
+    let told = (Some(3000), false);
+    assert_eq!(ends(&[PLAN, START_1, DONE_1, START_2, END]), [told, (Some(5000), true), (Some(5000), true)]);
+    let late = [PLAN, START_1, DONE_1, START_2, END, DONE_2];
+    assert_eq!(ends(&late)[1], (Some(6000), false), "announced after all");
+}
+
+#[test]
+fn gates_are_come_to_by_what_is_said() {
+    let gates = |documents: &[&str]| {
+        let chain = session(documents).chains.remove(0);
+        (chain.gates.clone(), chain.steps[1].gates.clone())
+    };
+    assert_eq!(gates(&[PLAN]), (vec![4], vec![4]));
+    assert_eq!(gates(&[PLAN, START_1, DONE_1, START_2, FAILED]), (vec![4, 6, 7, 8], vec![4, 7, 8]));
+    assert_eq!(gates(&[PLAN, START_2, DONE_2, END, LEARNING]), (vec![4, 6, 7, 11, 13], vec![4, 6, 7, 11]));
+}
+
+#[test]
+fn a_page_finds_the_step_that_is_at_hand() {
+    let at_hand = |documents: &[&str]| session(documents).chains[0].at_hand();
+    assert_eq!(at_hand(&[PLAN]), None);
+    assert_eq!(at_hand(&[PLAN, START_1]), Some(1));
+    assert_eq!(at_hand(&[PLAN, START_1, DONE_1]), Some(2));
+    assert_eq!(at_hand(&[PLAN, START_1, DONE_1, START_2, FAILED]), Some(2));
+    assert_eq!(at_hand(&[PLAN, START_1, DONE_1, START_2, DONE_2, GATE]), Some(3));
+}
+
 #[test]
 fn an_example_in_a_fence_says_nothing() {
     assert_eq!(session(&[&format!("````markdown\n{PLAN}````\n")]).chains.len(), 0);
@@ -251,6 +332,8 @@ proptest! {
         let whole = Session::of("s", &all);
         for chain in &whole.chains {
             prop_assert!(chain.steps.is_sorted_by(|left, right| left.number < right.number));
+            let count = |progress| chain.count(|each| each == progress) as u32;
+            prop_assert_eq!((chain.running, chain.failed), (count(Running), count(Progress::Failed)));
             let has_open = chain.steps.iter().any(|step| !step.progress.has_ended());
             let is_noted = chain.notes.iter().any(|note| note.kind != NoteKind::Missing);
             prop_assert!(chain.state != ChainState::Done || !has_open || is_noted);

@@ -60,7 +60,12 @@ impl Cells<'_> {
             sink.field(path, cell);
         } else if self.columns.place(column).is_some() {
             let place = self.place_of(column).unwrap_or(self.row.span);
-            let missing = Diagnostic::new(rule, place, "the step has no number").field(path.to_string());
+            let says_nothing = written.trim().is_empty() || is_none(&written);
+            let message = match written.trim() {
+                _ if says_nothing => "the step has no number".to_owned(),
+                written => format!("`{written}` is no number of a step"),
+            };
+            let missing = Diagnostic::new(rule, place, message).field(path.to_string());
             let is_free = place != self.row.span && is_none(&written);
             sink.report(if is_free {
                 missing.fix("Number the step", place, (self.index + 1).to_string())

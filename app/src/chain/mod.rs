@@ -1,6 +1,7 @@
 //! The steps of a chain, as the tables of several formats have them.
 
 mod cells;
+mod circles;
 mod columns;
 mod completion;
 mod lead;
@@ -22,6 +23,7 @@ use crate::diagnostic::Rule;
 use crate::reading::{ColumnRules, OtherCell, TableRules};
 
 pub use cells::{Cells, number_of};
+pub use circles::{circles, wait_in_circle};
 pub use completion::{
     AnnouncedStep, CompletionLine, CompletionRules, Ending, completion_lines, may_complete,
 };

@@ -2,12 +2,10 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::circles::{circles, wait_in_circle};
 use super::{ChainStep, StepStatus};
 use crate::diagnostic::{Coverage, Diagnostic, FieldPath, Rule, Sink};
 use crate::text::Span;
-
-/// More circles than a person would untangle one by one; it keeps the search linear.
-const MOST_CIRCLES: usize = 16;
 
 #[derive(Debug)]
 pub struct OrderRules {
@@ -37,17 +35,14 @@ pub fn report_order(steps: &[ChainStep], start: Span, rules: &OrderRules, sink: 
             report_early(steps, (index, step), (other, *waited), &places, rules, sink);
         }
     }
-    for circle in circles(steps, &by_number) {
-        let named: Vec<String> = circle
-            .iter()
-            .filter_map(|index| steps.get(*index as usize)?.step_number)
-            .map(|number| format!("#{number}"))
-            .collect();
+    let waits = |step: &ChainStep| {
+        step.waits_for.iter().filter_map(|number| by_number.get(number).copied()).collect::<Vec<u32>>()
+    };
+    for circle in circles(&steps.iter().map(waits).collect::<Vec<_>>()) {
+        let named: Vec<u32> =
+            circle.iter().filter_map(|index| steps.get(*index as usize)?.step_number).collect();
         let Some(first) = circle.first().copied() else { continue };
-        let message = match named.as_slice() {
-            [alone] => format!("step {alone} waits for itself"),
-            _ => format!("steps {} wait for each other", named.join(", ")),
-        };
+        let message = wait_in_circle(&named);
         let field = FieldPath::part("steps", first, "waitsFor").to_string();
         let mut found = Diagnostic::new(rules.cycle, places.waits(first), message).field(field);
         for index in circle.iter().skip(1) {
@@ -123,52 +118,4 @@ fn report_early(
                 .related(places.row(other), "what it waits for"),
         );
     }
-}
-
-/// Groups of steps that wait for each other, each once.
-fn circles(steps: &[ChainStep], by_number: &HashMap<u32, u32>) -> Vec<Vec<u32>> {
-    const NEW: u8 = 0;
-    const OPEN: u8 = 1;
-    const DONE: u8 = 2;
-    let waits =
-        |index: u32| steps.get(index as usize).map(|step| step.waits_for.as_slice()).unwrap_or_default();
-    let mut state = vec![NEW; steps.len()];
-    let mut found = Vec::new();
-    for root in 0..steps.len() as u32 {
-        if state.get(root as usize) != Some(&NEW) {
-            continue;
-        }
-        // The path from the root, each step with the number of its waits that were followed.
-        let mut path: Vec<(u32, usize)> = vec![(root, 0)];
-        state.iter_mut().skip(root as usize).take(1).for_each(|state| *state = OPEN);
-        while let Some((index, followed)) = path.last_mut() {
-            let here = *index;
-            let next = waits(here).get(*followed).and_then(|number| by_number.get(number)).copied();
-            let is_last = *followed >= waits(here).len();
-            *followed += 1;
-            if is_last {
-                path.pop();
-                state.iter_mut().skip(here as usize).take(1).for_each(|state| *state = DONE);
-                continue;
-            }
-            let Some(next) = next else { continue };
-            match state.get(next as usize) {
-                Some(&NEW) => {
-                    state.iter_mut().skip(next as usize).take(1).for_each(|state| *state = OPEN);
-                    path.push((next, 0));
-                }
-                Some(&OPEN) => {
-                    let from = path.iter().position(|(step, _)| *step == next).unwrap_or_default();
-                    let mut circle: Vec<u32> = path.iter().skip(from).map(|(step, _)| *step).collect();
-                    circle.sort_unstable();
-                    found.push(circle);
-                    if found.len() == MOST_CIRCLES {
-                        return found;
-                    }
-                }
-                _ => {}
-            }
-        }
-    }
-    found
 }

@@ -17,6 +17,10 @@ pub struct Chain {
     pub state: ChainState,
     /// In the order of their numbers.
     pub steps: Vec<Step>,
+    /// How many of the steps are at work, and how many have failed: asked with each thing that is said, of a chain that
+    /// may have thousands.
+    pub running: u32,
+    pub failed: u32,
     pub opened: Place,
     pub opened_ms: i64,
     pub ended_ms: Option<i64>,
@@ -26,6 +30,9 @@ pub struct Chain {
     /// A line of the index of executions tells of it.
     pub is_indexed: bool,
     pub learned: u32,
+    /// The gates of the contract that something said of the chain counts at, in their order.
+    #[serde(default)]
+    pub gates: Vec<u8>,
     /// A person was asked, and nothing has happened since.
     pub asked: Option<Asked>,
     /// Reports that belong to the chain, but to none of its steps.
@@ -90,12 +97,17 @@ pub struct Step {
     pub recovery: Vec<String>,
     pub started_ms: Option<i64>,
     pub ended_ms: Option<i64>,
+    /// Its own end was never announced: `ended_ms` is when a table told that it was over, so that it took no longer.
+    #[serde(default)]
+    pub is_end_unannounced: bool,
     /// More than one where it began again.
     pub starts: u32,
     pub second_opinion: Option<SecondOpinion>,
     pub reports: Vec<Attached>,
-    /// Every place that speaks of the step, in order.
+    /// Every place that speaks of the step, in order, and the gates at which that counts, in theirs.
     pub places: Vec<Place>,
+    #[serde(default)]
+    pub gates: Vec<u8>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -163,6 +175,17 @@ impl Chain {
         (&mut self.steps[at], found.is_ok())
     }
 
+    /// Brings a step to a progress; says what it was before.
+    pub(super) fn advance(&mut self, number: u32, progress: Progress) -> Progress {
+        let (step, _) = self.step_mut(number);
+        let before = std::mem::replace(&mut step.progress, progress);
+        self.running += u32::from(progress == Progress::Running);
+        self.running -= u32::from(before == Progress::Running);
+        self.failed += u32::from(progress == Progress::Failed);
+        self.failed -= u32::from(before == Progress::Failed);
+        before
+    }
+
     pub(super) fn note(&mut self, kind: NoteKind, place: &Place, message: String) {
         self.notes.push(Note { kind, message, place: Some(place.clone()) });
     }
@@ -200,6 +223,24 @@ impl Chain {
             return Some(Waiting::End);
         }
         Some(Waiting::Start { numbers: free })
+    }
+
+    /// The step that a person looks for first: the one at work, else the one that failed, asks, or comes next.
+    pub fn at_hand(&self) -> Option<u32> {
+        match self.waits_for()? {
+            Waiting::Steps { numbers } | Waiting::Start { numbers } => numbers.first().copied(),
+            Waiting::Decision { step, .. } => Some(step),
+            Waiting::Person { step, .. } => step,
+            Waiting::End => None,
+        }
+    }
+
+    /// All that is odd about the chain: what was noted on its course, and what shows by where it stands.
+    pub fn oddities(&self) -> Vec<Note> {
+        let mut notes = self.notes.clone();
+        notes.extend(self.odd_waits());
+        notes.extend(self.missing());
+        notes
     }
 
     /// What the contract lets one expect after the end of a chain, and has not come.

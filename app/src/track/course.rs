@@ -1,6 +1,9 @@
 //! A chain's course: what each thing that is said of it changes, and what about it is odd.
 
+use std::collections::HashSet;
+
 use super::chain::{Chain, ChainState, SecondOpinion, Step};
+use super::gates::come_to;
 use super::mention::Place;
 use super::moves::{Ended, Next, Planned, Progress};
 use super::notes::NoteKind;
@@ -11,6 +14,8 @@ use crate::reading::normal;
 pub(super) struct Said<'m> {
     pub place: &'m Place,
     pub at_ms: i64,
+    /// At which it counts.
+    pub gate: u8,
 }
 
 impl Chain {
@@ -18,6 +23,7 @@ impl Chain {
     pub(super) fn hear(&mut self, said: Said<'_>) {
         self.newest_ms = self.newest_ms.max(said.at_ms);
         self.asked = None;
+        come_to(&mut self.gates, said.gate);
     }
 
     fn begin(&mut self, said: Said<'_>) {
@@ -32,20 +38,41 @@ impl Chain {
 
     /// A failure is over once the step that failed is not the last word.
     fn settle(&mut self) {
-        let has = |progress| self.steps.iter().any(|step| step.progress == progress);
-        if self.state == ChainState::Running && has(Progress::Failed) && !has(Progress::Running) {
+        if self.state == ChainState::Running && self.failed > 0 && self.running == 0 {
             self.state = ChainState::Failed;
         }
     }
 
-    pub(super) fn plan(&mut self, said: Said<'_>, number: u32, planned: &Planned) {
+    /// Takes in a table of steps. A row that says no number, or none that can be read, keeps its place in the table;
+    /// where another row has that number, it comes after all of them.
+    pub(super) fn plan_all(&mut self, said: Said<'_>, steps: &[Planned]) {
+        let stated: HashSet<u32> = steps.iter().filter_map(|planned| planned.number).collect();
+        let mut next = stated.iter().copied().max().unwrap_or(0).max(steps.len() as u32);
+        for (place, planned) in (1..).zip(steps) {
+            let number = planned.number.unwrap_or_else(|| {
+                let is_free = !stated.contains(&place);
+                next = next.saturating_add(u32::from(!is_free));
+                if is_free { place } else { next }
+            });
+            let is_odd = planned.number.is_none() && !stated.is_empty() && self.step(number).is_none();
+            if is_odd {
+                let message = format!(
+                    "row {place} of the plan has no number that can be read; it is shown as step {number}"
+                );
+                self.note(NoteKind::Contradiction, said.place, message);
+            }
+            self.plan(said, number, planned);
+        }
+    }
+
+    fn plan(&mut self, said: Said<'_>, number: u32, planned: &Planned) {
         let (step, is_known) = self.step_mut(number);
         if step.places.iter().any(|place| place == said.place) && is_known {
             let message = format!("step {number} stands in the table more than once; the first is kept");
             self.note(NoteKind::Contradiction, said.place, message);
             return;
         }
-        step.places.push(said.place.clone());
+        step.touch(said);
         step.action = planned.action.clone().or_else(|| step.action.take());
         step.model = planned.model.clone().or_else(|| step.model.take());
         step.inputs = planned.inputs.clone().or_else(|| step.inputs.take());
@@ -57,10 +84,10 @@ impl Chain {
             self.note(NoteKind::Contradiction, said.place, message);
             return;
         }
-        step.progress = status;
         if status.has_ended() {
-            step.ended_ms.get_or_insert(said.at_ms);
+            step.end_unannounced(said.at_ms);
         }
+        self.advance(number, status);
         if status != Progress::Pending && self.state == ChainState::Planned {
             self.state = ChainState::Running;
         }
@@ -68,9 +95,7 @@ impl Chain {
 
     pub(super) fn update(&mut self, said: Said<'_>, steps: &[Planned]) {
         self.hear(said);
-        for (index, planned) in (1..).zip(steps) {
-            self.plan(said, planned.number.unwrap_or(index), planned);
-        }
+        self.plan_all(said, steps);
         self.settle();
     }
 
@@ -114,16 +139,16 @@ impl Chain {
                 format!("step {number} began before step {}, for which it waits, was done", early.join(", "));
             self.note(NoteKind::OutOfOrder, said.place, message);
         }
+        let before = self.advance(number, Progress::Running);
         let (step, _) = self.step_mut(number);
-        let before = step.progress;
-        step.places.push(said.place.clone());
+        step.touch(said);
         step.action = step.action.take().or_else(|| action.clone());
         step.model = model.clone().or_else(|| step.model.take());
         step.starts += 1;
         step.started_ms = Some(said.at_ms);
         step.ended_ms = None;
+        step.is_end_unannounced = false;
         step.error = None;
-        step.progress = Progress::Running;
         match before {
             Progress::Running => {
                 let message = format!("step {number} was begun twice");
@@ -149,13 +174,12 @@ impl Chain {
         self.begin(said);
         let number = self.spoken_of(said, number, action.as_deref());
         self.check_action(said, number, action.as_deref());
+        let before = self.advance(number, Progress::Completed);
         let (step, _) = self.step_mut(number);
-        step.places.push(said.place.clone());
+        step.touch(said);
         step.action = step.action.take().or_else(|| action.clone());
-        let before = step.progress;
-        step.progress = Progress::Completed;
         step.error = None;
-        step.ended_ms = Some(said.at_ms);
+        step.end(said.at_ms);
         let is_other_result = step.result.is_some() && result.is_some() && step.result != *result;
         step.result = result.clone().or_else(|| step.result.take());
         let has_started = step.starts > 0;
@@ -193,7 +217,7 @@ impl Chain {
         self.hear(said);
         let number = self.spoken_of(said, number, action);
         let (step, _) = self.step_mut(number);
-        step.places.push(said.place.clone());
+        step.touch(said);
         let before = step.second_opinion.replace(opinion);
         if before.is_some() {
             let message = format!("step {number} has a second opinion already; the later one is shown");
@@ -211,12 +235,11 @@ impl Chain {
     ) {
         self.begin(said);
         let number = self.spoken_of(said, number, action.as_deref());
+        let before = self.advance(number, Progress::Failed);
         let (step, _) = self.step_mut(number);
-        let before = step.progress;
-        step.places.push(said.place.clone());
+        step.touch(said);
         step.action = step.action.take().or_else(|| action.clone());
-        step.progress = Progress::Failed;
-        step.ended_ms = Some(said.at_ms);
+        step.end(said.at_ms);
         step.error.clone_from(message);
         step.recovery = options.to_vec();
         if before == Progress::Completed {
@@ -240,15 +263,15 @@ impl Chain {
         for (index, ended) in (1..).zip(steps) {
             let number = self.spoken_of(said, ended.number.or(Some(index)), ended.action.as_deref());
             let (step, _) = self.step_mut(number);
-            step.places.push(said.place.clone());
+            step.touch(said);
             step.action = step.action.take().or_else(|| ended.action.clone());
             step.result = ended.result.clone().or_else(|| step.result.take());
             let before = step.progress;
             let Some(status) = ended.status.filter(|status| *status != before) else { continue };
-            step.progress = status;
             if status.has_ended() {
-                step.ended_ms.get_or_insert(said.at_ms);
+                step.end_unannounced(said.at_ms);
             }
+            self.advance(number, status);
             if before.has_ended() {
                 let message =
                     format!("step {number} ends as {}, but was told as {}", status.as_str(), before.as_str());
@@ -271,6 +294,12 @@ impl Chain {
         self.learnings = learnings.clone().or_else(|| self.learnings.take());
     }
 
+    /// A line of the index tells of it.
+    pub(super) fn index(&mut self, said: Said<'_>) {
+        self.is_indexed = true;
+        come_to(&mut self.gates, said.gate);
+    }
+
     /// Two actions under one number: the plan and the announcement speak of different steps.
     fn check_action(&mut self, said: Said<'_>, number: u32, action: Option<&str>) {
         let head = |action: &str| normal(action).trim_matches(['/', ' ']).to_owned();
@@ -281,6 +310,27 @@ impl Chain {
         {
             let message = format!("step {number} is `{told}` here, but `{planned}` in the plan");
             self.note(NoteKind::Contradiction, said.place, message);
+        }
+    }
+}
+
+impl Step {
+    /// Something is said of it.
+    pub(super) fn touch(&mut self, said: Said<'_>) {
+        self.places.push(said.place.clone());
+        come_to(&mut self.gates, said.gate);
+    }
+
+    fn end(&mut self, at_ms: i64) {
+        self.ended_ms = Some(at_ms);
+        self.is_end_unannounced = false;
+    }
+
+    /// A table tells that it is over.
+    fn end_unannounced(&mut self, at_ms: i64) {
+        if self.ended_ms.is_none() {
+            self.ended_ms = Some(at_ms);
+            self.is_end_unannounced = true;
         }
     }
 }

@@ -1,8 +1,9 @@
-//! Where the steps of a chain stand in a drawing: layer below layer, each step under those that it waits for.
+//! Where the steps of a chain stand in a drawing: layer after layer, each step behind those that it waits for.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 
 use super::chain::Step;
+use super::waits::places_waited_for;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Layout {
@@ -10,16 +11,15 @@ pub struct Layout {
     pub nodes: Vec<Node>,
     /// From the step that is waited for to the one that waits.
     pub edges: Vec<Edge>,
-    pub layers: usize,
-    /// Steps of the widest layer.
-    pub width: usize,
+    /// Steps of each layer.
+    pub layers: Vec<usize>,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Node {
     pub number: u32,
     pub layer: usize,
-    /// From the left within its layer.
+    /// Its place within the layer.
     pub place: usize,
     /// On the way that takes longest.
     pub is_critical: bool,
@@ -31,16 +31,16 @@ pub struct Edge {
     pub from: usize,
     pub to: usize,
     pub is_critical: bool,
+    /// It leads against the order of the layers, which only waits in a circle do.
+    pub is_back: bool,
 }
 
 impl Layout {
-    /// Steps that are waited for but not given, and waits in a circle, draw no edge that leads upward.
+    /// Steps that are waited for but not given draw no edge.
     pub fn of(steps: &[Step]) -> Self {
-        let place: HashMap<u32, usize> =
-            steps.iter().enumerate().map(|(at, step)| (step.number, at)).collect();
-        let before: Vec<Vec<usize>> = steps
-            .iter()
-            .map(|step| step.waits_for.iter().filter_map(|number| place.get(number).copied()).collect())
+        let before: Vec<Vec<usize>> = places_waited_for(steps)
+            .into_iter()
+            .map(|waits| waits.into_iter().map(|at| at as usize).collect())
             .collect();
         let order = sorted(&before);
         let mut layer = vec![0; steps.len()];
@@ -54,29 +54,47 @@ impl Layout {
             is_placed[at] = true;
         }
         let critical = critical(&longest);
-        let mut width = vec![0; layer.iter().max().map_or(0, |last| last + 1)];
-        let nodes: Vec<Node> = steps
-            .iter()
-            .enumerate()
-            .map(|(at, step)| {
-                let place = width[layer[at]];
-                width[layer[at]] += 1;
-                Node { number: step.number, layer: layer[at], place, is_critical: critical.contains(&at) }
-            })
-            .collect();
-        let edge = |(to, from): (usize, usize)| {
-            let is_critical = critical.contains(&to) && longest[to].1 == Some(from);
-            (layer[from] < layer[to]).then_some(Edge { from, to, is_critical })
+        let (place, layers) = places(&before, &layer);
+        let node = |(at, step): (usize, &Step)| Node {
+            number: step.number,
+            layer: layer[at],
+            place: place[at],
+            is_critical: critical.contains(&at),
+        };
+        let edge = |(to, from): (usize, usize)| Edge {
+            from,
+            to,
+            is_critical: critical.contains(&to) && longest[to].1 == Some(from),
+            is_back: layer[from] >= layer[to],
         };
         let pairs =
             before.iter().enumerate().flat_map(|(to, before)| before.iter().map(move |from| (to, *from)));
-        Self {
-            edges: pairs.filter_map(edge).collect(),
-            layers: width.len(),
-            width: width.iter().copied().max().unwrap_or(0),
-            nodes,
+        let edges = pairs.filter(|(to, from)| to != from).map(edge).collect();
+        Self { nodes: steps.iter().enumerate().map(node).collect(), edges, layers }
+    }
+}
+
+/// The place of each step within its layer, and how many each layer has. Steps stand near those that they wait for,
+/// so that few edges cross; what waits for the same stays in the order given.
+fn places(before: &[Vec<usize>], layer: &[usize]) -> (Vec<usize>, Vec<usize>) {
+    let mut layers: Vec<Vec<usize>> = vec![Vec::new(); layer.iter().max().map_or(0, |last| last + 1)];
+    for (at, layer) in layer.iter().enumerate() {
+        layers[*layer].push(at);
+    }
+    let mut place = vec![0; layer.len()];
+    for (number, steps) in layers.iter_mut().enumerate() {
+        let middle = |at: &usize| {
+            let above = before[*at].iter().filter(|from| layer[**from] < number);
+            let (sum, count) = above.fold((0, 0), |(sum, count), from| (sum + place[*from], count + 1));
+            // In thousandths, for whole numbers have an order.
+            sum * 1000 / count.max(1)
+        };
+        steps.sort_by_cached_key(middle);
+        for (at, step) in steps.iter().enumerate() {
+            place[*step] = at;
         }
     }
+    (place, layers.iter().map(Vec::len).collect())
 }
 
 /// Each after those that it waits for; the rest of a circle comes last, in the order given.
@@ -153,9 +171,20 @@ mod tests {
     }
 
     #[test]
+    fn steps_stand_near_those_they_wait_for() {
+        let crossed = [step(1, &[], 1), step(2, &[], 1), step(3, &[2], 1), step(4, &[1], 1)];
+        let nodes = [(0, 0, true), (0, 1, false), (1, 1, false), (1, 0, true)];
+        check(&crossed, &nodes, &[(1, 2), (0, 3)]);
+    }
+
+    #[test]
     fn circles_and_unknown_steps_draw_what_can_be_drawn() {
         let circle = [step(1, &[2], 1), step(2, &[1], 1), step(3, &[9], 1)];
-        check(&circle, &[(0, 0, true), (1, 0, true), (0, 1, false)], &[(0, 1)]);
+        check(&circle, &[(0, 0, true), (1, 0, true), (0, 1, false)], &[(1, 0), (0, 1)]);
+        assert_eq!(
+            Layout::of(&circle).edges.iter().map(|edge| edge.is_back).collect::<Vec<_>>(),
+            [true, false]
+        );
         check(&[], &[], &[]);
         check(&[step(1, &[1], 1)], &[(0, 0, false)], &[]);
     }

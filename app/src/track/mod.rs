@@ -3,14 +3,17 @@
 
 mod chain;
 mod course;
+mod gates;
 mod layout;
 mod mention;
 mod moves;
 mod notes;
 mod reports;
 mod session;
+mod waits;
 
 pub use chain::{Asked, Attached, Chain, ChainHead, ChainState, SecondOpinion, Step, Waiting};
+pub use gates::gate_name;
 pub use layout::{Edge, Layout, Node};
 pub use mention::{Mention, Place, mentions};
 pub use moves::{Ended, Move, Next, Planned, Progress, Report};

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use super::chain::{Asked, Attached, Chain, ChainState, SecondOpinion};
 use super::course::Said;
+use super::gates::come_to;
 use super::mention::{Mention, Place};
 use super::moves::{Move, Planned, Report};
 use super::notes::NoteKind;
@@ -53,7 +54,7 @@ impl Session {
         let Mention { place, at_ms, path, what } = mention;
         self.seq = self.seq.max(place.seq);
         self.newest_ms = self.newest_ms.max(*at_ms);
-        let said = Said { place, at_ms: *at_ms };
+        let said = Said { place, at_ms: *at_ms, gate: what.gate() };
         match what {
             Move::SessionStarted { project } => {
                 self.started.get_or_insert_with(|| place.clone());
@@ -67,10 +68,11 @@ impl Session {
                 self.compile(said, title, request, source, steps);
             }
             Move::Report(report) => self.attach(said, path.clone(), report),
-            Move::Indexed { descriptions } => self.index(descriptions),
+            Move::Indexed { descriptions } => self.index(said, descriptions),
             Move::Learned { .. } => {
                 if let Some(chain) = self.chains.last_mut() {
                     chain.learned += 1;
+                    come_to(&mut chain.gates, said.gate);
                 }
             }
             Move::Updated { title, steps, .. } => self.chain(said, title.as_deref()).update(said, steps),
@@ -125,6 +127,7 @@ impl Session {
                 let chain = &mut self.chains[at];
                 chain.note(NoteKind::Repeated, said.place, "the chain was presented again".to_owned());
                 chain.steps.clear();
+                (chain.running, chain.failed) = (0, 0);
                 chain
             }
             None => self.open(said, title.clone()),
@@ -132,9 +135,7 @@ impl Session {
         chain.request = request.clone().or_else(|| chain.request.take());
         chain.source = source.clone().or_else(|| chain.source.take());
         chain.hear(said);
-        for (index, planned) in (1..).zip(steps) {
-            chain.plan(said, planned.number.unwrap_or(index), planned);
-        }
+        chain.plan_all(said, steps);
     }
 
     fn open(&mut self, said: Said<'_>, title: Option<String>) -> &mut Chain {
@@ -189,11 +190,12 @@ impl Session {
         let attached = Attached { place: said.place.clone(), path, report: report.clone() };
         let Some(at) = self.find(None) else { return self.reports.push(attached) };
         let chain = &mut self.chains[at];
+        come_to(&mut chain.gates, said.gate);
         let step = reports::step_of(chain, report, attached.path.as_deref());
         match step {
             Some(number) => {
                 let (step, _) = chain.step_mut(number);
-                step.places.push(said.place.clone());
+                step.touch(said);
                 step.reports.push(attached);
             }
             None => chain.reports.push(attached),
@@ -202,7 +204,7 @@ impl Session {
 
     /// Each description is of the newest chain whose title it names; where it names none and there is one chain only
     /// that is done and not told of yet, it is that one's.
-    fn index(&mut self, descriptions: &[String]) {
+    fn index(&mut self, said: Said<'_>, descriptions: &[String]) {
         for description in descriptions {
             let words = normal(description);
             let is_named = |chain: &Chain| {
@@ -210,13 +212,13 @@ impl Session {
                 !title.is_empty() && (words.contains(&title) || title.contains(&words))
             };
             if let Some(chain) = self.chains.iter_mut().rfind(|chain| is_named(chain)) {
-                chain.is_indexed = true;
+                chain.index(said);
                 continue;
             }
             let mut open =
                 self.chains.iter_mut().filter(|chain| chain.state == ChainState::Done && !chain.is_indexed);
             if let (Some(chain), None) = (open.next(), open.next()) {
-                chain.is_indexed = true;
+                chain.index(said);
             }
         }
     }

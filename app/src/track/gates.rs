@@ -1,0 +1,72 @@
+//! The contract's gates, and at which of them a thing that is said counts.
+
+use super::moves::Move;
+
+/// The names of gates 1 to 14.
+const NAMES: [&str; 14] = [
+    "Parse & Understand",
+    "Route to Context",
+    "Detect Special Work",
+    "Compile Chain",
+    "Present Chain",
+    "Human Approval",
+    "Execute Step",
+    "Step Completion",
+    "Mid-Chain Evaluation",
+    "Auto-Trigger Detection",
+    "Chain Completion",
+    "Archive & Index",
+    "Learning Surface",
+    "Flow Candidate",
+];
+
+/// None where the contract has no such gate.
+pub fn gate_name(gate: u8) -> Option<&'static str> {
+    NAMES.get(usize::from(gate).checked_sub(1)?).copied()
+}
+
+impl Move {
+    /// As the format that says it counts, [`crate::format::Spec::gate`].
+    pub const fn gate(&self) -> u8 {
+        match self {
+            Self::SessionStarted { .. } => 1,
+            Self::Routed { .. } => 2,
+            Self::Compiled { .. } => 4,
+            Self::Completed { .. } | Self::HumanGate { .. } => 6,
+            Self::Started { .. } => 7,
+            Self::Failed { .. } => 8,
+            Self::Updated { .. } | Self::SecondOpinion { .. } | Self::Report(_) => 9,
+            Self::SecondOpinionSkipped { .. } => 10,
+            Self::Done { .. } => 11,
+            Self::Indexed { .. } => 12,
+            Self::Learned { .. } => 13,
+        }
+    }
+}
+
+/// Gates that were come to, each once, in their order.
+pub(super) fn come_to(gates: &mut Vec<u8>, gate: u8) {
+    if let Err(at) = gates.binary_search(&gate) {
+        gates.insert(at, gate);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::formats::FRONT_DESK;
+    use crate::scan;
+    use crate::text::Text;
+    use crate::track::mentions;
+
+    #[test]
+    fn what_is_said_counts_where_its_format_does() {
+        for room in FRONT_DESK {
+            let text = Text::new(room.spec.example);
+            let blocks: Vec<_> =
+                scan::read(&text).into_iter().filter(|block| block.spec.id == room.spec.id).collect();
+            for (_, what) in mentions(&text, &blocks) {
+                assert_eq!(what.gate(), room.spec.gate, "{}: {what:?}", room.spec.id);
+            }
+        }
+    }
+}

@@ -1,0 +1,40 @@
+//! What is odd about what the steps of a chain wait for, as they are planned now.
+
+use std::collections::HashMap;
+
+use super::chain::{Chain, Step};
+use super::notes::{Note, NoteKind};
+use crate::chain::{circles, wait_in_circle};
+
+/// Of each step the places of those that it waits for, as far as there are such steps.
+pub(super) fn places_waited_for(steps: &[Step]) -> Vec<Vec<u32>> {
+    let place: HashMap<u32, u32> = (0..).zip(steps).map(|(at, step)| (step.number, at)).collect();
+    steps
+        .iter()
+        .map(|step| step.waits_for.iter().filter_map(|number| place.get(number).copied()).collect())
+        .collect()
+}
+
+impl Chain {
+    /// Waits for steps that no plan has, and steps that wait for each other.
+    pub(super) fn odd_waits(&self) -> Vec<Note> {
+        let note = |step: &Step, message: String| Note {
+            kind: NoteKind::Contradiction,
+            message,
+            place: step.places.first().cloned(),
+        };
+        let missing = self.steps.iter().flat_map(|step| {
+            let unknown = step.waits_for.iter().filter(|number| self.step(**number).is_none());
+            unknown.map(move |number| {
+                note(step, format!("step {} waits for step {number}, which does not exist", step.number))
+            })
+        });
+        let in_circles = circles(&places_waited_for(&self.steps)).into_iter().filter_map(|circle| {
+            let steps: Vec<&Step> =
+                circle.iter().filter_map(|place| self.steps.get(*place as usize)).collect();
+            let numbers: Vec<u32> = steps.iter().map(|step| step.number).collect();
+            Some(note(steps.first()?, format!("{}, and none can begin", wait_in_circle(&numbers))))
+        });
+        missing.chain(in_circles).collect()
+    }
+}
