@@ -24,6 +24,14 @@ What each step does:
 Execute?
 `;
 
+/** A plan of so many steps, each after the one before it. */
+export function longPlan(steps: number): string {
+  const row = (number: number) => `| ${number} | code/ | opus | part ${number} | ${number > 1 ? `#${number - 1}` : "--"} | pending |`;
+  const rows = Array.from({ length: steps }, (_, index) => row(index + 1)).join("\n");
+  const head = "| # | Action | Model | Key Inputs | Waits For | Status |\n|---|---|---|---|---|---|";
+  return `## Chain: A very long one\n\n**Request:** All of it\n\n${head}\n${rows}\n\nExecute?\n`;
+}
+
 export const course = [
   plan,
   "Spawning Step 1: analyze/ (sonnet)\n",

@@ -32,6 +32,12 @@ fn parts(page: &Document) -> Result<Vec<Element>, JsValue> {
     Ok((0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect())
 }
 
+/// Frames with more in them than they show; they keep their place.
+fn regions(part: &Element) -> Result<Vec<Element>, JsValue> {
+    let found = part.query_selector_all("[role='region']")?;
+    Ok((0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect())
+}
+
 /// What a reader types into stays, and so does the focus.
 fn replace(old: &Element, new: &Element) -> Result<(), JsValue> {
     if old.is_equal_node(Some(new)) {
@@ -41,8 +47,14 @@ fn replace(old: &Element, new: &Element) -> Result<(), JsValue> {
     if focused.as_ref().is_some_and(|focused| focused.tag_name() == "INPUT") {
         return Ok(());
     }
+    let scrolled =
+        regions(old)?.iter().map(|region| (region.scroll_top(), region.scroll_left())).collect::<Vec<_>>();
     document().adopt_node(new)?;
     old.replace_with_with_node_1(new)?;
+    for (region, (top, left)) in regions(new)?.iter().zip(scrolled) {
+        region.set_scroll_top(top);
+        region.set_scroll_left(left);
+    }
     let address = focused.and_then(|focused| focused.get_attribute("href"));
     if let Some(address) = address {
         let links = new.query_selector_all("a[href]")?;

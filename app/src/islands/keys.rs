@@ -2,10 +2,11 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 
 /// What the keyboard does, for those who ask with `?`.
-const KEYS: [(&str, &str); 6] = [
+const KEYS: [(&str, &str); 7] = [
     ("/", "Search"),
-    ("j  k", "Next and previous finding or deviation of a document"),
-    ("1 2 3", "Viewer, source and JSON of a document"),
+    ("j  k", "Next and previous finding or deviation of a document, or step of a chain"),
+    ("1 2 3", "Viewer, source and JSON of a document; table, graph and timeline of a chain"),
+    ("h  l", "The moment before and after in a session"),
     ("t", "Change the theme"),
     ("?", "This list"),
     ("Esc", "Close"),

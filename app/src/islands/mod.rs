@@ -1,6 +1,7 @@
 //! What moves in a page. Everything else is HTML from the server, and not part of the browser's code.
 
 mod add_form;
+mod chain_keys;
 mod copy_button;
 mod document_links;
 #[cfg(feature = "hydrate")]
@@ -13,6 +14,7 @@ mod live_feed;
 mod live_mark;
 mod narrowing_forms;
 mod new_documents;
+mod open_at_hand;
 mod play;
 mod quarantine_countdown;
 mod removed_notice;
@@ -20,6 +22,7 @@ mod theme_switch;
 mod toasts;
 
 pub use add_form::AddForm;
+pub use chain_keys::ChainKeys;
 pub use copy_button::{Command, CopyButton};
 pub use document_links::DocumentLinks;
 pub use fresh::Fresh;
@@ -30,6 +33,7 @@ pub use live_feed::LiveFeed;
 pub use live_mark::LiveMark;
 pub use narrowing_forms::NarrowingForms;
 pub use new_documents::NewDocuments;
+pub use open_at_hand::OpenAtHand;
 pub use play::Play;
 pub use quarantine_countdown::QuarantineCountdown;
 pub use removed_notice::RemovedNotice;

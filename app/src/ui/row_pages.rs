@@ -57,7 +57,7 @@ pub fn RowPages(
     view! {
         <nav class="source__pages" aria-label=label>
             <span>{range}</span>
-            {link(first.checked_sub(page), "Previous")}
+            {link((first > 0).then(|| first.saturating_sub(page)), "Previous")}
             {link((last < count).then_some(last), "Next")}
             {children.map(|children| children())}
         </nav>

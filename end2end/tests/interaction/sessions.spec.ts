@@ -1,4 +1,4 @@
-import { course, tell } from "../../support/chains.ts";
+import { course, longPlan, tell } from "../../support/chains.ts";
 import { expect, live, mark, test } from "../../support/fixtures.ts";
 
 const SESSION = "/session?session=night-42";
@@ -46,6 +46,40 @@ test("a chain is played from its beginning without loading a page", async ({ pag
   await expect(page.getByRole("button", { name: "Play" })).toBeVisible();
   await expect(page).not.toHaveURL(/at=/);
   await before.expectKept();
+});
+
+test("a graph of three hundred steps opens at the one at work, and stays where it is", async ({ page, harmony }) => {
+  await tell(harmony, [longPlan(300), "Spawning Step 180: code/ (opus)\n"]);
+  await page.goto(`${SESSION}&view=graph`);
+  await live(page);
+  const drawing = page.getByRole("region", { name: "Steps and what they wait for" });
+  await drawing.scrollIntoViewIfNeeded();
+  await expect(page.getByRole("link", { name: "Step 180, code/, running" })).toBeInViewport();
+  await expect(page.getByRole("link", { name: "Step 1, code/, pending" })).not.toBeInViewport();
+  const before = await drawing.evaluate((element) => element.scrollTop);
+  await tell(harmony, [">> Step 180 complete: code/ -- Done so far. Continuing to Step 181...\n"]);
+  await expect(page.getByRole("link", { name: "Step 180, code/, completed" })).toBeInViewport();
+  expect(await drawing.evaluate((element) => element.scrollTop)).toBe(before);
+});
+
+test("a chain is gone through by keys", async ({ page, harmony }) => {
+  await tell(harmony, course);
+  await page.goto(SESSION);
+  await live(page);
+  await page.keyboard.press("j");
+  await expect(page.getByRole("region", { name: "Step 3" })).toBeVisible();
+  await live(page);
+  await page.keyboard.press("j");
+  await expect(page.getByRole("region", { name: "Step 4" })).toBeVisible();
+  await live(page);
+  await page.keyboard.press("k");
+  await expect(page.getByRole("region", { name: "Step 3" })).toBeVisible();
+  await live(page);
+  await page.keyboard.press("2");
+  await expect(page.getByRole("region", { name: "Steps and what they wait for" })).toBeVisible();
+  await live(page);
+  await page.keyboard.press("h");
+  await expect(page.getByText("moment 6 of 7")).toBeVisible();
 });
 
 test("the list and the overview say at once what waits for a person", async ({ page, context, harmony }) => {

@@ -1,4 +1,4 @@
-import { tell } from "../../support/chains.ts";
+import { longPlan, tell } from "../../support/chains.ts";
 import { expect, test } from "../../support/fixtures.ts";
 import { reviewReport } from "../../support/reports.ts";
 
@@ -6,21 +6,30 @@ const STEPS = 10_000;
 const DOCUMENTS = 300;
 
 test("of ten thousand steps a page holds a hundred, and any is one jump away", async ({ page, harmony }) => {
-  const row = (number: number) => `| ${number} | code/ | opus | part ${number} | ${number > 1 ? `#${number - 1}` : "--"} | pending |`;
-  const rows = Array.from({ length: STEPS }, (_, index) => row(index + 1)).join("\n");
-  const head = "| # | Action | Model | Key Inputs | Waits For | Status |\n|---|---|---|---|---|---|";
-  await tell(harmony, [`## Chain: A very long one\n\n**Request:** All of it\n\n${head}\n${rows}\n\nExecute?\n`]);
+  await tell(harmony, [longPlan(STEPS)]);
   await page.goto("/session?session=night-42");
   const steps = page.getByRole("region", { name: "Steps" }).getByRole("row");
   await expect(steps).toHaveCount(101);
   await page.getByRole("spinbutton", { name: "Step" }).fill("7777");
   await page.getByRole("button", { name: "Go" }).click();
   await expect(steps).toHaveCount(101);
-  await expect(page.getByRole("cell", { name: "7777", exact: true })).toBeVisible();
+  await expect(steps.nth(1).getByRole("cell", { name: "7777", exact: true })).toBeVisible();
   for (const view of ["Graph", "Timeline"]) {
     await page.getByRole("link", { name: view }).click();
-    await expect(page.getByText(/7.701–7.800 of 10.000/)).toBeVisible();
+    await expect(page.getByText(/7.777–7.876 of 10.000/)).toBeVisible();
   }
+});
+
+test("a long chain opens where something happens", async ({ page, harmony }) => {
+  await tell(harmony, [longPlan(STEPS), "Spawning Step 5000: code/ (opus)\n"]);
+  await page.goto("/session?session=night-42");
+  const running = page.getByRole("row").filter({ hasText: "running" });
+  await expect(running.getByRole("cell", { name: "5000", exact: true })).toBeVisible();
+  await page.getByRole("link", { name: "Next", exact: true }).click();
+  await expect(page.getByText(/5.097–5.196 of 10.000/)).toBeVisible();
+  await page.getByRole("link", { name: "Step #5000" }).click();
+  const inspector = page.getByRole("region", { name: "Step 5000" });
+  await expect(inspector).toContainText("| 5000 | code/ | opus | part 5000 |");
 });
 
 test("any document of a long list is one jump away", async ({ page, harmony }) => {

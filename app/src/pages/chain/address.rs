@@ -1,5 +1,8 @@
 use leptos_router::params::ParamsMap;
 
+use crate::api::Fault;
+use crate::pages::wrong_address::number;
+
 /// How a chain is shown.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub enum Shown {
@@ -11,6 +14,10 @@ pub enum Shown {
 
 impl Shown {
     pub(super) const ALL: [Self; 3] = [Self::Table, Self::Graph, Self::Timeline];
+
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|shown| shown.as_str() == name)
+    }
 
     const fn as_str(self) -> &'static str {
         match self {
@@ -38,7 +45,7 @@ pub struct ChainAddress {
     pub(super) at: Option<u64>,
     pub(super) with: Option<u64>,
     pub(super) step: Option<u32>,
-    /// The first of the steps that are laid out, from 1.
+    /// The number of the first step that is laid out.
     pub(super) row: Option<u32>,
 }
 
@@ -51,21 +58,30 @@ impl ChainAddress {
         Self { chain: Some(chain.to_owned()), ..self }
     }
 
-    pub(super) fn of(map: &ParamsMap) -> Self {
-        let number = |name: &str| map.get(name).and_then(|value| value.parse().ok());
-        let shown = map.get("view");
-        Self {
+    /// Beside it what of the address can't be read.
+    pub(super) fn of(map: &ParamsMap) -> (Self, Vec<Fault>) {
+        let mut faults = Vec::new();
+        let mut number = |name| number(map, name, &mut faults);
+        // No step has a number beyond this one, and none is found there.
+        let step = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
+        let (at, with) = (number("at"), number("with"));
+        let (inspected, row) = (number("step").map(step), number("row").map(step));
+        let view = map.get("view").filter(|view| !view.is_empty());
+        let shown = view.as_deref().map_or(Some(Shown::default()), Shown::named);
+        if let (None, Some(view)) = (shown, &view) {
+            let names: Vec<&str> = Shown::ALL.into_iter().map(Shown::as_str).collect();
+            faults.push(Fault::new("view", view, format!("one of {}", names.join(", "))));
+        }
+        let address = Self {
             session: map.get("session").unwrap_or_default(),
             chain: map.get("chain").filter(|chain| !chain.is_empty()),
-            shown: Shown::ALL
-                .into_iter()
-                .find(|each| shown.as_deref() == Some(each.as_str()))
-                .unwrap_or_default(),
-            at: number("at"),
-            with: number("with"),
-            step: number("step").and_then(|step| u32::try_from(step).ok()),
-            row: number("row").and_then(|row| u32::try_from(row).ok()),
-        }
+            shown: shown.unwrap_or_default(),
+            at,
+            with,
+            step: inspected,
+            row,
+        };
+        (address, faults)
     }
 
     pub fn href(&self) -> String {

@@ -1,73 +1,145 @@
 use leptos::prelude::*;
 
 use super::ChainAddress;
-use crate::track::{Layout, Step};
+use super::drawing::{Drawing, WIDTH};
+use crate::track::{Edge, Layout, Progress, Step};
 use crate::ui::Tone;
+use crate::ui::size::grouped;
 
-const WIDTH: usize = 184;
-const HEIGHT: usize = 46;
-const BESIDE: usize = 24;
-const BELOW: usize = 40;
-/// Characters of an action that fit into a box.
+/// Beyond so many steps a graph is drawn of the rows of a page, as tables are.
+pub(super) const MOST_DRAWN: usize = 400;
+/// Beyond so many, lines are ink: those of the longest way and of the chosen step are drawn.
+const MOST_LINES: usize = 2_000;
+/// Characters that fit into a box.
 const LONGEST: usize = 20;
 
-/// The steps as boxes, each below those that it waits for; the longest way is drawn heavier.
+/// The steps as boxes, each behind those that it waits for; the longest way is drawn heavier.
 #[component]
-pub(super) fn Graph(steps: Vec<Step>, address: ChainAddress) -> impl IntoView {
+pub(super) fn Graph(
+    steps: Vec<Step>,
+    /// The step that the graph opens at.
+    at_hand: Option<u32>,
+    address: ChainAddress,
+) -> impl IntoView {
     if steps.is_empty() {
         return view! { <p class="card card--padded faint">"The chain names no steps."</p> }.into_any();
     }
     let layout = Layout::of(&steps);
-    let (width, height) = (layout.width * (WIDTH + BESIDE) + BESIDE, layout.layers * (HEIGHT + BELOW));
-    // Layers that hold less than the widest stand in its middle.
-    let mut held = vec![0; layout.layers];
-    for node in &layout.nodes {
-        held[node.layer] += 1;
-    }
-    let place = |at: usize| {
-        let node = layout.nodes[at];
-        let margin = (width - held[node.layer] * (WIDTH + BESIDE) + BESIDE) / 2;
-        (margin + node.place * (WIDTH + BESIDE), BELOW / 2 + node.layer * (HEIGHT + BELOW))
+    let drawing = Drawing::of(&layout);
+    let chosen = steps.iter().position(|step| Some(step.number) == address.step);
+    let is_of_chosen = |edge: &Edge| Some(edge.from) == chosen || Some(edge.to) == chosen;
+    let count = layout.edges.len();
+    let are_too_many = count > MOST_LINES;
+    let mut edges: Vec<&Edge> =
+        layout.edges.iter().filter(|edge| !are_too_many || edge.is_critical || is_of_chosen(edge)).collect();
+    // What is drawn last lies on top.
+    edges.sort_by_key(|edge| (is_of_chosen(edge), edge.is_critical));
+    let edge = |edge: &Edge| {
+        view! {
+            <path
+                class="graph__edge"
+                class:is-critical=edge.is_critical
+                class:is-back=edge.is_back
+                class:is-of-chosen=is_of_chosen(edge)
+                d=drawing.path(edge)
+            ></path>
+        }
     };
-    let edges = layout.edges.iter().map(|edge| {
-        let ((from_x, from_y), (to_x, to_y)) = (place(edge.from), place(edge.to));
-        let (start, end) = (from_y + HEIGHT, to_y);
-        let middle = (start + end) / 2;
-        let (from_x, to_x) = (from_x + WIDTH / 2, to_x + WIDTH / 2);
-        let path = format!("M{from_x} {start}C{from_x} {middle} {to_x} {middle} {to_x} {end}");
-        view! { <path class="graph__edge" class:is-critical=edge.is_critical d=path></path> }
+    let left_out = are_too_many.then(|| {
+        let told = format!(
+            "The steps wait for each other {} times: lines are drawn for the longest way, and for the step that is chosen.",
+            grouped(count as u64)
+        );
+        view! { <p class="graph__note muted">{told}</p> }
     });
-    let nodes = steps.iter().enumerate().map(|(at, step)| {
-        let (x, y) = place(at);
-        node(step, x, y, layout.nodes[at].is_critical, &address)
+    let nodes = steps.iter().zip(&layout.nodes).zip(&drawing.corners).map(|((step, node), corner)| {
+        let place = Place { corner: *corner, height: drawing.box_height, is_critical: node.is_critical };
+        shown(step, place, at_hand == Some(step.number), &address)
     });
+    let (width, height) = (drawing.width, drawing.height);
     view! {
-        <div class="card scroll-x graph" tabindex="0" role="region" aria-label="Steps and what they wait for">
-            <svg width=width height=height viewBox=format!("0 0 {width} {height}")>
-                {edges.collect_view()}
-                {nodes.collect_view()}
-            </svg>
+        <div class="card graph">
+            <div class="graph__drawing" tabindex="0" role="region" aria-label="Steps and what they wait for">
+                <svg width=width height=height viewBox=format!("0 0 {width} {height}")>
+                    {edges.into_iter().map(edge).collect_view()}
+                    {nodes.collect_view()}
+                </svg>
+            </div>
+            {left_out}
+            <p class="graph__note muted">"A step stands behind those that it waits for; the heavy line is the way that takes longest."</p>
         </div>
     }
     .into_any()
 }
 
-fn node(step: &Step, x: usize, y: usize, is_critical: bool, address: &ChainAddress) -> impl IntoView + use<> {
+struct Place {
+    corner: (usize, usize),
+    height: usize,
+    is_critical: bool,
+}
+
+fn shown(step: &Step, place: Place, is_at_hand: bool, address: &ChainAddress) -> impl IntoView + use<> {
     let number = step.number;
+    let Place { corner: (x, y), height, is_critical } = place;
     let is_chosen = address.step == Some(number);
     let href = ChainAddress { step: (!is_chosen).then_some(number), ..address.clone() }.href();
     let action = step.action.clone().unwrap_or_else(|| "no action".to_owned());
-    let shown: String = match action.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &action[..end]),
-        None => action.clone(),
-    };
     let tone = Tone::from(step.progress).as_str();
-    let label = format!("Step {number}, {action}, {}", step.progress.as_str());
+    let progress = step.progress.as_str();
+    let waits: Vec<String> = step.waits_for.iter().map(|number| format!("#{number}")).collect();
+    let after = if waits.is_empty() { String::new() } else { format!(", after {}", waits.join(" ")) };
+    let label = format!("Step {number}, {action}, {progress}");
+    let is_in_full = height > 40;
+    let second = is_in_full.then(|| {
+        let words = shortened(&format!("{progress}{after}"), LONGEST + 6);
+        view! { <text class=format!("graph__progress tone-{tone}") x=x + 14 y=y + 36>{words}</text> }
+    });
+    let first = if is_in_full {
+        format!("#{number} {action}")
+    } else {
+        format!("{} #{number} {action}", mark(step.progress))
+    };
     view! {
-        <a class="graph__link" href=href aria-label=label aria-current=is_chosen.then_some("true")>
-            <rect class=format!("graph__node tone-{tone}") class:is-critical=is_critical class:is-chosen=is_chosen x=x y=y width=WIDTH height=HEIGHT rx="6"></rect>
-            <text class="graph__action" x=x + 14 y=y + 19>{format!("#{number} {shown}")}</text>
-            <text class=format!("graph__progress tone-{tone}") x=x + 14 y=y + 36>{step.progress.as_str()}</text>
+        <a
+            class="graph__link"
+            href=href
+            aria-label=label
+            aria-current=is_chosen.then_some("true")
+            data-step=number
+            data-at-hand=is_at_hand.then_some("")
+        >
+            <title>{format!("#{number} {action}: {progress}{after}")}</title>
+            <rect
+                class=format!("graph__node tone-{tone}")
+                class:is-critical=is_critical
+                class:is-chosen=is_chosen
+                class:is-at-hand=is_at_hand
+                x=x
+                y=y
+                width=WIDTH
+                height=height
+                rx="6"
+            ></rect>
+            <text class="graph__action" x=x + 14 y=y + 19>{shortened(&first, LONGEST)}</text>
+            {second}
         </a>
+    }
+}
+
+/// A progress has a shape of its own, where there is no room for its word.
+const fn mark(progress: Progress) -> &'static str {
+    match progress {
+        Progress::Pending => "○",
+        Progress::Running => "▶",
+        Progress::Skipped => "–",
+        Progress::Failed => "✕",
+        Progress::Completed => "✓",
+    }
+}
+
+fn shortened(words: &str, longest: usize) -> String {
+    match words.char_indices().nth(longest) {
+        Some((end, _)) => format!("{}…", &words[..end]),
+        None => words.to_owned(),
     }
 }

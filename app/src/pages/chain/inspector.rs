@@ -1,10 +1,11 @@
 use leptos::prelude::*;
 
+use super::took::Took;
 use super::{ChainAddress, ProgressBadge};
 use crate::api::StepWords;
-use crate::track::{Attached, Place, SecondOpinion, Step};
+use crate::track::{Attached, Place, SecondOpinion, Step, gate_name};
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Duration, Score, Tally, Tone};
+use crate::ui::{Badge, Score, Tally, Tone};
 
 /// Everything about one step, with the very text that says it.
 #[component]
@@ -14,6 +15,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
         value.map(|value| view! { <div class="fact"><dt>{label}</dt><dd>{visible(&value)}</dd></div> })
     };
     let waits = step.waits_for.iter().map(|number| format!("#{number}")).collect::<Vec<_>>().join(", ");
+    let took = view! { <Took step=&step/> };
     let opinion = step.second_opinion.map(opinion);
     let recovery = (!step.recovery.is_empty()).then(|| {
         view! { <ul class="chain-inspector__options">{step.recovery.iter().map(|option| view! { <li>{visible(option)}</li> }).collect_view()}</ul> }
@@ -32,7 +34,8 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
                 {fact("Inputs", step.inputs)}
                 {fact("Result", step.result)}
                 {fact("Error", step.error)}
-                <div class="fact"><dt>"Took"</dt><dd><Duration from=step.started_ms to=step.ended_ms/></dd></div>
+                {fact("Gates", gates_told(&step.gates))}
+                <div class="fact"><dt>"Took"</dt><dd>{took}</dd></div>
             </dl>
             {recovery}
             {opinion}
@@ -45,6 +48,13 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
             {words.into_iter().map(said).collect_view()}
         </section>
     }
+}
+
+/// The gates that were come to, by number and name.
+pub(super) fn gates_told(gates: &[u8]) -> Option<String> {
+    let named = |gate: &u8| Some(format!("{gate} {}", gate_name(*gate)?));
+    let told = gates.iter().filter_map(named).collect::<Vec<_>>().join(", ");
+    (!told.is_empty()).then_some(told)
 }
 
 fn opinion(opinion: SecondOpinion) -> AnyView {

@@ -2,11 +2,14 @@
 
 mod address;
 mod changes;
+mod drawing;
 mod graph;
 mod inspector;
 mod moments;
+mod rows;
 mod steps;
 mod timeline;
+mod took;
 
 use leptos::prelude::*;
 use leptos_meta::Title;
@@ -20,18 +23,23 @@ use self::steps::StepTable;
 use self::timeline::Timeline;
 use super::not_found::NotFound;
 use super::sessions::session_name;
+use super::wrong_address::WrongAddress;
 use crate::api::{SessionPage as Page, SessionQuery, load_session};
-use crate::islands::Fresh;
-use crate::track::{Attached, Chain, ChainState, Note, NoteKind, Progress, Waiting};
-use crate::ui::size::grouped;
+use crate::islands::{ChainKeys, Fresh, OpenAtHand};
+use crate::track::{Attached, Chain, ChainHead, ChainState, Note, NoteKind, Progress, Session, Waiting};
+use crate::ui::size::{counted, grouped};
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Loaded, Moment, ROWS_OF_PAGE, RowPages, Tab, Tabs, Tone, rows_around};
+use crate::ui::{Badge, Loaded, Moment, ROWS_OF_PAGE, RowPages, Tab, Tabs, Tone};
 
 pub use self::address::{ChainAddress, Shown};
 
 #[component]
 pub fn SessionPage() -> impl IntoView {
-    let address = use_query_map().with(ChainAddress::of);
+    let (address, faults) = use_query_map().with_untracked(ChainAddress::of);
+    if !faults.is_empty() {
+        let whole = ChainAddress::session(&address.session).href();
+        return view! { <WrongAddress faults href=whole label="The session"/> }.into_any();
+    }
     let query = SessionQuery {
         name: address.session.clone(),
         at: address.at,
@@ -51,18 +59,21 @@ pub fn SessionPage() -> impl IntoView {
             }}
         </Loaded>
     }
+    .into_any()
 }
 
 #[component]
 fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
-    let Page { session, with, moments, words } = page;
-    let title = if session.name.is_empty() { "Without a session".to_owned() } else { session.name.clone() };
-    let chains = session.chains.len();
-    let chosen = address.chain.clone().or_else(|| session.chains.last().map(|chain| chain.id.clone()));
-    let list = (chains > 1).then(
-        || view! { <ChainList chains=session.chains.clone() chosen=chosen.clone() address=address.clone()/> },
-    );
-    let chain = session.chains.iter().find(|chain| Some(&chain.id) == chosen.as_ref()).cloned();
+    let Page { session: Session { name, project, newest_ms, chains, reports, .. }, with, moments, words } =
+        page;
+    let title = if name.is_empty() { "Without a session".to_owned() } else { name.clone() };
+    let count = chains.len();
+    let chosen = address.chain.clone().or_else(|| chains.last().map(|chain| chain.id.clone()));
+    let list = (count > 1).then(|| {
+        let chains = chains.iter().map(Chain::head).collect();
+        view! { <ChainList chains chosen=chosen.clone() address=address.clone()/> }
+    });
+    let chain = chains.into_iter().find(|chain| Some(&chain.id) == chosen.as_ref());
     let address = ChainAddress { chain: chosen, ..address };
     let before =
         with.map(|with| with.chains.into_iter().find(|chain| Some(&chain.id) == address.chain.as_ref()));
@@ -74,11 +85,11 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
         <Title text=title/>
         <div class="page document">
             <header class="document__head">
-                <h1 class="document__title">{session_name(&session.name)}</h1>
+                <h1 class="document__title">{session_name(&name)}</h1>
                 <p class="facts" data-fresh="facts">
-                    {session.project.as_deref().map(|project| view! { <span>"project "{visible(project)}</span> })}
-                    <span>{match chains { 1 => "1 chain".to_owned(), _ => format!("{chains} chains") }}</span>
-                    <span>"newest " <Moment milliseconds=session.newest_ms/></span>
+                    {project.as_deref().map(|project| view! { <span>"project "{visible(project)}</span> })}
+                    <span>{counted(count as u64, "chain")}</span>
+                    <span>"newest " <Moment milliseconds=newest_ms/></span>
                     <a href="/sessions">"All sessions"</a>
                 </p>
             </header>
@@ -86,16 +97,18 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
             <div data-fresh="chains">
                 {list}
                 {shown}
-                <Reports title="Reports of no chain" reports=session.reports/>
+                <Reports title="Reports of no chain" reports/>
             </div>
             <Fresh/>
+            <OpenAtHand/>
+            <ChainKeys/>
         </div>
     }
 }
 
 #[component]
-fn ChainList(chains: Vec<Chain>, chosen: Option<String>, address: ChainAddress) -> impl IntoView {
-    let row = |chain: Chain| {
+fn ChainList(chains: Vec<ChainHead>, chosen: Option<String>, address: ChainAddress) -> impl IntoView {
+    let row = |chain: ChainHead| {
         let href =
             ChainAddress { chain: Some(chain.id.clone()), step: None, row: None, ..address.clone() }.href();
         let is_chosen = chosen.as_ref() == Some(&chain.id);
@@ -104,7 +117,7 @@ fn ChainList(chains: Vec<Chain>, chosen: Option<String>, address: ChainAddress) 
                 <a class="chain-list__chain" href=href aria-current=is_chosen.then_some("true")>
                     <StateBadge state=chain.state/>
                     <span class="chain-list__title">{title_of(chain.title.as_deref())}</span>
-                    <span class="faint">{format!("{} of {} done", chain.count(Progress::is_settled), chain.steps.len())}</span>
+                    <span class="faint">{format!("{} of {} done", grouped(chain.settled.into()), grouped(chain.steps.into()))}</span>
                 </a>
             </li>
         }
@@ -128,18 +141,24 @@ fn ChainView(
     address: ChainAddress,
 ) -> impl IntoView {
     let count = chain.steps.len();
-    let rows = rows_around(address.row.unwrap_or(1), count, ROWS_OF_PAGE);
+    let rows = rows::rows(&chain, &address);
     let steps = chain.steps.get(rows.clone()).unwrap_or_default().to_vec();
+    let numbers: Vec<u32> = chain.steps.iter().map(|step| step.number).collect();
     let of_row = {
         let address = address.clone();
-        move |row| ChainAddress { row: Some(row), ..address.clone() }.href()
+        move |row: u32| {
+            let row = numbers.get(row.saturating_sub(1) as usize).copied();
+            ChainAddress { row, ..address.clone() }.href()
+        }
     };
     let jump = address.clone();
+    let last = chain.steps.last().map_or(1, |step| step.number);
+    let at_hand = chain.at_hand();
     let shown = match address.shown {
-        Shown::Table => view! { <StepTable steps address=address.clone()/> }.into_any(),
-        Shown::Graph => view! { <Graph steps address=address.clone()/> }.into_any(),
+        Shown::Table => view! { <StepTable steps at_hand address=address.clone()/> }.into_any(),
+        Shown::Graph => view! { <Graph steps at_hand address=address.clone()/> }.into_any(),
         Shown::Timeline => {
-            view! { <Timeline steps from=chain.opened_ms to=chain.newest_ms address=address.clone()/> }
+            view! { <Timeline steps at_hand from=chain.opened_ms to=chain.newest_ms address=address.clone()/> }
                 .into_any()
         }
     };
@@ -150,15 +169,14 @@ fn ChainView(
     };
     let inspected = address.step.and_then(|number| chain.step(number).cloned());
     let is_inspected = inspected.is_some();
-    let mut notes = chain.notes.clone();
-    notes.extend(chain.missing());
+    let notes = chain.oddities();
     view! {
         <section aria-label="Chain">
-            <Head chain=chain.clone()/>
+            <Head chain=&chain address=address.clone()/>
             {before.map(|before| view! { <Changes before after=chain.clone() address=address.clone()/> })}
             <Tabs label="Views of the chain" tabs=Shown::ALL.map(tab).to_vec()/>
             <RowPages rows count label="Pages of steps" href=of_row>
-                <Jump count address=jump/>
+                <Jump last address=jump/>
             </RowPages>
             <div class="chain-page" class:chain-page--inspected=is_inspected>
                 <div class="chain-page__steps">{shown}</div>
@@ -172,9 +190,14 @@ fn ChainView(
 
 /// What a person wants to know first: how far it is, and what it waits for.
 #[component]
-fn Head(chain: Chain) -> impl IntoView {
-    let waits =
-        chain.waits_for().map(|waiting| view! { <p class="chain-head__waits">{waiting_for(&waiting)}</p> });
+fn Head<'c>(chain: &'c Chain, address: ChainAddress) -> impl IntoView + use<> {
+    let at_hand = chain.at_hand().filter(|number| address.step != Some(*number)).map(|number| {
+        let href = ChainAddress { step: Some(number), row: None, ..address.clone() }.href();
+        view! { <a class="button button--small" href=href>{format!("Step #{number}")}</a> }
+    });
+    let waits = chain
+        .waits_for()
+        .map(|waiting| view! { <p class="chain-head__waits">{waiting_for(&waiting)}" "{at_hand}</p> });
     let fact = |label: &'static str, value: &Option<String>| {
         value
             .as_ref()
@@ -195,6 +218,7 @@ fn Head(chain: Chain) -> impl IntoView {
                 {fact("Source", &chain.source)}
                 {fact("Logs", &chain.logs)}
                 {fact("Learnings", &chain.learnings)}
+                {fact("Gates", &inspector::gates_told(&chain.gates))}
             </dl>
         </header>
     }
@@ -243,8 +267,12 @@ fn ProgressBadge(progress: Progress) -> impl IntoView {
 
 /// To any step at once.
 #[component]
-fn Jump(count: usize, address: ChainAddress) -> impl IntoView {
-    let hidden = ChainAddress { row: None, ..address }.parameters();
+fn Jump(
+    /// The greatest number of a step.
+    last: u32,
+    address: ChainAddress,
+) -> impl IntoView {
+    let hidden = ChainAddress { row: None, step: None, ..address }.parameters();
     let hidden = hidden
         .into_iter()
         .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
@@ -252,7 +280,7 @@ fn Jump(count: usize, address: ChainAddress) -> impl IntoView {
     view! {
         <form class="jump" method="GET" action="/session">
             {hidden}
-            <label>"Step " <input class="field__input" type="number" name="row" min="1" max=count/></label>
+            <label>"Step " <input class="field__input" type="number" name="row" min="1" max=last/></label>
             <button class="button button--small" type="submit">"Go"</button>
         </form>
     }

@@ -1,14 +1,15 @@
 use leptos::prelude::*;
 
+use super::took::Took;
 use super::{ChainAddress, ProgressBadge};
 use crate::document::Outcome;
 use crate::track::{SecondOpinion, Step};
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Duration, Tag, Tone};
+use crate::ui::{Badge, Tag, Tone};
 
 /// The steps as rows: how far each is, what it waits for, what it brought.
 #[component]
-pub(super) fn StepTable(steps: Vec<Step>, address: ChainAddress) -> impl IntoView {
+pub(super) fn StepTable(steps: Vec<Step>, at_hand: Option<u32>, address: ChainAddress) -> impl IntoView {
     if steps.is_empty() {
         return view! { <p class="card card--padded faint">"The chain names no steps."</p> }.into_any();
     }
@@ -25,20 +26,21 @@ pub(super) fn StepTable(steps: Vec<Step>, address: ChainAddress) -> impl IntoVie
                         <th scope="col">"Took"</th>
                     </tr>
                 </thead>
-                <tbody>{steps.into_iter().map(|step| row(step, &address)).collect_view()}</tbody>
+                <tbody>{steps.into_iter().map(|step| row(step, at_hand, &address)).collect_view()}</tbody>
             </table>
         </div>
     }
     .into_any()
 }
 
-fn row(step: Step, address: &ChainAddress) -> impl IntoView + use<> {
+fn row(step: Step, at_hand: Option<u32>, address: &ChainAddress) -> impl IntoView + use<> {
     let number = step.number;
     let is_chosen = address.step == Some(number);
     let href = ChainAddress { step: (!is_chosen).then_some(number), ..address.clone() }.href();
     let waits: Vec<_> =
         step.waits_for.iter().map(|number| view! { <span class="chain__wait">"#"{*number}</span> }).collect();
     let none = waits.is_empty().then(|| view! { <span class="faint">"nothing"</span> });
+    let took = view! { <Took step=&step/> };
     let result = step.error.as_ref().or(step.result.as_ref()).map(|words| visible(words));
     let opinion = step.second_opinion.as_ref().map(|opinion| match opinion {
         SecondOpinion::Given { missed, disagreements, .. } => {
@@ -69,10 +71,10 @@ fn row(step: Step, address: &ChainAddress) -> impl IntoView + use<> {
                 <ProgressBadge progress=step.progress/>
             </td>
             <td>
-                <a class="mono" href=href aria-current=is_chosen.then_some("true")>
+                <a class="mono" href=href aria-current=is_chosen.then_some("true") data-step=number data-at-hand=(at_hand == Some(number)).then_some("")>
                     {step.action.as_deref().map_or_else(|| "no action".into_any(), visible)}
                 </a>
-                <p class="faint chain-step__model">{step.model}</p>
+                <span class="faint chain-step__note">{step.model}</span>
             </td>
             <td>{waits}{none}</td>
             <td>
@@ -84,7 +86,7 @@ fn row(step: Step, address: &ChainAddress) -> impl IntoView + use<> {
                 </p>
             </td>
             <td>
-                <Duration from=step.started_ms to=step.ended_ms/>
+                {took}
             </td>
         </tr>
     }

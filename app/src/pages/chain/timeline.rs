@@ -1,13 +1,20 @@
 use leptos::prelude::*;
 
 use super::ChainAddress;
+use super::took::Took;
 use crate::track::Step;
 use crate::ui::visible::visible;
-use crate::ui::{Duration, Moment, Tone};
+use crate::ui::{Moment, Tone};
 
 /// The steps as bars on one line of time.
 #[component]
-pub(super) fn Timeline(steps: Vec<Step>, from: i64, to: i64, address: ChainAddress) -> impl IntoView {
+pub(super) fn Timeline(
+    steps: Vec<Step>,
+    at_hand: Option<u32>,
+    from: i64,
+    to: i64,
+    address: ChainAddress,
+) -> impl IntoView {
     if steps.is_empty() {
         return view! { <p class="card card--padded faint">"The chain names no steps."</p> }.into_any();
     }
@@ -23,13 +30,14 @@ pub(super) fn Timeline(steps: Vec<Step>, from: i64, to: i64, address: ChainAddre
             let x = (began - from) as f64 / whole * 1000.0;
             let width = ((ended - began) as f64 / whole * 1000.0).max(4.0).min(1000.0 - x + 4.0);
             let tone = Tone::from(step.progress).as_str();
-            view! { <rect class=format!("timeline__bar tone-{tone}") x=format!("{x:.1}") width=format!("{width:.1}") y="4" height="12" rx="2"></rect> }
+            view! { <rect class=format!("timeline__bar tone-{tone}") class:is-unannounced=step.is_end_unannounced x=format!("{x:.1}") width=format!("{width:.1}") y="4" height="12" rx="2"></rect> }
         });
         let is_open = began.is_none();
+        let took = view! { <Took step=&step/> };
         view! {
             <tr class="chain__step" class:is-chosen=is_chosen>
                 <th scope="row" class="timeline__step">
-                    <a href=href>
+                    <a href=href aria-current=is_chosen.then_some("true") data-step=number data-at-hand=(at_hand == Some(number)).then_some("")>
                         {format!("#{number} ")}
                         <span class="mono">{step.action.as_deref().map_or_else(|| "no action".into_any(), visible)}</span>
                     </a>
@@ -47,7 +55,7 @@ pub(super) fn Timeline(steps: Vec<Step>, from: i64, to: i64, address: ChainAddre
                     }}
                 </td>
                 <td class="timeline__took">
-                    <Duration from=step.started_ms to=step.ended_ms/>
+                    {took}
                 </td>
             </tr>
         }

@@ -1,0 +1,23 @@
+use leptos::prelude::*;
+
+use crate::track::{Progress, Step};
+use crate::ui::{Duration, duration_words};
+
+/// How long a step took, and what of that is not known.
+#[component]
+pub(super) fn Took<'s>(step: &'s Step) -> impl IntoView + use<> {
+    match (step.started_ms, step.ended_ms) {
+        (Some(started), Some(ended)) if step.is_end_unannounced => {
+            let took = ended - started;
+            view! {
+                <span class="duration">{(took >= 1000).then_some("at most ")}{duration_words(took)}</span>
+                <span class="faint chain-step__note">"its end was not announced"</span>
+            }
+            .into_any()
+        }
+        (Some(_), None) if step.progress != Progress::Running => {
+            view! { <span class="faint">"its end was not told"</span> }.into_any()
+        }
+        (started, ended) => view! { <Duration from=started to=ended/> }.into_any(),
+    }
+}
