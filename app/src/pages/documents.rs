@@ -2,6 +2,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
+use super::wrong_address::{WrongAddress, number};
 use crate::api::{DocumentList, ListQuery, Retention, load_documents};
 use crate::diagnostic::Severity;
 use crate::formats::FRONT_DESK;
@@ -12,26 +13,33 @@ use crate::ui::{Banner, DocumentTable, Empty, Icon, Loaded};
 /// All documents; the filters stand in the address.
 #[component]
 pub fn DocumentsPage() -> impl IntoView {
-    let parameters = use_query_map();
-    let query = Memo::new(move |_| {
-        parameters.with(|map| {
-            let asked = |name| map.get(name).filter(|value| !value.trim().is_empty());
-            ListQuery {
-                text: asked("q"),
-                format: asked("format"),
-                outcome: asked("outcome"),
-                severity: asked("severity"),
-                session: asked("session"),
-                from: asked("from"),
-                to: asked("to"),
-                pinned: asked("pinned"),
-                before: map.get("before").and_then(|seq| seq.parse().ok()),
-            }
-        })
-    });
-    let list = Resource::new_blocking(move || query.get(), load_documents);
+    let mut faults = Vec::new();
+    let map = use_query_map().get_untracked();
+    let asked = |name| map.get(name).filter(|value| !value.trim().is_empty());
+    let query = ListQuery {
+        text: asked("q"),
+        format: asked("format"),
+        outcome: asked("outcome"),
+        severity: asked("severity"),
+        session: asked("session"),
+        from: asked("from"),
+        to: asked("to"),
+        pinned: asked("pinned"),
+        before: number(&map, "before", &mut faults),
+    };
+    faults.extend(query.faults());
+    if faults.is_empty() {
+        view! { <Found query was_deleted=map.get("deleted").is_some()/> }.into_any()
+    } else {
+        view! { <WrongAddress faults href="/documents" label="All documents"/> }.into_any()
+    }
+}
+
+#[component]
+fn Found(query: ListQuery, was_deleted: bool) -> impl IntoView {
+    let asked = query.clone();
+    let list = Resource::new_blocking(move || asked.clone(), load_documents);
     let kept = use_context::<Retention>().filter(|policy| policy.documents_ms.is_some());
-    let was_deleted = parameters.with_untracked(|map| map.get("deleted").is_some());
     view! {
         <Title text="Documents"/>
         <div class="page">
@@ -39,11 +47,11 @@ pub fn DocumentsPage() -> impl IntoView {
                 <div class="page__head">
                     <h1>"Documents"</h1>
                     {kept.map(|policy| view! { <p class="page__lead">{policy.told()}</p> })}
-                    <NewDocuments address=address(&query.get_untracked()) is_empty=loaded.documents.is_empty()/>
+                    <NewDocuments address=address(&query) is_empty=loaded.documents.is_empty()/>
                 </div>
                 {was_deleted.then(|| view! { <Deleted/> })}
-                <Filters query=query.get_untracked()/>
-                <Listing list=loaded query=query.get_untracked()/>
+                <Filters query=query.clone()/>
+                <Listing list=loaded query=query.clone()/>
             </Loaded>
             <RemovedNotice document=None/>
         </div>

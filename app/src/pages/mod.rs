@@ -13,6 +13,7 @@ mod not_found;
 mod of_document;
 mod overview;
 mod sessions;
+mod wrong_address;
 
 pub use add::AddPage;
 pub use chain::SessionPage;

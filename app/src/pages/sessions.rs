@@ -3,6 +3,7 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use super::chain::{ChainAddress, StateBadge, title_of, waiting_for};
+use super::wrong_address::{WrongAddress, number};
 use crate::api::{SessionHead, SessionsPage as SessionsList, load_sessions};
 use crate::islands::Fresh;
 use crate::track::ChainHead;
@@ -13,7 +14,11 @@ use crate::ui::{Empty, Icon, Loaded, Moment};
 /// All sessions, the one in which something happened last first.
 #[component]
 pub fn SessionsPage() -> impl IntoView {
-    let before = use_query_map().with(|map| map.get("before").and_then(|seq| seq.parse().ok()));
+    let mut faults = Vec::new();
+    let before = use_query_map().with_untracked(|map| number(map, "before", &mut faults));
+    if !faults.is_empty() {
+        return view! { <WrongAddress faults href="/sessions" label="All sessions"/> }.into_any();
+    }
     let list = Resource::new_blocking(move || before, load_sessions);
     view! {
         <Title text="Sessions"/>
@@ -30,6 +35,7 @@ pub fn SessionsPage() -> impl IntoView {
             <Fresh/>
         </div>
     }
+    .into_any()
 }
 
 #[component]

@@ -37,6 +37,12 @@ pub fn instant(written: &str) -> Option<Instant> {
     Some(Instant { milliseconds: midnight + time, is_exact })
 }
 
+/// The beginning of `2026-11-20` (UTC); none for what is no day of the calendar, or says more.
+pub fn start_of_day(written: &str) -> Option<i64> {
+    let is_day = super::date(written) == Some(0..written.len());
+    is_day.then(|| instant(written)).flatten().map(|day| day.milliseconds)
+}
+
 /// The milliseconds of `.123`, and what follows.
 fn fraction(rest: &str) -> Option<(i64, &str)> {
     let Some(digits) = rest.strip_prefix('.') else { return Some((0, rest)) };
@@ -95,6 +101,19 @@ mod tests {
     fn other_words_are_no_moment() {
         for written in ["", "yesterday", "{ISO timestamp}", "2026-13-01T00:00:00Z", "2026-11-20T25:00:00Z"] {
             check(written, None);
+        }
+    }
+
+    #[test]
+    fn days_are_moments() {
+        let check =
+            |day: &str, expected: Option<i64>| assert_eq!(super::start_of_day(day), expected, "{day}");
+        check("1970-01-01", Some(0));
+        check("2000-03-01", Some(951_868_800_000));
+        check("2026-11-20", Some(1_795_132_800_000));
+        check("2024-02-29", Some(1_709_164_800_000));
+        for other in ["2026-02-29", "2026-13-01", "20-11-2026", "2026-11-20T10", "*2026-11-20", ""] {
+            check(other, None);
         }
     }
 }

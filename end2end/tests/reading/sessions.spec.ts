@@ -44,6 +44,22 @@ test("graph and timeline show the same steps, each with its words", async ({ pag
   await expect(page).toHaveURL(/\/documents\/.*view=source/);
 });
 
+test("a plan that can not be carried out says why", async ({ page, harmony }) => {
+  const odd = plan.replace("| -- |", "| #2 |").replace("| #2 | pending |\n| 4", "| #9 | pending |\n| 4");
+  await tell(harmony, [odd]);
+  await page.goto("/session?session=night-42");
+  const notes = page.getByRole("region", { name: "What is odd" });
+  await expect(notes).toContainText("steps #1, #2 wait for each other, and none can begin");
+  await expect(notes).toContainText("step 3 waits for step 9, which does not exist");
+});
+
+test("a step whose end was not announced says so", async ({ page, harmony }) => {
+  const done = "## Done: Session store on disk\n\n| # | Action | Status | Result |\n|---|---|---|---|\n| 1 | analyze/ | completed | Found |\n";
+  await tell(harmony, [plan, course[1] ?? "", done]);
+  await page.goto("/session?session=night-42");
+  await expect(page.getByRole("row").nth(1)).toContainText(/its end was not announced/);
+});
+
 test("a chain that is told without a session is shown too", async ({ page, harmony }) => {
   await harmony.send(plan);
   await page.goto("/sessions");
@@ -57,5 +73,24 @@ test.describe("where there is nothing", () => {
   test("a session of which nothing is known says so", async ({ page }) => {
     await page.goto("/session?session=nowhere");
     await expect(page.getByText("There is no such session")).toBeVisible();
+  });
+});
+
+test.describe("an address that can not be read", () => {
+  test.use({ expectedComplaints: /400/ });
+
+  test("is answered with what may stand there", async ({ page, harmony }) => {
+    await tell(harmony, course);
+    const response = await page.goto("/documents?severity=sev&from=2026-02-30");
+    expect(response?.status()).toBe(400);
+    const alert = page.getByRole("alert");
+    await expect(alert).toContainText("critical, high, medium, low");
+    await expect(alert).toContainText("a day of the calendar, as 2026-11-20");
+    await alert.getByRole("link", { name: "All documents" }).click();
+    await expect(page.getByRole("region", { name: "Documents" }).getByRole("row")).toHaveCount(8);
+    await page.goto("/session?session=night-42&view=circle");
+    await expect(alert).toContainText("table, graph, timeline");
+    await alert.getByRole("link", { name: "The session" }).click();
+    await expect(page.getByRole("heading", { name: "Session store on disk" })).toBeVisible();
   });
 });

@@ -81,6 +81,10 @@ pub async fn list(
     query: Result<Query<ListQuery>, QueryRejection>,
 ) -> Result<Response, ApiError> {
     let Query(query) = query.map_err(|rejection| ApiError::BadQuery(rejection.body_text()))?;
+    let faults: Vec<String> = query.faults().iter().map(ToString::to_string).collect();
+    if !faults.is_empty() {
+        return Err(ApiError::BadQuery(faults.join("; ")));
+    }
     Ok(Json(state.store.list(query).await?).into_response())
 }
 

@@ -158,6 +158,33 @@ async fn a_list_is_filtered_and_paged_newest_first() {
 }
 
 #[tokio::test]
+async fn a_filter_that_says_nothing_is_refused_with_what_it_may_say() {
+    let server = Server::new();
+    server.post_text(REPORT).await;
+    for (query, told) in [
+        ("format=9.9", "5.1, "),
+        ("outcome=passed", "pass, fail, unknown"),
+        ("severity=sev", "critical, high, medium, low"),
+        ("pinned=maybe", "true, false"),
+        ("from=2026-02-30", "2026-11-20"),
+        ("to=yesterday", "2026-11-20"),
+        ("from=2026-11-21&to=2026-11-20", "no day before"),
+        ("before=x", "number"),
+    ] {
+        let machine = server.get(&format!("/api/documents?{query}")).await;
+        let told_to_machines = if query == "before=x" { "before" } else { told };
+        machine.expect_problem(400, "unreadable-query", &[told_to_machines]);
+        let page = server.get(&format!("/documents?{query}")).await;
+        assert_eq!(page.status, 400, "{query}");
+        assert!(page.text().contains(told), "{query}: {}", page.text());
+    }
+    assert_eq!(server.get("/documents?format=&from=").await.status, 200);
+    for path in ["/sessions?before=x", "/session?session=s&at=x", "/session?session=s&view=x"] {
+        assert_eq!(server.get(path).await.status, 400, "{path}");
+    }
+}
+
+#[tokio::test]
 async fn the_form_leads_to_the_document() {
     let server = Server::new();
     let form = "text=%23+Review+Report%3A+x&path=x.md";

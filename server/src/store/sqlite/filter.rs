@@ -1,13 +1,12 @@
 //! What narrows a list, as conditions of a question to the store.
 
-use app::api::ListQuery;
+use app::api::{ListQuery, asked};
+use app::reading::start_of_day;
 use rusqlite::types::Value;
 
-use crate::store::day::{MILLISECONDS, start_of_day};
+use super::versions::IS_NEWEST;
 
-/// Found by the index of versions, so that what was removed needs no bookkeeping.
-const NEWEST_VERSION: &str = " AND NOT EXISTS (SELECT 1 FROM facet AS later
-    WHERE later.series = facet.series AND later.version > facet.version)";
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Conditions on `document` joined with `facet`, and their values in order.
 pub(super) struct Filter {
@@ -18,9 +17,11 @@ pub(super) struct Filter {
 }
 
 impl Filter {
-    /// All of the query but its words and its page. What is no day, severity or outcome fits no document.
+    /// All of the query but its words and its page. What is no day, severity or outcome ([`ListQuery::faults`]) fits no
+    /// document.
     pub fn of(query: &ListQuery) -> Self {
-        let mut filter = Self { sql: NEWEST_VERSION.to_owned(), values: Vec::new(), is_of_documents: false };
+        let mut filter =
+            Self { sql: format!(" AND {IS_NEWEST}"), values: Vec::new(), is_of_documents: false };
         if let Some(outcome) = asked(&query.outcome) {
             filter.add(" AND outcome = ?", Value::Text(outcome.to_owned()));
             filter.is_of_documents = true;
@@ -50,7 +51,7 @@ impl Filter {
             filter.add(" AND received_ms >= ?", Value::Integer(start_of_day(day).unwrap_or(i64::MAX)));
         }
         if let Some(day) = asked(&query.to) {
-            let end = start_of_day(day).map_or(i64::MIN, |start| start + MILLISECONDS);
+            let end = start_of_day(day).map_or(i64::MIN, |start| start + DAY_MS);
             filter.add(" AND received_ms < ?", Value::Integer(end));
         }
         filter
@@ -60,11 +61,6 @@ impl Filter {
         self.sql.push_str(condition);
         self.values.push(value);
     }
-}
-
-/// An empty field of a form asks for nothing.
-pub(super) fn asked(value: &Option<String>) -> Option<&str> {
-    value.as_deref().map(str::trim).filter(|value| !value.is_empty())
 }
 
 /// As `facet` counts severities; beyond all of them for what is none.

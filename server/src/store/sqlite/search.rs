@@ -1,11 +1,11 @@
 //! Full text, newest first: the index says which documents hold the words, the store which of them fit.
 
-use app::api::{DocumentList, ListQuery};
+use app::api::{DocumentList, ListQuery, asked};
 use app::text::Text;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
-use super::filter::{Filter, asked};
+use super::filter::Filter;
 use super::index::{Files, for_question, words};
 use super::{body, queries};
 use crate::store::excerpt::excerpt;

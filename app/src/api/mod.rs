@@ -1,5 +1,7 @@
 //! What our own pages ask of the server. Machines use the plain routes under `/api`.
 
+mod fault;
+
 use std::collections::BTreeMap;
 
 use leptos::prelude::*;
@@ -9,6 +11,7 @@ use crate::document::{DocumentHead, Versions};
 use crate::event::Feed;
 use crate::track::{ChainHead, Place, Session};
 
+pub use fault::{Fault, asked};
 #[cfg(feature = "ssr")]
 pub use library::{Library, LibraryError, SharedLibrary};
 
@@ -45,25 +48,43 @@ pub struct ListQuery {
     pub before: Option<u64>,
 }
 
-/// How long documents are kept. Those that are pinned stay until a person removes them.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+/// How long documents and their traces are kept. Those that are pinned stay until a person removes them.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Retention {
     /// For ever where it is not said.
     pub documents_ms: Option<i64>,
+    /// What documents left at gates is kept for windows of health, which are no longer.
+    pub traces_ms: i64,
+}
+
+impl Default for Retention {
+    fn default() -> Self {
+        Self { documents_ms: None, traces_ms: 7 * 24 * 60 * 60 * 1000 }
+    }
 }
 
 impl Retention {
     /// As a person is told.
     pub fn told(self) -> String {
-        const HOUR_MS: i64 = 60 * 60 * 1000;
         let Some(kept_ms) = self.documents_ms else {
             return "Documents stay until they are deleted.".to_owned();
         };
-        let hours = kept_ms / HOUR_MS;
-        let (count, unit) = if hours % 24 == 0 { (hours / 24, "day") } else { (hours, "hour") };
-        let plural = if count == 1 { "" } else { "s" };
-        format!("Documents are kept for {count} {unit}{plural}; pinned ones stay until they are deleted.")
+        let kept = length_of(kept_ms);
+        format!("Documents are kept for {kept}; pinned ones stay until they are deleted.")
     }
+
+    /// As who starts Harmony is told.
+    pub fn traces_told(self) -> String {
+        format!("What they left at gates is kept for {}.", length_of(self.traces_ms))
+    }
+}
+
+fn length_of(kept_ms: i64) -> String {
+    const HOUR_MS: i64 = 60 * 60 * 1000;
+    let hours = kept_ms / HOUR_MS;
+    let (count, unit) = if hours % 24 == 0 { (hours / 24, "day") } else { (hours, "hour") };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {unit}{plural}")
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -130,10 +151,18 @@ pub struct SessionsPage {
 /// What does not go on until a person decides.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Attention {
-    /// The session's name and the chain, newest first.
+    /// The session's name and the chain, newest first, at most [`Attention::LISTED`].
     pub chains: Vec<(String, ChainHead)>,
-    /// The documents that put under quarantine what no newer one has released.
+    /// All chains that wait, listed or not.
+    pub waiting: u64,
+    /// Sessions that nobody has looked through since the server was started; it is under way.
+    pub unread: u64,
+    /// The documents that put under quarantine what no newer one has released, and whose time is not over.
     pub quarantines: Vec<DocumentHead>,
+}
+
+impl Attention {
+    pub const LISTED: usize = 5;
 }
 
 /// What the page of a session asks for.
@@ -239,11 +268,13 @@ mod library {
         /// Where the order of events ends now.
         fn head(&self) -> Cursor;
         fn retention(&self) -> Retention;
+        /// Something that is stored was found damaged.
+        fn is_damaged(&self) -> bool;
         fn feed(&self) -> Answer<Feed>;
         fn documents(&self, query: ListQuery) -> Answer<DocumentList>;
         fn document(&self, id: String) -> Answer<Option<DocumentPage>>;
         fn sessions(&self, before: Option<u64>) -> Answer<SessionsPage>;
-        /// What waits for a person in the newest sessions.
+        /// What waits for a person.
         fn attention(&self) -> Answer<Attention>;
         /// None where nothing was ever said in a session of that name.
         fn session(&self, query: SessionQuery) -> Answer<Option<SessionPage>>;

@@ -1,0 +1,120 @@
+//! What of an address says nothing. A list that was narrowed by a word that nobody knows would be empty, and look as if
+//! there were nothing.
+
+use std::fmt;
+
+use super::ListQuery;
+use crate::formats::FRONT_DESK;
+use crate::reading::start_of_day;
+
+/// A part of an address that can't be taken for what it stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Fault {
+    /// As the address names it.
+    pub name: &'static str,
+    pub found: String,
+    /// What may stand there.
+    pub allowed: String,
+}
+
+impl Fault {
+    pub fn new(name: &'static str, found: &str, allowed: impl Into<String>) -> Self {
+        Self { name, found: found.to_owned(), allowed: allowed.into() }
+    }
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { name, found, allowed } = self;
+        write!(formatter, "`{name}` can't be `{found}`: it is {allowed}")
+    }
+}
+
+impl ListQuery {
+    pub const OUTCOMES: [&str; 3] = ["pass", "fail", "unknown"];
+    pub const SEVERITIES: [&str; 4] = ["critical", "high", "medium", "low"];
+
+    /// All that is wrong with it. An empty field of a form asks for nothing.
+    pub fn faults(&self) -> Vec<Fault> {
+        let Self { format, outcome, severity, from, to, pinned, .. } = self;
+        let mut formats: Vec<&str> = FRONT_DESK.iter().map(|room| room.spec.id).collect();
+        formats.sort_unstable();
+        let words = [
+            ("format", format, formats.as_slice()),
+            ("outcome", outcome, &Self::OUTCOMES),
+            ("severity", severity, &Self::SEVERITIES),
+            ("pinned", pinned, &["true", "false"]),
+        ];
+        let mut faults: Vec<Fault> = words
+            .into_iter()
+            .filter_map(|(name, value, known)| {
+                let found = asked(value).filter(|found| !known.contains(found))?;
+                Some(Fault::new(name, found, format!("one of {}", known.join(", "))))
+            })
+            .collect();
+        faults.extend([("from", from), ("to", to)].into_iter().filter_map(|(name, day)| {
+            let found = asked(day).filter(|found| start_of_day(found).is_none())?;
+            Some(Fault::new(name, found, "a day of the calendar, as 2026-11-20"))
+        }));
+        let first_and_last = asked(from).and_then(start_of_day).zip(asked(to).and_then(start_of_day));
+        if let (Some((first, last)), Some(found)) = (first_and_last, asked(to))
+            && first > last
+        {
+            faults.push(Fault::new("to", found, "no day before `from`"));
+        }
+        faults
+    }
+}
+
+/// An empty field of a form asks for nothing.
+pub fn asked(value: &Option<String>) -> Option<&str> {
+    value.as_deref().map(str::trim).filter(|value| !value.is_empty())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::ListQuery;
+
+    fn check(query: ListQuery, expected: &[&str]) {
+        let found: Vec<String> = query.faults().iter().map(ToString::to_string).collect();
+        assert_eq!(found, expected);
+    }
+
+    fn some(value: &str) -> Option<String> {
+        Some(value.to_owned())
+    }
+
+    #[test]
+    fn what_narrows_a_list_is_known() {
+        let day = |from: &str, to: &str| ListQuery { from: some(from), to: some(to), ..ListQuery::default() };
+        check(ListQuery::default(), &[]);
+        check(ListQuery { severity: some(" "), format: some(""), ..day("", "") }, &[]);
+        check(
+            ListQuery {
+                format: some("v36/decision"),
+                outcome: some("pass"),
+                severity: some("low"),
+                pinned: some("false"),
+                ..day("2024-02-29", "2024-02-29")
+            },
+            &[],
+        );
+        check(
+            ListQuery { outcome: some("passed"), severity: some("sev"), ..ListQuery::default() },
+            &[
+                "`outcome` can't be `passed`: it is one of pass, fail, unknown",
+                "`severity` can't be `sev`: it is one of critical, high, medium, low",
+            ],
+        );
+        check(
+            day("2026-02-30", "yesterday"),
+            &[
+                "`from` can't be `2026-02-30`: it is a day of the calendar, as 2026-11-20",
+                "`to` can't be `yesterday`: it is a day of the calendar, as 2026-11-20",
+            ],
+        );
+        check(day("2026-11-21", "2026-11-20"), &["`to` can't be `2026-11-20`: it is no day before `from`"]);
+        let [fault] = ListQuery { format: some("9.9"), ..ListQuery::default() }.faults().try_into().unwrap();
+        assert!(fault.allowed.starts_with("one of ") && fault.allowed.contains("5.1, "), "{fault}");
+    }
+}
