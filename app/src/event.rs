@@ -66,7 +66,11 @@ pub struct Envelope {
 #[allow(clippy::large_enum_variant, reason = "nearly every event is the large one; a box would only cost")]
 pub enum Event {
     /// A document was stored.
-    DocumentEvent { document: DocumentHead },
+    DocumentEvent {
+        document: DocumentHead,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        replaces: Option<Replaced>,
+    },
     /// A document tells that something was put under quarantine, or released; comes after the document's own event.
     QuarantineEvent(Quarantine),
     /// Documents are gone: a person removed them, or they were kept as long as the policy says. It also stands in the
@@ -106,15 +110,30 @@ pub fn quarantines(blocks: &[Parsed]) -> Vec<Quarantine> {
     blocks.iter().filter(|block| !block.fenced).filter_map(|block| block.value.quarantine()).collect()
 }
 
+/// The version of a source that was the newest before. Lists show it no more, and it is counted no more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Replaced {
+    pub id: String,
+    /// What it counted.
+    pub totals: Totals,
+}
+
+impl Replaced {
+    pub fn of(document: &DocumentHead) -> Self {
+        Self { id: document.id.clone(), totals: Totals::of(document) }
+    }
+}
+
 /// What the Overview knows at a cursor.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Feed {
     pub cursor: Cursor,
-    /// Newest first, at most [`Feed::KEPT`].
+    /// Newest first, of each source the newest version alone, at most [`Feed::KEPT`].
     pub documents: Vec<DocumentHead>,
     pub totals: Totals,
 }
 
+/// Of each source the newest version counts alone.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Totals {
     pub documents: u64,
@@ -163,9 +182,13 @@ impl Feed {
                 }
                 Applied::Changed
             }
-            Event::DocumentEvent { document } => {
+            Event::DocumentEvent { document, replaces } => {
                 self.cursor = envelope.cursor;
                 self.totals.add(document);
+                if let Some(Replaced { id, totals }) = replaces {
+                    self.totals.subtract(*totals);
+                    self.documents.retain(|shown| shown.id != *id);
+                }
                 self.documents.insert(0, document.clone());
                 self.documents.truncate(Self::KEPT);
                 Applied::Changed
@@ -180,7 +203,11 @@ impl Totals {
     }
 
     pub fn remove(&mut self, document: &DocumentHead) {
-        self.combine(Self::of(document), u64::saturating_sub, u32::saturating_sub);
+        self.subtract(Self::of(document));
+    }
+
+    fn subtract(&mut self, other: Self) {
+        self.combine(other, u64::saturating_sub, u32::saturating_sub);
     }
 
     fn of(document: &DocumentHead) -> Self {

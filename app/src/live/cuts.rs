@@ -5,7 +5,7 @@ use proptest::prelude::*;
 
 use super::ring::Ring;
 use crate::document::DocumentHead;
-use crate::event::{Applied, Cursor, Envelope, Event, Feed, Quarantine, QuarantineAction};
+use crate::event::{Applied, Cursor, Envelope, Event, Feed, Quarantine, QuarantineAction, Replaced};
 
 /// Smaller than those of the product, so that every bound is met.
 const KEPT: usize = 6;
@@ -15,6 +15,8 @@ const FURTHEST_BEHIND: u64 = 12;
 enum Step {
     /// So many documents arrive at the server.
     Arrive(u8),
+    /// The oldest document that the feed shows has a new version.
+    Change,
     Quarantine,
     /// The oldest document that the feed shows is removed.
     Remove,
@@ -69,10 +71,10 @@ impl Server {
         }
     }
 
-    fn arrive(&mut self) {
+    fn arrive(&mut self, replaces: Option<Replaced>) {
         let seq = self.log.len() as u64 + 1;
         let document = DocumentHead { id: format!("{}-{seq}", self.epoch), seq, ..DocumentHead::default() };
-        self.happen(Event::DocumentEvent { document });
+        self.happen(Event::DocumentEvent { document, replaces });
     }
 
     fn restore(&mut self, back: usize) {
@@ -146,7 +148,11 @@ impl Page {
 fn take(step: &Step, server: &mut Server, page: &mut Page) {
     let before = server.log.len();
     match step {
-        Step::Arrive(count) => (0..*count).for_each(|_| server.arrive()),
+        Step::Arrive(count) => (0..*count).for_each(|_| server.arrive(None)),
+        Step::Change => {
+            let oldest = server.feed.documents.last().map(Replaced::of);
+            server.arrive(oldest);
+        }
         Step::Quarantine => server.happen(Event::QuarantineEvent(Quarantine {
             action: QuarantineAction::Add,
             target_type: "chain".to_owned(),
@@ -196,6 +202,7 @@ fn steps() -> impl Strategy<Value = Vec<Step>> {
     let step = prop_oneof![
         6 => (1..5_u8).prop_map(Step::Arrive),
         1 => (10..20_u8).prop_map(Step::Arrive),
+        2 => Just(Step::Change),
         1 => Just(Step::Quarantine),
         1 => Just(Step::Remove),
         1 => (0..9_u8).prop_map(Step::Restore),

@@ -112,7 +112,7 @@ mod tests {
 
     fn document(seq: u64) -> Envelope {
         let document = DocumentHead { id: seq.to_string(), seq, ..DocumentHead::default() };
-        Envelope { cursor: at(seq), event: Event::DocumentEvent { document } }
+        Envelope { cursor: at(seq), event: Event::DocumentEvent { document, replaces: None } }
     }
 
     fn feed(seq: u64) -> Feed {

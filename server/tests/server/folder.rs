@@ -40,10 +40,10 @@ impl Watched {
 
     /// The names of all documents, oldest first.
     async fn names(&self) -> Vec<String> {
-        let heads = self.store.feed().await.unwrap().documents;
+        let documents = self.store.texts(0).await.unwrap();
         let below =
             |path: &str| Path::new(path).strip_prefix(self.folder.path()).unwrap().display().to_string();
-        heads.iter().rev().map(|head| below(head.source.path.as_deref().unwrap())).collect()
+        documents.iter().map(|(head, _)| below(head.source.path.as_deref().unwrap())).collect()
     }
 
     async fn wait_for(&self, expected: &[&str]) {

@@ -69,17 +69,12 @@ impl Folder {
     async fn documents(&self, count: usize) -> Vec<(DocumentHead, String)> {
         let start = Instant::now();
         loop {
-            let mut heads = self.store.feed().await.unwrap().documents;
-            if heads.len() == count {
-                heads.reverse();
-                let mut documents = Vec::new();
-                for head in heads {
-                    let raw = self.store.get(head.id.clone()).await.unwrap().unwrap().raw;
-                    documents.push((head, String::from_utf8(raw.to_vec()).unwrap()));
-                }
-                return documents;
+            let documents = self.store.texts(0).await.unwrap();
+            if documents.len() == count {
+                let text = |raw: &[u8]| String::from_utf8(raw.to_vec()).unwrap();
+                return documents.into_iter().map(|(head, raw)| (head, text(&raw))).collect();
             }
-            assert!(start.elapsed() < Duration::from_secs(10), "{} instead of {count}", heads.len());
+            assert!(start.elapsed() < Duration::from_secs(10), "{} instead of {count}", documents.len());
             tokio::time::sleep(Duration::from_millis(10)).await;
         }
     }

@@ -17,7 +17,7 @@ use crate::running::{Running, add, next, next_of_all};
 
 fn title(envelope: &Envelope) -> &str {
     match &envelope.event {
-        Event::DocumentEvent { document } => &document.title,
+        Event::DocumentEvent { document, .. } => &document.title,
         other => panic!("not a document: {other:?}"),
     }
 }

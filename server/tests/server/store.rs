@@ -1,12 +1,12 @@
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use app::api::ListQuery;
 use app::document::{BlockHead, DocumentHead, Outcome, Source, Summary, Tally};
-use app::event::{Cursor, Envelope, Event, Feed, Totals};
+use app::event::{Cursor, Envelope, Event, Feed, Replaced, Totals};
 use axum::body::Bytes;
 use proptest::prelude::*;
 use rusqlite::Connection;
-use server::store::{Arrival, Expired, Identity, OpenError, PAGE, Receipt, Replay, SqliteStore, Store};
+use server::store::{Arrival, Due, Expired, Identity, OpenError, PAGE, Receipt, Replay, SqliteStore, Store};
 
 fn arrival(key: &str, raw: &str, outcome: Outcome, sample: bool) -> Arrival {
     let summary = Summary { outcome, tally: Tally { high: 2, ..Tally::default() }, ..Summary::default() };
@@ -181,9 +181,14 @@ impl Model {
             return if is_same { Receipt::Duplicate(head.clone()) } else { Receipt::Conflict(head.clone()) };
         }
         self.seq += 1;
-        let head = DocumentHead { seq: self.seq, ..arrival.head.clone() };
+        let of_source = |head: &&DocumentHead| head.source.path == arrival.head.source.path;
+        let newest = self.documents.iter().map(|(head, _)| head).rfind(of_source);
+        let newest = newest.filter(|head| head.source.path.is_some());
+        let replaces = newest.map(Replaced::of);
+        let version = newest.map_or(1, |newest| newest.version + 1);
+        let head = DocumentHead { seq: self.seq, version, ..arrival.head.clone() };
         self.documents.push((head.clone(), arrival.raw.clone()));
-        self.events.push((self.seq, Event::DocumentEvent { document: head.clone() }));
+        self.events.push((self.seq, Event::DocumentEvent { document: head.clone(), replaces }));
         Receipt::Stored(head)
     }
 
@@ -219,13 +224,17 @@ impl Model {
         true
     }
 
+    /// Of each source the newest version alone.
     fn newest(&self, limit: usize, keep: impl Fn(&DocumentHead) -> bool) -> Vec<DocumentHead> {
-        self.documents.iter().rev().map(|(head, _)| head.clone()).filter(keep).take(limit).collect()
+        let heads = self.documents.iter().rev().map(|(head, _)| head);
+        let mut sources = HashSet::new();
+        let newest = heads.filter(|head| head.source.path.is_none() || sources.insert(&head.source.path));
+        newest.filter(|head| keep(head)).take(limit).cloned().collect()
     }
 
     fn feed(&self) -> Feed {
         let mut totals = Totals::default();
-        self.documents.iter().for_each(|(head, _)| totals.add(head));
+        self.newest(usize::MAX, |_| true).iter().for_each(|head| totals.add(head));
         let cursor = Cursor { epoch: 5, seq: self.seq };
         Feed { cursor, documents: self.newest(Feed::KEPT, |_| true), totals }
     }
@@ -269,6 +278,9 @@ async fn compare(steps: Vec<Step>) {
                         let mut arrival =
                             arrival(&format!("key {key}"), &format!("text {text}"), *outcome, *sample);
                         arrival.head.received_ms = i64::from(*key);
+                        // Some are versions of one of two files.
+                        arrival.head.source.path =
+                            (*key % 3 == 0).then(|| ["odd.md", "even.md"][usize::from(*key % 2)].to_owned());
                         arrival
                     })
                     .collect();
@@ -290,8 +302,9 @@ async fn compare(steps: Vec<Step>) {
                 model.documents.sort_by_key(|(head, _)| head.received_ms);
                 let documents = model.let_go(|head| head.received_ms < before_ms && !head.pinned);
                 model.documents.sort_by_key(|(head, _)| head.seq);
-                let expired = store.expire(before_ms).await.unwrap();
-                assert_eq!(expired, Expired { documents, there_is_more: false });
+                let due = Due { documents_before_ms: before_ms, traces_before_ms: i64::MIN };
+                let expired = store.expire(due).await.unwrap();
+                assert_eq!(expired, Expired { documents, traces: 0, there_is_more: false });
             }
             Step::Reopen => {
                 drop(store);

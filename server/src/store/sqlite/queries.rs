@@ -7,6 +7,7 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params, params_from_iter};
 
 use super::filter::Filter;
+use super::versions::IS_NEWEST;
 use super::{body, versions};
 use crate::store::{Frame, PAGE, Replay, StoreError, StoredDocument};
 
@@ -15,7 +16,9 @@ pub(super) fn feed(connection: &mut Connection, epoch: u32) -> Result<Feed, Stor
     let moment = connection.transaction()?;
     let seq = newest_seq(&moment)?;
     let totals = totals(&moment)?;
-    let mut newest = moment.prepare_cached("SELECT head FROM document ORDER BY seq DESC LIMIT ?1")?;
+    let mut newest = moment.prepare_cached(&format!(
+        "SELECT head FROM document JOIN facet USING (seq) WHERE {IS_NEWEST} ORDER BY document.seq DESC LIMIT ?1"
+    ))?;
     let heads = newest.query_map([Feed::KEPT as i64], |row| row.get::<_, String>(0))?;
     let mut documents = Vec::with_capacity(Feed::KEPT);
     for head in heads {

@@ -3,13 +3,18 @@
 use app::document::{DocumentHead, Source, Versions};
 use rusqlite::{Connection, OptionalExtension, params};
 
+use super::queries;
 use crate::store::StoreError;
 
 /// The newest document of a source.
 pub(super) struct Newest {
-    pub id: String,
-    pub version: u32,
+    pub head: DocumentHead,
 }
+
+/// A condition on `facet`: no later version is there. Found by the index of versions, so that what was removed needs no
+/// bookkeeping.
+pub(super) const IS_NEWEST: &str = "NOT EXISTS (SELECT 1 FROM facet AS later
+    WHERE later.series = facet.series AND later.version > facet.version)";
 
 /// The name that all versions of a source share, as the migration wrote it for those that were there before.
 /// Commit and CI run tell versions apart; without a path nothing says that two texts are the same thing.
@@ -24,12 +29,17 @@ pub(super) fn series(connection: &Connection, source: &Source) -> Result<Option<
 pub(super) fn newest(connection: &Connection, series: &str) -> Result<Option<Newest>, StoreError> {
     let newest = connection
         .prepare_cached(
-            "SELECT id, version FROM facet JOIN document USING (seq)
-             WHERE series = ?1 ORDER BY version DESC LIMIT 1",
+            "SELECT head FROM facet JOIN document USING (seq) WHERE series = ?1 ORDER BY version DESC LIMIT 1",
         )?
-        .query_row([series], |row| Ok(Newest { id: row.get(0)?, version: row.get(1)? }))
+        .query_row([series], |row| row.get::<_, String>(0))
         .optional()?;
-    Ok(newest)
+    newest.map(|head| Ok(Newest { head: queries::read_head(&head)? })).transpose()
+}
+
+/// Whether lists show a document, and totals count it.
+pub(super) fn is_newest(connection: &Connection, head: &DocumentHead) -> Result<bool, StoreError> {
+    let sql = format!("SELECT 1 FROM facet WHERE seq = ?1 AND {IS_NEWEST}");
+    Ok(connection.prepare_cached(&sql)?.exists([head.seq])?)
 }
 
 pub(super) fn around(connection: &Connection, head: &DocumentHead) -> Result<Versions, StoreError> {
@@ -48,5 +58,5 @@ pub(super) fn around(connection: &Connection, head: &DocumentHead) -> Result<Ver
         "SELECT id FROM facet JOIN document USING (seq)
          WHERE series = ?1 AND version > ?2 ORDER BY version LIMIT 1",
     )?;
-    Ok(Versions { newest: newest.version, newest_id: newest.id, older, newer })
+    Ok(Versions { newest: newest.head.version, newest_id: newest.head.id, older, newer })
 }
