@@ -16,6 +16,8 @@ pub enum ApiError {
     TooDense { times: usize },
     #[error("the content encoding `{found}` is not taken here")]
     UnsupportedEncoding { found: String },
+    #[error("a text in the charset `{found}` is not taken here")]
+    UnsupportedCharset { found: String },
     #[error("{}", unsupported(found))]
     UnsupportedType { found: String },
     #[error("the text is empty")]
@@ -88,6 +90,12 @@ impl ApiError {
                 "unsupported-encoding",
                 "The content encoding is not supported",
                 "send the body as it is, or packed with Content-Encoding: gzip",
+            ),
+            Self::UnsupportedCharset { .. } => (
+                StatusCode::UNSUPPORTED_MEDIA_TYPE,
+                "unsupported-charset",
+                "The charset is not supported",
+                "send the text as UTF-8, as in: iconv -f utf-16 -t utf-8 report.md | curl --data-binary @- …",
             ),
             Self::UnsupportedType { .. } => (
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -182,7 +190,13 @@ impl ApiError {
                 "The store is not available",
                 "send it again later: nothing of this request was stored",
             ),
-            Self::Store(StoreError::Corrupt(_) | StoreError::Failed(_)) => (
+            Self::Store(StoreError::Corrupt(_)) => (
+                StatusCode::INTERNAL_SERVER_ERROR,
+                "store-damaged",
+                "The store is damaged",
+                "some of what it holds can't be read; whoever runs Harmony opens a back-up in its place (harmony serve --store COPY), and finds more in the log",
+            ),
+            Self::Store(StoreError::Failed(_)) => (
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "internal",
                 "Something went wrong here",

@@ -3,6 +3,7 @@
 //! Pages are HTML from the server; what moves in them are islands, which the browser wakes one by one.
 
 mod bar;
+mod damage;
 mod html;
 mod rail;
 mod theme;
@@ -14,6 +15,7 @@ use leptos_router::components::{Route, Router, Routes};
 use leptos_router::path;
 
 use self::bar::Bar;
+use self::damage::Damage;
 use self::rail::Rail;
 use crate::islands::{Keys, Toasts};
 use crate::pages::{
@@ -37,6 +39,7 @@ pub fn App() -> impl IntoView {
             <div class="frame">
                 <Bar/>
                 <main class="main" id="main" tabindex="-1">
+                    <Damage/>
                     <Routes fallback=NotFoundPage>
                         <Route path=path!("/") view=OverviewPage ssr=WHOLE/>
                         <Route path=path!("/documents") view=DocumentsPage ssr=WHOLE/>

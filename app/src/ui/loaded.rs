@@ -2,7 +2,8 @@ use leptos::prelude::*;
 
 use crate::ui::{Empty, Icon, Skeleton};
 
-/// Loading, error and content of a page in one place; pages say only what to show when it is there.
+/// Loading, error and content of a page in one place; pages say only what to show when it is there. What can't be
+/// loaded is answered with 500, so that machines know.
 #[component]
 pub fn Loaded<T, V>(
     resource: Resource<Result<T, ServerFnError>>,
@@ -19,7 +20,7 @@ where
                 Suspend::new(async move {
                     match resource.await {
                         Ok(content) => children(content).into_any(),
-                        Err(error) => view! { <Failed reason=error.to_string()/> }.into_any(),
+                        Err(error) => view! { <Failed reason=told(error)/> }.into_any(),
                     }
                 })
             }}
@@ -27,8 +28,19 @@ where
     }
 }
 
+/// The sentence alone.
+fn told(error: ServerFnError) -> String {
+    match error {
+        ServerFnError::ServerError(sentence) => sentence,
+        other => other.to_string(),
+    }
+}
+
 #[component]
 fn Failed(reason: String) -> impl IntoView {
+    if let Some(response) = use_context::<leptos_axum::ResponseOptions>() {
+        response.set_status(http::StatusCode::INTERNAL_SERVER_ERROR);
+    }
     view! {
         <div class="card" role="alert">
             <Empty icon=Icon::Error title="This could not be loaded" text=reason>

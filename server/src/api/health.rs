@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::error::ApiError;
 use crate::state::AppState;
+use crate::store::StoreError;
 
 #[derive(Debug, Serialize)]
 pub struct Health {
@@ -16,9 +17,12 @@ pub struct Health {
     viewers: usize,
 }
 
-/// Answers only what the store answers: a server whose store is gone is not well.
+/// Answers only what the store answers: a server whose store is gone or damaged is not well.
 pub async fn healthz(State(state): State<AppState>) -> Result<Json<Health>, ApiError> {
     let feed = state.store.feed().await?;
+    if let Some(reason) = state.store.damage() {
+        return Err(StoreError::Corrupt(reason).into());
+    }
     Ok(Json(Health {
         status: "ok",
         version: env!("CARGO_PKG_VERSION"),
