@@ -28,12 +28,13 @@ impl Input {
     }
 }
 
-/// The files that are meant, folders walked in order of their names. A file that was named is taken whatever
-/// its extension. What can't be looked into stands in its place.
+/// The files that are meant, folders walked in order of their names. What was named and is no folder is taken whatever
+/// its extension, a pipe as well. What can't be looked into stands in its place.
 pub(super) fn find(named: &[PathBuf]) -> Vec<anyhow::Result<PathBuf>> {
     let mut files = Vec::new();
     for path in named {
-        if path == Path::new("-") || path.is_file() {
+        let is_named_itself = path.metadata().is_ok_and(|named| !named.is_dir());
+        if path == Path::new("-") || is_named_itself {
             files.push(Ok(path.clone()));
             continue;
         }

@@ -151,3 +151,29 @@ async fn a_server_that_is_not_there_is_named() {
     assert_eq!(output.status.code(), Some(2));
     assert!(complained(&output).contains("http://"));
 }
+
+#[tokio::test]
+async fn what_is_done_otherwise_than_one_may_expect_is_told() {
+    let line = r##"{"type":"assistant","sessionId":"s","message":{"id":"m","content":[{"type":"text","text":"# Review Report: a\n\n## Verdict: APPROVED\n## Score: 91%\n"}]}}"##;
+    let folder = folder(&[("a.md", REPORT.as_bytes()), ("s.jsonl", format!("{line}\n").as_bytes())]);
+    let noted = async |arguments: &[&str]| {
+        let output = ingest(folder.path(), arguments).await;
+        (output.status.code(), complained(&output).to_owned())
+    };
+    let to_store = |file: &'static str| ["a.md", "--store", file];
+    let (status, note) = noted(&to_store("new.sqlite")).await;
+    assert_eq!(status, Some(0));
+    assert!(note.contains("there was no store at new.sqlite; a new one was made"), "{note}");
+    assert_eq!(noted(&to_store("new.sqlite")).await, (Some(0), String::new()));
+
+    let (status, note) = noted(&["s.jsonl", "--store", "new.sqlite", "--session", "night-42"]).await;
+    assert_eq!(status, Some(0));
+    assert!(note.contains("s.jsonl is a transcript") && note.contains("night-42"), "{note}");
+
+    #[cfg(unix)]
+    {
+        let output = ingest(folder.path(), &["/dev/null", "--store", "new.sqlite"]).await;
+        let refused = "refused /dev/null: the text is empty";
+        assert_eq!((output.status.code(), told(&output).first()), (Some(1), Some(&refused)));
+    }
+}

@@ -38,6 +38,32 @@ async fn only_texts_and_json_are_taken() {
 }
 
 #[tokio::test]
+async fn a_text_in_a_charset_that_would_not_be_read_is_refused() {
+    let server = Server::new();
+    for content_type in [
+        "text/markdown; charset=utf-16",
+        "text/plain;charset=\"ISO-8859-1\"",
+        "application/json; charset=UTF-16LE",
+    ] {
+        let answer = server.post("/api/documents", content_type, "x").await;
+        answer.expect_problem(415, "unsupported-charset", &["UTF-8"]);
+    }
+    for content_type in ["text/markdown; charset=UTF-8", "text/plain; charset=us-ascii; format=flowed"] {
+        assert!(server.post("/api/documents", content_type, "x").await.status.is_success(), "{content_type}");
+    }
+}
+
+#[tokio::test]
+async fn a_name_holds_no_nul() {
+    let server = Server::new();
+    let line = r#"{"text": "a", "source": {"session": "a\u0000b"}}"#;
+    let answer = server.post("/api/documents", "application/json", line).await;
+    answer.expect_problem(400, "unreadable-body", &["session", "NUL"]);
+    let answer = server.post("/api/documents?path=a%00b", "text/plain", "x").await;
+    answer.expect_problem(400, "unreadable-body", &["path", "NUL"]);
+}
+
+#[tokio::test]
 async fn nothing_is_no_document() {
     let server = Server::new();
     server.post_text("").await.expect_problem(400, "empty-text", &[]);

@@ -71,7 +71,14 @@ pub(super) fn run(ingest: Ingest) -> anyhow::Result<u8> {
 
 async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
     let target = match &ingest.store {
-        Some(file) => Target::store(file)?,
+        Some(file) => {
+            let is_new = !file.exists();
+            let target = Target::store(file)?;
+            if is_new {
+                output::note(&format!("there was no store at {}; a new one was made", file.display()));
+            }
+            target
+        }
         None => Target::server(&ingest.to, ingest.token.clone())?,
     };
     let shared = Source {

@@ -7,6 +7,7 @@ use std::path::Path;
 use anyhow::Context;
 use app::document::Source;
 
+use crate::cli::output;
 use crate::ingest::LIMIT;
 use crate::ingest::reader::{Growing, Kind, Lines, Piece, Place};
 
@@ -38,6 +39,8 @@ impl Texts {
     /// `-` is the standard input, which `path` gives a name.
     pub fn open(file: &Path, path: Option<&str>, shared: &Source) -> anyhow::Result<Self> {
         let is_input = file == Path::new("-");
+        // A pipe or a device has no place of its own among files.
+        let is_nameless = is_input || !file.is_file();
         let name = file.display().to_string();
         let input: Box<dyn Read> = if is_input {
             Box::new(std::io::stdin())
@@ -47,13 +50,18 @@ impl Texts {
         let mut input: Box<dyn BufRead> = Box::new(BufReader::with_capacity(LOOKED_AT, input));
         let beginning = input.fill_buf().with_context(|| format!("{name} can't be read"))?;
         // However a file is named, it is the same source, and the files of another folder are others.
-        let path = if is_input {
+        let path = if is_nameless {
             path.map(str::to_owned)
         } else {
             let real = file.canonicalize().with_context(|| format!("{name} can't be found"))?;
             Some(real.display().to_string())
         };
         let kind = Kind::of(path.as_deref().unwrap_or_default(), beginning);
+        if let (Kind::Transcript, Some(session)) = (kind, &shared.session) {
+            output::note(&format!(
+                "{name} is a transcript: its texts keep the sessions that it names; those that name none belong to {session}"
+            ));
+        }
         let rest = match Growing::of(kind) {
             Some(growing) => Rest::Growing(Lines::at(Place::default(), input), growing),
             None => Rest::Whole(input),

@@ -68,6 +68,11 @@ pub(super) fn complain(error: &anyhow::Error) {
     eprintln!("harmony: {error:#}");
 }
 
+/// What was done otherwise than one may expect.
+pub(super) fn note(sentence: &str) {
+    eprintln!("harmony: {sentence}");
+}
+
 /// Said once for a file, beside whatever deviates in it.
 pub(super) fn warn_of_encoding(name: &str) {
     eprintln!(
@@ -93,7 +98,7 @@ pub(super) fn say_welcome(
     println!("  open      {address}");
     println!("  store     {kept}");
     if retention.documents_ms.is_some() {
-        println!("  keeps     {}", retention.told());
+        println!("  keeps     {} {}", retention.told(), retention.traces_told());
     }
     if paths.is_empty() {
         println!("  follows   no folder yet; `harmony serve FOLDER` shows what is written there");

@@ -18,6 +18,9 @@ use crate::ingest::LIMIT;
 const DRAINED: usize = 4 * LIMIT;
 const DRAINED_FOR: Duration = Duration::from_secs(5);
 
+/// Texts are kept as they come and read as UTF-8: in any other charset they would be kept, and nothing found in them.
+const CHARSETS: [&str; 4] = ["utf-8", "utf8", "us-ascii", "ascii"];
+
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum ContentType {
     Text,
@@ -28,7 +31,13 @@ pub enum ContentType {
 impl ContentType {
     pub fn of(headers: &HeaderMap) -> Result<Self, ApiError> {
         let found = headers.get(header::CONTENT_TYPE).map_or("", |value| value.to_str().unwrap_or("?"));
-        let essence = found.split(';').next().unwrap_or("").trim().to_ascii_lowercase();
+        let mut parts = found.split(';').map(|part| part.trim().to_ascii_lowercase());
+        let essence = parts.next().unwrap_or_default();
+        let charset = parts.find_map(|part| part.strip_prefix("charset=").map(str::to_owned));
+        let charset = charset.map(|charset| charset.trim_matches('"').to_owned());
+        if let Some(found) = charset.filter(|charset| !CHARSETS.contains(&charset.as_str())) {
+            return Err(ApiError::UnsupportedCharset { found });
+        }
         match essence.as_str() {
             "text/markdown" | "text/x-markdown" | "text/plain" => Ok(Self::Text),
             "application/json" => Ok(Self::Json),

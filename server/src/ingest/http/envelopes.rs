@@ -190,6 +190,10 @@ fn checked(source: Source) -> Result<Source, ApiError> {
                 "the source's `{name}` may have {LONGEST_NAME} bytes; this one has {length}"
             )));
         }
+        // What other programs pass on ends at one.
+        if value.as_ref().is_some_and(|value| value.contains('\0')) {
+            return Err(ApiError::BadBody(format!("the source's `{name}` holds a NUL character")));
+        }
     }
     Ok(source)
 }

@@ -145,7 +145,8 @@ fn piece(id: &str, text: String, source: Source) -> Piece {
 }
 
 fn source_of(line: &Line<'_>, agent: Option<&str>, id: &str) -> Source {
-    let said = |words: Option<&str>| words.filter(|words| !words.is_empty()).map(str::to_owned);
+    let is_name = |words: &&str| !words.is_empty() && !words.contains('\0');
+    let said = |words: Option<&str>| words.filter(is_name).map(str::to_owned);
     Source {
         session: said(line.session_id.0.as_deref()),
         repository: said(line.cwd.0.as_deref()),
