@@ -16,6 +16,9 @@ pub struct Summary {
     /// Of 100.
     pub score: Option<u8>,
     pub tally: Tally,
+    /// When what it says ends by itself, in milliseconds since 1970 (UTC).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ends_ms: Option<i64>,
 }
 
 /// What a verdict means for who waits for it.

@@ -7,7 +7,7 @@ use crate::api::{Attention, load_attention, load_overview};
 use crate::document::DocumentHead;
 use crate::islands::{Fresh, LiveFeed};
 use crate::track::ChainHead;
-use crate::ui::size::grouped;
+use crate::ui::size::{counted, grouped};
 use crate::ui::visible::visible;
 use crate::ui::{Badge, Loaded, Tone};
 
@@ -36,18 +36,16 @@ pub fn OverviewPage() -> impl IntoView {
     }
 }
 
-/// So many are listed; the others are counted.
-const MOST_LISTED: usize = 5;
-
 /// What does not go on until a person decides, first of all; nothing where nothing waits.
 #[component]
 fn Waits(attention: Attention) -> impl IntoView {
-    let Attention { chains, quarantines } = attention;
-    let count = chains.len() + quarantines.len();
-    if count == 0 {
+    let Attention { chains, waiting, unread, quarantines } = attention;
+    let count = waiting + quarantines.len() as u64;
+    if count == 0 && unread == 0 {
         return ().into_any();
     }
-    let more = chains.len().saturating_sub(MOST_LISTED) + quarantines.len().saturating_sub(MOST_LISTED);
+    let listed = chains.len() + quarantines.len().min(Attention::LISTED);
+    let more = count - listed as u64;
     let chain = |(session, chain): (String, ChainHead)| {
         view! { <Standing chain address=ChainAddress::session(&session)/> }
     };
@@ -63,13 +61,14 @@ fn Waits(attention: Attention) -> impl IntoView {
     view! {
         <section class="card card--padded attention" aria-label="Waits for a person">
             <h2 class="section__title">
-                "Waits for a person " <span class="section__count">{grouped(count as u64)}</span>
+                "Waits for a person " <span class="section__count">{grouped(count)}</span>
             </h2>
             <ul class="standings">
-                {chains.into_iter().take(MOST_LISTED).map(chain).collect_view()}
-                {quarantines.into_iter().take(MOST_LISTED).map(quarantine).collect_view()}
+                {chains.into_iter().map(chain).collect_view()}
+                {quarantines.into_iter().take(Attention::LISTED).map(quarantine).collect_view()}
             </ul>
-            {(more > 0).then(|| view! { <p class="muted">{format!("And {} more; the page ", grouped(more as u64))}<a href="/sessions">"Sessions"</a>" has all chains."</p> })}
+            {(unread > 0).then(|| view! { <p class="muted">{counted(unread, "older session")}" yet to be looked through; load the page again in a moment."</p> })}
+            {(more > 0).then(|| view! { <p class="muted">{format!("And {} more; the page ", grouped(more))}<a href="/sessions">"Sessions"</a>" has all chains."</p> })}
         </section>
     }
     .into_any()

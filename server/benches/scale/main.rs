@@ -11,13 +11,18 @@ use std::io::{Error, Result};
 use std::time::{Duration, Instant};
 
 use app::api::ListQuery;
+use app::document::Source;
 use documents::{OF_SESSION, fill, id_of, session_of, word_of};
 use process::{Connection, Harmony};
-use server::store::{SqliteStore, Store};
+use server::ingest::{Incoming, read};
+use server::store::{Identity, SqliteStore, Store, StoreError};
 
 const DEFAULT: u64 = 20_000;
 /// Questions of each kind.
 const ASKED: u64 = 200;
+/// Steps of one chain, of which half are done.
+const STEPS: u64 = 10_000;
+const LONG: &str = "long";
 
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().collect();
@@ -34,7 +39,7 @@ fn main() -> Result<()> {
     ask(&mut connection, "/healthz")?;
     println!("start, to the first answer: {} ms", start.elapsed().as_millis());
 
-    println!("{:<34} {:>9} {:>9} {:>9} {:>10}", "question", "p50 ms", "p99 ms", "max ms", "bytes");
+    println!("{:<38} {:>9} {:>9} {:>9} {:>10}", "question", "p50 ms", "p99 ms", "max ms", "bytes");
     let chance = RandomState::new();
     let any = |turn: u64| chance.hash_one(turn) % count;
     measure(&mut connection, "newest page, HTML", |_| "/documents".to_owned())?;
@@ -43,9 +48,21 @@ fn main() -> Result<()> {
     measure(&mut connection, "a page in the middle, JSON", |turn| {
         format!("/api/documents?before={}", any(turn))
     })?;
+    measure(&mut connection, "a page in the middle, HTML", |turn| {
+        format!("/documents?before={}", any(turn))
+    })?;
     measure(&mut connection, "a document, HTML", |turn| format!("/documents/{}", id_of(any(turn))))?;
     measure(&mut connection, "a document, JSON", |turn| format!("/api/documents/{}", id_of(any(turn))))?;
     measure(&mut connection, "a chain, HTML", |turn| format!("/session?session={}", session_of(any(turn))))?;
+    for view in ["table", "graph", "timeline"] {
+        let name = format!("a jump in a chain of {STEPS}, {view}");
+        let path =
+            |turn| format!("/session?session={LONG}&view={view}&row={}", chance.hash_one(turn) % STEPS + 1);
+        measure(&mut connection, &name, path)?;
+    }
+    measure(&mut connection, "a step of it, with its words", |turn| {
+        format!("/session?session={LONG}&step={}", chance.hash_one(turn) % STEPS + 1)
+    })?;
     measure(&mut connection, "sessions, HTML", |_| "/sessions".to_owned())?;
     let search = |word: &str| format!("/api/documents?q={word}");
     measure(&mut connection, "search, a word of one document", |turn| search(&word_of(any(turn))))?;
@@ -76,6 +93,7 @@ fn make(file: &std::path::Path, count: u64) -> Result<()> {
         }
     };
     runtime.block_on(fill(&store, count, tell)).map_err(Error::other)?;
+    runtime.block_on(fill_chain(&store)).map_err(Error::other)?;
     println!("stored in {:.1} s", start.elapsed().as_secs_f32());
     let start = Instant::now();
     let query = ListQuery { text: Some("nowhere".to_owned()), ..ListQuery::default() };
@@ -86,6 +104,36 @@ fn make(file: &std::path::Path, count: u64) -> Result<()> {
     let index = file.with_file_name("harmony.sqlite-search");
     let words: u64 = std::fs::read_dir(index)?.flatten().map(|entry| size(&entry.path())).sum();
     println!("store {} MB, search index {words} MB, {OF_SESSION} documents of each session", size(file));
+    Ok(())
+}
+
+/// A chain with more steps than any page shows, told as an orchestrator does.
+async fn fill_chain(store: &dyn Store) -> std::result::Result<(), StoreError> {
+    let row = |number: u64| {
+        let waits = if number == 1 { "--".to_owned() } else { format!("#{}", number - 1) };
+        format!("| {number} | code/ | opus | part {number} | {waits} | pending |\n")
+    };
+    let rows: String = (1..=STEPS).map(row).collect();
+    let head = "| # | Action | Model | Key Inputs | Waits For | Status |\n|---|---|---|---|---|---|\n";
+    let plan = format!("## Chain: A long one\n\n**Request:** All of it\n\n{head}{rows}\nExecute?\n");
+    let told = (1..=STEPS / 2).flat_map(|number| {
+        let next = number + 1;
+        [
+            format!("Spawning Step {number}: code/ (opus)\n"),
+            format!(
+                ">> Step {number} complete: code/ -- Part {number} is there. Continuing to Step {next}...\n"
+            ),
+        ]
+    });
+    let texts: Vec<String> = std::iter::once(plan).chain(told).collect();
+    for batch in texts.chunks(256) {
+        let incoming = |text: &String| Incoming {
+            identity: Identity::of_key(text),
+            source: Source { session: Some(LONG.to_owned()), ..Source::default() },
+            raw: text.clone().into(),
+        };
+        store.append(batch.iter().map(|text| read(incoming(text), 0)).collect()).await?;
+    }
     Ok(())
 }
 
@@ -102,7 +150,7 @@ fn measure(connection: &mut Connection, name: &str, path: impl Fn(u64) -> String
     let at = |share: usize| times.get(times.len() * share / 100).copied().unwrap_or_default();
     let ms = |time: Duration| time.as_secs_f64() * 1000.0;
     let last = times.last().copied().unwrap_or_default();
-    println!("{name:<34} {:>9.2} {:>9.2} {:>9.2} {bytes:>10}", ms(at(50)), ms(at(99)), ms(last));
+    println!("{name:<38} {:>9.2} {:>9.2} {:>9.2} {bytes:>10}", ms(at(50)), ms(at(99)), ms(last));
     Ok(())
 }
 

@@ -1,7 +1,9 @@
 //! What our own pages ask, answered from the store.
 
+mod recent;
 mod session;
 mod standings;
+mod waits;
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -13,22 +15,33 @@ use app::api::{
 use app::event::{Cursor, Feed};
 use app::text::Text;
 
+use crate::clock;
 use crate::error::ApiError;
 use crate::ingest::{arrive, samples};
 use crate::store::{Receipt, SharedStore, StoreError};
+use recent::Recent;
 use standings::Standings;
+use waits::Waits;
 
 type Answer<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
 
 pub struct StoreLibrary {
     store: SharedStore,
     standings: Arc<Standings>,
+    waits: Arc<Waits>,
+    recent: Arc<Recent>,
     retention: Retention,
 }
 
 impl StoreLibrary {
     pub fn new(store: SharedStore, retention: Retention) -> Self {
-        Self { standings: Arc::new(Standings::new(Arc::clone(&store))), store, retention }
+        Self {
+            standings: Arc::new(Standings::new(Arc::clone(&store))),
+            waits: Waits::new(Arc::clone(&store)),
+            recent: Arc::new(Recent::new(Arc::clone(&store))),
+            store,
+            retention,
+        }
     }
 }
 
@@ -39,6 +52,10 @@ impl Library for StoreLibrary {
 
     fn retention(&self) -> Retention {
         self.retention
+    }
+
+    fn is_damaged(&self) -> bool {
+        self.store.damage().is_some()
     }
 
     fn feed(&self) -> Answer<Feed> {
@@ -69,13 +86,13 @@ impl Library for StoreLibrary {
     }
 
     fn attention(&self) -> Answer<Attention> {
-        let standings = Arc::clone(&self.standings);
-        Box::pin(async move { standings.attention().await.map_err(told) })
+        let waits = Arc::clone(&self.waits);
+        Box::pin(async move { waits.attention(clock::now_ms()).await.map_err(told) })
     }
 
     fn session(&self, query: SessionQuery) -> Answer<Option<SessionPage>> {
-        let store = self.store.clone();
-        Box::pin(async move { session::load(&store, query).await.map_err(told) })
+        let (store, recent) = (self.store.clone(), Arc::clone(&self.recent));
+        Box::pin(async move { session::load(&store, &recent, query).await.map_err(told) })
     }
 
     fn add_samples(&self) -> Answer<u32> {

@@ -4,25 +4,29 @@ use app::api::{SessionPage, SessionQuery, StepWords};
 use app::text::Text;
 use app::track::{Mention, Place, Session};
 
+use super::recent::Recent;
 use crate::store::{SharedStore, StoreError};
 
 /// Places of a step whose words are shown, and how much of each.
 const MOST_PLACES: usize = 8;
 const MOST_LINES: usize = 14;
 const MOST_BYTES: usize = 2_000;
+/// Lines among which the row of a step is looked for.
+const MOST_ROWS: usize = 20_000;
 
 pub(super) async fn load(
     store: &SharedStore,
+    recent: &Recent,
     query: SessionQuery,
 ) -> Result<Option<SessionPage>, StoreError> {
-    let said = store.said(query.name.clone(), None).await?;
-    if said.is_empty() {
-        return Ok(None);
-    }
+    let Some(said) = recent.said(&query.name).await? else { return Ok(None) };
     let mut moments: Vec<(u64, i64)> =
-        said.iter().map(|mention| (mention.place.seq, mention.at_ms)).collect();
+        said.mentions.iter().map(|mention| (mention.place.seq, mention.at_ms)).collect();
     moments.dedup_by_key(|(seq, _)| *seq);
-    let session = at(&query.name, &said, query.at);
+    let session = match query.at {
+        Some(moment) => at(&query.name, &said.mentions, moment),
+        None => said.now.clone(),
+    };
     let mut words = Vec::new();
     if let Some(number) = query.step {
         let chain = match &query.chain {
@@ -31,24 +35,30 @@ pub(super) async fn load(
         };
         let step = chain.and_then(|chain| chain.step(number));
         for place in step.map(|step| step.places.as_slice()).unwrap_or_default().iter().take(MOST_PLACES) {
-            words.extend(words_at(store, place).await?);
+            words.extend(words_at(store, place, number).await?);
         }
     }
-    let with = query.with.map(|moment| at(&query.name, &said, Some(moment)));
+    let with = query.with.map(|moment| at(&query.name, &said.mentions, moment));
     Ok(Some(SessionPage { session, with, moments, words }))
 }
 
-fn at(name: &str, said: &[Mention], moment: Option<u64>) -> Session {
-    let until = |mention: &&Mention| moment.is_none_or(|moment| mention.place.seq <= moment);
-    Session::of(name, said.iter().take_while(until))
+fn at(name: &str, said: &[Mention], moment: u64) -> Session {
+    Session::of(name, said.iter().take_while(|mention| mention.place.seq <= moment))
 }
 
-/// The lines from a place on; a document that was removed has none.
-async fn words_at(store: &SharedStore, place: &Place) -> Result<Option<StepWords>, StoreError> {
+/// The lines from a place on, or the row of the step where a table tells of many; a document that was removed has none.
+async fn words_at(store: &SharedStore, place: &Place, step: u32) -> Result<Option<StepWords>, StoreError> {
     let Some(document) = store.get(place.document.clone()).await? else { return Ok(None) };
     let text = Text::from_bytes(&document.raw);
     let from = place.line.saturating_sub(1);
     let last = text.lines().count().min(from + MOST_LINES as u32);
+    let is_row = |line: &u32| is_row_of(&text.read(text.lines().line(*line)), step);
+    if let Some(row) = (from..text.lines().count()).take(MOST_ROWS).find(is_row).filter(|row| *row >= last) {
+        let heading = text.read(text.lines().line(from)).trim_end().to_owned();
+        let row_words = text.read(text.lines().line(row)).trim_end().to_owned();
+        let place = Place { line: row + 1, ..place.clone() };
+        return Ok(Some(StepWords { place, text: format!("{heading}\n…\n{row_words}"), is_cut: true }));
+    }
     let mut shown = String::new();
     for line in from..last {
         let line = text.read(text.lines().line(line));
@@ -60,4 +70,25 @@ async fn words_at(store: &SharedStore, place: &Place) -> Result<Option<StepWords
     }
     let is_cut = last < text.lines().count();
     Ok(Some(StepWords { place: place.clone(), text: shown.trim_end().to_owned(), is_cut }))
+}
+
+/// A row of a table whose first cell is the number of the step.
+fn is_row_of(line: &str, step: u32) -> bool {
+    let cell = line.trim_start().strip_prefix('|').and_then(|rest| rest.split('|').next());
+    cell.is_some_and(|cell| cell.trim().trim_start_matches('#').parse() == Ok(step))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_row_of;
+
+    #[test]
+    fn a_row_is_known_by_its_first_cell() {
+        for row in ["| 12 | code/ |", "  |#12|x|", "| 12"] {
+            assert!(is_row_of(row, 12), "{row}");
+        }
+        for other in ["| 1 | 12 |", "12 | code/", "| 120 |", "", "|"] {
+            assert!(!is_row_of(other, 12), "{other}");
+        }
+    }
 }

@@ -13,7 +13,7 @@ use serde::Serialize;
 
 use crate::chain::ChainStep;
 use crate::diagnostic::Sink;
-use crate::document::{Outcome, Summary, Tally};
+use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
 use crate::text::Text;
@@ -90,13 +90,7 @@ impl Format for ChainCompilation {
     }
 
     fn summary(&self) -> Summary {
-        Summary {
-            title: self.title.clone().or_else(|| self.request.clone()),
-            verdict: None,
-            outcome: Outcome::Unknown,
-            score: None,
-            tally: Tally::default(),
-        }
+        Summary { title: self.title.clone().or_else(|| self.request.clone()), ..Summary::default() }
     }
 
     fn moves(&self) -> Vec<Move> {

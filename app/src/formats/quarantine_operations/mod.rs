@@ -21,7 +21,7 @@ use crate::document::{Outcome, Summary};
 use crate::event::Quarantine;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
-use crate::reading::{Figure, Number, OneOf, counted};
+use crate::reading::{Figure, Number, OneOf, counted, instant};
 use crate::text::Text;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -132,6 +132,15 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::other_shape("records[].suggestedFlow"),
 ];
 
+impl QuarantineOperations {
+    /// When a quarantine ends by itself, as far as its beginning and its duration tell: milliseconds since 1970.
+    fn ends_ms(&self) -> Option<i64> {
+        let began = self.quarantined_at.as_deref().and_then(instant)?;
+        let lasts = self.ttl.as_deref().and_then(check::seconds)?;
+        began.milliseconds.checked_add(lasts.checked_mul(1000)?)
+    }
+}
+
 impl Format for QuarantineOperations {
     const SPEC: Spec = Spec {
         id: "5.6",
@@ -176,6 +185,7 @@ impl Format for QuarantineOperations {
                 Shape::Release => Outcome::Pass,
                 Shape::List => Outcome::Unknown,
             },
+            ends_ms: self.ends_ms(),
             ..Summary::default()
         }
     }

@@ -220,6 +220,7 @@ impl Format for ReviewReport {
             },
             score: self.score,
             tally,
+            ..Summary::default()
         }
     }
 

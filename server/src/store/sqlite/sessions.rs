@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use app::api::{SessionHead, SessionList};
 use app::document::DocumentHead;
 use app::track::{Mention, Move, Place};
-use rusqlite::{Connection, Transaction, params};
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::changes::to_json;
 use crate::store::{PAGE, StoreError};
@@ -17,20 +17,39 @@ pub(super) fn list(connection: &mut Connection, before: Option<u64>) -> Result<S
          WHERE newest_seq < ?1 ORDER BY newest_seq DESC LIMIT ?2",
     )?;
     let before = before.unwrap_or(i64::MAX as u64);
-    let rows = statement.query_map(params![before, PAGE + 1], |row| {
-        Ok(SessionHead {
-            name: row.get(0)?,
-            documents: row.get(1)?,
-            first_ms: row.get(2)?,
-            newest_ms: row.get(3)?,
-            newest_seq: row.get(4)?,
-        })
-    })?;
+    let rows = statement.query_map(params![before, PAGE + 1], head)?;
     let mut sessions = rows.collect::<Result<Vec<_>, _>>()?;
     let there_is_more = sessions.len() > PAGE;
     sessions.truncate(PAGE);
     let next = sessions.last().filter(|_| there_is_more).map(|last| last.newest_seq);
     Ok(SessionList { sessions, next })
+}
+
+pub(super) fn find(connection: &Connection, name: &str) -> Result<Option<SessionHead>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT name, documents, first_ms, newest_ms, newest_seq FROM session WHERE name = ?1",
+    )?;
+    Ok(statement.query_row([name], head).optional()?)
+}
+
+fn head(row: &Row<'_>) -> rusqlite::Result<SessionHead> {
+    Ok(SessionHead {
+        name: row.get(0)?,
+        documents: row.get(1)?,
+        first_ms: row.get(2)?,
+        newest_ms: row.get(3)?,
+        newest_seq: row.get(4)?,
+    })
+}
+
+/// All in which something was said of chains.
+pub(super) fn speakers(connection: &Connection) -> Result<Vec<SessionHead>, StoreError> {
+    let mut statement = connection.prepare_cached(
+        "SELECT name, documents, first_ms, newest_ms, newest_seq FROM session
+         WHERE EXISTS (SELECT 1 FROM mention WHERE mention.session = session.name) ORDER BY newest_seq DESC",
+    )?;
+    let rows = statement.query_map([], head)?;
+    Ok(rows.collect::<Result<_, _>>()?)
 }
 
 /// All that was said in a session up to a place in the order.

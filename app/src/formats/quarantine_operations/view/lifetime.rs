@@ -1,16 +1,6 @@
 use leptos::prelude::*;
 
-use super::super::QuarantineOperations;
-use super::super::check::seconds;
-use crate::reading::instant;
 use crate::ui::{Glyph, Icon, Moment, RequestTime};
-
-/// When a quarantine ends by itself, as far as its beginning and its duration tell: milliseconds since 1970.
-pub(super) fn end_of(report: &QuarantineOperations) -> Option<i64> {
-    let began = report.quarantined_at.as_deref().and_then(instant)?;
-    let lasts = report.ttl.as_deref().and_then(seconds)?;
-    began.milliseconds.checked_add(lasts.checked_mul(1000)?)
-}
 
 /// Whether that moment is past for who asks now; the text alone does not know.
 pub(super) fn is_over(until: Option<i64>) -> bool {

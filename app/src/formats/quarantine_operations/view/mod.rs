@@ -9,7 +9,7 @@ mod printed;
 use leptos::prelude::*;
 
 use self::badge::QuarantineBadge;
-use self::lifetime::{Lifetime, end_of};
+use self::lifetime::Lifetime;
 use self::list_panel::QuarantineListPanel;
 use self::notification::QuarantineNotification;
 use self::printed::Printed;
@@ -45,7 +45,7 @@ pub fn QuarantineViewer(report: QuarantineOperations, context: ViewContext) -> i
 #[component]
 fn Operation(report: QuarantineOperations, context: ViewContext) -> impl IntoView {
     let is_release = report.shape == Shape::Release;
-    let until = end_of(&report);
+    let until = report.ends_ms();
     let target_type = report.target_type.map(|word| word.as_str().to_owned());
     let answer = report.auto_release.map(|answer| answer.remark().unwrap_or(answer.as_str()).to_owned());
     let places = context.clone();

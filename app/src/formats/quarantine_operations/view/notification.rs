@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use super::super::{QuarantineOperations, Shape};
-use super::lifetime::{end_of, is_over};
+use super::lifetime::is_over;
 use crate::diagnostic::Severity;
 use crate::ui::Banner;
 use crate::ui::visible::visible;
@@ -9,7 +9,7 @@ use crate::ui::visible::visible;
 /// What changed for whoever works on the target, in a sentence.
 #[component]
 pub(super) fn QuarantineNotification(report: QuarantineOperations) -> impl IntoView {
-    let is_over = is_over(end_of(&report));
+    let is_over = is_over(report.ends_ms());
     let target_type = report.target_type.as_ref().map_or("target", |word| word.as_str()).to_owned();
     let id = report.target_id.unwrap_or_default();
     let target = view! { {visible(&target_type)} " " <strong>{visible(&id)}</strong> };

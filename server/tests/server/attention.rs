@@ -1,0 +1,125 @@
+//! What waits for a person, and where chains stand: over all sessions, and never as it was before.
+
+use std::sync::Arc;
+
+use app::api::Attention;
+use app::event::Feed;
+use rusqlite::Connection;
+use server::ingest::reparse;
+use server::store::{SharedStore, SqliteStore};
+
+use crate::requests::Server;
+
+fn plan(title: &str) -> String {
+    format!(
+        "## Chain: {title}\n\n**Request:** A\n**Source:** code/\n\n\
+         | # | Action | Model | Key Inputs | Waits For | Status |\n|---|---|---|---|---|---|\n\
+         | 1 | code/ | opus | x=1 | -- | pending |\n\nExecute?\n"
+    )
+}
+
+async fn tell(server: &Server, session: &str, text: String) {
+    let path = format!("/api/documents?session={session}");
+    assert_eq!(server.post(&path, "text/markdown", text).await.status, 201);
+}
+
+/// Once all sessions were looked through.
+async fn attention(server: &Server) -> Attention {
+    loop {
+        let attention = server.state.library.attention().await.unwrap();
+        if attention.unread == 0 {
+            return attention;
+        }
+        tokio::task::yield_now().await;
+    }
+}
+
+#[tokio::test]
+async fn what_waits_is_counted_in_every_session() {
+    let server = Server::new();
+    for number in 0..120 {
+        tell(&server, &format!("night-{number}"), plan("A")).await;
+    }
+    let waits = attention(&server).await;
+    let listed: Vec<&str> = waits.chains.iter().map(|(session, _)| session.as_str()).collect();
+    assert_eq!(waits.waiting, 120);
+    assert_eq!(listed, ["night-119", "night-118", "night-117", "night-116", "night-115"]);
+    assert!(server.get("/").await.text().contains("And 115 more"));
+
+    tell(&server, "night-0", "Spawning Step 1: code/ (opus)\n".to_owned()).await;
+    let waits = attention(&server).await;
+    assert_eq!((waits.waiting, waits.chains[0].0.as_str()), (119, "night-119"));
+    let ids: Vec<String> = server
+        .state
+        .store
+        .list(app::api::ListQuery { session: Some("night-119".to_owned()), ..Default::default() })
+        .await
+        .unwrap()
+        .documents
+        .into_iter()
+        .map(|head| head.id)
+        .collect();
+    for id in ids {
+        assert!(server.state.store.remove(id).await.unwrap());
+    }
+    assert_eq!(attention(&server).await.waiting, 118);
+}
+
+#[tokio::test]
+async fn a_quarantine_that_ended_by_itself_waits_for_nobody() {
+    let server = Server::new();
+    let record = |id: &str, at: &str| {
+        format!(
+            "# Quarantine Record\n\n**Subcommand:** quarantine\n**Target Type:** session\n**Target ID:** {id}\n\
+             **Reason:** It loops.\n**Quarantined At:** {at}\n**Auto-Release:** Yes\n**TTL:** 86400 seconds\n"
+        )
+    };
+    tell(&server, "a", record("past", "2020-01-01T00:00:00Z")).await;
+    tell(&server, "a", record("present", "2099-01-01T00:00:00Z")).await;
+    let held = attention(&server).await.quarantines;
+    assert_eq!(held.iter().map(|head| head.title.as_str()).collect::<Vec<_>>(), ["session present"]);
+}
+
+#[tokio::test]
+async fn where_chains_stand_follows_a_reading_anew_by_another_process() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("harmony.sqlite");
+    let store: SharedStore = Arc::new(SqliteStore::open(&file, 1).unwrap());
+    let server = Server::with(Arc::clone(&store), None);
+    tell(&server, "night", plan("The newer reading")).await;
+    // As an older Harmony would have read it.
+    let other = Connection::open(&file).unwrap();
+    other.execute("UPDATE mention SET what = replace(what, 'newer', 'older')", []).unwrap();
+    let titles = async || -> Vec<Option<String>> {
+        let page = server.state.library.sessions(None).await.unwrap();
+        page.sessions.into_iter().flat_map(|(_, chains)| chains).map(|chain| chain.title).collect()
+    };
+    let waiting = async || attention(&server).await.chains.remove(0).1.title;
+    let older = Some("The older reading".to_owned());
+    assert_eq!((titles().await, waiting().await), (vec![older.clone()], older));
+
+    let beside: SharedStore = Arc::new(SqliteStore::open(&file, 1).unwrap());
+    assert_eq!(reparse(&beside, 0, |_| {}).await.unwrap().changed, 1);
+    let newer = Some("The newer reading".to_owned());
+    assert_eq!((titles().await, waiting().await), (vec![newer.clone()], newer));
+}
+
+#[tokio::test]
+async fn the_overview_counts_a_source_once() {
+    let server = Server::new();
+    let send = async |text: &str| {
+        let path = "/api/documents?path=review.md";
+        server.post(path, "text/markdown", text.to_owned()).await.json()["documents"][0]["id"]
+            .as_str()
+            .unwrap()
+            .to_owned()
+    };
+    send("# Review Report: a\n\n## Verdict: NEEDS_CHANGES\n## Score: 40%\n").await;
+    let newest = send("# Review Report: a\n\n## Verdict: APPROVED\n## Score: 94%\n").await;
+    let counted =
+        |feed: Feed| (feed.documents.len(), feed.totals.documents, feed.totals.passed, feed.totals.failed);
+    let store = &server.state.store;
+    assert_eq!(counted(store.feed().await.unwrap()), (1, 1, 1, 0));
+    assert!(store.remove(newest).await.unwrap());
+    assert_eq!(counted(store.feed().await.unwrap()), (1, 1, 0, 1), "the version before comes to light");
+}
