@@ -24,6 +24,7 @@ pub mod report;
 pub mod scan;
 pub mod scanner;
 pub mod text;
+pub mod trace;
 pub mod track;
 pub mod wish;
 

@@ -23,7 +23,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
-use crate::api::{documents, health, keeping, mended, samples};
+use crate::api::{documents, health, keeping, mended, samples, traces};
 use crate::error::ApiError;
 use crate::ingest::http;
 use crate::security::{self, RequestNonce};
@@ -58,6 +58,7 @@ pub fn routes() -> Vec<Route> {
         get("/api/documents/{id}/raw", documents::raw),
         get("/api/documents/{id}/mended", mended::download),
         post("/documents/{id}/mended", mended::store),
+        get("/api/traces", traces::list),
         post("/api/samples", samples::add),
         delete("/api/samples", samples::remove),
     ]

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use app::api::Retention;
 use tokio_util::sync::CancellationToken;
 
-use crate::store::{Expired, SharedStore, StoreError};
+use crate::store::{Due, Expired, SharedStore, StoreError};
 
 const LOOK_EVERY: Duration = Duration::from_secs(10 * 60);
 /// It rests so many times as long as a step took: at most a tenth of the time goes into sweeping.
@@ -22,23 +22,37 @@ pub async fn keep_swept(
     look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
     while shutdown.run_until_cancelled(look.tick()).await.is_some() {
         match shutdown.run_until_cancelled(sweep(&store, retention, now_ms())).await {
-            Some(Ok(0)) | None => {}
-            Some(Ok(documents)) => tracing::info!(documents, "went, kept for as long as the policy says"),
+            Some(Ok(Swept { documents: 0, traces: 0 })) | None => {}
+            Some(Ok(Swept { documents, traces })) => {
+                tracing::info!(documents, traces, "went, kept for as long as the policy says");
+            }
             Some(Err(error)) => tracing::warn!(%error, "what is due could not go; it will be tried again"),
         }
     }
 }
 
-/// Lets all go that is due, and says how many documents that were.
-pub async fn sweep(store: &SharedStore, retention: Retention, now_ms: i64) -> Result<u64, StoreError> {
-    let before_ms = retention.documents_ms.map_or(i64::MIN, |kept_ms| now_ms.saturating_sub(kept_ms));
-    let mut gone = 0;
+/// What went.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Swept {
+    pub documents: u64,
+    pub traces: u64,
+}
+
+/// Lets all go that is due.
+pub async fn sweep(store: &SharedStore, retention: Retention, now_ms: i64) -> Result<Swept, StoreError> {
+    let Retention { documents_ms, traces_ms } = retention;
+    let due = Due {
+        documents_before_ms: documents_ms.map_or(i64::MIN, |kept_ms| now_ms.saturating_sub(kept_ms)),
+        traces_before_ms: now_ms.saturating_sub(traces_ms),
+    };
+    let mut swept = Swept::default();
     loop {
         let start = Instant::now();
-        let Expired { documents, there_is_more } = store.expire(before_ms).await?;
-        gone += u64::from(documents);
+        let Expired { documents, traces, there_is_more } = store.expire(due).await?;
+        swept.documents += u64::from(documents);
+        swept.traces += u64::from(traces);
         if !there_is_more {
-            return Ok(gone);
+            return Ok(swept);
         }
         tokio::time::sleep(start.elapsed() * REST).await;
     }

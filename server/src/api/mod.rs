@@ -5,3 +5,4 @@ pub mod health;
 pub mod keeping;
 pub mod mended;
 pub mod samples;
+pub mod traces;

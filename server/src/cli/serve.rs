@@ -47,6 +47,9 @@ pub(super) struct Options {
     /// How long documents are kept, as 90d, 12h or 2w; pinned ones stay [default: for ever]
     #[arg(long, value_name = "TIME", value_parser = kept_for)]
     keep_documents: Option<i64>,
+    /// How long what documents left at gates is kept; that of pinned documents stays
+    #[arg(long, value_name = "TIME", value_parser = kept_for, default_value = "7d")]
+    keep_traces: i64,
     /// Open the dashboard in the browser
     #[arg(long)]
     open: bool,
@@ -97,7 +100,7 @@ async fn until_told_to_stop(Serve { paths, exclude, options }: Serve) -> anyhow:
     let authorization =
         if access.token.is_some() { r#" -H "Authorization: Bearer $HARMONY_TOKEN""# } else { "" };
     let guard = Guard::new(AllowedHosts::new(listen, &options.allow_host), access.token);
-    let retention = Retention { documents_ms: options.keep_documents };
+    let retention = Retention { documents_ms: options.keep_documents, traces_ms: options.keep_traces };
     let state = AppState::new(Arc::clone(&store), guard, shutdown.clone()).keeping(retention);
     tokio::spawn(keep_swept(Arc::clone(&store), retention, clock::now_ms, shutdown.clone()));
     let watch = match paths.as_slice() {

@@ -3,7 +3,6 @@
 //! A store holds no clock and no state that another process couldn't read from it: whoever appends says when
 //! a document was received, and the order of events is the store's own.
 
-mod day;
 mod error;
 mod excerpt;
 mod identity;
@@ -13,9 +12,10 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use app::api::{DocumentList, ListQuery, SessionList};
+use app::api::{DocumentList, ListQuery, SessionHead, SessionList};
 use app::document::{DocumentHead, Versions};
 use app::event::{Cursor, Feed, Quarantine};
+use app::trace::{TraceList, TraceQuery};
 use app::track::{Mention, Move};
 use axum::body::Bytes;
 use tokio::sync::watch;
@@ -41,8 +41,11 @@ pub trait Store: Send + Sync {
     /// Pins a document, or lets go of it; says whether there is one.
     fn pin(&self, id: String, pinned: bool) -> Answer<'_, bool>;
 
-    /// Lets go some of the documents that were received before a moment and are not pinned, the oldest first.
-    fn expire(&self, before_ms: i64) -> Answer<'_, Expired>;
+    /// Lets go some of what is due, the oldest first. Documents that are pinned stay, and so do their traces.
+    fn expire(&self, due: Due) -> Answer<'_, Expired>;
+
+    /// What documents left at gates, those of the newest first, a page at a time.
+    fn traces(&self, query: TraceQuery) -> Answer<'_, TraceList>;
 
     /// Where [`Store::rederive`] goes on after it was broken off; 0 at the beginning.
     fn rederived(&self) -> Answer<'_, u64>;
@@ -65,6 +68,14 @@ pub trait Store: Send + Sync {
     /// Those in which something happened last come first, [`PAGE`] at a time.
     fn sessions(&self, before: Option<u64>) -> Answer<'_, SessionList>;
 
+    fn session(&self, name: String) -> Answer<'_, Option<SessionHead>>;
+
+    /// All sessions in which something was said of chains, those in which something happened last first.
+    fn speakers(&self) -> Answer<'_, Vec<SessionHead>>;
+
+    /// Grows whenever all that is known of documents was derived anew, and something is known otherwise.
+    fn derivation(&self) -> Answer<'_, u64>;
+
     /// All that was said of chains in a session, in order, up to a place in the server's order.
     fn said(&self, session: String, up_to: Option<u64>) -> Answer<'_, Vec<Mention>>;
 
@@ -76,6 +87,10 @@ pub trait Store: Send + Sync {
 
     /// Up to `limit` events after a cursor, in order, or the word that they can't be had.
     fn replay(&self, after: Cursor, limit: u32) -> Answer<'_, Replay>;
+
+    /// What was found damaged since the store was opened; nothing as far as anybody has looked. A person has to look
+    /// after it, so that it is told until the store is opened anew.
+    fn damage(&self) -> Option<String>;
 
     /// The newest cursor; changes after each commit of this process, and within a second after one of another
     /// process. A wake-up, not the truth.
@@ -111,10 +126,20 @@ pub struct Bookmark {
     pub digest: Digest,
 }
 
+/// Up to when what is stored has been kept for long enough.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Due {
+    /// Documents that were received before this moment.
+    pub documents_before_ms: i64,
+    /// Traces of what was said before this moment.
+    pub traces_before_ms: i64,
+}
+
 /// What went because it was kept for long enough.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expired {
     pub documents: u32,
+    pub traces: u32,
     /// It was the part of the work that one transaction does.
     pub there_is_more: bool,
 }

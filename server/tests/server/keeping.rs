@@ -10,7 +10,7 @@ use axum::body::Body;
 use rusqlite::Connection;
 use server::ingest::{Incoming, arrive};
 use server::store::{Identity, Replay, SharedStore, SqliteStore};
-use server::sweep::sweep;
+use server::sweep::{Swept, sweep};
 
 use crate::requests::{Server, from_here};
 
@@ -187,17 +187,58 @@ async fn what_is_due_goes_and_what_is_pinned_stays() {
     let pinned = store.feed().await.unwrap().documents[0].clone();
     assert!(store.pin(pinned.id.clone(), true).await.unwrap());
 
-    let policy = Retention { documents_ms: Some(90 * DAY_MS) };
+    let policy = Retention { documents_ms: Some(90 * DAY_MS), ..Retention::default() };
+    let documents = |documents| Swept { documents, traces: 0 };
     let just_before = pinned.received_ms + 90 * DAY_MS;
-    assert_eq!(sweep(&store, policy, just_before).await.unwrap(), 0);
-    assert_eq!(sweep(&store, Retention::default(), i64::MAX).await.unwrap(), 0, "for ever is for ever");
-    assert_eq!(sweep(&store, policy, just_before + 1).await.unwrap(), 2_099);
+    assert_eq!(sweep(&store, policy, just_before).await.unwrap(), documents(0));
+    let forever = sweep(&store, Retention::default(), i64::MAX).await.unwrap();
+    assert_eq!(forever, documents(0), "for ever is for ever");
+    assert_eq!(sweep(&store, policy, just_before + 1).await.unwrap(), documents(2_099));
     let feed = store.feed().await.unwrap();
     assert_eq!((feed.totals.documents, feed.documents[0].id.as_str()), (1, pinned.id.as_str()));
     assert_eq!(found(&store, "note").await, 1);
     assert!(store.pin(pinned.id, false).await.unwrap());
-    assert_eq!(sweep(&store, policy, just_before + 1).await.unwrap(), 1);
+    assert_eq!(sweep(&store, policy, just_before + 1).await.unwrap(), documents(1));
     assert_eq!(store.feed().await.unwrap().totals.documents, 0);
+}
+
+#[tokio::test]
+async fn traces_are_kept_for_some_days_and_those_of_pinned_documents_stay() {
+    let server = Server::new();
+    let send = async |session: &str| {
+        let path = format!("/api/documents?session={session}");
+        let text = format!("{STEP}\n# Review Report: {session}\n\n## Verdict: APPROVED\n## Score: 9/10\n");
+        let stored = server.post(&path, "text/markdown", text).await.json();
+        stored["documents"][0]["id"].as_str().unwrap().to_owned()
+    };
+    let (pinned, other) = (send("a").await, send("b").await);
+    let traces = async |query: &str| -> Vec<(String, u64, u64)> {
+        let list = server.get(&format!("/api/traces{query}")).await.json();
+        let trace = |trace: &serde_json::Value| {
+            (
+                trace["document"].as_str().unwrap().to_owned(),
+                trace["gate"].as_u64().unwrap(),
+                trace["score"].as_u64().unwrap(),
+            )
+        };
+        list["traces"].as_array().unwrap().iter().map(trace).collect()
+    };
+    let of = |id: &String| [(id.clone(), 6, 100), (id.clone(), 9, 55)];
+    assert_eq!(traces("").await, [of(&other), of(&pinned)].concat());
+    assert_eq!(traces("?gate=9&session=a").await, of(&pinned)[1..]);
+    server.get("/api/traces?gate=x").await.expect_problem(400, "unreadable-query", &["gate"]);
+
+    let store = &server.state.store;
+    assert!(store.pin(pinned.clone(), true).await.unwrap());
+    let received_ms = store.feed().await.unwrap().documents[0].received_ms;
+    let week = Retention::default();
+    assert_eq!(sweep(store, week, received_ms + 7 * DAY_MS).await.unwrap(), Swept::default());
+    let swept = sweep(store, week, received_ms + 7 * DAY_MS + 1).await.unwrap();
+    assert_eq!(swept, Swept { documents: 0, traces: 2 });
+    assert_eq!(traces("").await, of(&pinned));
+    assert_eq!(store.feed().await.unwrap().totals.documents, 2, "documents stay");
+    assert!(store.remove(pinned).await.unwrap());
+    assert_eq!(traces("").await, []);
 }
 
 #[tokio::test]
@@ -225,7 +266,7 @@ async fn space_goes_back_to_the_disk() {
         };
         arrive(&store, vec![incoming]).await.unwrap();
     }
-    sweep(&store, Retention { documents_ms: Some(0) }, i64::MAX).await.unwrap();
+    sweep(&store, Retention { documents_ms: Some(0), ..Retention::default() }, i64::MAX).await.unwrap();
     drop(store);
     let bytes = std::fs::metadata(&file).unwrap().len();
     assert!(bytes < 10 * 1024 * 1024, "{bytes} bytes are left of an empty store");

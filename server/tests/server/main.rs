@@ -2,7 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that can not go on has failed")]
 
+mod attention;
 mod cli;
+mod damage;
 mod delivery;
 mod documents;
 mod folder;

@@ -1,12 +1,12 @@
 //! What one transaction changes: documents, the events that tell of them, and the totals.
 
 use app::document::{BlockHead, DocumentHead, Tally};
-use app::event::{Cursor, Envelope, Event, Totals};
+use app::event::{Cursor, Envelope, Event, Replaced, Totals};
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::prepared::Prepared;
 use super::sessions::NewInSessions;
-use super::{body, bookmarks, packing, queries, sessions, versions};
+use super::{body, bookmarks, packing, queries, sessions, traces, versions};
 use crate::store::{Bookmark, Identity, Receipt, StoreError};
 
 /// How far back a viewer can pick up the thread; beyond it the page is loaded anew.
@@ -41,15 +41,15 @@ impl<'t> Changes<'t> {
             return Ok(Receipt::Duplicate(head));
         }
         if let Some(receipt) = earlier {
-            let Some(newest) = newest.as_ref().filter(|newest| is_state && newest.id != head.id) else {
+            let Some(newest) = newest.as_ref().filter(|newest| is_state && newest.head.id != head.id) else {
                 return Ok(receipt);
             };
-            if let Some(receipt @ Receipt::Duplicate(_)) = self.earlier(&newest.id, &raw)? {
+            if let Some(receipt @ Receipt::Duplicate(_)) = self.earlier(&newest.head.id, &raw)? {
                 return Ok(receipt);
             }
-            head.id = Identity::of_return(&head.id, &newest.id).document_id();
+            head.id = Identity::of_return(&head.id, &newest.head.id).document_id();
         }
-        head.version = newest.map_or(1, |newest| newest.version + 1);
+        head.version = newest.as_ref().map_or(1, |newest| newest.head.version + 1);
         head.seq = self.next_place();
         let json = to_json(&head)?;
         self.insert(&head, &json, series.as_deref(), codec, &body)?;
@@ -57,9 +57,17 @@ impl<'t> Changes<'t> {
             self.first_unpacked.get_or_insert(head.seq);
         }
         sessions::say(self.transaction, &head, &said)?;
+        traces::add(self.transaction, &head)?;
         self.sessions.add(&head, !said.is_empty());
         self.totals.add(&head);
-        self.write_event(&frame_of_document(self.newest, &json))?;
+        match newest {
+            None => self.write_event(&frame_of_document(self.newest, &json))?,
+            Some(newest) => {
+                self.totals.remove(&newest.head);
+                let replaces = Some(Replaced::of(&newest.head));
+                self.tell(Event::DocumentEvent { document: head.clone(), replaces })?;
+            }
+        }
         for quarantine in quarantines {
             self.next_place();
             self.tell(Event::QuarantineEvent(quarantine))?;

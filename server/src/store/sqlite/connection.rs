@@ -19,6 +19,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("migrations/4_versions.sql"),
     include_str!("migrations/5_keeping.sql"),
     include_str!("migrations/6_texts.sql"),
+    include_str!("migrations/7_traces.sql"),
 ];
 
 pub(super) struct Opened {

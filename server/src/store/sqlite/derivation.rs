@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 
 use super::changes::{Changes, gravest, to_json};
-use super::{body, queries, sessions};
+use super::{body, queries, sessions, traces, versions};
 use crate::store::{Arrival, Reached, Rederived, StoreError};
 
 /// Texts that are handed out at once: so many, or so many bytes, whichever comes first.
@@ -116,8 +116,11 @@ impl Changes<'_> {
         run("DELETE FROM mention WHERE seq = ?1", &[&head.seq])?;
         self.insert_formats(&head)?;
         sessions::say(self.transaction, &head, &arrival.said)?;
-        self.totals.remove(&before);
-        self.totals.add(&head);
+        traces::replace(self.transaction, &head)?;
+        if versions::is_newest(self.transaction, &head)? {
+            self.totals.remove(&before);
+            self.totals.add(&head);
+        }
         Ok(true)
     }
 

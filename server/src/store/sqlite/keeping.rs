@@ -1,12 +1,12 @@
 //! What stays and what goes: pins, and documents that are removed with all that was derived from them.
 
-use app::document::DocumentHead;
+use app::document::{DocumentHead, Source};
 use app::event::{Cursor, Envelope, Event};
 use rusqlite::{OptionalExtension, Params, params};
 
 use super::changes::{Changes, to_json};
-use super::{queries, sessions};
-use crate::store::{Expired, StoreError};
+use super::{queries, sessions, traces, versions};
+use crate::store::{Due, Expired, StoreError};
 
 /// Documents that one transaction lets go, so that no sender waits long behind it.
 const MOST_AT_ONCE: u32 = 1000;
@@ -27,20 +27,22 @@ impl Changes<'_> {
         self.let_go(&gone)
     }
 
-    /// The oldest of those received before a moment go, and some free space goes back to the disk.
-    pub fn expire(&mut self, before_ms: i64) -> Result<Expired, StoreError> {
+    /// The oldest of what is due goes, and some free space goes back to the disk.
+    pub fn expire(&mut self, due: Due) -> Result<Expired, StoreError> {
         let gone = self.heads(
             "SELECT head FROM facet JOIN document USING (seq) WHERE pinned = 0 AND received_ms < ?1
              ORDER BY received_ms LIMIT ?2",
-            params![before_ms, MOST_AT_ONCE],
+            params![due.documents_before_ms, MOST_AT_ONCE],
         )?;
         let documents = self.let_go(&gone)?;
+        let traces = traces::expire(self.transaction, due.traces_before_ms, MOST_AT_ONCE)?;
         let free: u32 = self.transaction.pragma_query_value(None, "freelist_count", |row| row.get(0))?;
         let pages = free.saturating_sub(PAGES_LEFT_FREE).min(PAGES_AT_ONCE);
         if pages > 0 {
             self.transaction.pragma(None, "incremental_vacuum", pages, |_| Ok(()))?;
         }
-        Ok(Expired { documents, there_is_more: documents == MOST_AT_ONCE || pages == PAGES_AT_ONCE })
+        let there_is_more = documents == MOST_AT_ONCE || traces == MOST_AT_ONCE || pages == PAGES_AT_ONCE;
+        Ok(Expired { documents, traces, there_is_more })
     }
 
     /// Says whether there is such a document.
@@ -83,14 +85,28 @@ impl Changes<'_> {
         let mut remember =
             self.transaction.prepare_cached("INSERT INTO removal (seq, at, id) VALUES (?1, ?2, ?3)")?;
         for head in gone {
+            let is_counted = versions::is_newest(self.transaction, head)?;
             delete.execute([head.seq])?;
             self.forget(head)?;
             remember.execute(params![head.seq, self.newest.seq, head.id])?;
-            self.totals.remove(head);
+            if is_counted {
+                self.totals.remove(head);
+                self.count_newest_of(&head.source)?;
+            }
         }
         sessions::recount(self.transaction, gone)?;
         self.tell(Event::DocumentsRemoved { ids: gone.iter().map(|head| head.id.clone()).collect() })?;
         Ok(gone.len() as u32)
+    }
+
+    /// With the newest version of a source the one before it comes to light again.
+    fn count_newest_of(&mut self, source: &Source) -> Result<(), StoreError> {
+        if let Some(series) = versions::series(self.transaction, source)?
+            && let Some(newest) = versions::newest(self.transaction, &series)?
+        {
+            self.totals.add(&newest.head);
+        }
+        Ok(())
     }
 
     /// What was told of a document: its own event, and those of the quarantines that it tells of, right after it. In

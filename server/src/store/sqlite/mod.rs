@@ -19,24 +19,27 @@ mod search;
 mod sessions;
 #[cfg(test)]
 mod tests;
+mod traces;
 mod versions;
 mod writer;
 
 use std::path::Path;
+use std::sync::OnceLock;
 
-use app::api::{DocumentList, ListQuery, SessionList};
+use app::api::{DocumentList, ListQuery, SessionHead, SessionList, asked};
 use app::document::DocumentHead;
 use app::event::{Cursor, Feed};
+use app::trace::{TraceList, TraceQuery};
 use app::track::Mention;
 use axum::body::Bytes;
 use tempfile::TempDir;
 use tokio::sync::watch;
 
 use super::{
-    Answer, Arrival, Bookmark, Expired, OpenError, Receipt, Rederived, Replay, Store, StoredDocument,
+    Answer, Arrival, Bookmark, Due, Expired, OpenError, Receipt, Rederived, Replay, Store, StoreError,
+    StoredDocument,
 };
 use connection::Opened;
-use filter::asked;
 use index::Index;
 use readers::Readers;
 use writer::Writer;
@@ -49,6 +52,8 @@ pub struct SqliteStore {
     head: watch::Sender<Cursor>,
     readers: Readers,
     index: Index,
+    /// The first thing that was found damaged.
+    damage: OnceLock<String>,
     /// Closed last, for only who may write can tidy up what SQLite keeps beside the file.
     writer: Writer,
     /// Declared last: the folder of a temporary store goes after the connections into it.
@@ -86,53 +91,64 @@ impl SqliteStore {
         let writer = Writer::start(connection, head.clone()).map_err(|error| unusable(error.to_string()))?;
         let store = connection::open_reader(path).map_err(|error| unusable(error.to_string()))?;
         let index = Index::start(path, store, head.clone()).map_err(|error| unusable(error.to_string()))?;
-        Ok(Self { epoch, head, writer, readers, index, _folder: folder })
+        Ok(Self { epoch, head, writer, readers, index, damage: OnceLock::new(), _folder: folder })
+    }
+
+    /// Remembers damage that an answer tells of.
+    async fn watched<T>(&self, answer: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
+        let answer = answer.await;
+        if let Err(StoreError::Corrupt(reason)) = &answer {
+            self.damage.get_or_init(|| reason.clone());
+        }
+        answer
     }
 }
 
 impl Store for SqliteStore {
     fn append(&self, batch: Vec<Arrival>) -> Answer<'_, Vec<Receipt>> {
-        Box::pin(self.writer.append(batch))
+        Box::pin(self.watched(self.writer.append(batch)))
     }
 
     fn remove_samples(&self) -> Answer<'_, u32> {
-        Box::pin(self.writer.remove_samples())
+        Box::pin(self.watched(self.writer.remove_samples()))
     }
 
     fn remove(&self, id: String) -> Answer<'_, bool> {
-        Box::pin(self.writer.remove(id))
+        Box::pin(self.watched(self.writer.remove(id)))
     }
 
     fn pin(&self, id: String, pinned: bool) -> Answer<'_, bool> {
-        Box::pin(self.writer.pin(id, pinned))
+        Box::pin(self.watched(self.writer.pin(id, pinned)))
     }
 
-    fn expire(&self, before_ms: i64) -> Answer<'_, Expired> {
-        Box::pin(self.writer.expire(before_ms))
+    fn expire(&self, due: Due) -> Answer<'_, Expired> {
+        Box::pin(self.watched(self.writer.expire(due)))
     }
 
     fn rederived(&self) -> Answer<'_, u64> {
-        Box::pin(self.readers.ask(|connection| derivation::reached(connection)))
+        Box::pin(self.watched(self.readers.ask(|connection| derivation::reached(connection))))
     }
 
     fn texts(&self, after: u64) -> Answer<'_, Vec<(DocumentHead, Bytes)>> {
-        Box::pin(self.readers.ask(move |connection| derivation::texts(connection, after)))
+        Box::pin(self.watched(self.readers.ask(move |connection| derivation::texts(connection, after))))
     }
 
     fn rederive(&self, batch: Rederived) -> Answer<'_, u32> {
-        Box::pin(self.writer.rederive(batch))
+        Box::pin(self.watched(self.writer.rederive(batch)))
     }
 
     fn feed(&self) -> Answer<'_, Feed> {
         let epoch = self.epoch;
-        Box::pin(self.readers.ask(move |connection| queries::feed(connection, epoch)))
+        Box::pin(self.watched(self.readers.ask(move |connection| queries::feed(connection, epoch))))
     }
 
     fn list(&self, query: ListQuery) -> Answer<'_, DocumentList> {
         if asked(&query.text).is_none() {
-            return Box::pin(self.readers.ask(move |connection| queries::list(connection, &query)));
+            return Box::pin(
+                self.watched(self.readers.ask(move |connection| queries::list(connection, &query))),
+            );
         }
-        Box::pin(async move {
+        let found = async move {
             let newest = self.readers.ask(|connection| Ok(queries::newest_seq(connection)?)).await?;
             // Another process may have written it: the index need not wait until it looks by itself.
             writer::announce_at_least(&self.head, newest);
@@ -141,32 +157,59 @@ impl Store for SqliteStore {
             let found =
                 self.readers.ask(move |connection| search::search(connection, &files, &query)).await?;
             Ok(DocumentList { not_searched: newest.saturating_sub(searched), ..found })
-        })
+        };
+        Box::pin(self.watched(found))
     }
 
     fn get(&self, id: String) -> Answer<'_, Option<StoredDocument>> {
-        Box::pin(self.readers.ask(move |connection| queries::get(connection, &id)))
+        Box::pin(self.watched(self.readers.ask(move |connection| queries::get(connection, &id))))
     }
 
     fn sessions(&self, before: Option<u64>) -> Answer<'_, SessionList> {
-        Box::pin(self.readers.ask(move |connection| sessions::list(connection, before)))
+        Box::pin(self.watched(self.readers.ask(move |connection| sessions::list(connection, before))))
+    }
+
+    fn session(&self, name: String) -> Answer<'_, Option<SessionHead>> {
+        Box::pin(self.watched(self.readers.ask(move |connection| sessions::find(connection, &name))))
+    }
+
+    fn speakers(&self) -> Answer<'_, Vec<SessionHead>> {
+        Box::pin(self.watched(self.readers.ask(|connection| sessions::speakers(connection))))
+    }
+
+    fn derivation(&self) -> Answer<'_, u64> {
+        Box::pin(self.watched(self.readers.ask(|connection| Ok(derivation::count(connection)?))))
     }
 
     fn said(&self, session: String, up_to: Option<u64>) -> Answer<'_, Vec<Mention>> {
-        Box::pin(self.readers.ask(move |connection| sessions::said(connection, &session, up_to)))
+        Box::pin(
+            self.watched(self.readers.ask(move |connection| sessions::said(connection, &session, up_to))),
+        )
+    }
+
+    fn traces(&self, query: TraceQuery) -> Answer<'_, TraceList> {
+        Box::pin(self.watched(self.readers.ask(move |connection| traces::list(connection, &query))))
     }
 
     fn bookmark(&self, file: String) -> Answer<'_, Option<Bookmark>> {
-        Box::pin(self.readers.ask(move |connection| bookmarks::find(connection, &file)))
+        Box::pin(self.watched(self.readers.ask(move |connection| bookmarks::find(connection, &file))))
     }
 
     fn mark(&self, file: String, bookmark: Bookmark) -> Answer<'_, ()> {
-        Box::pin(self.writer.mark(file, bookmark))
+        Box::pin(self.watched(self.writer.mark(file, bookmark)))
     }
 
     fn replay(&self, after: Cursor, limit: u32) -> Answer<'_, Replay> {
         let epoch = self.epoch;
-        Box::pin(self.readers.ask(move |connection| queries::replay(connection, epoch, after, limit)))
+        Box::pin(
+            self.watched(
+                self.readers.ask(move |connection| queries::replay(connection, epoch, after, limit)),
+            ),
+        )
+    }
+
+    fn damage(&self) -> Option<String> {
+        self.damage.get().cloned()
     }
 
     fn head(&self) -> watch::Receiver<Cursor> {

@@ -10,7 +10,7 @@ use tokio::sync::{mpsc, oneshot, watch};
 use super::changes::Changes;
 use super::packing::{Burst, Packer};
 use super::prepared::{Packing, Prepared, prepare};
-use crate::store::{Arrival, Bookmark, Expired, Receipt, Rederived, StoreError};
+use crate::store::{Arrival, Bookmark, Due, Expired, Receipt, Rederived, StoreError};
 
 /// Batches that wait for the writer; who comes beyond that waits in line before the queue.
 const WAITING: usize = 1024;
@@ -26,7 +26,7 @@ enum Job {
     Mark { file: String, bookmark: Bookmark, answer: Answer<()> },
     Remove { id: String, was_there: bool, answer: Answer<bool> },
     Pin { id: String, pinned: bool, is_there: bool, answer: Answer<bool> },
-    Expire { before_ms: i64, expired: Expired, answer: Answer<Expired> },
+    Expire { due: Due, expired: Expired, answer: Answer<Expired> },
     Rederive { batch: Option<Rederived>, changed: u32, answer: Answer<u32> },
 }
 
@@ -71,8 +71,8 @@ impl Writer {
         self.submit(|answer| Job::Pin { id, pinned, is_there: false, answer }).await
     }
 
-    pub async fn expire(&self, before_ms: i64) -> Result<Expired, StoreError> {
-        self.submit(|answer| Job::Expire { before_ms, expired: Expired::default(), answer }).await
+    pub async fn expire(&self, due: Due) -> Result<Expired, StoreError> {
+        self.submit(|answer| Job::Expire { due, expired: Expired::default(), answer }).await
     }
 
     pub async fn rederive(&self, batch: Rederived) -> Result<u32, StoreError> {
@@ -133,7 +133,7 @@ impl Job {
             Self::Mark { file, bookmark, .. } => changes.mark(file, bookmark)?,
             Self::Remove { id, was_there, .. } => *was_there = changes.remove(id)?,
             Self::Pin { id, pinned, is_there, .. } => *is_there = changes.pin(id, *pinned)?,
-            Self::Expire { before_ms, expired, .. } => *expired = changes.expire(*before_ms)?,
+            Self::Expire { due, expired, .. } => *expired = changes.expire(*due)?,
             Self::Rederive { batch, changed, .. } => {
                 if let Some(batch) = batch.take() {
                     *changed = changes.rederive(batch)?;

@@ -1,0 +1,114 @@
+//! What documents leave at the gates that they pass: how each block came through. Health is counted over traces, which
+//! are kept for some days and not as long as texts.
+
+use serde::{Deserialize, Serialize};
+
+use crate::document::{BlockHead, DocumentHead};
+use crate::formats::FRONT_DESK;
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Trace {
+    pub gate: u8,
+    /// The id of the format that counts at the gate.
+    pub format: String,
+    pub document: String,
+    /// The document's place in the server's order.
+    pub seq: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub session: Option<String>,
+    /// When it was said, or else when the document was received, in milliseconds since 1970 (UTC).
+    pub at_ms: i64,
+    pub passed: bool,
+    pub errors: u32,
+    pub warnings: u32,
+    pub infos: u32,
+    /// Of 100.
+    pub score: u8,
+}
+
+impl Trace {
+    /// One for each block that counts at a gate. An example in a fence passes none.
+    pub fn all_of(head: &DocumentHead) -> Vec<Self> {
+        let blocks = head.blocks.iter().filter(|block| !block.fenced);
+        blocks.filter_map(|block| Self::of(head, block)).collect()
+    }
+
+    fn of(head: &DocumentHead, block: &BlockHead) -> Option<Self> {
+        let gate = FRONT_DESK.iter().find(|room| room.spec.id == block.format)?.spec.gate;
+        let BlockHead { errors, warnings, infos, .. } = *block;
+        Some(Self {
+            gate,
+            format: block.format.clone(),
+            document: head.id.clone(),
+            seq: head.seq,
+            session: head.source.session.clone(),
+            at_ms: head.source.said_ms.unwrap_or(head.received_ms),
+            passed: errors == 0,
+            errors,
+            warnings,
+            infos,
+            score: score(errors, warnings),
+        })
+    }
+}
+
+/// A whole hundred, less 20 for each error and 5 for each warning.
+pub fn score(errors: u32, warnings: u32) -> u8 {
+    let lost = errors.saturating_mul(20).saturating_add(warnings.saturating_mul(5));
+    100_u8.saturating_sub(u8::try_from(lost).unwrap_or(u8::MAX))
+}
+
+/// What is asked of the traces.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct TraceQuery {
+    pub gate: Option<u8>,
+    pub session: Option<String>,
+    /// Only traces of documents before this place in the server's order.
+    pub before: Option<u64>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct TraceList {
+    /// Those of the newest documents first.
+    pub traces: Vec<Trace>,
+    /// Where the next page begins, if there is one.
+    pub next: Option<u64>,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Trace, score};
+    use crate::document::{BlockHead, DocumentHead, Summary};
+
+    #[test]
+    fn a_score_loses_with_each_deviation_and_is_never_below_nothing() {
+        assert_eq!([score(0, 0), score(0, 3), score(1, 1), score(5, 0), score(4, 5)], [100, 85, 75, 0, 0]);
+        assert_eq!(score(u32::MAX, u32::MAX), 0);
+    }
+
+    #[test]
+    fn each_block_of_a_known_format_leaves_one() {
+        let block = |format: &str, fenced, errors| BlockHead {
+            format: format.to_owned(),
+            name: String::new(),
+            fenced,
+            summary: Summary::default(),
+            errors,
+            warnings: 1,
+            infos: 0,
+        };
+        let blocks = vec![
+            block("1.1", false, 0),
+            block("5.1", true, 0),
+            block("5.1", false, 1),
+            block("9.9", false, 0),
+        ];
+        let head = DocumentHead { received_ms: 7, blocks, ..DocumentHead::default() };
+        let left: Vec<_> = Trace::all_of(&head)
+            .iter()
+            .map(|trace| (trace.gate, trace.at_ms, trace.passed, trace.score))
+            .collect();
+        assert_eq!(left, [(4, 7, true, 95), (9, 7, false, 75)]);
+    }
+}
