@@ -32,6 +32,19 @@ test("a long chain opens where something happens", async ({ page, harmony }) => 
   await expect(inspector).toContainText("| 5000 | code/ | opus | part 5000 |");
 });
 
+test("of many chains of a session a page holds a hundred", async ({ page, harmony }) => {
+  const line = (_: unknown, index: number) =>
+    JSON.stringify({ text: longPlan(2).replace("A very long one", `Chain ${index + 1}`), source: { session: "night-42" } });
+  await harmony.post(Array.from({ length: 120 }, line).join("\n"), "application/x-ndjson");
+  await page.goto("/session?session=night-42");
+  const chains = page.getByRole("list", { name: "Chains of the session" }).getByRole("link");
+  await expect(chains).toHaveCount(20);
+  await page.getByRole("navigation", { name: "Pages of chains" }).getByRole("link", { name: "Previous" }).click();
+  await expect(chains).toHaveCount(100);
+  await expect(chains.first()).toContainText("Chain 1");
+  await expect(page.getByRole("heading", { name: "Chain 1", exact: true })).toBeVisible();
+});
+
 test("any document of a long list is one jump away", async ({ page, harmony }) => {
   const line = (_: unknown, index: number) => JSON.stringify({ text: reviewReport({ scope: `number ${index + 1}` }) });
   await harmony.post(Array.from({ length: DOCUMENTS }, line).join("\n"), "application/x-ndjson");

@@ -29,7 +29,7 @@ use crate::islands::{ChainKeys, Fresh, OpenAtHand};
 use crate::track::{Attached, Chain, ChainHead, ChainState, Note, NoteKind, Progress, Session, Waiting};
 use crate::ui::size::{counted, grouped};
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Loaded, Moment, ROWS_OF_PAGE, RowPages, Tab, Tabs, Tone};
+use crate::ui::{Badge, Loaded, Moment, ROWS_OF_PAGE, RowPages, Tab, Tabs, Tone, rows_around};
 
 pub use self::address::{ChainAddress, Shown};
 
@@ -106,15 +106,19 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
     }
 }
 
+/// Of many chains a page, the one that holds the chain that is shown.
 #[component]
 fn ChainList(chains: Vec<ChainHead>, chosen: Option<String>, address: ChainAddress) -> impl IntoView {
-    let row = |chain: ChainHead| {
-        let href =
-            ChainAddress { chain: Some(chain.id.clone()), step: None, row: None, ..address.clone() }.href();
-        let is_chosen = chosen.as_ref() == Some(&chain.id);
+    let is_chosen = |chain: &ChainHead| chosen.as_ref() == Some(&chain.id);
+    let at = chains.iter().position(is_chosen).unwrap_or_default();
+    let rows = rows_around(at as u32 + 1, chains.len(), ROWS_OF_PAGE);
+    let ids: Vec<String> = chains.iter().map(|chain| chain.id.clone()).collect();
+    let href_of =
+        move |chain: Option<String>| ChainAddress { chain, step: None, row: None, ..address.clone() }.href();
+    let row = |chain: &ChainHead| {
         view! {
             <li>
-                <a class="chain-list__chain" href=href aria-current=is_chosen.then_some("true")>
+                <a class="chain-list__chain" href=href_of(Some(chain.id.clone())) aria-current=is_chosen(chain).then_some("true")>
                     <StateBadge state=chain.state/>
                     <span class="chain-list__title">{title_of(chain.title.as_deref())}</span>
                     <span class="faint">{format!("{} of {} done", grouped(chain.settled.into()), grouped(chain.steps.into()))}</span>
@@ -122,7 +126,13 @@ fn ChainList(chains: Vec<ChainHead>, chosen: Option<String>, address: ChainAddre
             </li>
         }
     };
-    view! { <ul class="chain-list card" aria-label="Chains of the session">{chains.into_iter().map(row).collect_view()}</ul> }
+    let shown = chains.get(rows.clone()).unwrap_or_default().iter().map(row).collect_view();
+    let count = ids.len();
+    let of_row = move |row: u32| href_of(ids.get(row.saturating_sub(1) as usize).cloned());
+    view! {
+        <ul class="chain-list card" aria-label="Chains of the session">{shown}</ul>
+        <RowPages rows count label="Pages of chains" href=of_row/>
+    }
 }
 
 pub(super) fn title_of(title: Option<&str>) -> AnyView {

@@ -214,6 +214,9 @@ mod tests {
         let document = DocumentHead { id: "id".to_owned(), seq: 7, source, ..DocumentHead::default() };
         let cursor = Cursor { epoch: 3, seq: 7 };
         let frame = frame_of_document(cursor, &to_json(&document).unwrap());
-        assert_eq!(frame, to_json(&Envelope { cursor, event: Event::DocumentEvent { document } }).unwrap());
+        assert_eq!(
+            frame,
+            to_json(&Envelope { cursor, event: Event::DocumentEvent { document, replaces: None } }).unwrap()
+        );
     }
 }
