@@ -87,6 +87,14 @@ pub fn is_same_name(one: &str, other: &str) -> bool {
     one == other || letters(one).eq(letters(other))
 }
 
+/// That of some names, which are in order, that is the same but for case and for what stands between its words.
+pub fn same_name(names: &[&'static str], key: &str) -> Option<&'static str> {
+    let first = letters(key).next();
+    let from = names.partition_point(|name| name.bytes().next() < first);
+    let likely = names.iter().skip(from).take_while(|name| name.bytes().next() == first);
+    likely.copied().find(|name| is_same_name(name, key))
+}
+
 fn letters(name: &str) -> impl Iterator<Item = u8> {
     name.bytes().filter(|byte| !is_separator(*byte)).map(|byte| byte.to_ascii_lowercase())
 }

@@ -1,42 +1,42 @@
 //! Answers that a program passes on inside an object of its own: `{"result": {…}}`, or as a string of JSON.
 
 use super::inner::read_inner;
-use super::keys::is_same_name;
+use super::keys::same_name;
 use super::value::{Json, Kind};
 use crate::text::Span;
 
-/// Fields under which a program has a whole answer, or several.
+/// Fields under which a program has a whole answer, or several, in order.
 pub const WRAPPERS: [&str; 30] = [
-    "result",
-    "results",
-    "output",
-    "response",
-    "data",
-    "gate",
-    "gates",
-    "gate_result",
-    "gate_results",
-    "verdict",
-    "verdicts",
-    "report",
-    "reports",
     "answer",
-    "content",
-    "message",
-    "text",
     "body",
-    "payload",
-    "delegate",
-    "test_runner",
-    "tests_gate",
     "code_review",
     "code_reviewer",
+    "content",
+    "data",
+    "delegate",
+    "gate",
+    "gate_result",
+    "gate_results",
+    "gates",
+    "message",
+    "output",
+    "payload",
+    "report",
+    "reports",
+    "response",
+    "result",
+    "results",
     "review",
-    "security_auditor",
-    "security_audit",
     "security",
-    "structured_output",
+    "security_audit",
+    "security_auditor",
     "structured_content",
+    "structured_output",
+    "test_runner",
+    "tests_gate",
+    "text",
+    "verdict",
+    "verdicts",
 ];
 const DEEPEST: u8 = 4;
 
@@ -60,18 +60,17 @@ impl Unwrapping<'_> {
             return true;
         }
         let Some(depth) = depth.checked_sub(1) else { return false };
-        let is_wrapper = |key: &str| WRAPPERS.iter().any(|wrapper| is_same_name(key, wrapper));
-        let wrapped = json.members().iter().filter(|member| is_wrapper(&member.key));
-        wrapped.fold(false, |found, member| self.value(&member.value, depth) || found)
+        let wrapped = json.members().iter().filter(|member| same_name(&WRAPPERS, &member.key).is_some());
+        wrapped.filter(|member| self.value(&member.value, depth)).count() > 0
     }
 
     fn value(&mut self, value: &Json<'_>, depth: u8) -> bool {
         match &value.kind {
             Kind::Object(_) => self.below(value, value.span, depth),
-            Kind::List(items) => items
-                .iter()
-                .filter(|item| !matches!(item.kind, Kind::List(_)))
-                .fold(false, |found, item| self.value(item, depth) || found),
+            Kind::List(items) => {
+                let answers = items.iter().filter(|item| !matches!(item.kind, Kind::List(_)));
+                answers.filter(|item| self.value(item, depth)).count() > 0
+            }
             // The block is the string, since its quotes tell how it is to be read.
             Kind::Text(text) if text.contains('{') => read_inner(self.source, value.span, self.is_wanted)
                 .is_some_and(|inner| (self.take)(&inner.reading.json, value.span)),
