@@ -321,7 +321,8 @@ pub(super) fn label_at(
         Some(item) => Span::new(pair.value.start, item.end.max(pair.value.start)).trim(source),
         None => pair.value,
     };
-    let rest = outline.nodes().get(below.start).filter(|next| goes_on(text, value, is_item, node, next));
+    let next = outline.slice(below.clone()).first();
+    let rest = next.filter(|next| goes_on(text, value, is_item, node, next));
     let value = rest.map_or(value, |rest| value.to(rest.span.trim(source)));
     let below = below.start + usize::from(rest.is_some())..below.end;
     let end = if value.is_empty() { pair.key.end } else { value.end };
