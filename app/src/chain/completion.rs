@@ -90,10 +90,11 @@ fn is_marked(line: &str) -> bool {
 
 /// Whether a text may hold such a line.
 pub fn may_complete(glance: &Glance<'_>) -> bool {
-    let is_led = || glance.has_label(&["step"]) || may_stand_behind_time(glance);
-    glance.has_nested_quote()
-        || is_led() && (glance.contains(">>") || glance.contains("> >") || glance.contains("»"))
-        || (glance.has_label(&["gt"]) || is_led()) && glance.contains("&gt;&gt;")
+    if glance.has_nested_quote() || glance.has_label(&["gt"]) && glance.contains("&gt;&gt;") {
+        return true;
+    }
+    let is_led = glance.has_label(&["step"]) || may_stand_behind_time(glance);
+    is_led && MARKS.iter().any(|mark| glance.contains(mark))
 }
 
 /// The length of the marks in front of the first word.

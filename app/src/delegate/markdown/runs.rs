@@ -203,7 +203,7 @@ fn label(node: &Node, text: &Text, index: usize, end: usize) -> Option<Part> {
     let value = pair.value.trim(source);
     let is_said = node.fence.is_none() && node.quote == 0 && !value.is_empty();
     let line = Span::new(node.span.start, value.start).trim(source);
-    is_said.then(|| Part { key: Some(key), words: pair.key, line, range: index..end, beside: Some(value) })
+    is_said.then_some(Part { key: Some(key), words: pair.key, line, range: index..end, beside: Some(value) })
 }
 
 /// All runs among some nodes, those in fences included, in order.
