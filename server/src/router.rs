@@ -1,6 +1,6 @@
 //! All routes in one place.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 use std::time::Duration;
 
 use app::api::SharedLibrary;
@@ -16,7 +16,7 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{MethodFilter, MethodRouter, on};
 use leptos::config::LeptosOptions;
 use leptos::context::{provide_context, use_context};
-use leptos_axum::{LeptosRoutes, generate_route_list, render_app_to_stream_with_context};
+use leptos_axum::{AxumRouteListing, LeptosRoutes, generate_route_list, render_app_to_stream_with_context};
 use tower::ServiceBuilder;
 use tower_http::compression::CompressionLayer;
 use tower_http::limit::RequestBodyLimitLayer;
@@ -89,13 +89,17 @@ pub fn router(state: AppState) -> Router {
         .with_state(state)
 }
 
+/// Listed once: while Leptos lists them, a page that is rendered in the same process loads nothing and never ends
+/// (leptos-rs/leptos#4773).
+static PAGES: LazyLock<Vec<AxumRouteListing>> = LazyLock::new(|| generate_route_list(App));
+
 fn pages(state: &AppState) -> Router<AppState> {
     let context = page_context(state.library.clone());
     let options = Arc::clone(&state.leptos);
     let document = move || shell(LeptosOptions::clone(&options));
     let render_missing = render_app_to_stream_with_context(context.clone(), document.clone());
     Router::new()
-        .leptos_routes_with_context(state, generate_route_list(App), context, document)
+        .leptos_routes_with_context(state, PAGES.clone(), context, document)
         .fallback(move |request: Request| not_found(request, render_missing))
         .layer(RequestBodyLimitLayer::new(PAGE_BODY))
 }
