@@ -122,7 +122,7 @@ fn may_be_value(source: &str, at: usize) -> bool {
     let near =
         before.get(before.floor_char_boundary(at.saturating_sub(AGENT_LABEL_ABOVE))..).unwrap_or_default();
     let bare = near.trim_end_matches(is_mark);
-    let line = bare.lines().next_back().unwrap_or_default();
+    let line = bare.rsplit(['\n', '\r']).next().unwrap_or_default();
     // What is not of ASCII may be any mark.
     bare.is_empty()
         || bare.ends_with([':', '|'])

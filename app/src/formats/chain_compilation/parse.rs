@@ -139,7 +139,7 @@ fn read_loose_execution(block: &Block<'_>, line: Span, sink: &mut Sink) -> Strin
 /// The presentation ends with the question whether to begin.
 fn question(block: &Block<'_>, sink: &mut Sink) {
     let end = block.text.slice(block.span).trim_end();
-    let last = end.lines().next_back().unwrap_or_default();
+    let last = end.rsplit(['\n', '\r']).next().unwrap_or_default();
     if !last.ends_with('?') {
         let message = "the chain does not ask whether to begin";
         sink.report(Diagnostic::new(&QUESTION, opening_line(block), message).expected("`Execute?`"));

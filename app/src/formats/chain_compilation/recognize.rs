@@ -47,7 +47,7 @@ fn up_to_question(text: &Text, outline: &Outline, section: Span) -> Span {
     let fence = nodes.first().and_then(|node| node.fence);
     let is_question = |node: &&crate::markdown::Node| {
         let Kind::Prose { text: words } = node.kind else { return false };
-        let words = normal(text.slice(words.take(80)).lines().next().unwrap_or_default());
+        let words = normal(text.slice(words.take(80)).split(['\n', '\r']).next().unwrap_or_default());
         node.fence == fence
             && words.ends_with('?')
             && QUESTIONS.iter().any(|question| words.starts_with(question))

@@ -67,7 +67,7 @@ fn changes(block: &Block<'_>, opener: Span, sink: &mut Sink) -> Option<String> {
     let says_something = |node: &&Node| {
         let is_empty = matches!(node.kind, Kind::Blank | Kind::Rule) || is_steps(node);
         let words = node.span.take(60).slice(source);
-        !is_empty && !normal(words.lines().next().unwrap_or_default()).starts_with("continuing")
+        !is_empty && !normal(words.split(['\n', '\r']).next().unwrap_or_default()).starts_with("continuing")
     };
     let table = nodes.iter().position(is_steps).unwrap_or(nodes.len());
     let (above, below) = nodes.split_at(table);

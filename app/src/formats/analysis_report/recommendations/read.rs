@@ -177,7 +177,7 @@ fn bold_entries(body: &Body<'_>, range: Range<usize>, opens: impl Fn(&str) -> bo
 fn push_paragraph(body: &Body<'_>, paragraph: Span, found: &mut Vec<Span>) {
     let written = paragraph.slice(body.text.source());
     let is_entry = |line: &str| line.starts_with(is_emoji) || Numbering::Roman.read(line).is_some();
-    if !written.lines().all(is_entry) {
+    if !written.split(['\n', '\r']).filter(|line| !line.is_empty()).all(is_entry) {
         found.push(paragraph);
         return;
     }
