@@ -47,6 +47,13 @@ pub struct Label {
     is_row: bool,
 }
 
+impl Label {
+    /// An item of a list may go on behind the block.
+    fn within(self, block: Span) -> Self {
+        Self { value: self.value.within(block), line: self.line.within(block), ..self }
+    }
+}
+
 /// What a label says.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stated {
@@ -68,6 +75,8 @@ pub struct Labels<'t> {
     names: &'static [LabelName],
     /// What is missing is reported where the block opens.
     opener: Span,
+    /// The block, which may end within an item of a list.
+    block: Span,
     found: Vec<Label>,
 }
 
@@ -92,10 +101,10 @@ impl<'t> Labels<'t> {
                 last.below.end = index;
             }
             is_open = label.is_some() || (is_open && !ends);
-            found.extend(label);
+            found.extend(label.map(|label| label.within(block.span)));
         }
         let opener = nodes.first().map_or(block.span, |node| node.span.trim(source));
-        Self { text, outline, names, opener, found }
+        Self { text, outline, names, opener, block: block.span, found }
     }
 
     /// With the labels of the block's tables that the room knows, where no line states them.
@@ -195,7 +204,8 @@ impl<'t> Labels<'t> {
         let skipped = if label.value.is_empty() { nodes.iter().take_while(is_blank).count() } else { 0 };
         let paragraph =
             nodes.iter().skip(skipped).take_while(|node| !is_blank(node) && node.kind != Kind::Rule);
-        let span = paragraph.map(|node| node.span).reduce(Span::to)?.trim(self.text.source());
+        let span = paragraph.map(|node| node.span).reduce(Span::to)?.within(self.block);
+        let span = span.trim(self.text.source());
         (!span.is_empty()).then_some(span)
     }
 
@@ -204,7 +214,7 @@ impl<'t> Labels<'t> {
         let nodes = self.outline.slice(label.below.clone());
         let is_content = |node: &&Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
         let (first, last) = (nodes.iter().find(is_content)?, nodes.iter().rfind(is_content)?);
-        Some(first.span.to(last.span).trim(self.text.source()))
+        Some(first.span.to(last.span).within(self.block).trim(self.text.source()))
     }
 
     /// As it stands.

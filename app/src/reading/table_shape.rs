@@ -9,6 +9,9 @@ use crate::text::{Span, Text};
 
 use super::{counted, joined};
 
+/// It begins a text, and no other line.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// The rules of a room for the shape of its tables.
 #[derive(Debug)]
 pub struct TableRules {
@@ -136,7 +139,7 @@ pub fn mended_row(text: &Text, cells: &[Span], columns: usize) -> String {
 fn new_line(text: &Text, row: &Row) -> String {
     let line = text.lines().line(text.lines().line_of(row.span.start));
     let lead = Span::new(line.start, row.span.start);
-    format!("{}{}", line_break(text), text.slice(lead))
+    format!("{}{}", line_break(text), text.slice(lead).trim_start_matches(BYTE_ORDER_MARK))
 }
 
 /// The line break that the text uses.

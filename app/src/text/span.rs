@@ -96,6 +96,12 @@ impl Span {
         is_plain.then(|| Span::new(start, start + kept.len() as u32))
     }
 
+    /// What of it lies in another one; empty at that one's nearer end where nothing does.
+    pub fn within(self, other: Span) -> Span {
+        let start = self.start.clamp(other.start, other.end);
+        Span::new(start, self.end.clamp(start, other.end))
+    }
+
     /// The part from `offset` bytes after the start on.
     pub const fn skip(self, offset: usize) -> Span {
         let start = self.start + offset as u32;
