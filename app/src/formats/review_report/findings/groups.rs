@@ -12,6 +12,13 @@ pub(super) struct Group {
     pub trust: Trust,
 }
 
+impl Group {
+    /// As trusted as what it stands in, where that is less.
+    pub fn no_less_than(self, outer: &Self) -> Self {
+        Self { trust: if outer.trust == Trust::Late { Trust::Late } else { self.trust }, ..self }
+    }
+}
+
 /// What is longer is a sentence.
 const LONGEST_NAME: usize = 200;
 

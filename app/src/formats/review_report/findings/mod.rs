@@ -1,5 +1,6 @@
 //! What the review found: as a table, as headings or as a list.
 
+mod body;
 mod entry;
 mod further;
 mod groups;
@@ -214,7 +215,7 @@ fn is_finding(
 ) -> bool {
     let title = layout.read_span(entry.title);
     let Finding { file, line, .. } = &told.finding;
-    if told.has_passed || walk::is_tally(&title) || (file.is_none() && says_nothing(&title)) {
+    if told.has_passed || body::is_tally(&title) || (file.is_none() && says_nothing(&title)) {
         return false;
     }
     let is_sure = told.is_ranked && file.is_some();
