@@ -44,7 +44,7 @@ fn said(documents: &[(&str, Option<&str>)]) -> Vec<Mention> {
         for (line, what) in mentions(&text, &scan::read(&text)) {
             let place = Place { seq, document: format!("d{seq}"), line };
             let path = path.map(str::to_owned);
-            all.push(Mention { place, at_ms: seq as i64 * 1000, path, what });
+            all.push(Mention { place, at_ms: seq as i64 * 1000, is_dated: false, path, what });
         }
     }
     all
@@ -93,6 +93,30 @@ fn a_chain_goes_from_its_plan_to_its_end() {
         (Some(4000), Some(5000), Some("Sessions are on disk"))
     );
     assert_eq!(session.chains[0].missing().len(), 1, "its end was not announced");
+}
+
+#[test]
+fn what_says_when_it_was_said_counts_by_that() {
+    let course = said(&[(PLAN, None), (START_1, None), (DONE_1, None), (START_2, None)]);
+    let mut reversed: Vec<Mention> = course.iter().rev().cloned().collect();
+    for mention in &mut reversed {
+        mention.is_dated = true;
+    }
+    assert_eq!(Session::of("s", &reversed).chains, Session::of("s", &course).chains);
+    // A clock that was set back changes nothing in the order in which texts came.
+    let mut set_back = course.clone();
+    set_back[3].at_ms = 0;
+    let steps =
+        |session: Session| session.chains[0].steps.iter().map(|step| step.progress).collect::<Vec<_>>();
+    assert_eq!(steps(Session::of("s", &set_back)), [Completed, Running, Pending]);
+}
+
+#[test]
+fn a_step_for_the_second_opinion_is_over_when_that_is_skipped() {
+    let plan = PLAN.replace("| 3 | review/ |", "| 3 | second-opinion/ |");
+    let settled = [Completed, Completed, Progress::Skipped];
+    let course = [plan.as_str(), START_1, DONE_1, START_2, DONE_2, SKIPPED];
+    check(&course, ChainState::Running, &settled, Some(Waiting::End), &[]);
 }
 
 #[test]

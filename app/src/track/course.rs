@@ -9,6 +9,9 @@ use super::moves::{Ended, Next, Planned, Progress};
 use super::notes::NoteKind;
 use crate::reading::normal;
 
+/// How the action of a step begins that asks a second model.
+const SECOND_OPINION: &str = "second-opinion";
+
 /// Where and when something was said.
 #[derive(Copy, Clone)]
 pub(super) struct Said<'m> {
@@ -223,6 +226,21 @@ impl Chain {
             let message = format!("step {number} has a second opinion already; the later one is shown");
             self.note(NoteKind::Repeated, said.place, message);
         }
+    }
+
+    /// Where the plan has a step for the second opinion, that step is over.
+    pub(super) fn skip_opinion(&mut self, said: Said<'_>, number: Option<u32>) {
+        let name = normal(SECOND_OPINION);
+        let is_for_opinion =
+            |step: &Step| step.action.as_deref().is_some_and(|action| normal(action).starts_with(&name));
+        let step = number.and_then(|number| self.step(number)).filter(|step| is_for_opinion(step));
+        let Some(number) = step.filter(|step| !step.progress.has_ended()).map(|step| step.number) else {
+            return;
+        };
+        self.begin(said);
+        self.advance(number, Progress::Skipped);
+        self.step_mut(number).0.end(said.at_ms);
+        self.settle();
     }
 
     pub(super) fn fail(

@@ -20,6 +20,9 @@ pub struct Mention {
     pub place: Place,
     /// When it was said, or else when the document was received, in milliseconds since 1970 (UTC).
     pub at_ms: i64,
+    /// The document says when.
+    #[serde(default)]
+    pub is_dated: bool,
     /// Where the document lay; reports find their step by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,

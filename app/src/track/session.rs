@@ -1,4 +1,4 @@
-//! The fold: one thing said after the other, in the server's order, to a state. It never fails; what does not fit is
+//! The fold: one thing said after the other, to a state. It never fails; what does not fit is
 //! taken as far as it can be, and noted. Here each is brought to the chain it speaks of.
 
 use serde::{Deserialize, Serialize};
@@ -41,17 +41,28 @@ impl Session {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// The state after all that was said, or up to a moment of it.
+    /// The state after all that was said, or up to a moment of it. What was said at a time that is known counts by
+    /// that, for files are read in any order; all else counts as it came, whatever the clock did meanwhile.
     pub fn of<'m>(name: &str, mentions: impl IntoIterator<Item = &'m Mention>) -> Self {
+        let mut newest_ms = i64::MIN;
+        let at = |mention: &'m Mention| {
+            if !mention.is_dated {
+                newest_ms = newest_ms.max(mention.at_ms);
+            }
+            (if mention.is_dated { mention.at_ms } else { newest_ms }, mention)
+        };
+        let mut in_order: Vec<(i64, &Mention)> = mentions.into_iter().map(at).collect();
+        in_order.sort_by_key(|(at_ms, _)| *at_ms);
         let mut session = Self::new(name);
-        for mention in mentions {
+        for (_, mention) in in_order {
             session.apply(mention);
         }
         session
     }
 
+    /// Takes in what is said next.
     pub fn apply(&mut self, mention: &Mention) {
-        let Mention { place, at_ms, path, what } = mention;
+        let Mention { place, at_ms, is_dated: _, path, what } = mention;
         self.seq = self.seq.max(place.seq);
         self.newest_ms = self.newest_ms.max(*at_ms);
         let said = Said { place, at_ms: *at_ms, gate: what.gate() };
@@ -93,7 +104,9 @@ impl Session {
             }
             Move::SecondOpinionSkipped { step, reason } => {
                 let opinion = SecondOpinion::Skipped { reason: reason.clone() };
-                self.chain(said, None).judge(said, *step, None, opinion);
+                let chain = self.chain(said, None);
+                chain.judge(said, *step, None, opinion);
+                chain.skip_opinion(said, *step);
             }
             Move::HumanGate { step, prompt } => {
                 let chain = self.chain(said, None);

@@ -60,7 +60,7 @@ pub(super) fn said(
 ) -> Result<Vec<Mention>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT mention.seq, line, what, document.id, coalesce(head ->> '$.source.said_ms', received_ms),
-           head ->> '$.source.path'
+           head ->> '$.source.path', head ->> '$.source.said_ms' IS NOT NULL
          FROM mention JOIN document USING (seq) JOIN facet USING (seq)
          WHERE mention.session = ?1 AND mention.seq <= ?2 ORDER BY mention.seq, number",
     )?;
@@ -71,7 +71,8 @@ pub(super) fn said(
         let what = serde_json::from_str(&what)
             .map_err(|error| StoreError::Corrupt(format!("what a document says of a chain: {error}")))?;
         let place = Place { seq: row.get(0)?, line: row.get(1)?, document: row.get(3)? };
-        said.push(Mention { place, at_ms: row.get(4)?, path: row.get(5)?, what });
+        let (at_ms, path, is_dated) = (row.get(4)?, row.get(5)?, row.get(6)?);
+        said.push(Mention { place, at_ms, is_dated, path, what });
     }
     Ok(said)
 }
