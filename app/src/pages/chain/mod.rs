@@ -77,9 +77,13 @@ fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
     let address = ChainAddress { chain: chosen, ..address };
     let before =
         with.map(|with| with.chains.into_iter().find(|chain| Some(&chain.id) == address.chain.as_ref()));
+    let none_there = match count {
+        0 => "At this moment nothing of a chain had been said.",
+        _ => "There is no such chain at this moment.",
+    };
     let shown = match chain {
         Some(chain) => view! { <ChainView chain before words address=address.clone()/> }.into_any(),
-        None => view! { <p class="card card--padded muted">"At this moment nothing of a chain had been said."</p> }.into_any(),
+        None => view! { <p class="card card--padded muted">{none_there}</p> }.into_any(),
     };
     view! {
         <Title text=title/>

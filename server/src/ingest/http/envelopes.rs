@@ -166,14 +166,22 @@ fn open(envelope: Envelope, shared: &Source) -> Result<Incoming, ApiError> {
     Ok(Incoming { identity, source, raw })
 }
 
+/// The end of the year 9999, the last that has four digits.
+const LATEST_MS: i64 = 253_402_300_799_999;
+
 /// Only Harmony's own samples are samples.
 fn merge(own: Source, shared: &Source) -> Source {
     Source { sample: false, ..own.or(shared) }
 }
 
 fn checked(source: Source) -> Result<Source, ApiError> {
-    let Source { session, path, repository, commit, ci_run, branch, agent, part, said_ms: _, sample: _ } =
+    let Source { session, path, repository, commit, ci_run, branch, agent, part, said_ms, sample: _ } =
         &source;
+    if let Some(said_ms) = said_ms.filter(|said_ms| !(0..=LATEST_MS).contains(said_ms)) {
+        return Err(ApiError::BadBody(format!(
+            "the source's `said_ms` is {said_ms}; it counts milliseconds since 1970 and ends with the year 9999"
+        )));
+    }
     for (name, value) in [
         ("session", session),
         ("path", path),
@@ -221,6 +229,16 @@ mod tests {
         let paths: Vec<_> = texts.iter().map(|text| text.source.path.as_deref()).collect();
         assert_eq!(paths, [Some("own.md"), Some("shared.md")]);
         assert!(texts.iter().all(|text| text.source.session.as_deref() == Some("s1")));
+    }
+
+    #[test]
+    fn times_that_no_calendar_has_are_refused() {
+        let at = |said_ms: i64| {
+            let raw = format!(r#"{{"text": "a", "source": {{"said_ms": {said_ms}}}}}"#);
+            from_json(raw.as_bytes(), &Source::default(), &HeaderMap::new()).is_ok()
+        };
+        assert!(at(0) && at(LATEST_MS));
+        assert!(!at(-1) && !at(LATEST_MS + 1));
     }
 
     #[test]
