@@ -57,6 +57,21 @@ async fn each_line_is_answered_and_a_bad_one_spoils_no_other() {
 }
 
 #[tokio::test]
+async fn a_line_that_is_too_long_is_refused_alone() {
+    let server = Server::new();
+    let long = std::iter::repeat_n(Bytes::from(vec![b'a'; 1 << 20]), 17);
+    let first = Bytes::from_static(b"{\"text\": \"before\"}\n{\"text\": \"");
+    let last = Bytes::from_static(b"\"}\n{\"text\": \"after\"}\n");
+    let pieces = std::iter::once(first).chain(long).chain(std::iter::once(last));
+    let body = Body::from_stream(stream::iter(pieces.map(Ok::<_, std::io::Error>)));
+    let answers = answers(&server.send(lines(body)).await);
+    assert_eq!(answers[0]["document"]["duplicate"], false);
+    assert_eq!((&answers[1]["line"], &answers[1]["problem"]["status"]), (&json!(2), &json!(413)));
+    assert_eq!((&answers[2]["line"], &answers[2]["document"]["duplicate"]), (&json!(3), &json!(false)));
+    assert_eq!(answers[3], json!({ "lines": 3, "stored": 2, "known": 0, "refused": 1 }));
+}
+
+#[tokio::test]
 async fn a_line_is_answered_before_the_next_is_sent() {
     use server::router::router;
     use tower::ServiceExt;

@@ -25,8 +25,15 @@ pub fn is_asked_for(headers: &HeaderMap) -> bool {
 
 /// Answers line by line, and at the end with a sum.
 pub fn acknowledge(store: SharedStore, source: Source, pieces: Pieces) -> Response {
-    let delivery =
-        Delivery { store, source, pieces, rest: Vec::new(), sum: Sum::default(), has_ended: false };
+    let delivery = Delivery {
+        store,
+        source,
+        pieces,
+        rest: Vec::new(),
+        skips: false,
+        sum: Sum::default(),
+        has_ended: false,
+    };
     let answers = stream::unfold(delivery, |mut delivery| async {
         let answer = delivery.next().await?;
         Some((Ok::<_, std::convert::Infallible>(answer), delivery))
@@ -40,6 +47,8 @@ struct Delivery {
     pieces: Pieces,
     /// A line that has not come whole.
     rest: Vec<u8>,
+    /// The rest of a line that was refused is passed by.
+    skips: bool,
     sum: Sum,
     has_ended: bool,
 }
@@ -81,10 +90,10 @@ impl Delivery {
                 }
                 Err(error) => return Some(self.end(&error)),
             };
-            if self.rest.len() > LIMIT {
-                return Some(self.end(&ApiError::TooLarge { limit: LIMIT, sent: None }));
+            let mut answers = self.take(&whole).await;
+            if self.rest.len() > LIMIT && !self.has_ended {
+                answers.extend(self.refuse_rest());
             }
-            let answers = self.take(&whole).await;
             if !answers.is_empty() {
                 return Some(answers.into());
             }
@@ -94,6 +103,7 @@ impl Delivery {
 
     /// The lines that are whole with this piece; what follows the last of them waits.
     fn whole_lines(&mut self, piece: &[u8]) -> Vec<u8> {
+        let piece = if self.skips { self.behind_skipped(piece) } else { piece };
         let (end, rest) = match memrchr(b'\n', piece) {
             Some(end) => piece.split_at_checked(end + 1).unwrap_or_default(),
             None => (&[][..], piece),
@@ -105,6 +115,22 @@ impl Delivery {
         }
         self.rest.extend_from_slice(rest);
         whole
+    }
+
+    /// A line that is too long is answered as soon as that is known, and not kept.
+    fn refuse_rest(&mut self) -> Vec<u8> {
+        self.rest = Vec::new();
+        self.skips = true;
+        self.sum.lines += 1;
+        self.sum.refused += 1;
+        let error = ApiError::TooLarge { limit: LIMIT, sent: None };
+        line_of(&Answer { line: self.sum.lines, outcome: Outcome::Problem(error.problem()) })
+    }
+
+    fn behind_skipped<'p>(&mut self, piece: &'p [u8]) -> &'p [u8] {
+        let Some(end) = memchr(b'\n', piece) else { return &[] };
+        self.skips = false;
+        piece.get(end + 1..).unwrap_or_default()
     }
 
     /// Stores what can be read of these lines, all at once, and answers each of them.
