@@ -24,8 +24,7 @@ pub(super) async fn load(
         said.mentions.iter().map(|mention| (mention.place.seq, mention.at_ms)).collect();
     moments.dedup_by_key(|(seq, _)| *seq);
     let session = match query.at {
-        // Before the first moment there is nothing to show.
-        Some(moment) => at(&query.name, &said.mentions, moment.max(first(&said.mentions))),
+        Some(moment) => at(&query.name, &said.mentions, moment),
         None => said.now.clone(),
     };
     let mut words = Vec::new();
@@ -39,16 +38,14 @@ pub(super) async fn load(
             words.extend(words_at(store, place, number).await?);
         }
     }
-    let with = query.with.map(|moment| at(&query.name, &said.mentions, moment.max(first(&said.mentions))));
+    let with = query.with.map(|moment| at(&query.name, &said.mentions, moment));
     Ok(Some(SessionPage { session, with, moments, words }))
 }
 
+/// The state at a moment, or at the first one, before which there is nothing to show.
 fn at(name: &str, said: &[Mention], moment: u64) -> Session {
+    let moment = said.first().map_or(moment, |first| moment.max(first.place.seq));
     Session::of(name, said.iter().take_while(|mention| mention.place.seq <= moment))
-}
-
-fn first(said: &[Mention]) -> u64 {
-    said.first().map_or(0, |mention| mention.place.seq)
 }
 
 /// The lines from a place on, or the row of the step where a table tells of many; a document that was removed has none.

@@ -41,15 +41,15 @@ impl<'t> Changes<'t> {
             return Ok(Receipt::Duplicate(head));
         }
         if let Some(receipt) = earlier {
-            let Some(newest) = newest.as_ref().filter(|newest| is_state && newest.head.id != head.id) else {
+            let Some(newest) = newest.as_ref().filter(|newest| is_state && newest.id != head.id) else {
                 return Ok(receipt);
             };
-            if let Some(receipt @ Receipt::Duplicate(_)) = self.earlier(&newest.head.id, &raw)? {
+            if let Some(receipt @ Receipt::Duplicate(_)) = self.earlier(&newest.id, &raw)? {
                 return Ok(receipt);
             }
-            head.id = Identity::of_return(&head.id, &newest.head.id).document_id();
+            head.id = Identity::of_return(&head.id, &newest.id).document_id();
         }
-        head.version = newest.as_ref().map_or(1, |newest| newest.head.version + 1);
+        head.version = newest.as_ref().map_or(1, |newest| newest.version + 1);
         head.seq = self.next_place();
         let json = to_json(&head)?;
         self.insert(&head, &json, series.as_deref(), codec, &body)?;
@@ -63,8 +63,8 @@ impl<'t> Changes<'t> {
         match newest {
             None => self.write_event(&frame_of_document(self.newest, &json))?,
             Some(newest) => {
-                self.totals.remove(&newest.head);
-                let replaces = Some(Replaced::of(&newest.head));
+                self.totals.remove(&newest);
+                let replaces = Some(Replaced::of(&newest));
                 self.tell(Event::DocumentEvent { document: head.clone(), replaces })?;
             }
         }

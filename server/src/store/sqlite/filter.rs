@@ -1,12 +1,10 @@
 //! What narrows a list, as conditions of a question to the store.
 
 use app::api::{ListQuery, asked};
-use app::reading::start_of_day;
+use app::reading::{DAY_MS, start_of_day};
 use rusqlite::types::Value;
 
 use super::versions::IS_NEWEST;
-
-const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// Conditions on `document` joined with `facet`, and their values in order.
 pub(super) struct Filter {

@@ -104,7 +104,7 @@ impl Changes<'_> {
         if let Some(series) = versions::series(self.transaction, source)?
             && let Some(newest) = versions::newest(self.transaction, &series)?
         {
-            self.totals.add(&newest.head);
+            self.totals.add(&newest);
         }
         Ok(())
     }

@@ -95,58 +95,61 @@ impl SqliteStore {
     }
 
     /// Remembers damage that an answer tells of.
-    async fn watched<T>(&self, answer: impl Future<Output = Result<T, StoreError>>) -> Result<T, StoreError> {
-        let answer = answer.await;
-        if let Err(StoreError::Corrupt(reason)) = &answer {
-            self.damage.get_or_init(|| reason.clone());
-        }
-        answer
+    fn watched<'s, T>(
+        &'s self,
+        answer: impl Future<Output = Result<T, StoreError>> + Send + 's,
+    ) -> Answer<'s, T> {
+        Box::pin(async move {
+            let answer = answer.await;
+            if let Err(StoreError::Corrupt(reason)) = &answer {
+                self.damage.get_or_init(|| reason.clone());
+            }
+            answer
+        })
     }
 }
 
 impl Store for SqliteStore {
     fn append(&self, batch: Vec<Arrival>) -> Answer<'_, Vec<Receipt>> {
-        Box::pin(self.watched(self.writer.append(batch)))
+        self.watched(self.writer.append(batch))
     }
 
     fn remove_samples(&self) -> Answer<'_, u32> {
-        Box::pin(self.watched(self.writer.remove_samples()))
+        self.watched(self.writer.remove_samples())
     }
 
     fn remove(&self, id: String) -> Answer<'_, bool> {
-        Box::pin(self.watched(self.writer.remove(id)))
+        self.watched(self.writer.remove(id))
     }
 
     fn pin(&self, id: String, pinned: bool) -> Answer<'_, bool> {
-        Box::pin(self.watched(self.writer.pin(id, pinned)))
+        self.watched(self.writer.pin(id, pinned))
     }
 
     fn expire(&self, due: Due) -> Answer<'_, Expired> {
-        Box::pin(self.watched(self.writer.expire(due)))
+        self.watched(self.writer.expire(due))
     }
 
     fn rederived(&self) -> Answer<'_, u64> {
-        Box::pin(self.watched(self.readers.ask(|connection| derivation::reached(connection))))
+        self.watched(self.readers.ask(|connection| derivation::reached(connection)))
     }
 
     fn texts(&self, after: u64) -> Answer<'_, Vec<(DocumentHead, Bytes)>> {
-        Box::pin(self.watched(self.readers.ask(move |connection| derivation::texts(connection, after))))
+        self.watched(self.readers.ask(move |connection| derivation::texts(connection, after)))
     }
 
     fn rederive(&self, batch: Rederived) -> Answer<'_, u32> {
-        Box::pin(self.watched(self.writer.rederive(batch)))
+        self.watched(self.writer.rederive(batch))
     }
 
     fn feed(&self) -> Answer<'_, Feed> {
         let epoch = self.epoch;
-        Box::pin(self.watched(self.readers.ask(move |connection| queries::feed(connection, epoch))))
+        self.watched(self.readers.ask(move |connection| queries::feed(connection, epoch)))
     }
 
     fn list(&self, query: ListQuery) -> Answer<'_, DocumentList> {
         if asked(&query.text).is_none() {
-            return Box::pin(
-                self.watched(self.readers.ask(move |connection| queries::list(connection, &query))),
-            );
+            return self.watched(self.readers.ask(move |connection| queries::list(connection, &query)));
         }
         let found = async move {
             let newest = self.readers.ask(|connection| Ok(queries::newest_seq(connection)?)).await?;
@@ -158,54 +161,48 @@ impl Store for SqliteStore {
                 self.readers.ask(move |connection| search::search(connection, &files, &query)).await?;
             Ok(DocumentList { not_searched: newest.saturating_sub(searched), ..found })
         };
-        Box::pin(self.watched(found))
+        self.watched(found)
     }
 
     fn get(&self, id: String) -> Answer<'_, Option<StoredDocument>> {
-        Box::pin(self.watched(self.readers.ask(move |connection| queries::get(connection, &id))))
+        self.watched(self.readers.ask(move |connection| queries::get(connection, &id)))
     }
 
     fn sessions(&self, before: Option<u64>) -> Answer<'_, SessionList> {
-        Box::pin(self.watched(self.readers.ask(move |connection| sessions::list(connection, before))))
+        self.watched(self.readers.ask(move |connection| sessions::list(connection, before)))
     }
 
     fn session(&self, name: String) -> Answer<'_, Option<SessionHead>> {
-        Box::pin(self.watched(self.readers.ask(move |connection| sessions::find(connection, &name))))
+        self.watched(self.readers.ask(move |connection| sessions::find(connection, &name)))
     }
 
     fn speakers(&self) -> Answer<'_, Vec<SessionHead>> {
-        Box::pin(self.watched(self.readers.ask(|connection| sessions::speakers(connection))))
+        self.watched(self.readers.ask(|connection| sessions::speakers(connection)))
     }
 
     fn derivation(&self) -> Answer<'_, u64> {
-        Box::pin(self.watched(self.readers.ask(|connection| Ok(derivation::count(connection)?))))
+        self.watched(self.readers.ask(|connection| Ok(derivation::count(connection)?)))
     }
 
     fn said(&self, session: String, up_to: Option<u64>) -> Answer<'_, Vec<Mention>> {
-        Box::pin(
-            self.watched(self.readers.ask(move |connection| sessions::said(connection, &session, up_to))),
-        )
+        self.watched(self.readers.ask(move |connection| sessions::said(connection, &session, up_to)))
     }
 
     fn traces(&self, query: TraceQuery) -> Answer<'_, TraceList> {
-        Box::pin(self.watched(self.readers.ask(move |connection| traces::list(connection, &query))))
+        self.watched(self.readers.ask(move |connection| traces::list(connection, &query)))
     }
 
     fn bookmark(&self, file: String) -> Answer<'_, Option<Bookmark>> {
-        Box::pin(self.watched(self.readers.ask(move |connection| bookmarks::find(connection, &file))))
+        self.watched(self.readers.ask(move |connection| bookmarks::find(connection, &file)))
     }
 
     fn mark(&self, file: String, bookmark: Bookmark) -> Answer<'_, ()> {
-        Box::pin(self.watched(self.writer.mark(file, bookmark)))
+        self.watched(self.writer.mark(file, bookmark))
     }
 
     fn replay(&self, after: Cursor, limit: u32) -> Answer<'_, Replay> {
         let epoch = self.epoch;
-        Box::pin(
-            self.watched(
-                self.readers.ask(move |connection| queries::replay(connection, epoch, after, limit)),
-            ),
-        )
+        self.watched(self.readers.ask(move |connection| queries::replay(connection, epoch, after, limit)))
     }
 
     fn damage(&self) -> Option<String> {

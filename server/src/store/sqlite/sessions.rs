@@ -10,12 +10,13 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use super::changes::to_json;
 use crate::store::{PAGE, StoreError};
 
+/// What [`head`] reads.
+const HEADS: &str = "SELECT name, documents, first_ms, newest_ms, newest_seq FROM session";
+
 /// Those in which something happened last come first.
 pub(super) fn list(connection: &mut Connection, before: Option<u64>) -> Result<SessionList, StoreError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT name, documents, first_ms, newest_ms, newest_seq FROM session
-         WHERE newest_seq < ?1 ORDER BY newest_seq DESC LIMIT ?2",
-    )?;
+    let mut statement = connection
+        .prepare_cached(&format!("{HEADS} WHERE newest_seq < ?1 ORDER BY newest_seq DESC LIMIT ?2"))?;
     let before = before.unwrap_or(i64::MAX as u64);
     let rows = statement.query_map(params![before, PAGE + 1], head)?;
     let mut sessions = rows.collect::<Result<Vec<_>, _>>()?;
@@ -26,9 +27,7 @@ pub(super) fn list(connection: &mut Connection, before: Option<u64>) -> Result<S
 }
 
 pub(super) fn find(connection: &Connection, name: &str) -> Result<Option<SessionHead>, StoreError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT name, documents, first_ms, newest_ms, newest_seq FROM session WHERE name = ?1",
-    )?;
+    let mut statement = connection.prepare_cached(&format!("{HEADS} WHERE name = ?1"))?;
     Ok(statement.query_row([name], head).optional()?)
 }
 
@@ -44,10 +43,9 @@ fn head(row: &Row<'_>) -> rusqlite::Result<SessionHead> {
 
 /// All in which something was said of chains.
 pub(super) fn speakers(connection: &Connection) -> Result<Vec<SessionHead>, StoreError> {
-    let mut statement = connection.prepare_cached(
-        "SELECT name, documents, first_ms, newest_ms, newest_seq FROM session
-         WHERE EXISTS (SELECT 1 FROM mention WHERE mention.session = session.name) ORDER BY newest_seq DESC",
-    )?;
+    let mut statement = connection.prepare_cached(&format!(
+        "{HEADS} WHERE EXISTS (SELECT 1 FROM mention WHERE mention.session = session.name) ORDER BY newest_seq DESC"
+    ))?;
     let rows = statement.query_map([], head)?;
     Ok(rows.collect::<Result<_, _>>()?)
 }

@@ -6,11 +6,6 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::queries;
 use crate::store::StoreError;
 
-/// The newest document of a source.
-pub(super) struct Newest {
-    pub head: DocumentHead,
-}
-
 /// A condition on `facet`: no later version is there. Found by the index of versions, so that what was removed needs no
 /// bookkeeping.
 pub(super) const IS_NEWEST: &str = "NOT EXISTS (SELECT 1 FROM facet AS later
@@ -26,14 +21,15 @@ pub(super) fn series(connection: &Connection, source: &Source) -> Result<Option<
     Ok(Some(named))
 }
 
-pub(super) fn newest(connection: &Connection, series: &str) -> Result<Option<Newest>, StoreError> {
+/// The newest document of a source.
+pub(super) fn newest(connection: &Connection, series: &str) -> Result<Option<DocumentHead>, StoreError> {
     let newest = connection
         .prepare_cached(
             "SELECT head FROM facet JOIN document USING (seq) WHERE series = ?1 ORDER BY version DESC LIMIT 1",
         )?
         .query_row([series], |row| row.get::<_, String>(0))
         .optional()?;
-    newest.map(|head| Ok(Newest { head: queries::read_head(&head)? })).transpose()
+    newest.map(|head| queries::read_head(&head)).transpose()
 }
 
 /// Whether lists show a document, and totals count it.
@@ -58,5 +54,5 @@ pub(super) fn around(connection: &Connection, head: &DocumentHead) -> Result<Ver
         "SELECT id FROM facet JOIN document USING (seq)
          WHERE series = ?1 AND version > ?2 ORDER BY version LIMIT 1",
     )?;
-    Ok(Versions { newest: newest.head.version, newest_id: newest.head.id, older, newer })
+    Ok(Versions { newest: newest.version, newest_id: newest.id, older, newer })
 }
