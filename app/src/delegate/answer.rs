@@ -4,9 +4,7 @@ use serde_json::Value;
 
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::json::{
-    AnswerReading, Json, Kind, Member, Property, judge, keep_cut_end, read_answer_block, report_reading,
-};
+use crate::json::{Json, Kind, Member, Property, judge, read_answer_block, report_reading};
 use crate::reading::report_mojibake;
 use crate::text::Span;
 
@@ -53,24 +51,17 @@ pub fn read_answer<'t>(block: &Block<'t>, contract: &Contract, sink: &mut Sink) 
 
 fn read_json<'t>(block: &Block<'t>, contract: &Contract, others: &mut Others, sink: &mut Sink) -> Json<'t> {
     let rules = contract.rules;
-    let AnswerReading { reading, is_in_string } =
-        read_answer_block(block, is_response, rules.answer_in_string, sink);
+    let answer = read_answer_block(block, is_response, rules.answer_in_string, sink);
+    let standing = answer.standing();
     let before = sink.diagnostics.len();
-    let is_cut = reading.is_cut;
-    let mut json = report_reading(block, reading, rules.json, sink);
+    let mut json = report_reading(block, answer.reading, rules.json, sink);
     if let Some(reshape) = contract.reshape {
         reshape(&mut json, sink);
     }
     let mut settling = Settling { rules, sink: &mut *sink, others, row: None };
     settling.object(&mut json, contract.properties);
     judge(&json, contract.properties, rules.json, sink);
-    if is_cut {
-        keep_cut_end(&json, before, sink);
-    }
-    if is_in_string {
-        // What they would write is not escaped; once the answer stands by itself they are proposed.
-        sink.diagnostics.iter_mut().skip(before).for_each(|found| found.fix = None);
-    }
+    standing.take_back_fixes(&json, before, sink);
     json
 }
 

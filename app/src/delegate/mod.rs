@@ -18,7 +18,7 @@ pub use claims::check_claim;
 pub use kind::{DelegateKind, ERROR_TYPES, Response, is_example, may_be_in, recognize, responses};
 pub use markdown::{
     ACTIONS, PatchMark, SEVERITIES, Sections, TYPES, action, bare, code, decimal, entries, finding,
-    first_line, flush, lines_of, member, note, pieces, place, row, spaced_dash, tag, word,
+    first_line, flush, lines_of, member, note, pieces, place, row, spaced_dash, tag, take_place, word,
 };
 pub use rules::DelegateRules;
 pub(crate) use rules::delegate_rules;

@@ -10,10 +10,7 @@ use super::places::{Places, entries, flag_of, number_of, span_of};
 use super::{Command, Flag, GateAnswer, GateKind, GateOutcome, GateRules, GateVerdict, PreWorkValidation};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::json::{
-    AnswerReading, Json, Kind, Property, is_placeholder, judge, keep_cut_end, read_answer_block,
-    report_reading,
-};
+use crate::json::{Json, Kind, Property, Standing, is_placeholder, judge, read_answer_block, report_reading};
 use crate::reading::{normal, without_struck};
 
 /// Where a verdict may stand, in order of precedence.
@@ -28,10 +25,10 @@ pub fn read_answer<'t>(
     rules: &GateRules,
     sink: &mut Sink,
 ) -> (Json<'t>, GateAnswer) {
-    let AnswerJson { json, is_in_string, is_cut } = read_json(block, rules, sink);
+    let (json, standing) = read_json(block, rules, sink);
     let before = sink.diagnostics.len();
     let mut answer = read_fields(kind, &json, properties, rules, sink);
-    if is_cut {
+    if standing.is_cut {
         let message = "the answer breaks off, and what is missing may be what matters".to_owned();
         let flag = rules.json.truncated_json.id;
         let places =
@@ -39,37 +36,24 @@ pub fn read_answer<'t>(
         answer.red_flags.push(Flag { flag, message, places: places.collect() });
         answer.outcome = GateOutcome::Redeploy;
     }
-    if is_cut {
-        keep_cut_end(&json, before, sink);
-    }
-    if is_in_string {
-        // What they would write is not escaped; once the answer stands by itself they are proposed.
-        sink.diagnostics.iter_mut().skip(before).for_each(|found| found.fix = None);
-    }
+    standing.take_back_fixes(&json, before, sink);
     (json, answer)
 }
 
 /// An answer with the contract's names for its fields.
-struct AnswerJson<'t> {
-    json: Json<'t>,
-    is_in_string: bool,
-    is_cut: bool,
-}
-
-fn read_json<'t>(block: &Block<'t>, rules: &GateRules, sink: &mut Sink) -> AnswerJson<'t> {
-    let AnswerReading { reading, is_in_string } =
-        read_answer_block(block, is_answer, rules.answer_in_string, sink);
-    let is_cut = reading.is_cut;
-    let mut json = report_reading(block, reading, rules.json, sink);
+fn read_json<'t>(block: &Block<'t>, rules: &GateRules, sink: &mut Sink) -> (Json<'t>, Standing) {
+    let answer = read_answer_block(block, is_answer, rules.answer_in_string, sink);
+    let standing = answer.standing();
+    let mut json = report_reading(block, answer.reading, rules.json, sink);
     for Renamed { key, written, name } in use_contract_names(&mut json) {
         let message = format!("the field `{name}` is called `{written}`");
         let renamed = Diagnostic::new(rules.field_name, key, message).expected(name).found(written);
-        sink.report(match is_in_string {
+        sink.report(match standing.is_in_string {
             true => renamed,
             false => renamed.fix(format!("Call it `{name}`"), key, format!("\"{name}\"")),
         });
     }
-    AnswerJson { json, is_in_string, is_cut }
+    (json, standing)
 }
 
 fn read_fields(

@@ -7,6 +7,7 @@ use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::format::Block;
 
 /// What a block was read as.
+#[derive(Debug)]
 pub struct AnswerReading<'t> {
     pub reading: Reading<'t>,
     /// It stands in a string, where an edit would have to be escaped.
@@ -35,10 +36,27 @@ pub fn read_answer_block<'t>(
     AnswerReading { reading, is_in_string: true }
 }
 
-/// Takes back the edits, from the diagnostic `first` on, that would complete the last value of an answer that was cut
-/// off: how it went on nobody knows.
-pub fn keep_cut_end(json: &Json<'_>, first: usize, sink: &mut Sink) {
-    for found in sink.diagnostics.iter_mut().skip(first) {
-        found.fix.take_if(|edit| edit.span.end >= json.span.end);
+/// How an answer stands in its text, which decides what may be written into it.
+#[derive(Copy, Clone, Debug)]
+pub struct Standing {
+    pub is_cut: bool,
+    pub is_in_string: bool,
+}
+
+impl AnswerReading<'_> {
+    pub fn standing(&self) -> Standing {
+        Standing { is_cut: self.reading.is_cut, is_in_string: self.is_in_string }
+    }
+}
+
+impl Standing {
+    /// Takes back edits, from the diagnostic `first` on: those that would complete the last value of an answer that was
+    /// cut off, for how it went on nobody knows; and all in a string, for what they would write is not escaped, and once
+    /// the answer stands by itself they are proposed.
+    pub fn take_back_fixes(self, json: &Json<'_>, first: usize, sink: &mut Sink) {
+        let Self { is_cut, is_in_string } = self;
+        for found in sink.diagnostics.iter_mut().skip(first) {
+            found.fix.take_if(|edit| is_in_string || is_cut && edit.span.end >= json.span.end);
+        }
     }
 }

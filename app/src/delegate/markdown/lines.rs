@@ -3,7 +3,7 @@
 use super::entry::{bare, decimal, first_line, member, note, row, spaced_dash, tag, word};
 use super::place::place;
 use super::sections::Sections;
-use crate::json::Json;
+use crate::json::{Json, Member};
 use crate::reading::normal;
 use crate::text::Span;
 
@@ -29,15 +29,20 @@ pub fn finding<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
             statement = rest;
         }
     }
-    if let Some(found) = place(source, statement) {
-        members.push(member("file", sections.text(found.file)));
-        members.extend(found.lines.map(|lines| member("line", decimal(source, lines))));
-        statement = if found.is_apart { found.rest } else { statement };
-    }
+    statement = take_place(sections, statement, &mut members);
     if !statement.is_empty() || !below.is_empty() {
         members.push(member("message", sections.joined(statement, below)));
     }
     row(entry, members)
+}
+
+/// Takes the place that a statement begins with as `file` and `line`; gives what the statement says beside it.
+pub fn take_place<'t>(sections: &Sections<'t>, statement: Span, members: &mut Vec<Member<'t>>) -> Span {
+    let source = sections.source();
+    let Some(found) = place(source, statement) else { return statement };
+    members.push(member("file", sections.text(found.file)));
+    members.extend(found.lines.map(|lines| member("line", decimal(source, lines))));
+    if found.is_apart { found.rest } else { statement }
 }
 
 pub fn action<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::delegate::{Sections, decimal, first_line, member, place, row, spaced_dash, tag, word};
+use crate::delegate::{Sections, decimal, first_line, member, row, spaced_dash, tag, take_place, word};
 use crate::json::{Json, Kind, Member};
 use crate::text::Span;
 
@@ -50,14 +50,10 @@ fn check<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
         members.push(member("status", word(source, tagged)));
         statement = rest;
     }
-    let (item, mut details) =
+    let (item, details) =
         spaced_dash(source, statement).unwrap_or_else(|| (statement, Span::empty_at(statement.end)));
     members.push(member("item", sections.text(item)));
-    if let Some(found) = place(source, details) {
-        members.push(member("file", sections.text(found.file)));
-        members.extend(found.lines.map(|lines| member("line", decimal(source, lines))));
-        details = if found.is_apart { found.rest } else { details };
-    }
+    let details = take_place(sections, details, &mut members);
     if !details.is_empty() || !below.is_empty() {
         members.push(member("details", sections.joined(details, below)));
     }
