@@ -1,11 +1,11 @@
 //! Lines that announce that a step is complete: `>> Step 3 complete: code/ -- Added the types.`
 
-use memchr::memchr_iter;
+use memchr::{memchr_iter, memchr3};
 
 use super::lead::{lead, may_stand_behind_time};
 use super::spelled_number;
-use super::step_numbers::step_numbers;
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use super::step_numbers::{read_step_numbers, step_numbers};
+use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::Glance;
 use crate::reading::{is_placeholder, normal};
 use crate::text::{Span, Text};
@@ -80,6 +80,10 @@ pub fn completion_lines(text: &Text) -> Vec<CompletionLine> {
 
 /// Whether the marks of an announcement stand at the beginning of a line, or behind what stands in front of one.
 fn is_marked(line: &str) -> bool {
+    // Bytes of which all marks have one; most lines have none.
+    if memchr3(b'>', b'\xc2', b'&', line.as_bytes()).is_none() {
+        return false;
+    }
     let margin =
         line.len() - line.trim_start_matches(|first: char| first.is_whitespace() || first == '>').len();
     let behind = line.get(lead(line)..).unwrap_or_default();
@@ -156,15 +160,8 @@ impl CompletionLine {
     /// Reads the number, and says what deviates up to the action.
     pub fn read_number(&self, text: &Text, rules: &CompletionRules, sink: &mut Sink) -> AnnouncedStep {
         let written = text.slice(self.number);
-        let numbers = step_numbers(written).unwrap_or_default();
+        let numbers = read_step_numbers(text, self.number, rules.placeholder, sink);
         let number = numbers.first().copied();
-        if number.is_none() {
-            let message = format!("`{written}` is a placeholder");
-            let placeholder = Diagnostic::new(rules.placeholder, self.number, message).field("stepNumber");
-            sink.report(placeholder.found(written));
-        } else {
-            sink.field(FieldPath::name("stepNumber"), self.number);
-        }
         // A blank leads on to the action; where the line ends here there is none to lead to.
         let blank = if self.head.end < self.line.end { " " } else { "" };
         let is_plain = written.parse::<u32>().is_ok() || spelled_number(written).is_some();

@@ -11,7 +11,7 @@ const QUOTES: [char; 6] = ['“', '”', '‘', '’', '«', '»'];
 /// How lines begin that have a time of day behind a date, or a rank, as a glance sees them.
 const TIMED: [&str; 31] = [
     "t00", "t01", "t02", "t03", "t04", "t05", "t06", "t07", "t08", "t09", "t10", "t11", "t12", "t13", "t14",
-    "t15", "z", "t16", "t17", "t18", "t19", "t20", "t21", "t22", "t23", "info", "debug", "trace", "notice",
+    "t15", "t16", "t17", "t18", "t19", "t20", "t21", "t22", "t23", "z", "info", "debug", "trace", "notice",
     "note", "log",
 ];
 
@@ -40,11 +40,16 @@ fn is_apart(token: &str) -> bool {
     let is_numbered =
         number.is_some_and(|number| !number.is_empty() && number.bytes().all(|digit| digit.is_ascii_digit()));
     let bare = token.trim_matches(['[', ']', '(', ')', ':', '-', '|']);
+    let is_rank = || LEVELS.iter().any(|level| level.eq_ignore_ascii_case(bare));
+    // Most lines begin with a word, which can only be a rank.
+    if token.starts_with(|first: char| first.is_ascii_alphabetic()) {
+        return is_rank();
+    }
     matches!(token, "" | "-" | "*" | "+")
         || is_numbered
         || token.chars().all(is_sign)
         || is_time(bare)
-        || LEVELS.iter().any(|level| level.eq_ignore_ascii_case(bare))
+        || is_rank()
 }
 
 /// `10:32`, `2026-03-04`, `2026-03-04T10:32:11.402Z`.

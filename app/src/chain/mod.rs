@@ -33,7 +33,7 @@ pub use next_step::{Continuation, Done, NextStep};
 pub use order::{OrderRules, report_order};
 pub use spelled_number::spelled_number;
 pub use status::{StatusRules, StepStatus};
-pub use step_numbers::step_numbers;
+pub use step_numbers::{read_step_numbers, step_numbers};
 pub use steps::{is_step_table, read_steps};
 #[cfg(feature = "ssr")]
 pub use view::{StatusBadge, StepTable, source_link};

@@ -6,7 +6,7 @@ use super::rules::{
     ANNOUNCEMENT_FORM, MISSING_ACTION, MISSING_MODEL, MODEL_FORM, MOJIBAKE, PLACEHOLDER, TRAILING_WORDS,
     UNREADABLE_TIMESTAMP,
 };
-use crate::chain::{MODELS, model_in, step_numbers};
+use crate::chain::{MODELS, model_in, read_step_numbers, step_numbers};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::reading::{is_placeholder, report_mojibake, unquoted};
@@ -29,7 +29,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionStart {
     let Some(line) = line else { return ExecutionStart::default() };
     let title = title(block, block.outline.range(line.line).start, sink);
     sink.markup(line.line);
-    let steps = numbers(block, &line, sink);
+    let steps = read_step_numbers(block.text, line.number, &PLACEHOLDER, sink);
     let step_number = steps.first().copied();
     let written = block.text.slice(line.number);
     let is_plain = written.parse::<u32>().is_ok() || step_number.is_none();
@@ -81,18 +81,6 @@ fn title(block: &Block<'_>, line: usize, sink: &mut Sink) -> Option<String> {
     }
     let title = block.text.read(heading.title);
     (!title.is_empty() && !is_placeholder(&title)).then(|| title.into_owned())
-}
-
-fn numbers(block: &Block<'_>, line: &SpawnLine, sink: &mut Sink) -> Vec<u32> {
-    let written = block.text.slice(line.number);
-    let numbers = step_numbers(written).unwrap_or_default();
-    if numbers.is_empty() {
-        let message = format!("`{written}` is a placeholder");
-        sink.report(Diagnostic::new(&PLACEHOLDER, line.number, message).field("stepNumber").found(written));
-    } else {
-        sink.field(FieldPath::name("stepNumber"), line.number);
-    }
-    numbers
 }
 
 fn part(block: &Block<'_>, span: Span, field: &'static str, sink: &mut Sink) -> Option<String> {
