@@ -1,5 +1,8 @@
 //! Moments: `2026-02-21T15:45:30Z`.
 
+/// A day, in milliseconds.
+pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
+
 /// A moment that a text states.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Instant {
@@ -20,7 +23,7 @@ pub fn instant(written: &str) -> Option<Instant> {
     let is = |at: usize, marks: &[u8]| written.as_bytes().get(at).is_some_and(|byte| marks.contains(byte));
     super::date(written).filter(|date| date.start == 0)?;
     let (year, month, day) = (number(0, 4)?, number(5, 2)?, number(8, 2)?);
-    let midnight = days_since_1970(year, month, day) * 86_400_000;
+    let midnight = days_since_1970(year, month, day) * DAY_MS;
     if written.len() == 10 {
         return Some(Instant { milliseconds: midnight, is_exact: false });
     }

@@ -9,8 +9,8 @@ use super::moves::{Ended, Next, Planned, Progress};
 use super::notes::NoteKind;
 use crate::reading::normal;
 
-/// How the action of a step begins that asks a second model.
-const SECOND_OPINION: &str = "second-opinion";
+/// How the action of a step begins that asks a second model, in the form that [`normal`] gives.
+const SECOND_OPINION: &str = "second opinion";
 
 /// Where and when something was said.
 #[derive(Copy, Clone)]
@@ -230,9 +230,9 @@ impl Chain {
 
     /// Where the plan has a step for the second opinion, that step is over.
     pub(super) fn skip_opinion(&mut self, said: Said<'_>, number: Option<u32>) {
-        let name = normal(SECOND_OPINION);
-        let is_for_opinion =
-            |step: &Step| step.action.as_deref().is_some_and(|action| normal(action).starts_with(&name));
+        let is_for_opinion = |step: &Step| {
+            step.action.as_deref().is_some_and(|action| normal(action).starts_with(SECOND_OPINION))
+        };
         let step = number.and_then(|number| self.step(number)).filter(|step| is_for_opinion(step));
         let Some(number) = step.filter(|step| !step.progress.has_ended()).map(|step| step.number) else {
             return;

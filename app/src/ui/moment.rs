@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-const MS_PER_DAY: i64 = 86_400_000;
+use crate::reading::DAY_MS;
 
 /// A time as the data states it, with its zone; never the reader's clock, so that server and browser agree.
 #[component]
@@ -16,8 +16,8 @@ pub fn Moment(milliseconds: i64) -> impl IntoView {
 
 /// `2026-11-20` and `05:46:00` in UTC. Days to dates after Howard Hinnant's `civil_from_days`.
 pub fn utc(milliseconds: i64) -> (String, String) {
-    let days = milliseconds.div_euclid(MS_PER_DAY);
-    let seconds = milliseconds.rem_euclid(MS_PER_DAY) / 1000;
+    let days = milliseconds.div_euclid(DAY_MS);
+    let seconds = milliseconds.rem_euclid(DAY_MS) / 1000;
     let shifted = days + 719_468;
     let era = shifted.div_euclid(146_097);
     let day_of_era = shifted.rem_euclid(146_097);

@@ -5,7 +5,7 @@ use super::rules::{GATE_NOT_AFFECTED, RELATION_AGAINST_DATES, TRIAGE_AGAINST_FIX
 use super::words::{Answer, Relation};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::reading::{Number, instant, is_placeholder, normal};
+use crate::reading::{DAY_MS, Number, instant, is_placeholder, normal};
 use crate::text::Span;
 
 pub(super) fn check(report: &DiagnosisReport, block: &Block<'_>, sink: &mut Sink) {
@@ -60,7 +60,7 @@ fn relations(report: &DiagnosisReport, start: Span, sink: &mut Sink) {
         };
         // A day holds both.
         let is_told = started.is_exact == modified.is_exact
-            || (started.milliseconds - modified.milliseconds).abs() > 86_400_000;
+            || (started.milliseconds - modified.milliseconds).abs() > DAY_MS;
         if !contradicts || !is_told {
             continue;
         }
