@@ -20,7 +20,7 @@ use self::known::Known;
 use self::walk::Walk;
 use super::layout::{Layout, NamedSection};
 use super::part::{Part, is_praise};
-use super::rules::{FINDINGS_AS_HEADINGS, FINDINGS_AS_LIST, MISSING_FINDINGS};
+use super::rules::{FINDINGS_AS_HEADINGS, FINDINGS_AS_LIST, MISSING_FINDINGS, MISSING_NUMBER};
 use super::{Finding, FindingSeverity, ReviewReport, severity};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Table};
@@ -30,7 +30,20 @@ use crate::text::Span;
 /// Reads the findings, and reports text that stands where findings should and was read as none.
 pub(super) fn parse(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
     read(layout, report, sink);
+    leave_numbers_apart(report, sink);
     unread::report(layout, report, sink);
+}
+
+/// A number that the contract gives a row may be that of a finding told elsewhere: written into the row, it would make
+/// one finding of two.
+fn leave_numbers_apart(report: &ReviewReport, sink: &mut Sink) {
+    let is_numbering = |diagnostic: &&mut Diagnostic| diagnostic.rule.id == MISSING_NUMBER.id;
+    for diagnostic in sink.diagnostics.iter_mut().filter(is_numbering) {
+        let number = diagnostic.fix.as_ref().and_then(|fix| fix.insert.parse().ok());
+        if number.is_some() && report.findings.iter().any(|finding| finding.number == number) {
+            diagnostic.fix = None;
+        }
+    }
 }
 
 /// Reads the findings from where the report has them: the contract's section first, then sections such as
