@@ -43,7 +43,7 @@ impl Outcome {
 }
 
 /// Findings by how grave they are.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tally {
     pub critical: u32,
     pub high: u32,
@@ -74,7 +74,7 @@ pub struct Source {
     pub ci_run: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
-    /// The sub-agent that said it.
+    /// The sub-agent that said it, or the tool.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
     /// Which part of what lies at the path: a message of a transcript, the lines of a log from one on.

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use super::chain::{ChainAddress, StateBadge, title_of, waiting_for};
+use super::chain::{ChainAddress, StateBadge, title_of, told_by, waiting_for};
 use super::wrong_address::{WrongAddress, number};
 use crate::api::{SessionHead, SessionsPage as SessionsList, load_sessions};
 use crate::islands::Fresh;
@@ -115,7 +115,7 @@ pub(super) fn Standing(chain: ChainHead, address: ChainAddress) -> impl IntoView
     view! {
         <li class="standings__chain">
             <StateBadge state=chain.state/>
-            <a class="standings__title" href=href>{title_of(chain.title.as_deref())}</a>
+            <a class="standings__title" href=href>{title_of(chain.title.as_deref())}{told_by(chain.agent.as_deref())}</a>
             <span class="faint">{format!("{} of {} done", grouped(chain.settled.into()), grouped(chain.steps.into()))}</span>
             {waits.map(|waits| view! { <span class="standings__waits">{waits}</span> })}
         </li>

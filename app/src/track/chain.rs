@@ -11,6 +11,12 @@ pub struct Chain {
     /// Made of the place where it was first heard of, which never changes.
     pub id: String,
     pub title: Option<String>,
+    /// The sub-agent or the tool in whose words it stands; none for the agent whose session it is.
+    #[serde(default)]
+    pub agent: Option<String>,
+    /// A table of its steps presented it (1.1).
+    #[serde(default)]
+    pub is_presented: bool,
     pub request: Option<String>,
     /// The flow that it was compiled from.
     pub source: Option<String>,
@@ -45,6 +51,8 @@ pub struct Chain {
 pub struct ChainHead {
     pub id: String,
     pub title: Option<String>,
+    #[serde(default)]
+    pub agent: Option<String>,
     pub state: ChainState,
     pub steps: u32,
     /// Steps that are behind it.
@@ -136,6 +144,8 @@ pub enum Waiting {
     Steps { numbers: Vec<u32> },
     /// Steps that could begin.
     Start { numbers: Vec<u32> },
+    /// No step that is left can ever begin: these wait for each other, or for such that do.
+    Circle { numbers: Vec<u32> },
     /// All steps have ended, but not the chain.
     End,
 }
@@ -152,6 +162,7 @@ impl Chain {
         ChainHead {
             id: self.id.clone(),
             title: self.title.clone(),
+            agent: self.agent.clone(),
             state: self.state,
             steps: self.steps.len() as u32,
             settled: self.count(Progress::is_settled) as u32,
@@ -207,9 +218,6 @@ impl Chain {
         if !running.is_empty() {
             return Some(Waiting::Steps { numbers: running });
         }
-        if self.state == ChainState::Planned {
-            return Some(Waiting::Person { step: None, prompt: None });
-        }
         if let Some(failed) = with(Progress::Failed).next_back() {
             return Some(Waiting::Decision { step: failed.number, options: failed.recovery.clone() });
         }
@@ -218,11 +226,16 @@ impl Chain {
                 .iter()
                 .all(|number| self.step(*number).is_none_or(|before| before.progress.is_settled()))
         };
-        let free: Vec<u32> = with(Progress::Pending).filter(is_free).map(|step| step.number).collect();
-        if free.is_empty() && with(Progress::Pending).next().is_none() {
-            return Some(Waiting::End);
+        let (free, held): (Vec<&Step>, Vec<&Step>) = with(Progress::Pending).partition(is_free);
+        let numbers = |steps: Vec<&Step>| steps.into_iter().map(|step| step.number).collect();
+        if free.is_empty() && !held.is_empty() {
+            return Some(Waiting::Circle { numbers: numbers(held) });
         }
-        Some(Waiting::Start { numbers: free })
+        // What a sub-agent plans is presented to the agent that sent it, and not to a person.
+        if self.state == ChainState::Planned && self.agent.is_none() {
+            return Some(Waiting::Person { step: None, prompt: None });
+        }
+        Some(if free.is_empty() { Waiting::End } else { Waiting::Start { numbers: numbers(free) } })
     }
 
     /// The step that a person looks for first: the one at work, else the one that failed, asks, or comes next.
@@ -231,6 +244,7 @@ impl Chain {
             Waiting::Steps { numbers } | Waiting::Start { numbers } => numbers.first().copied(),
             Waiting::Decision { step, .. } => Some(step),
             Waiting::Person { step, .. } => step,
+            Waiting::Circle { numbers } => numbers.first().copied(),
             Waiting::End => None,
         }
     }

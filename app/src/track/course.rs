@@ -7,6 +7,7 @@ use super::gates::come_to;
 use super::mention::Place;
 use super::moves::{Ended, Next, Planned, Progress};
 use super::notes::NoteKind;
+use super::spoken_of::{is_same_action, name_of_action};
 use crate::reading::normal;
 
 /// How the action of a step begins that asks a second model, in the form that [`normal`] gives.
@@ -17,6 +18,8 @@ const SECOND_OPINION: &str = "second opinion";
 pub(super) struct Said<'m> {
     pub place: &'m Place,
     pub at_ms: i64,
+    /// Who said it; none for the agent whose session it is.
+    pub agent: Option<&'m str>,
     /// At which it counts.
     pub gate: u8,
 }
@@ -37,6 +40,18 @@ impl Chain {
         }
         self.state = ChainState::Running;
         self.ended_ms = None;
+    }
+
+    /// Something is said of a step after its chain is over, or, as any other thing, the chain goes on.
+    fn begin_or_add(&mut self, said: Said<'_>, number: u32) {
+        let has_ended = self.step(number).is_some_and(|step| step.progress.has_ended());
+        if self.state == ChainState::Done && has_ended {
+            self.hear(said);
+            let message = format!("step {number} is told complete after the end of its chain");
+            self.note(NoteKind::OutOfOrder, said.place, message);
+        } else {
+            self.begin(said);
+        }
     }
 
     /// A failure is over once the step that failed is not the last word.
@@ -174,16 +189,21 @@ impl Chain {
         result: &Option<String>,
         next: Next,
     ) {
-        self.begin(said);
         let number = self.spoken_of(said, number, action.as_deref());
+        self.begin_or_add(said, number);
         self.check_action(said, number, action.as_deref());
         let before = self.advance(number, Progress::Completed);
         let (step, _) = self.step_mut(number);
+        let is_first_told = step.is_end_unannounced;
         step.touch(said);
         step.action = step.action.take().or_else(|| action.clone());
         step.error = None;
         step.end(said.at_ms);
-        let is_other_result = step.result.is_some() && result.is_some() && step.result != *result;
+        // A table writes a full stop where an announcement has none.
+        let words =
+            |result: &Option<String>| result.as_deref().map(|words| words.trim_end_matches('.').to_owned());
+        let is_other_result =
+            step.result.is_some() && result.is_some() && words(&step.result) != words(result);
         step.result = result.clone().or_else(|| step.result.take());
         let has_started = step.starts > 0;
         match before {
@@ -191,6 +211,7 @@ impl Chain {
                 let message = format!("step {number} is told complete twice, with different results");
                 self.note(NoteKind::Contradiction, said.place, message);
             }
+            Progress::Completed if is_first_told => {}
             Progress::Completed => {
                 let message = format!("step {number} is told complete twice");
                 self.note(NoteKind::Repeated, said.place, message);
@@ -320,12 +341,11 @@ impl Chain {
 
     /// Two actions under one number: the plan and the announcement speak of different steps.
     fn check_action(&mut self, said: Said<'_>, number: u32, action: Option<&str>) {
-        let head = |action: &str| normal(action).trim_matches(['/', ' ']).to_owned();
-        let planned = self.step(number).and_then(|step| step.action.as_deref()).map(head);
-        if let (Some(planned), Some(told)) = (planned, action.map(head))
-            && !planned.starts_with(&told)
-            && !told.starts_with(&planned)
+        let planned = self.step(number).and_then(|step| step.action.as_deref());
+        if let (Some(planned), Some(told)) = (planned, action)
+            && !is_same_action(planned, told)
         {
+            let [planned, told] = [planned, told].map(name_of_action);
             let message = format!("step {number} is `{told}` here, but `{planned}` in the plan");
             self.note(NoteKind::Contradiction, said.place, message);
         }

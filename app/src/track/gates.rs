@@ -20,6 +20,9 @@ const NAMES: [&str; 14] = [
     "Flow Candidate",
 ];
 
+/// At which a report counts, whatever its format.
+pub(super) const OF_REPORTS: u8 = 9;
+
 /// None where the contract has no such gate.
 pub fn gate_name(gate: u8) -> Option<&'static str> {
     NAMES.get(usize::from(gate).checked_sub(1)?).copied()
@@ -35,7 +38,8 @@ impl Move {
             Self::Completed { .. } | Self::HumanGate { .. } => 6,
             Self::Started { .. } => 7,
             Self::Failed { .. } => 8,
-            Self::Updated { .. } | Self::SecondOpinion { .. } | Self::Report(_) => 9,
+            Self::Updated { .. } | Self::SecondOpinion { .. } => 9,
+            Self::Report(_) => OF_REPORTS,
             Self::SecondOpinionSkipped { .. } => 10,
             Self::Done { .. } => 11,
             Self::Indexed { .. } => 12,

@@ -31,7 +31,7 @@ pub struct Edge {
     pub from: usize,
     pub to: usize,
     pub is_critical: bool,
-    /// It leads against the order of the layers, which only waits in a circle do.
+    /// It leads against the order of the layers, or back to its own step, which only waits in a circle do.
     pub is_back: bool,
 }
 
@@ -42,15 +42,18 @@ impl Layout {
             .into_iter()
             .map(|waits| waits.into_iter().map(|at| at as usize).collect())
             .collect();
-        let order = sorted(&before);
+        let (order, in_order) = sorted(&before);
         let mut layer = vec![0; steps.len()];
         let mut longest: Vec<(i64, Option<usize>)> = vec![(0, None); steps.len()];
         let mut is_placed = vec![false; steps.len()];
-        for at in order {
+        for (turn, at) in order.into_iter().enumerate() {
             let placed = || before[at].iter().copied().filter(|from| is_placed[*from]);
             layer[at] = placed().map(|from| layer[from] + 1).max().unwrap_or(0);
-            let came = placed().map(|from| (longest[from].0, Some(from))).max().unwrap_or((0, None));
-            longest[at] = (came.0 + weight(&steps[at]), came.1);
+            // A way through a circle has no end, and none leads on behind it.
+            if turn < in_order {
+                let came = placed().map(|from| (longest[from].0, Some(from))).max().unwrap_or((0, None));
+                longest[at] = (came.0 + weight(&steps[at]), came.1);
+            }
             is_placed[at] = true;
         }
         let critical = critical(&longest);
@@ -69,7 +72,7 @@ impl Layout {
         };
         let pairs =
             before.iter().enumerate().flat_map(|(to, before)| before.iter().map(move |from| (to, *from)));
-        let edges = pairs.filter(|(to, from)| to != from).map(edge).collect();
+        let edges = pairs.map(edge).collect();
         Self { nodes: steps.iter().enumerate().map(node).collect(), edges, layers }
     }
 }
@@ -97,8 +100,9 @@ fn places(before: &[Vec<usize>], layer: &[usize]) -> (Vec<usize>, Vec<usize>) {
     (place, layers.iter().map(Vec::len).collect())
 }
 
-/// Each after those that it waits for; the rest of a circle comes last, in the order given.
-fn sorted(before: &[Vec<usize>]) -> Vec<usize> {
+/// Each after those that it waits for, and how many can stand so; what waits in a circle, or for one, comes last, in the
+/// order given.
+fn sorted(before: &[Vec<usize>]) -> (Vec<usize>, usize) {
     let mut waits: Vec<usize> = before.iter().map(Vec::len).collect();
     let mut after: Vec<Vec<usize>> = vec![Vec::new(); before.len()];
     for (to, from) in
@@ -117,9 +121,10 @@ fn sorted(before: &[Vec<usize>]) -> Vec<usize> {
             }
         }
     }
+    let in_order = order.len();
     let sorted: HashSet<usize> = order.iter().copied().collect();
     order.extend((0..before.len()).filter(|at| !sorted.contains(at)));
-    order
+    (order, in_order)
 }
 
 /// What a step took; one that has no times counts as a moment, so that the longest way is then the one of most steps.
@@ -180,12 +185,21 @@ mod tests {
     #[test]
     fn circles_and_unknown_steps_draw_what_can_be_drawn() {
         let circle = [step(1, &[2], 1), step(2, &[1], 1), step(3, &[9], 1)];
-        check(&circle, &[(0, 0, true), (1, 0, true), (0, 1, false)], &[(1, 0), (0, 1)]);
+        check(&circle, &[(0, 0, false), (1, 0, false), (0, 1, false)], &[(1, 0), (0, 1)]);
         assert_eq!(
             Layout::of(&circle).edges.iter().map(|edge| edge.is_back).collect::<Vec<_>>(),
             [true, false]
         );
         check(&[], &[], &[]);
-        check(&[step(1, &[1], 1)], &[(0, 0, false)], &[]);
+        check(&[step(1, &[1], 1)], &[(0, 0, false)], &[(0, 0)]);
+        assert!(Layout::of(&[step(1, &[1], 1)]).edges[0].is_back);
+    }
+
+    #[test]
+    fn the_way_that_takes_longest_leads_through_no_circle() {
+        let steps =
+            [step(1, &[], 1), step(2, &[1], 1), step(3, &[4], 90), step(4, &[3, 1], 90), step(5, &[4], 9)];
+        let critical: Vec<bool> = Layout::of(&steps).nodes.iter().map(|node| node.is_critical).collect();
+        assert_eq!(critical, [true, true, false, false, false]);
     }
 }

@@ -26,6 +26,9 @@ pub struct Mention {
     /// Where the document lay; reports find their step by it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
+    /// Who said it; none for the agent whose session it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub agent: Option<String>,
     pub what: Move,
 }
 

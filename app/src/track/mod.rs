@@ -8,8 +8,10 @@ mod layout;
 mod mention;
 mod moves;
 mod notes;
+mod once;
 mod reports;
 mod session;
+mod spoken_of;
 mod waits;
 
 pub use chain::{Asked, Attached, Chain, ChainHead, ChainState, SecondOpinion, Step, Waiting};
@@ -18,4 +20,5 @@ pub use layout::{Edge, Layout, Node};
 pub use mention::{Mention, Place, mentions};
 pub use moves::{Ended, Move, Next, Planned, Progress, Report};
 pub use notes::{Note, NoteKind};
+pub use once::once;
 pub use session::{Routed, Session};

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::chain::{ChainStep, StepStatus};
 use crate::document::{Outcome, Tally};
 
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "move", rename_all = "kebab-case")]
 pub enum Move {
     /// A request found its context and its flow.
@@ -86,7 +86,7 @@ pub enum Move {
 }
 
 /// A step as a table plans it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Planned {
     pub number: Option<u32>,
     pub action: Option<String>,
@@ -97,7 +97,7 @@ pub struct Planned {
 }
 
 /// A step as the end of a chain tells it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ended {
     pub number: Option<u32>,
     pub action: Option<String>,
@@ -105,7 +105,7 @@ pub struct Ended {
     pub result: Option<String>,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Report {
     /// The format's id and name.
     pub format: String,
@@ -118,7 +118,7 @@ pub struct Report {
 }
 
 /// What comes after a step, as its announcement says.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Next {
     Step(u32),
@@ -128,7 +128,7 @@ pub enum Next {
 }
 
 /// How far a step is.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Progress {
     #[default]
@@ -183,5 +183,14 @@ impl Planned {
             status: step.status.as_ref().and_then(Progress::of),
         };
         steps.iter().map(planned).collect()
+    }
+
+    /// Of a table that is told late, or again: a step that stands in it as pending may have gone on since.
+    pub(super) fn without_pending(steps: &[Self]) -> Vec<Self> {
+        let said = |step: &Self| Self {
+            status: step.status.filter(|status| *status != Progress::Pending),
+            ..step.clone()
+        };
+        steps.iter().map(said).collect()
     }
 }

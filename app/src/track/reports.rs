@@ -1,18 +1,34 @@
 //! Which step a report belongs to.
 
-use super::chain::{Chain, Step};
-use super::moves::{Progress, Report};
+use super::chain::{Attached, Chain, Step};
+use super::gates::{OF_REPORTS, come_to};
+use super::moves::Progress;
 use crate::reading::normal;
 
 /// By the path that the step names, else by the action that the path or the format speaks of; of several steps the one
 /// at work, else the one that ended last.
-pub(super) fn step_of(chain: &Chain, report: &Report, path: Option<&str>) -> Option<u32> {
-    let named = path.and_then(|path| chain.steps.iter().find(|step| names(step, path)));
-    if let Some(step) = named {
-        return Some(step.number);
+pub(super) fn step_of(chain: &Chain, attached: &Attached) -> Option<u32> {
+    let path = attached.path.as_deref();
+    let by_path = || path.into_iter().flat_map(segments).find_map(|segment| latest(chain, segment));
+    let by_kind = || kind_of(&attached.report.format).and_then(|kind| latest(chain, kind));
+    named_by(chain, path).or_else(by_path).or_else(by_kind)
+}
+
+/// The step that names the path.
+pub(super) fn named_by(chain: &Chain, path: Option<&str>) -> Option<u32> {
+    let path = path?;
+    chain.steps.iter().find(|step| names(step, path)).map(|step| step.number)
+}
+
+impl Chain {
+    pub(super) fn attach(&mut self, attached: Attached) {
+        come_to(&mut self.gates, OF_REPORTS);
+        let Some(number) = step_of(self, &attached) else { return self.reports.push(attached) };
+        let (step, _) = self.step_mut(number);
+        step.places.push(attached.place.clone());
+        come_to(&mut step.gates, OF_REPORTS);
+        step.reports.push(attached);
     }
-    let by_path = path.into_iter().flat_map(segments).find_map(|segment| latest(chain, segment));
-    by_path.or_else(|| kind_of(&report.format).and_then(|kind| latest(chain, kind)))
 }
 
 /// The inputs, the result or the second opinion's logs of a step name the file or its folder.

@@ -7,9 +7,9 @@ use super::chain::{Asked, Attached, Chain, ChainState, SecondOpinion};
 use super::course::Said;
 use super::gates::come_to;
 use super::mention::{Mention, Place};
-use super::moves::{Move, Planned, Report};
-use super::notes::NoteKind;
+use super::moves::{Move, Report};
 use super::reports;
+use super::spoken_of::{rows_of_end, rows_of_plan};
 use crate::reading::normal;
 
 /// The chains of a session, and what belongs to none of them.
@@ -62,36 +62,44 @@ impl Session {
 
     /// Takes in what is said next.
     pub fn apply(&mut self, mention: &Mention) {
-        let Mention { place, at_ms, is_dated: _, path, what } = mention;
+        let Mention { place, at_ms, is_dated: _, path, agent, what } = mention;
         self.seq = self.seq.max(place.seq);
         self.newest_ms = self.newest_ms.max(*at_ms);
-        let said = Said { place, at_ms: *at_ms, gate: what.gate() };
+        let said = Said { place, at_ms: *at_ms, agent: agent.as_deref(), gate: what.gate() };
+        let is_own = agent.is_none();
         match what {
             Move::SessionStarted { project } => {
-                self.started.get_or_insert_with(|| place.clone());
-                self.project = project.clone().or_else(|| self.project.take());
+                if is_own || self.started.is_none() {
+                    self.started.get_or_insert_with(|| place.clone());
+                    self.project = project.clone().or_else(|| self.project.take());
+                }
             }
             Move::Routed { request, context, flow } => {
-                self.routed =
-                    Some(Routed { request: request.clone(), context: context.clone(), flow: flow.clone() });
+                if is_own || self.routed.is_none() {
+                    let (request, context, flow) = (request.clone(), context.clone(), flow.clone());
+                    self.routed = Some(Routed { request, context, flow });
+                }
             }
             Move::Compiled { title, request, source, steps } => {
-                self.compile(said, title, request, source, steps);
+                let chain = self.present(said, title.as_deref(), steps);
+                chain.request = request.clone().or_else(|| chain.request.take());
+                chain.source = source.clone().or_else(|| chain.source.take());
             }
             Move::Report(report) => self.attach(said, path.clone(), report),
             Move::Indexed { descriptions } => self.index(said, descriptions),
-            Move::Learned { .. } => {
-                if let Some(chain) = self.chains.last_mut() {
-                    chain.learned += 1;
-                    come_to(&mut chain.gates, said.gate);
-                }
+            Move::Learned { .. } => self.learn(said),
+            Move::Updated { title, steps, .. } => {
+                self.chain(said, title.as_deref(), &rows_of_plan(steps)).update(said, steps);
             }
-            Move::Updated { title, steps, .. } => self.chain(said, title.as_deref()).update(said, steps),
+            Move::Started { title: None, step, action, model } => {
+                self.chain_of_step(said, *step, action.as_deref()).start(said, *step, action, model);
+            }
             Move::Started { title, step, action, model } => {
-                self.chain(said, title.as_deref()).start(said, *step, action, model);
+                self.chain(said, title.as_deref(), &[]).start(said, *step, action, model);
             }
             Move::Completed { step, action, result, next } => {
-                self.chain(said, None).complete(said, *step, action, result, *next);
+                let chain = self.chain_of_step(said, *step, action.as_deref());
+                chain.complete(said, *step, action, result, *next);
             }
             Move::SecondOpinion { step, action, summary, missed, disagreements, logs } => {
                 let opinion = SecondOpinion::Given {
@@ -100,123 +108,57 @@ impl Session {
                     disagreements: *disagreements,
                     logs: logs.clone(),
                 };
-                self.chain(said, None).judge(said, *step, action.as_deref(), opinion);
+                let chain = self.chain_of_step(said, *step, action.as_deref());
+                chain.judge(said, *step, action.as_deref(), opinion);
             }
             Move::SecondOpinionSkipped { step, reason } => {
                 let opinion = SecondOpinion::Skipped { reason: reason.clone() };
-                let chain = self.chain(said, None);
+                let chain = self.chain_of_step(said, *step, None);
                 chain.judge(said, *step, None, opinion);
                 chain.skip_opinion(said, *step);
             }
             Move::HumanGate { step, prompt } => {
-                let chain = self.chain(said, None);
+                let chain = self.chain_of_step(said, *step, None);
                 chain.hear(said);
                 chain.asked = Some(Asked { step: *step, prompt: prompt.clone(), place: place.clone() });
             }
             Move::Failed { title, step, action, message, options } => {
-                self.chain_with_step(said, title.as_deref(), *step)
-                    .fail(said, *step, action, message, options);
+                let chain = self.chain_of_error(said, title.as_deref(), *step, action.as_deref());
+                chain.fail(said, *step, action, message, options);
             }
             Move::Done { title, logs, learnings, steps } => {
-                self.chain(said, title.as_deref()).end(said, logs, learnings, steps);
+                let chain = self.chain(said, title.as_deref(), &rows_of_end(steps));
+                chain.end(said, logs, learnings, steps);
             }
         }
     }
 
-    /// A chain of the same title and steps, of which nothing has ended, is presented again; any other is a new one.
-    fn compile(
-        &mut self,
-        said: Said<'_>,
-        title: &Option<String>,
-        request: &Option<String>,
-        source: &Option<String>,
-        steps: &[Planned],
-    ) {
-        let again = self.find(title.as_deref()).filter(|at| {
-            self.chains.get(*at).is_some_and(|chain| chain.state == ChainState::Planned && title.is_some())
-        });
-        let chain = match again {
-            Some(at) => {
-                let chain = &mut self.chains[at];
-                chain.note(NoteKind::Repeated, said.place, "the chain was presented again".to_owned());
-                chain.steps.clear();
-                (chain.running, chain.failed) = (0, 0);
-                chain
-            }
-            None => self.open(said, title.clone()),
-        };
-        chain.request = request.clone().or_else(|| chain.request.take());
-        chain.source = source.clone().or_else(|| chain.source.take());
-        chain.hear(said);
-        chain.plan_all(said, steps);
-    }
-
-    fn open(&mut self, said: Said<'_>, title: Option<String>) -> &mut Chain {
-        let Place { seq, line, .. } = said.place;
-        self.chains.push(Chain {
-            id: format!("{seq}-{line}"),
-            title,
-            opened: said.place.clone(),
-            opened_ms: said.at_ms,
-            ..Chain::default()
-        });
-        let last = self.chains.len() - 1;
-        &mut self.chains[last]
-    }
-
-    /// The newest chain of that title; of those that go on, where the text names none.
-    fn find(&self, title: Option<&str>) -> Option<usize> {
-        let Some(title) = title.map(normal) else {
-            let goes_on = |chain: &Chain| chain.state != ChainState::Done;
-            return self.chains.iter().rposition(goes_on).or(self.chains.len().checked_sub(1));
-        };
-        self.chains.iter().rposition(|chain| chain.title.as_deref().map(normal).as_ref() == Some(&title))
-    }
-
-    /// The chain that is spoken of, which is begun where nobody has told of it before.
-    fn chain(&mut self, said: Said<'_>, title: Option<&str>) -> &mut Chain {
-        match self.find(title) {
-            Some(at) => &mut self.chains[at],
-            None => {
-                let chain = self.open(said, title.map(str::to_owned));
-                let message = "the chain is spoken of, but was never presented (1.1)".to_owned();
-                chain.note(NoteKind::OutOfOrder, said.place, message);
-                chain
-            }
-        }
-    }
-
-    /// As [`Self::chain`]; an error's title names the error, and rarely the chain.
-    fn chain_with_step(&mut self, said: Said<'_>, title: Option<&str>, step: Option<u32>) -> &mut Chain {
-        let named = title.and_then(|title| self.find(Some(title)));
-        let at = named.or_else(|| {
-            let has_step = |chain: &Chain| step.is_some_and(|number| chain.step(number).is_some());
-            self.chains.iter().rposition(|chain| chain.state != ChainState::Done && has_step(chain))
-        });
-        match at {
-            Some(at) => &mut self.chains[at],
-            None => self.chain(said, None),
-        }
-    }
-
+    /// A report is of the chain of who sent for it: of a step of the session's own agent where one fits, else of the
+    /// speaker's.
     fn attach(&mut self, said: Said<'_>, path: Option<String>, report: &Report) {
         let attached = Attached { place: said.place.clone(), path, report: report.clone() };
-        let Some(at) = self.find(None) else { return self.reports.push(attached) };
-        let chain = &mut self.chains[at];
-        come_to(&mut chain.gates, said.gate);
-        let step = reports::step_of(chain, report, attached.path.as_deref());
-        match step {
-            Some(number) => {
-                let (step, _) = chain.step_mut(number);
-                step.touch(said);
-                step.reports.push(attached);
-            }
-            None => chain.reports.push(attached),
+        let (main, own) = (self.newest_of(None), self.newest_of(said.agent));
+        let fits = |at: &usize| {
+            self.chains.get(*at).is_some_and(|chain| reports::step_of(chain, &attached).is_some())
+        };
+        let found = main.filter(fits).or(own.filter(fits)).or(main).or(own);
+        match found.and_then(|at| self.chains.get_mut(at)) {
+            Some(chain) => chain.attach(attached),
+            None => self.reports.push(attached),
         }
     }
 
-    /// Each description is of the newest chain whose title it names; where it names none and there is one chain only
-    /// that is done and not told of yet, it is that one's.
+    /// What was learned, by whomever, is learned in the chain at hand.
+    fn learn(&mut self, said: Said<'_>) {
+        let newest = self.newest_of(None).or_else(|| self.newest_of(said.agent));
+        if let Some(chain) = newest.and_then(|at| self.chains.get_mut(at)) {
+            chain.learned += 1;
+            come_to(&mut chain.gates, said.gate);
+        }
+    }
+
+    /// Each description is of the newest chain whose title it names, of the session's own agent before others; where it
+    /// names none and there is one chain only that is done and not told of yet, it is that one's.
     fn index(&mut self, said: Said<'_>, descriptions: &[String]) {
         for description in descriptions {
             let words = normal(description);
@@ -224,12 +166,16 @@ impl Session {
                 let title = chain.title.as_deref().map(normal).unwrap_or_default();
                 !title.is_empty() && (words.contains(&title) || title.contains(&words))
             };
-            if let Some(chain) = self.chains.iter_mut().rfind(|chain| is_named(chain)) {
+            let named = self.chains.iter().rposition(|chain| chain.agent.is_none() && is_named(chain));
+            let named = named.or_else(|| self.chains.iter().rposition(is_named));
+            if let Some(chain) = named.and_then(|at| self.chains.get_mut(at)) {
                 chain.index(said);
                 continue;
             }
-            let mut open =
-                self.chains.iter_mut().filter(|chain| chain.state == ChainState::Done && !chain.is_indexed);
+            let is_open = |chain: &&mut Chain| {
+                chain.state == ChainState::Done && !chain.is_indexed && chain.agent.as_deref() == said.agent
+            };
+            let mut open = self.chains.iter_mut().filter(is_open);
             if let (Some(chain), None) = (open.next(), open.next()) {
                 chain.index(said);
             }

@@ -33,7 +33,8 @@ impl Chain {
             let steps: Vec<&Step> =
                 circle.iter().filter_map(|place| self.steps.get(*place as usize)).collect();
             let numbers: Vec<u32> = steps.iter().map(|step| step.number).collect();
-            Some(note(steps.first()?, format!("{}, and none can begin", wait_in_circle(&numbers))))
+            let end = if numbers.len() == 1 { "and can never begin" } else { "and none can begin" };
+            Some(note(steps.first()?, format!("{}, {end}", wait_in_circle(&numbers))))
         });
         missing.chain(in_circles).collect()
     }

@@ -31,7 +31,7 @@ pub(super) async fn load(
     if let Some(number) = query.step {
         let chain = match &query.chain {
             Some(id) => session.chains.iter().find(|chain| chain.id == *id),
-            None => session.chains.last(),
+            None => session.foremost(),
         };
         let step = chain.and_then(|chain| chain.step(number));
         for place in step.map(|step| step.places.as_slice()).unwrap_or_default().iter().take(MOST_PLACES) {

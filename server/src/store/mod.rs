@@ -76,7 +76,8 @@ pub trait Store: Send + Sync {
     /// Grows whenever all that is known of documents was derived anew, and something is known otherwise.
     fn derivation(&self) -> Answer<'_, u64>;
 
-    /// All that was said of chains in a session, in order, up to a place in the server's order.
+    /// All that was said of chains in a session, in order, up to a place in the server's order; each thing once, however
+    /// many versions of a source say it.
     fn said(&self, session: String, up_to: Option<u64>) -> Answer<'_, Vec<Mention>>;
 
     /// How far a growing file was read; nothing for one that is not known.

@@ -64,11 +64,12 @@ pub fn SessionPage() -> impl IntoView {
 
 #[component]
 fn Whole(page: Page, address: ChainAddress) -> impl IntoView {
+    let foremost = page.session.foremost().map(|chain| chain.id.clone());
     let Page { session: Session { name, project, newest_ms, chains, reports, .. }, with, moments, words } =
         page;
     let title = if name.is_empty() { "Without a session".to_owned() } else { name.clone() };
     let count = chains.len();
-    let chosen = address.chain.clone().or_else(|| chains.last().map(|chain| chain.id.clone()));
+    let chosen = address.chain.clone().or(foremost);
     let list = (count > 1).then(|| {
         let chains = chains.iter().map(Chain::head).collect();
         view! { <ChainList chains chosen=chosen.clone() address=address.clone()/> }
@@ -124,7 +125,7 @@ fn ChainList(chains: Vec<ChainHead>, chosen: Option<String>, address: ChainAddre
             <li>
                 <a class="chain-list__chain" href=href_of(Some(chain.id.clone())) aria-current=is_chosen(chain).then_some("true")>
                     <StateBadge state=chain.state/>
-                    <span class="chain-list__title">{title_of(chain.title.as_deref())}</span>
+                    <span class="chain-list__title">{title_of(chain.title.as_deref())}{told_by(chain.agent.as_deref())}</span>
                     <span class="faint">{format!("{} of {} done", grouped(chain.settled.into()), grouped(chain.steps.into()))}</span>
                 </a>
             </li>
@@ -144,6 +145,11 @@ pub(super) fn title_of(title: Option<&str>) -> AnyView {
         Some(title) => visible(title),
         None => view! { <span class="faint">"A chain without a title"</span> }.into_any(),
     }
+}
+
+/// A chain in the words of a sub-agent, or in what a tool answered, is none that the session goes through.
+pub(super) fn told_by(agent: Option<&str>) -> Option<AnyView> {
+    agent.map(|agent| view! { <span class="faint">" told by "{visible(agent)}</span> }.into_any())
 }
 
 #[component]
@@ -221,6 +227,7 @@ fn Head<'c>(chain: &'c Chain, address: ChainAddress) -> impl IntoView + use<> {
         <header class="chain-head card card--padded">
             <div class="chain-head__words">
                 <h2>{title_of(chain.title.as_deref())}</h2>
+                {told_by(chain.agent.as_deref()).map(|agent| view! { <p>{agent}</p> })}
                 {waits}
             </div>
             <p class="chain-head__figures">
@@ -255,8 +262,9 @@ pub(super) fn waiting_for(waiting: &Waiting) -> AnyView {
             format!("Step {step} failed; waits for a person to decide.").into_any()
         }
         Waiting::Steps { numbers } => format!("At work: {}.", list(numbers)).into_any(),
-        Waiting::Start { numbers } if numbers.is_empty() => {
-            "Every step that is left waits for another.".into_any()
+        Waiting::Circle { numbers } => {
+            format!("Nothing can begin: {} wait for each other, or for such that do.", list(numbers))
+                .into_any()
         }
         Waiting::Start { numbers } => format!("Could begin: {}.", list(numbers)).into_any(),
         Waiting::End => "All steps have ended; the end of the chain was not announced.".into_any(),

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use app::api::{SessionHead, SessionList};
 use app::document::DocumentHead;
-use app::track::{Mention, Move, Place};
+use app::track::{Mention, Move, Place, once};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::changes::to_json;
@@ -50,7 +50,7 @@ pub(super) fn speakers(connection: &Connection) -> Result<Vec<SessionHead>, Stor
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// All that was said in a session up to a place in the order.
+/// All that was said in a session up to a place in the order, each thing once, however many versions of a source say it.
 pub(super) fn said(
     connection: &mut Connection,
     session: &str,
@@ -58,7 +58,10 @@ pub(super) fn said(
 ) -> Result<Vec<Mention>, StoreError> {
     let mut statement = connection.prepare_cached(
         "SELECT mention.seq, line, what, document.id, coalesce(head ->> '$.source.said_ms', received_ms),
-           head ->> '$.source.path', head ->> '$.source.said_ms' IS NOT NULL
+           head ->> '$.source.path', head ->> '$.source.said_ms' IS NOT NULL, head ->> '$.source.agent',
+           CASE WHEN series IS NULL OR version = 1 THEN mention.seq ELSE (
+             SELECT oldest.seq FROM facet AS oldest WHERE oldest.series = facet.series ORDER BY oldest.version LIMIT 1
+           ) END
          FROM mention JOIN document USING (seq) JOIN facet USING (seq)
          WHERE mention.session = ?1 AND mention.seq <= ?2 ORDER BY mention.seq, number",
     )?;
@@ -69,10 +72,11 @@ pub(super) fn said(
         let what = serde_json::from_str(&what)
             .map_err(|error| StoreError::Corrupt(format!("what a document says of a chain: {error}")))?;
         let place = Place { seq: row.get(0)?, line: row.get(1)?, document: row.get(3)? };
-        let (at_ms, path, is_dated) = (row.get(4)?, row.get(5)?, row.get(6)?);
-        said.push(Mention { place, at_ms, is_dated, path, what });
+        let (at_ms, path, is_dated, agent) = (row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?);
+        let source = row.get(8)?;
+        said.push((source, Mention { place, at_ms, is_dated, path, agent, what }));
     }
-    Ok(said)
+    Ok(once(said))
 }
 
 /// Takes in what a document says.

@@ -15,6 +15,8 @@ use self::line::{Block, Content, Line, Message};
 use super::Piece;
 use super::lines::{self, Lines, Place};
 
+/// Who is said to speak where a tool answers: not the agent whose session it is, whatever its answer quotes.
+const TOOL: &str = "a tool";
 /// Messages to which more may be said; what comes for an older one is told as a message of its own.
 const REMEMBERED: usize = 16;
 
@@ -106,6 +108,8 @@ impl Transcript {
             message.lines.push(uuid.to_owned());
             message.text.push_str("\n\n");
             message.text.push_str(&words);
+            // What was told of it before was said before; what is new was said now.
+            message.source.said_ms = message.source.said_ms.max(said_ms_of(line));
             message.is_told = false;
         }
         self.messages.push_back(message);
@@ -119,7 +123,7 @@ impl Transcript {
         self.tell_newest();
         let id = answer.tool_use_id.0.as_deref().or(line.uuid.0.as_deref()).unwrap_or_default();
         let reporter = line.tool_use_result.0.as_ref().and_then(|result| result.agent_id.0.as_deref());
-        let source = source_of(line, reporter.or(agent_of(line)), id);
+        let source = source_of(line, reporter.or(agent_of(line)).or(Some(TOOL)), id);
         self.found.push_back(piece(id, words, source));
     }
 
@@ -153,9 +157,13 @@ fn source_of(line: &Line<'_>, agent: Option<&str>, id: &str) -> Source {
         branch: said(line.git_branch.0.as_deref()),
         agent: said(agent),
         part: Some(format!("message {id}")),
-        said_ms: line.timestamp.0.as_deref().and_then(instant).map(|instant| instant.milliseconds),
+        said_ms: said_ms_of(line),
         ..Source::default()
     }
+}
+
+fn said_ms_of(line: &Line<'_>) -> Option<i64> {
+    line.timestamp.0.as_deref().and_then(instant).map(|instant| instant.milliseconds)
 }
 
 #[cfg(test)]
@@ -209,7 +217,7 @@ mod tests {
                 r#"{"type":"user","uuid":"5","isSidechain":false,"toolUseResult":{"agentId":"s"},"message":{"content":[{"type":"tool_result","tool_use_id":"t3","content":"report"}]}}"#,
             ],
             &[
-                ("message t1", "plain", None),
+                ("message t1", "plain", Some("a tool")),
                 ("message t2", "a\n\nb", Some("of a side chain")),
                 ("message t3", "report", Some("s")),
             ],

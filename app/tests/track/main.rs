@@ -1,5 +1,9 @@
 //! Where chains stand after what documents say, whatever the order.
 
+mod late;
+mod speakers;
+mod versions;
+
 use app::scan;
 use app::text::Text;
 use app::track::{ChainState, Mention, NoteKind, Place, Progress, Session, Waiting, mentions};
@@ -44,7 +48,7 @@ fn said(documents: &[(&str, Option<&str>)]) -> Vec<Mention> {
         for (line, what) in mentions(&text, &scan::read(&text)) {
             let place = Place { seq, document: format!("d{seq}"), line };
             let path = path.map(str::to_owned);
-            all.push(Mention { place, at_ms: seq as i64 * 1000, is_dated: false, path, what });
+            all.push(Mention { place, at_ms: seq as i64 * 1000, is_dated: false, path, agent: None, what });
         }
     }
     all
@@ -279,9 +283,11 @@ fn waits_that_never_end_are_told() {
         &[
             "step 4 waits for step 9, which does not exist",
             "steps #2, #3 wait for each other, and none can begin",
-            "step #5 waits for itself, and none can begin",
+            "step #5 waits for itself, and can never begin",
         ],
     );
+    let all_in_a_circle = session(&[&plan(&[("1", "#2"), ("2", "#1"), ("3", "#2")])]);
+    assert_eq!(all_in_a_circle.chains[0].waits_for(), Some(Waiting::Circle { numbers: vec![1, 2, 3] }));
     let mended = [
         "## Chain: A -- Updated\n\nMended.\n\n",
         plan(&[("1", "--"), ("2", "#1")]).split_once("B\n\n").unwrap().1,
