@@ -2,7 +2,7 @@
 
 use memchr::{memchr_iter, memchr3};
 
-use super::lead::{lead, may_stand_behind_time};
+use super::lead::lead;
 use super::spelled_number;
 use super::step_numbers::{read_step_numbers, step_numbers};
 use crate::diagnostic::{Diagnostic, Rule, Sink};
@@ -92,13 +92,12 @@ fn is_marked(line: &str) -> bool {
         || MARKS.iter().any(|mark| marks.contains(mark))
 }
 
-/// Whether a text may hold such a line.
+/// Whether a text holds such a line.
 pub fn may_complete(glance: &Glance<'_>) -> bool {
-    if glance.has_nested_quote() || glance.has_label(&["gt"]) && glance.contains("&gt;&gt;") {
-        return true;
-    }
-    let is_led = glance.has_label(&["step"]) || may_stand_behind_time(glance);
-    is_led && MARKS.iter().any(|mark| glance.contains(mark))
+    let text = glance.text();
+    let is_completion =
+        |line: &Span| is_marked(text.slice(*line)) && CompletionLine::read(text, *line).is_some();
+    glance.announcing_lines().iter().any(is_completion)
 }
 
 /// The length of the marks in front of the first word.

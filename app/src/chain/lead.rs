@@ -1,24 +1,10 @@
 //! What stands on a line in front of an announcement and is none of it: the mark of a list, a time, a sign.
 
-use crate::markdown::Glance;
-
 /// A longer one is a sentence.
 const LONGEST: usize = 64;
 /// Names under which logs rank their lines.
 const LEVELS: [&str; 6] = ["info", "debug", "trace", "notice", "note", "log"];
 const QUOTES: [char; 6] = ['“', '”', '‘', '’', '«', '»'];
-
-/// How lines begin that have a time of day behind a date, or a rank, as a glance sees them.
-const TIMED: [&str; 31] = [
-    "t00", "t01", "t02", "t03", "t04", "t05", "t06", "t07", "t08", "t09", "t10", "t11", "t12", "t13", "t14",
-    "t15", "t16", "t17", "t18", "t19", "t20", "t21", "t22", "t23", "z", "info", "debug", "trace", "notice",
-    "note", "log",
-];
-
-/// Whether a line may begin with a time or a rank that has letters, and so hide how what follows begins.
-pub fn may_stand_behind_time(glance: &Glance<'_>) -> bool {
-    glance.has_label(&TIMED)
-}
 
 /// How much of a line stands in front of its first word or quote mark; none where a word stands there.
 pub fn lead(line: &str) -> usize {

@@ -27,7 +27,7 @@ pub use circles::{circles, wait_in_circle};
 pub use completion::{
     AnnouncedStep, CompletionLine, CompletionRules, Ending, completion_lines, may_complete,
 };
-pub use lead::{lead, may_stand_behind_time};
+pub use lead::lead;
 pub use model::{MODELS, model_in};
 pub use next_step::{Continuation, Done, NextStep};
 pub use order::{OrderRules, report_order};

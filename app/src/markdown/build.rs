@@ -1,5 +1,7 @@
 //! The pass over the lines.
 
+use memchr::memchr;
+
 use crate::text::{Span, Text};
 
 use super::cells::{Splitting, is_rule_line, split};
@@ -26,8 +28,8 @@ pub(super) fn outline(text: &Text) -> Outline {
         source,
         outline: Outline::default(),
         items: Vec::new(),
-        bars: Marks::of(source, b'|'),
-        colons: Marks::of(source, b':'),
+        bars: Marks::of(source, |bytes| memchr(b'|', bytes)),
+        colons: Marks::of(source, |bytes| memchr(b':', bytes)),
     };
     let mut walk = Walk::new(&fences);
     // Most lines are a node of their own, and to move them all costs more than the room.

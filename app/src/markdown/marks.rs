@@ -1,22 +1,21 @@
-//! Where a mark stands in a text, for who passes its lines in order.
-
-use memchr::memchr;
+//! Where marks stand in a text, for who passes its lines in order.
 
 use crate::text::Span;
 
-/// Tells of line after line whether it holds a mark. The text is searched once, and not line by line.
+/// Tells of line after line whether it holds one of the marks. The text is searched once, and not line by line.
 pub(super) struct Marks<'t> {
     bytes: &'t [u8],
-    mark: u8,
+    first: fn(&[u8]) -> Option<usize>,
     /// The first one that was not passed, or the end of the text.
     next: usize,
 }
 
 impl<'t> Marks<'t> {
-    pub fn of(source: &'t str, mark: u8) -> Self {
-        let mut marks = Self { bytes: source.as_bytes(), mark, next: 0 };
-        marks.find(0);
-        marks
+    /// `first` says where the first mark stands in some bytes.
+    pub fn of(source: &'t str, first: fn(&[u8]) -> Option<usize>) -> Self {
+        let mut found = Self { bytes: source.as_bytes(), first, next: 0 };
+        found.find(0);
+        found
     }
 
     /// Whether one stands in a line that is not above those that were asked for before.
@@ -30,22 +29,24 @@ impl<'t> Marks<'t> {
 
     fn find(&mut self, from: usize) {
         let rest = self.bytes.get(from..).unwrap_or_default();
-        self.next = memchr(self.mark, rest).map_or(self.bytes.len(), |at| from + at);
+        self.next = (self.first)(rest).map_or(self.bytes.len(), |at| from + at);
     }
 }
 
 #[cfg(test)]
 mod tests {
+    use memchr::memchr2;
+
     use super::Marks;
     use crate::text::Text;
 
     #[test]
     fn marks_are_known_line_by_line() {
-        for source in ["a|b\n\n|\nc\nd||\n", "a\nb", "", "|", "a\r\n|\r\nb"] {
+        for source in ["a|b\n\n|\nc\nd||\n", "a\nb", "", "|", "a\r\n|\r\nb#\na"] {
             let text = Text::new(source);
-            let mut bars = Marks::of(source, b'|');
+            let mut bars = Marks::of(source, |bytes| memchr2(b'|', b'#', bytes));
             for line in text.lines().spans() {
-                assert_eq!(bars.are_in(line), text.slice(line).contains('|'), "{source:?} {line:?}");
+                assert_eq!(bars.are_in(line), text.slice(line).contains(['|', '#']), "{source:?} {line:?}");
             }
         }
     }

@@ -1,6 +1,5 @@
 //! Whether a text may hold a report, told without reading it.
 
-use std::cell::LazyCell;
 use std::sync::LazyLock;
 
 use memchr::memmem::{self, Finder};
@@ -20,8 +19,6 @@ pub(super) const IN_ASPECT: &str = "spect";
 const LONGEST_MARGIN: usize = 32;
 /// A word that was found near a title may go on behind what is near.
 const ROOM_FOR_WORD: usize = 64;
-/// Behind these a label may stand that a glance does not see.
-const UNSEEN_MARKS: [&str; 2] = ["·", "•"];
 /// More bytes have none of a report's labels, whatever marks stand in them.
 const LONGEST_LABEL: usize = 64;
 /// What stands in the names of [`AGENT`].
@@ -35,8 +32,7 @@ pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
     let source = glance.text().source();
     // Repaired, what looks like letters is a mark.
     let is_damaged = glance.text().oddities().mojibake;
-    let has_unseen_marks = LazyCell::new(|| UNSEEN_MARKS.iter().any(|mark| glance.contains(mark)));
-    let has_label = |name: &LabelName| glance.has_row() || may_state(glance, name) || *has_unseen_marks;
+    let has_label = |name: &LabelName| glance.has_row() || may_state(glance, name);
     let mut searched = 0;
     let is_near = |title: Span| {
         let start = (title.start as usize).saturating_sub(LONGEST_ABOVE).max(searched);

@@ -8,12 +8,11 @@ mod view;
 
 use serde::Serialize;
 
-use crate::chain::may_stand_behind_time;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
-use crate::text::Text;
+use crate::text::{Span, Text};
 use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -60,8 +59,8 @@ impl Format for ExecutionStart {
     const IS_ANNOUNCEMENT: bool = true;
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        let is_led = glance.has_label(&["spawning step"]) || may_stand_behind_time(glance);
-        is_led && glance.says("spawning step")
+        let is_spawn = |line: &Span| recognize::SpawnLine::read(glance.text(), *line).is_some();
+        glance.announcing_lines().iter().any(is_spawn)
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

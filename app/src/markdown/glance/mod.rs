@@ -4,6 +4,7 @@
 //! The rooms share one look at how each line begins, and a question costs next to nothing: none of them goes through
 //! the text again. Where all rooms say no, a text gets no outline.
 
+mod announcing;
 mod letters;
 mod opening;
 mod parted;
@@ -11,21 +12,20 @@ mod parted;
 use std::cell::OnceCell;
 use std::mem;
 
-use memchr::{memchr2_iter, memmem};
+use memchr::memmem;
 
 use super::lines::{Line, heading, underline};
 use super::marks::Marks;
 use crate::json::Keys;
 use crate::text::{Span, Text};
+use announcing::may_announce;
 use letters::Letters;
-use opening::{Openings, Starts, opening, opening_of};
+use opening::{Opening, Openings, Starts, opening, opening_of};
 
 /// So many bytes of a heading tell it from most others.
 const START: usize = 4;
 /// Most texts have no more.
 const USUAL_HEADINGS: usize = 32;
-/// The letters, those that few words have in front.
-const RAREST_FIRST: &[u8; 26] = b"zqjxkvbpgwyfmcudlhrsniotae";
 
 /// How the lines of a text begin, those in fences and tables included.
 #[derive(Debug)]
@@ -42,9 +42,10 @@ pub struct Glance<'t> {
     has_row: bool,
     /// The lines that begin with a bar; those that follow each other are one.
     rows: Vec<Span>,
-    /// The other lines that hold a bar.
+    /// The other lines that hold a bar, or a dot that may part labels as bars do.
     parted_lines: Vec<Span>,
-    has_nested_quote: bool,
+    /// The lines that may announce something.
+    announcing_lines: Vec<Span>,
     /// None where no label stands behind a bar.
     parted_labels: OnceCell<Option<Openings>>,
     /// None where no bracket opens an object.
@@ -70,25 +71,25 @@ impl<'t> Glance<'t> {
         let mut glance = Self {
             text,
             headings: Vec::with_capacity(USUAL_HEADINGS),
-            heading_starts: Starts::default(),
+            heading_starts: Starts::NONE,
             head: Openings::none(),
             lines: Openings::of_lines(text.lines().count()),
             has_section: false,
             has_row: false,
             rows: Vec::new(),
             parted_lines: Vec::new(),
-            has_nested_quote: false,
+            announcing_lines: Vec::new(),
             parted_labels: OnceCell::new(),
             keys: OnceCell::new(),
         };
-        let mut bars = Marks::of(text.source(), b'|');
+        let mut marks = Marks::of(text.source(), parted::first_mark);
         for line in text.lines().spans() {
-            glance.line(line, &mut bars);
+            glance.line(line, &mut marks);
         }
         glance
     }
 
-    fn line(&mut self, line: Span, bars: &mut Marks<'_>) {
+    fn line(&mut self, line: Span, marks: &mut Marks<'_>) {
         let bytes = self.text.source().as_bytes().get(line.range()).unwrap_or_default();
         let indent = bytes.iter().take_while(|byte| **byte == b' ').count();
         let content = bytes.get(indent..).unwrap_or_default();
@@ -98,9 +99,9 @@ impl<'t> Glance<'t> {
             [b'#', ..] => self.heading(line.skip(indent), None),
             [b'=', b'=', b'=', ..] | [b'-', b'-', b'-', ..] if self.underlines(line, content) => {}
             [b'\t' | 0x0b | 0x0c | b'>' | 0x80.., ..] => self.unusual_line(line),
-            _ => self.lines.add(opening(content)),
+            _ => self.begins(line, opening(content)),
         }
-        if bars.are_in(line) {
+        if marks.are_in(line) {
             self.parted_lines.push(line);
         }
     }
@@ -119,12 +120,19 @@ impl<'t> Glance<'t> {
         let is_margin = |first: char| first.is_whitespace() || matches!(first, '>' | '\u{feff}');
         let content = written.trim_start_matches(is_margin);
         let margin = written.len() - content.len();
-        self.has_nested_quote |= written.bytes().take(margin).filter(|byte| *byte == b'>').count() > 1;
         self.has_row |= content.starts_with('|');
         if content.starts_with('#') {
             self.heading(line.skip(margin), None);
         } else if !self.underlines(line, content.as_bytes()) {
-            self.lines.add(opening(content.as_bytes()));
+            self.begins(line, opening(content.as_bytes()));
+        }
+    }
+
+    #[inline]
+    fn begins(&mut self, line: Span, opening: Opening) {
+        self.lines.add(opening);
+        if may_announce(opening) {
+            self.announcing_lines.push(line);
         }
     }
 
@@ -306,9 +314,10 @@ impl<'t> Glance<'t> {
         self.rows.iter().chain(&self.parted_lines).copied()
     }
 
-    /// Whether a line begins with two quote marks.
-    pub const fn has_nested_quote(&self) -> bool {
-        self.has_nested_quote
+    /// The lines that begin, behind whatever marks, with a word that announces a step, or with a time or a rank that may
+    /// stand before one.
+    pub fn announcing_lines(&self) -> &[Span] {
+        &self.announcing_lines
     }
 
     /// Whether a JSON object may have one of these keys.
@@ -320,20 +329,6 @@ impl<'t> Glance<'t> {
     /// Whether these very words stand anywhere. This goes through the text: ask something else before.
     pub fn contains(&self, words: &str) -> bool {
         memmem::find(self.text.source().as_bytes(), words.as_bytes()).is_some()
-    }
-
-    /// Whether these words of ASCII stand anywhere, in whatever case; as expensive as [`Self::contains`].
-    pub fn says(&self, words: &str) -> bool {
-        let bytes = self.text.source().as_bytes();
-        let rarity = |letter: u8| RAREST_FIRST.iter().position(|known| letter.eq_ignore_ascii_case(known));
-        let letters =
-            words.bytes().enumerate().filter_map(|(at, letter)| Some((rarity(letter)?, at, letter)));
-        let Some((_, before, rare)) = letters.min() else { return true };
-        memchr2_iter(rare.to_ascii_lowercase(), rare.to_ascii_uppercase(), bytes).any(|at| {
-            let start = at.checked_sub(before);
-            let said = start.and_then(|start| bytes.get(start..start + words.len()));
-            said.is_some_and(|said| said.eq_ignore_ascii_case(words.as_bytes()))
-        })
     }
 }
 

@@ -8,25 +8,35 @@ pub(super) struct Openings(Vec<u64>);
 pub(super) type Opening = u32;
 
 /// The beginnings of headings, as a filter of a few: some share a bit.
-#[derive(Copy, Clone, Debug, Default)]
+#[derive(Copy, Clone, Debug)]
 pub(super) struct Starts([u64; 16]);
 
 impl Starts {
+    pub const NONE: Self = Self([0; 16]);
+
+    pub const fn with(mut self, start: u32) -> Self {
+        let (index, bit) = Self::place(start);
+        self.0[index] |= bit;
+        self
+    }
+
+    #[inline]
     pub fn add(&mut self, start: u32) {
         let (index, bit) = Self::place(start);
-        if let Some(word) = self.0.get_mut(index) {
-            *word |= bit;
-        }
+        self.0[index] |= bit;
     }
 
-    pub fn may_have(&self, start: u32) -> bool {
+    #[inline]
+    pub const fn may_have(&self, start: u32) -> bool {
         let (index, bit) = Self::place(start);
-        self.0.get(index).is_some_and(|word| word & bit != 0)
+        self.0[index] & bit != 0
     }
 
-    fn place(start: u32) -> (usize, u64) {
+    /// The index is less than 16: the upper ten bits tell a word of 64 bits and a bit of it.
+    #[inline]
+    const fn place(start: u32) -> (usize, u64) {
         let mixed = start.wrapping_mul(0x9e37_79b1) >> 22;
-        ((mixed >> 6) as usize, 1 << (mixed % 64))
+        ((mixed >> 6) as usize % 16, 1 << (mixed % 64))
     }
 }
 
