@@ -1,7 +1,7 @@
 //! Which response an answer is, told by its keys or its headings.
 
 use crate::format::{Recognition, Revision};
-use crate::json::{self, Found, Json, Kind, Unwrapping, WRAPPERS, is_same_name, read};
+use crate::json::{self, Found, Json, Kind, Names, Unwrapping, WRAPPERS, is_same_name, read};
 use crate::markdown::{Glance, Outline};
 use crate::reading::normal;
 use crate::text::{Span, Text};
@@ -152,10 +152,30 @@ pub fn responses(text: &Text, outline: &Outline) -> Vec<Response> {
     found
 }
 
+/// The keys of all kinds.
+static TELLING: Names = {
+    const KEYS: [&str; 11] = {
+        let mut all = [""; 11];
+        let mut length = 0;
+        let mut kinds = DelegateKind::ALL.as_slice();
+        while let [kind, rest @ ..] = kinds {
+            let mut keys = kind.keys();
+            while let [key, others @ ..] = keys {
+                all[length] = *key;
+                length += 1;
+                keys = others;
+            }
+            kinds = rest;
+        }
+        assert!(length == all.len());
+        all
+    };
+    Names::of(&KEYS)
+};
+
 /// Whether an object has what one of an answer has, or wraps one.
 fn may_answer(object: &Found, text: &Text) -> bool {
-    let mut keys = DelegateKind::ALL.iter().map(|kind| kind.keys());
-    object.has_any_like(text, &WRAPPERS) || keys.any(|keys| object.has_any_like(text, keys))
+    object.has_any_like(text, &[&TELLING, &WRAPPERS])
 }
 
 fn add_object(object: &Found, text: &Text, found: &mut Vec<Response>) {

@@ -25,9 +25,9 @@ pub(super) fn duplicate_keys(evidence: &mut Evidence<'_, '_>, rules: &GateRules)
 fn look_into(json: &Json<'_>, rules: &GateRules, sink: &mut Sink, conflicts: &mut Vec<&'static str>) {
     match &json.kind {
         Kind::Object(members) => {
-            let mut seen: HashMap<&str, &Member<'_>> = HashMap::new();
-            for member in members {
-                if let Some(first) = seen.insert(&member.key, member) {
+            let mut seen = Seen::of(members);
+            for (index, member) in members.iter().enumerate() {
+                if let Some(first) = seen.before(index, member) {
                     compare(first, member, rules, sink, conflicts);
                 }
                 look_into(&member.value, rules, sink, conflicts);
@@ -35,6 +35,31 @@ fn look_into(json: &Json<'_>, rules: &GateRules, sink: &mut Sink, conflicts: &mu
         }
         Kind::List(items) => items.iter().for_each(|item| look_into(item, rules, sink, conflicts)),
         _ => {}
+    }
+}
+
+/// The members of an object up to one of them.
+enum Seen<'j, 't> {
+    /// Nearly all objects have so few that to compare them costs less than to keep them by name.
+    Few(&'j [Member<'t>]),
+    Many(HashMap<&'j str, &'j Member<'t>>),
+}
+
+impl<'j, 't> Seen<'j, 't> {
+    const FEW: usize = 16;
+
+    fn of(members: &'j [Member<'t>]) -> Self {
+        if members.len() > Self::FEW { Self::Many(HashMap::new()) } else { Self::Few(members) }
+    }
+
+    /// The nearest member before this one that has its key.
+    fn before(&mut self, index: usize, member: &'j Member<'t>) -> Option<&'j Member<'t>> {
+        match self {
+            Self::Few(members) => {
+                members.get(..index)?.iter().rev().find(|earlier| earlier.key == member.key)
+            }
+            Self::Many(seen) => seen.insert(&member.key, member),
+        }
     }
 }
 

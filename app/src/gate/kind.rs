@@ -6,7 +6,7 @@ use super::GateVerdict;
 use super::answer::said;
 use super::names::{VERDICT_NAMES, use_contract_names};
 use crate::format::{Recognition, Revision};
-use crate::json::{Json, Kind, Unwrapping, WRAPPERS, is_placeholder, is_same_name, read};
+use crate::json::{Json, Kind, Member, Names, Unwrapping, WRAPPERS, is_placeholder, read};
 use crate::markdown::{Glance, Outline};
 use crate::reading::normal;
 use crate::text::{Span, Text};
@@ -42,6 +42,8 @@ const GATE_KEYS: [&str; 9] = [
     "dynamicSecurityTests",
     "security_assessment",
 ];
+static GATE_NAMES: Names = Names::of(&GATE_KEYS);
+static SPOKEN_NAMES: Names = Names::of(&VERDICT_NAMES);
 /// Fields that decide.
 const DECIDING: [&str; 5] =
     ["gate_status", "next_steps.gate_status", "validation_status", "all_checks_passed", "blocking_issues"];
@@ -120,7 +122,7 @@ pub struct Answer {
 pub fn answers(text: &Text, outline: &Outline) -> Vec<Answer> {
     let mut answers = Vec::new();
     outline.show_objects(text, |found, reading| {
-        if [&GATE_KEYS[..], &VERDICT_NAMES, &WRAPPERS].iter().any(|keys| found.has_any_like(text, keys)) {
+        if found.has_any_like(text, &[&GATE_NAMES, &SPOKEN_NAMES, &WRAPPERS]) {
             let reading = reading.unwrap_or_else(|| read(text.source(), found.span));
             let mut take = |json: &Json<'_>, span: Span| {
                 let answer = answer(json, span, reading.is_cut);
@@ -143,15 +145,35 @@ pub(super) fn is_answer(json: &Json<'_>) -> bool {
 
 /// Whether an object has what one of a gate has at the least.
 fn has_gate_key(json: &Json<'_>) -> bool {
-    let is_key = |key: &str| GATE_KEYS.iter().chain(&VERDICT_NAMES).any(|known| is_same_name(key, known));
-    json.members().iter().any(|member| is_key(&member.key))
+    json.members().iter().any(|member| GATE_NAMES.has(&member.key) || SPOKEN_NAMES.has(&member.key))
+}
+
+/// Below the members of an answer's members nothing tells where it comes from.
+const SECTIONS: u8 = 2;
+
+/// The object down to a depth; what lies below is left out, and rows of lists are.
+fn upper_part<'t>(json: &Json<'t>, depth: u8) -> Json<'t> {
+    let kind = match &json.kind {
+        Kind::List(_) => Kind::List(Vec::new()),
+        Kind::Object(members) => {
+            let upper = members.iter().take(if depth == 0 { 0 } else { members.len() });
+            let upper = upper.map(|member| Member {
+                key: member.key.clone(),
+                key_span: member.key_span,
+                value: upper_part(&member.value, depth.saturating_sub(1)),
+            });
+            Kind::Object(upper.collect())
+        }
+        other => other.clone(),
+    };
+    Json { span: json.span, kind }
 }
 
 fn answer(json: &Json<'_>, span: Span, is_cut: bool) -> Option<Answer> {
     if !has_gate_key(json) {
         return None;
     }
-    let mut json = json.clone();
+    let mut json = upper_part(json, SECTIONS);
     use_contract_names(&mut json);
     // An agent's name alone is no answer.
     if !GATE_KEYS.iter().any(|key| json.get(key).is_some()) {

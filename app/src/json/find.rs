@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use memchr::memchr;
 
 use super::inner::unescaped;
-use super::keys::is_same_name;
 use super::line::end_of_record;
+use super::names::Names;
 use super::reader::{Reading, read};
 use super::space::comment;
 use super::strings::is_quote;
@@ -37,15 +37,17 @@ impl Found {
         self.keys.iter().find(is_key).copied()
     }
 
-    pub fn has_any(&self, text: &Text, keys: &[&str]) -> bool {
-        keys.iter().any(|key| self.has(text, key))
+    /// How many of these keys it has.
+    pub fn count(&self, text: &Text, keys: &[&str]) -> usize {
+        let own: Vec<Cow<'_, str>> = self.keys.iter().map(|span| said(text.slice(*span))).collect();
+        keys.iter().filter(|key| own.iter().any(|own| own == *key)).count()
     }
 
-    /// As [`Self::has_any`], also where a key is written in another way: `gateStatus` for `gate_status`.
-    pub fn has_any_like(&self, text: &Text, keys: &[&str]) -> bool {
+    /// Whether it has one of these keys, also where it is written in another way: `gateStatus` for `gate_status`.
+    pub fn has_any_like(&self, text: &Text, names: &[&Names]) -> bool {
         self.keys.iter().any(|span| {
-            let written = said(text.slice(*span));
-            keys.iter().any(|key| is_same_name(&written, key))
+            let key = said(text.slice(*span));
+            names.iter().any(|names| names.has(&key))
         })
     }
 }

@@ -3,14 +3,15 @@
 use memchr::{memchr_iter, memchr2_iter, memchr3_iter};
 
 use super::find::may_open;
+use super::names::is_separator;
 
 /// A bit for each word that stands where a key does, behind the first bracket that opens an object; a few words
 /// share one, and so does a name however it is written: `gate_status`, `gateStatus`.
 #[derive(Clone, Debug)]
 pub struct Keys {
     bits: Vec<u64>,
-    /// A word goes on with an escape, so that nobody knows how it reads.
-    has_escape: bool,
+    /// A word goes on with an escape, so that nobody knows how it reads; or nobody looked.
+    may_have_any: bool,
 }
 
 impl Keys {
@@ -21,8 +22,12 @@ impl Keys {
     pub fn of(source: &str) -> Option<Self> {
         let bytes = source.as_bytes();
         let first = memchr_iter(b'{', bytes).find(|at| may_open(source, *at))?;
+        // Where the whole text is JSON, to read it costs less than to look at its words before.
+        if source.get(..first).unwrap_or_default().trim().is_empty() {
+            return Some(Self { bits: Vec::new(), may_have_any: true });
+        }
         let rest = bytes.get(first..).unwrap_or_default();
-        let mut keys = Self { bits: vec![0; Self::WORDS], has_escape: false };
+        let mut keys = Self { bits: vec![0; Self::WORDS], may_have_any: false };
         // A key stands behind a quote, or before a sign. The signs are rare enough to look for all of them.
         for at in memchr3_iter(b'"', b'\'', b':', rest).chain(memchr2_iter(b'=', CURLY[0], rest)) {
             let (before, after) = rest.split_at_checked(at).unwrap_or_default();
@@ -39,7 +44,7 @@ impl Keys {
     /// Never false where an object has the key; a key is of ASCII letters, digits and `_`.
     pub fn may_have(&self, key: &str) -> bool {
         let (index, bit) = place(key.as_bytes());
-        self.has_escape || self.bits.get(index).is_some_and(|word| word & bit != 0)
+        self.may_have_any || self.bits.get(index).is_some_and(|word| word & bit != 0)
     }
 
     /// Adds the word that a string begins with.
@@ -47,7 +52,7 @@ impl Keys {
         let word = first_word(string);
         self.add(word);
         if let Some(after @ [b'\\', ..]) = string.get(word.len()..) {
-            self.has_escape |= escapes_letter(after);
+            self.may_have_any |= escapes_letter(after);
         }
     }
 
@@ -76,28 +81,6 @@ const WORD: [bool; 256] = {
     }
     word
 };
-
-const fn is_separator(byte: u8) -> bool {
-    matches!(byte, b'_' | b'-')
-}
-
-/// Whether two names are the same but for case and for what parts their words: `gate_status`, `GateStatus`,
-/// `gate-status`.
-pub fn is_same_name(one: &str, other: &str) -> bool {
-    one == other || letters(one).eq(letters(other))
-}
-
-/// That of some names, which are in order, that is the same but for case and for what stands between its words.
-pub fn same_name(names: &[&'static str], key: &str) -> Option<&'static str> {
-    let first = letters(key).next();
-    let from = names.partition_point(|name| name.bytes().next() < first);
-    let likely = names.iter().skip(from).take_while(|name| name.bytes().next() == first);
-    likely.copied().find(|name| is_same_name(name, key))
-}
-
-fn letters(name: &str) -> impl Iterator<Item = u8> {
-    name.bytes().filter(|byte| !is_separator(*byte)).map(|byte| byte.to_ascii_lowercase())
-}
 
 /// `\u005f` and `\_`, also behind the backslashes of a string in a string.
 fn escapes_letter(escape: &[u8]) -> bool {
@@ -145,7 +128,8 @@ mod tests {
             r#"{"a": "{\"gate\\u005fstatus\": 1}"}"#,
             r#"{"a": 1, gate_status = 2}"#,
         ] {
-            let keys = Keys::of(source);
+            assert!(Keys::of(source).is_some_and(|keys| keys.may_have("gate_status")), "{source}");
+            let keys = Keys::of(&format!("The answer:\n{source}"));
             assert!(keys.as_ref().is_some_and(|keys| keys.may_have("gate_status")), "{source}");
             let is_plain = !source.contains('\\');
             assert!(!keys.is_some_and(|keys| is_plain && keys.may_have("gate")), "{source}");

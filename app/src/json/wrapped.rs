@@ -1,12 +1,12 @@
 //! Answers that a program passes on inside an object of its own: `{"result": {…}}`, or as a string of JSON.
 
 use super::inner::read_inner;
-use super::keys::same_name;
+use super::names::Names;
 use super::value::{Json, Kind};
 use crate::text::Span;
 
-/// Fields under which a program has a whole answer, or several, in order.
-pub const WRAPPERS: [&str; 30] = [
+/// Fields under which a program has a whole answer, or several.
+pub static WRAPPERS: Names = Names::of(&[
     "answer",
     "body",
     "code_review",
@@ -37,7 +37,7 @@ pub const WRAPPERS: [&str; 30] = [
     "text",
     "verdict",
     "verdicts",
-];
+]);
 const DEEPEST: u8 = 4;
 
 /// Looks into what wraps an answer, down to the answers.
@@ -60,7 +60,7 @@ impl Unwrapping<'_> {
             return true;
         }
         let Some(depth) = depth.checked_sub(1) else { return false };
-        let wrapped = json.members().iter().filter(|member| same_name(&WRAPPERS, &member.key).is_some());
+        let wrapped = json.members().iter().filter(|member| WRAPPERS.has(&member.key));
         wrapped.filter(|member| self.value(&member.value, depth)).count() > 0
     }
 

@@ -36,7 +36,7 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     let records = objects.iter().zip(&is_record).enumerate().filter_map(|(index, (found, is_record))| {
         let reason = if *is_record {
             "fields of a decision record"
-        } else if found.has_any(text, &KEYS) && is_beside(index) {
+        } else if found.count(text, &KEYS) > 0 && is_beside(index) {
             "a line of a decision log"
         } else {
             return None;
@@ -47,7 +47,7 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
 }
 
 fn is_record(text: &Text, found: &Found) -> bool {
-    KEYS.iter().filter(|key| found.has(text, key)).count() >= 3 || names_schema(text, found)
+    found.count(text, &KEYS) >= 3 || names_schema(text, found)
 }
 
 fn names_schema(text: &Text, found: &Found) -> bool {

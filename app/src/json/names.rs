@@ -1,0 +1,107 @@
+//! Names that are known however they are written: `gate_status`, `gateStatus`, `GATE-STATUS`.
+
+/// Between its words a name may have these, or nothing.
+pub(super) const fn is_separator(byte: u8) -> bool {
+    matches!(byte, b'_' | b'-')
+}
+
+/// Whether two names are the same but for case and for what parts their words.
+pub fn is_same_name(one: &str, other: &str) -> bool {
+    one == other || letters(one).eq(letters(other))
+}
+
+fn letters(name: &str) -> impl Iterator<Item = u8> {
+    name.bytes().filter(|byte| !is_separator(*byte)).map(|byte| byte.to_ascii_lowercase())
+}
+
+/// More places than names, so that most names are found at the first.
+const PLACES: usize = 256;
+
+/// Some names, fewer than there are places; no two of them are the same.
+#[derive(Debug)]
+pub struct Names {
+    names: &'static [&'static str],
+    /// By the letters of a name: its index and one, or none. What is taken already is at the next place that is free.
+    places: [u8; PLACES],
+}
+
+impl Names {
+    pub const fn of(names: &'static [&'static str]) -> Self {
+        assert!(names.len() < PLACES);
+        let mut places = [0; PLACES];
+        let mut rest = names;
+        while let [name, after @ ..] = rest {
+            let mut place = place_of(name);
+            while places[place] != 0 {
+                place = (place + 1) % PLACES;
+            }
+            places[place] = (names.len() - after.len()) as u8;
+            rest = after;
+        }
+        Self { names, places }
+    }
+
+    /// The one of the names that `key` is, however it is written.
+    pub fn find(&self, key: &str) -> Option<&'static str> {
+        let first = place_of(key);
+        let places = self.places.get(first..)?.iter().chain(&self.places);
+        let indexes = places.map_while(|index| usize::from(*index).checked_sub(1));
+        let names = indexes.filter_map(|index| self.names.get(index).copied());
+        names.into_iter().find(|name| is_same_name(name, key))
+    }
+
+    pub fn has(&self, key: &str) -> bool {
+        self.find(key).is_some()
+    }
+}
+
+/// The same for names that are the same.
+const fn place_of(name: &str) -> usize {
+    let mut mixed: u32 = 0;
+    let mut rest = name.as_bytes();
+    while let [byte, after @ ..] = rest {
+        if !is_separator(*byte) {
+            // Two cases of a letter differ in this bit alone.
+            mixed = mixed.rotate_left(5) ^ (*byte | 0x20) as u32;
+        }
+        rest = after;
+    }
+    // The upper bits of the product depend on all letters.
+    (mixed.wrapping_mul(0x9e37_79b1) >> 24) as usize % PLACES
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Names;
+
+    const KNOWN: Names = Names::of(&["gate_status", "tests", "dynamicSecurityTests", "a"]);
+
+    #[test]
+    fn names_are_known_however_they_are_written() {
+        for (key, name) in [
+            ("gate_status", "gate_status"),
+            ("GateStatus", "gate_status"),
+            ("gate-status", "gate_status"),
+            ("dynamic_security_tests", "dynamicSecurityTests"),
+            ("A", "a"),
+        ] {
+            assert_eq!(KNOWN.find(key), Some(name), "{key}");
+        }
+        for key in ["", "_", "gate", "gate status", "gate_statuses", "b", "test"] {
+            assert_eq!(KNOWN.find(key), None, "{key}");
+        }
+    }
+
+    #[test]
+    fn names_that_want_the_same_place_are_all_found() {
+        // More than one in ten places is taken, so that some of them meet.
+        const MANY: [&str; 30] = [
+            "aa", "ab", "ac", "ad", "ae", "af", "ag", "ah", "ai", "aj", "ba", "bb", "bc", "bd", "be", "bf",
+            "bg", "bh", "bi", "bj", "ca", "cb", "cc", "cd", "ce", "cf", "cg", "ch", "ci", "cj",
+        ];
+        const NAMES: Names = Names::of(&MANY);
+        for name in MANY {
+            assert_eq!(NAMES.find(name), Some(name));
+        }
+    }
+}
