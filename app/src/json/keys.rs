@@ -1,12 +1,15 @@
 //! Which keys the objects of a text may have, without reading them.
 
-use memchr::{memchr_iter, memchr2_iter, memchr3_iter};
+use memchr::{memchr_iter, memchr2_iter, memchr3_iter, memmem};
 
 use super::find::may_open;
+use super::line::end_of_record;
 use super::names::is_separator;
+use super::reader::read;
+use crate::text::Span;
 
-/// A bit for each word that stands where a key does, behind the first bracket that opens an object; a few words
-/// share one, and so does a name however it is written: `gate_status`, `gateStatus`.
+/// A bit for each word that stands where a key does, behind a bracket that opens an object; a few words share one, and
+/// so does a name however it is written: `gate_status`, `gateStatus`.
 #[derive(Clone, Debug)]
 pub struct Keys {
     bits: Vec<u64>,
@@ -20,25 +23,34 @@ impl Keys {
 
     /// None where no bracket of a text may open an object.
     pub fn of(source: &str) -> Option<Self> {
-        let bytes = source.as_bytes();
-        let first = memchr_iter(b'{', bytes).find(|at| may_open(source, *at))?;
+        let first = bracket(source, 0)?;
         // Where the whole text is JSON, to read it costs less than to look at its words before.
         if source.get(..first).unwrap_or_default().trim().is_empty() {
             return Some(Self { bits: Vec::new(), may_have_any: true });
         }
-        let rest = bytes.get(first..).unwrap_or_default();
         let mut keys = Self { bits: vec![0; Self::WORDS], may_have_any: false };
+        let mut ends = Ends::of(source);
+        let mut next = Some(first);
+        while let Some(start) = next {
+            let end = ends.of_object(start);
+            keys.add_all(source.as_bytes().get(start..end).unwrap_or_default());
+            next = bracket(source, end);
+        }
+        Some(keys)
+    }
+
+    /// Adds all words of an object that stand where keys do.
+    fn add_all(&mut self, bytes: &[u8]) {
         // A key stands behind a quote, or before a sign. The signs are rare enough to look for all of them.
-        for at in memchr3_iter(b'"', b'\'', b':', rest).chain(memchr2_iter(b'=', CURLY[0], rest)) {
-            let (before, after) = rest.split_at_checked(at).unwrap_or_default();
+        for at in memchr3_iter(b'"', b'\'', b':', bytes).chain(memchr2_iter(b'=', CURLY[0], bytes)) {
+            let (before, after) = bytes.split_at_checked(at).unwrap_or_default();
             match after {
-                [b':' | b'=', ..] => keys.add(last_word(before)),
-                [b'"' | b'\'', after @ ..] => keys.add_first(after),
-                _ if after.starts_with(&CURLY) => keys.add_first(after.get(3..).unwrap_or_default()),
+                [b':' | b'=', ..] => self.add(last_word(before)),
+                [b'"' | b'\'', after @ ..] => self.add_first(after),
+                _ if after.starts_with(&CURLY) => self.add_first(after.get(3..).unwrap_or_default()),
                 _ => {}
             }
         }
-        Some(keys)
     }
 
     /// Never false where an object has the key; a key is of ASCII letters, digits and `_`.
@@ -68,8 +80,46 @@ impl Keys {
     }
 }
 
+/// The first bracket from `from` on that may open an object.
+fn bracket(source: &str, from: usize) -> Option<usize> {
+    let rest = source.as_bytes().get(from..).unwrap_or_default();
+    memchr_iter(b'{', rest).map(|at| from + at).find(|at| may_open(source, *at))
+}
+
+/// Where objects end, for who asks of one behind the other.
+struct Ends<'t> {
+    source: &'t str,
+    /// Where each of [`FENCE_MARKS`] stands next, or the end of the text.
+    marks: [usize; 2],
+}
+
+impl<'t> Ends<'t> {
+    const fn of(source: &'t str) -> Self {
+        Self { source, marks: [0; 2] }
+    }
+
+    /// Where the object that a bracket opens ends, whatever fence it stands in: one that is broken off, or goes on
+    /// behind what may end a fence, has the rest of the text.
+    fn of_object(&mut self, start: usize) -> usize {
+        for (place, mark) in self.marks.iter_mut().zip(FENCE_MARKS) {
+            // What was found further on still stands there.
+            if *place < start {
+                let rest = self.source.as_bytes().get(start..).unwrap_or_default();
+                *place = memmem::find(rest, mark).map_or(self.source.len(), |at| start + at);
+            }
+        }
+        let end = self.marks.iter().copied().min().unwrap_or(self.source.len());
+        let end = end_of_record(self.source, start).map_or(end, |line| end.min(line));
+        let reading = read(self.source, Span::of(start, end));
+        if reading.is_cut { self.source.len() } else { reading.json.span.end as usize }
+    }
+}
+
 /// How curly quotes begin; the last byte tells which.
 const CURLY: [u8; 2] = [0xe2, 0x80];
+
+/// A fence ends with a line that has one of these.
+const FENCE_MARKS: [&[u8]; 2] = [b"```", b"~~~"];
 
 /// The letters, digits and what parts words in a name.
 const WORD: [bool; 256] = {

@@ -8,10 +8,10 @@ use crate::text::Span;
 const LONGEST_KEY: usize = 60;
 const LONGEST_KEY_BYTES: usize = LONGEST_KEY * 4 + 1;
 const MOST_WORDS: usize = 6;
-/// The bytes that no plain key has.
-const NO_KEY: [bool; 256] = {
+/// The colon, and the bytes that no plain key has.
+const ENDS_KEY: [bool; 256] = {
     let mut bytes = [false; 256];
-    let mut marks = b"`|.,\"<".as_slice();
+    let mut marks = b":`|.,\"<".as_slice();
     while let [mark, rest @ ..] = marks {
         bytes[*mark as usize] = true;
         marks = rest;
@@ -31,13 +31,11 @@ pub struct KeyValue {
 
 /// Reads a trimmed line, or the text of a list item or heading.
 pub fn key_value(source: &str, line: Span) -> Option<KeyValue> {
-    let written = line.slice(source);
-    // Most lines have none.
-    memchr(b':', written.as_bytes())?;
-    let line = line.skip(lead(written));
-    let fragment = line.slice(source);
-    match fragment.as_bytes().first()? {
-        mark @ (b'*' | b'_') => strong(source, line, *mark),
+    let line = line.skip(lead(line.slice(source)));
+    let bytes = source.as_bytes().get(line.range())?;
+    match bytes.first()? {
+        // Most have none.
+        mark @ (b'*' | b'_') => memchr(b':', bytes).and_then(|_| strong(source, line, *mark)),
         _ => plain(source, line),
     }
 }
@@ -73,7 +71,7 @@ fn strong(source: &str, line: Span, mark: u8) -> Option<KeyValue> {
         return checked(source, inner, rest.skip(colon + 1).trim(source), true);
     }
     // `**Key: v** more`: the value runs on to the end of the line.
-    let colon = colon(inner_text)?;
+    let colon = first_colon(inner_text)?;
     let value = if rest_text.trim().is_empty() { inner } else { line.skip(length) };
     checked(source, inner.take(colon), value.skip(colon + 1).trim(source), true)
 }
@@ -90,19 +88,24 @@ fn plain(source: &str, line: Span) -> Option<KeyValue> {
     if !fragment.starts_with(char::is_alphabetic) {
         return None;
     }
-    let colon = colon(fragment)?;
-    let key = fragment.get(..colon)?;
-    if key.bytes().any(|byte| NO_KEY[usize::from(byte)]) {
-        return None;
-    }
+    // Most sentences have a full stop or a comma before their colon, and are told by it.
+    let head = fragment.as_bytes().iter().take(LONGEST_KEY_BYTES);
+    let end = head.into_iter().position(|byte| ENDS_KEY[usize::from(*byte)])?;
+    let colon = colon(fragment, end)?;
     checked(source, line.take(colon), line.skip(colon + 1).trim(source), false)
 }
 
-/// The first colon that ends a word; that of an address or a path does not.
-fn colon(fragment: &str) -> Option<usize> {
+/// Where the first colon stands that a key may end with.
+fn first_colon(fragment: &str) -> Option<usize> {
     let bytes = fragment.as_bytes();
-    let at = memchr(b':', bytes.get(..LONGEST_KEY_BYTES).unwrap_or(bytes))?;
+    colon(fragment, memchr(b':', bytes.get(..LONGEST_KEY_BYTES).unwrap_or(bytes))?)
+}
+
+/// That place, where a colon stands there and ends a word; that of an address or a path does not.
+fn colon(fragment: &str, at: usize) -> Option<usize> {
+    let bytes = fragment.as_bytes();
     let is_end = match bytes.get(at + 1) {
+        _ if bytes.get(at) != Some(&b':') => false,
         None | Some(b' ' | b'*') => true,
         Some(b'!'..=0x7f) => false,
         Some(_) => fragment.get(at + 1..)?.starts_with(char::is_whitespace),

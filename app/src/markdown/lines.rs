@@ -22,12 +22,20 @@ impl Line {
     // Inline, since a line is read and taken apart at once.
     #[inline]
     pub fn read(source: &str, line: Span) -> Self {
-        Self::read_plain(source, line).unwrap_or_else(|| Self::read_any(source, line))
+        // Each part by itself: moved as a whole, what was just written in parts is waited for.
+        let (start, end, indent, quote) = match Self::read_plain(source, line) {
+            Some((content, indent)) => (content.start, content.end, indent, 0),
+            None => {
+                let Self { content, indent, quote } = Self::read_any(source, line);
+                (content.start, content.end, indent, quote)
+            }
+        };
+        Self { content: Span { start, end }, indent, quote }
     }
 
-    /// A line with spaces in front, and ASCII at both ends of what it says: nearly all are so.
+    /// Content and indentation of a line with spaces in front, and ASCII at both ends of what it says: nearly all are so.
     #[inline]
-    fn read_plain(source: &str, line: Span) -> Option<Self> {
+    fn read_plain(source: &str, line: Span) -> Option<(Span, u16)> {
         let bytes = source.as_bytes().get(line.range())?;
         let indent = bytes.iter().take_while(|byte| **byte == b' ').count();
         let rest = line.skip(indent);
@@ -36,7 +44,7 @@ impl Line {
             [b'>', ..] => return None,
             bytes => rest.trim_plain(bytes).filter(|content| content.start == rest.start)?,
         };
-        Some(Self { content, indent: u16::try_from(indent).unwrap_or(u16::MAX), quote: 0 })
+        Some((content, u16::try_from(indent).unwrap_or(u16::MAX)))
     }
 
     fn read_any(source: &str, line: Span) -> Self {

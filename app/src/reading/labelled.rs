@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use memchr::memchr;
+
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::{Glance, KeyValue, Kind, Node, key_value};
 use crate::text::Span;
@@ -159,12 +161,14 @@ impl Body<'_> {
             self.outline.nodes().get(node).map_or(first.key.start, |node| node.span.trim(source).start);
         let (mut next, mut follows_stop) = (Some(first), false);
         let line = first.value.slice(source);
-        let marks =
-            if first.is_strong { None } else { PARTINGS.into_iter().find(|marks| are_labels(line, marks)) };
+        // Another label has a colon of its own.
+        let may_part = memchr(b':', line.as_bytes()).is_some();
+        let is_plain = may_part && !first.is_strong;
+        let marks = PARTINGS.into_iter().find(|marks| is_plain && are_labels(line, marks));
         while let Some(KeyValue { key, value, .. }) = next.take() {
             let parted = match marks {
                 Some(marks) => self.parted_plainly(value, marks),
-                None if first.is_strong => self.parted(value),
+                None if may_part && first.is_strong => self.parted(value),
                 None => None,
             };
             let value = match &parted {

@@ -1,5 +1,7 @@
 //! Where a step begins.
 
+use memchr::memchr2;
+
 use crate::chain::{MODELS, lead, step_numbers};
 use crate::format::{Recognition, Revision};
 use crate::markdown::{Kind, Node, Outline, TitledHeading};
@@ -42,6 +44,8 @@ pub(super) struct SpawnLine {
 impl SpawnLine {
     pub fn read(text: &Text, line: Span) -> Option<Self> {
         let source = text.source();
+        // A letter of "spawning" that few lines have.
+        memchr2(b'w', b'W', line.slice(source).as_bytes())?;
         let line = line.trim(source);
         let fragment = line.slice(source);
         let led = lead(fragment);

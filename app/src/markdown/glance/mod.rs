@@ -132,8 +132,13 @@ impl<'t> Glance<'t> {
     fn begins(&mut self, line: Span, opening: Opening) {
         self.lines.add(opening);
         if may_announce(opening) {
-            self.announcing_lines.push(line);
+            self.announces(line);
         }
+    }
+
+    #[cold]
+    fn announces(&mut self, line: Span) {
+        self.announcing_lines.push(line);
     }
 
     /// Takes the line above for a heading, where this one underlines it.
