@@ -125,7 +125,8 @@ pub fn answers(text: &Text, outline: &Outline) -> Vec<Answer> {
         if found.has_any_like(text, &[&GATE_NAMES, &SPOKEN_NAMES, &WRAPPERS]) {
             let reading = reading.unwrap_or_else(|| read(text.source(), found.span));
             let mut take = |json: &Json<'_>, span: Span| {
-                let answer = answer(json, span, reading.is_cut);
+                let answer = answer(json, span, reading.is_cut)
+                    .or_else(|| verdict_alone(json, span).filter(|_| stands_alone(text, found.span)));
                 let is_answer = answer.is_some();
                 answers.extend(answer);
                 is_answer
@@ -182,6 +183,26 @@ fn answer(json: &Json<'_>, span: Span, is_cut: bool) -> Option<Answer> {
     let (kind, reason) = kind_of(&json).or_else(|| cut_kind(&json).filter(|_| is_cut))?;
     let revision = if is_older(&json) { Revision::Legacy } else { Revision::Current };
     Some(Answer { kind, recognition: Recognition { span, revision, reason } })
+}
+
+/// `{"gate_status": "PASS"}`: it comes from a gate and does not tell from which. The contract of the first alone has
+/// the field at the top, and says with it what else is missing.
+fn verdict_alone(json: &Json<'_>, span: Span) -> Option<Answer> {
+    let [only] = json.members() else { return None };
+    let is_verdict = is_same_name(&only.key, "gate_status") && said(&only.value).is_some();
+    let reason = "`gate_status` and nothing else, most like a test run";
+    let recognition = Recognition { span, revision: Revision::Current, reason };
+    is_verdict.then_some(Answer { kind: GateKind::TestRunner, recognition })
+}
+
+/// Whether nothing else is said on the lines of an object: what stands in a sentence is spoken of.
+fn stands_alone(text: &Text, span: Span) -> bool {
+    let lines = text.lines();
+    let (first, last) = (lines.line(lines.line_of(span.start)), lines.line(lines.line_of(span.end)));
+    let around = [Span::new(first.start, span.start), Span::new(span.end, last.end.max(span.end))];
+    around
+        .into_iter()
+        .all(|part| text.slice(part).chars().all(|beside| beside.is_whitespace() || beside == '>'))
 }
 
 /// The shape in which the verdict is one of many sections.

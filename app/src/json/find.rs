@@ -118,17 +118,19 @@ impl Objects {
 pub(super) fn may_open(source: &str, start: usize) -> bool {
     let after = source.get(start + 1..).unwrap_or_default();
     // Of the brackets in programs most are told by what follows them.
-    let next = after.bytes().take(FARTHEST_KEY).find(|byte| !matches!(byte, b'\t'..=b'\r' | b' '));
+    let next = after.bytes().take(FARTHEST_KEY).find(|byte| !matches!(byte, b'\t'..=b'\r' | b' ' | b'>'));
     if !next.is_some_and(|next| {
         next.is_ascii_alphanumeric() || matches!(next, b'_' | b'"' | b'\'' | b'/' | b'#' | 0x80..)
     }) {
         return false;
     }
     let head = after.get(..after.floor_char_boundary(FARTHEST_KEY)).unwrap_or_default();
-    let mut inner = head.trim_start();
+    // The lines of a quote begin with its mark.
+    let is_margin = |first: char| first.is_whitespace() || first == '>';
+    let mut inner = head.trim_start_matches(is_margin);
     // What a comment says of the object stands before its first key.
     while let Some(length) = comment(inner) {
-        inner = inner.get(length..).unwrap_or_default().trim_start();
+        inner = inner.get(length..).unwrap_or_default().trim_start_matches(is_margin);
     }
     if is_quote(inner) {
         return true;
@@ -136,7 +138,8 @@ pub(super) fn may_open(source: &str, start: usize) -> bool {
     let name = inner.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
     let is_key = name > 0 && inner.get(name..).is_some_and(|rest| rest.trim_start().starts_with(':'));
     let before = source.get(..start).unwrap_or_default();
-    let is_first = || before.trim_end_matches([' ', '\t']).ends_with(['\n', '\r']) || before.is_empty();
+    let margin = before.trim_end_matches([' ', '\t', '>']);
+    let is_first = || margin.is_empty() || margin.ends_with(['\n', '\r']);
     is_key && is_first()
 }
 

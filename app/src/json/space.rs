@@ -9,7 +9,8 @@ impl Reader<'_> {
     pub(super) fn skip_space(&mut self) {
         while let Some(byte) = self.peek() {
             match byte {
-                b' ' | b'\t' | b'\n' | b'\r' => self.at += 1,
+                b' ' | b'\t' => self.at += 1,
+                b'\n' | b'\r' => self.at += 1 + margin(self.source.as_bytes().get(self.at + 1..)),
                 b'/' | b'#' => {
                     let Some(length) = comment(self.rest()) else { return };
                     let span = Span::of(self.at, self.at + length);
@@ -32,6 +33,11 @@ impl Reader<'_> {
             }
         }
     }
+}
+
+/// What stands in front of a line's first value: white space, and the marks of a quote in Markdown.
+fn margin(line: Option<&[u8]>) -> usize {
+    line.unwrap_or_default().iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'>')).count()
 }
 
 fn is_foreign_space(character: char) -> bool {
