@@ -1,13 +1,16 @@
 //! Lines that announce that a step is complete: `>> Step 3 complete: code/ -- Added the types.`
 
+use std::mem;
+
 use memchr::{memchr_iter, memchr3};
 
 use super::lead::lead;
 use super::spelled_number;
 use super::step_numbers::{read_step_numbers, step_numbers};
 use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::format::Block;
 use crate::markdown::Glance;
-use crate::reading::{is_placeholder, normal};
+use crate::reading::{is_placeholder, line_break, normal};
 use crate::text::{Span, Text};
 
 /// What stands between the action and its result; the last two are dashes in mojibake.
@@ -72,10 +75,36 @@ pub struct CompletionLine {
     pub rest: Span,
 }
 
-/// All such lines of a text, in order. A line with words in front only speaks of one.
+/// All such lines of a text, in order. A line with words in front only speaks of one; one announcement may stand behind
+/// another.
 pub fn completion_lines(text: &Text) -> Vec<CompletionLine> {
     let lines = text.lines().spans().filter(|line| is_marked(line.slice(text.source())));
-    lines.filter_map(|line| CompletionLine::read(text, line)).collect()
+    lines.flat_map(|line| announcements(text, line)).collect()
+}
+
+/// The announcements of a line, each up to the next.
+fn announcements(text: &Text, line: Span) -> impl Iterator<Item = CompletionLine> {
+    let begins = |part: &Span| CompletionLine::read(text, *part).is_some();
+    let mut parts = parted_by(line, later_marks(text, line));
+    // What stands in front of the first is part of it.
+    let is_led = !parts.next().is_some_and(|first| begins(&first));
+    // Words between two marks that announce nothing belong to what is announced before them.
+    let starts = parts.filter(begins).map(|part| part.start).skip(usize::from(is_led));
+    let starts: Vec<u32> = starts.collect();
+    parted_by(line, starts.into_iter()).filter_map(|part| CompletionLine::read(text, part))
+}
+
+/// Where, behind words, the marks of an announcement stand once more.
+fn later_marks(text: &Text, line: Span) -> impl Iterator<Item = u32> {
+    let words = text.slice(line);
+    let marks = words.match_indices(">> Step ").map(|(at, _)| at);
+    let behind_words = marks.filter(|at| words.get(..*at).is_some_and(|before| before.ends_with(['.', ' '])));
+    behind_words.map(move |at| line.start + at as u32)
+}
+
+fn parted_by(line: Span, edges: impl Iterator<Item = u32>) -> impl Iterator<Item = Span> {
+    let mut start = line.start;
+    edges.chain([line.end]).map(move |end| Span::new(mem::replace(&mut start, end), end))
 }
 
 /// Whether the marks of an announcement stand at the beginning of a line, or behind what stands in front of one.
@@ -121,6 +150,20 @@ pub struct CompletionRules {
 }
 
 impl CompletionLine {
+    /// The one that a block opens with.
+    pub fn of(block: &Block<'_>) -> Option<Self> {
+        let lines = block.text.lines();
+        let line = lines.line(lines.line_of(block.span.start));
+        Self::read(block.text, Span::new(block.span.start, line.end.min(block.span.end)))
+    }
+
+    /// To the end of its line, or of its words where another announcement stands behind it.
+    pub fn span(&self, text: &Text) -> Span {
+        let line = text.lines().line(text.lines().line_of(self.line.start));
+        let is_last = text.slice(Span::new(self.line.end, line.end)).trim().is_empty();
+        Span::new(self.line.start, if is_last { line.end } else { self.line.end })
+    }
+
     /// Takes a line apart, if it is one.
     pub fn read(text: &Text, line: Span) -> Option<Self> {
         let source = text.source();
@@ -179,6 +222,14 @@ impl CompletionLine {
                 true => form.fix(format!("Write `{}`", expected.trim()), self.head, expected.as_str()),
                 false => form,
             });
+        }
+        let lines = text.lines();
+        let before = Span::new(lines.line(lines.line_of(self.line.start)).start, self.line.start);
+        if text.slice(before).contains(char::is_alphanumeric) {
+            let message = "the announcement stands behind another on its line";
+            let behind = Diagnostic::new(rules.form, self.head, message).field("stepNumber");
+            let place = Span::empty_at(self.line.start);
+            sink.report(behind.fix("Write it on a line of its own", place, line_break(text)));
         }
         if !self.lead.is_empty() {
             let written = text.slice(self.lead);

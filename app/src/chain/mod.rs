@@ -5,6 +5,7 @@ mod circles;
 mod columns;
 mod completion;
 mod lead;
+mod lettered;
 mod model;
 mod next_step;
 mod order;
@@ -28,6 +29,7 @@ pub use completion::{
     AnnouncedStep, CompletionLine, CompletionRules, Ending, completion_lines, may_complete,
 };
 pub use lead::lead;
+pub use lettered::{lettered_number, step_name};
 pub use model::{MODELS, model_in};
 pub use next_step::{Continuation, Done, NextStep};
 pub use order::{OrderRules, report_order};

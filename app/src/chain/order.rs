@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::circles::{circles, wait_in_circle};
+use super::lettered::step_name;
 use super::{ChainStep, StepStatus};
 use crate::diagnostic::{Coverage, Diagnostic, FieldPath, Rule, Sink};
 use crate::text::Span;
@@ -80,16 +81,19 @@ fn waits_spans(coverage: &Coverage) -> BTreeMap<u32, Span> {
     coverage.pieces.iter().filter_map(of_waits).collect()
 }
 
-/// The place of each numbered step in the list; the first where a number repeats.
+/// The place of each numbered step in the list; the first where a number repeats. `2b` is another step than `2`.
 fn numbers(steps: &[ChainStep], places: &Places, rules: &OrderRules, sink: &mut Sink) -> HashMap<u32, u32> {
     let mut by_number = HashMap::new();
+    let mut by_name = HashMap::new();
     for (index, step) in (0..).zip(steps) {
         let Some(number) = step.step_number else { continue };
-        let first = *by_number.entry(number).or_insert(index);
+        by_number.entry(number).or_insert(index);
+        let name = step_name(number, &step.other_cells);
+        let first = *by_name.entry(name.clone()).or_insert(index);
         if first != index {
             let field = FieldPath::part("steps", index, "stepNumber").to_string();
             sink.report(
-                Diagnostic::new(rules.duplicate_step, places.row(index), format!("a second step {number}"))
+                Diagnostic::new(rules.duplicate_step, places.row(index), format!("a second step {name}"))
                     .field(field)
                     .related(places.row(first), "the first one"),
             );

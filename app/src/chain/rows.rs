@@ -35,7 +35,7 @@ pub(super) fn with_whole_inputs(
     cells.extend(parts.get(inputs + extra + 1..)?);
     let cell = |column| Some(text.slice(*cells.get(columns.place(column)?)?).trim());
     let waits = cell(WAITS_FOR)?;
-    let is_sound = (is_none(waits) || waits::steps(waits).is_some())
+    let is_sound = (is_none(waits) || waits::waits(waits).is_some())
         && cell(STATUS).is_none_or(|status| number_of(status).is_none() && !status.is_empty());
     is_sound.then_some(cells)
 }

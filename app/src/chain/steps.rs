@@ -2,14 +2,15 @@
 
 use super::cells::Cells;
 use super::columns::{ACTION, KEY_INPUTS, MODEL, NUMBER, STATUS, STEP_COLUMNS, WAITS_FOR};
+use super::lettered::lettered_number;
 use super::rows::{is_continued, with_whole_inputs};
 use super::{ChainStep, StepRules, waits};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Outline, Row, Table};
 use crate::reading::{
-    Columns, OtherCell, OtherColumns, cell_words, counted, is_placeholder, line_break, mended_row,
-    report_columns, report_row, report_table, unquoted,
+    Columns, OtherColumns, counted, is_placeholder, line_break, mended_row, report_columns, report_row,
+    report_table, unquoted,
 };
 use crate::text::{Span, Text};
 
@@ -107,20 +108,9 @@ impl Steps<'_> {
         let cells = Cells { text, columns, row, cells, list: "steps", index, placeholder };
         let mut step = read_row(&cells, rules, sink);
         step.other_cells = others.read(text, cells.cells, cells.path("otherCells"), sink);
-        step.other_cells.extend(lettered_number(&cells));
+        step.other_cells.extend(lettered_number(&cells, NUMBER));
         self.steps.push(step);
     }
-}
-
-/// `2b`, of which the number alone would be another step's.
-fn lettered_number(cells: &Cells<'_>) -> Option<OtherCell> {
-    let cell = cells.cell(NUMBER)?;
-    let written = cell_words(cells.text.read(cell));
-    let letters = written.trim_start_matches(|digit: char| digit.is_ascii_digit());
-    let is_lettered = letters.len() < written.len()
-        && letters.len() <= 2
-        && letters.starts_with(|first: char| first.is_ascii_alphabetic());
-    is_lettered.then(|| OtherCell { column: "#".to_owned(), value: written })
 }
 
 /// `input=a|b` is one cell with a bare pipe; `a | b` looks like two, of which one is too much.
@@ -152,7 +142,7 @@ fn read_row(cells: &Cells<'_>, rules: &StepRules, sink: &mut Sink) -> ChainStep 
     let key_inputs = cells.words(KEY_INPUTS, "keyInputs", sink);
     let waits = cells.place_of(WAITS_FOR);
     let path = cells.path("waitsFor");
-    let (waits_for, waits_for_as_written) = match waits {
+    let (mut waits_for, waits_for_as_written) = match waits {
         Some(cell) if is_placeholder(cells.text.slice(cell)) => {
             cells.report_placeholder(cell, path, cells.text.slice(cell), sink);
             (Vec::new(), None)
@@ -160,6 +150,10 @@ fn read_row(cells: &Cells<'_>, rules: &StepRules, sink: &mut Sink) -> ChainStep 
         Some(cell) => waits::read_cell(cells.text, cell, path, rules, sink),
         None => (Vec::new(), None),
     };
+    if waits_for_as_written.is_some() {
+        // A step waits for a part of its own, not for itself.
+        waits_for.retain(|waited| Some(*waited) != step_number);
+    }
     let status = cells.status(STATUS, &rules.status, sink);
     let other_cells = Vec::new();
     ChainStep { step_number, action, model, key_inputs, waits_for, waits_for_as_written, status, other_cells }

@@ -19,11 +19,11 @@ pub(super) fn read_cell(
     let written = text.read(cell);
     let written = written.trim();
     let field = || path.to_string();
-    let steps = if is_none(written) { Some(Vec::new()) } else { steps(written) };
+    let steps = if is_none(written) { Some(Waits::default()) } else { waits(written) };
     if !cell.is_empty() {
         sink.field(path, cell);
     }
-    let Some(steps) = steps else {
+    let Some(Waits { steps, has_parts }) = steps else {
         let message = format!("`{written}` is no list of steps");
         sink.report(
             Diagnostic::new(rules.unreadable_waits, cell, message)
@@ -33,6 +33,10 @@ pub(super) fn read_cell(
         );
         return (Vec::new(), Some(written.to_owned()));
     };
+    if has_parts {
+        // A number alone would be another step's.
+        return (steps, Some(written.to_owned()));
+    }
     let plain = spelled(&steps);
     if written != plain && written.replace(' ', "").replace(['–', '—'], "--") != plain {
         sink.report(
@@ -54,9 +58,18 @@ fn spelled(steps: &[u32]) -> String {
     names.join(",")
 }
 
-/// Every number in a fragment that speaks of steps only: `Step 1`, `#1 and #2`, `1-3`.
-pub(super) fn steps(written: &str) -> Option<Vec<u32>> {
+/// The steps that a cell names.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(super) struct Waits {
+    pub steps: Vec<u32>,
+    /// One of them is a part of a step: `#2b`.
+    pub has_parts: bool,
+}
+
+/// Every number in a fragment that speaks of steps only: `Step 1`, `#1 and #2`, `1-3`, `#2b`.
+pub(super) fn waits(written: &str) -> Option<Waits> {
     let mut found: Vec<u32> = Vec::new();
+    let mut has_parts = false;
     let mut is_range = false;
     let mut rest = written;
     while let Some(first) = rest.chars().next() {
@@ -81,6 +94,9 @@ pub(super) fn steps(written: &str) -> Option<Vec<u32>> {
                 None => found.push(number),
             }
             is_range = false;
+            if let Some(after) = behind_letter(rest) {
+                (rest, has_parts) = (after, true);
+            }
         } else if first.is_alphabetic() {
             let is_known =
                 ["step", "steps", "and", "to", "all", "of"].contains(&token.to_lowercase().as_str());
@@ -97,12 +113,22 @@ pub(super) fn steps(written: &str) -> Option<Vec<u32>> {
             }
         }
     }
-    (!found.is_empty()).then_some(found)
+    if has_parts {
+        // A step and its part have one number.
+        found.dedup();
+    }
+    (!found.is_empty()).then_some(Waits { steps: found, has_parts })
+}
+
+/// What follows the letter right behind a number that names a part of a step.
+fn behind_letter(rest: &str) -> Option<&str> {
+    let after = rest.strip_prefix(|letter: char| letter.is_ascii_alphabetic())?;
+    (!after.starts_with(char::is_alphanumeric)).then_some(after)
 }
 
 #[cfg(test)]
 mod tests {
-    use super::steps;
+    use super::{Waits, waits};
 
     #[test]
     fn steps_are_named_in_many_ways() {
@@ -117,14 +143,22 @@ mod tests {
             ("[#4, #5]", &[4, 5]),
         ];
         for (written, expected) in cases {
-            assert_eq!(steps(written).as_deref(), Some(expected), "{written}");
+            let expected = Waits { steps: expected.to_vec(), has_parts: false };
+            assert_eq!(waits(written), Some(expected), "{written}");
+        }
+    }
+
+    #[test]
+    fn parts_of_steps_are_told() {
+        for (written, steps) in [("#2b", vec![2]), ("#2, #2b", vec![2]), ("1a and 3", vec![1, 3])] {
+            assert_eq!(waits(written), Some(Waits { steps, has_parts: true }), "{written}");
         }
     }
 
     #[test]
     fn other_words_name_no_steps() {
-        for written in ["review", "human approval", "the 2 reviews", "1-9000"] {
-            assert_eq!(steps(written), None, "{written}");
+        for written in ["review", "human approval", "the 2 reviews", "1-9000", "2nd"] {
+            assert_eq!(waits(written), None, "{written}");
         }
     }
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::ExecutionComplete;
 use super::rules::{COUNT_MISMATCH, DUPLICATE_STEP, UNFINISHED_STEP};
-use crate::chain::StepStatus;
+use crate::chain::{StepStatus, step_name};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::reading::counted;
@@ -53,7 +53,8 @@ fn unfinished(execution: &ExecutionComplete, start: Span, rows: &BTreeMap<u32, S
             }
             _ => continue,
         };
-        let name = step.step_number.map_or_else(|| "a step".to_owned(), |number| format!("step {number}"));
+        let name = step.step_number.map(|number| format!("step {}", step_name(number, &step.other_cells)));
+        let name = name.unwrap_or_else(|| "a step".to_owned());
         let message = format!("the chain is done, and {name} is {status}");
         sink.report(
             Diagnostic::new(&UNFINISHED_STEP, rows.get(&index).copied().unwrap_or(start), message)
@@ -64,14 +65,15 @@ fn unfinished(execution: &ExecutionComplete, start: Span, rows: &BTreeMap<u32, S
 }
 
 fn duplicates(execution: &ExecutionComplete, rows: &BTreeMap<u32, Span>, sink: &mut Sink) {
-    let mut first_of: HashMap<u32, u32> = HashMap::new();
+    let mut first_of: HashMap<String, u32> = HashMap::new();
     for (index, step) in (0..).zip(&execution.steps) {
         let Some(number) = step.step_number else { continue };
-        let first = *first_of.entry(number).or_insert(index);
+        let name = step_name(number, &step.other_cells);
+        let first = *first_of.entry(name.clone()).or_insert(index);
         let (Some(place), Some(other)) = (rows.get(&index), rows.get(&first)) else { continue };
         if first != index {
             sink.report(
-                Diagnostic::new(&DUPLICATE_STEP, *place, format!("a second step {number}"))
+                Diagnostic::new(&DUPLICATE_STEP, *place, format!("a second step {name}"))
                     .field(FieldPath::part("steps", index, "stepNumber").to_string())
                     .related(*other, "the first one"),
             );

@@ -2,9 +2,13 @@
 
 use super::parse::{COMPLETED, FAILED, METRICS, TOTAL};
 use super::rules::{LABEL_RULES, UNREADABLE_COUNT};
+use crate::chain::spelled_number;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{Label, Labels, Stated};
 use crate::text::Span;
+
+/// So far behind a number, in bytes, stands the word that says what it counts.
+const NEAR: usize = 24;
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Counts {
@@ -66,23 +70,28 @@ enum Of {
 struct Counted {
     number: u32,
     of: Of,
-    /// Where its digits stand.
+    /// Where it stands, in digits or as a word.
     at: usize,
     length: usize,
 }
 
-/// Every number, by the word that follows it: `3 completed`, `1 failed`, `4 steps`; of `3/4` and `3 of 4` the last is
-/// the total.
+/// Every number, in digits or as a word, by the word that follows it: `3 completed`, `one failed`, `4 steps`; of `3/4`
+/// and `3 of 4` the last is the total.
 fn counted(written: &str) -> impl Iterator<Item = Counted> {
-    let starts = written.char_indices().filter(|(at, character)| {
+    let starts = written.char_indices().filter(|(at, first)| {
         let before = written.get(..*at).and_then(|before| before.chars().next_back());
-        character.is_ascii_digit() && !before.is_some_and(|before| before.is_ascii_digit())
+        let begins = |is_part: fn(char) -> bool| is_part(*first) && !before.is_some_and(is_part);
+        begins(|part| part.is_ascii_digit()) || begins(char::is_alphanumeric)
     });
     starts.filter_map(|(at, _)| {
         let rest = written.get(at..)?;
-        let length = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let (digits, after) = rest.split_at_checked(length)?;
-        let words = after.trim_start_matches([' ', '*', '_', ':', '-']).to_ascii_lowercase();
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let letters = rest.bytes().take_while(u8::is_ascii_alphabetic).count();
+        let length = digits.max(letters);
+        let (word, after) = rest.split_at_checked(length)?;
+        let number = word.parse().ok().or_else(|| spelled_number(word))?;
+        let near = after.get(..after.floor_char_boundary(NEAR)).unwrap_or_default();
+        let words = near.trim_start_matches([' ', '*', '_', ':', '-']).to_ascii_lowercase();
         let is_part = words.starts_with('/') || words.starts_with("of ");
         let of = if is_part
             || ["completed", "complete", "done", "succe", "pass"].iter().any(|word| words.starts_with(word))
@@ -94,7 +103,7 @@ fn counted(written: &str) -> impl Iterator<Item = Counted> {
         } else {
             Of::Total
         };
-        Some(Counted { number: digits.parse().ok()?, of, at, length })
+        Some(Counted { number, of, at, length })
     })
 }
 
@@ -119,6 +128,7 @@ mod tests {
         check("4 total, 3 completed, 1 failed", &[(4, Of::Total), (3, Of::Completed), (1, Of::Failed)]);
         check("3/4 completed", &[(3, Of::Completed), (4, Of::Total)]);
         check("3 of 4 done", &[(3, Of::Completed), (4, Of::Total)]);
-        check("all of them", &[]);
+        check("Three of four done, one failed", &[(3, Of::Completed), (4, Of::Total), (1, Of::Failed)]);
+        check("all of them, someone else's", &[]);
     }
 }

@@ -4,7 +4,7 @@ use super::CompletedStep;
 use super::rules::{
     COLUMN_RULES, MISSING_ACTION, MISSING_NUMBER, MISSING_RESULT, PLACEHOLDER, STATUS_RULES, TABLE_RULES,
 };
-use crate::chain::Cells;
+use crate::chain::{Cells, lettered_number};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Outline, Table};
@@ -67,7 +67,8 @@ fn read_table(text: &Text, outline: &Outline, table: Table, steps: &mut Vec<Comp
             index,
             placeholder: &PLACEHOLDER,
         };
-        let other_cells = others.read(text, row_cells, cells.path("otherCells"), sink);
+        let mut other_cells = others.read(text, row_cells, cells.path("otherCells"), sink);
+        other_cells.extend(lettered_number(&cells, NUMBER));
         steps.push(CompletedStep { other_cells, ..read_row(&cells, sink) });
     }
 }

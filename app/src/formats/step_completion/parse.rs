@@ -18,12 +18,7 @@ static RULES: CompletionRules = CompletionRules { form: &ANNOUNCEMENT_FORM, plac
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> StepCompletion {
     report_mojibake(block, &MOJIBAKE, sink);
-    let Some(line) = CompletionLine::read(
-        block.text,
-        block.text.lines().line(block.text.lines().line_of(block.span.start)),
-    ) else {
-        return StepCompletion::default();
-    };
+    let Some(line) = CompletionLine::of(block) else { return StepCompletion::default() };
     let tail = Tail::read(block, &line);
     let result_span = tail.as_ref().map_or(line.rest, |tail| tail.before(block, line.rest));
     sink.markup(line.line);

@@ -7,16 +7,20 @@ use crate::text::{Span, Text};
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     let recognized = |line: CompletionLine| {
-        let span = Span::new(line.line.start, end(text, outline, line.line));
+        let span = Span::new(line.line.start, end(text, outline, &line));
         Recognition { span, revision: Revision::Current, reason: "line `>> Step N complete:`" }
     };
     completion_lines(text).into_iter().map(recognized).collect()
 }
 
 /// The end of the line, or of a line `Continuing to Step 4...` that follows it.
-fn end(text: &Text, outline: &Outline, line: Span) -> u32 {
-    let lines = text.lines();
+fn end(text: &Text, outline: &Outline, announced: &CompletionLine) -> u32 {
+    let (line, lines) = (announced.line, text.lines());
     let number = lines.line_of(line.start);
+    let own = announced.span(text);
+    if own.end < lines.line(number).end {
+        return own.end;
+    }
     let scope = outline
         .fence_at(line.start)
         .and_then(|id| outline.fence(id))
@@ -30,7 +34,6 @@ fn end(text: &Text, outline: &Outline, line: Span) -> u32 {
     let end = next
         .filter(|next| *next < lines.count())
         .filter(is_continued)
-        .map_or(lines.line(number), |next| lines.line(next))
-        .end;
+        .map_or(own.end, |next| lines.line(next).end);
     end.min(scope.end)
 }
