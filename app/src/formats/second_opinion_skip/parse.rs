@@ -4,7 +4,7 @@ use super::SecondOpinionSkip;
 use super::rules::{
     ACTION_FORM, ANNOUNCEMENT_FORM, MISSING_REASON, MOJIBAKE, PLACEHOLDER, REASON_FORM, SKIPPED_SPELLING,
 };
-use crate::chain::{CompletionLine, CompletionRules, Ending};
+use crate::chain::{CompletionLine, CompletionRules, Continuation, Ending};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::reading::{is_placeholder, report_mojibake};
@@ -14,9 +14,7 @@ static RULES: CompletionRules = CompletionRules { form: &ANNOUNCEMENT_FORM, plac
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SecondOpinionSkip {
     report_mojibake(block, &MOJIBAKE, sink);
-    let lines = block.text.lines();
-    let line = CompletionLine::read(block.text, lines.line(lines.line_of(block.span.start)));
-    let Some(line) = line else { return SecondOpinionSkip::default() };
+    let Some(line) = CompletionLine::of(block) else { return SecondOpinionSkip::default() };
     sink.markup(line.line);
     let step_number = line.read_number(block.text, &RULES, sink).number;
     spelling(block, &line, sink);
@@ -55,9 +53,36 @@ fn word(block: &Block<'_>, line: &CompletionLine) -> Span {
     line.rest.take(marks + end + closing)
 }
 
+/// The reason without what follows it, as the words of 2.1 for the step that comes next.
+fn without_remark(source: &str, rest: Span, sink: &mut Sink) -> Span {
+    let continued = Continuation::at_end(source, rest).map(|next| (next.span.start - rest.start) as usize);
+    let end = bracketed(rest.slice(source)).or(continued).unwrap_or(rest.len() as usize);
+    let remark = rest.skip(end);
+    if remark.slice(source).contains(char::is_alphanumeric) {
+        sink.prose(remark.trim(source));
+        return rest.take(end).trim(source);
+    }
+    rest
+}
+
+/// The length of the parentheses that words begin with, those within them included.
+fn bracketed(words: &str) -> Option<usize> {
+    let mut depth = 0_u32;
+    let closes = |(at, letter): (usize, char)| {
+        depth = match letter {
+            '(' => depth + 1,
+            ')' => depth.saturating_sub(1),
+            _ => depth,
+        };
+        (depth == 0).then_some(at + 1)
+    };
+    words.starts_with('(').then(|| words.char_indices().find_map(closes))?
+}
+
 fn reason(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) -> Option<String> {
     let source = block.text.source();
     let rest = Span::new(word(block, line).end, line.rest.end).trim(source);
+    let rest = without_remark(source, rest, sink);
     let fragment = rest.slice(source).trim_end_matches(['.', ' ']);
     let bracketed = fragment.strip_prefix('(').and_then(|inner| inner.strip_suffix(')'));
     let span = match bracketed {

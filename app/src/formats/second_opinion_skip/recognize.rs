@@ -3,16 +3,13 @@
 use crate::chain::{CompletionLine, Ending, completion_lines};
 use crate::format::{Recognition, Revision};
 use crate::reading::{clean, normal};
-use crate::text::{Span, Text};
+use crate::text::Text;
 
 pub(super) fn recognize(text: &Text) -> Vec<Recognition> {
-    let recognized = |line: CompletionLine| {
-        let span = Span::new(line.line.start, text.lines().line(text.lines().line_of(line.line.start)).end);
-        Recognition {
-            span,
-            revision: Revision::Current,
-            reason: "line `>> Step N complete: second-opinion/ -- SKIPPED`",
-        }
+    let recognized = |line: CompletionLine| Recognition {
+        span: line.span(text),
+        revision: Revision::Current,
+        reason: "line `>> Step N complete: second-opinion/ -- SKIPPED`",
     };
     completion_lines(text).into_iter().filter(|line| is_skip(text, line)).map(recognized).collect()
 }
