@@ -2,9 +2,10 @@
 
 use super::DualOutput;
 use super::announced::announcement;
-use super::rules::{SAME_PATH, VERDICT_MISMATCH};
+use super::rules::{SAME_PATH, SCORE_MISMATCH, VERDICT_MISMATCH};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
+use crate::reading::{Score, ScoreForm, score};
 use crate::text::Span;
 
 pub(super) fn check(dual: &DualOutput, block: &Block<'_>, sink: &mut Sink) {
@@ -27,6 +28,20 @@ pub(super) fn check(dual: &DualOutput, block: &Block<'_>, sink: &mut Sink) {
         let mismatch = Diagnostic::new(&VERDICT_MISMATCH, result, message).field("originalResult");
         sink.report(mismatch.expected(announced).found(quoted).related(line.line, "the announcement"));
     }
+    let scores = (stated_score(block, line.rest), stated_score(block, result));
+    if let (Some(announced), Some(quoted)) = scores
+        && announced.points != quoted.points
+    {
+        let (announced, quoted) = (format!("{}%", announced.points), format!("{}%", quoted.points));
+        let message = format!("the original is quoted with {quoted}, and was announced with {announced}");
+        let mismatch = Diagnostic::new(&SCORE_MISMATCH, result, message).field("originalResult");
+        sink.report(mismatch.expected(announced).found(quoted).related(line.line, "the announcement"));
+    }
+}
+
+/// The score that words state with a percent sign or a scale.
+fn stated_score(block: &Block<'_>, span: Span) -> Option<Score> {
+    score(block.text.slice(span)).filter(|score| score.form != ScoreForm::Bare && !score.is_approximate)
 }
 
 /// The verdict of 5.1 that words name, where they name one only.

@@ -9,6 +9,7 @@ mod parts;
 mod recognize;
 mod reports;
 mod rules;
+mod side_by_side;
 #[cfg(feature = "ssr")]
 mod view;
 

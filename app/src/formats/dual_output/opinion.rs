@@ -9,17 +9,17 @@ use crate::markdown::Kind;
 use crate::reading::{Body, LabelName, Labelled, find_labelled, is_none, report_label_name, unquoted};
 use crate::text::Span;
 
-static MISSED: LabelName = LabelName {
+pub(super) static MISSED: LabelName = LabelName {
     name: "Missed issues",
     synonyms: &["missed", "issues missed", "missed findings"],
     field: "missedIssues",
 };
-static DISAGREEMENTS: LabelName = LabelName {
+pub(super) static DISAGREEMENTS: LabelName = LabelName {
     name: "Disagreements",
     synonyms: &["disagreement", "disagrees", "disagreements with original"],
     field: "disagreements",
 };
-static NOTABLE: LabelName = LabelName {
+pub(super) static NOTABLE: LabelName = LabelName {
     name: "Notable",
     synonyms: &["notable finding", "notable findings", "top finding"],
     field: "notable",
@@ -27,13 +27,31 @@ static NOTABLE: LabelName = LabelName {
 
 pub(super) fn read(body: &Body<'_>, part: &PartLine, dual: &mut DualOutput, sink: &mut Sink) {
     let source = body.text.source();
-    dual.second_opinion_model = model(body, part, sink);
+    dual.second_opinion_model = part.detail.and_then(|detail| model(body, detail, sink));
     let region = super::parse::content(body, part.value);
     let mut labels = body.labels(body.outline.range(region));
     labels.extend(body.table_labels(body.outline.range(region)));
+    let figures = read_figures(body, &labels, part.label, dual, sink);
+    let summary = summary_span(source, region, &figures);
+    dual.second_opinion_summary = super::parse::words(body, summary, "secondOpinionSummary", sink);
+    if summary.is_empty() {
+        let message = "the second opinion says nothing";
+        sink.report(Diagnostic::new(&MISSING_PART, part.label, message).field("secondOpinionSummary"));
+    }
+}
+
+/// How much the second opinion found, by its labels; and where it says so.
+pub(super) fn read_figures(
+    body: &Body<'_>,
+    labels: &[Labelled],
+    opener: Span,
+    dual: &mut DualOutput,
+    sink: &mut Sink,
+) -> Vec<Span> {
+    let source = body.text.source();
     let mut figures: Vec<Span> = Vec::new();
     let mut stated = |name: &'static LabelName, sink: &mut Sink| {
-        let label = find_labelled(body, &labels, name).filter(|label| !label.value.is_empty())?;
+        let label = find_labelled(body, labels, name).filter(|label| !label.value.is_empty())?;
         report_cased_name(body, label, name, sink);
         // The block may end in the middle of a paragraph, behind the line that says what comes next.
         let [whole, value] = [label.whole, label.value]
@@ -47,7 +65,7 @@ pub(super) fn read(body: &Body<'_>, part: &PartLine, dual: &mut DualOutput, sink
         Some(value) => counts::read(body, value, name.field, sink),
         None => {
             let message = format!("`{}` is not stated", name.name);
-            let missing = Diagnostic::new(&MISSING_PART, part.label, message).field(name.field);
+            let missing = Diagnostic::new(&MISSING_PART, opener, message).field(name.field);
             sink.report(missing.expected(format!("`- {}: …`", name.name)));
             Count::default()
         }
@@ -59,18 +77,12 @@ pub(super) fn read(body: &Body<'_>, part: &PartLine, dual: &mut DualOutput, sink
     if let Some(value) = stated(&NOTABLE, sink) {
         dual.notable = super::parse::words(body, value, "notable", sink).filter(|notable| !is_none(notable));
     }
-    let summary = summary_span(source, region, &figures);
-    dual.second_opinion_summary = super::parse::words(body, summary, "secondOpinionSummary", sink);
-    if summary.is_empty() {
-        let message = "the second opinion says nothing";
-        sink.report(Diagnostic::new(&MISSING_PART, part.label, message).field("secondOpinionSummary"));
-    }
+    figures
 }
 
 /// `llama3:70b` of `llama3:70b via Ollama`.
-fn model(body: &Body<'_>, part: &PartLine, sink: &mut Sink) -> Option<String> {
+pub(super) fn model(body: &Body<'_>, detail: Span, sink: &mut Sink) -> Option<String> {
     let source = body.text.source();
-    let detail = part.detail?;
     let end = detail.slice(source).find(" via ").unwrap_or(detail.slice(source).len());
     let model = detail.take(end).trim(source);
     super::parse::words(body, model, "secondOpinionModel", sink).map(|model| unquoted(&model))

@@ -6,6 +6,7 @@ use super::recognize::action_in;
 use super::rules::{
     HEADING_FORM, MISSING_ACTION, MISSING_PART, NEXT_STEP_FORM, PART_NAME, PLACEHOLDER, TEXT_RULES,
 };
+use super::side_by_side::SideBySide;
 use super::{DualOutput, opinion, reports};
 use crate::chain::{Continuation, NextStep};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
@@ -26,22 +27,29 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DualOutput {
         sink.markup(line.label);
         report_name(&body, line, sink);
     }
-    match part(Part::Original) {
-        Some(original) => {
+    let table = SideBySide::find(block.text, block.outline, block.span)
+        .filter(|_| part(Part::Original).or(part(Part::SecondOpinion)).is_none());
+    match (part(Part::Original), table) {
+        (Some(original), _) => {
             let span = content(&body, original.value);
             dual.original_result = words(&body, span, "originalResult", sink);
             if span.is_empty() {
                 report_missing(&body, "originalResult", "the original says nothing", sink);
             }
         }
-        None => report_missing(&body, "originalResult", "what the action itself found is not stated", sink),
+        (None, Some(table)) => table.read(&body, &mut dual, sink),
+        (None, None) => {
+            report_missing(&body, "originalResult", "what the action itself found is not stated", sink);
+        }
     }
     match part(Part::SecondOpinion) {
         Some(second) => opinion::read(&body, second, &mut dual, sink),
+        None if table.is_some() => {}
         None => report_missing(&body, "secondOpinionSummary", "the second opinion is not stated", sink),
     }
     match part(Part::Reports) {
         Some(full) => reports::read(&body, full, &mut dual, sink),
+        None if dual.original_log_path.is_some() || dual.critique_log_path.is_some() => {}
         None => report_missing(&body, "originalLogPath", "the paths of both reports are not stated", sink),
     }
     dual.next_step = last.and_then(|line| next_step(&body, line, sink));
@@ -83,7 +91,7 @@ fn step_number(block: &Block<'_>, action: &str, sink: &mut Sink) -> Option<u32> 
     block.text.slice(line.number).parse().ok()
 }
 
-fn report_missing(body: &Body<'_>, field: &'static str, message: &str, sink: &mut Sink) {
+pub(super) fn report_missing(body: &Body<'_>, field: &'static str, message: &str, sink: &mut Sink) {
     sink.report(Diagnostic::new(&MISSING_PART, body.opening_line(), message).field(field));
 }
 

@@ -2,6 +2,7 @@
 //! `**Full reports:**`.
 
 use crate::markdown::{Kind, Outline};
+use crate::reading::{uncommented, with_normal};
 use crate::text::{Span, Text};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -36,6 +37,12 @@ pub(super) struct PartLine {
     pub detail: Option<Span>,
     /// From behind the label to the next one.
     pub value: Span,
+}
+
+/// The part that a column's name is, as `Second Opinion (opus)`.
+pub(super) fn named_part(header: &str) -> Option<Part> {
+    let bare = uncommented(header);
+    with_normal(bare, |name| NAMES.iter().find(|(known, _)| *known == name).map(|(_, part)| *part))
 }
 
 /// The first label of each part, in order. Behind the reports the same names are those of the reports.

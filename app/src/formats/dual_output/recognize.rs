@@ -1,6 +1,7 @@
 //! Where two opinions are shown together.
 
 use super::parts::{Part, part_lines};
+use super::side_by_side;
 use crate::chain::Continuation;
 use crate::format::{Recognition, Revision};
 use crate::markdown::{Glance, Kind, Outline, TitledHeading, titled_headings};
@@ -24,7 +25,10 @@ fn recognized(text: &Text, outline: &Outline, opener: &TitledHeading) -> Option<
     let action = action_in(title);
     let names_both = action.len() < title.len();
     let is_contract = opener.level == 3 && names_both && !action.is_empty();
-    let has_opinion = || part_lines(text, outline, span).iter().any(|line| line.part == Part::SecondOpinion);
+    let has_opinion = || {
+        part_lines(text, outline, span).iter().any(|line| line.part == Part::SecondOpinion)
+            || side_by_side::is_in(text, outline, span)
+    };
     // A sentence is no action.
     let is_action = !action.is_empty() && !action.contains(char::is_whitespace);
     if !is_contract && !((is_action || names_both) && has_opinion()) {

@@ -31,6 +31,9 @@ rules! {
     VERDICT_MISMATCH "verdict-mismatch" Warning
         "2.2 Dual Output, original verdict against `>> Step {N} complete:`"
         "the second opinion is weighed against a verdict that was never given"
+    SCORE_MISMATCH "score-mismatch" Warning
+        "2.2 Dual Output, original score against `>> Step {N} complete:`"
+        "the second opinion is weighed against a score that was never given"
     SAME_PATH "same-path" Warning
         "2.2 Dual Output, Full report paths (original and critique)"
         "one of the two reports can't be found"

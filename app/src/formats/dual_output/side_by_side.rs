@@ -1,0 +1,124 @@
+//! Both opinions in one table, a column each: `| | Original (review/) | Second Opinion (llama3:70b) |`.
+
+use super::DualOutput;
+use super::opinion::{self, DISAGREEMENTS, MISSED, NOTABLE};
+use super::parse::{report_missing, words};
+use super::parts::{Part, named_part};
+use super::rules::PART_NAME;
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::markdown::{Kind, Outline, Row, Table};
+use crate::reading::{Body, LabelName, Labelled, find_labelled, is_none, label_key, unquoted};
+use crate::text::{Span, Text};
+
+/// What a row is called that has the paths of both reports.
+const REPORT_ROWS: [&str; 9] =
+    ["full report", "full reports", "log", "log path", "logs", "path", "report", "report path", "reports"];
+
+/// Such a table, and which of its columns is which.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct SideBySide {
+    table: Table,
+    node: usize,
+    /// Names what each row compares; none where the table has no such column.
+    label: Option<usize>,
+    original: usize,
+    second: usize,
+}
+
+impl SideBySide {
+    /// The first of a span, in the same fence.
+    pub fn find(text: &Text, outline: &Outline, span: Span) -> Option<Self> {
+        let body = Body::new(text, outline, span);
+        body.nodes(body.range()).find_map(|(node, at)| {
+            let Kind::Table(table) = at.kind else { return None };
+            let header = outline.cells(outline.header(table)?);
+            let column =
+                |part: Part| header.iter().position(|cell| named_part(text.slice(*cell)) == Some(part));
+            let second = column(Part::SecondOpinion)?;
+            // `| | review/ | Second Opinion |`: the other opinion is the action's.
+            let other = [1, 2].into_iter().find(|column| *column != second).filter(|_| header.len() == 3);
+            let original = column(Part::Original).or(other.filter(|_| second > 0))?;
+            let label = (0..header.len()).find(|column| *column != original && *column != second);
+            Some(Self { table, node, label, original, second })
+        })
+    }
+
+    pub fn read(self, body: &Body<'_>, dual: &mut DualOutput, sink: &mut Sink) {
+        let Some(header) = body.outline.header(self.table) else { return };
+        sink.markup(header.span);
+        let message = "both opinions stand in a table, not below labels of their own";
+        let form = Diagnostic::new(&PART_NAME, header.span, message).field("originalResult");
+        sink.report(form.expected("`**Original (action/):**` and `**Second Opinion (model):**`"));
+        dual.second_opinion_model = self.model(body, header, sink);
+        let rows = body.outline.rows(self.table);
+        let mut labels: Vec<Labelled> = rows.iter().filter_map(|row| self.labelled(body, row)).collect();
+        labels.extend(body.labels(self.node + 1..body.range().end));
+        opinion::read_figures(body, &labels, header.span, dual, sink);
+        let figures = [&MISSED, &DISAGREEMENTS, &NOTABLE].map(|name| figure_row(body, &labels, name));
+        let (mut original, mut second) = (Vec::new(), Vec::new());
+        for row in rows.iter().filter(|row| !figures.contains(&Some(row.span))) {
+            let [label, own, other] = self.cells(body, row);
+            let name = label.map(|label| label_key(&body.read(label))).unwrap_or_default();
+            if REPORT_ROWS.contains(&name.as_str()) {
+                let path = |cell: Option<Span>, field, sink: &mut Sink| {
+                    words(body, cell?, field, sink).filter(|path| !is_none(path)).map(|path| unquoted(&path))
+                };
+                dual.original_log_path = path(own, "originalLogPath", sink);
+                dual.critique_log_path = path(other, "critiqueLogPath", sink);
+                continue;
+            }
+            for (cell, told, field) in
+                [(own, &mut original, "originalResult"), (other, &mut second, "secondOpinionSummary")]
+            {
+                let Some(cell) = cell else { continue };
+                sink.field(FieldPath::name(field), cell);
+                let label = label.map(|label| format!("{}: ", body.plain(label))).unwrap_or_default();
+                told.push(format!("{label}{}", body.plain(cell)));
+            }
+        }
+        let told = |lines: Vec<String>| (!lines.is_empty()).then(|| lines.join("\n"));
+        (dual.original_result, dual.second_opinion_summary) = (told(original), told(second));
+        if dual.original_result.is_none() {
+            report_missing(body, "originalResult", "the original says nothing", sink);
+        }
+        if dual.second_opinion_summary.is_none() {
+            report_missing(body, "secondOpinionSummary", "the second opinion says nothing", sink);
+        }
+    }
+
+    /// The label of a row, and what each opinion says there; none of what is empty.
+    fn cells(self, body: &Body<'_>, row: &Row) -> [Option<Span>; 3] {
+        let cells = body.outline.cells(row);
+        let cell = |column: Option<usize>| cells.get(column?).copied().filter(|cell| !cell.is_empty());
+        [cell(self.label), cell(Some(self.original)), cell(Some(self.second))]
+    }
+
+    /// What the second opinion says under the label of a row.
+    fn labelled(self, body: &Body<'_>, row: &Row) -> Option<Labelled> {
+        let [Some(label), _, Some(value)] = self.cells(body, row) else { return None };
+        let source = body.text.source();
+        let bare = label.slice(source).trim_matches(['*', '_', '`', ' ']).trim_end_matches(':');
+        let lead = label.slice(source).find(bare).unwrap_or_default();
+        let key = label.skip(lead).take(bare.len());
+        Some(Labelled { node: self.node, key, value, whole: row.span, is_item: false, follows_stop: false })
+    }
+
+    /// `llama3:70b` of `Second Opinion (llama3:70b via Ollama)`.
+    fn model(self, body: &Body<'_>, header: &Row, sink: &mut Sink) -> Option<String> {
+        let source = body.text.source();
+        let cell = *body.outline.cells(header).get(self.second)?;
+        let written = cell.slice(source);
+        let (open, close) = (written.find('(')?, written.rfind(')')?);
+        let detail = Span::new(cell.start + open as u32 + 1, cell.start + close as u32);
+        (open < close).then(|| opinion::model(body, detail.trim(source), sink))?
+    }
+}
+
+/// Whether a text shows both opinions in a table.
+pub(super) fn is_in(text: &Text, outline: &Outline, span: Span) -> bool {
+    SideBySide::find(text, outline, span).is_some()
+}
+
+fn figure_row(body: &Body<'_>, labels: &[Labelled], name: &LabelName) -> Option<Span> {
+    find_labelled(body, labels, name).map(|label| label.whole)
+}
