@@ -116,7 +116,12 @@ impl FrontMatter {
         head.or_else(|| find_labelled(body, &self.foot, at_end).map(|label| (label, false)))
     }
 
-    /// Without the labels that no glance sees, for a report is known by none of them.
+    /// Whether a date or an origin is stated where a glance does not see it.
+    pub fn states_more_than_seen(&self, body: &Body<'_>) -> bool {
+        self.head.iter().any(|label| label.follows_stop) && (self.is_dated(body) || self.has_origin(body))
+    }
+
+    /// Without the labels that no glance sees, for a report is known by none of them alone.
     pub fn at_a_glance(mut self) -> Self {
         self.head.retain(|label| !label.follows_stop);
         self.foot.retain(|label| !label.follows_stop);

@@ -61,7 +61,8 @@ fn in_scope(body: &Body<'_>, found: &mut Vec<Recognition>) {
         .iter()
         .filter(|section| section.level == 2 && speaks_of(body, section, IN_ASPECT.as_bytes()));
     for title in minor {
-        let front = FrontMatter::read(body, title).at_a_glance();
+        let front = FrontMatter::read(body, title);
+        // The label opens its line, so that a glance sees it wherever the others stand.
         let has_line = front.aspect(body).is_some_and(|aspect| opens_line(body, aspect));
         let is_whole = has_line && front.has_origin(body) && front.is_dated(body);
         let start = body.outline.nodes().get(title.node).map(|node| node.span.start);
@@ -92,13 +93,15 @@ fn evidence(body: &Body<'_>, title: &Section, heading: &str) -> Option<(Revision
     if head.is_empty() && !names_an_analysis(heading) {
         return None;
     }
-    let front = FrontMatter::with_head(body, title, head).at_a_glance();
+    let front = FrontMatter::with_head(body, title, head);
+    let states_more = front.states_more_than_seen(body);
+    let front = front.at_a_glance();
     let is_signed = front.is_signed(body);
     if is_other && !is_signed {
         return None;
     }
     let is_dated = front.is_dated(body);
-    if front.aspect(body).is_some() && (is_dated || front.has_origin(body)) {
+    if front.aspect(body).is_some() && (states_more || is_dated || front.has_origin(body)) {
         Some((Revision::Current, "title and the label `Aspect`"))
     } else if names_an_analysis(heading) && is_dated {
         Some((Revision::Free, "title that names an analysis, and a date"))
