@@ -6,8 +6,9 @@ use crate::text::{Span, Text};
 
 use super::cells::{Splitting, is_rule_line, split};
 use super::fences::{Walk, fences, is_mark};
+use super::html_table::{self, TableEnds};
 use super::key_value::key_value;
-use super::lines::{self, Line, heading, is_rule, item};
+use super::lines::{self, Line, heading, is_heading_item, is_rule, item};
 use super::marks::Marks;
 use super::wrapped::Wrapped;
 use super::{FenceId, Kind, Marker, Node, Outline, Row, Table};
@@ -28,6 +29,8 @@ pub(super) fn outline(text: &Text) -> Outline {
         source,
         outline: Outline::default(),
         items: Vec::new(),
+        table_ends: TableEnds::default(),
+        taken_until: 0,
         bars: Marks::of(source, |bytes| memchr(b'|', bytes)),
         colons: Marks::of(source, |bytes| memchr(b':', bytes)),
     };
@@ -36,6 +39,9 @@ pub(super) fn outline(text: &Text) -> Outline {
     build.outline.nodes.reserve(text.lines().count() as usize);
     for (number, span) in (0..).zip(text.lines().spans()) {
         let (mark, fence) = walk.step(span);
+        if span.start < build.taken_until {
+            continue;
+        }
         let place = Place { number, span, line: Line::read(source, span), fence };
         match mark {
             Some(mark) => build.push(&place, Kind::FenceMark(mark)),
@@ -66,6 +72,9 @@ struct Build<'t> {
     outline: Outline,
     /// Indentation of the list items that are open.
     items: Vec<u16>,
+    table_ends: TableEnds,
+    /// Lines before this place belong to the last node.
+    taken_until: u32,
     bars: Marks<'t>,
     colons: Marks<'t>,
 }
@@ -84,6 +93,7 @@ impl Build<'_> {
         let bytes = self.source.as_bytes().get(content.range()).unwrap_or_default();
         match bytes {
             [] => self.blank(place),
+            [b'<', b't' | b'T', ..] if self.html_table(place) => {}
             [first, ..] if self.bars.are_in(place.span) => self.line_with_bar(place, *first),
             [first, ..] if first.is_ascii_alphabetic() => self.words(place),
             // All marks of a rule are the same.
@@ -150,6 +160,13 @@ impl Build<'_> {
         }
     }
 
+    /// Whether words below an item are indented as its own are, a blank line between or not.
+    fn goes_on(&self, place: &Place) -> bool {
+        let below = [1, 2].map(|next| Line::read(self.source, self.text.lines().line(place.number + next)));
+        let words = below.into_iter().find(|line| !line.content.is_empty());
+        words.is_some_and(|words| words.indent > place.line.indent + 1)
+    }
+
     fn heading(&mut self, place: &Place, level: u8, text: Span) {
         self.items.clear();
         self.outline.headings.push(self.outline.nodes.len() as u32);
@@ -157,6 +174,13 @@ impl Build<'_> {
     }
 
     fn item(&mut self, place: &Place, marker: Marker, text: Span) {
+        if let Some((level, words)) = titled_item(self.source, place.line.content)
+            && self.goes_on(place)
+        {
+            // What belongs to it is indented as its words are.
+            let indent = place.line.indent.saturating_add(BULLET as u16);
+            return self.heading(&Place { line: Line { indent, ..place.line }, ..*place }, level, words);
+        }
         let level = self.item_level(place.line.indent);
         self.push(place, Kind::Item { marker, level, text });
     }
@@ -247,7 +271,9 @@ impl Build<'_> {
 
     fn continues_table(&self, place: &Place) -> bool {
         let Some(last) = self.outline.nodes.last() else { return false };
-        matches!(last.kind, Kind::Table(_)) && last.fence == place.fence && last.quote == place.line.quote
+        matches!(last.kind, Kind::Table(Table { html: None, .. }))
+            && last.fence == place.fence
+            && last.quote == place.line.quote
     }
 
     /// Takes a line into the row that it is the rest of; says whether it did.
@@ -285,7 +311,35 @@ impl Build<'_> {
         }
         let first_row = self.outline.rows.len() as u32;
         let columns = self.row(place.line.content, None);
-        self.push(place, Kind::Table(Table { first_row, row_count: 1, columns, rule: None }));
+        self.push(place, Kind::Table(Table { first_row, row_count: 1, columns, rule: None, html: None }));
+    }
+
+    /// Takes a table in HTML as a whole; says whether there is one, alone on its lines.
+    fn html_table(&mut self, place: &Place) -> bool {
+        let content = place.line.content;
+        if place.line.quote > 0 || !html_table::opens(self.source, content) {
+            return false;
+        }
+        let Some(end) = self.table_ends.after(self.source, content.start) else { return false };
+        let span = Span::new(content.start, end);
+        let last = self.text.lines().line(self.text.lines().line_of(span.end));
+        let is_alone = Span::new(span.end, last.end).slice(self.source).trim().is_empty();
+        let rows = if is_alone { html_table::rows(self.source, span) } else { Vec::new() };
+        let Some(header) = rows.first() else { return false };
+        let (first_row, row_count) = (self.outline.rows.len() as u32, rows.len() as u32);
+        let columns = header.cells.len() as u32;
+        for row in rows {
+            let (first_cell, found) = (self.outline.cells.len() as u32, row.cells.len() as u32);
+            self.outline.cells.extend(row.cells);
+            fold_extra_cells(&mut self.outline.cells, first_cell as usize, columns);
+            let cell_count = self.outline.cells.len() as u32 - first_cell;
+            self.outline.rows.push(Row { span: row.span, first_cell, cell_count, found, is_closed: true });
+        }
+        self.items.clear();
+        self.taken_until = last.end;
+        let table = Table { first_row, row_count, columns, rule: None, html: Some(span) };
+        self.push(&Place { span: place.span.to(last), ..*place }, Kind::Table(table));
+        true
     }
 
     /// A blank line inside a table does not end it, where the next row has as many cells.
@@ -293,7 +347,7 @@ impl Build<'_> {
         let [.., table, blank] = self.outline.nodes.as_mut_slice() else { return false };
         let is_parted = blank.kind == Kind::Blank && blank.fence == place.fence && table.fence == place.fence;
         let Kind::Table(parted) = table.kind else { return false };
-        if !is_parted {
+        if !is_parted || parted.html.is_some() {
             return false;
         }
         let mut cells = Vec::new();
@@ -347,6 +401,16 @@ impl Build<'_> {
         self.outline.rows.push(Row { span: content, first_cell, cell_count, found, is_closed });
         found
     }
+}
+
+/// `- ## Done: Session store`, a heading that opens something within a list. One without a title is spoken of.
+fn titled_item(source: &str, content: Span) -> Option<(u8, Span)> {
+    if !is_heading_item(source.as_bytes().get(content.range())?) {
+        return None;
+    }
+    let (level, words) = heading(source, content.skip(BULLET))?;
+    let (_, title) = words.slice(source).split_once(": ")?;
+    (!title.trim().is_empty()).then_some((level, words))
 }
 
 /// `# | Action | Status`: no heading begins with a pipe.

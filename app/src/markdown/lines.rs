@@ -98,6 +98,11 @@ pub(super) fn heading(source: &str, content: Span) -> Option<(u8, Span)> {
     Some((level as u8, text))
 }
 
+/// `- ## Text`, of which more is to be asked.
+pub(super) const fn is_heading_item(line: &[u8]) -> bool {
+    matches!(line, [b'-' | b'*' | b'+', b' ', b'#', ..])
+}
+
 /// The level of the heading that a line below its words makes of them: `=====` or `-----`.
 ///
 /// Agents write `---` as a rule right below a line; what underlines a heading is about as long as its words.

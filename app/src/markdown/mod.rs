@@ -9,6 +9,7 @@ mod build;
 mod cells;
 mod fences;
 mod glance;
+mod html_table;
 mod key_value;
 mod lines;
 mod marks;
@@ -89,6 +90,8 @@ pub struct Table {
     pub columns: u32,
     /// The `|---|` line, where there is one.
     pub rule: Option<Span>,
+    /// The whole of it, where it is written in HTML.
+    pub html: Option<Span>,
 }
 
 /// A line of a table.

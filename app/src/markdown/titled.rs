@@ -4,6 +4,7 @@ use memchr::memchr2_iter;
 
 use crate::text::{Span, Text};
 
+use super::lines::is_heading_item;
 use super::{FenceId, Kind, Outline};
 
 /// Longer headings are sentences.
@@ -48,6 +49,8 @@ impl TitledHeading {
         let line = heading.span.trim(source);
         let bom = if line.slice(source).starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         let line = line.skip(bom);
+        let marker = if is_heading_item(line.slice(source).as_bytes()) { 2 } else { 0 };
+        let line = line.skip(marker);
         Some(Self { node, level, fence: heading.fence, line, name, title })
     }
 

@@ -33,6 +33,12 @@ pub fn report_table(
     sink: &mut Sink,
 ) {
     let Some(header) = outline.header(table) else { return };
+    if let Some(html) = table.html {
+        let message = "the table is written in HTML";
+        let foreign = Diagnostic::new(rules.missing_table_rule, html, message).field(field);
+        sink.report(foreign.fix("Write it in Markdown", html, in_markdown(text, outline, table, header)));
+        return;
+    }
     if table.rule.is_none() {
         let rule_line = format!("{}|{}", new_line(text, header), "---|".repeat(table.columns as usize));
         sink.report(
@@ -75,6 +81,9 @@ pub fn report_row(
     rules: &TableRules,
     sink: &mut Sink,
 ) {
+    if table.html.is_some() {
+        return;
+    }
     let cells = outline.cells(row);
     let has_bare_pipe = cells.iter().any(|cell| bare_pipes(text.slice(*cell)).next().is_some());
     let (columns, found) = (table.columns, row.found);
@@ -133,6 +142,14 @@ pub fn mended_row(text: &Text, cells: &[Span], columns: usize) -> String {
         row.push_str("  |");
     }
     row
+}
+
+/// All rows of a table, with a rule below the first.
+fn in_markdown(text: &Text, outline: &Outline, table: Table, header: &Row) -> String {
+    let columns = table.columns as usize;
+    let rows = outline.rows(table).iter().map(|row| mended_row(text, outline.cells(row), columns));
+    let lines = [mended_row(text, outline.cells(header), columns), format!("|{}", "---|".repeat(columns))];
+    lines.into_iter().chain(rows).collect::<Vec<_>>().join(line_break(text))
 }
 
 /// The break before another line of a row's table, with what stands in front of the row: a quote's mark, white space.

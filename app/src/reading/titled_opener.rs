@@ -26,7 +26,12 @@ pub fn read_opener(
 ) -> Option<String> {
     let first = block.outline.range(block.span).start;
     let heading = TitledHeading::read(block.text, block.outline, first)?;
-    sink.markup(heading.line);
+    let before = Span::new(block.span.start, heading.line.start);
+    sink.markup(before.to(heading.line));
+    if block.text.slice(before).contains(['-', '*', '+']) {
+        let message = "the heading stands in an item of a list";
+        sink.report(Diagnostic::new(rules.form, heading.line, message).field(field));
+    }
     let title = block.text.read(heading.title);
     if title.is_empty() {
         let message = format!("nothing stands behind `{}`", opener.trim_end());

@@ -14,7 +14,7 @@ use std::mem;
 
 use memchr::memmem;
 
-use super::lines::{Line, heading, underline};
+use super::lines::{Line, heading, is_heading_item, underline};
 use super::marks::Marks;
 use crate::json::Keys;
 use crate::text::{Span, Text};
@@ -97,6 +97,7 @@ impl<'t> Glance<'t> {
             [] | [b'\n' | b'\r', ..] => return,
             [b'|', ..] => return self.row(line),
             [b'#', ..] => self.heading(line.skip(indent), None),
+            [b'-' | b'*' | b'+', b' ', b'#', ..] => self.heading_item(line.skip(indent)),
             [b'=', b'=', b'=', ..] | [b'-', b'-', b'-', ..] if self.underlines(line, content) => {}
             [b'\t' | 0x0b | 0x0c | b'>' | 0x80.., ..] => self.unusual_line(line),
             _ => self.begins(line, opening(content)),
@@ -104,6 +105,13 @@ impl<'t> Glance<'t> {
         if marks.are_in(line) {
             self.parted_lines.push(line);
         }
+    }
+
+    /// An item of a list that may open something by a heading.
+    fn heading_item(&mut self, line: Span) {
+        let content = self.text.source().as_bytes().get(line.range()).unwrap_or_default();
+        self.lines.add(opening(content));
+        self.heading(line.skip(2), None);
     }
 
     fn row(&mut self, line: Span) {
@@ -123,6 +131,8 @@ impl<'t> Glance<'t> {
         self.has_row |= content.starts_with('|');
         if content.starts_with('#') {
             self.heading(line.skip(margin), None);
+        } else if is_heading_item(content.as_bytes()) {
+            self.heading_item(line.skip(margin));
         } else if !self.underlines(line, content.as_bytes()) {
             self.begins(line, opening(content.as_bytes()));
         }
