@@ -6,7 +6,7 @@ use super::GateVerdict;
 use super::answer::said;
 use super::names::{VERDICT_NAMES, use_contract_names};
 use crate::format::{Recognition, Revision};
-use crate::json::{Json, Kind, Member, Names, Unwrapping, WRAPPERS, is_placeholder, read};
+use crate::json::{Json, Kind, Member, Names, Unwrapping, WRAPPERS, is_placeholder, is_same_name, read};
 use crate::markdown::{Glance, Outline};
 use crate::reading::normal;
 use crate::text::{Span, Text};

@@ -110,7 +110,7 @@ impl<'t> Glance<'t> {
     /// An item of a list that may open something by a heading.
     fn heading_item(&mut self, line: Span) {
         let content = self.text.source().as_bytes().get(line.range()).unwrap_or_default();
-        self.lines.add(opening(content));
+        self.begins(line, opening(content));
         self.heading(line.skip(2), None);
     }
 
