@@ -46,6 +46,8 @@ pub enum ApiError {
     TooManyRequests { retry_after_s: u64 },
     #[error("this server has as many viewers as it can serve")]
     TooManyViewers,
+    #[error("no room is left on the store's disk")]
+    NoRoom,
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -177,6 +179,12 @@ impl ApiError {
                 "too-many-viewers",
                 "Too many viewers",
                 "try again in a minute",
+            ),
+            Self::NoRoom => (
+                StatusCode::INSUFFICIENT_STORAGE,
+                "store-full",
+                "The store is full",
+                "free space on the server's disk; deliveries are refused until there is some, and go on by themselves then",
             ),
             Self::Store(StoreError::Full) => (
                 StatusCode::INSUFFICIENT_STORAGE,

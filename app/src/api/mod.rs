@@ -270,6 +270,8 @@ mod library {
         fn retention(&self) -> Retention;
         /// Something that is stored was found damaged.
         fn is_damaged(&self) -> bool;
+        /// Nothing more can be stored at present.
+        fn is_full(&self) -> bool;
         fn feed(&self) -> Answer<Feed>;
         fn documents(&self, query: ListQuery) -> Answer<DocumentList>;
         fn document(&self, id: String) -> Answer<Option<DocumentPage>>;

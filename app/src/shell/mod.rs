@@ -3,10 +3,10 @@
 //! Pages are HTML from the server; what moves in them are islands, which the browser wakes one by one.
 
 mod bar;
-mod damage;
 mod html;
 mod rail;
 mod theme;
+mod trouble;
 
 use leptos::prelude::*;
 use leptos_meta::{Title, provide_meta_context};
@@ -15,8 +15,8 @@ use leptos_router::components::{Route, Router, Routes};
 use leptos_router::path;
 
 use self::bar::Bar;
-use self::damage::Damage;
 use self::rail::Rail;
+use self::trouble::Trouble;
 use crate::islands::{Keys, Toasts};
 use crate::pages::{
     AddPage, DeletePage, DocumentPage, DocumentsPage, FormatPage, FormatsPage, GalleryPage, MendedPage,
@@ -39,7 +39,7 @@ pub fn App() -> impl IntoView {
             <div class="frame">
                 <Bar/>
                 <main class="main" id="main" tabindex="-1">
-                    <Damage/>
+                    <Trouble/>
                     <Routes fallback=NotFoundPage>
                         <Route path=path!("/") view=OverviewPage ssr=WHOLE/>
                         <Route path=path!("/documents") view=DocumentsPage ssr=WHOLE/>

@@ -17,11 +17,14 @@ pub struct Health {
     viewers: usize,
 }
 
-/// Answers only what the store answers: a server whose store is gone or damaged is not well.
+/// Answers only what the store answers: a server whose store is gone, damaged or full is not well.
 pub async fn healthz(State(state): State<AppState>) -> Result<Json<Health>, ApiError> {
     let feed = state.store.feed().await?;
     if let Some(reason) = state.store.damage() {
         return Err(StoreError::Corrupt(reason).into());
+    }
+    if state.store.is_full() {
+        return Err(ApiError::NoRoom);
     }
     Ok(Json(Health {
         status: "ok",

@@ -58,6 +58,10 @@ impl Library for StoreLibrary {
         self.store.damage().is_some()
     }
 
+    fn is_full(&self) -> bool {
+        self.store.is_full()
+    }
+
     fn feed(&self) -> Answer<Feed> {
         let store = self.store.clone();
         Box::pin(async move { store.feed().await.map_err(told) })

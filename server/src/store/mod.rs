@@ -93,6 +93,9 @@ pub trait Store: Send + Sync {
     /// after it, so that it is told until the store is opened anew.
     fn damage(&self) -> Option<String>;
 
+    /// No room was left on its disk when something was written last; forgotten once there is some again.
+    fn is_full(&self) -> bool;
+
     /// The newest cursor; changes after each commit of this process, and within a second after one of another
     /// process. A wake-up, not the truth.
     fn head(&self) -> watch::Receiver<Cursor>;

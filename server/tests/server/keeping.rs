@@ -79,9 +79,10 @@ async fn what_was_derived_of_a_document_goes_with_it() {
     let removed = Event::DocumentsRemoved { ids: vec![id] };
     assert_eq!(told(&store).await[1..], [removed.clone(), removed], "only the id is told");
 
-    drop(store);
     assert!(stands_in(folder.path(), "zebra"));
     assert!(!stands_in(folder.path(), "nzibar"), "the deleted text is still on the disk");
+    drop(store);
+    assert!(!stands_in(folder.path(), "nzibar"), "it came back");
     let connection = Connection::open(&file).unwrap();
     for table in ["document", "facet", "mention", "document_format"] {
         let rows: u32 = connection

@@ -15,6 +15,7 @@ mod packing;
 mod prepared;
 mod queries;
 mod readers;
+mod room;
 mod search;
 mod sessions;
 #[cfg(test)]
@@ -207,6 +208,10 @@ impl Store for SqliteStore {
 
     fn damage(&self) -> Option<String> {
         self.damage.get().cloned()
+    }
+
+    fn is_full(&self) -> bool {
+        self.writer.is_full()
     }
 
     fn head(&self) -> watch::Receiver<Cursor> {

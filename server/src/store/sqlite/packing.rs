@@ -11,6 +11,7 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::body;
+use super::room::{Room, TRIED_EVERY};
 use crate::store::StoreError;
 
 /// It is quiet when nobody wrote anything for so long.
@@ -55,8 +56,14 @@ impl Packer {
         self.burst.0.store(true, Ordering::Relaxed);
     }
 
-    /// The next job; nothing once the queue is closed.
-    pub fn next<T>(&mut self, connection: &mut Connection, queue: &mut mpsc::Receiver<T>) -> Option<T> {
+    /// The next job; nothing once the queue is closed. Until it comes, what waits is packed, and a full disk is tried
+    /// again.
+    pub fn next<T>(
+        &mut self,
+        connection: &mut Connection,
+        queue: &mut mpsc::Receiver<T>,
+        room: &Room,
+    ) -> Option<T> {
         while let Some(due) = self.due {
             let left = due.saturating_duration_since(Instant::now());
             if let Ok(job) = self.timer.block_on(async { timeout(QUIET.min(left), queue.recv()).await }) {
@@ -64,6 +71,12 @@ impl Packer {
             }
             let is_quiet = left > QUIET;
             while self.pack(connection) && is_quiet && queue.is_empty() && !queue.is_closed() {}
+        }
+        while room.is_missing() {
+            match self.timer.block_on(async { timeout(TRIED_EVERY, queue.recv()).await }) {
+                Ok(job) => return job,
+                Err(_) => room.try_again(connection),
+            }
         }
         queue.blocking_recv()
     }

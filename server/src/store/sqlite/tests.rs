@@ -1,11 +1,14 @@
 //! What can only be tried from within: a store with a limit, which is full before the disk is.
 
+use std::path::Path;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode};
+use rusqlite::Connection;
 use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
@@ -52,16 +55,20 @@ fn text(number: u64) -> String {
     (0..16 * 1024).map(|_| next()).collect()
 }
 
+fn small_store(path: &Path) -> (SharedStore, Router) {
+    let opened = connection::open_writer(path, 1).unwrap();
+    let pages: u32 = opened.connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
+    opened.connection.pragma_update(None, "max_page_count", pages + PAGES).unwrap();
+    let store: SharedStore = Arc::new(SqliteStore::around(opened, path, None).unwrap());
+    let guard = Guard::new(AllowedHosts::new(LISTEN.into(), &[]), None);
+    let router = router(AppState::new(Arc::clone(&store), guard, CancellationToken::new()));
+    (store, router)
+}
+
 #[tokio::test]
 async fn a_full_store_says_so_reads_on_and_recovers() {
     let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("harmony.sqlite");
-    let opened = connection::open_writer(&path, 1).unwrap();
-    let pages: u32 = opened.connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
-    opened.connection.pragma_update(None, "max_page_count", pages + PAGES).unwrap();
-    let store: SharedStore = Arc::new(SqliteStore::around(opened, &path, None).unwrap());
-    let guard = Guard::new(AllowedHosts::new(LISTEN.into(), &[]), None);
-    let router = router(AppState::new(Arc::clone(&store), guard, CancellationToken::new()));
+    let (store, router) = small_store(&folder.path().join("harmony.sqlite"));
     let post = async |number: u64| send(&router, "POST", "/api/documents", "text/plain", text(number)).await;
 
     let mut ids = Vec::new();
@@ -91,10 +98,35 @@ async fn a_full_store_says_so_reads_on_and_recovers() {
         assert_eq!((status, raw), (StatusCode::OK, Bytes::from(text(number as u64))));
     }
 
+    let is_told = async || {
+        let (health, _) = send(&router, "GET", "/healthz", "", String::new()).await;
+        let (_, page) = send(&router, "GET", "/formats", "", String::new()).await;
+        (health, String::from_utf8_lossy(&page).contains("disk is full"))
+    };
+    assert_eq!(is_told().await, (StatusCode::INSUFFICIENT_STORAGE, true));
     for id in &ids[..2] {
         let (status, body) =
             send(&router, "DELETE", &format!("/api/documents/{id}"), "", String::new()).await;
         assert_eq!(status, StatusCode::NO_CONTENT, "{body:?}");
     }
     assert_eq!(post(2_000).await.0, StatusCode::CREATED, "there is room again");
+    assert_eq!(is_told().await, (StatusCode::OK, false), "and it is forgotten");
+}
+
+#[tokio::test]
+async fn a_full_store_is_forgotten_though_nobody_delivers_anything() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("harmony.sqlite");
+    let (store, router) = small_store(&path);
+    let mut number = 0;
+    while !store.is_full() {
+        send(&router, "POST", "/api/documents", "text/plain", text(number)).await;
+        number += 1;
+    }
+    Connection::open(&path).unwrap().execute("DELETE FROM document", []).unwrap();
+    let start = Instant::now();
+    while store.is_full() {
+        assert!(start.elapsed() < Duration::from_secs(10), "nobody looks whether there is room");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
 }

@@ -1,0 +1,107 @@
+//! What the thread that writes is asked for.
+
+use tokio::sync::oneshot;
+
+use crate::store::sqlite::changes::Changes;
+use crate::store::sqlite::prepared::Prepared;
+use crate::store::{Bookmark, Due, Expired, Receipt, Rederived, StoreError};
+
+/// About how many documents one transaction takes: more would make the first of them wait.
+pub(super) const MOST_PER_COMMIT: usize = 256;
+
+pub(super) type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
+
+/// A request with the place for its result, which is told only once the transaction is on disk.
+pub(super) enum Job {
+    Append { batch: Vec<Prepared>, receipts: Vec<Receipt>, answer: Answer<Vec<Receipt>> },
+    RemoveSamples { removed: u32, answer: Answer<u32> },
+    Mark { file: String, bookmark: Bookmark, answer: Answer<()> },
+    Remove { id: String, was_there: bool, answer: Answer<bool> },
+    Pin { id: String, pinned: bool, is_there: bool, answer: Answer<bool> },
+    Expire { due: Due, expired: Expired, answer: Answer<Expired> },
+    Rederive { batch: Option<Rederived>, changed: u32, answer: Answer<u32> },
+}
+
+impl Job {
+    pub fn documents(&self) -> usize {
+        match self {
+            Self::Append { batch, .. } => batch.len(),
+            Self::RemoveSamples { .. } | Self::Mark { .. } | Self::Remove { .. } | Self::Pin { .. } => 1,
+            // As much work as a whole transaction.
+            Self::Expire { .. } | Self::Rederive { .. } => MOST_PER_COMMIT,
+        }
+    }
+
+    /// It makes the store grow. All else is tried again where the disk is full.
+    pub fn takes_room(&self) -> bool {
+        matches!(self, Self::Append { .. } | Self::Rederive { .. })
+    }
+
+    /// It took room, so that there was some.
+    pub fn took_room(&self) -> bool {
+        match self {
+            Self::Append { receipts, .. } => {
+                receipts.iter().any(|receipt| matches!(receipt, Receipt::Stored(_)))
+            }
+            _ => false,
+        }
+    }
+
+    pub fn removed_something(&self) -> bool {
+        match self {
+            Self::RemoveSamples { removed, .. } => *removed > 0,
+            Self::Remove { was_there, .. } => *was_there,
+            Self::Expire { expired, .. } => expired.documents > 0,
+            _ => false,
+        }
+    }
+
+    pub fn waits_for_packing(&self) -> bool {
+        match self {
+            Self::Append { batch, .. } => batch.iter().any(|document| document.waits_for_packing),
+            _ => false,
+        }
+    }
+
+    /// Of documents that were run already.
+    pub fn receipts(&self) -> usize {
+        match self {
+            Self::Append { receipts, .. } => receipts.len(),
+            _ => 0,
+        }
+    }
+
+    pub fn run(&mut self, changes: &mut Changes<'_>) -> Result<(), StoreError> {
+        match self {
+            Self::Append { batch, receipts, .. } => {
+                for arrival in batch.drain(..) {
+                    receipts.push(changes.append(arrival)?);
+                }
+            }
+            Self::RemoveSamples { removed, .. } => *removed = changes.remove_samples()?,
+            Self::Mark { file, bookmark, .. } => changes.mark(file, bookmark)?,
+            Self::Remove { id, was_there, .. } => *was_there = changes.remove(id)?,
+            Self::Pin { id, pinned, is_there, .. } => *is_there = changes.pin(id, *pinned)?,
+            Self::Expire { due, expired, .. } => *expired = changes.expire(*due)?,
+            Self::Rederive { batch, changed, .. } => {
+                if let Some(batch) = batch.take() {
+                    *changed = changes.rederive(batch)?;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    pub fn answer(self, outcome: Result<(), StoreError>) {
+        // Who asked may be gone; what was written stays.
+        match self {
+            Self::Append { receipts, answer, .. } => drop(answer.send(outcome.map(|()| receipts))),
+            Self::RemoveSamples { removed, answer } => drop(answer.send(outcome.map(|()| removed))),
+            Self::Mark { answer, .. } => drop(answer.send(outcome)),
+            Self::Remove { was_there, answer, .. } => drop(answer.send(outcome.map(|()| was_there))),
+            Self::Pin { is_there, answer, .. } => drop(answer.send(outcome.map(|()| is_there))),
+            Self::Expire { expired, answer, .. } => drop(answer.send(outcome.map(|()| expired))),
+            Self::Rederive { changed, answer, .. } => drop(answer.send(outcome.map(|()| changed))),
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! The thread that writes.
+
+use app::event::Cursor;
+use rusqlite::{Connection, TransactionBehavior};
+use tokio::sync::{mpsc, watch};
+
+use super::announce_at_least;
+use super::job::{Job, MOST_PER_COMMIT};
+use crate::store::StoreError;
+use crate::store::sqlite::changes::Changes;
+use crate::store::sqlite::packing::Packer;
+use crate::store::sqlite::room::{self, Room};
+
+pub(super) struct Pen {
+    connection: Connection,
+    room: Room,
+    announce: watch::Sender<Cursor>,
+    /// What was removed stands in the journal still, for a reader held it.
+    journal_holds_removed: bool,
+}
+
+impl Pen {
+    pub fn new(connection: Connection, room: Room, announce: watch::Sender<Cursor>) -> Self {
+        room::keep_reserve(&connection);
+        Self { connection, room, announce, journal_holds_removed: false }
+    }
+
+    pub fn write_until_closed(mut self, mut queue: mpsc::Receiver<Job>, mut packer: Packer) {
+        while let Some(first) = packer.next(&mut self.connection, &mut queue, &self.room) {
+            let mut jobs = gather(first, &mut queue);
+            if jobs.iter().any(Job::waits_for_packing) {
+                packer.more_waits();
+            }
+            let outcome = self.write(&mut jobs);
+            // Viewers are woken before the senders are told.
+            if let Ok(head) = outcome {
+                let documents: usize = jobs.iter().map(Job::receipts).sum();
+                tracing::debug!(documents, "committed");
+                announce_at_least(&self.announce, head.seq);
+                self.journal_holds_removed |= jobs.iter().any(Job::removed_something);
+            }
+            if self.journal_holds_removed {
+                self.journal_holds_removed = !room::empty_journal(&self.connection).unwrap_or(false);
+            }
+            let outcome = outcome.map(|_| ());
+            for job in jobs {
+                job.answer(outcome.clone());
+            }
+        }
+    }
+
+    /// Where the disk is full, what would take room is answered and taken out, and the rest is tried again.
+    fn write(&mut self, jobs: &mut Vec<Job>) -> Result<Cursor, StoreError> {
+        let outcome = self.commit(jobs);
+        match &outcome {
+            Err(StoreError::Full) => {
+                self.room.set_missing(true);
+                for job in jobs.extract_if(.., |job| job.takes_room()) {
+                    job.answer(Err(StoreError::Full));
+                }
+                if jobs.is_empty() { outcome } else { self.commit_without_room(jobs) }
+            }
+            Ok(_) if jobs.iter().any(Job::took_room) => {
+                self.room.set_missing(false);
+                outcome
+            }
+            _ => outcome,
+        }
+    }
+
+    /// A deletion, a pin: they need little, which is kept in reserve.
+    fn commit_without_room(&mut self, jobs: &mut [Job]) -> Result<Cursor, StoreError> {
+        room::take_reserve(&self.connection);
+        // With that, what is in the journal may find its place.
+        room::empty_journal(&self.connection).ok();
+        let mut outcome = self.commit(jobs);
+        if outcome == Err(StoreError::Full) {
+            // To overwrite what is deleted takes as much room as it had.
+            self.connection.pragma_update(None, "secure_delete", "FAST")?;
+            outcome = self.commit(jobs);
+            self.connection.pragma_update(None, "secure_delete", true)?;
+        }
+        room::empty_journal(&self.connection).ok();
+        room::keep_reserve(&self.connection);
+        outcome
+    }
+
+    /// Written as a whole or not at all.
+    fn commit(&mut self, jobs: &mut [Job]) -> Result<Cursor, StoreError> {
+        let epoch = self.announce.borrow().epoch;
+        let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let mut changes = Changes::begin(&transaction, epoch)?;
+        for job in jobs {
+            job.run(&mut changes)?;
+        }
+        let head = changes.finish()?;
+        transaction.commit()?;
+        Ok(head)
+    }
+}
+
+fn gather(first: Job, queue: &mut mpsc::Receiver<Job>) -> Vec<Job> {
+    let mut documents = first.documents();
+    let mut jobs = vec![first];
+    while documents < MOST_PER_COMMIT {
+        let Ok(next) = queue.try_recv() else { break };
+        documents += next.documents();
+        jobs.push(next);
+    }
+    jobs
+}
