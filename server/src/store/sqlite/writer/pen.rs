@@ -32,15 +32,16 @@ impl Pen {
                 packer.more_waits();
             }
             let outcome = self.write(&mut jobs);
+            self.journal_holds_removed |= outcome.is_ok() && jobs.iter().any(Job::removed_something);
+            // Before anybody is woken, who would hold it.
+            if self.journal_holds_removed {
+                self.journal_holds_removed = !room::empty_journal(&self.connection).unwrap_or(false);
+            }
             // Viewers are woken before the senders are told.
             if let Ok(head) = outcome {
                 let documents: usize = jobs.iter().map(Job::receipts).sum();
                 tracing::debug!(documents, "committed");
                 announce_at_least(&self.announce, head.seq);
-                self.journal_holds_removed |= jobs.iter().any(Job::removed_something);
-            }
-            if self.journal_holds_removed {
-                self.journal_holds_removed = !room::empty_journal(&self.connection).unwrap_or(false);
             }
             let outcome = outcome.map(|_| ());
             for job in jobs {
