@@ -18,6 +18,7 @@ pub mod json;
 pub mod log;
 pub mod markdown;
 pub mod mend;
+pub mod nearest;
 pub mod prompt;
 pub mod reading;
 pub mod report;

@@ -81,6 +81,20 @@ fn check_says_by_its_exit_code_what_it_found() {
 }
 
 #[test]
+fn check_says_what_an_unknown_text_comes_nearest_to() {
+    let headless = CLEAN.lines().skip(1).collect::<Vec<_>>().join("\n");
+    let folder = folder(&[("report.md", &headless)]);
+    let output = harmony(folder.path(), &["check", "report.md"]);
+    assert!(
+        told(&output).contains("report.md: It comes nearest to 5.1 Review Report, by"),
+        "{}",
+        told(&output)
+    );
+    let explained = harmony(folder.path(), &["parse", "--explain", "report.md"]);
+    assert!(told(&explained).contains("nearest to 5.1 Review Report"), "{}", told(&explained));
+}
+
+#[test]
 fn what_can_not_be_read_does_not_hide_the_rest() {
     let folder = folder(&[("clean.md", CLEAN)]);
     let wide: Vec<u8> = [0xfeff].into_iter().chain(CLEAN.encode_utf16()).flat_map(u16::to_le_bytes).collect();

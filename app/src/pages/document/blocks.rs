@@ -7,6 +7,7 @@ use super::log::{LogBlock, logs_of};
 use super::prose::prose_of;
 use crate::diagnostic::Diagnostic;
 use crate::format::Parsed;
+use crate::nearest::Nearest;
 use crate::report;
 use crate::text::Text;
 use crate::ui::{
@@ -121,12 +122,18 @@ pub(super) fn contract(
 fn Unrecognized<'a>(text: &'a Text) -> impl IntoView + use<> {
     let source = text.read(text.span()).into_owned();
     let is_blank = source.trim().is_empty();
+    let near = match Nearest::of(text) {
+        Some(nearest) => nearest.told(),
+        None => "Nothing in it opens as a format that is read, and it is near to none.".to_owned(),
+    };
+    let told =
+        format!("{near} It is kept as it came; above, you can have it read as a format of your choice.");
     view! {
         <div class="card">
             <Empty
                 icon=Icon::File
                 title="No format was recognized"
-                text="The text is kept as it came. A review report, for one, opens with the heading “# Review Report: …”."
+                text=told
             >
                 <a class="button" href="/formats">
                     "Formats that are read"

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use app::candidate::Candidate;
+use app::nearest::Nearest;
 use app::text::Text;
 
 use super::visible::visible;
@@ -12,6 +13,10 @@ pub fn explanation(file: &str, text: &Text, candidates: &[Candidate]) -> String 
     let mut told = format!("{}\n", visible(file));
     if candidates.is_empty() {
         told.push_str("  no format was recognized\n");
+        if let Some(nearest) = Nearest::of(text) {
+            // Writing into a string does not fail.
+            let _ = writeln!(told, "    {}", visible(&nearest.told()));
+        }
     }
     for candidate in candidates {
         let spec = candidate.room.spec;

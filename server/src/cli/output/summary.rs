@@ -1,5 +1,7 @@
 use serde::Serialize;
 
+use super::visible::visible;
+
 /// What a check comes to.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
@@ -16,8 +18,19 @@ pub struct Summary {
     pub unread: u32,
     /// Files in which no format was recognized.
     pub unknown: Vec<String>,
+    /// What some of them come nearest to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hints: Vec<Hint>,
     /// Files in which formats were recognized in fences only, where they are examples.
     pub examples: Vec<Example>,
+}
+
+/// What a file of no format comes nearest to, as a sentence.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Hint {
+    pub file: String,
+    pub format: &'static str,
+    pub message: String,
 }
 
 /// The first example of a file.
@@ -57,6 +70,9 @@ impl Summary {
                 more => format!(" and {more} more"),
             };
             told.push_str(&format!("\nno known format in {names}{more}"));
+            for Hint { file, message, .. } in self.hints.iter().take(NAMED) {
+                told.push_str(&format!("\n{file}: {}", visible(message)));
+            }
         }
         for Example { file, line, format } in self.examples.iter().take(NAMED) {
             told.push_str(&format!(
