@@ -88,14 +88,26 @@ impl Coverage {
 
     /// As [`Self::row_span`], for all rows of a list in one pass.
     pub fn row_spans(&self, name: &str) -> BTreeMap<u32, Span> {
-        let mut rows = BTreeMap::new();
+        let mut rows: BTreeMap<u32, Span> = BTreeMap::new();
+        let mut take = |row, run: Span| {
+            rows.entry(row).and_modify(|span| *span = span.to(run)).or_insert(run);
+        };
+        // The pieces of a row were read one behind the other.
+        let mut open: Option<(u32, Span)> = None;
         for piece in &self.pieces {
-            if let Role::Field(FieldPath { name: of, row: Some(row), .. }) = piece.role
-                && of == name
-            {
-                let span = rows.entry(row).or_insert(piece.span);
-                *span = span.to(piece.span);
+            let Role::Field(FieldPath { name: of, row: Some(row), .. }) = piece.role else { continue };
+            match &mut open {
+                _ if of != name => {}
+                Some((last, run)) if *last == row => *run = run.to(piece.span),
+                _ => {
+                    if let Some((last, run)) = open.replace((row, piece.span)) {
+                        take(last, run);
+                    }
+                }
             }
+        }
+        if let Some((last, run)) = open {
+            take(last, run);
         }
         rows
     }

@@ -1,6 +1,6 @@
 //! Splits a line of a table into cells.
 
-use memchr::{memchr, memchr2, memchr3};
+use memchr::{memchr, memchr_iter, memchr2, memchr3};
 
 use crate::text::Span;
 
@@ -28,7 +28,8 @@ pub(super) fn split(source: &str, line: Span, how: Splitting, cells: &mut Vec<Sp
     let mut start = usize::from(!is_open);
     if how == Splitting::OutsideCode && memchr2(b'`', b'\\', bytes).is_none() {
         // All bars part cells.
-        for (at, _) in bytes.iter().enumerate().skip(start).filter(|(_, byte)| **byte == b'|') {
+        let first = start;
+        for at in memchr_iter(b'|', bytes).skip_while(|at| *at < first) {
             cells.push(content.skip(start).take(at - start).trim(source));
             start = at + 1;
         }

@@ -3,6 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Display;
 
+use memchr::{memchr_iter, memchr2};
+
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::{Outline, Row, Table, bare_pipes};
 use crate::text::{Span, Text};
@@ -85,7 +87,8 @@ pub fn report_row(
         return;
     }
     let cells = outline.cells(row);
-    let has_bare_pipe = cells.iter().any(|cell| bare_pipes(text.slice(*cell)).next().is_some());
+    let has_bare_pipe = has_inner_pipe(text, row, cells)
+        && cells.iter().any(|cell| bare_pipes(text.slice(*cell)).next().is_some());
     let (columns, found) = (table.columns, row.found);
     let finding = if found > columns {
         Some((
@@ -105,7 +108,7 @@ pub fn report_row(
                 counted(columns as usize, "column")
             ),
         ))
-    } else if text.slice(row.span).contains(['\n', '\r']) {
+    } else if memchr2(b'\n', b'\r', text.slice(row.span).as_bytes()).is_some() {
         Some((rules.open_row, "the row goes on in the next line".to_owned()))
     } else if has_bare_pipe {
         Some((rules.unescaped_pipe, "a `|` inside a cell is not escaped".to_owned()))
@@ -121,6 +124,12 @@ pub fn report_row(
         row.span,
         mended,
     ));
+}
+
+/// Whether a pipe may stand in a cell, told by their number; nearly all rows have none but those around their cells.
+fn has_inner_pipe(text: &Text, row: &Row, cells: &[Span]) -> bool {
+    let pipes = memchr_iter(b'|', text.slice(row.span).as_bytes()).count();
+    !row.is_closed || pipes != cells.len() + 1
 }
 
 /// A row written anew: closed at both ends, with as many cells as there are columns and no bare pipe in them.
