@@ -10,6 +10,7 @@ pub mod delegate;
 pub mod diagnostic;
 pub mod document;
 pub mod event;
+pub mod fault;
 pub mod fix;
 pub mod format;
 pub mod formats;

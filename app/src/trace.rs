@@ -4,7 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::{BlockHead, DocumentHead};
+use crate::fault::Fault;
 use crate::formats::FRONT_DESK;
+use crate::track::gate_name;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Trace {
@@ -66,6 +68,14 @@ pub struct TraceQuery {
     pub session: Option<String>,
     /// Only traces of documents before this place in the server's order.
     pub before: Option<u64>,
+}
+
+impl TraceQuery {
+    /// What of it says nothing.
+    pub fn fault(&self) -> Option<Fault> {
+        let gate = self.gate.filter(|gate| gate_name(*gate).is_none())?;
+        Some(Fault::new("gate", &gate.to_string(), "a gate of the contract, 1 to 14"))
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]

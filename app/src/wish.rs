@@ -1,5 +1,6 @@
 //! A reader's wish to have a text read as a format of their choice, against what is recognized.
 
+use crate::fault::Fault;
 use crate::format::Parsed;
 use crate::formats::{FRONT_DESK, Room};
 use crate::scan;
@@ -17,11 +18,15 @@ impl Wish {
     /// What a block says that is read against its recognition.
     pub const REASON: &str = "the reader's wish";
 
-    /// As `?as=5.1&at=120` says it. A format that nobody knows is no wish.
-    pub fn of(format: Option<&str>, at: Option<&str>) -> Option<Self> {
-        let format = format?;
-        let room = FRONT_DESK.iter().find(|room| room.spec.id == format || room.spec.slug == format)?;
-        Some(Self { room, at: at.and_then(|at| at.parse().ok()) })
+    /// As `?as=5.1&at=120` says it; a format that nobody knows is no wish, and neither is a place that is no number.
+    pub fn of(format: Option<&str>, at: Option<&str>) -> Result<Option<Self>, Fault> {
+        let asked = |value: Option<&'_ str>| value.filter(|value| !value.is_empty()).map(str::to_owned);
+        let place = asked(at).map(|at| at.parse().map_err(|_| Fault::new("at", &at, "a whole number")));
+        let at = place.transpose()?;
+        let Some(format) = asked(format) else { return Ok(None) };
+        let room = FRONT_DESK.iter().find(|room| room.spec.id == format || room.spec.slug == format);
+        let room = room.ok_or_else(|| Fault::new("as", &format, "the id of a format, as 5.1"))?;
+        Ok(Some(Self { room, at }))
     }
 
     /// The blocks of a text under a wish, or without one.

@@ -60,7 +60,7 @@ fn an_example_is_left_as_it_is() {
 fn a_text_is_read_as_the_reader_wishes() {
     let text = Text::new("## Verdict: APPROVED\n");
     assert!(scan::read(&text).is_empty());
-    let wish = Wish::of(Some("5.1"), None).expect("a format");
+    let wish = Wish::of(Some("5.1"), None).unwrap().expect("a format");
     assert_eq!(data(&scan::read_as(&text, wish))[0]["verdict"], "APPROVED");
 }
 
@@ -69,7 +69,7 @@ fn a_block_is_read_as_the_reader_wishes_and_the_others_as_they_are() {
     let session = "## Session Started\n\n**Project:** x\n\n";
     let text = Text::new(format!("{session}{REVIEW}"));
     let start = session.len().to_string();
-    let wish = Wish::of(Some("5.2"), Some(start.as_str())).expect("a format");
+    let wish = Wish::of(Some("5.2"), Some(start.as_str())).unwrap().expect("a format");
     let blocks = scan::read_as(&text, wish);
     let formats: Vec<_> = blocks.iter().map(|block| block.spec.id).collect();
     assert_eq!(formats, ["3.3", "5.2"]);

@@ -24,6 +24,12 @@ pub enum ApiError {
     Empty,
     #[error("{0}")]
     BadBody(String),
+    #[error("the gzip body can't be unpacked: {0}")]
+    BadGzip(String),
+    #[error("{0}")]
+    BadForm(String),
+    #[error("the body ended before it was complete")]
+    CutBody,
     #[error("{0}")]
     BadQuery(String),
     #[error("another text was stored under the idempotency key of document {id}")]
@@ -116,6 +122,24 @@ impl ApiError {
                 "unreadable-body",
                 "The body can't be read",
                 r#"JSON is {"text": "…", "source": {"path": "…"}} or {"documents": […]}, NDJSON one such object a line; text needs no JSON: send it as text/markdown"#,
+            ),
+            Self::BadGzip(_) => (
+                StatusCode::BAD_REQUEST,
+                "unreadable-body",
+                "The body can't be read",
+                "pack the whole of it with gzip, as in: gzip -c report.md | curl --data-binary @- -H 'Content-Encoding: gzip' …, or send it unpacked without that header",
+            ),
+            Self::BadForm(_) => (
+                StatusCode::BAD_REQUEST,
+                "unreadable-body",
+                "The form can't be read",
+                "send it from the page that has it",
+            ),
+            Self::CutBody => (
+                StatusCode::BAD_REQUEST,
+                "unreadable-body",
+                "The body can't be read",
+                "send it again: nothing of it was stored, and what is sent twice is stored once",
             ),
             Self::BadQuery(_) => (
                 StatusCode::BAD_REQUEST,

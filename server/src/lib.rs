@@ -20,4 +20,5 @@ mod api;
 mod assets;
 mod clock;
 mod error;
+mod parameters;
 mod plain_page;

@@ -1,34 +1,9 @@
-//! What of an address says nothing. A list that was narrowed by a word that nobody knows would be empty, and look as if
-//! there were nothing.
-
-use std::fmt;
+//! What of a list's address says nothing.
 
 use super::ListQuery;
+use crate::fault::Fault;
 use crate::formats::FRONT_DESK;
 use crate::reading::start_of_day;
-
-/// A part of an address that can't be taken for what it stands for.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    /// As the address names it.
-    pub name: &'static str,
-    pub found: String,
-    /// What may stand there.
-    pub allowed: String,
-}
-
-impl Fault {
-    pub fn new(name: &'static str, found: &str, allowed: impl Into<String>) -> Self {
-        Self { name, found: found.to_owned(), allowed: allowed.into() }
-    }
-}
-
-impl fmt::Display for Fault {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, found, allowed } = self;
-        write!(formatter, "`{name}` can't be `{found}`: it is {allowed}")
-    }
-}
 
 impl ListQuery {
     pub const OUTCOMES: [&str; 3] = ["pass", "fail", "unknown"];

@@ -11,7 +11,7 @@ use crate::document::{DocumentHead, Versions};
 use crate::event::Feed;
 use crate::track::{ChainHead, Place, Session};
 
-pub use fault::{Fault, asked};
+pub use fault::asked;
 #[cfg(feature = "ssr")]
 pub use library::{Library, LibraryError, SharedLibrary};
 

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use super::wrong_address::{WrongAddress, number};
+use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{DocumentList, ListQuery, Retention, load_documents};
 use crate::diagnostic::Severity;
 use crate::formats::FRONT_DESK;
@@ -10,11 +10,15 @@ use crate::islands::{NewDocuments, RemovedNotice};
 use crate::ui::size::grouped;
 use crate::ui::{Banner, DocumentTable, Empty, Icon, Loaded};
 
+/// What the address may say.
+const NAMES: [&str; 10] =
+    ["q", "format", "outcome", "severity", "session", "from", "to", "pinned", "before", "deleted"];
+
 /// All documents; the filters stand in the address.
 #[component]
 pub fn DocumentsPage() -> impl IntoView {
-    let mut faults = Vec::new();
     let map = use_query_map().get_untracked();
+    let mut faults = unknown(&map, &NAMES);
     let asked = |name| map.get(name).filter(|value| !value.trim().is_empty());
     let query = ListQuery {
         text: asked("q"),

@@ -1,8 +1,10 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
+use leptos_router::hooks::use_query_map;
 
 use super::chain::ChainAddress;
 use super::sessions::Standing;
+use super::wrong_address::{WrongAddress, unknown};
 use crate::api::{Attention, load_attention, load_overview};
 use crate::document::DocumentHead;
 use crate::islands::{Fresh, LiveFeed};
@@ -13,6 +15,10 @@ use crate::ui::{Badge, Loaded, Tone};
 
 #[component]
 pub fn OverviewPage() -> impl IntoView {
+    let faults = use_query_map().with_untracked(|map| unknown(map, &[]));
+    if !faults.is_empty() {
+        return view! { <WrongAddress faults href="/" label="The overview"/> }.into_any();
+    }
     let feed = Resource::new_blocking(|| (), |()| load_overview());
     let attention = Resource::new_blocking(|| (), |()| load_attention());
     let origin = origin();
@@ -34,6 +40,7 @@ pub fn OverviewPage() -> impl IntoView {
             </Loaded>
         </div>
     }
+    .into_any()
 }
 
 /// What does not go on until a person decides, first of all; nothing where nothing waits.

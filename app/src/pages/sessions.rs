@@ -3,7 +3,7 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use super::chain::{ChainAddress, StateBadge, title_of, told_by, waiting_for};
-use super::wrong_address::{WrongAddress, number};
+use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{SessionHead, SessionsPage as SessionsList, load_sessions};
 use crate::islands::Fresh;
 use crate::track::ChainHead;
@@ -14,8 +14,9 @@ use crate::ui::{Empty, Icon, Loaded, Moment};
 /// All sessions, the one in which something happened last first.
 #[component]
 pub fn SessionsPage() -> impl IntoView {
-    let mut faults = Vec::new();
-    let before = use_query_map().with_untracked(|map| number(map, "before", &mut faults));
+    let map = use_query_map().get_untracked();
+    let mut faults = unknown(&map, &["before"]);
+    let before = number(&map, "before", &mut faults);
     if !faults.is_empty() {
         return view! { <WrongAddress faults href="/sessions" label="All sessions"/> }.into_any();
     }

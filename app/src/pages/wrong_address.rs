@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::params::ParamsMap;
 
-use crate::api::Fault;
+use crate::fault::Fault;
 use crate::ui::visible::visible;
 
 /// Says what of an address can't be read, and what may stand there. Answers with 400 as well, so that machines know.
@@ -19,10 +19,17 @@ pub(super) fn WrongAddress(
         response.set_status(http::StatusCode::BAD_REQUEST);
     }
     let row = |fault: Fault| {
+        let told = match &fault.found {
+            Some(found) => {
+                view! { <code>{visible(found)}</code>" can’t stand here: it is "{fault.allowed}"." }
+                    .into_any()
+            }
+            None => view! { "is not known here. Known are: "{fault.allowed}"." }.into_any(),
+        };
         view! {
             <div class="fact">
-                <dt><code>{fault.name}</code></dt>
-                <dd><code>{visible(&fault.found)}</code>" can’t stand here: it is "{fault.allowed}"."</dd>
+                <dt><code>{visible(&fault.name)}</code></dt>
+                <dd>{told}</dd>
             </div>
         }
     };
@@ -43,6 +50,12 @@ pub(super) fn WrongAddress(
             </div>
         </div>
     }
+}
+
+/// Names in an address that a page does not know, and that it would pass by in silence.
+pub(super) fn unknown(map: &ParamsMap, known: &[&str]) -> Vec<Fault> {
+    let names: Vec<_> = map.clone().into_iter().map(|(name, _)| name).collect();
+    Fault::of_names(names.iter().map(AsRef::as_ref), known)
 }
 
 /// A number of an address; one that is none is noted.

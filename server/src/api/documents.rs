@@ -3,8 +3,7 @@ use app::document::{BlockHead, DocumentHead, Source, Versions};
 use app::text::Text;
 use app::{report, scan};
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Path, Query, State};
+use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -12,6 +11,7 @@ use serde_json::Value;
 use tokio::task;
 
 use crate::error::ApiError;
+use crate::parameters::Parameters;
 use crate::state::AppState;
 use crate::store::{StoreError, StoredDocument};
 
@@ -78,9 +78,8 @@ impl DocumentJson {
 
 pub async fn list(
     State(state): State<AppState>,
-    query: Result<Query<ListQuery>, QueryRejection>,
+    Parameters(query): Parameters<ListQuery>,
 ) -> Result<Response, ApiError> {
-    let Query(query) = query.map_err(|rejection| ApiError::BadQuery(rejection.body_text()))?;
     let faults: Vec<String> = query.faults().iter().map(ToString::to_string).collect();
     if !faults.is_empty() {
         return Err(ApiError::BadQuery(faults.join("; ")));

@@ -2,8 +2,8 @@ use app::mend::{Choice, Mended, mend};
 use app::text::Text;
 use app::wish::Wish;
 use axum::body::Bytes;
-use axum::extract::rejection::{FormRejection, QueryRejection};
-use axum::extract::{Form, Path, Query, State};
+use axum::extract::rejection::FormRejection;
+use axum::extract::{Form, Path, State};
 use axum::response::{Redirect, Response};
 use serde::Deserialize;
 use tokio::task;
@@ -11,11 +11,13 @@ use tokio::task;
 use super::documents::{as_text, find};
 use crate::error::ApiError;
 use crate::ingest::{Incoming, arrive, http};
+use crate::parameters::Parameters;
 use crate::state::AppState;
 use crate::store::{Identity, Receipt, StoreError};
 
 /// Which fixes are made: all, or one by its name; and of which reading, where a reader wished for another.
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Asked {
     fix: String,
     #[serde(rename = "as")]
@@ -27,9 +29,8 @@ pub struct Asked {
 pub async fn download(
     State(state): State<AppState>,
     Path(id): Path<String>,
-    query: Result<Query<Asked>, QueryRejection>,
+    Parameters(asked): Parameters<Asked>,
 ) -> Result<Response, ApiError> {
-    let Query(asked) = query.map_err(|rejection| ApiError::BadQuery(rejection.body_text()))?;
     let document = find(&state, id).await?;
     Ok(as_text(mended(document.raw.into(), asked).await?))
 }
@@ -40,7 +41,7 @@ pub async fn store(
     Path(id): Path<String>,
     form: Result<Form<Asked>, FormRejection>,
 ) -> Result<Redirect, ApiError> {
-    let Form(asked) = form.map_err(|rejection| ApiError::BadBody(rejection.body_text()))?;
+    let Form(asked) = form.map_err(|rejection| ApiError::BadForm(rejection.body_text()))?;
     let document = find(&state, id).await?;
     let source = document.head.source;
     let raw = Bytes::from(mended(document.raw.into(), asked).await?);
@@ -57,6 +58,7 @@ async fn mended(raw: Vec<u8>, asked: Asked) -> Result<String, ApiError> {
     let choice =
         Choice::of(&asked.fix).ok_or_else(|| ApiError::BadQuery(format!("`{}` names no fix", asked.fix)))?;
     let wish = Wish::of(asked.format.as_deref(), asked.at.as_deref());
+    let wish = wish.map_err(|fault| ApiError::BadQuery(fault.to_string()))?;
     let mend = move || {
         let text = Text::from_bytes(&raw);
         if text.oddities().invalid_utf8 {

@@ -1,15 +1,17 @@
 use app::trace::{TraceList, TraceQuery};
 use axum::Json;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
+use axum::extract::State;
 
 use crate::error::ApiError;
+use crate::parameters::Parameters;
 use crate::state::AppState;
 
 pub async fn list(
     State(state): State<AppState>,
-    query: Result<Query<TraceQuery>, QueryRejection>,
+    Parameters(query): Parameters<TraceQuery>,
 ) -> Result<Json<TraceList>, ApiError> {
-    let Query(query) = query.map_err(|rejection| ApiError::BadQuery(rejection.body_text()))?;
+    if let Some(fault) = query.fault() {
+        return Err(ApiError::BadQuery(fault.to_string()));
+    }
     Ok(Json(state.store.traces(query).await?))
 }

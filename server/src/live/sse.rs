@@ -1,7 +1,7 @@
 use std::convert::Infallible;
 
 use app::event::Cursor;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Sse;
 use axum::response::sse::Event;
@@ -10,13 +10,14 @@ use futures_util::{Stream, StreamExt, stream};
 use super::websocket::Since;
 use super::{Message, Subscription, Told};
 use crate::error::ApiError;
+use crate::parameters::Parameters;
 use crate::state::AppState;
 
 /// The same messages as on the WebSocket, for curl, CI, and networks that let no WebSocket through. A client that takes
 /// none is cut by the connection's own deadline: a body is asked for more only while the socket takes it.
 pub async fn events(
     State(state): State<AppState>,
-    Query(since): Query<Since>,
+    Parameters(since): Parameters<Since>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
     // A browser that comes back names the last event it saw.

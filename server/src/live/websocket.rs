@@ -2,10 +2,9 @@ use std::time::Duration;
 
 use app::event::Cursor;
 use axum::body::Bytes;
-use axum::extract::rejection::QueryRejection;
+use axum::extract::State;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::extract::ws::{Message as Frame, WebSocket, WebSocketUpgrade};
-use axum::extract::{Query, State};
 use axum::response::Response;
 use futures_util::stream::{SplitSink, SplitStream};
 use futures_util::{SinkExt, StreamExt};
@@ -14,6 +13,7 @@ use tokio::time::timeout;
 
 use super::{Limits, Subscription, Told};
 use crate::error::ApiError;
+use crate::parameters::Parameters;
 use crate::state::AppState;
 
 /// Of what is read, for viewers hardly speak: with the default buffers an idle one costs 137 KB, with these 6.
@@ -22,6 +22,7 @@ const READ_BUFFER: usize = 4096;
 const WRITE_BUFFER: usize = 16 * 1024;
 
 #[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Since {
     since: Option<String>,
 }
@@ -37,10 +38,9 @@ impl Since {
 
 pub async fn websocket(
     State(state): State<AppState>,
-    since: Result<Query<Since>, QueryRejection>,
+    Parameters(since): Parameters<Since>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
-    let Query(since) = since.map_err(|rejection| ApiError::BadQuery(rejection.body_text()))?;
     let upgrade = upgrade.map_err(|_| ApiError::UpgradeNeeded { path: "/ws" })?;
     let subscription = Subscription::begin(&state.live, since.cursor()?)?;
     let upgrade =

@@ -179,6 +179,25 @@ async fn a_filter_that_says_nothing_is_refused_with_what_it_may_say() {
         assert!(page.text().contains(told), "{query}: {}", page.text());
     }
     assert_eq!(server.get("/documents?format=&from=").await.status, 200);
+    let id = server.state.store.feed().await.unwrap().documents[0].id.clone();
+    for (path, told) in [
+        ("/documents?verdict=fail", "outcome"),
+        ("/sessions?page=2", "before"),
+        ("/session?session=s&moment=2", "session, chain, view, at"),
+        ("/session?session=s&at=99", "at most 1"),
+        ("/?verdict=fail", "none"),
+        (&format!("/documents/{id}?page=2"), "as, at, view"),
+        (&format!("/documents/{id}?view=circle"), "viewer, source, json"),
+        (&format!("/documents/{id}?as=9.9"), "the id of a format"),
+        (&format!("/documents/{id}/mended?at=x"), "a whole number"),
+    ] {
+        let page = server.get(path).await;
+        assert_eq!(page.status, 400, "{path}");
+        assert!(page.text().contains(told), "{path}: {}", page.text());
+    }
+    server.get("/api/traces?gate=99").await.expect_problem(400, "unreadable-query", &["1 to 14"]);
+    let events = server.get("/events?sinc=1.1").await;
+    events.expect_problem(400, "unreadable-query", &["unknown field `sinc`, expected `since`"]);
     for path in ["/sessions?before=x", "/session?session=s&at=x", "/session?session=s&view=x"] {
         assert_eq!(server.get(path).await.status, 400, "{path}");
     }

@@ -141,7 +141,9 @@ async fn an_unknown_part_of_the_address_is_an_error() {
 #[tokio::test]
 async fn a_text_of_blanks_is_as_empty_as_none() {
     let server = Server::new();
-    server.post_text(" \n\t\n").await.expect_problem(400, "empty-text", &[]);
+    for blanks in [" \n\t\n", "\u{feff}", "\u{feff}\n\u{a0}"] {
+        server.post_text(blanks).await.expect_problem(400, "empty-text", &[]);
+    }
     let form = server.post("/documents", "application/x-www-form-urlencoded", "text=+%0A").await;
     form.expect_problem(400, "empty-text", &[]);
 }

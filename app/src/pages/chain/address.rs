@@ -1,7 +1,7 @@
 use leptos_router::params::ParamsMap;
 
-use crate::api::Fault;
-use crate::pages::wrong_address::number;
+use crate::fault::Fault;
+use crate::pages::wrong_address::{number, unknown};
 
 /// How a chain is shown.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -60,7 +60,7 @@ impl ChainAddress {
 
     /// Beside it what of the address can't be read.
     pub(super) fn of(map: &ParamsMap) -> (Self, Vec<Fault>) {
-        let mut faults = Vec::new();
+        let mut faults = unknown(map, &["session", "chain", "view", "at", "with", "step", "row"]);
         let mut number = |name| number(map, name, &mut faults);
         // No step has a number beyond this one, and none is found there.
         let step = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
@@ -82,6 +82,16 @@ impl ChainAddress {
             row,
         };
         (address, faults)
+    }
+
+    /// Moments that have not come: what is shown there would be another thing later.
+    pub(super) fn moments_after(&self, head: u64) -> impl Iterator<Item = Fault> {
+        let named = [("at", self.at), ("with", self.with)];
+        named.into_iter().filter_map(move |(name, moment)| {
+            let moment = moment.filter(|moment| *moment > head)?;
+            let allowed = format!("a place in the order of what was said, at most {head}");
+            Some(Fault::new(name, &moment.to_string(), allowed))
+        })
     }
 
     pub fn href(&self) -> String {

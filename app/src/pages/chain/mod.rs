@@ -24,7 +24,7 @@ use self::timeline::Timeline;
 use super::not_found::NotFound;
 use super::sessions::session_name;
 use super::wrong_address::WrongAddress;
-use crate::api::{SessionPage as Page, SessionQuery, load_session};
+use crate::api::{SessionPage as Page, SessionQuery, SharedLibrary, load_session};
 use crate::islands::{ChainKeys, Fresh, OpenAtHand};
 use crate::track::{Attached, Chain, ChainHead, ChainState, Note, NoteKind, Progress, Session, Waiting};
 use crate::ui::size::{counted, grouped};
@@ -35,7 +35,9 @@ pub use self::address::{ChainAddress, Shown};
 
 #[component]
 pub fn SessionPage() -> impl IntoView {
-    let (address, faults) = use_query_map().with_untracked(ChainAddress::of);
+    let (address, mut faults) = use_query_map().with_untracked(ChainAddress::of);
+    let head = use_context::<SharedLibrary>().map(|library| library.head().seq);
+    faults.extend(head.map(|head| address.moments_after(head)).into_iter().flatten());
     if !faults.is_empty() {
         let whole = ChainAddress::session(&address.session).href();
         return view! { <WrongAddress faults href=whole label="The session"/> }.into_any();

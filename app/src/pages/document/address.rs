@@ -15,7 +15,7 @@ pub(in crate::pages) enum View {
 impl View {
     pub(super) const ALL: [Self; 3] = [Self::Viewer, Self::Source, Self::Json];
 
-    const fn as_str(self) -> &'static str {
+    pub(super) const fn as_str(self) -> &'static str {
         match self {
             Self::Viewer => "viewer",
             Self::Source => "source",
@@ -31,9 +31,8 @@ impl View {
         }
     }
 
-    /// What the address asks for; anything unknown is the viewer.
-    pub(super) fn of(parameter: Option<&str>) -> Self {
-        Self::ALL.into_iter().find(|view| Some(view.as_str()) == parameter).unwrap_or(Self::Viewer)
+    pub(super) fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|view| view.as_str() == name)
     }
 }
 

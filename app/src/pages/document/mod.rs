@@ -1,6 +1,7 @@
 //! A document: its viewer with the source beside it, the source alone, or the JSON.
 
 mod address;
+mod asked;
 mod blocks;
 mod head;
 mod keeping;
@@ -15,17 +16,19 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
+use self::asked::Asked;
 use self::blocks::{Blocks, JsonBlocks};
 use self::head::Head;
 use self::keeping::Keeping;
 use self::mending::Mending;
 use self::recognition::Recognition;
 use super::of_document::OfDocument;
+use super::wrong_address::WrongAddress;
 use crate::api;
 use crate::document::DocumentHead;
 use crate::islands::{DocumentLinks, NarrowingForms, RemovedNotice};
 use crate::text::Text;
-use crate::ui::{Actions, Narrowing, SourceView, Tab, Tabs};
+use crate::ui::{Actions, SourceView, Tab, Tabs};
 use crate::wish::Wish;
 
 pub(super) use self::address::{Address, View, wish_parameters};
@@ -42,24 +45,25 @@ pub fn DocumentPage() -> impl IntoView {
 /// Reads the text, and shows it three ways.
 #[component]
 fn Document(page: api::DocumentPage) -> impl IntoView {
-    let query = use_query_map().get_untracked();
-    let number = |name: &str| query.get(name).and_then(|value| value.parse::<u32>().ok()).unwrap_or(1);
-    let wish = Wish::of(query.get("as").as_deref(), query.get("at").as_deref());
-    let narrowing = Narrowing::of(|part| query.get(part));
+    let (asked, faults) = use_query_map().with_untracked(Asked::of);
+    if !faults.is_empty() {
+        let href = Address::new(&page.head.id, None).view(View::Viewer);
+        return view! { <WrongAddress faults href label="The document"/> }.into_any();
+    }
+    let Asked { wish, shown, from, row, narrowing } = asked;
     let address = Address::new(&page.head.id, wish).narrowed_by(narrowing);
-    let shown = View::of(query.get("view").as_deref());
     let text = Arc::new(Text::new(page.text));
     let blocks = Wish::read(wish, &text);
     let actions = Actions { file: name_of(&page.head), fix_href: address.mended() };
     let source = |actions: Option<&Actions>| {
         let page_href = address.source_pages(shown);
-        view! { <SourceView text=&text blocks=&blocks from=number("from") page_href actions/> }
+        view! { <SourceView text=&text blocks=&blocks from page_href actions/> }
     };
     let content = match shown {
         View::Viewer => view! {
             <div class="document__split">
                 <div class="document__viewer">
-                    <Blocks text=&text blocks=&blocks address=&address actions=&actions first_row=number("row")/>
+                    <Blocks text=&text blocks=&blocks address=&address actions=&actions first_row=row/>
                 </div>
                 <aside class="document__side card" aria-label="Source">{source(None)}</aside>
             </div>
@@ -88,6 +92,7 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
         <DocumentLinks/>
         <NarrowingForms/>
     }
+    .into_any()
 }
 
 /// What the text is called where it is spoken of outside of this page.

@@ -21,6 +21,8 @@ impl Excludes {
         {
             return Err(refused(error));
         }
+        // A `.gitignore` of somebody else may hold one that is not closed; who types it meant something.
+        builder.allow_unclosed_class(false);
         for glob in globs {
             builder.add_line(None, glob).map_err(refused)?;
         }
@@ -52,6 +54,8 @@ mod tests {
         check("keep.tmp.md", false, false);
         check("a.md", false, false);
         check("", true, false);
-        assert!(Excludes::of(root, &["a{b".to_owned()]).is_err());
+        for broken in ["a{b", "[", "a[b"] {
+            assert!(Excludes::of(root, &[broken.to_owned()]).is_err(), "{broken}");
+        }
     }
 }

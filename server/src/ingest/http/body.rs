@@ -79,7 +79,13 @@ pub async fn read(headers: &HeaderMap, body: Body, taken: ContentType) -> Result
         };
         raw.extend_from_slice(&piece);
     }
-    if raw.trim_ascii().is_empty() { Err(ApiError::Empty) } else { Ok(raw.into()) }
+    if is_empty(&raw) { Err(ApiError::Empty) } else { Ok(raw.into()) }
+}
+
+/// Blanks alone say nothing, and neither does a byte order mark before them.
+pub fn is_empty(raw: &[u8]) -> bool {
+    let is_blank = |character: char| character.is_whitespace() || character == '\u{feff}';
+    std::str::from_utf8(raw).is_ok_and(|text| text.trim_start_matches(is_blank).is_empty())
 }
 
 /// A body as it comes, unpacked.
@@ -136,5 +142,5 @@ fn unreadable(error: &axum::Error) -> ApiError {
         }
         cause = inner.source();
     }
-    ApiError::BadBody("the body ended before it was complete".to_owned())
+    ApiError::CutBody
 }

@@ -6,6 +6,7 @@ use axum::http::HeaderMap;
 use serde::Deserialize;
 use serde_json::Value;
 
+use super::body::is_empty;
 use crate::error::ApiError;
 use crate::ingest::{Incoming, LIMIT};
 use crate::store::Identity;
@@ -151,7 +152,7 @@ fn open_all(envelopes: Vec<Envelope>, shared: &Source) -> Result<Vec<Incoming>, 
 }
 
 fn open(envelope: Envelope, shared: &Source) -> Result<Incoming, ApiError> {
-    if envelope.text.trim().is_empty() {
+    if is_empty(envelope.text.as_bytes()) {
         return Err(ApiError::Empty);
     }
     if envelope.text.len() > LIMIT {

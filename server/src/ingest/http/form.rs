@@ -31,8 +31,8 @@ pub async fn submit_form(
     }
     let raw = body::read(&headers, body, body::ContentType::Text).await?;
     let pasted: Pasted =
-        serde_urlencoded::from_bytes(&raw).map_err(|error| ApiError::BadBody(error.to_string()))?;
-    if pasted.text.trim().is_empty() {
+        serde_urlencoded::from_bytes(&raw).map_err(|error| ApiError::BadForm(error.to_string()))?;
+    if body::is_empty(pasted.text.as_bytes()) {
         return Err(ApiError::Empty);
     }
     let path = Some(pasted.path.trim().to_owned()).filter(|path| !path.is_empty());

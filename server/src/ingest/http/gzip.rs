@@ -63,7 +63,5 @@ impl Write for Unpacked {
 }
 
 fn refusal(error: io::Error) -> ApiError {
-    error
-        .downcast::<ApiError>()
-        .unwrap_or_else(|error| ApiError::BadBody(format!("the gzip body can't be unpacked: {error}")))
+    error.downcast::<ApiError>().unwrap_or_else(|error| ApiError::BadGzip(error.to_string()))
 }

@@ -10,13 +10,13 @@ mod receipts;
 use app::document::Source;
 use axum::Json;
 use axum::body::Body;
-use axum::extract::rejection::QueryRejection;
-use axum::extract::{Query, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 
 use super::{Incoming, arrive};
 use crate::error::ApiError;
+use crate::parameters::Parameters;
 use crate::state::AppState;
 use crate::store::Identity;
 
@@ -25,11 +25,10 @@ pub use receipts::{Receipts, page_of};
 
 pub async fn create(
     State(state): State<AppState>,
-    query: Result<Query<Source>, QueryRejection>,
+    Parameters(named): Parameters<Source>,
     headers: HeaderMap,
     body: Body,
 ) -> Result<Response, ApiError> {
-    let Query(named) = query.map_err(|rejection| ApiError::BadQuery(rejection.body_text()))?;
     let source = envelopes::source_of(named, &headers)?;
     let taken = body::ContentType::of(&headers)?;
     if taken == body::ContentType::Lines && delivery::is_asked_for(&headers) {

@@ -1,0 +1,82 @@
+use leptos_router::params::ParamsMap;
+
+use super::address::View;
+use crate::fault::Fault;
+use crate::pages::wrong_address::{number, unknown};
+use crate::ui::{Narrowing, Order};
+use crate::wish::Wish;
+
+/// What the address of a document asks for.
+pub(super) struct Asked {
+    pub wish: Option<Wish>,
+    pub shown: View,
+    /// The line that the source begins with, and the row that long lists do.
+    pub from: u32,
+    pub row: u32,
+    pub narrowing: Narrowing,
+}
+
+impl Asked {
+    /// Beside it what of the address can't be read.
+    pub fn of(map: &ParamsMap) -> (Self, Vec<Fault>) {
+        let [sort, severity, file, text] = Narrowing::PARTS;
+        let mut faults = unknown(map, &["as", "at", "view", "from", "row", sort, severity, file, text]);
+        let value = |name: &str| map.get(name).filter(|value| !value.is_empty());
+        let wish = Wish::of(value("as").as_deref(), value("at").as_deref());
+        let mut place = |name| {
+            let number = number(map, name, &mut faults).unwrap_or(1);
+            u32::try_from(number).unwrap_or(u32::MAX)
+        };
+        let (from, row) = (place("from"), place("row"));
+        let wish = wish.unwrap_or_else(|fault| {
+            faults.push(fault);
+            None
+        });
+        let shown = value("view").map_or(Some(View::Viewer), |view| View::named(&view));
+        if let (None, Some(view)) = (shown, value("view")) {
+            faults.push(Fault::new("view", &view, one_of(&View::ALL.map(View::as_str))));
+        }
+        let order = value(sort).filter(|order| Order::ALL.iter().all(|known| known.as_str() != order));
+        if let Some(order) = order {
+            let known = Order::ALL.map(Order::as_str);
+            let named: Vec<&str> = known.into_iter().filter(|name| !name.is_empty()).collect();
+            faults.push(Fault::new(sort, &order, one_of(&named)));
+        }
+        let narrowing = Narrowing::of(|part| map.get(part));
+        (Self { wish, shown: shown.unwrap_or(View::Viewer), from, row, narrowing }, faults)
+    }
+}
+
+fn one_of(names: &[&str]) -> String {
+    format!("one of {}", names.join(", "))
+}
+
+#[cfg(test)]
+mod tests {
+    use leptos_router::params::ParamsMap;
+
+    use super::Asked;
+
+    fn check(address: &[(&'static str, &str)], expected: &[&str]) {
+        let map: ParamsMap = address.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
+        let faults: Vec<String> = Asked::of(&map).1.iter().map(ToString::to_string).collect();
+        assert_eq!(faults, expected);
+    }
+
+    #[test]
+    fn what_an_address_says_is_known_or_told() {
+        check(&[], &[]);
+        check(&[("as", "5.1"), ("at", "120"), ("view", "source"), ("from", "300"), ("sort", "file")], &[]);
+        check(&[("view", ""), ("sort", ""), ("severity", "low"), ("row", "4000000000000")], &[]);
+        check(
+            &[("at", "x"), ("view", "circle"), ("row", "-1"), ("sort", "chance")],
+            &[
+                "`row` can't be `-1`: it is a whole number",
+                "`at` can't be `x`: it is a whole number",
+                "`view` can't be `circle`: it is one of viewer, source, json",
+                "`sort` can't be `chance`: it is one of severity, file, number",
+            ],
+        );
+        check(&[("as", "9.9")], &["`as` can't be `9.9`: it is the id of a format, as 5.1"]);
+    }
+}

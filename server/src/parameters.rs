@@ -1,0 +1,61 @@
+use std::error::Error;
+
+use axum::extract::rejection::QueryRejection;
+use axum::extract::{FromRequestParts, Query};
+use axum::http::request::Parts;
+use serde::de::DeserializeOwned;
+
+use crate::error::ApiError;
+
+/// What stands in an address after its `?`. What of it can't be read is told as any other problem is.
+pub struct Parameters<T>(pub T);
+
+impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
+        match Query::try_from_uri(&parts.uri) {
+            Ok(Query(read)) => Ok(Self(read)),
+            Err(rejection) => Err(ApiError::BadQuery(told(&rejection))),
+        }
+    }
+}
+
+/// The reason, without the words of the library around it.
+fn told(rejection: &QueryRejection) -> String {
+    let reason = rejection.source().map_or_else(|| rejection.body_text(), ToString::to_string);
+    match reason.split_once(": ") {
+        Some((name, reason)) if !name.contains(' ') => format!("`{name}` can't be read: {reason}"),
+        _ => reason,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::extract::FromRequestParts;
+    use axum::http::Request;
+    use serde::Deserialize;
+
+    use super::Parameters;
+
+    #[derive(Debug, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Asked {
+        gate: Option<u8>,
+    }
+
+    async fn check(query: &str, expected: Result<Option<u8>, &str>) {
+        let (mut parts, ()) = Request::get(format!("/api/traces?{query}")).body(()).unwrap().into_parts();
+        let read = Parameters::<Asked>::from_request_parts(&mut parts, &()).await;
+        let read = read.map(|Parameters(asked)| asked.gate).map_err(|error| error.to_string());
+        assert_eq!(read, expected.map_err(str::to_owned), "{query}");
+    }
+
+    #[tokio::test]
+    async fn what_can_not_be_read_is_named() {
+        check("gate=9", Ok(Some(9))).await;
+        check("", Ok(None)).await;
+        check("gate=x", Err("`gate` can't be read: invalid digit found in string")).await;
+        check("page=2", Err("unknown field `page`, expected `gate`")).await;
+    }
+}
