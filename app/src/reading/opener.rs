@@ -1,6 +1,6 @@
 //! Headings that open a report by its name: `# Root Cause Analysis`, `# Root Cause Analysis: Gate 4`.
 
-use super::{Part, with_normal};
+use super::{Body, Part, with_normal};
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::{Kind, Outline, TitledHeading, key_value, named_headings, titled_headings};
 use crate::text::{Span, Text};
@@ -46,15 +46,15 @@ fn remarked_headings<'o>(
 pub fn count_labels(text: &Text, outline: &Outline, heading: &TitledHeading, names: &[&str]) -> usize {
     let source = text.source();
     let mut is_found = vec![false; names.len()];
-    let nodes = outline.slice(outline.range(heading.section(text, outline)));
-    for node in nodes.iter().filter(|node| node.fence == heading.fence) {
-        let pair = match node.kind {
-            Kind::KeyValue(pair) => Some(pair),
-            Kind::Item { text, level: 0, .. } => key_value(source, text),
-            _ => None,
-        };
-        let Some(pair) = pair else { continue };
-        let name = with_normal(pair.key.slice(source), |key| names.iter().position(|name| *name == key));
+    let body = Body::new(text, outline, heading.section(text, outline));
+    let lines = body.nodes(body.range()).filter_map(|(_, node)| match node.kind {
+        Kind::KeyValue(pair) => Some(pair.key),
+        Kind::Item { text, level: 0, .. } => key_value(source, text).map(|pair| pair.key),
+        _ => None,
+    });
+    let rows = body.table_labels(body.range()).into_iter().map(|label| label.key);
+    for key in lines.chain(rows) {
+        let name = with_normal(key.slice(source), |key| names.iter().position(|name| *name == key));
         if let Some(flag) = name.and_then(|index| is_found.get_mut(index)) {
             *flag = true;
         }

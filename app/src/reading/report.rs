@@ -24,8 +24,11 @@ pub struct ReportReader<'r, 't> {
 
 impl<'r, 't> ReportReader<'r, 't> {
     /// The labels of a part, whatever others bear the same names.
-    pub fn labels(&self, part: &Part, names: &'static [LabelName]) -> Labels<'t> {
-        Labels::read(&self.parts.block(self.block, part), names)
+    pub fn labels(&mut self, part: &Part, names: &'static [LabelName]) -> Labels<'t> {
+        let block = self.parts.block(self.block, part);
+        let labels = Labels::read(&block, names).or_in_rows(&block);
+        labels.report_tables(&self.rules.labels, self.sink);
+        labels
     }
 
     /// A section; one that is missing is reported.

@@ -5,8 +5,8 @@ use crate::format::Block;
 use crate::markdown::{Outline, TitledHeading};
 use crate::text::{Span, Text};
 
-use super::labels::label_at;
-use super::{LabelName, is_placeholder};
+use super::labels::{known_as, label_at};
+use super::{Body, LabelName, is_placeholder};
 
 /// The rules of a room for the heading that opens its blocks.
 #[derive(Debug)]
@@ -60,11 +60,12 @@ pub fn read_opener(
 
 /// Whether one of the labels stands below a heading, in the same fence.
 pub fn has_label(text: &Text, outline: &Outline, heading: &TitledHeading, names: &[LabelName]) -> bool {
-    let range = outline.range(heading.section(text, outline));
-    let nodes = outline.slice(range.clone()).iter().filter(|node| node.fence == heading.fence);
-    nodes
-        .filter_map(|node| label_at(text, outline, node, names, range.end..range.end))
-        .any(|label| label.known.is_some())
+    let body = Body::new(text, outline, heading.section(text, outline));
+    let end = body.range().end;
+    let mut lines =
+        body.nodes(body.range()).filter_map(|(_, node)| label_at(text, outline, node, names, end..end));
+    lines.any(|label| label.known.is_some())
+        || body.table_labels(body.range()).iter().any(|row| known_as(&body.read(row.key), names).is_some())
 }
 
 /// Whether a text ends with the heading: what it opens may still be being written.

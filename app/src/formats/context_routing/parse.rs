@@ -41,7 +41,8 @@ pub(super) static LABELS: [LabelName; 6] = [
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ContextRouting {
     let body = Body::of(block);
-    let labels = Labels::read(block, &LABELS);
+    let labels = Labels::read(block, &LABELS).or_in_tables(block);
+    labels.report_tables(&LABEL_RULES, sink);
     let request = read_opener(block, "## Routing: ", "request", &OPENER_RULES, sink);
     let context = target::context(&labels, sink);
     let flow = target::flow(&labels, sink);

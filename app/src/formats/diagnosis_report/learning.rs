@@ -23,7 +23,10 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Prevention {
 fn learning_entry(reader: &mut ReportReader<'_, '_>, labels: &Labels<'_>, label: &Label) -> LearningEntry {
     labels.report(label, LEARNING, &REPORT_RULES.labels, reader.sink);
     let mut entry = LearningEntry::default();
-    let Some(content) = labels.content(label) else {
+    let below = labels.content(label);
+    let beside = Some(label.value).filter(|value| !value.is_empty());
+    let content = beside.zip(below).map(|(value, below)| value.to(below)).or(beside).or(below);
+    let Some(content) = content else {
         let message = "the learning entry is empty";
         let missing = Diagnostic::new(REPORT_RULES.labels.missing, label.line, message);
         reader.sink.report(missing.field("prevention.learningEntry"));

@@ -12,7 +12,7 @@ pub(super) static COMPARISON: [ColumnName; 5] = [
     ColumnName { name: "Metric", synonyms: &["measure", "figure", "name"] },
     ColumnName { name: "Before Healing", synonyms: &["before", "pre healing", "pre", "old"] },
     ColumnName { name: "After Healing", synonyms: &["after", "post healing", "post", "new"] },
-    ColumnName { name: "Delta", synonyms: &["difference", "diff", "Δ", "change"] },
+    ColumnName { name: "Delta", synonyms: &["difference", "diff", "δ", "change"] },
     ColumnName { name: "Status", synonyms: &["state", "result", "trend"] },
 ];
 

@@ -111,6 +111,12 @@ pub(super) static VERDICT_LABELS: [LabelName; 3] = [
     label("Evidence", "evidence", &["supporting evidence"]),
 ];
 
+/// Some recommend under labels, where the contract has headings.
+pub(super) static RECOMMENDATION_LABELS: [LabelName; 2] = [
+    label("Immediate Action", "immediateAction", &["immediate", "immediate actions"]),
+    label("Next Steps", "nextSteps", &["next step"]),
+];
+
 pub(super) const TOTAL: usize = 0;
 pub(super) const BY_GATE: usize = 1;
 pub(super) const SUGGESTED_ACTION: usize = 2;

@@ -2,7 +2,8 @@
 
 use super::names::{
     CLOSING, CLOSING_LABELS, EXECUTED_AT, EXPECTED_SCORE, HEAD_LABELS, HEALING_CHAIN, HEALTH_DELTA,
-    IMMEDIATE, NEXT_STEP, NEXT_STEPS, PARTS, RECOMMENDATIONS, STATUS, TARGET_GATE, TITLE,
+    IMMEDIATE, NEXT_STEP, NEXT_STEPS, PARTS, RECOMMENDATION_LABELS, RECOMMENDATIONS, STATUS, TARGET_GATE,
+    TITLE,
 };
 use super::rules::{
     HEADING_SPELLING, MISSING_END, REPORT_RULES, TEXT_RULES, UNREADABLE_MOMENT, UNREADABLE_NUMBER,
@@ -10,7 +11,7 @@ use super::rules::{
 use super::{HealingVerification, gates, remaining, verdict};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
-use crate::reading::{Parts, ReportReader, instant, report_opener, report_text, unquoted};
+use crate::reading::{Labels, Parts, ReportReader, instant, report_opener, report_text, unquoted};
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HealingVerification {
     let parts = Parts::read(block, &PARTS, &CLOSING);
@@ -21,14 +22,28 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HealingVerification {
     head(&mut reader, &mut report);
     gates::read(&mut reader, &mut report);
     verdict::read(&mut reader, &mut report);
-    reader.required_part(RECOMMENDATIONS);
-    let text = |name, sink: &mut Sink| parts.text(name, &REPORT_RULES.parts, sink).map(|(_, text)| text);
-    report.immediate_action = text(IMMEDIATE, reader.sink);
-    report.next_steps = text(NEXT_STEPS, reader.sink);
+    let recommendations = reader.required_part(RECOMMENDATIONS);
+    let labels = recommendations.map(|part| reader.labels(part, &RECOMMENDATION_LABELS));
+    report.immediate_action = recommended(&mut reader, labels.as_ref(), IMMEDIATE, 0);
+    report.next_steps = recommended(&mut reader, labels.as_ref(), NEXT_STEPS, 1);
     report.remaining = remaining::read(&mut reader, &report);
     end(&mut reader, &mut report);
     report_text(block, &TEXT_RULES, sink);
     report
+}
+
+/// A section, or what stands under the label that does for its heading.
+fn recommended(
+    reader: &mut ReportReader<'_, '_>,
+    labels: Option<&Labels<'_>>,
+    part: usize,
+    label: usize,
+) -> Option<String> {
+    let labelled = labels.filter(|labels| reader.parts.find(part).is_none() && labels.find(label).is_some());
+    match labelled {
+        Some(labels) => reader.text(labels, label),
+        None => reader.parts.text(part, &REPORT_RULES.parts, reader.sink).map(|(_, text)| text),
+    }
 }
 
 fn head(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
@@ -60,7 +75,7 @@ fn end(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
     }
     let labels = match closing {
         Some(closing) => reader.labels(closing, &CLOSING_LABELS),
-        None => crate::reading::Labels::read(reader.block, &CLOSING_LABELS),
+        None => Labels::read(reader.block, &CLOSING_LABELS),
     };
     report.status = reader.word(&labels, STATUS);
     report.health_delta = reader.figure(&labels, HEALTH_DELTA, &UNREADABLE_NUMBER);

@@ -6,7 +6,9 @@ use super::words::Verdict;
 use super::{GateCount, HealingVerification, Remaining};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::markdown::key_value;
-use crate::reading::{Figure, Mark, ReportReader, half, label_key, read_halves, required_entries};
+use crate::reading::{
+    Entry, Figure, Mark, ReportReader, entries_of, half, label_key, normal, read_halves, required_entries,
+};
 use crate::text::Span;
 
 /// The section must be there only where something is left.
@@ -22,7 +24,14 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &HealingVerificati
     if is_none_left && labels.find(BY_GATE).is_none() && labels.find(SUGGESTED_ACTION).is_none() {
         return Remaining { total, ..Remaining::default() };
     }
-    let entries = required_entries(&reader.parts.body, &labels, BY_GATE, &REPORT_RULES.labels, reader.sink);
+    let mut entries =
+        required_entries(&reader.parts.body, &labels, BY_GATE, &REPORT_RULES.labels, reader.sink);
+    if labels.find(BY_GATE).is_none() {
+        // The gates may be listed without their label.
+        let body = &reader.parts.body;
+        let names_gate = |entry: &Entry| normal(&body.read(entry.span)).starts_with("gate ");
+        entries = entries_of(body, part.nodes.clone()).into_iter().filter(names_gate).collect();
+    }
     let by_gate = (0..).zip(entries).map(|(index, entry)| gate(reader, index, entry.span)).collect();
     Remaining { total, by_gate, suggested_action: reader.text(&labels, SUGGESTED_ACTION) }
 }

@@ -1,15 +1,22 @@
 //! Finds and reads learnings that are put before a person.
 
 use super::LearningSurface;
-use super::rules::{HEADING, LABEL_FORM, LABEL_RULES, MISSING_MODEL, MOJIBAKE};
+use super::rules::{HEADING, LABEL_RULES, MISSING_MODEL, MOJIBAKE};
 use crate::chain::model_in;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
-use crate::markdown::{Kind, Outline, TitledHeading, named_headings};
-use crate::reading::{LabelName, Labels, Stated, report_mojibake};
+use crate::markdown::{Outline, TitledHeading};
+use crate::reading::{LabelName, Labels, Stated, count_labels, openers, report_mojibake};
 use crate::text::{Span, Text};
 
 const HEADINGS: [&str; 3] = ["agent learning", "agent learnings", "agent learning surfaced"];
+
+/// The labels that tell a learning, and how many are enough below a heading that says more.
+const LABELS: [&str; 4] = ["from", "issue", "root cause", "suggested fix"];
+const FEWEST_LABELS: usize = 2;
+
+/// How the question begins that closes a learning.
+const QUESTIONS: [&str; 6] = ["implement", "approve", "record", "should i", "shall i", "add "];
 
 const FROM: usize = 0;
 const ISSUE: usize = 1;
@@ -32,13 +39,17 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
             reason: "heading `## Agent Learning`",
         }
     };
-    named_headings(text, outline, &HEADINGS).into_iter().map(recognition).collect()
+    // Behind a title, as `## Agent Learning: a race`, the labels tell.
+    let is_shown = |heading: &TitledHeading| {
+        heading.title.is_empty() || count_labels(text, outline, heading, &LABELS) >= FEWEST_LABELS
+    };
+    openers(text, outline, &HEADINGS).into_iter().filter(is_shown).map(recognition).collect()
 }
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningSurface {
     let labels = Labels::read(block, &NAMES).or_in_tables(block);
     heading(block, sink);
-    tables(block, &labels, sink);
+    labels.report_tables(&LABEL_RULES, sink);
     let mut learning = LearningSurface::default();
     if let Some(from) = labels.required(FROM, &LABEL_RULES, sink) {
         origin(&from, block, &mut learning, sink);
@@ -49,7 +60,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningSurface {
     learning.suggested_fix = labels.required_text(SUGGESTED_FIX, &LABEL_RULES, sink).map(|fix| {
         let value = unquoted(fix);
         let last = value.rfind(['\n', '\r']).map(|at| value.get(at..).unwrap_or_default().trim());
-        match last.filter(|last| last.trim_matches('*').eq_ignore_ascii_case("implement?")) {
+        match last.filter(|last| is_question(last)) {
             Some(question) => bare(value.trim_end().strip_suffix(question).unwrap_or(&value)).to_owned(),
             None => value,
         }
@@ -66,23 +77,16 @@ fn heading(block: &Block<'_>, sink: &mut Sink) {
     if block.revision != Revision::Current {
         let message = format!("the heading is written `{}`", line.slice(source));
         let misspelled = Diagnostic::new(&HEADING, line, message).expected("`## Agent Learning`");
-        sink.report(misspelled.fix("Write `## Agent Learning`", line, "## Agent Learning"));
-    }
-}
-
-/// Reports the tables that the values stand in. A row that says something else is left as it is.
-fn tables(block: &Block<'_>, labels: &Labels<'_>, sink: &mut Sink) {
-    let mut reported_until = block.span.start;
-    for label in labels.all() {
-        let Some(node) = block.outline.nodes().get(label.below.start) else { continue };
-        let is_in_table = matches!(node.kind, Kind::Table(_)) && node.span.contains(label.line);
-        if !is_in_table || node.span.end <= reported_until {
-            continue;
+        // A title is content, which no edit may drop.
+        let first = block.outline.range(block.span).start;
+        let titled = TitledHeading::read(block.text, block.outline, first);
+        match titled.filter(|heading| !heading.title.is_empty()) {
+            Some(heading) => {
+                sink.prose(heading.title);
+                sink.report(misspelled);
+            }
+            None => sink.report(misspelled.fix("Write `## Agent Learning`", line, "## Agent Learning")),
         }
-        reported_until = node.span.end;
-        let place = node.span.trim(block.text.source());
-        let misplaced = Diagnostic::new(&LABEL_FORM, place, "the values stand in a table");
-        sink.report(misplaced.expected("`**From:** {action/} ({model})`, each value on a line of its own"));
     }
 }
 
@@ -114,6 +118,12 @@ fn origin(from: &Stated, block: &Block<'_>, learning: &mut LearningSurface, sink
 
 fn unquoted(stated: Stated) -> String {
     bare(&stated.value).to_owned()
+}
+
+/// `Implement?`, `Should I record it?`: what is asked of the person, behind what was learned.
+fn is_question(line: &str) -> bool {
+    let words = line.trim_matches(['*', '_', '>', ' ']).to_lowercase();
+    words.ends_with('?') && QUESTIONS.iter().any(|begin| words.starts_with(begin))
 }
 
 /// Without the quotes around all of it.
