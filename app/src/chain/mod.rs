@@ -31,7 +31,7 @@ pub use completion::{
 pub use lead::lead;
 pub use lettered::{lettered_number, step_name};
 pub use model::{MODELS, model_in};
-pub use next_step::{Continuation, Done, NextStep};
+pub use next_step::{Continuation, Done, NextStep, names_one_step};
 pub use order::{OrderRules, report_order};
 pub use spelled_number::spelled_number;
 pub use status::{StatusRules, StepStatus};

@@ -29,7 +29,16 @@ impl NextStep {
     /// `Step 4`, `Done`.
     pub fn read(target: &str) -> Option<Self> {
         let words = target.trim().to_ascii_lowercase();
-        let is_done = ["done", "completion", "complete", "end", "chain completion"].contains(&words.as_str());
+        let is_done = [
+            "done",
+            "completion",
+            "complete",
+            "end",
+            "chain completion",
+            "chain complete",
+            "chain completed",
+        ]
+        .contains(&words.as_str());
         if is_done {
             return Some(Self::Done(Done::Done));
         }
@@ -95,6 +104,15 @@ impl Continuation {
             (begins && names_step(target.slice(source))).then_some(Self { span, target })
         })
     }
+}
+
+/// Whether a target names one whole step, or the end; `Steps 3 and 4` and `Step 2b` say more than one number.
+pub fn names_one_step(target: &str) -> bool {
+    let mut numbers = target
+        .split(|part: char| !part.is_alphanumeric())
+        .filter(|part| part.starts_with(|digit: char| digit.is_ascii_digit()));
+    let first = numbers.next();
+    numbers.next().is_none() && first.is_none_or(|number| number.bytes().all(|digit| digit.is_ascii_digit()))
 }
 
 /// `Step 4`, `4`, `#4`, `Done`.

@@ -137,8 +137,19 @@ impl Described {
                 description: item.skip(at + length).trim(source),
                 is_plain: false,
             },
-            None => Self { action: None, description: item, is_plain: false },
+            None => Self::behind_action(source, item),
         }
+    }
+
+    /// `code/ (opus) — what it does`: a slash ends an action, whatever follows it.
+    fn behind_action(source: &str, item: Span) -> Self {
+        let fragment = item.slice(source);
+        let first = fragment.split(char::is_whitespace).next().unwrap_or_default();
+        let bare = first.trim_matches('`');
+        let names_action = bare.len() > 1 && bare.ends_with('/') && first.len() < fragment.len();
+        let length = if names_action { first.len() } else { 0 };
+        let action = names_action.then(|| item.take(length));
+        Self { action, description: item.skip(length).trim(source), is_plain: false }
     }
 }
 
@@ -153,5 +164,9 @@ fn action_in(source: &str, name: Span) -> Option<Span> {
     }
     let bare = fragment.trim_end_matches([':', ' ']);
     let name = name.take(bare.len());
+    if let Some(inner) = bare.strip_prefix('(').and_then(|inner| inner.strip_suffix(')')) {
+        // Of `Step 1 (code/): …` the number was read before.
+        return Some(name.skip(1).take(inner.len()).trim(source)).filter(|action| !action.is_empty());
+    }
     (!name.is_empty()).then_some(name)
 }

@@ -140,7 +140,7 @@ fn read_loose_execution(block: &Block<'_>, line: Span, sink: &mut Sink) -> Strin
 fn question(block: &Block<'_>, sink: &mut Sink) {
     let end = block.text.slice(block.span).trim_end();
     let last = end.rsplit(['\n', '\r']).next().unwrap_or_default();
-    if !last.ends_with('?') {
+    if !last.contains('?') {
         let message = "the chain does not ask whether to begin";
         sink.report(Diagnostic::new(&QUESTION, opening_line(block), message).expected("`Execute?`"));
     }

@@ -47,10 +47,11 @@ fn up_to_question(text: &Text, outline: &Outline, section: Span) -> Span {
     let fence = nodes.first().and_then(|node| node.fence);
     let is_question = |node: &&crate::markdown::Node| {
         let Kind::Prose { text: words } = node.kind else { return false };
-        let words = normal(text.slice(words.take(80)).split(['\n', '\r']).next().unwrap_or_default());
-        node.fence == fence
-            && words.ends_with('?')
-            && QUESTIONS.iter().any(|question| words.starts_with(question))
+        let line = text.slice(words.take(80)).split(['\n', '\r']).next().unwrap_or_default();
+        // The answers may be offered behind it: `Proceed? (yes / no)`.
+        let asked = line.find('?').filter(|_| line.trim_end().ends_with(['?', ')', ']', '*'])).is_some();
+        let words = normal(line);
+        node.fence == fence && asked && QUESTIONS.iter().any(|question| words.starts_with(question))
     };
     let Some(question) = nodes.iter().find(is_question) else { return section };
     let line = text.lines().line(text.lines().line_of(question.span.start));

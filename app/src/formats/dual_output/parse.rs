@@ -8,7 +8,7 @@ use super::rules::{
 };
 use super::side_by_side::SideBySide;
 use super::{DualOutput, opinion, reports};
-use crate::chain::{Continuation, NextStep};
+use crate::chain::{Continuation, NextStep, names_one_step};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, TitledHeading};
@@ -152,7 +152,8 @@ fn next_step(body: &Body<'_>, line: Span, sink: &mut Sink) -> Option<NextStep> {
             .expected(expected.as_str())
             .found(written);
         // Words that follow the step are not the edit's to take away.
-        let is_whole = !Span::new(target.end, line.end).slice(source).contains(char::is_alphanumeric);
+        let is_whole = !Span::new(target.end, line.end).slice(source).contains(char::is_alphanumeric)
+            && names_one_step(target.slice(source));
         sink.report(if is_whole {
             form.fix(format!("Write `{expected}`"), line, expected.clone())
         } else {

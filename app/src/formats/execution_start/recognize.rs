@@ -54,12 +54,13 @@ impl SpawnLine {
         let word = bare.get(..OPENER.len()).filter(|word| word.eq_ignore_ascii_case(OPENER))?;
         let after = bare.get(word.len()..)?;
         let after = after.strip_prefix(['s', 'S']).unwrap_or(after);
-        let written = after.get(..after.find(':')?)?;
+        let (end, mark) = parting(after)?;
+        let written = after.get(..end)?;
         let number_at = fragment.len() - after.len();
         let number = line.skip(number_at).take(written.len()).trim(source);
         let written = number.slice(source);
         let is_step = step_numbers(written).is_some() || is_placeholder(written) || written == "N";
-        let value = line.skip(number_at + after.find(':')? + 1);
+        let value = line.skip(number_at + end + mark.len()).trim(source);
         let closing = value.slice(source).trim_end_matches(['*', '_', ' ']).len();
         let value = value.take(closing);
         let opening = value.slice(source).len() - value.slice(source).trim_start_matches(['*', ' ']).len();
@@ -70,8 +71,14 @@ impl SpawnLine {
             let said = value.slice(source);
             said.contains(['(', '[']) || MODELS.iter().any(|model| said.ends_with(model))
         };
-        (is_step && (led == 0 || names_model())).then_some(Self { line, lead, number, value })
+        (is_step && (led == 0 && mark == ":" || names_model())).then_some(Self { line, lead, number, value })
     }
+}
+
+/// What parts the number from the action, and where: a colon, or a dash that does for it.
+fn parting(words: &str) -> Option<(usize, &'static str)> {
+    let marks = [":", " -- ", " — ", " – ", " - "];
+    marks.iter().filter_map(|mark| Some((words.find(mark)?, *mark))).min_by_key(|(at, _)| *at)
 }
 
 /// The start of a heading `## Executing: T` directly above.

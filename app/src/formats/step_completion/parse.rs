@@ -5,7 +5,9 @@ use super::rules::{
     ACTION_FORM, ANNOUNCEMENT_FORM, MISSING_ACTION, MISSING_NEXT_STEP, MISSING_RESULT, MOJIBAKE,
     NEXT_STEP_FORM, OTHER_ENDING, PLACEHOLDER, SAME_STEP,
 };
-use crate::chain::{AnnouncedStep, CompletionLine, CompletionRules, Continuation, Ending, NextStep};
+use crate::chain::{
+    AnnouncedStep, CompletionLine, CompletionRules, Continuation, Ending, NextStep, names_one_step,
+};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::reading::{is_placeholder, normal, report_mojibake, unquoted};
@@ -14,6 +16,8 @@ use crate::text::Span;
 /// Lines around an announcement in which the heading of two opinions may stand.
 const NEAR: u32 = 4;
 const SIGNALS: [&str; 6] = ["SIGNAL", "PATTERN", "DEPENDENCY", "QUALITY", "REDESIGN", "REUSE"];
+/// What says at the end of a line that nothing follows.
+const ENDS: [&str; 3] = ["Done", "Chain complete", "Chain completed"];
 static RULES: CompletionRules = CompletionRules { form: &ANNOUNCEMENT_FORM, placeholder: &PLACEHOLDER };
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> StepCompletion {
@@ -144,10 +148,10 @@ impl Tail {
         }
         let fragment = line.rest.slice(source);
         let bare = fragment.trim_end_matches(['.', '!', ' ']);
-        let before =
-            bare.strip_suffix("Done").filter(|before| before.trim_end().ends_with(['.', ';', ')']))?;
+        let (before, said) = ENDS.iter().find_map(|end| Some((bare.strip_suffix(end)?, end)))?;
         let span = line.rest.skip(before.len());
-        Some(Self { span, target: span.take("Done".len()), form: TailForm::Short })
+        let is_apart = before.trim_end().ends_with(['.', ';', ')']);
+        is_apart.then(|| Self { span, target: span.take(said.len()), form: TailForm::Short })
     }
 }
 
@@ -182,10 +186,7 @@ fn next_step(
         return None;
     };
     sink.field(FieldPath::name("nextStep"), tail.target);
-    // `Step 2b` is no step of its own, and none that an edit may name.
-    let mut letters = written.bytes().rev().skip_while(|byte| !byte.is_ascii_alphanumeric());
-    let is_part = letters.next().is_some_and(|last| last.is_ascii_alphabetic())
-        && letters.next().is_some_and(|before| before.is_ascii_digit());
+    let is_one = names_one_step(written);
     let expected = next.announced();
     let found = block.text.slice(tail.span).trim_end();
     let is_said = found.starts_with(&expected) || found.replace('…', "...") == expected;
@@ -195,7 +196,7 @@ fn next_step(
             .expected(expected.as_str())
             .found(found);
         // Words that follow the target are not the edit's to take away.
-        let is_whole = tail.target.end as usize + 6 >= tail.span.end as usize && !is_part;
+        let is_whole = tail.target.end as usize + 6 >= tail.span.end as usize && is_one;
         sink.report(match tail.form {
             TailForm::Below => {
                 let gap = Span::new(line.line.end, tail.span.start);
@@ -208,7 +209,7 @@ fn next_step(
     }
     if let (NextStep::Step(next), Some(number)) = (next, step_number)
         && next == number
-        && !is_part
+        && is_one
     {
         let message = format!("step {number} is complete, and continues to itself");
         sink.report(
