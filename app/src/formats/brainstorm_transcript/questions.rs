@@ -183,13 +183,18 @@ fn push(
     sink: &mut Sink,
 ) {
     let index = transcript.questions.len() as u32;
-    sink.field(FieldPath::part("questions", index, "question"), asked.question);
+    let source = body.text.source();
+    // Emphasis that opens before the number closes behind the question.
+    let words = asked.question.slice(source);
+    let closing = words.strip_suffix("**").filter(|bare| bare.matches("**").count() % 2 == 0);
+    let question = closing.map_or(asked.question, |bare| asked.question.take(bare.len()));
+    sink.field(FieldPath::part("questions", index, "question"), question);
     if let Some(response) = response {
         sink.field(FieldPath::part("questions", index, "response"), response);
     }
     transcript.questions.push(Question {
         number: asked.number.unwrap_or(index + 1),
-        question: body.read(asked.question).into_owned(),
+        question: body.read(question).into_owned(),
         response: response.map(|response| body.read(response).into_owned()),
     });
 }
