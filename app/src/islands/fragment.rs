@@ -27,6 +27,13 @@ pub async fn show(address: &str) -> Result<(), JsValue> {
     Ok(())
 }
 
+/// Shows them, and the page takes on the address: a link to what is shown stays one, and going back leaves the page and
+/// not each of its moments.
+pub async fn go(address: &str) -> Result<(), JsValue> {
+    show(address).await?;
+    window().history()?.replace_state_with_url(&JsValue::NULL, "", Some(address))
+}
+
 fn parts(page: &Document) -> Result<Vec<Element>, JsValue> {
     let found = page.query_selector_all(&format!("[{MARK}]"))?;
     Ok((0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect())

@@ -2,9 +2,10 @@ use leptos::html::Dialog;
 use leptos::prelude::*;
 
 /// What the keyboard does, for those who ask with `?`.
-const KEYS: [(&str, &str); 7] = [
+const KEYS: [(&str, &str); 8] = [
     ("/", "Search"),
-    ("j  k", "Next and previous finding or deviation of a document, or step of a chain"),
+    ("j  k", "Next and previous finding or deviation of a document, step of a chain, or row of a list"),
+    ("Enter", "Open the row of a list"),
     ("1 2 3", "Viewer, source and JSON of a document; table, graph and timeline of a chain"),
     ("h  l", "The moment before and after in a session"),
     ("t", "Change the theme"),

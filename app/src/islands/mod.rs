@@ -10,6 +10,7 @@ mod fresh;
 #[cfg(feature = "hydrate")]
 mod keyboard;
 mod keys;
+mod list_keys;
 mod live_feed;
 mod live_mark;
 mod narrowing_forms;
@@ -18,6 +19,7 @@ mod open_at_hand;
 mod play;
 mod quarantine_countdown;
 mod removed_notice;
+mod slide;
 mod theme_switch;
 mod toasts;
 
@@ -29,6 +31,7 @@ pub use fresh::Fresh;
 #[cfg(feature = "hydrate")]
 pub use keyboard::is_shortcut;
 pub use keys::Keys;
+pub use list_keys::ListKeys;
 pub use live_feed::LiveFeed;
 pub use live_mark::LiveMark;
 pub use narrowing_forms::NarrowingForms;
@@ -37,5 +40,6 @@ pub use open_at_hand::OpenAtHand;
 pub use play::Play;
 pub use quarantine_countdown::QuarantineCountdown;
 pub use removed_notice::RemovedNotice;
+pub use slide::Slide;
 pub use theme_switch::{Theme, ThemeSwitch};
 pub use toasts::{Toast, Toasts};

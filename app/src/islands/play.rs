@@ -31,7 +31,7 @@ const EACH_MS: u32 = 900;
 async fn run(plays: RwSignal<bool>, start: String) {
     let mut address = next().unwrap_or(start);
     while plays.get_untracked() {
-        if let Err(error) = go(&address).await {
+        if let Err(error) = super::fragment::go(&address).await {
             leptos::logging::warn!("a moment could not be shown: {error:?}");
             break;
         }
@@ -40,13 +40,6 @@ async fn run(plays: RwSignal<bool>, start: String) {
         gloo_timers::future::TimeoutFuture::new(EACH_MS).await;
     }
     plays.set(false);
-}
-
-#[cfg(feature = "hydrate")]
-async fn go(address: &str) -> Result<(), wasm_bindgen::JsValue> {
-    super::fragment::show(address).await?;
-    // A link to what is shown stays one; going back leaves the play and not each of its moments.
-    window().history()?.replace_state_with_url(&wasm_bindgen::JsValue::NULL, "", Some(address))
 }
 
 #[cfg(feature = "hydrate")]

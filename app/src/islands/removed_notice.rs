@@ -15,11 +15,20 @@ pub fn RemovedNotice(
             removed.iter().for_each(|id| take_out(id));
             if document.as_ref().is_some_and(|document| removed.contains(document)) {
                 super::Toast::of_page().error("This document was deleted.");
+                keep_no_longer();
             }
         });
     });
     #[cfg(not(feature = "hydrate"))]
     let _ = (removed, document);
+}
+
+/// What the page says of keeping the document is true no more, and neither can be done with it.
+#[cfg(feature = "hydrate")]
+fn keep_no_longer() {
+    if let Ok(Some(keeping)) = leptos::prelude::document().query_selector(".keeping") {
+        keeping.set_text_content(Some("It was deleted: what this page shows is gone from the store."));
+    }
 }
 
 /// An id is letters and digits, so that it needs no quoting.

@@ -6,7 +6,7 @@ use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{DocumentList, ListQuery, Retention, load_documents};
 use crate::diagnostic::Severity;
 use crate::formats::FRONT_DESK;
-use crate::islands::{NewDocuments, RemovedNotice};
+use crate::islands::{ListKeys, NewDocuments, RemovedNotice};
 use crate::ui::size::grouped;
 use crate::ui::{Banner, DocumentTable, Empty, Icon, Loaded};
 
@@ -58,6 +58,7 @@ fn Found(query: ListQuery, was_deleted: bool) -> impl IntoView {
                 <Listing list=loaded query=query.clone()/>
             </Loaded>
             <RemovedNotice document=None/>
+            <ListKeys/>
         </div>
     }
 }

@@ -7,7 +7,7 @@ use super::sessions::Standing;
 use super::wrong_address::{WrongAddress, unknown};
 use crate::api::{Attention, load_attention, load_overview};
 use crate::document::DocumentHead;
-use crate::islands::{Fresh, LiveFeed};
+use crate::islands::{Fresh, ListKeys, LiveFeed};
 use crate::track::ChainHead;
 use crate::ui::size::{counted, grouped};
 use crate::ui::visible::visible;
@@ -35,6 +35,7 @@ pub fn OverviewPage() -> impl IntoView {
                 </Loaded>
             </div>
             <Fresh/>
+            <ListKeys/>
             <Loaded resource=feed let:loaded>
                 <LiveFeed loaded origin=origin.clone()/>
             </Loaded>

@@ -5,7 +5,7 @@ use leptos_router::hooks::use_query_map;
 use super::chain::{ChainAddress, StateBadge, title_of, told_by, waiting_for};
 use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{SessionHead, SessionsPage as SessionsList, load_sessions};
-use crate::islands::Fresh;
+use crate::islands::{Fresh, ListKeys};
 use crate::track::ChainHead;
 use crate::ui::size::{counted, grouped};
 use crate::ui::visible::visible;
@@ -34,6 +34,7 @@ pub fn SessionsPage() -> impl IntoView {
                 </Loaded>
             </div>
             <Fresh/>
+            <ListKeys/>
         </div>
     }
     .into_any()
@@ -91,7 +92,7 @@ fn row((head, chains): (SessionHead, Vec<ChainHead>)) -> impl IntoView {
     view! {
         <tr>
             <td>
-                <a href=address.href()>{session_name(&head.name)}</a>
+                <a href=address.href() data-row="">{session_name(&head.name)}</a>
             </td>
             <td>
                 <ul class="standings">{shown}</ul>

@@ -58,7 +58,7 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
         <tr data-document=head.id.clone()>
             <td class="document-table__verdict">{verdict.unwrap_or_else(|| view! { <Badge tone=Tone::Unknown label="not recognized"/> })}</td>
             <td class="document-table__name">
-                <a class="document-table__title" href=href>
+                <a class="document-table__title" href=href data-row="">
                     {visible(&head.title)}
                 </a>
                 <span class="facts">

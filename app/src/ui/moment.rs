@@ -4,11 +4,17 @@ use crate::reading::DAY_MS;
 
 /// A time as the data states it, with its zone; never the reader's clock, so that server and browser agree.
 #[component]
-pub fn Moment(milliseconds: i64) -> impl IntoView {
+pub fn Moment(
+    milliseconds: i64,
+    /// Where moments of the same minute are told apart.
+    #[prop(optional)]
+    with_seconds: bool,
+) -> impl IntoView {
     let (date, time) = utc(milliseconds);
+    let shown = if with_seconds { time.as_str() } else { &time[..5] };
     view! {
         <time datetime=format!("{date}T{time}Z") title=format!("{date} {time} UTC")>
-            {format!("{date} {}", &time[..5])}
+            {format!("{date} {shown}")}
             <span class="faint">" UTC"</span>
         </time>
     }

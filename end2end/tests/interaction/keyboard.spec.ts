@@ -56,3 +56,22 @@ test("from the list to a document without a pointer", async ({ page, harmony }) 
   await page.keyboard.press("Enter");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("reached by key");
 });
+
+test("lists are walked through with j and k, and Enter opens a row", async ({ page, harmony }) => {
+  await harmony.send(reviewReport({ scope: "the older one" }));
+  await harmony.send(reviewReport({ scope: "the newer one" }));
+  await page.goto("/documents");
+  await live(page);
+  await page.keyboard.press("j");
+  await expect(page.getByRole("link", { name: "the newer one" })).toBeFocused();
+  await page.keyboard.press("k");
+  await expect(page.getByRole("link", { name: "the newer one" })).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(page.getByRole("link", { name: "the older one" })).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("the older one");
+  await page.goto("/");
+  await live(page);
+  await page.keyboard.press("j");
+  await expect(page.getByRole("link", { name: "the newer one" })).toBeFocused();
+});

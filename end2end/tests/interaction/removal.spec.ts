@@ -34,4 +34,6 @@ test("the page of a document that is deleted says so", async ({ page, harmony })
   await live(page);
   await fetch(`${harmony.url}/api/documents/${id}`, { method: "DELETE" });
   await expect(page.getByText("This document was deleted.")).toBeVisible();
+  const keeping = page.getByRole("region", { name: "Keeping" });
+  await expect(keeping).toHaveText("It was deleted: what this page shows is gone from the store.");
 });

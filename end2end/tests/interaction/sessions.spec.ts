@@ -48,6 +48,33 @@ test("a chain is played from its beginning without loading a page", async ({ pag
   await before.expectKept();
 });
 
+test("the slider moves the state while it is drawn, and the address keeps the moment", async ({ page, harmony }) => {
+  await tell(harmony, course);
+  await page.goto(SESSION);
+  await live(page);
+  const before = await mark(page);
+  const slider = page.getByRole("slider", { name: "Moment in the order of what was said" });
+  await expect(page.getByRole("button", { name: "Show" })).toBeHidden();
+  await slider.fill("1");
+  await expect(page.getByText("moment 1 of 7")).toBeVisible();
+  await expect(page.getByText("Waits for a person to say go.")).toBeVisible();
+  await expect(page).toHaveURL(/at=1$/);
+  await slider.press("ArrowRight");
+  await expect(page.getByText("moment 2 of 7")).toBeVisible();
+  await expect(page.getByText("At work: #1.")).toBeVisible();
+  await expect(slider).toBeFocused();
+  await slider.press("End");
+  await expect(page.getByText("moment 7 of 7")).toBeVisible();
+  await expect(page).not.toHaveURL(/at=/);
+  await before.expectKept();
+});
+
+test("the line of time of a short chain is told in seconds", async ({ page, harmony }) => {
+  await tell(harmony, course);
+  await page.goto(`${SESSION}&view=timeline`);
+  await expect(page.getByRole("columnheader").nth(1)).toHaveText(/\d\d:\d\d:\d\d UTC.*\d\d:\d\d:\d\d UTC/);
+});
+
 test("a graph of three hundred steps opens at the one at work, and stays where it is", async ({ page, harmony }) => {
   await tell(harmony, [longPlan(300), "Spawning Step 180: code/ (opus)\n"]);
   await page.goto(`${SESSION}&view=graph`);

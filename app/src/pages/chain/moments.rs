@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use super::ChainAddress;
-use crate::islands::Play;
+use crate::islands::{Play, Slide};
 use crate::ui::Moment;
 use crate::ui::size::grouped;
 
@@ -39,17 +39,19 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
     });
     view! {
         <div class="moments card">
-        <form class="moments__form" method="GET" action="/session" aria-label="Moments" data-fresh="moments">
+        <form class="moments__form" method="GET" action="/session" aria-label="Moments">
             {hidden}
-            <p class="moments__now">
+            <p class="moments__now" data-fresh="moment">
                 <strong>{if is_now { "Now" } else { "As it was" }}</strong>
                 " "
-                <Moment milliseconds=ms/>
+                <Moment milliseconds=ms with_seconds=true/>
                 <span class="faint">{format!(" moment {} of {}", grouped(shown as u64 + 1), grouped(last as u64 + 1))}</span>
             </p>
-            <input class="moments__slider" type="range" name="at" min=first_seq max=last_seq value=seq aria-label="Moment in the order of what was said"/>
-            <p class="moments__actions">
-                <button class="button button--small" type="submit">"Show"</button>
+            <p data-fresh="slider">
+                <input class="moments__slider" type="range" name="at" min=first_seq max=last_seq value=seq aria-label="Moment in the order of what was said"/>
+            </p>
+            <p class="moments__actions" data-fresh="moments">
+                <button class="button button--small without-script" type="submit">"Show"</button>
                 {link(shown.checked_sub(1), "Before", "prev")}
                 {link((shown < last).then_some(shown + 1), "After", "next")}
                 {(!is_now).then(|| view! { <a class="button button--small" href=at(last)>"Now"</a> })}
@@ -57,7 +59,7 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
                 {compared}
             </p>
         </form>
-        {(last > 0).then(|| view! { <Play start=at(0)/> })}
+        {(last > 0).then(|| view! { <Play start=at(0)/> <Slide/> })}
         </div>
     }
     .into_any()

@@ -6,6 +6,9 @@ use crate::track::Step;
 use crate::ui::visible::visible;
 use crate::ui::{Moment, Tone};
 
+/// So short a line of time would begin and end in the same minute, or nearly.
+const SECONDS_UP_TO_MS: i64 = 10 * 60 * 1000;
+
 /// The steps as bars on one line of time.
 #[component]
 pub(super) fn Timeline(
@@ -19,6 +22,7 @@ pub(super) fn Timeline(
         return view! { <p class="card card--padded faint">"The chain names no steps."</p> }.into_any();
     }
     let whole = (to - from).max(1) as f64;
+    let with_seconds = to - from < SECONDS_UP_TO_MS;
     let row = |step: Step| {
         let number = step.number;
         let is_chosen = address.step == Some(number);
@@ -68,8 +72,8 @@ pub(super) fn Timeline(
                         <th scope="col">"Step"</th>
                         <th scope="col">
                             <span class="timeline__ends">
-                                <Moment milliseconds=from/>
-                                <Moment milliseconds=to/>
+                                <Moment milliseconds=from with_seconds/>
+                                <Moment milliseconds=to with_seconds/>
                             </span>
                         </th>
                         <th scope="col">"Took"</th>

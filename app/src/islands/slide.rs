@@ -1,0 +1,56 @@
+use leptos::prelude::*;
+
+/// Shows each moment to which the slider through time is brought, in the page as it is; without scripts its form does.
+#[island]
+pub fn Slide() -> impl IntoView {
+    #[cfg(feature = "hydrate")]
+    Effect::new(|| {
+        let wanted = StoredValue::new(None::<String>);
+        let is_showing = StoredValue::new(false);
+        let handle = window_event_listener(leptos::ev::input, move |event| {
+            let Some(address) = address_of(&event) else { return };
+            wanted.set_value(Some(address));
+            if !is_showing.get_value() {
+                is_showing.set_value(true);
+                leptos::task::spawn_local(show(wanted, is_showing));
+            }
+        });
+        on_cleanup(move || handle.remove());
+    });
+}
+
+/// A slider that is drawn on passes many moments by; what it is at is shown, one after the other.
+#[cfg(feature = "hydrate")]
+const AT_REST_MS: u32 = 60;
+
+#[cfg(feature = "hydrate")]
+async fn show(wanted: StoredValue<Option<String>>, is_showing: StoredValue<bool>) {
+    loop {
+        gloo_timers::future::TimeoutFuture::new(AT_REST_MS).await;
+        let Some(address) = wanted.try_update_value(Option::take).flatten() else { break };
+        if let Err(error) = super::fragment::go(&address).await {
+            leptos::logging::warn!("a moment could not be shown: {error:?}");
+        }
+    }
+    is_showing.set_value(false);
+}
+
+/// What the form of the slider would ask for. At its end it is the moment that is now, which goes on.
+#[cfg(feature = "hydrate")]
+fn address_of(event: &web_sys::Event) -> Option<String> {
+    use wasm_bindgen::JsCast;
+    use web_sys::HtmlInputElement;
+
+    let slider: HtmlInputElement = event.target()?.dyn_into().ok()?;
+    let form = slider.form().filter(|_| slider.type_() == "range")?;
+    let hidden = form.query_selector_all("input[type=hidden]").ok()?;
+    let hidden =
+        (0..hidden.length()).filter_map(|index| hidden.item(index)?.dyn_into::<HtmlInputElement>().ok());
+    let is_at_end = slider.value() == slider.max();
+    let fields = hidden.chain((!is_at_end).then_some(slider));
+    let pair = |field: HtmlInputElement| {
+        format!("{}={}", field.name(), String::from(js_sys::encode_uri_component(&field.value())))
+    };
+    let pairs: Vec<String> = fields.map(pair).collect();
+    Some(format!("{}?{}", form.get_attribute("action")?, pairs.join("&")))
+}
