@@ -144,7 +144,7 @@ pub enum Waiting {
     Steps { numbers: Vec<u32> },
     /// Steps that could begin.
     Start { numbers: Vec<u32> },
-    /// No step that is left can ever begin: these wait for each other, or for such that do.
+    /// No step that is left can ever begin: these wait in a circle, or behind one.
     Circle { numbers: Vec<u32> },
     /// All steps have ended, but not the chain.
     End,

@@ -265,8 +265,7 @@ pub(super) fn waiting_for(waiting: &Waiting) -> AnyView {
         }
         Waiting::Steps { numbers } => format!("At work: {}.", list(numbers)).into_any(),
         Waiting::Circle { numbers } => {
-            format!("Nothing can begin: {} wait for each other, or for such that do.", list(numbers))
-                .into_any()
+            format!("Nothing can begin: {} wait in a circle, or behind one.", list(numbers)).into_any()
         }
         Waiting::Start { numbers } => format!("Could begin: {}.", list(numbers)).into_any(),
         Waiting::End => "All steps have ended; the end of the chain was not announced.".into_any(),
