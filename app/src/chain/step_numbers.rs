@@ -10,6 +10,10 @@ const LONGEST_RANGE: u32 = 50;
 /// The numbers that are written, in order; none where the words are no numbers of steps.
 pub fn step_numbers(written: &str) -> Option<Vec<u32>> {
     let bare = written.trim_matches(['*', '_', '`', '#', ' ']);
+    // Nearly all are one number.
+    if let Some(number) = bare.parse().ok().filter(|_| bare.bytes().all(|digit| digit.is_ascii_digit())) {
+        return Some(vec![number]);
+    }
     // Out of how many the step is one is no step.
     let bare = [" of ", "/", " out of "].iter().find_map(|of| Some(bare.split_once(of)?.0)).unwrap_or(bare);
     let mut numbers = Vec::new();

@@ -29,6 +29,11 @@ impl Keys {
             return Some(Self { bits: Vec::new(), may_have_any: true });
         }
         let mut keys = Self { bits: vec![0; Self::WORDS], may_have_any: false };
+        // A list of objects is as long as the text.
+        if source.trim_start().starts_with('[') {
+            keys.add_all(source.as_bytes().get(first..).unwrap_or_default());
+            return Some(keys);
+        }
         let mut ends = Ends::of(source);
         let mut next = Some(first);
         while let Some(start) = next {

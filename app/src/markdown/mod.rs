@@ -20,6 +20,7 @@ mod wrapped;
 use std::ops::Range;
 use std::sync::OnceLock;
 
+use crate::chain::{CompletionLine, completion_lines};
 use crate::delegate;
 use crate::gate;
 use crate::json::{Found, Objects, Reading};
@@ -122,6 +123,7 @@ pub struct Outline {
     objects: OnceLock<Objects>,
     gate_answers: OnceLock<Vec<gate::Answer>>,
     delegate_responses: OnceLock<Vec<delegate::Response>>,
+    completion_lines: OnceLock<Vec<CompletionLine>>,
 }
 
 impl Outline {
@@ -202,6 +204,11 @@ impl Outline {
     /// What the text says as a delegate's response, told when the first of their rooms asks.
     pub fn delegate_responses(&self, text: &Text) -> &[delegate::Response] {
         self.delegate_responses.get_or_init(|| delegate::responses(text, self))
+    }
+
+    /// The lines that announce that a step is complete, found when the first of their rooms asks.
+    pub fn completion_lines(&self, text: &Text) -> &[CompletionLine] {
+        self.completion_lines.get_or_init(|| completion_lines(text))
     }
 
     pub fn fence(&self, id: FenceId) -> Option<&Fence> {

@@ -1,8 +1,10 @@
 use std::io::{ErrorKind, IsTerminal};
 use std::net::{SocketAddr, ToSocketAddrs};
+use std::num::NonZero;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
 use anyhow::{Context, bail};
@@ -76,11 +78,19 @@ pub(super) fn run(serve: Serve) -> anyhow::Result<u8> {
         .with_writer(std::io::stderr)
         .init();
     let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(worker_threads())
         .enable_all()
         .build()
         .context("the runtime can't be started")?;
     runtime.block_on(until_told_to_stop(serve))?;
     Ok(CONFORMS)
+}
+
+/// One core is left to the thread that writes the store: all senders wait for it, and where it has to share its core
+/// with requests that are read, fewer of them are stored in the same time.
+fn worker_threads() -> usize {
+    let cores = thread::available_parallelism().map_or(1, NonZero::get);
+    cores.saturating_sub(1).max(1)
 }
 
 async fn until_told_to_stop(Serve { paths, exclude, options }: Serve) -> anyhow::Result<()> {

@@ -44,8 +44,8 @@ impl Format for SecondOpinionSkip {
         may_complete(glance)
     }
 
-    fn recognize(text: &Text, _outline: &Outline) -> Vec<Recognition> {
-        recognize::recognize(text)
+    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+        recognize::recognize(text, outline)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

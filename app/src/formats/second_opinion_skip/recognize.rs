@@ -1,17 +1,18 @@
 //! Where a second opinion is announced as skipped.
 
-use crate::chain::{CompletionLine, Ending, completion_lines};
+use crate::chain::{CompletionLine, Ending};
 use crate::format::{Recognition, Revision};
+use crate::markdown::Outline;
 use crate::reading::{clean, normal};
 use crate::text::Text;
 
-pub(super) fn recognize(text: &Text) -> Vec<Recognition> {
-    let recognized = |line: CompletionLine| Recognition {
+pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let recognized = |line: &CompletionLine| Recognition {
         span: line.span(text),
         revision: Revision::Current,
         reason: "line `>> Step N complete: second-opinion/ -- SKIPPED`",
     };
-    completion_lines(text).into_iter().filter(|line| is_skip(text, line)).map(recognized).collect()
+    outline.completion_lines(text).iter().filter(|line| is_skip(text, line)).map(recognized).collect()
 }
 
 fn is_skip(text: &Text, line: &CompletionLine) -> bool {

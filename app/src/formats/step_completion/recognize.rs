@@ -1,16 +1,16 @@
 //! Where a step is announced as complete.
 
-use crate::chain::{CompletionLine, Continuation, completion_lines};
+use crate::chain::{CompletionLine, Continuation};
 use crate::format::{Recognition, Revision};
 use crate::markdown::Outline;
 use crate::text::{Span, Text};
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let recognized = |line: CompletionLine| {
-        let span = Span::new(line.line.start, end(text, outline, &line));
+    let recognized = |line: &CompletionLine| {
+        let span = Span::new(line.line.start, end(text, outline, line));
         Recognition { span, revision: Revision::Current, reason: "line `>> Step N complete:`" }
     };
-    completion_lines(text).into_iter().map(recognized).collect()
+    outline.completion_lines(text).iter().map(recognized).collect()
 }
 
 /// The end of the line, or of a line `Continuing to Step 4...` that follows it.

@@ -161,7 +161,7 @@ impl<'t> Glance<'t> {
         let lines = self.text.lines();
         let Some(before) = lines.line_of(line.start).checked_sub(1) else { return false };
         let above = Line::read(source, lines.line(before)).content;
-        let marks = str::from_utf8(content).map(str::trim_end).unwrap_or_default();
+        let marks = line.skip(line.len() as usize - content.len()).slice(source).trim_end();
         let level = underline(marks, above.slice(source));
         if level.is_some() {
             self.heading(above, level);
