@@ -39,6 +39,7 @@ mod table_shape;
 mod text_shape;
 mod title;
 mod titled_opener;
+mod word_list;
 
 pub use body::{Body, Item};
 pub use choice::{Choice, choose, edit_distance, nearest};
@@ -77,3 +78,4 @@ pub use table_shape::{TableRules, line_break, mended_row, report_row, report_tab
 pub use text_shape::{TextRules, report_mojibake, report_text};
 pub use title::{NumberedTitle, numbered_title};
 pub use titled_opener::{OpenerRules, has_label, is_last, read_opener};
+pub use word_list::{WordList, last_word};

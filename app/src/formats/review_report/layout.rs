@@ -11,7 +11,7 @@ use crate::reading::{cell_words, unescaped};
 use crate::text::{Span, Text};
 
 use super::names::may_name_value;
-use super::part::{Part, part};
+use super::part::{Name, Part};
 
 /// A report's sections, named.
 pub(super) struct Layout<'t> {
@@ -32,6 +32,8 @@ pub(super) struct Layout<'t> {
 pub(super) struct NamedSection {
     pub section: Section,
     pub part: Part,
+    /// Its heading is called after what was found, as `Frontend Findings` is.
+    pub names_findings: bool,
     /// The heading's own value: `82%` of `## Score: 82%`; empty where it has none.
     pub value: Span,
     /// The heading's name, without its value.
@@ -205,24 +207,20 @@ impl<'t> Layout<'t> {
 pub(super) fn named(text: &Text, section: Section) -> NamedSection {
     let source = text.source();
     let heading = unnumbered(source, section.text);
+    let of_key = |key: Span, value: Span| {
+        let Name { part, .. } = Name::read(&text.read(key));
+        let is_valued = matches!(part, Part::Verdict | Part::Score);
+        (is_valued || (value.is_empty() && part != Part::Other)).then_some((part, key, value))
+    };
     let pair = key_value(source, heading);
-    if let Some(pair) = pair.filter(|pair| pair.value.is_empty() || may_name_value(&text.read(pair.key))) {
-        let named_part = part(&text.read(pair.key));
-        let is_valued = matches!(named_part, Part::Verdict | Part::Score);
-        if is_valued || (pair.value.is_empty() && named_part != Part::Other) {
-            return NamedSection { section, part: named_part, value: pair.value, name: pair.key };
-        }
-    }
-    let dashed = dashed(source, heading);
-    if let Some((name, value)) = dashed.filter(|(name, _)| may_name_value(&text.read(*name))) {
-        let named_part = part(&text.read(name));
-        if matches!(named_part, Part::Verdict | Part::Score) {
-            return NamedSection { section, part: named_part, value, name };
-        }
-    }
-    let heading = text.read(section.text);
-    let named_part = part(&heading);
-    NamedSection { part: named_part, value: Span::empty_at(section.text.end), name: section.text, section }
+    let pair = pair.filter(|pair| pair.value.is_empty() || may_name_value(&text.read(pair.key)));
+    let dashed = || dashed(source, heading).filter(|(name, _)| may_name_value(&text.read(*name)));
+    let keyed = pair
+        .and_then(|pair| of_key(pair.key, pair.value))
+        .or_else(|| dashed().and_then(|(name, value)| of_key(name, value)));
+    let Name { part, names_findings } = Name::read(&text.read(section.text));
+    let (part, name, value) = keyed.unwrap_or((part, section.text, Span::empty_at(section.text.end)));
+    NamedSection { section, part, names_findings, value, name }
 }
 
 /// Where ` | ` begins.

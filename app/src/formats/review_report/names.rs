@@ -34,6 +34,26 @@ const FORM_WORDS: &[&str] = &[
     "최종",
 ];
 
+/// What a section of findings is called.
+const FINDINGS: [&str; 4] = ["findings", "issues", "problems", "violations"];
+/// Words that say of findings that they are none of this review, or no longer open.
+const OTHER_FINDINGS: [&str; 12] = [
+    "previous",
+    "prior",
+    "earlier",
+    "past",
+    "resolved",
+    "fixed",
+    "closed",
+    "known",
+    "existing",
+    "preexisting",
+    "deferred",
+    "of",
+];
+/// A longer name of such a section is a sentence.
+const MOST_WORDS: usize = 4;
+
 /// True of `Code Review Report`; not of `Store Review`.
 pub(super) fn is_form(words: &str) -> bool {
     with_normal(words, |words| words.split(' ').all(|word| FORM_WORDS.contains(&word)))
@@ -137,4 +157,11 @@ pub(super) fn mentions(cleaned: &str, word: &[u8]) -> bool {
     // Most texts are without its first letters.
     let may_be_there = word.first_chunk().is_none_or(|stem| Stems::of([stem]).may_be_in(cleaned));
     may_be_there && cleaned.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word))
+}
+
+/// Whether the name of a section says that it holds what this review found: `frontend findings`.
+pub(super) fn names_findings(name: &str) -> bool {
+    let mut words = name.split([' ', '-']).filter(|word| !word.is_empty());
+    let is_named = words.clone().next_back().is_some_and(|last| FINDINGS.contains(&last));
+    is_named && words.clone().count() <= MOST_WORDS && !words.any(|word| OTHER_FINDINGS.contains(&word))
 }

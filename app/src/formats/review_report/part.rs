@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use crate::reading::{numbered_title, uncommented, with_normal};
+use super::names::names_findings;
+use crate::reading::{WordList, last_word, numbered_title, uncommented, with_normal};
 
 /// What a section of a report holds.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -193,35 +194,41 @@ static NAMES: [(&[&str], Part); 6] = [
 ];
 
 /// What the name of a section says; numbering, emoji and comments in parentheses aside.
-pub(super) fn part(heading: &str) -> Part {
-    if heading.len() > LONGEST_HEADING || !may_be_named(heading) {
-        return Part::Other;
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Name {
+    pub part: Part,
+    /// It is called after what was found, as `Frontend Findings` is.
+    pub names_findings: bool,
+}
+
+impl Name {
+    pub fn read(heading: &str) -> Self {
+        if !may_be_named(heading) {
+            return Self { part: Part::Other, names_findings: false };
+        }
+        with_section_name(heading, |name| Self {
+            part: part_of_name(name, heading),
+            names_findings: names_findings(name),
+        })
     }
-    with_section_name(heading, |name| part_of_name(name, heading))
 }
 
 /// Whether a heading ends as one of the names does, told without reading its number, its marks and its comment.
 fn may_be_named(heading: &str) -> bool {
-    static LAST_WORDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
+    static LAST_WORDS: LazyLock<WordList> = LazyLock::new(|| {
         let names = NAMES.iter().flat_map(|(names, _)| names.iter()).chain(&RANKS_ALONE);
         let last_words = names.filter_map(|name| name.rsplit(' ').next());
-        let mut words: Vec<&str> =
-            last_words.chain(FINDING_NOUNS.iter().copied()).chain(RANK_NOUNS).collect();
-        words.sort_unstable();
-        words.dedup();
-        words
+        WordList::of(last_words.chain(FINDING_NOUNS.iter().copied()).chain(RANK_NOUNS))
     });
     // What stands in brackets in front may hold a parenthesis of its own.
     if heading.contains('[') {
         return true;
     }
-    let name = uncommented(heading).trim_end_matches(|edge: char| edge.is_ascii() && !edge.is_alphanumeric());
-    let before = name.trim_end_matches(|letter: char| letter.is_ascii_alphanumeric());
-    let word = name.get(before.len()..).unwrap_or_default();
-    word.is_empty() || LAST_WORDS.iter().any(|known| known.eq_ignore_ascii_case(word))
+    let word = last_word(uncommented(heading));
+    word.is_empty() || LAST_WORDS.has(word)
 }
 
-/// As [`part`], where the name that [`with_section_name`] gives is known.
+/// The part of a report that a section is, where the name that [`with_section_name`] gives is known.
 pub(super) fn part_of_name(name: &str, heading: &str) -> Part {
     if heading.len() > LONGEST_HEADING {
         return Part::Other;
@@ -284,7 +291,7 @@ pub(super) fn praises(name: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{LONGEST_NAME, NAMES, Part, part};
+    use super::{LONGEST_NAME, NAMES, Name, Part};
 
     #[test]
     fn no_name_is_longer_than_the_longest() {
@@ -306,7 +313,7 @@ mod tests {
             ("Type Coverage Score: 95%", Part::Other),
         ];
         for (heading, expected) in cases {
-            assert_eq!(part(heading), expected, "{heading}");
+            assert_eq!(Name::read(heading).part, expected, "{heading}");
         }
     }
 }

@@ -4,7 +4,7 @@ use memchr::{memchr2, memchr2_iter};
 
 use super::layout::{Layout, named};
 use super::names::{mentions, mentions_review, mentions_score, names_a_review};
-use super::part::{Part, part};
+use super::part::{Name, Part};
 use super::verdict::{self, is_placeholder};
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Glance, Kind, Node, Outline, Section, bare_pipes, sections};
@@ -109,32 +109,53 @@ pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
 
 /// All reports of a text, those in fences included.
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+    let headings = Headings::read(text, outline);
     let mut found = Vec::new();
-    for fence in fences_with_headings(text, outline) {
+    for fence in headings.fences() {
         let (span, id) = match fence.and_then(|id| Some((outline.fence(id)?.content, id))) {
             Some((content, id)) => (content, Some(id)),
             None => (text.span(), None),
         };
-        in_scope(text, outline, span, id, &mut found);
+        in_scope(text, outline, &headings, span, id, &mut found);
     }
     found.sort_by_key(|recognition: &Recognition| recognition.span);
     found
 }
 
-/// The text itself and the fences in it that hold a heading that matters here.
-fn fences_with_headings(text: &Text, outline: &Outline) -> Vec<Option<FenceId>> {
-    let mut scopes: Vec<Option<FenceId>> = outline
-        .all_headings()
-        .filter(|(_, node)| {
-            let Kind::Heading { level, text: heading } = node.kind else { return false };
+/// The headings of a text that matter here, in order.
+struct Headings(Vec<Heading>);
+
+/// What opens a report, or names its verdict.
+struct Heading {
+    node: usize,
+    fence: Option<FenceId>,
+    opener: Option<Opener>,
+}
+
+impl Headings {
+    fn read(text: &Text, outline: &Outline) -> Self {
+        let read = |(node, found): (usize, &Node)| {
+            let Kind::Heading { level, text: heading } = found.kind else { return None };
             let heading = text.read(heading);
-            Opener::read(level, &heading).is_some() || begins_with_verdict(&heading)
-        })
-        .map(|(_, node)| node.fence)
-        .collect();
-    scopes.sort_unstable_by_key(|scope| scope.map(FenceId::index));
-    scopes.dedup();
-    scopes
+            let opener = Opener::read(level, &heading);
+            let matters = opener.is_some() || begins_with_verdict(&heading);
+            matters.then_some(Heading { node, fence: found.fence, opener })
+        };
+        Self(outline.all_headings().filter_map(read).collect())
+    }
+
+    /// The text itself, and the fences in it, as far as they hold one.
+    fn fences(&self) -> Vec<Option<FenceId>> {
+        let mut fences: Vec<Option<FenceId>> = self.0.iter().map(|heading| heading.fence).collect();
+        fences.sort_unstable_by_key(|fence| fence.map(FenceId::index));
+        fences.dedup();
+        fences
+    }
+
+    fn opener(&self, section: &Section) -> Option<Opener> {
+        let at = self.0.binary_search_by_key(&section.node, |heading| heading.node).ok()?;
+        self.0.get(at)?.opener
+    }
 }
 
 fn mentions_verdict(heading: &str) -> bool {
@@ -150,6 +171,7 @@ fn begins_with_verdict(heading: &str) -> bool {
 fn in_scope(
     text: &Text,
     outline: &Outline,
+    headings: &Headings,
     scope: Span,
     fence: Option<FenceId>,
     found: &mut Vec<Recognition>,
@@ -157,7 +179,8 @@ fn in_scope(
     let sections = sections(outline, scope, fence);
     let mut index = 0;
     while index < sections.len() {
-        let opened = opened_by(text, outline, scope, &sections, index);
+        let opener = sections.get(index).and_then(|section| headings.opener(section));
+        let opened = opener.and_then(|opener| opened_by(opener, text, outline, scope, &sections, index));
         let Some((recognition, next)) = opened.or_else(|| untitled(text, outline, scope, &sections, index))
         else {
             index += 1;
@@ -169,6 +192,7 @@ fn in_scope(
 }
 
 fn opened_by(
+    opener: Opener,
     text: &Text,
     outline: &Outline,
     scope: Span,
@@ -176,16 +200,15 @@ fn opened_by(
     index: usize,
 ) -> Option<(Recognition, usize)> {
     let section = sections.get(index)?;
+    if !opener.may_open_at(section.level) {
+        return None;
+    }
     let heading = text.read(section.text);
-    let opener = Opener::read(section.level, &heading)?;
     let end = end_of(text, sections, index);
     let span = block_span(outline, scope, sections, index, end)?;
     // A template at another level is no report, and no template of one by the contract's words.
     let names_scope = heading.contains(':') && !is_placeholder(&heading) && section.level <= 2;
     let stands_alone = opener == Opener::Contract || (opener == Opener::Near && names_scope);
-    if !opener.may_open_at(section.level) {
-        return None;
-    }
     if !stands_alone && !has_evidence(&Layout::read(text, outline, span)) {
         return None;
     }
@@ -255,7 +278,7 @@ fn is_called_report(heading: &str) -> bool {
 
 fn part_of(heading: &str) -> Part {
     let name = heading.split([':', '—', '–']).next().unwrap_or(heading);
-    part(name)
+    Name::read(name).part
 }
 
 fn block_span(

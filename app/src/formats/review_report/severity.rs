@@ -1,12 +1,14 @@
 //! How grave a finding is.
 
+use std::sync::LazyLock;
+
 use super::FindingSeverity;
 use super::layout::Layout;
 use super::rules::{MISSING_SEVERITY, PLACEHOLDER, SEVERITY_SPELLING, UNKNOWN_SEVERITY};
 use super::verdict::is_placeholder;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{
-    Choice, choose, clean, head, is_emoji, is_none, nearest, normal, with_normal, without_struck,
+    Choice, WordList, choose, clean, head, is_emoji, is_none, nearest, normal, with_normal, without_struck,
 };
 use crate::text::Span;
 
@@ -86,11 +88,6 @@ const ARROWS: [&str; 4] = ["→", "->", "=>", "⇒"];
 const CHECKS: [char; 3] = ['✅', '✔', '☑'];
 /// What is said of a finding that is no longer open.
 const MENDED: [&str; 8] = ["fixed", "resolved", "mended", "addressed", "closed", "해결", "해결됨", "수정됨"];
-
-/// The length of `p0`, below which no rank in ASCII is.
-const SHORTEST_RANK: usize = 2;
-/// The length of `informational`.
-const LONGEST_RANK: usize = 13;
 
 /// From the lowest to the highest.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -206,15 +203,12 @@ fn second_of_two(written: &str) -> Option<FindingLevel> {
 
 /// A word of any scale.
 pub(super) fn is_rank(word: &str) -> bool {
-    if word.is_ascii() {
-        let is_called = |name: &str| name.eq_ignore_ascii_case(word);
-        let is_in_range = (SHORTEST_RANK..=LONGEST_RANK).contains(&word.len());
-        return is_in_range
-            && (NAMES.iter().any(|(name, _)| is_called(name))
-                || NEAR.iter().any(|(name, _)| is_called(name)));
-    }
-    let word = word.to_lowercase();
-    NAMES.iter().any(|(name, _)| *name == word) || NEAR.iter().any(|(name, _)| *name == word)
+    static RANKS: LazyLock<WordList> = LazyLock::new(|| {
+        let near = NEAR.iter().map(|(name, _)| *name);
+        WordList::of(NAMES.iter().map(|(name, _)| *name).chain(near))
+    });
+    // No capital is needed for a name that is not of ASCII, and it has none.
+    RANKS.has(word) || !word.is_ascii() && NAMES.iter().any(|(name, _)| *name == word)
 }
 
 /// Reads the severity of a table's row and says what deviates.

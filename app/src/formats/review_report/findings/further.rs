@@ -7,27 +7,7 @@ use super::{table, tables};
 use crate::diagnostic::Sink;
 use crate::formats::review_report::ReviewReport;
 use crate::formats::review_report::layout::Layout;
-use crate::formats::review_report::part::{Part, with_section_name};
-
-/// What a section of findings is called.
-const NOUNS: [&str; 4] = ["findings", "issues", "problems", "violations"];
-/// Words that say of findings that they are none of this review, or no longer open.
-const OTHERS: [&str; 12] = [
-    "previous",
-    "prior",
-    "earlier",
-    "past",
-    "resolved",
-    "fixed",
-    "closed",
-    "known",
-    "existing",
-    "preexisting",
-    "deferred",
-    "of",
-];
-/// A longer name is a sentence.
-const MOST_WORDS: usize = 4;
+use crate::formats::review_report::part::Part;
 
 /// Reads them as far as they tell of nothing that was read before.
 pub(super) fn read(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
@@ -40,10 +20,10 @@ pub(super) fn read(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Si
         if matches!(named.part, Part::Findings | Part::Fixes | Part::Flags) {
             taken_until = named.section.extent.end.max(taken_until);
         }
-        let heading = layout.read_span(named.section.text);
-        if named.section.node < taken_until || !names_findings(&heading) {
+        if named.section.node < taken_until || !named.names_findings {
             continue;
         }
+        let heading = layout.read_span(named.section.text);
         let group = Group { rank: rank_of(&heading), file: None, trust: Trust::Late };
         for (_, found) in tables(layout, named.section.body.clone()) {
             let columns = table::columns_of_placed_findings(layout, found);
@@ -56,12 +36,4 @@ pub(super) fn read(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Si
             }
         }
     }
-}
-
-fn names_findings(heading: &str) -> bool {
-    with_section_name(heading, |name| {
-        let mut words = name.split([' ', '-']).filter(|word| !word.is_empty());
-        let is_named = words.clone().next_back().is_some_and(|last| NOUNS.contains(&last));
-        is_named && words.clone().count() <= MOST_WORDS && !words.any(|word| OTHERS.contains(&word))
-    })
 }

@@ -1,9 +1,13 @@
 //! Headings and labels that say something of all findings below them: their rank or their file.
 
+use std::sync::LazyLock;
+
 use super::entry::Trust;
 use crate::formats::review_report::part::{section_name, with_section_name};
 use crate::formats::review_report::{FindingSeverity, severity};
-use crate::reading::{clean, location, may_name_file, uncommented, unquoted, with_normal};
+use crate::reading::{
+    WordList, clean, last_word, location, may_name_file, uncommented, unquoted, with_normal,
+};
 
 #[derive(Clone, Debug)]
 pub(super) struct Group {
@@ -24,7 +28,15 @@ const LONGEST_NAME: usize = 200;
 
 /// The rank that a group's heading names: `Critical (must fix)`, `🔴 High Priority Issues (2)`, `Minor`.
 pub(super) fn rank_of(heading: &str) -> Option<FindingSeverity> {
-    if is_sentence(heading) { None } else { with_section_name(heading, |name| rank_in(name, heading)) }
+    if may_rank(heading) { with_section_name(heading, |name| rank_in(name, heading)) } else { None }
+}
+
+/// Whether a heading ends as one that ranks does, told without reading it.
+fn may_rank(heading: &str) -> bool {
+    let word = last_word(uncommented(heading));
+    let ends_name = || severity::is_rank(word) || is_ranked(&word.to_ascii_lowercase()) || is_number(word);
+    // What stands in brackets in front may hold a parenthesis of its own.
+    !is_sentence(heading) && (heading.contains('[') || word.is_empty() || ends_name())
 }
 
 /// As [`rank_of`], where the name that [`with_section_name`] gives is known.
@@ -55,11 +67,17 @@ fn is_group(name: &str) -> bool {
     let mut words = name.split(' ').map(|word| word.trim_end_matches(':'));
     words.next().is_some_and(severity::is_rank)
         && words.all(|word| {
-            is_noun(word)
-                || matches!(word, "priority" | "severity" | "level" | "and" | "/" | "&")
-                || severity::is_rank(word)
-                || word.bytes().all(|digit| digit.is_ascii_digit())
+            is_ranked(word) || matches!(word, "/" | "&") || severity::is_rank(word) || is_number(word)
         })
+}
+
+/// What stands beside a rank in a group's heading.
+fn is_ranked(word: &str) -> bool {
+    is_noun(word) || matches!(word, "priority" | "severity" | "level" | "and")
+}
+
+fn is_number(word: &str) -> bool {
+    word.bytes().all(|digit| digit.is_ascii_digit())
 }
 
 fn is_noun(word: &str) -> bool {
@@ -131,6 +149,10 @@ pub(super) fn is_aside(heading: &str) -> bool {
         "비고",
         "다음 단계",
     ];
+    static LAST_WORDS: LazyLock<WordList> =
+        LazyLock::new(|| WordList::of(ASIDES.iter().filter_map(|name| name.rsplit(' ').next())));
+    let word = last_word(heading);
     heading.len() <= LONGEST_NAME
+        && (word.is_empty() || LAST_WORDS.has(word))
         && with_normal(heading, |name| ASIDES.contains(&name.trim_end_matches(':').trim_end()))
 }

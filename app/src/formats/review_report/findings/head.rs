@@ -1,6 +1,6 @@
 //! What stands before the words of a finding: its rank and its place, in any order and in any brackets.
 
-use memchr::memrchr_iter;
+use memchr::{memchr2, memrchr_iter};
 
 use crate::formats::review_report::{FindingSeverity, severity};
 use crate::reading::{Location, clean, head, is_emoji, location, may_name_file};
@@ -275,29 +275,38 @@ fn rank(bare: &str, is_emphasized: bool) -> Option<Token> {
 /// A place with its lines that stands among the words, or a file at their end.
 pub(super) fn cited(words: &str) -> Location {
     let words_head = head(words, 400);
-    if !may_name_file(words_head) {
-        return Location::default();
-    }
     let mut at = 0;
-    let mut is_after_in = false;
-    for word in words_head.split_inclusive(char::is_whitespace) {
-        let start = at;
-        at += word.len();
-        let place = if may_name_file(word) { location(word) } else { Location::default() };
-        if place.file.is_some() {
-            let rest = words.get(at..).unwrap_or_default().trim_start_matches(['(', ',', ' ', '`', '*', '[']);
-            let followed = lines(rest).and_then(|token| token.place.lines);
-            if place.lines.or(followed).is_some() {
-                return Location { lines: place.lines.or(followed), ..place };
-            }
-            let ends = !rest.contains(char::is_alphanumeric);
-            if ends && is_after_in && start > 0 {
-                return place;
-            }
+    // Few words have what no path is without, so that those beside are looked at only there.
+    while let Some(found) = words_head.get(at..).and_then(|rest| memchr2(b'.', b'/', rest.as_bytes())) {
+        let Some((before, after)) = words_head.split_at_checked(at + found) else { break };
+        let start = before.rfind(char::is_whitespace).map_or(0, |space| after_space(before, space));
+        let end = after.find(char::is_whitespace).map(|space| at + found + space);
+        at = end.map_or(words_head.len(), |end| after_space(words_head, end));
+        let place = words_head.get(start..at).map(location).unwrap_or_default();
+        if place.file.is_none() {
+            continue;
         }
-        is_after_in = matches!(word.trim(), "in" | "In" | "at" | "of");
+        let rest = words.get(at..).unwrap_or_default().trim_start_matches(['(', ',', ' ', '`', '*', '[']);
+        let followed = lines(rest).and_then(|token| token.place.lines);
+        if place.lines.or(followed).is_some() {
+            return Location { lines: place.lines.or(followed), ..place };
+        }
+        let ends = !rest.contains(char::is_alphanumeric);
+        if ends && before.get(..start).is_some_and(ends_with_in) {
+            return place;
+        }
     }
     Location::default()
+}
+
+/// Whether the word and the one space before a file say that something is in it.
+fn ends_with_in(before: &str) -> bool {
+    let mut words = before.rsplit(char::is_whitespace);
+    words.nth(1).is_some_and(|word| matches!(word, "in" | "In" | "at" | "of"))
+}
+
+fn after_space(words: &str, space: usize) -> usize {
+    words.get(space..).and_then(|rest| rest.chars().next()).map_or(space, |mark| space + mark.len_utf8())
 }
 
 fn is_mark(character: char) -> bool {
