@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use memchr::memchr;
+use memchr::{memchr, memchr3};
 
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::{Glance, KeyValue, Kind, Node, key_value};
@@ -98,6 +98,12 @@ pub fn may_state(glance: &Glance<'_>, wanted: &LabelName) -> bool {
 /// As [`may_state`], of a label below a heading that is no title.
 pub fn may_state_in_section(glance: &Glance<'_>, wanted: &LabelName) -> bool {
     glance.has_label_in_section(&[wanted.name]) || glance.has_label_in_section(wanted.synonyms)
+}
+
+/// Whether a mark that parts labels stands in a value, so that another label may follow; most have none.
+pub fn may_hold_more(value: &str) -> bool {
+    // The marks in other bytes than ASCII end with these.
+    memchr3(b'|', 0xb7, 0xa2, value.as_bytes()).is_some()
 }
 
 /// Reports a label that bears another name than the contract's.

@@ -54,7 +54,9 @@ pub use count::counted;
 pub use date::date;
 pub use entries::{Entry, entries_of, required_entries};
 pub use instant::{DAY_MS, Instant, days_since_1970, instant, start_of_day};
-pub use labelled::{Labelled, find_labelled, label_key, may_state, may_state_in_section, report_label_name};
+pub use labelled::{
+    Labelled, find_labelled, label_key, may_hold_more, may_state, may_state_in_section, report_label_name,
+};
 pub use labels::{Label, LabelName, LabelRules, Labels, Stated};
 pub use line_number::{LineNumbers, line_numbers};
 pub use link::linked;

@@ -29,27 +29,43 @@ const AGENT_LABEL_ABOVE: usize = 512;
 
 /// A report has a title, and the title or what stands near it speaks of an analysis or an aspect.
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    let has_date = || glance.has_row() || may_state(glance, &DATE);
+    glance.titles_of(1).any(|title| names_an_analysis(&glance.text().read(title))) && has_date()
+        || may_tell_near_title(glance)
+        || glance.titles_of(2).next().is_some() && may_tell_all(glance)
+}
+
+/// Whether a label that tells may stand near a title.
+fn may_tell_near_title(glance: &Glance<'_>) -> bool {
+    // Each is called as an aspect may be, or it is an agent's.
+    let has_telling_line = may_state(glance, &ASPECT) || may_state(glance, &AGENT);
+    if !has_telling_line && !glance.has_row() {
+        return false;
+    }
     let source = glance.text().source();
     // Repaired, what looks like letters is a mark.
     let is_damaged = glance.text().oddities().mojibake;
-    let has_label = |name: &LabelName| glance.has_row() || may_state(glance, name);
+    let tells = |part: Span| {
+        let bytes = source.as_bytes().get(part.range()).unwrap_or_default();
+        let words = WORDS.iter().flat_map(|word| word.find_iter(bytes));
+        let mut words = words.map(|at| (part.start as usize + at).saturating_sub(1));
+        words.any(|at| begins_label(source, at) && (is_damaged || is_telling(source, at)))
+    };
+    // What was cut off from a row goes on in the next line.
+    let tells_in_row = |rows: Span| {
+        let end = (rows.end as usize + ROOM_FOR_WORD).min(source.len());
+        tells(Span::of(rows.start as usize, end))
+    };
     let mut searched = 0;
-    let is_near = |title: Span| {
+    glance.titles_of(1).any(|title| {
         let start = (title.start as usize).saturating_sub(LONGEST_ABOVE).max(searched);
         let end = (title.start as usize + LONGEST_HEAD + ROOM_FOR_WORD).min(source.len());
         // Of many titles each has only what follows the one before it.
         searched = end.saturating_sub(ROOM_FOR_WORD).max(searched);
-        let head = source.as_bytes().get(start..end).unwrap_or_default();
-        WORDS.iter().any(|word| {
-            let mut words = word.find_iter(head).map(|at| (start + at).saturating_sub(1));
-            words.any(|at| begins_label(source, at) && (is_damaged || is_telling(source, at)))
-        })
-    };
-    // Each label that tells is called as an aspect may be, or it is an agent's.
-    let has_telling_label = || has_label(&ASPECT) || has_label(&AGENT);
-    glance.titles_of(1).any(|title| names_an_analysis(&glance.text().read(title))) && has_label(&DATE)
-        || has_telling_label() && glance.titles_of(1).any(is_near)
-        || glance.titles_of(2).next().is_some() && may_tell_all(glance)
+        let near = Span::of(start.min(end), end);
+        // Other labels than those of lines stand in the rows of tables.
+        if has_telling_line { tells(near) } else { glance.lines_with_bars_in(near).any(tells_in_row) }
+    })
 }
 
 /// Whether a text may have all labels of an analysis, as one below a heading of the second level has.

@@ -5,7 +5,7 @@ use memchr::{memchr, memchr3};
 use super::{AnalysisReport, Metric};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::{KeyValue, Kind, Node, Section, Table};
-use crate::reading::{Body, Labelled, ScoreForm, clean, is_emoji, normal, score};
+use crate::reading::{Body, Labelled, ScoreForm, Stems, clean, is_emoji, may_hold_more, score, with_normal};
 use crate::text::Span;
 
 /// How far from its first mark a label says that it is in bold, in bytes.
@@ -57,27 +57,29 @@ pub(super) fn parse(body: &Body<'_>, all: &[Section], report: &mut AnalysisRepor
 
 /// The sections whose lists hold figures under plain labels: `## Metrics`.
 fn sections_of_metrics(body: &Body<'_>, all: &[Section]) -> Vec<Span> {
-    let names_metrics = |section: &&Section| {
-        let words = normal(&body.read(section.text));
-        let mut words = words.split(|edge: char| !edge.is_alphanumeric());
-        words.any(|word| matches!(word, "metrics" | "metric" | "statistics" | "figures"))
-    };
-    let inner = all.iter().skip(1).filter(names_metrics);
+    let inner = all.iter().skip(1).filter(|section| names_metrics(&body.read(section.text)));
     inner.filter_map(|section| body.content(section.body.clone())).take(MOST_SECTIONS).collect()
+}
+
+fn names_metrics(heading: &str) -> bool {
+    const STEMS: Stems<3> = Stems::of([b"metr", b"stat", b"figu"]);
+    // Marks may stand in a word.
+    let may_be_marked = || !heading.is_ascii() || memchr3(b'*', b'`', b'~', heading.as_bytes()).is_some();
+    let is_metrics = |word: &str| matches!(word, "metrics" | "metric" | "statistics" | "figures");
+    (STEMS.may_be_in(heading) || may_be_marked())
+        && with_normal(heading, |words| words.split(|edge: char| !edge.is_alphanumeric()).any(is_metrics))
 }
 
 /// Whether marks of emphasis stand where [`is_strong`] looks for them: in front of the first label of a line, or of
 /// one behind it.
 fn may_be_strong(body: &Body<'_>, node: &Node) -> bool {
-    let line = node.span.trim(body.text.source());
+    let written = body.text.slice(node.span);
+    let start = node.span.end as usize - written.trim_start().len();
     let bytes = body.text.source().as_bytes();
-    let start = line.start as usize;
+    // The value may stand below.
     let front = bytes.get(start..bytes.len().min(start + MARKS_WITHIN)).unwrap_or_default();
-    if front.windows(2).any(|marks| marks == b"**") {
-        return true;
-    }
-    let written = body.text.slice(line);
-    memchr(b'*', written.as_bytes()).is_some() && may_hold_more(written)
+    let is_marked = || memchr(b'*', written.as_bytes()).is_some();
+    front.windows(2).any(|marks| marks == b"**") || may_hold_more(written) && is_marked()
 }
 
 /// Whether a label, or one behind it on its line, may state a figure; that most do not is seen from how they begin, be it on
@@ -90,12 +92,6 @@ fn may_be_figure(body: &Body<'_>, label: KeyValue) -> bool {
     first.is_none_or(|first| first.is_ascii_digit()) || may_hold_more(value.slice(body.text.source()))
 }
 
-/// Whether another label may follow on the line.
-fn may_hold_more(value: &str) -> bool {
-    // The marks in other bytes than ASCII end with these.
-    memchr3(b'|', 0xb7, 0xa2, value.as_bytes()).is_some()
-}
-
 /// In bold, so that it is meant as a label and no sentence with a colon.
 fn is_strong(body: &Body<'_>, whole: Span) -> bool {
     body.text.slice(whole.take(MARKS_WITHIN)).contains("**")
@@ -104,7 +100,7 @@ fn is_strong(body: &Body<'_>, whole: Span) -> bool {
 /// Name and value of each row of a table of metrics.
 fn rows(body: &Body<'_>, table: Table, found: &mut Vec<(Span, Span)>) {
     let Some([first, _, ..]) = body.outline.header(table).map(|row| body.outline.cells(row)) else { return };
-    if !NAME_COLUMNS.contains(&normal(&body.read(*first)).as_str()) {
+    if !with_normal(&body.read(*first), |name| NAME_COLUMNS.contains(&name)) {
         return;
     }
     for row in body.outline.rows(table) {

@@ -6,8 +6,9 @@ use crate::markdown::{Glance, Kind, Node, Outline};
 use crate::text::{Span, Text};
 
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    let mut titles = glance.titles_that_may_say("stephumangate");
     glance.has_heading(&["step"])
-        && glance.titles().any(|(_, heading)| gate_heading(&glance.text().read(heading)).is_some())
+        && titles.any(|(_, heading)| gate_heading(&glance.text().read(heading)).is_some())
 }
 
 /// A gate goes on to the next heading of its level or above, or of another step.

@@ -1,5 +1,7 @@
 //! Which tables are the registry's: by their header, or rows alone by their date.
 
+use std::sync::LazyLock;
+
 use memchr::memmem::Finder;
 
 use super::cells::Cells;
@@ -11,12 +13,13 @@ use crate::reading::{Columns, date, is_placeholder, with_normal};
 use crate::text::{Span, Text};
 
 /// How the month of a date begins.
-const MONTHS: [&str; 2] = ["-0", "-1"];
+static MONTHS: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| ["-0", "-1"].map(Finder::new));
 const YEAR_LENGTH: usize = 4;
 /// Before a date in its cell, in bytes, there is room for a mark and no word.
 const FARTHEST_DATE: usize = 8;
 /// In a template it stands where the date is to be written.
 const YEAR_SLOT: &str = "YYYY";
+static SLOT: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(YEAR_SLOT));
 
 /// One of these is in each name of the column of chains.
 const CHAIN_WORDS: [&str; 4] = ["pattern", "chain", "signature", "steps"];
@@ -81,11 +84,9 @@ impl Layout {
 /// A row has a date at the beginning of a cell, or the template's slot for one.
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
     let text = glance.text();
-    let months = MONTHS.map(Finder::new);
-    let slot = Finder::new(YEAR_SLOT);
     glance.lines_with_bars().any(|rows| {
-        months.iter().any(|month| has_dated_row(text, rows, month))
-            || slot.find(text.slice(rows).as_bytes()).is_some()
+        MONTHS.iter().any(|month| has_dated_row(text, rows, month))
+            || SLOT.find(text.slice(rows).as_bytes()).is_some()
     })
 }
 

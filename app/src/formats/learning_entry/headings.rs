@@ -40,8 +40,7 @@ const SURE_DIGITS: usize = 3;
 
 /// `L029` and the title of `L029: Title`; also of `[L029] Title` and `#L-029) Title`.
 pub(super) fn numbered(heading: &str) -> Option<(&str, &str)> {
-    // Nearly no other heading begins with this letter.
-    if !heading.bytes().find(u8::is_ascii_alphanumeric).is_some_and(|first| matches!(first, b'L' | b'l')) {
+    if !may_be_numbered(heading) {
         return None;
     }
     let is_lead = |edge: char| edge.is_whitespace() || "*[`~#".contains(edge) || is_emoji(edge);
@@ -61,6 +60,16 @@ pub(super) fn numbered(heading: &str) -> Option<(&str, &str)> {
     Some((id, unmarked(title)))
 }
 
+/// Nearly no other heading begins with this letter.
+fn may_be_numbered(heading: &str) -> bool {
+    heading.bytes().find(u8::is_ascii_alphanumeric).is_some_and(|first| matches!(first, b'L' | b'l'))
+}
+
+/// Whether a line may be a heading with an id or one that names an action, its marks in front included.
+pub(super) fn may_name_entry(line: &str) -> bool {
+    may_be_numbered(line) || may_name_action(line)
+}
+
 /// Without a mark at the end that opens before the id.
 fn unmarked(title: &str) -> &str {
     let closes = |mark: &&str| title.matches(*mark).count() % 2 == 1;
@@ -70,14 +79,7 @@ fn unmarked(title: &str) -> &str {
 
 /// Names an action: `code/`, `code/frontend/`, `Review`, `{Action Type}`.
 pub(super) fn names_action(heading: &str) -> bool {
-    if heading.len() > 60 {
-        return false;
-    }
-    let may_be_path = || memchr3(b'/', b'{', b'<', heading.as_bytes()).is_some();
-    let has_few_letters = || heading.bytes().filter(u8::is_ascii_alphabetic).count() <= LONGEST_ACTION;
-    // Most headings are a word or two that no action begins with.
-    let may_be_action = begins_as_action(heading) && has_few_letters() || may_be_path();
-    if !may_be_action {
+    if heading.len() > 60 || !may_name_action(heading) {
         return false;
     }
     let name = cleaned(heading);
@@ -85,6 +87,13 @@ pub(super) fn names_action(heading: &str) -> bool {
     let is_below_known = || name.split_once('/').is_some_and(|(first, _)| is_known(first));
     let is_path = !name.contains(char::is_whitespace) && (name.ends_with('/') || is_below_known());
     is_path || is_placeholder(heading) || is_known(&name)
+}
+
+/// Most headings are words that no action begins with, or more of them.
+fn may_name_action(heading: &str) -> bool {
+    let has_many_letters = || heading.bytes().filter(u8::is_ascii_alphabetic).nth(LONGEST_ACTION).is_some();
+    let may_be_path = || memchr3(b'/', b'{', b'<', heading.as_bytes()).is_some();
+    begins_as_action(heading) && !has_many_letters() || may_be_path()
 }
 
 fn begins_as_action(heading: &str) -> bool {

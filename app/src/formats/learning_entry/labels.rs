@@ -1,7 +1,10 @@
 //! The labels of an entry, as the contract has them and as entries write them.
 
-use crate::markdown::Glance;
-use crate::reading::{Body, LabelName, Labelled, find_labelled, may_state_in_section};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use crate::markdown::{Glance, KeyValue};
+use crate::reading::{Body, LabelName, WordList, find_labelled, may_hold_more, may_state_in_section};
 
 pub(super) static CONTEXT: LabelName =
     LabelName { name: "Context", synonyms: &["when", "situation"], field: "context" };
@@ -87,6 +90,21 @@ pub(super) fn may_tell_some(glance: &Glance<'_>) -> bool {
         && names.filter(|name| may_state_in_section(glance, name)).nth(1).is_some()
 }
 
+/// Whether a label begins as one of those by which an entry is known, told without reading it.
+fn may_be_known(key: &str) -> bool {
+    static FIRST_WORDS: LazyLock<WordList> = LazyLock::new(|| {
+        let names = PROOFS.iter().chain([&DATE, &SOURCE, &FROM, &CONTEXT, &STATUS]);
+        let names = names.flat_map(|name| [name.name].into_iter().chain(name.synonyms.iter().copied()));
+        WordList::of(names.filter_map(|name| name.split(' ').next()))
+    });
+    let bare = key.trim_start_matches(|mark: char| mark.is_ascii() && !mark.is_ascii_alphanumeric());
+    let end = bare.find(|edge: char| !edge.is_ascii_alphabetic()).unwrap_or(bare.len());
+    let (word, rest) = bare.split_at_checked(end).unwrap_or_default();
+    // Behind it stands what parts it from the next; a mark may stand in a word.
+    let is_whole = rest.bytes().next().is_none_or(|next| matches!(next, b' ' | b'_' | b'-' | b'(' | b':'));
+    !is_whole || FIRST_WORDS.has(word)
+}
+
 /// How many of an entry's labels stand in a list, and whether they tell the whole story.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Evidence {
@@ -96,8 +114,15 @@ pub(super) struct Evidence {
 }
 
 impl Evidence {
-    pub fn of(body: &Body<'_>, labels: &[Labelled]) -> Self {
-        let has = |name: &LabelName| find_labelled(body, labels, name).is_some();
+    pub fn of(body: &Body<'_>, range: Range<usize>) -> Self {
+        let source = body.text.source();
+        let may_open = |label: KeyValue| {
+            may_be_known(label.key.slice(source)) || may_hold_more(label.value.slice(source))
+        };
+        let mut labels = body.labels_of(range, |_| true, may_open);
+        // No glance sees these, so that no entry is known by them.
+        labels.retain(|label| !label.follows_stop);
+        let has = |name: &LabelName| find_labelled(body, &labels, name).is_some();
         let told = PROOFS.each_ref().map(has);
         // A date and a status alone stand below any heading.
         if !told.contains(&true) {

@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use memchr::memmem::Finder;
 
-use super::headings::{names_action, numbered};
+use super::headings::{may_name_entry, names_action, numbered};
 use super::labels::{Evidence, may_tell_all, may_tell_some};
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Glance, Kind, Node, Outline, Section};
@@ -21,12 +21,13 @@ const LEVELS: RangeInclusive<u8> = 2..=5;
 
 /// An entry has a heading with an id or one that names its action, or it tells the whole story under labels.
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
+    let may_name_entry = |level: u8, line: &str| LEVELS.contains(&level) && may_name_entry(line);
     let names_entry = |(level, heading)| {
         let heading = glance.text().read(heading);
         LEVELS.contains(&level) && (numbered(&heading).is_some() || names_action(&heading))
     };
     // Who tells all tells some.
-    may_tell_some(glance) && (glance.titles().any(names_entry) || may_tell_all(glance))
+    may_tell_some(glance) && (glance.titles_if(may_name_entry).any(names_entry) || may_tell_all(glance))
 }
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
@@ -69,10 +70,7 @@ fn in_scope(body: &Body<'_>, words: &Words, found: &mut Vec<Recognition>) {
         if !is_named && !words.may_tell(body, section) {
             continue;
         }
-        let mut labels = body.labels(section.body.clone());
-        // No glance sees these, so that no entry is known by them.
-        labels.retain(|label| !label.follows_stop);
-        let evidence = Evidence::of(body, &labels);
+        let evidence = Evidence::of(body, section.body.clone());
         if evidence.known < FEWEST_LABELS && is_action {
             action = start(section).map(|at| (section, Some(at)));
             continue;

@@ -229,6 +229,13 @@ impl<'t> Glance<'t> {
         speaking.filter_map(|heading| self.title(heading))
     }
 
+    /// The headings of which the line as it is written may be what is looked for.
+    pub fn titles_if(&self, may_be: impl Fn(u8, &str) -> bool) -> impl Iterator<Item = (u8, Span)> {
+        let source = self.text.source();
+        let may_be = move |heading: &&Heading| may_be(heading.level, heading.line.slice(source));
+        self.headings.iter().filter(may_be).filter_map(|heading| self.title(heading))
+    }
+
     fn title(&self, found: &Heading) -> Option<(u8, Span)> {
         let source = self.text.source();
         match found.is_underlined {
@@ -327,6 +334,20 @@ impl<'t> Glance<'t> {
     /// All that holds a bar, in whole lines: the rows, those that follow each other as one, and single lines.
     pub fn lines_with_bars(&self) -> impl Iterator<Item = Span> {
         self.rows.iter().chain(&self.parted_lines).copied()
+    }
+
+    /// As [`Self::lines_with_bars`], as far as they stand in a part of the text.
+    pub fn lines_with_bars_in(&self, part: Span) -> impl Iterator<Item = Span> {
+        let within = move |lines: &'_ [Span]| {
+            let first = lines.partition_point(|line| line.end <= part.start);
+            let end = lines.partition_point(|line| line.start < part.end);
+            first..end.max(first)
+        };
+        let (rows, lines) = (within(&self.rows), within(&self.parted_lines));
+        let rows = self.rows.get(rows).unwrap_or_default();
+        let lines = self.parted_lines.get(lines).unwrap_or_default();
+        let cut = move |line: &Span| Span::new(line.start.max(part.start), line.end.min(part.end));
+        rows.iter().chain(lines).map(cut)
     }
 
     /// The lines that begin, behind whatever marks, with a word that announces a step, or with a time or a rank that may

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::head::{Head, begins_with_lines, cited};
+use super::head::{Head, begins_with_lines, behind_last, cited};
 use super::is_said_fixed;
 use super::keys::Key;
 use super::labels::Labels;
@@ -200,8 +200,7 @@ fn leading_sign(first_line: &str) -> Option<FindingSeverity> {
 fn has_mended_tail(title: &str) -> bool {
     let bare = title.trim_end_matches(['.', '*', '_', ' ']);
     let last = bare.strip_suffix(')').and_then(|open| open.rsplit_once('(')).map(|(_, last)| last);
-    let last = last
-        .or_else(|| [" — ", " – ", " -- ", " → "].iter().find_map(|mark| Some(bare.rsplit_once(mark)?.1)));
+    let last = last.or_else(|| [" — ", " – ", " -- ", " → "].iter().find_map(|mark| behind_last(bare, mark)));
     last.is_some_and(|last| last.len() <= LONGEST_TAIL && severity::says_mended(last))
 }
 

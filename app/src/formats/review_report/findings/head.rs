@@ -118,7 +118,7 @@ impl Head {
 }
 
 /// What follows a mark between spaces where it stands last; few texts have the byte with which the mark begins.
-fn behind_last<'w>(words: &'w str, spaced: &str) -> Option<&'w str> {
+pub(super) fn behind_last<'w>(words: &'w str, spaced: &str) -> Option<&'w str> {
     let mark = spaced.as_bytes().get(1)?;
     memrchr_iter(*mark, words.as_bytes()).find_map(|at| words.get(at.checked_sub(1)?..)?.strip_prefix(spaced))
 }

@@ -12,7 +12,7 @@ mod table;
 mod unread;
 mod walk;
 
-use memchr::memchr2;
+use memchr::memchr2_iter;
 
 use self::entry::{Entry, Shape, Told, Trust};
 use self::groups::Group;
@@ -307,9 +307,11 @@ fn report_missing(layout: &Layout<'_>, report: &ReviewReport, sink: &mut Sink) {
 /// Says of a finding that the same run mended it: `**FIXED**: …`, `[FIXED - medium]`, `~~HIGH~~ RESOLVED`.
 fn is_said_fixed(text: &str) -> bool {
     let head = head(text, 200);
-    // No word of them is without one of these letters, which few texts have in capitals.
-    if !matches!(first_letter(head), Some('F' | 'R' | 'D')) && memchr2(b'X', b'V', head.as_bytes()).is_none()
-    {
+    let bytes = head.as_bytes();
+    // `FIXED` and `RESOLVED` have one of these letters before an `E`, where no mark stands between the two.
+    let ends_so =
+        |at: usize| bytes.get(at + 1).is_some_and(|next| !next.is_ascii_alphabetic() || *next == b'E');
+    if !matches!(first_letter(head), Some('F' | 'R' | 'D')) && !memchr2_iter(b'X', b'V', bytes).any(ends_so) {
         return false;
     }
     let cleaned = cleaned(head);
