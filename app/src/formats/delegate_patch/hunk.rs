@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use super::unified::is_diff;
 use crate::delegate::{Sections, decimal, lines_of, member, row};
 use crate::json::{Json, Kind, Member};
 use crate::text::Span;
@@ -18,8 +19,17 @@ pub(super) fn hunk<'t>(sections: &Sections<'t>, heading: Option<Span>, below: Sp
     if heading.is_none() && content.is_empty() {
         return None;
     }
+    if labelled.is_empty() && is_diff(content.slice(source)) {
+        // It says where its hunks begin, and of how many lines they are.
+        return Some(Json { span: content, kind: Kind::Text(sections.body.read(content)) });
+    }
     if labelled.is_empty() && !content.is_empty() {
-        members.push(member("description", sections.text(content)));
+        match changed_lines(source, content) {
+            Some(sides) => {
+                members.extend(sides.map(|(key, lines)| lines_member(sections, content, key, lines)))
+            }
+            None => members.push(member("description", sections.text(content))),
+        }
     }
     for (key, first, lines) in labelled {
         if key == "description" {
@@ -27,14 +37,35 @@ pub(super) fn hunk<'t>(sections: &Sections<'t>, heading: Option<Span>, below: Sp
             members.push(member(key, sections.text(first.to(last).trim(source))));
             continue;
         }
-        let shown = code_lines(source, first, &lines);
-        let place = shown.iter().copied().reduce(Span::to).unwrap_or(first);
-        let items =
-            shown.into_iter().map(|line| Json { span: line, kind: Kind::Text(line_text(sections, line)) });
-        members.push(member(key, Json { span: place, kind: Kind::List(items.collect()) }));
+        members.push(lines_member(sections, first, key, code_lines(source, first, &lines)));
     }
     let span = heading.map_or(content, |words| words.to(content));
     Some(row(span, members))
+}
+
+fn lines_member<'t>(
+    sections: &Sections<'t>,
+    otherwise: Span,
+    key: &'static str,
+    lines: Vec<Span>,
+) -> Member<'t> {
+    let place = lines.iter().copied().reduce(Span::to).unwrap_or(otherwise);
+    let items =
+        lines.into_iter().map(|line| Json { span: line, kind: Kind::Text(line_text(sections, line)) });
+    member(key, Json { span: place, kind: Kind::List(items.collect()) })
+}
+
+/// The lines before and after of a fence that marks them with `-` and `+`.
+fn changed_lines(source: &str, content: Span) -> Option<[(&'static str, Vec<Span>); 2]> {
+    let lines = lines_of(source, content);
+    let first = lines.first().filter(|first| is_mark(first.slice(source)))?;
+    first.slice(source).contains("diff").then_some(())?;
+    let inner = code_lines(source, Span::empty_at(content.start), &lines);
+    let side = |marks: [char; 2]| {
+        let of_side = inner.iter().filter(|line| line.slice(source).starts_with(marks));
+        of_side.map(|line| line.skip(1)).collect()
+    };
+    Some([("old_lines", side(['-', ' '])), ("new_lines", side(['+', ' ']))])
 }
 
 fn line_text<'t>(sections: &Sections<'t>, line: Span) -> Cow<'t, str> {

@@ -4,6 +4,7 @@ use super::hunk::hunk;
 use crate::delegate::{PatchMark, Sections, bare, entries, member, row};
 use crate::json::{Json, Kind, Member};
 use crate::markdown;
+use crate::reading::may_name_file;
 use crate::text::Span;
 
 pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
@@ -63,14 +64,30 @@ fn marks(sections: &Sections<'_>) -> Vec<Marked> {
     let end = nodes.last().map_or(part.line.end, |node| node.span.end);
     let mut found: Vec<Marked> = Vec::new();
     for node in nodes.iter().filter(|node| node.fence == sections.body.fence) {
-        let markdown::Kind::Heading { level, text } = node.kind else { continue };
-        let Some(mark) = sections.run.patch_mark(level, text.slice(sections.source())) else { continue };
+        let (mark, text) = match node.kind {
+            markdown::Kind::Heading { level, text } => {
+                let Some(mark) = sections.run.patch_mark(level, text.slice(sections.source())) else {
+                    continue;
+                };
+                (mark, text)
+            }
+            // A path on a line of its own does for a heading.
+            markdown::Kind::Prose { text } if names_file(sections.source(), text) => (PatchMark::File, text),
+            _ => continue,
+        };
         if let Some(last) = found.last_mut() {
             last.below.end = node.span.start;
         }
         found.push(Marked { mark, words: text, below: Span::new(node.span.end, end) });
     }
     found
+}
+
+/// `**src/lock.rs**`, `` `src/lock.rs` ``: a path between marks, and nothing else.
+fn names_file(source: &str, line: Span) -> bool {
+    let path = bare(source, line);
+    let written = path.slice(source);
+    path.len() < line.len() && may_name_file(written) && !written.contains(char::is_whitespace)
 }
 
 /// Commands in a list, and what they should say.

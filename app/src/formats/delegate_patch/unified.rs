@@ -4,14 +4,20 @@ use super::{Hunk, Patch};
 
 /// Whether a text holds the opener of a hunk: `@@ -1,2 +1,3 @@`.
 pub(super) fn is_diff(text: &str) -> bool {
-    text.lines().any(|line| Opener::read(line).is_some())
+    lines(text).any(|line| Opener::read(line).is_some())
 }
 
 /// The changes, file by file; those in front of the first file's name are of no file.
 pub(super) fn patches(text: &str) -> Vec<Patch> {
     let mut diff = Diff::default();
-    text.lines().for_each(|line| diff.line(line));
+    lines(text).for_each(|line| diff.line(line));
     diff.patches
+}
+
+/// The lines, whichever breaks part them.
+fn lines(text: &str) -> impl Iterator<Item = &str> {
+    let end = if text.contains('\n') { '\n' } else { '\r' };
+    text.split_terminator(end).map(|line| line.strip_suffix('\r').unwrap_or(line))
 }
 
 /// `@@ -10,2 +10,3 @@ fn main()`.

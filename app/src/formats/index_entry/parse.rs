@@ -147,8 +147,8 @@ impl RowReader<'_, '_> {
             };
             let misspelled =
                 Diagnostic::new(&DATE_SPELLING, cell, message).field(path).found(written.as_str());
-            // What says more than the date, as a time does, is not cut away.
-            let is_kept = |kept: char| kept.is_alphanumeric();
+            // What says more than the date, as a time does, is not cut away, and what was struck out stays so.
+            let is_kept = |kept: char| kept.is_alphanumeric() || kept == '~';
             let rest = written.get(..range.start).unwrap_or_default().chars();
             let says_more = rest.chain(written.get(range.end..).unwrap_or_default().chars()).any(is_kept);
             self.sink.report(match says_more {

@@ -246,11 +246,14 @@ pub(super) fn part_of_name(name: &str, heading: &str) -> Part {
     if FINDING_NOUNS.contains(&noun) && is_ranked() { Part::SomeFindings } else { Part::Other }
 }
 
-/// `Critical`, `Medium Priority`, `Must fix`: a rank that needs no noun.
+/// `Critical`, `Medium Priority`, `Must fix`, `Low / Nits`: a rank that needs no noun, or several.
 fn is_rank_alone(name: &str) -> bool {
-    let noun = |noun: &&str| name.strip_suffix(*noun)?.strip_suffix(' ');
-    let rank = RANK_NOUNS.iter().find_map(noun).unwrap_or(name);
-    RANKS_ALONE.contains(&rank)
+    name.split(['/', '&']).all(|name| {
+        let name = name.trim();
+        let noun = |noun: &&str| name.strip_suffix(*noun)?.strip_suffix(' ');
+        let rank = RANK_NOUNS.iter().find_map(noun).unwrap_or(name);
+        RANKS_ALONE.contains(&rank)
+    })
 }
 
 /// The name without numbering and comment, in lower case: `4. Fixes Applied (mode: fix)` is `fixes applied`.

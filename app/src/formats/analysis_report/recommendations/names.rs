@@ -106,12 +106,21 @@ const FILLERS: [&str; 30] = [
     "recommendations",
     "goals",
 ];
+/// The recommendations in Korean.
+const KOREAN: [&str; 8] =
+    ["권장 사항", "권장사항", "권고 사항", "권고사항", "추천 사항", "개선 제안", "제안 사항", "개선 방안"];
 /// A longer name is a sentence.
 const LONGEST: usize = 120;
 
 /// How surely a heading opens the recommendations; less is surer.
 pub(super) fn rank(heading: &str) -> Option<u8> {
-    if heading.len() > LONGEST || !STEMS.may_be_in(heading) {
+    if heading.len() > LONGEST {
+        return None;
+    }
+    if !heading.is_ascii() && KOREAN.iter().any(|known| heading.contains(known)) {
+        return KOREAN.contains(&name(heading).as_str()).then_some(SURELY);
+    }
+    if !STEMS.may_be_in(heading) {
         return None;
     }
     let name = name(heading);
@@ -188,6 +197,8 @@ mod tests {
             ("Recommended Next Steps", Some(SURELY)),
             ("Proposed Changes (by file)", Some(SURELY)),
             ("Final Recommendation", Some(SURELY + 1)),
+            ("5. 권장 사항", Some(SURELY)),
+            ("권장 사항이 아닌 것", None),
             ("Recommended layout", None),
             ("Next Steps", None),
         ] {
