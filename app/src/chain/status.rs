@@ -35,6 +35,12 @@ impl StepStatus {
         }
     }
 
+    /// What a sign says that stands alone.
+    pub fn of_sign(written: &str) -> Option<Self> {
+        let known = SIGNS.iter().find(|(sign, _)| written.starts_with(*sign))?.1;
+        Some(known.into())
+    }
+
     /// Nothing more will happen to the step, and it did not fail.
     pub const fn is_settled(&self) -> bool {
         matches!(self, Self::Completed | Self::Skipped)

@@ -49,7 +49,10 @@ const NAMES: [(Part, &[&str]); 10] = [
             "q&a",
         ],
     ),
-    (Part::KeyInsights, &["key insights", "insights", "key findings", "main insights"]),
+    (
+        Part::KeyInsights,
+        &["key insights", "insights", "key findings", "main insights", "key takeaways", "takeaways"],
+    ),
     (
         Part::IssuesRisks,
         &[
@@ -64,7 +67,16 @@ const NAMES: [(Part, &[&str]); 10] = [
         ],
     ),
     (Part::NextSteps, &["next steps", "suggested next steps", "recommended next steps", "follow ups"]),
-    (Part::OpenQuestions, &["open questions", "unresolved questions", "remaining questions"]),
+    (
+        Part::OpenQuestions,
+        &[
+            "open questions",
+            "unresolved questions",
+            "remaining questions",
+            "unresolved",
+            "unanswered questions",
+        ],
+    ),
     (Part::Metadata, &["metadata", "session metadata"]),
 ];
 

@@ -64,7 +64,9 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> BrainstormTranscript 
     transcript.next_steps = reader.list(Part::NextSteps);
     transcript.open_questions = reader.list(Part::OpenQuestions);
     let metadata = reader.section(Part::Metadata);
-    let foot = metadata.map(|section| body.labels(section.extent.clone())).unwrap_or_default();
+    let mut foot = metadata.map(|section| body.labels(section.extent.clone())).unwrap_or_default();
+    // Some say all of it below the title.
+    foot.extend(head);
     transcript.duration = reader.label(&DURATION, &foot);
     transcript.participants = reader.label(&PARTICIPANTS, &foot);
     report_text(block, &TEXT_RULES, sink);

@@ -12,10 +12,12 @@ pub(super) enum Part {
     Reports,
 }
 
-const NAMES: [(&str, Part); 10] = [
+const NAMES: [(&str, Part); 12] = [
     ("original output", Part::Original),
     ("original result", Part::Original),
     ("original review", Part::Original),
+    ("original verdict", Part::Original),
+    ("original findings", Part::Original),
     ("original", Part::Original),
     ("second opinion", Part::SecondOpinion),
     ("second-opinion", Part::SecondOpinion),

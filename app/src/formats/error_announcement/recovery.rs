@@ -115,6 +115,12 @@ fn items(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
 /// `Retry, Skip or Cancel`.
 fn parted(source: &str, value: Span) -> Vec<Span> {
     let fragment = value.slice(source);
+    let numbered = numbered(fragment);
+    if numbered.len() > 1 {
+        let ends = numbered.iter().skip(1).map(|(start, _)| *start).chain([fragment.len()]);
+        let options = numbered.iter().zip(ends);
+        return options.map(|((_, from), end)| value.skip(*from).take(end - from).trim(source)).collect();
+    }
     let mut spans = Vec::new();
     let mut start = 0;
     for (at, mark) in fragment.match_indices([',', ';', '|', '/']) {
@@ -129,4 +135,16 @@ fn parted(source: &str, value: Span) -> Vec<Span> {
         span.skip(skipped).trim(source)
     };
     spans.into_iter().map(without_or).filter(|span| !span.is_empty()).collect()
+}
+
+/// Where the options of `1) Retry 2) Skip` begin, with their numbers and without.
+fn numbered(fragment: &str) -> Vec<(usize, usize)> {
+    let begins = |(at, digit): (usize, char)| {
+        let before = fragment.get(..at).unwrap_or_default();
+        let mark = fragment.get(at + 1..)?.strip_prefix([')', '.'])?;
+        let is_option =
+            digit.is_ascii_digit() && mark.starts_with(' ') && (at == 0 || before.ends_with([' ', ',', ';']));
+        is_option.then_some((at, at + 2))
+    };
+    fragment.char_indices().filter_map(begins).collect()
 }

@@ -2,6 +2,7 @@
 
 mod check;
 mod counts;
+mod listed;
 mod parse;
 mod recognize;
 mod rules;

@@ -1,7 +1,7 @@
 //! Reads a summary, part by part.
 
 use super::rules::{LABEL_RULES, MISSING_STEPS, OPENER_RULES, TEXT_RULES};
-use super::{ExecutionComplete, counts, steps};
+use super::{ExecutionComplete, counts, listed, steps};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
 use crate::reading::{Body, LabelName, Labels, read_opener, report_text, unquoted};
@@ -36,7 +36,10 @@ pub(super) static LABELS: [LabelName; 6] = [
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionComplete {
     let title = read_opener(block, "## Done: ", "title", &OPENER_RULES, sink);
-    let steps = steps::read_steps(block, sink);
+    let mut steps = steps::read_steps(block, sink);
+    if steps.is_empty() {
+        steps = listed::read_steps(block, sink);
+    }
     if steps.is_empty() {
         let opener = Body::of(block).opening_line();
         let message = "there is no table of what the steps brought";

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
 use crate::markdown::{Outline, TitledHeading, named_headings};
 use crate::reading::{
-    Body, Figure, LabelName, Labelled, Number, find_labelled, is_placeholder, report_label_name,
+    Body, Figure, LabelName, Labelled, Number, find_labelled, half, is_placeholder, report_label_name,
     report_mojibake,
 };
 use crate::text::{Span, Text};
@@ -51,7 +51,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SessionStartProtocol 
     labels.extend(body.table_labels(body.range()));
     let mut reader = Reader { body: &body, labels: &labels, sink };
     let start = SessionStartProtocol {
-        project_name: reader.value(&PROJECT).map(|(_, written)| written),
+        project_name: reader.value(&PROJECT).map(|(_, written)| half(&written)),
         contexts: reader.value(&CONTEXTS).map(|(_, written)| written),
         flow_count: reader.count(&FLOWS),
         action_count: reader.count(&ACTIONS),
