@@ -11,9 +11,9 @@ const DROPPED: u8 = 0x80;
 /// What it says of one that parts words.
 const APART: u8 = 0x81;
 
-/// What becomes of each ASCII character: most stay, in lower case.
-static PLAIN: [u8; 128] = {
-    let mut plain = [DROPPED; 128];
+/// What becomes of each ASCII character: most stay, in lower case. Nobody asks for the other bytes.
+static PLAIN: [u8; 256] = {
+    let mut plain = [DROPPED; 256];
     let mut byte = 0;
     while byte < 128 {
         plain[byte as usize] = match byte {
@@ -38,15 +38,16 @@ fn normal_ascii<'b>(fragment: &str, words: &'b mut [u8; LONGEST]) -> Option<&'b 
     let mut length = 0;
     let mut is_apart = false;
     for byte in fragment.bytes() {
-        let plain = *PLAIN.get(usize::from(byte))?;
-        if matches!(plain, DROPPED | APART) {
+        let plain = PLAIN[usize::from(byte)];
+        if plain >= DROPPED {
             is_apart |= plain == APART;
             continue;
         }
-        if length == 0 && is_opening(plain) {
-            return None;
-        }
-        if is_apart && length > 0 {
+        if length == 0 {
+            if is_opening(plain) {
+                return None;
+            }
+        } else if is_apart {
             *words.get_mut(length)? = b' ';
             length += 1;
         }
@@ -66,7 +67,7 @@ fn normal_any<'b>(fragment: &str, words: &'b mut [u8; LONGEST]) -> Option<&'b st
     let mut length = 0;
     let mut is_apart = false;
     for character in fragment.chars() {
-        let plain = match PLAIN.get(character as usize) {
+        let plain = match PLAIN.get(character as usize).filter(|_| character.is_ascii()) {
             Some(&DROPPED) => continue,
             Some(&APART) => ' ',
             Some(plain) => char::from(*plain),
