@@ -113,7 +113,7 @@ fn row((head, chains): (SessionHead, Vec<ChainHead>)) -> impl IntoView {
 #[component]
 pub(super) fn Standing(chain: ChainHead, address: ChainAddress) -> impl IntoView {
     let href = address.of_chain(&chain.id).href();
-    let waits = chain.waits_for.as_ref().filter(|waiting| waiting.is_for_a_person()).map(waiting_for);
+    let waits = chain.waits_for.as_ref().filter(|_| chain.waits_for_a_person()).map(waiting_for);
     view! {
         <li class="standings__chain">
             <StateBadge state=chain.state/>

@@ -44,6 +44,9 @@ pub struct Chain {
     /// Reports that belong to the chain, but to none of its steps.
     pub reports: Vec<Attached>,
     pub notes: Vec<Note>,
+    /// Of the title as titles are compared: one of thousands is found without reading all of them.
+    #[serde(default)]
+    pub(crate) title_key: Option<u64>,
 }
 
 /// What a list shows of a chain.
@@ -59,6 +62,13 @@ pub struct ChainHead {
     pub settled: u32,
     pub waits_for: Option<Waiting>,
     pub newest_ms: i64,
+}
+
+impl ChainHead {
+    /// What a sub-agent waits for is decided by the agent that sent it, and what a tool quotes waits for nobody.
+    pub fn waits_for_a_person(&self) -> bool {
+        self.agent.is_none() && self.waits_for.as_ref().is_some_and(Waiting::is_for_a_person)
+    }
 }
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]

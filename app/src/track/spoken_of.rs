@@ -2,6 +2,7 @@
 //! step. What a sub-agent says, or what stands in the answer of a tool, never moves a chain of another.
 
 use std::collections::HashMap;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::chain::{Chain, ChainState};
 use super::course::Said;
@@ -34,8 +35,10 @@ impl Session {
 
     /// The newest chain of that title. The agent whose session it is takes up what a sub-agent has planned.
     fn titled(&self, agent: Option<&str>, title: &str) -> Option<usize> {
-        let title = normal(title);
-        let is_titled = |chain: &Chain| chain.title.as_deref().map(normal).as_ref() == Some(&title);
+        let (key, title) = (Some(key_of(title)), normal(title));
+        let is_titled = |chain: &Chain| {
+            chain.title_key == key && chain.title.as_deref().map(normal).as_ref() == Some(&title)
+        };
         let is_own = |chain: &Chain| chain.agent.as_deref() == agent;
         let may_be_taken_up = |chain: &Chain| agent.is_none() && chain.state == ChainState::Planned;
         let own = self.chains.iter().rposition(|chain| is_own(chain) && is_titled(chain));
@@ -47,7 +50,7 @@ impl Session {
         let found = match title {
             Some(title) => self.titled(said.agent, title).or_else(|| {
                 let untitled = self.untitled(said.agent, rows)?;
-                self.chains[untitled].title = Some(title.to_owned());
+                self.chains[untitled].set_title(title);
                 Some(untitled)
             }),
             None => self.newest_of(said.agent),
@@ -172,6 +175,7 @@ impl Session {
         self.chains.push(Chain {
             id: format!("{seq}-{line}"),
             title: title.map(str::to_owned),
+            title_key: title.map(key_of),
             agent: said.agent.map(str::to_owned),
             opened: said.place.clone(),
             opened_ms: said.at_ms,
@@ -183,11 +187,18 @@ impl Session {
 }
 
 impl Chain {
+    fn set_title(&mut self, title: &str) {
+        self.title = Some(title.to_owned());
+        self.title_key = Some(key_of(title));
+    }
+
     /// Takes in the table of a chain of which something was said before.
     fn present_late(&mut self, said: Said<'_>, title: Option<&str>, steps: &[Planned]) {
         self.hear(said);
         self.is_presented = true;
-        self.title = title.map(str::to_owned).or_else(|| self.title.take());
+        if let Some(title) = title {
+            self.set_title(title);
+        }
         self.plan_all(said, &Planned::without_pending(steps));
         self.notes.retain(|note| note.kind != NoteKind::Unplanned && note.message != NEVER_PRESENTED);
         let message = "its table (1.1) came after something was said of its steps".to_owned();
@@ -211,6 +222,12 @@ impl Chain {
             }
         }
     }
+}
+
+fn key_of(title: &str) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    normal(title).hash(&mut hasher);
+    hasher.finish()
 }
 
 /// One may say more than the other: `code/` and `code/backend`.

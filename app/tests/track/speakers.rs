@@ -2,7 +2,7 @@
 
 use app::track::{ChainState, Mention, Progress, Session, Waiting};
 
-use super::{DONE_1, END, LEARNING, PLAN, REPORT, START_1, said};
+use super::{DONE_1, END, FAILED, LEARNING, PLAN, REPORT, START_1, said};
 
 /// Each text with who said it.
 fn session(texts: &[(&str, Option<&str>)]) -> Session {
@@ -29,6 +29,12 @@ fn a_table_in_the_answer_of_a_tool_takes_no_step_of_the_chain_that_runs() {
     assert_eq!(session.chains[1].agent.as_deref(), Some("a tool"));
     assert_eq!(session.foremost().map(|chain| &chain.id), Some(&session.chains[0].id));
     assert!(!session.chains[1].waits_for().is_some_and(|waiting| waiting.is_for_a_person()));
+}
+
+#[test]
+fn a_failure_that_a_tool_quotes_waits_for_nobody() {
+    let failed = |who| session(&[(PLAN, who), (FAILED, who)]).chains[0].head().waits_for_a_person();
+    assert_eq!([None, Some("a tool")].map(failed), [true, false]);
 }
 
 #[test]

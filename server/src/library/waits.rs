@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use app::api::{Attention, ListQuery, SessionHead};
 use app::document::{DocumentHead, Outcome};
-use app::track::{ChainHead, Waiting};
+use app::track::ChainHead;
 
 use super::standings::folded;
 use crate::store::{SharedStore, StoreError};
@@ -78,7 +78,7 @@ impl Waits {
 
     async fn look_through(&self, head: SessionHead) -> Result<(), StoreError> {
         let mut chains = folded(&self.store, &head.name).await?;
-        chains.retain(|chain| chain.waits_for.as_ref().is_some_and(Waiting::is_for_a_person));
+        chains.retain(ChainHead::waits_for_a_person);
         let waiting = chains.len() as u64;
         chains.reverse();
         chains.truncate(Attention::LISTED);
