@@ -91,7 +91,8 @@ fn announcements(text: &Text, line: Span) -> impl Iterator<Item = CompletionLine
     // Words between two marks that announce nothing belong to what is announced before them.
     let starts = parts.filter(begins).map(|part| part.start).skip(usize::from(is_led));
     let starts: Vec<u32> = starts.collect();
-    parted_by(line, starts.into_iter()).filter_map(|part| CompletionLine::read(text, part))
+    // Where the line itself opens with none, it only speaks of those behind.
+    parted_by(line, starts.into_iter()).map_while(|part| CompletionLine::read(text, part))
 }
 
 /// Where, behind words, the marks of an announcement stand once more.
