@@ -5,14 +5,17 @@ use std::sync::LazyLock;
 use memchr::memmem::{self, Finder};
 
 use super::front_matter::{AGENT, ASPECT, DATE, LONGEST_ABOVE, LONGEST_HEAD, SCOPE};
-use super::headings::names_an_analysis;
+use super::headings::{may_name_an_analysis, names_an_analysis};
 use crate::markdown::Glance;
 use crate::reading::{LabelName, may_state, with_normal};
 use crate::text::Span;
 
-/// What stands in `Analysis`, `analyze/` and `Aspect`.
-static WORDS: LazyLock<[Finder<'static>; 4]> =
-    LazyLock::new(|| ["naly", "NALY", "spect", "SPECT"].map(Finder::new));
+/// What stands in `Analysis` and `analyze/`.
+static ANALYSIS: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| ["naly", "NALY"].map(Finder::new));
+/// What stands in `Aspect`.
+static ASPECTS: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| ["spect", "SPECT"].map(Finder::new));
+/// How the labels begin that tell: each is called as an aspect may be, or it is an agent's.
+const TELLING: [&str; 7] = ["aspect", "analysis", "type", "agent", "prepared", "author", "generated"];
 /// Stands below each heading of the second level that a report has for its title.
 pub(super) const IN_ASPECT: &str = "spect";
 /// Farther from the beginning of its line, or from the sign before it, no label begins, nor an agent's name.
@@ -30,31 +33,36 @@ const AGENT_LABEL_ABOVE: usize = 512;
 /// A report has a title, and the title or what stands near it speaks of an analysis or an aspect.
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
     let has_date = || glance.has_row() || may_state(glance, &DATE);
-    glance.titles_of(1).any(|title| names_an_analysis(&glance.text().read(title))) && has_date()
+    let may_name = |level: u8, line: &str| level == 1 && may_name_an_analysis(line);
+    let names = |(_, title): (u8, Span)| names_an_analysis(&glance.text().read(title));
+    glance.titles_if(may_name).any(names) && has_date()
         || may_tell_near_title(glance)
         || glance.titles_of(2).next().is_some() && may_tell_all(glance)
 }
 
 /// Whether a label that tells may stand near a title.
 fn may_tell_near_title(glance: &Glance<'_>) -> bool {
-    // Each is called as an aspect may be, or it is an agent's.
-    let has_telling_line = may_state(glance, &ASPECT) || may_state(glance, &AGENT);
+    let has_telling_line = glance.has_label(&TELLING);
     if !has_telling_line && !glance.has_row() {
         return false;
     }
+    let has_aspect_line = has_telling_line && glance.has_label(&[ASPECT.name]);
     let source = glance.text().source();
     // Repaired, what looks like letters is a mark.
     let is_damaged = glance.text().oddities().mojibake;
-    let tells = |part: Span| {
+    let tells = |part: Span, words: &[Finder<'_>]| {
         let bytes = source.as_bytes().get(part.range()).unwrap_or_default();
-        let words = WORDS.iter().flat_map(|word| word.find_iter(bytes));
+        let words = words.iter().flat_map(|word| word.find_iter(bytes));
         let mut words = words.map(|at| (part.start as usize + at).saturating_sub(1));
         words.any(|at| begins_label(source, at) && (is_damaged || is_telling(source, at)))
     };
-    // What was cut off from a row goes on in the next line.
-    let tells_in_row = |rows: Span| {
-        let end = (rows.end as usize + ROOM_FOR_WORD).min(source.len());
-        tells(Span::of(rows.start as usize, end))
+    // Labels that begin no line stand in the rows of tables; what was cut off from a row goes on in the next line.
+    let tells_in = |near: Span, is_in_line: bool, words: &[Finder<'_>]| {
+        let mut rows = glance.lines_with_bars_in(near).map(|rows| {
+            let end = (rows.end as usize + ROOM_FOR_WORD).min(source.len());
+            Span::of(rows.start as usize, end)
+        });
+        if is_in_line { tells(near, words) } else { rows.any(|rows| tells(rows, words)) }
     };
     let mut searched = 0;
     glance.titles_of(1).any(|title| {
@@ -63,8 +71,7 @@ fn may_tell_near_title(glance: &Glance<'_>) -> bool {
         // Of many titles each has only what follows the one before it.
         searched = end.saturating_sub(ROOM_FOR_WORD).max(searched);
         let near = Span::of(start.min(end), end);
-        // Other labels than those of lines stand in the rows of tables.
-        if has_telling_line { tells(near) } else { glance.lines_with_bars_in(near).any(tells_in_row) }
+        tells_in(near, has_telling_line, &*ANALYSIS) || tells_in(near, has_aspect_line, &*ASPECTS)
     })
 }
 
@@ -78,7 +85,7 @@ fn may_tell_all(glance: &Glance<'_>) -> bool {
     may_state(glance, &ASPECT)
         && glance.contains(IN_ASPECT)
         && (glance.text().oddities().mojibake
-            || WORDS.iter().any(|word| word.find_iter(source.as_bytes()).any(is_aspect)))
+            || ANALYSIS.iter().chain(&*ASPECTS).any(|word| word.find_iter(source.as_bytes()).any(is_aspect)))
 }
 
 /// `Type of analysis`.
@@ -146,4 +153,17 @@ fn may_be_value(source: &str, at: usize) -> bool {
 pub(super) fn says_agent(words: &[u8]) -> bool {
     let words = words.to_ascii_lowercase();
     AGENT_LABELS.iter().any(|label| memmem::find(&words, label).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{AGENT, ASPECT, TELLING};
+
+    #[test]
+    fn labels_that_tell_begin_as_they_are_looked_for() {
+        for name in [&ASPECT, &AGENT].into_iter().flat_map(|label| [&[label.name], label.synonyms].concat()) {
+            let begins = |telling: &&str| name.to_lowercase().get(..4) == telling.get(..4);
+            assert!(TELLING.iter().any(begins), "{name}");
+        }
+    }
 }

@@ -79,7 +79,7 @@ fn may_be_strong(body: &Body<'_>, node: &Node) -> bool {
     // The value may stand below.
     let front = bytes.get(start..bytes.len().min(start + MARKS_WITHIN)).unwrap_or_default();
     let is_marked = || memchr(b'*', written.as_bytes()).is_some();
-    front.windows(2).any(|marks| marks == b"**") || may_hold_more(written) && is_marked()
+    front.windows(2).any(|marks| marks == b"**") || is_marked() && may_hold_more(written)
 }
 
 /// Whether a label, or one behind it on its line, may state a figure; that most do not is seen from how they begin, be it on

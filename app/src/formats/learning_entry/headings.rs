@@ -1,11 +1,9 @@
 //! What the headings of an entry say: an action, an id, a title.
 
-use memchr::memchr3;
-
 use crate::reading::{cleaned, is_emoji, is_placeholder};
 
 /// Folders of actions, which stand for an action type without their slash, too.
-const ACTIONS: [&str; 13] = [
+pub(super) const ACTIONS: [&str; 13] = [
     "code",
     "review",
     "analyze",
@@ -20,20 +18,6 @@ const ACTIONS: [&str; 13] = [
     "ideation",
     "orchestrator",
 ];
-
-/// A bit for each letter that one of them begins with.
-const INITIALS: u32 = {
-    let mut initials = 0;
-    let mut actions = ACTIONS.as_slice();
-    while let [action, rest @ ..] = actions {
-        initials |= 1 << (action.as_bytes()[0] - b'a');
-        actions = rest;
-    }
-    initials
-};
-
-/// More letters has none of them.
-const LONGEST_ACTION: usize = 14;
 
 /// An id without a mark behind it has at least so many digits: `L029 Title`, but not `L2 cache`.
 const SURE_DIGITS: usize = 3;
@@ -65,9 +49,9 @@ fn may_be_numbered(heading: &str) -> bool {
     heading.bytes().find(u8::is_ascii_alphanumeric).is_some_and(|first| matches!(first, b'L' | b'l'))
 }
 
-/// Whether a line may be a heading with an id or one that names an action, its marks in front included.
+/// Whether a line may be a heading with an id, or one that names an action in another way than to begin with it.
 pub(super) fn may_name_entry(line: &str) -> bool {
-    may_be_numbered(line) || may_name_action(line)
+    may_be_numbered(line) || ends_with_mark(line)
 }
 
 /// Without a mark at the end that opens before the id.
@@ -79,7 +63,8 @@ fn unmarked(title: &str) -> &str {
 
 /// Names an action: `code/`, `code/frontend/`, `Review`, `{Action Type}`.
 pub(super) fn names_action(heading: &str) -> bool {
-    if heading.len() > 60 || !may_name_action(heading) {
+    // Most headings begin with another word and end with one.
+    if heading.len() > 60 || !(begins_as_action(heading) || ends_with_mark(heading)) {
         return false;
     }
     let name = cleaned(heading);
@@ -89,16 +74,27 @@ pub(super) fn names_action(heading: &str) -> bool {
     is_path || is_placeholder(heading) || is_known(&name)
 }
 
-/// Most headings are words that no action begins with, or more of them.
-fn may_name_action(heading: &str) -> bool {
-    let has_many_letters = || heading.bytes().filter(u8::is_ascii_alphabetic).nth(LONGEST_ACTION).is_some();
-    let may_be_path = || memchr3(b'/', b'{', b'<', heading.as_bytes()).is_some();
-    begins_as_action(heading) && !has_many_letters() || may_be_path()
+fn begins_as_action(heading: &str) -> bool {
+    let name = heading.trim_start_matches(|first: char| !first.is_alphanumeric());
+    let initial = name.bytes().next().map(|initial| initial.to_ascii_lowercase());
+    let mut actions = ACTIONS.iter().filter(|action| action.bytes().next() == initial);
+    actions.any(|action| {
+        let parts = name.split_at_checked(action.len());
+        parts.is_some_and(|(first, rest)| first.eq_ignore_ascii_case(action) && ends_action(rest))
+    })
 }
 
-fn begins_as_action(heading: &str) -> bool {
-    let first = heading.bytes().find(u8::is_ascii_alphabetic).map(|first| first.to_ascii_lowercase());
-    first.is_some_and(|first| INITIALS & 1 << (first - b'a') != 0)
+/// Whether a heading that begins with the name of an action may be that name, or a folder below it.
+pub(super) fn ends_action(rest: &str) -> bool {
+    rest.trim_start_matches(['*', '`', '~']).starts_with('/') || !rest.contains(char::is_alphanumeric)
+}
+
+/// As a path does by its slash, and a slot by its bracket; other marks may stand behind, or around all of it.
+fn ends_with_mark(heading: &str) -> bool {
+    let is_behind = |mark: char| mark.is_ascii_whitespace() || "*`~_#.)]\"".contains(mark);
+    heading
+        .trim_end_matches(is_behind)
+        .ends_with(|last: char| matches!(last, '/' | '}' | '>') || !last.is_ascii())
 }
 
 /// The action of `review/ (sonnet) during a chain`.

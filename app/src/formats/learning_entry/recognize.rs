@@ -7,7 +7,7 @@ use std::ops::RangeInclusive;
 
 use memchr::memmem::Finder;
 
-use super::headings::{may_name_entry, names_action, numbered};
+use super::headings::{ACTIONS, ends_action, may_name_entry, names_action, numbered};
 use super::labels::{Evidence, may_tell_all, may_tell_some};
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Glance, Kind, Node, Outline, Section};
@@ -21,13 +21,18 @@ const LEVELS: RangeInclusive<u8> = 2..=5;
 
 /// An entry has a heading with an id or one that names its action, or it tells the whole story under labels.
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    let may_name_entry = |level: u8, line: &str| LEVELS.contains(&level) && may_name_entry(line);
-    let names_entry = |(level, heading)| {
-        let heading = glance.text().read(heading);
-        LEVELS.contains(&level) && (numbered(&heading).is_some() || names_action(&heading))
-    };
     // Who tells all tells some.
-    may_tell_some(glance) && (glance.titles_if(may_name_entry).any(names_entry) || may_tell_all(glance))
+    may_tell_some(glance) && (has_entry_heading(glance) || may_tell_all(glance))
+}
+
+fn has_entry_heading(glance: &Glance<'_>) -> bool {
+    let has_action = glance.has_heading_before(&ACTIONS, ends_action);
+    let may_name_entry =
+        |level: u8, line: &str| LEVELS.contains(&level) && (has_action || may_name_entry(line));
+    glance.titles_if(may_name_entry).any(|(_, heading)| {
+        let heading = glance.text().read(heading);
+        numbered(&heading).is_some() || names_action(&heading)
+    })
 }
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

@@ -268,7 +268,7 @@ impl<'t> Glance<'t> {
     }
 
     /// Whether a heading begins with one of these names, and goes on in some way.
-    fn has_heading_before(&self, names: &[&str], goes_on: fn(&str) -> bool) -> bool {
+    pub fn has_heading_before(&self, names: &[&str], goes_on: fn(&str) -> bool) -> bool {
         if self.headings.is_empty() {
             return false;
         }

@@ -1,8 +1,9 @@
 //! What stands below the heading of the recommendations, one by one: items, rows, headings or paragraphs.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
-use memchr::memchr2_iter;
+use memchr::memmem::Finder;
 
 use super::super::numbering::Numbering;
 use super::names::{announces_acts, is_urgency};
@@ -148,15 +149,11 @@ pub(super) fn labelled(body: &Body<'_>, sections: &[Section]) -> Option<UnderLab
     (!items.is_empty()).then_some(UnderLabel { key: label.key, items })
 }
 
-/// Whether the word stands in a line, in whatever case.
-fn mentions_recommendations(line: &str) -> bool {
-    const BEFORE: usize = "re".len();
-    let word = "recommendations".as_bytes();
-    memchr2_iter(b'c', b'C', line.as_bytes()).any(|at| {
-        let start = at.checked_sub(BEFORE);
-        let found = start.and_then(|start| line.as_bytes().get(start..start + word.len()));
-        found.is_some_and(|found| found.eq_ignore_ascii_case(word))
-    })
+/// Whether the word stands there, in small letters or in capitals.
+fn mentions_recommendations(words: &str) -> bool {
+    static ENDINGS: LazyLock<[Finder<'static>; 2]> =
+        LazyLock::new(|| ["ommendations", "OMMENDATIONS"].map(Finder::new));
+    ENDINGS.iter().any(|ending| ending.find(words.as_bytes()).is_some())
 }
 
 /// What bold words open, each up to the next: `**1. Do this** because …`.

@@ -2,7 +2,7 @@
 
 use super::entry::{Entry, Shape, Trust, names_rank, without_checkbox};
 use super::groups::{Group, is_aside, names_file, rank_of};
-use super::head::Head;
+use super::head::{Head, may_cite_file};
 use super::keys::Key;
 use crate::formats::review_report::layout::Layout;
 use crate::formats::review_report::part::is_praise;
@@ -262,6 +262,10 @@ impl<'l, 't> Body<'l, 't> {
 /// States rank and place, so that nothing else can be meant.
 pub(super) fn is_sure(written: &str) -> bool {
     let line = written.lines().next().unwrap_or_default();
+    // A place is a file, or a line by its number.
+    if !line.bytes().any(|byte| byte.is_ascii_digit()) && !may_cite_file(line) {
+        return false;
+    }
     let title = numbered_title(without_checkbox(line));
     let head = Head::read(title.title).with_tail(title.title);
     let is_ranked = head.rank.is_some() || title.label.is_some_and(names_rank);

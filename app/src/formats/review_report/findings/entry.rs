@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::head::{Head, begins_with_lines, behind_last, cited};
+use super::head::{Head, begins_with_lines, behind_last, cited, may_cite_file};
 use super::is_said_fixed;
 use super::keys::Key;
 use super::labels::Labels;
@@ -36,6 +36,16 @@ pub(super) enum Shape {
     Item,
     /// A line that says by itself that a finding begins: `**1. Title**`, `**HIGH** src/a.rs:4 …`.
     Line,
+}
+
+impl Entry {
+    /// Whether it, or the heading of its group, may name a file, told without reading it.
+    pub fn may_name_file(&self, layout: &Layout<'_>) -> bool {
+        let nodes = layout.outline.slice(self.nodes.clone());
+        let lines =
+            nodes.first().zip(nodes.last()).map_or(self.title, |(first, last)| first.span.to(last.span));
+        self.file.is_some() || may_cite_file(layout.text.slice(lines))
+    }
 }
 
 /// What is longer says more than how the finding stands.

@@ -1,6 +1,6 @@
 //! What stands before the words of a finding: its rank and its place, in any order and in any brackets.
 
-use memchr::{memchr2, memrchr_iter};
+use memchr::{memchr2, memchr2_iter, memrchr_iter};
 
 use crate::formats::review_report::{FindingSeverity, severity};
 use crate::reading::{Location, clean, head, is_emoji, location, may_name_file};
@@ -297,6 +297,16 @@ pub(super) fn cited(words: &str) -> Location {
         }
     }
     Location::default()
+}
+
+/// Whether words hold the dot before an extension, or the slash behind a folder.
+pub(super) fn may_cite_file(words: &str) -> bool {
+    let bytes = words.as_bytes();
+    memchr2_iter(b'.', b'/', bytes).any(|at| {
+        let next = bytes.get(at + 1).copied().unwrap_or(b' ');
+        let is_slash = bytes.get(at) == Some(&b'/');
+        next.is_ascii_alphanumeric() || !next.is_ascii() || is_slash && !next.is_ascii_whitespace()
+    })
 }
 
 /// Whether the word and the one space before a file say that something is in it.

@@ -192,6 +192,10 @@ fn take_entries(
     let has_headings = entries.iter().any(|entry| entry.shape == Shape::Heading);
     let (mut as_headings, mut as_list) = (0, 0);
     for entry in &entries {
+        // What comes late must say its place, and most entries don't.
+        if entry.trust == Trust::Late && !entry.may_name_file(layout) {
+            continue;
+        }
         let told = entry::tell(layout, entry);
         if !is_finding(layout, entry, &told, has_headings, known, &report.findings) {
             continue;
@@ -307,18 +311,19 @@ fn report_missing(layout: &Layout<'_>, report: &ReviewReport, sink: &mut Sink) {
 /// Says of a finding that the same run mended it: `**FIXED**: …`, `[FIXED - medium]`, `~~HIGH~~ RESOLVED`.
 fn is_said_fixed(text: &str) -> bool {
     let head = head(text, 200);
+    let is_word = |word: &str| matches!(word, "FIXED" | "RESOLVED" | "DONE" | "Fixed" | "Resolved");
+    let words = head.trim_start_matches(|first: char| !first.is_alphanumeric() || is_emoji(first));
+    if words.split(|edge: char| !edge.is_alphanumeric()).next().is_some_and(is_word) {
+        return true;
+    }
     let bytes = head.as_bytes();
-    // `FIXED` and `RESOLVED` have one of these letters before an `E`, where no mark stands between the two.
+    // Either word has one of these letters before an `E`, where no mark stands between the two.
     let ends_so =
         |at: usize| bytes.get(at + 1).is_some_and(|next| !next.is_ascii_alphabetic() || *next == b'E');
-    if !matches!(first_letter(head), Some('F' | 'R' | 'D')) && !memchr2_iter(b'X', b'V', bytes).any(ends_so) {
-        return false;
-    }
-    let cleaned = cleaned(head);
-    let mut words =
-        cleaned.split(|character: char| !character.is_alphanumeric()).filter(|word| !word.is_empty());
-    let is_word = |word: &str| matches!(word, "FIXED" | "RESOLVED" | "DONE" | "Fixed" | "Resolved");
-    words.clone().next().is_some_and(is_word) || words.any(|word| matches!(word, "FIXED" | "RESOLVED"))
+    memchr2_iter(b'X', b'V', bytes).any(ends_so)
+        && cleaned(head)
+            .split(|edge: char| !edge.is_alphanumeric())
+            .any(|word| matches!(word, "FIXED" | "RESOLVED"))
 }
 
 /// The letter or digit with which the first word begins.
