@@ -22,7 +22,7 @@ use super::layout::{Layout, NamedSection};
 use super::part::{Part, is_praise};
 use super::rules::{FINDINGS_AS_HEADINGS, FINDINGS_AS_LIST, MISSING_FINDINGS, MISSING_NUMBER};
 use super::{Finding, FindingSeverity, ReviewReport, severity};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::diagnostic::{Diagnostic, Edit, FieldPath, Role, Sink};
 use crate::markdown::{Kind, Table};
 use crate::reading::{cleaned, counted, head, is_emoji, says_nothing};
 use crate::text::Span;
@@ -31,7 +31,25 @@ use crate::text::Span;
 pub(super) fn parse(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) {
     read(layout, report, sink);
     leave_numbers_apart(report, sink);
+    leave_findings_whole(sink);
     unread::report(layout, report, sink);
+}
+
+/// A verdict that stands among the words of a finding is no heading there: it would end the finding.
+fn leave_findings_whole(sink: &mut Sink) {
+    let Sink { diagnostics, coverage } = sink;
+    let makes_heading = |fix: &&mut Edit| fix.insert.starts_with("## ");
+    for diagnostic in diagnostics {
+        let parts_finding = |fix: &Edit| {
+            coverage.pieces.iter().any(|piece| {
+                matches!(piece.role, Role::Field(path) if path.name == "findings")
+                    && piece.span.contains(fix.span)
+            })
+        };
+        if diagnostic.fix.as_mut().filter(makes_heading).is_some_and(|fix| parts_finding(fix)) {
+            diagnostic.fix = None;
+        }
+    }
 }
 
 /// A number that the contract gives a row may be that of a finding told elsewhere: written into the row, it would make
