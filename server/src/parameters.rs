@@ -25,6 +25,8 @@ impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
 fn told(rejection: &QueryRejection) -> String {
     let reason = rejection.source().map_or_else(|| rejection.body_text(), ToString::to_string);
     match reason.split_once(": ") {
+        // It names itself.
+        Some((_, reason)) if reason.starts_with("unknown field") => reason.to_owned(),
         Some((name, reason)) if !name.contains(' ') => format!("`{name}` can't be read: {reason}"),
         _ => reason,
     }

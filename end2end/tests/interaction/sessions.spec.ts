@@ -69,6 +69,31 @@ test("the slider moves the state while it is drawn, and the address keeps the mo
   await before.expectKept();
 });
 
+test("a chain that was watched from its beginning is played, and its slider moves it", async ({ page, harmony }) => {
+  await tell(harmony, course.slice(0, 1));
+  await page.goto(SESSION);
+  await live(page);
+  await expect(page.getByText("moment 1 of 1")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Play" })).toBeHidden();
+  await tell(harmony, course.slice(1, 4));
+  await expect(page.getByText("moment 4 of 4")).toBeVisible();
+  const slider = page.getByRole("slider", { name: "Moment in the order of what was said" });
+  await slider.press("ArrowLeft");
+  await expect(page.getByText("moment 3 of 4")).toBeVisible();
+  await page.getByRole("link", { name: "Now", exact: true }).click();
+  await live(page);
+  await page.getByRole("button", { name: "Play" }).click();
+  await expect(page.getByText("moment 1 of 4")).toBeVisible();
+  await expect(page.getByText("moment 4 of 4")).toBeVisible({ timeout: 20_000 });
+});
+
+test("on a phone a step that is chosen stands in view", async ({ page, harmony }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await tell(harmony, [longPlan(60)]);
+  await page.goto(`${SESSION}&step=40`);
+  await expect(page.getByRole("region", { name: "Step 40" })).toBeInViewport();
+});
+
 test("the line of time of a short chain is told in seconds", async ({ page, harmony }) => {
   await tell(harmony, course);
   await page.goto(`${SESSION}&view=timeline`);

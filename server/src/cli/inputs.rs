@@ -4,8 +4,9 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, anyhow, bail};
 use app::text::{Text, mask_secrets};
-use walkdir::WalkDir;
+use walkdir::{DirEntry, WalkDir};
 
+use super::output;
 use crate::ingest::{is_passed_by, is_taken};
 
 /// A text from the command line.
@@ -28,7 +29,7 @@ impl Input {
     }
 }
 
-/// The files that are meant, folders walked in order of their names. What was named and is no folder is taken whatever
+/// The files that are meant, folders walked in order of their names; links lead to what lies in them alone. What was named and is no folder is taken whatever
 /// its extension, a pipe as well. What can't be looked into stands in its place.
 pub(super) fn find(named: &[PathBuf]) -> Vec<anyhow::Result<PathBuf>> {
     let mut files = Vec::new();
@@ -40,7 +41,9 @@ pub(super) fn find(named: &[PathBuf]) -> Vec<anyhow::Result<PathBuf>> {
         }
         let entries =
             WalkDir::new(path).follow_links(true).sort_by_file_name().into_iter().filter_entry(|entry| {
-                entry.depth() == 0 || !entry.file_type().is_dir() || !is_passed_by(entry.path())
+                let is_ours =
+                    entry.depth() == 0 || !entry.file_type().is_dir() || !is_passed_by(entry.path());
+                is_ours && !leads_out(path, entry)
             });
         for entry in entries {
             match entry {
@@ -58,6 +61,22 @@ pub(super) fn find(named: &[PathBuf]) -> Vec<anyhow::Result<PathBuf>> {
         }
     }
     files
+}
+
+/// Who may write a link into a folder must not thereby have read what lies elsewhere.
+fn leads_out(folder: &Path, entry: &DirEntry) -> bool {
+    if entry.depth() == 0 || !entry.path_is_symlink() {
+        return false;
+    }
+    // What is gone leads nowhere.
+    let Some((folder, real)) = folder.canonicalize().ok().zip(entry.path().canonicalize().ok()) else {
+        return false;
+    };
+    let leads_out = !real.starts_with(folder);
+    if leads_out {
+        output::note(&format!("{} is left out: it leads out of the folder", entry.path().display()));
+    }
+    leads_out
 }
 
 pub(super) fn read(path: &Path) -> anyhow::Result<Input> {

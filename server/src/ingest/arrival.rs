@@ -68,3 +68,9 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
     };
     Arrival { head, raw, said, is_state: false, quarantines }
 }
+
+/// Blanks alone say nothing, and neither does a byte order mark before them.
+pub fn is_empty(raw: &[u8]) -> bool {
+    let is_blank = |character: char| character.is_whitespace() || character == '\u{feff}';
+    std::str::from_utf8(raw).is_ok_and(|text| text.trim_start_matches(is_blank).is_empty())
+}

@@ -7,7 +7,7 @@ pub mod reader;
 mod reparse;
 mod samples;
 
-pub use arrival::{Incoming, LIMIT, arrive, derive, read};
+pub use arrival::{Incoming, LIMIT, arrive, derive, is_empty, read};
 pub use folder::{Watch, WatchError, is_passed_by, is_taken};
 pub use reparse::{Reparsed, reparse};
 pub use samples::samples;

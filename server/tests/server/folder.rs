@@ -126,6 +126,7 @@ async fn a_file_that_is_too_large_or_empty_is_left_out() {
     let watched = Watched::new(|_| {});
     watched.write("large.md", &"x".repeat(LIMIT + 1));
     watched.write("empty.md", "");
+    watched.write("mark.md", "\u{feff}\n");
     watched.write("b.md", "end");
     watched.wait_for(&["b.md"]).await;
 }

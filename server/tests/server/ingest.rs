@@ -122,6 +122,29 @@ async fn what_is_refused_is_told_and_the_rest_is_stored() {
     assert_eq!(told(&missing).last(), Some(&"0 stored, 1 known, 0 refused"));
 }
 
+#[cfg(unix)]
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn links_lead_to_what_lies_in_the_folder_alone() {
+    use std::os::unix::fs::symlink;
+
+    let elsewhere = folder(&[("private.md", REPORT.as_bytes())]);
+    let folder = folder(&[("a.md", REPORT.as_bytes())]);
+    let reports = folder.path().join("reports");
+    std::fs::create_dir(&reports).unwrap();
+    std::fs::write(reports.join("b.md"), "inside").unwrap();
+    symlink(reports.join("b.md"), reports.join("inside.md")).unwrap();
+    symlink(elsewhere.path().join("private.md"), reports.join("out.md")).unwrap();
+    symlink(elsewhere.path(), reports.join("folder-out")).unwrap();
+    let output = ingest(folder.path(), &["reports", "--store", "new.sqlite"]).await;
+    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
+    assert_eq!(told(&output).last(), Some(&"1 stored, 1 known, 0 refused"), "{:?}", told(&output));
+    assert!(complained(&output).contains("out.md is left out: it leads out of the folder"));
+
+    // Who names a link means what it leads to.
+    let output = ingest(folder.path(), &["reports/out.md", "--store", "new.sqlite"]).await;
+    assert_eq!(told(&output).last(), Some(&"1 stored, 0 known, 0 refused"), "{:?}", told(&output));
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_transcript_goes_straight_into_a_store() {
     let line = |uuid: &str, words: &str| {

@@ -59,7 +59,9 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
                 {compared}
             </p>
         </form>
-        {(last > 0).then(|| view! { <Play start=at(0)/> <Slide/> })}
+        // Also of a chain that has said one thing: what it says while it is watched is played as well.
+        <Play start=ChainAddress { at: Some(first_seq), ..address.clone() }.href()/>
+        <Slide/>
         </div>
     }
     .into_any()

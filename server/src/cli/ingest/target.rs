@@ -12,7 +12,7 @@ use super::texts::Delivery;
 use crate::cli::serve;
 use crate::config::StorePlace;
 use crate::ingest::http::page_of;
-use crate::ingest::{Incoming, LIMIT, arrive};
+use crate::ingest::{Incoming, LIMIT, arrive, is_empty};
 use crate::store::{Identity, Receipt, SharedStore};
 
 pub(super) enum Target {
@@ -154,7 +154,7 @@ async fn send_raw(client: &Client, text: Delivery) -> anyhow::Result<Outcome> {
 
 /// What no server takes, said before anything is sent.
 fn refusal(text: &Delivery) -> Option<String> {
-    if text.raw.trim_ascii().is_empty() {
+    if is_empty(&text.raw) {
         return Some("the text is empty".to_owned());
     }
     (text.raw.len() > LIMIT).then(|| format!("a text may have 16 MB ({LIMIT} bytes); this one has more"))

@@ -6,8 +6,8 @@ use std::time::SystemTime;
 
 use walkdir::{DirEntry, WalkDir};
 
-use crate::ingest::LIMIT;
 use crate::ingest::reader::{Growing, Kind};
+use crate::ingest::{LIMIT, is_empty};
 
 const TAKEN: [&str; 6] = ["md", "markdown", "txt", "json", "jsonl", "ndjson"];
 /// How the names of files begin that editors lock others with, and that systems keep beside them.
@@ -89,8 +89,8 @@ pub(super) fn open(path: &Path) -> io::Result<Content> {
     // It may grow while it is read.
     input.take(LIMIT as u64 + 1).read_to_end(&mut raw)?;
     Ok(match raw.len() {
-        0 => Content::Empty,
         length if length > LIMIT => Content::TooLarge,
+        _ if is_empty(&raw) => Content::Empty,
         _ => Content::Raw(raw),
     })
 }

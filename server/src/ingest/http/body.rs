@@ -11,7 +11,7 @@ use tower_http::timeout::TimeoutError;
 
 use super::gzip::{UNPACKED_LIMIT, Unpacker};
 use crate::error::ApiError;
-use crate::ingest::LIMIT;
+use crate::ingest::{LIMIT, is_empty};
 
 /// So much of a body that is too large is read and dropped: most clients only look at the answer once they
 /// have sent everything.
@@ -80,12 +80,6 @@ pub async fn read(headers: &HeaderMap, body: Body, taken: ContentType) -> Result
         raw.extend_from_slice(&piece);
     }
     if is_empty(&raw) { Err(ApiError::Empty) } else { Ok(raw.into()) }
-}
-
-/// Blanks alone say nothing, and neither does a byte order mark before them.
-pub fn is_empty(raw: &[u8]) -> bool {
-    let is_blank = |character: char| character.is_whitespace() || character == '\u{feff}';
-    std::str::from_utf8(raw).is_ok_and(|text| text.trim_start_matches(is_blank).is_empty())
 }
 
 /// A body as it comes, unpacked.

@@ -6,9 +6,8 @@ use axum::http::HeaderMap;
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::body::is_empty;
 use crate::error::ApiError;
-use crate::ingest::{Incoming, LIMIT};
+use crate::ingest::{Incoming, LIMIT, is_empty};
 use crate::store::Identity;
 
 const DEEPEST: u32 = 64;

@@ -8,7 +8,7 @@ use serde::Deserialize;
 use super::receipts::page_of;
 use super::{body, envelopes};
 use crate::error::ApiError;
-use crate::ingest::{Incoming, arrive};
+use crate::ingest::{Incoming, arrive, is_empty};
 use crate::state::AppState;
 use crate::store::{Identity, Receipt};
 
@@ -32,7 +32,7 @@ pub async fn submit_form(
     let raw = body::read(&headers, body, body::ContentType::Text).await?;
     let pasted: Pasted =
         serde_urlencoded::from_bytes(&raw).map_err(|error| ApiError::BadForm(error.to_string()))?;
-    if body::is_empty(pasted.text.as_bytes()) {
+    if is_empty(pasted.text.as_bytes()) {
         return Err(ApiError::Empty);
     }
     let path = Some(pasted.path.trim().to_owned()).filter(|path| !path.is_empty());
