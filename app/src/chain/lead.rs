@@ -34,8 +34,8 @@ fn is_apart(token: &str) -> bool {
     matches!(token, "" | "-" | "*" | "+")
         || is_numbered
         || token.chars().all(is_sign)
-        || is_time(bare)
-        || is_rank()
+        // What begins with a bar is a row of a table.
+        || !token.starts_with('|') && (is_time(bare) || is_rank())
 }
 
 /// `10:32`, `2026-03-04`, `2026-03-04T10:32:11.402Z`.
@@ -69,7 +69,14 @@ mod tests {
 
     #[test]
     fn words_and_what_quotes_them_do_not() {
-        for line in ["It says: >> Step 1", "`>> Step 1`", "\">> Step 1\"", "| >> Step 1", "1-2 >> Step 1"] {
+        for line in [
+            "It says: >> Step 1",
+            "`>> Step 1`",
+            "\">> Step 1\"",
+            "| >> Step 1",
+            "|3:00 >> Step 1",
+            "1-2 >> Step 1",
+        ] {
             check(line, line);
         }
     }
