@@ -29,16 +29,17 @@ pub fn explain(text: &Text) -> Vec<Candidate> {
 /// The whole text is of the format, or what of it the format's own room recognizes; where the reader chose a block,
 /// that block alone is, and the others stay as they are.
 pub fn read_as(text: &Text, wish: Wish) -> Vec<Parsed> {
-    let outline = Outline::of(text);
+    let glance = Glance::of(text);
+    let outline = Outline::of_glance(&glance);
     let candidates =
-        block_by_wish(text, &outline, wish).unwrap_or_else(|| text_by_wish(text, &outline, wish));
+        block_by_wish(&glance, &outline, wish).unwrap_or_else(|| text_by_wish(text, &outline, wish));
     read_all(text, &outline, &candidates)
 }
 
 /// All blocks, one of which is of the wished format. None where the reader meant the whole text.
-fn block_by_wish(text: &Text, outline: &Outline, wish: Wish) -> Option<Vec<Candidate>> {
+fn block_by_wish(glance: &Glance<'_>, outline: &Outline, wish: Wish) -> Option<Vec<Candidate>> {
     let at = wish.at?;
-    let mut candidates = candidates(text, outline, &rooms_of(text));
+    let mut candidates = candidates(glance.text(), outline, &rooms_of(glance));
     candidates.retain(Candidate::is_chosen);
     let block = candidates.iter_mut().find(|block| block.recognition.span.start == at)?;
     block.recognition.span = block.span();
@@ -59,19 +60,19 @@ fn text_by_wish(text: &Text, outline: &Outline, wish: Wish) -> Vec<Candidate> {
 
 /// What [`read`] and [`explain`] have in common. None where the headings alone say that no format is in the text.
 fn look(text: &Text) -> Option<(Outline, Vec<Candidate>)> {
-    let rooms = rooms_of(text);
+    let glance = Glance::of(text);
+    let rooms = rooms_of(&glance);
     if rooms.is_empty() {
         return None;
     }
-    let outline = Outline::of(text);
+    let outline = Outline::of_glance(&glance);
     let candidates = candidates(text, &outline, &rooms);
     Some((outline, candidates))
 }
 
 /// The rooms whose formats may be in the text, as far as its headings tell.
-fn rooms_of(text: &Text) -> Vec<&'static Room> {
-    let glance = Glance::of(text);
-    formats::FRONT_DESK.iter().filter(|room| (room.may_be_in)(&glance)).collect()
+fn rooms_of(glance: &Glance<'_>) -> Vec<&'static Room> {
+    formats::FRONT_DESK.iter().filter(|room| (room.may_be_in)(glance)).collect()
 }
 
 /// No two claims of the same kind that are read overlap: of two that open at the same place the room that comes

@@ -75,11 +75,11 @@ pub struct CompletionLine {
     pub rest: Span,
 }
 
-/// All such lines of a text, in order. A line with words in front only speaks of one; one announcement may stand behind
-/// another.
-pub fn completion_lines(text: &Text) -> Vec<CompletionLine> {
-    let lines = text.lines().spans().filter(|line| is_marked(line.slice(text.source())));
-    lines.flat_map(|line| announcements(text, line)).collect()
+/// All such lines among those that may announce something, in order. A line with words in front only speaks of one; one
+/// announcement may stand behind another.
+pub fn completion_lines(text: &Text, announcing: &[Span]) -> Vec<CompletionLine> {
+    let lines = announcing.iter().filter(|line| is_marked(text.slice(**line)));
+    lines.flat_map(|line| announcements(text, *line)).collect()
 }
 
 /// The announcements of a line, each up to the next.

@@ -93,12 +93,18 @@ fn rule_id<S: serde::Serializer>(rule: &&'static Rule, serializer: S) -> Result<
 
 impl Diagnostic {
     pub fn new(rule: &'static Rule, span: Span, message: impl Into<String>) -> Self {
+        Self::cold(rule, span, message.into())
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn cold(rule: &'static Rule, span: Span, message: String) -> Self {
         Self {
             rule,
             severity: rule.severity,
             span,
             field: None,
-            message: message.into(),
+            message,
             expected: None,
             found: None,
             fix: None,

@@ -11,7 +11,7 @@ use super::key_value::key_value;
 use super::lines::{self, Line, heading, is_heading_item, is_rule, item};
 use super::marks::Marks;
 use super::wrapped::Wrapped;
-use super::{FenceId, Kind, Marker, Node, Outline, Row, Table};
+use super::{FenceId, Glance, Kind, Marker, Node, Outline, Row, Table};
 
 /// Lists nest no deeper; what does is read at this level.
 const DEEPEST_LIST: usize = 32;
@@ -21,9 +21,10 @@ const BULLET: usize = 2;
 const USUAL_ROWS: usize = 32;
 const USUAL_COLUMNS: usize = 4;
 
-pub(super) fn outline(text: &Text) -> Outline {
+pub(super) fn outline(glance: &Glance<'_>) -> Outline {
+    let text = glance.text();
     let source = text.source();
-    let fences = fences(text);
+    let fences = fences(source, glance.fence_marks());
     let mut build = Build {
         text,
         source,
@@ -49,6 +50,7 @@ pub(super) fn outline(text: &Text) -> Outline {
         }
     }
     build.outline.fences = fences;
+    build.outline.announcing_lines = glance.announcing_lines().to_vec();
     build.outline.least_quote = least_quote(&build.outline.nodes);
     build.outline
 }
@@ -94,7 +96,7 @@ impl Build<'_> {
         match bytes {
             [] => self.blank(place),
             [b'<', b't' | b'T', ..] if self.html_table(place) => {}
-            [first, ..] if self.bars.are_in(place.span) => self.line_with_bar(place, *first),
+            [first, ..] if *first == b'|' || self.bars.are_in(place.span) => self.line_with_bar(place, *first),
             [first, ..] if first.is_ascii_alphabetic() => self.words(place),
             // All marks of a rule are the same.
             [mark @ (b'-' | b'*' | b'+'), b' ', .., last] if last != mark => {

@@ -5,9 +5,7 @@
 //! always opens, a bare one closes the nearest opener that it fits, and an opener without a partner is no fence,
 //! so that it swallows nothing.
 
-use memchr::memmem;
-
-use crate::text::{Span, Text};
+use crate::text::Span;
 
 use super::lines::Line;
 
@@ -53,11 +51,7 @@ impl Mark {
     fn read(source: &str, line: Span, read: Line) -> Option<Self> {
         let Line { content, quote, .. } = read;
         let text = content.slice(source);
-        let character = match text.as_bytes() {
-            [b'`', b'`', b'`', ..] => '`',
-            [b'~', b'~', b'~', ..] => '~',
-            _ => return None,
-        };
+        let character = text.chars().next().filter(|_| begins_mark(text.as_bytes()))?;
         let length = text.bytes().take_while(|byte| *byte == character as u8).count();
         let info = content.skip(length).trim(source);
         let is_code_span = character == '`' && info.slice(source).contains('`');
@@ -70,12 +64,11 @@ impl Mark {
     }
 }
 
-/// All fences of a text that open and close, in order of their opening lines.
-pub(super) fn fences(text: &Text) -> Vec<Fence> {
-    let source = text.source();
+/// All fences of a text that open and close, in order of their opening lines, by the lines that may be marks.
+pub(super) fn fences(source: &str, marks: &[Span]) -> Vec<Fence> {
     let mut found: Vec<Fence> = Vec::new();
     let mut open: Vec<Opener> = Vec::new();
-    for line in Candidates::new(text) {
+    for line in marks.iter().copied() {
         let Some(mark) = Mark::read(source, line, Line::read(source, line)) else { continue };
         let partner = if mark.info.is_empty() { partner_of(mark, &open) } else { None };
         let Some(partner) = partner else {
@@ -98,58 +91,6 @@ pub(super) fn fences(text: &Text) -> Vec<Fence> {
     found
 }
 
-/// The lines that hold three backticks or tildes in a row, in order: few, and found without a look at the others.
-struct Candidates<'t> {
-    text: &'t Text,
-    /// Up to here the lines were looked at.
-    from: u32,
-    backticks: Next,
-    tildes: Next,
-}
-
-/// Where a run of three stands at or after a place.
-struct Next {
-    run: memmem::Finder<'static>,
-    at: Option<u32>,
-}
-
-impl Next {
-    fn new(run: &'static str, source: &str) -> Self {
-        let mut next = Self { run: memmem::Finder::new(run), at: Some(0) };
-        next.find(source, 0);
-        next
-    }
-
-    fn find(&mut self, source: &str, from: u32) {
-        // What was found further on still stands there.
-        if self.at.is_some_and(|at| at <= from) {
-            let rest = source.as_bytes().get(from as usize..).unwrap_or_default();
-            self.at = self.run.find(rest).map(|found| from + found as u32);
-        }
-    }
-}
-
-impl<'t> Candidates<'t> {
-    fn new(text: &'t Text) -> Self {
-        let source = text.source();
-        Self { text, from: 0, backticks: Next::new("```", source), tildes: Next::new("~~~", source) }
-    }
-}
-
-impl Iterator for Candidates<'_> {
-    type Item = Span;
-
-    fn next(&mut self) -> Option<Span> {
-        self.backticks.find(self.text.source(), self.from);
-        self.tildes.find(self.text.source(), self.from);
-        let at = self.backticks.at.into_iter().chain(self.tildes.at).min()?;
-        let lines = self.text.lines();
-        let line = lines.line(lines.line_of(at));
-        self.from = line.end;
-        Some(line)
-    }
-}
-
 /// The nearest opener of the same length, else the nearest that is no longer than the mark.
 fn partner_of(mark: Mark, open: &[Opener]) -> Option<usize> {
     open.iter()
@@ -166,6 +107,12 @@ fn set_parents(fences: &mut [Fence]) {
         fence.parent = around.last().map(|(id, _)| *id);
         around.push((FenceId(index as u32), fence.span));
     }
+}
+
+/// Whether what a line says, without what stands in front, begins as a mark does.
+#[inline]
+pub(super) const fn begins_mark(content: &[u8]) -> bool {
+    matches!(content, [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..])
 }
 
 /// Walks the lines of a text in order and tells in which fence each is.

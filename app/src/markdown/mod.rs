@@ -7,6 +7,7 @@
 
 mod build;
 mod cells;
+mod eight;
 mod fences;
 mod glance;
 mod html_table;
@@ -119,6 +120,8 @@ pub struct Outline {
     fences: Vec<Fence>,
     /// How deep the least deeply quoted words stand.
     least_quote: u8,
+    /// The lines that may announce something.
+    announcing_lines: Vec<Span>,
     /// Most texts hold none, and many rooms ask for them.
     objects: OnceLock<Objects>,
     gate_answers: OnceLock<Vec<gate::Answer>>,
@@ -128,7 +131,12 @@ pub struct Outline {
 
 impl Outline {
     pub fn of(text: &Text) -> Self {
-        build::outline(text)
+        Self::of_glance(&Glance::of(text))
+    }
+
+    /// That of a text which was looked at before.
+    pub fn of_glance(glance: &Glance<'_>) -> Self {
+        build::outline(glance)
     }
 
     pub fn nodes(&self) -> &[Node] {
@@ -208,7 +216,12 @@ impl Outline {
 
     /// The lines that announce that a step is complete, found when the first of their rooms asks.
     pub fn completion_lines(&self, text: &Text) -> &[CompletionLine] {
-        self.completion_lines.get_or_init(|| completion_lines(text))
+        self.completion_lines.get_or_init(|| completion_lines(text, &self.announcing_lines))
+    }
+
+    /// The lines that open as an announcement may: most texts have none or a few.
+    pub fn announcing_lines(&self) -> &[Span] {
+        &self.announcing_lines
     }
 
     pub fn fence(&self, id: FenceId) -> Option<&Fence> {

@@ -14,13 +14,15 @@ use std::mem;
 
 use memchr::memmem;
 
+use super::eight::Eight;
+use super::fences::begins_mark;
 use super::lines::{Line, heading, is_heading_item, underline};
 use super::marks::Marks;
 use crate::json::Keys;
 use crate::text::{Span, Text};
 use announcing::may_announce;
 use letters::Letters;
-use opening::{Opening, Openings, Starts, opening, opening_of};
+use opening::{Opening, Openings, Starts, opening, opening_of, opening_of_line};
 
 /// So many bytes of a heading tell it from most others.
 const START: usize = 4;
@@ -46,6 +48,8 @@ pub struct Glance<'t> {
     parted_lines: Vec<Span>,
     /// The lines that may announce something.
     announcing_lines: Vec<Span>,
+    /// The lines that may open or close a fence.
+    fence_marks: Vec<Span>,
     /// None where no label stands behind a bar.
     parted_labels: OnceCell<Option<Openings>>,
     /// None where no bracket opens an object.
@@ -79,31 +83,47 @@ impl<'t> Glance<'t> {
             rows: Vec::new(),
             parted_lines: Vec::new(),
             announcing_lines: Vec::new(),
+            fence_marks: Vec::new(),
             parted_labels: OnceCell::new(),
             keys: OnceCell::new(),
         };
         let mut marks = Marks::of(text.source(), parted::first_mark);
+        let mut above = Span::default();
         for line in text.lines().spans() {
-            glance.line(line, &mut marks);
+            glance.line(line, above, &mut marks);
+            above = line;
         }
         glance
     }
 
-    fn line(&mut self, line: Span, marks: &mut Marks<'_>) {
-        let bytes = self.text.source().as_bytes().get(line.range()).unwrap_or_default();
-        let indent = bytes.iter().take_while(|byte| **byte == b' ').count();
-        let content = bytes.get(indent..).unwrap_or_default();
-        match content {
-            [] | [b'\n' | b'\r', ..] => return,
-            [b'|', ..] => return self.row(line),
-            [b'#', ..] => self.heading(line.skip(indent), None),
-            [b'-' | b'*' | b'+', b' ', b'#', ..] => self.heading_item(line.skip(indent)),
-            [b'=', b'=', b'=', ..] | [b'-', b'-', b'-', ..] if self.underlines(line, content) => {}
-            [b'\t' | 0x0b | 0x0c | b'>' | 0x80.., ..] => self.unusual_line(line),
-            _ => self.begins(line, opening(content)),
+    fn line(&mut self, line: Span, above: Span, marks: &mut Marks<'_>) {
+        let bytes = self.text.source().as_bytes();
+        let (start, end) = (line.start as usize, line.end as usize);
+        let at = start + blanks(bytes, start);
+        let first = bytes.get(at).copied().unwrap_or_default();
+        if IS_PLAIN[usize::from(first)] || is_plain_item(bytes, at) {
+            self.begins(line, opening_of_line(bytes, at, end));
+        } else if first == b'|' {
+            return self.row(line);
+        } else {
+            self.marked_line(line, above, at - start);
         }
         if marks.are_in(line) {
             self.parted_lines.push(line);
+        }
+    }
+
+    /// A line that begins, behind blanks, with what may be more than a word's.
+    fn marked_line(&mut self, line: Span, above: Span, indent: usize) {
+        let bytes = self.text.source().as_bytes().get(line.range()).unwrap_or_default();
+        let content = bytes.get(indent..).unwrap_or_default();
+        match content {
+            [] | [b'\n' | b'\r', ..] => {}
+            [b'#', ..] => self.heading(line.skip(indent), None),
+            [b'-' | b'*' | b'+', b' ', b'#', ..] => self.heading_item(line.skip(indent)),
+            [b'=' | b'-', ..] if self.underlines(line, above, content) => {}
+            [b'\t' | 0x0b | 0x0c | b'>' | 0x80.., ..] => self.unusual_line(line, above),
+            _ => self.words(line, content),
         }
     }
 
@@ -123,7 +143,7 @@ impl<'t> Glance<'t> {
     }
 
     /// A line that begins with a quote mark, or with white space other than blanks, or with no ASCII.
-    fn unusual_line(&mut self, line: Span) {
+    fn unusual_line(&mut self, line: Span, above: Span) {
         let written = line.slice(self.text.source());
         let is_margin = |first: char| first.is_whitespace() || matches!(first, '>' | '\u{feff}');
         let content = written.trim_start_matches(is_margin);
@@ -133,9 +153,17 @@ impl<'t> Glance<'t> {
             self.heading(line.skip(margin), None);
         } else if is_heading_item(content.as_bytes()) {
             self.heading_item(line.skip(margin));
-        } else if !self.underlines(line, content.as_bytes()) {
-            self.begins(line, opening(content.as_bytes()));
+        } else if !self.underlines(line, above, content.as_bytes()) {
+            self.words(line, content.as_bytes());
         }
+    }
+
+    /// A line of words, or a mark of a fence.
+    fn words(&mut self, line: Span, content: &[u8]) {
+        if begins_mark(content) {
+            self.fence_marks.push(line);
+        }
+        self.begins(line, opening(content));
     }
 
     #[inline]
@@ -152,15 +180,17 @@ impl<'t> Glance<'t> {
     }
 
     /// Takes the line above for a heading, where this one underlines it.
-    fn underlines(&mut self, line: Span, content: &[u8]) -> bool {
+    fn underlines(&mut self, line: Span, above: Span, content: &[u8]) -> bool {
         let [first @ (b'=' | b'-'), second, third, ..] = content else { return false };
         if first != second || second != third {
             return false;
         }
         let source = self.text.source();
-        let lines = self.text.lines();
-        let Some(before) = lines.line_of(line.start).checked_sub(1) else { return false };
-        let above = Line::read(source, lines.line(before)).content;
+        let above = Line::read(source, above).content;
+        // Nearly all are rules, and stand apart.
+        if above.is_empty() {
+            return false;
+        }
         let marks = line.skip(line.len() as usize - content.len()).slice(source).trim_end();
         let level = underline(marks, above.slice(source));
         if level.is_some() {
@@ -356,6 +386,11 @@ impl<'t> Glance<'t> {
         &self.announcing_lines
     }
 
+    /// The lines that begin, behind whatever marks of a quote, as those do that open and close fences.
+    pub(super) fn fence_marks(&self) -> &[Span] {
+        &self.fence_marks
+    }
+
     /// Whether a JSON object may have one of these keys.
     pub fn has_key(&self, names: &[&str]) -> bool {
         let keys = self.keys.get_or_init(|| Keys::of(self.text.source()));
@@ -365,6 +400,40 @@ impl<'t> Glance<'t> {
     /// Whether these very words stand anywhere. This goes through the text: ask something else before.
     pub fn contains(&self, words: &str) -> bool {
         memmem::find(self.text.source().as_bytes(), words.as_bytes()).is_some()
+    }
+}
+
+/// What begins a line that is told by its first word alone. A dash, a star and a plus are not among them: a list has
+/// headings.
+const IS_PLAIN: [bool; 256] = {
+    let mut bytes = [true; 256];
+    let mut byte = 0;
+    while byte < bytes.len() {
+        bytes[byte] = !matches!(
+            byte as u8,
+            b'\n' | b'\r' | b'\t' | 0x0b | 0x0c | b'|' | b'#' | b'-' | b'*' | b'+' | b'=' | b'>' | b'`' | b'~' | 0x80..
+        );
+        byte += 1;
+    }
+    bytes
+};
+
+/// Most lines that begin with a star or a dash: an item that is no heading, or words in bold.
+#[inline]
+fn is_plain_item(bytes: &[u8], at: usize) -> bool {
+    match bytes.get(at..).and_then(<[u8]>::first_chunk) {
+        Some([b'-' | b'*' | b'+', b' ', third]) => *third != b'#',
+        Some([b'*', b'*', _]) => true,
+        _ => false,
+    }
+}
+
+/// How many blanks stand from a place on.
+#[inline]
+fn blanks(bytes: &[u8], at: usize) -> usize {
+    match Eight::at(bytes, at).map(Eight::blanks) {
+        Some(count) if count < Eight::COUNT => count,
+        _ => bytes.get(at..).unwrap_or_default().iter().take_while(|byte| **byte == b' ').count(),
     }
 }
 

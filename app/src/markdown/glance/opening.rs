@@ -1,5 +1,10 @@
 //! How a line begins: the first letters of its first word, behind whatever marks.
 
+use crate::markdown::eight::Eight;
+
+/// So many letters open a line.
+const LONGEST: usize = 4;
+
 /// The openings of many lines, as a filter: a few share a bit.
 #[derive(Clone, Debug)]
 pub(super) struct Openings(Vec<u64>);
@@ -78,16 +83,15 @@ impl Openings {
     }
 }
 
-/// Each letter in lower case; none of the other bytes.
-const LETTER: [u8; 256] = {
-    let mut letters = [0; 256];
-    let mut letter = b'a';
-    while letter <= b'z' {
-        letters[letter as usize] = letter;
-        letters[letter.to_ascii_uppercase() as usize] = letter;
-        letter += 1;
+/// What emphasis inside a word and signs of other scripts begin with: the word goes on behind them.
+const GOES_ON: [bool; 256] = {
+    let mut bytes = [true; 256];
+    let mut byte = 0;
+    while byte < 0x80 {
+        bytes[byte as usize] = matches!(byte, b'*' | b'`' | b'~');
+        byte += 1;
     }
-    letters
+    bytes
 };
 
 /// The opening of a name: `root` of `root cause`, `why` of `why`.
@@ -95,32 +99,48 @@ pub(super) fn opening_of(name: &str) -> Opening {
     opening(name.as_bytes())
 }
 
-/// List markers, numbers and emphasis in front are skipped, and so is emphasis inside the word.
+/// As [`opening`], of a line or the rest of one: from `start` to `end`.
 #[inline]
-pub(super) fn opening(content: &[u8]) -> Opening {
-    let mut word = content;
-    while let [b' ' | b'-' | b'*' | b'_', rest @ ..] = word {
-        word = rest;
+pub(super) fn opening_of_line(bytes: &[u8], start: usize, end: usize) -> Opening {
+    let mut at = start;
+    while let Some(eight) = Eight::at(bytes, at).filter(|_| at < end) {
+        let before = eight.before_letter();
+        at += before;
+        if before < Eight::COUNT {
+            break;
+        }
     }
-    // Most lines go on with four letters.
-    let letters = word.first_chunk::<4>().map(|word| word.map(|byte| LETTER[usize::from(byte)]));
-    letters.filter(|letters| !letters.contains(&0)).map_or_else(|| any_opening(word), u32::from_le_bytes)
+    if at >= end {
+        return 0;
+    }
+    match Eight::at(bytes, at) {
+        Some(word) => {
+            let length = word.letters_and_digits().min(LONGEST);
+            // What stands behind a word that is shorter, or a letter.
+            let next = word.byte(length.min(LONGEST - 1));
+            if GOES_ON[usize::from(next)] {
+                return opening(bytes.get(at..end).unwrap_or_default());
+            }
+            word.lower(length) as Opening
+        }
+        // At the end of the text.
+        None => opening(bytes.get(at..end).unwrap_or_default()),
+    }
 }
 
-fn any_opening(content: &[u8]) -> Opening {
-    let is_letter = |byte: &u8| LETTER[usize::from(*byte)] != 0;
-    let Some(first) = content.iter().position(is_letter) else { return 0 };
+/// List markers, numbers and emphasis in front are skipped, and so is emphasis inside the word.
+pub(super) fn opening(content: &[u8]) -> Opening {
+    let Some(first) = content.iter().position(u8::is_ascii_alphabetic) else { return 0 };
     let mut opening = 0;
     let mut shift = 0;
     for byte in content.get(first..).unwrap_or_default() {
-        let letter = LETTER[usize::from(*byte)];
-        if letter != 0 || (shift > 0 && byte.is_ascii_digit()) {
+        if byte.is_ascii_alphabetic() || (shift > 0 && byte.is_ascii_digit()) {
             opening |= u32::from(byte.to_ascii_lowercase()) << shift;
             shift += 8;
-            if shift == 32 {
+            if shift == 8 * LONGEST {
                 break;
             }
-        } else if shift > 0 && !matches!(byte, b'*' | b'`' | b'~' | 0x80..) {
+        } else if shift > 0 && !GOES_ON[usize::from(*byte)] {
             break;
         }
     }

@@ -1,0 +1,100 @@
+//! Bytes that are looked at side by side: how lines begin differs from line to line, and a branch for each byte would
+//! be guessed wrong as often as not.
+
+/// A bit in each byte: its lowest, its highest.
+const LOWEST: u64 = 0x0101_0101_0101_0101;
+const HIGHEST: u64 = 0x8080_8080_8080_8080;
+
+/// Eight bytes of a text, the first of them lowest.
+#[derive(Copy, Clone, Debug)]
+pub(super) struct Eight(u64);
+
+impl Eight {
+    pub const COUNT: usize = 8;
+
+    /// None where fewer are left.
+    #[inline]
+    pub fn at(bytes: &[u8], at: usize) -> Option<Self> {
+        bytes.get(at..)?.first_chunk().map(|chunk| Self(u64::from_le_bytes(*chunk)))
+    }
+
+    /// How many blanks the first ones are.
+    #[inline]
+    pub const fn blanks(self) -> usize {
+        const BLANKS: u64 = LOWEST * b' ' as u64;
+        ((self.0 ^ BLANKS).trailing_zeros() / 8) as usize
+    }
+
+    /// How many stand before the first letter of ASCII.
+    #[inline]
+    pub const fn before_letter(self) -> usize {
+        (self.letters().trailing_zeros() / 8) as usize
+    }
+
+    /// How many letters and digits of ASCII the first ones are.
+    #[inline]
+    pub const fn letters_and_digits(self) -> usize {
+        let others = !(self.letters() | self.between(b'0', b'9')) & HIGHEST;
+        (others.trailing_zeros() / 8) as usize
+    }
+
+    /// The first ones, letters in lower case, which digits have no other of. Less than eight.
+    #[inline]
+    pub const fn lower(self, count: usize) -> u64 {
+        self.with_small_letters() & ((1 << (8 * count)) - 1)
+    }
+
+    #[inline]
+    pub const fn byte(self, index: usize) -> u8 {
+        (self.0 >> (8 * index)) as u8
+    }
+
+    /// This bit tells a small letter from a capital.
+    const fn with_small_letters(self) -> u64 {
+        self.0 | (LOWEST * 0x20)
+    }
+
+    /// The highest bit of each letter.
+    const fn letters(self) -> u64 {
+        Self(self.with_small_letters()).between(b'a', b'z')
+    }
+
+    /// The highest bit of each byte of ASCII that is one of a range.
+    const fn between(self, first: u8, last: u8) -> u64 {
+        // Without their highest bits no sum runs over into the next byte.
+        let bytes = self.0 & !HIGHEST;
+        let from_first = bytes + LOWEST * (0x80 - first as u64);
+        let behind_last = bytes + LOWEST * (0x7f - last as u64);
+        from_first & !behind_last & !self.0 & HIGHEST
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Eight;
+
+    #[test]
+    fn bytes_side_by_side_are_as_they_are_one_by_one() {
+        for byte in 0..=u8::MAX {
+            for at in 0..Eight::COUNT {
+                let mut blanks = [b' '; Eight::COUNT];
+                let mut letters = *b"aZ09zA19";
+                let mut marks = *b"*-`[@{/:";
+                for bytes in [&mut blanks, &mut letters, &mut marks] {
+                    bytes[at] = byte;
+                }
+                let count = |bytes: [u8; 8], is_one: fn(&u8) -> bool| {
+                    bytes.iter().take_while(|byte| is_one(byte)).count()
+                };
+                let eight = |bytes: [u8; 8]| Eight::at(&bytes, 0).expect("eight bytes");
+                assert_eq!(eight(blanks).blanks(), count(blanks, |byte| *byte == b' '));
+                assert_eq!(eight(letters).letters_and_digits(), count(letters, u8::is_ascii_alphanumeric));
+                assert_eq!(eight(marks).before_letter(), count(marks, |byte| !byte.is_ascii_alphabetic()));
+                assert_eq!(eight(letters).byte(at), byte);
+            }
+        }
+        let four = Eight::at(b"..Step 3 done", 2).map(|eight| eight.lower(4).to_le_bytes());
+        assert_eq!(four, Some(*b"step\0\0\0\0"));
+        assert!(Eight::at(b"..Step 3", 1).is_none());
+    }
+}
