@@ -30,16 +30,15 @@ pub fn explain(text: &Text) -> Vec<Candidate> {
 /// that block alone is, and the others stay as they are.
 pub fn read_as(text: &Text, wish: Wish) -> Vec<Parsed> {
     let glance = Glance::of(text);
-    let outline = Outline::of_glance(&glance);
-    let candidates =
-        block_by_wish(&glance, &outline, wish).unwrap_or_else(|| text_by_wish(text, &outline, wish));
+    let rooms = rooms_of(&glance);
+    let outline = Outline::of_glance(glance);
+    let of_block = wish.at.and_then(|at| block_by_wish(candidates(text, &outline, &rooms), at, wish));
+    let candidates = of_block.unwrap_or_else(|| text_by_wish(text, &outline, wish));
     read_all(text, &outline, &candidates)
 }
 
 /// All blocks, one of which is of the wished format. None where the reader meant the whole text.
-fn block_by_wish(glance: &Glance<'_>, outline: &Outline, wish: Wish) -> Option<Vec<Candidate>> {
-    let at = wish.at?;
-    let mut candidates = candidates(glance.text(), outline, &rooms_of(glance));
+fn block_by_wish(mut candidates: Vec<Candidate>, at: u32, wish: Wish) -> Option<Vec<Candidate>> {
     candidates.retain(Candidate::is_chosen);
     let block = candidates.iter_mut().find(|block| block.recognition.span.start == at)?;
     block.recognition.span = block.span();
@@ -65,7 +64,7 @@ fn look(text: &Text) -> Option<(Outline, Vec<Candidate>)> {
     if rooms.is_empty() {
         return None;
     }
-    let outline = Outline::of_glance(&glance);
+    let outline = Outline::of_glance(glance);
     let candidates = candidates(text, &outline, &rooms);
     Some((outline, candidates))
 }

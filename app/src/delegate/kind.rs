@@ -1,7 +1,7 @@
 //! Which response an answer is, told by its keys or its headings.
 
 use crate::format::{Recognition, Revision};
-use crate::json::{self, Found, Json, Kind, Names, Unwrapping, WRAPPERS, is_same_name, read};
+use crate::json::{self, Found, Json, Kind, Names, Objects, Unwrapping, WRAPPERS, is_same_name, read};
 use crate::markdown::{Glance, Outline};
 use crate::reading::normal;
 use crate::text::{Span, Text};
@@ -22,9 +22,6 @@ pub enum DelegateKind {
 const RELEVANCE_NOTE: &str = "(relevance";
 /// Words by which an error says what went wrong.
 pub const ERROR_TYPES: &[&str] = &["timeout", "parse_error", "insufficient_context", "unsupported"];
-/// How those begin, also where their words are parted by a space.
-const ERROR_WORDS: [&str; 6] =
-    ["timeout", "parse_error", "parse", "insufficient_context", "insufficient", "unsupported"];
 
 impl DelegateKind {
     const ALL: [Self; 6] =
@@ -84,16 +81,8 @@ pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
         DelegateKind::Standard | DelegateKind::Analysis => glance.has_heading(headings),
         _ => glance.has_whole_heading(headings),
     };
-    may_be_json(kind, glance) || has_heading() && may_be_markdown(kind, glance)
-}
-
-fn may_be_json(kind: DelegateKind, glance: &Glance<'_>) -> bool {
-    // Many programs answer with an error; a delegate says of which kind it was, or what it left.
-    let is_told = kind != DelegateKind::Error
-        || glance.has_key(&["type", "partial_result"])
-        // These are no keys, but stand behind a quote as well.
-        || glance.has_key(&ERROR_WORDS);
-    glance.has_key(kind.keys()) && is_told
+    let has_answer = || glance.delegate_answers().iter().any(|answer| answer.response.kind == kind);
+    has_answer() || has_heading() && may_be_markdown(kind, glance)
 }
 
 /// Many texts have a heading of the same name; few have what else tells an answer.
@@ -123,7 +112,7 @@ pub fn recognize(kind: DelegateKind, text: &Text, outline: &Outline) -> Vec<Reco
 }
 
 /// An answer, and which of the responses it is.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Response {
     kind: DelegateKind,
     recognition: Recognition,
@@ -140,15 +129,30 @@ pub fn responses(text: &Text, outline: &Outline) -> Vec<Response> {
     let mut found: Vec<Response> = in_markdown.collect();
     // What a failed answer had found so far is part of it.
     let quoted: Vec<Span> = runs.iter().filter_map(Run::quoted).collect();
-    for object in &outline.objects(text).found {
-        let after = quoted.partition_point(|span| span.start <= object.span.start);
+    for InJson { object, response } in outline.delegate_answers(text) {
+        let after = quoted.partition_point(|span| span.start <= object.start);
         let before = after.checked_sub(1).and_then(|last| quoted.get(last));
-        let is_quoted = before.is_some_and(|span| span.contains(object.span));
-        if !is_quoted && may_answer(object, text) {
-            add_object(object, text, &mut found);
+        if !before.is_some_and(|span| span.contains(*object)) {
+            found.push(response.clone());
         }
     }
     found.sort_by_key(|response| response.recognition.span.start);
+    found
+}
+
+/// A response in JSON, and the object that it is or stands in.
+#[derive(Debug)]
+pub struct InJson {
+    object: Span,
+    response: Response,
+}
+
+/// The answers of all kinds among the objects of a text.
+pub fn in_json(text: &Text, objects: &Objects) -> Vec<InJson> {
+    let mut found = Vec::new();
+    objects.found.iter().filter(|object| may_answer(object, text)).for_each(|object| {
+        add_object(object, text, &mut found);
+    });
     found
 }
 
@@ -178,13 +182,13 @@ fn may_answer(object: &Found, text: &Text) -> bool {
     object.has_any_like(text, &[&TELLING, &WRAPPERS])
 }
 
-fn add_object(object: &Found, text: &Text, found: &mut Vec<Response>) {
+fn add_object(object: &Found, text: &Text, found: &mut Vec<InJson>) {
     let reading = read(text.source(), object.span);
     let mut take = |json: &Json<'_>, span: Span| {
         let kind = object_kind(json);
         found.extend(kind.map(|kind| {
             let recognition = Recognition { span, revision: Revision::Current, reason: kind.reason() };
-            Response { kind, recognition }
+            InJson { object: object.span, response: Response { kind, recognition } }
         }));
         kind.is_some()
     };
@@ -254,7 +258,8 @@ fn is_error(json: &Json<'_>) -> bool {
     let member = |key| like(json, key).or_else(|| like(error?, key));
     let (message, kind, suggestion) = (member("message"), member("type"), member("suggestion"));
     let names_kind = |value: &Json<'_>| value.text().is_some_and(begins_with_kind);
-    let is_named = error.is_some_and(|error| matches!(&error.kind, Kind::Text(text) if is_kind_first(text)));
+    let is_named =
+        error.is_some_and(|error| matches!(&error.kind, Kind::Text(text) if begins_with_kind(text)));
     let is_known = kind.is_some_and(names_kind) || message.is_some() && is_named;
     let says_more = message.or(kind).or(suggestion).is_some();
     let is_told = suggestion.is_some() && kind.is_some() && !is_object;
@@ -264,13 +269,6 @@ fn is_error(json: &Json<'_>) -> bool {
 fn begins_with_kind(text: &str) -> bool {
     let said = normal(text);
     ERROR_TYPES.iter().any(|known| said.starts_with(&normal(known)))
-}
-
-/// As [`begins_with_kind`], with no marks in front, so that a glance sees the word.
-fn is_kind_first(text: &str) -> bool {
-    let is_part = |letter: char| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-');
-    let first = text.split(|letter| !is_part(letter)).next().unwrap_or_default();
-    ERROR_WORDS.iter().any(|known| is_same_name(known, first)) && begins_with_kind(text)
 }
 
 /// Findings of other programs have other types, or none.

@@ -6,7 +6,9 @@ use super::GateVerdict;
 use super::answer::said;
 use super::names::{VERDICT_NAMES, use_contract_names};
 use crate::format::{Recognition, Revision};
-use crate::json::{Json, Kind, Member, Names, Unwrapping, WRAPPERS, is_placeholder, is_same_name, read};
+use crate::json::{
+    Found, Json, Kind, Member, Names, Reading, Unwrapping, WRAPPERS, is_placeholder, is_same_name, read,
+};
 use crate::markdown::{Glance, Outline};
 use crate::reading::normal;
 use crate::text::{Span, Text};
@@ -99,10 +101,9 @@ const UNIVERSAL_KEYS: [&str; 13] = [
 const FOREIGN_KEYS: [&str; 5] =
     ["advisory_issues", "generated_documentation", "work_completed", "verification_mode", "unfinished"];
 
-/// Whether a text may hold an answer of any gate.
-pub fn may_be_in(glance: &Glance<'_>) -> bool {
-    let speaks_of_gate = || glance.has_key(&TEST_KEYS) || glance.has_key(&SECURITY_KEYS);
-    glance.has_key(&GATE_KEYS) || glance.has_key(&VERDICT_NAMES) && speaks_of_gate()
+/// Whether a text holds an answer of a gate.
+pub fn may_be_in(kind: GateKind, glance: &Glance<'_>) -> bool {
+    glance.gate_answers().iter().any(|answer| answer.kind == kind)
 }
 
 /// The answers of one gate in a text.
@@ -118,10 +119,13 @@ pub struct Answer {
     recognition: Recognition,
 }
 
+/// Shows the objects of a text one by one, with their readings where they are read just now.
+pub type Show<'s> = &'s mut dyn FnMut(&Found, Option<Reading<'_>>);
+
 /// The answers of all gates in a text: each object is read once, whichever gate asks first.
-pub fn answers(text: &Text, outline: &Outline) -> Vec<Answer> {
+pub fn answers(text: &Text, show_objects: impl FnOnce(Show<'_>)) -> Vec<Answer> {
     let mut answers = Vec::new();
-    outline.show_objects(text, |found, reading| {
+    show_objects(&mut |found, reading| {
         if found.has_any_like(text, &[&GATE_NAMES, &SPOKEN_NAMES, &WRAPPERS]) {
             let reading = reading.unwrap_or_else(|| read(text.source(), found.span));
             let mut take = |json: &Json<'_>, span: Span| {

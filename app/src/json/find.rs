@@ -10,7 +10,7 @@ use super::names::Names;
 use super::reader::{Reading, read};
 use super::space::comment;
 use super::strings::is_quote;
-use crate::markdown::Outline;
+use crate::markdown::{Fence, Outline, innermost};
 use crate::text::{Span, Text};
 
 /// Languages of a fence whose content is data and no program.
@@ -73,15 +73,15 @@ pub struct Objects {
 }
 
 impl Objects {
-    pub fn of(text: &Text, outline: &Outline) -> Self {
-        Self::shown(text, outline, |_, _| {})
+    pub fn of(text: &Text, fences: &[Fence]) -> Self {
+        Self::shown(text, fences, |_, _| {})
     }
 
     /// As [`Self::of`]; each object is shown with its reading, unless it is damaged, so that within its span alone it
     /// might be read in another way.
     pub fn shown<'t>(
         text: &'t Text,
-        outline: &Outline,
+        fences: &[Fence],
         mut show: impl FnMut(&Found, Option<Reading<'t>>),
     ) -> Self {
         let source = text.source();
@@ -93,7 +93,7 @@ impl Objects {
             if !may_open(source, start) {
                 continue;
             }
-            let fence = outline.fence_at(start as u32).and_then(|id| outline.fence(id));
+            let fence = innermost(fences, start as u32);
             let end = fence.map_or(source.len() as u32, |fence| fence.content.end);
             let end = end_of_record(source, start).map_or(end, |line| end.min(line as u32));
             let reading = read(source, Span::new(start as u32, end));

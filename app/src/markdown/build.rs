@@ -5,7 +5,8 @@ use memchr::memchr;
 use crate::text::{Span, Text};
 
 use super::cells::{Splitting, is_rule_line, split};
-use super::fences::{Walk, fences, is_mark};
+use super::fences::{Walk, is_mark};
+use super::glance::Parts;
 use super::html_table::{self, TableEnds};
 use super::key_value::key_value;
 use super::lines::{self, Line, heading, is_heading_item, is_rule, item};
@@ -21,14 +22,14 @@ const BULLET: usize = 2;
 const USUAL_ROWS: usize = 32;
 const USUAL_COLUMNS: usize = 4;
 
-pub(super) fn outline(glance: &Glance<'_>) -> Outline {
+pub(super) fn outline(glance: Glance<'_>) -> Outline {
     let text = glance.text();
     let source = text.source();
-    let fences = fences(source, glance.fence_marks());
+    let Parts { fences, announcing_lines, data } = glance.into_parts();
     let mut build = Build {
         text,
         source,
-        outline: Outline::default(),
+        outline: Outline { announcing_lines, data, ..Outline::default() },
         items: Vec::new(),
         table_ends: TableEnds::default(),
         taken_until: 0,
@@ -50,7 +51,6 @@ pub(super) fn outline(glance: &Glance<'_>) -> Outline {
         }
     }
     build.outline.fences = fences;
-    build.outline.announcing_lines = glance.announcing_lines().to_vec();
     build.outline.least_quote = least_quote(&build.outline.nodes);
     build.outline
 }
@@ -96,7 +96,9 @@ impl Build<'_> {
         match bytes {
             [] => self.blank(place),
             [b'<', b't' | b'T', ..] if self.html_table(place) => {}
-            [first, ..] if *first == b'|' || self.bars.are_in(place.span) => self.line_with_bar(place, *first),
+            [first, ..] if *first == b'|' || self.bars.are_in(place.span) => {
+                self.line_with_bar(place, *first)
+            }
             [first, ..] if first.is_ascii_alphabetic() => self.words(place),
             // All marks of a rule are the same.
             [mark @ (b'-' | b'*' | b'+'), b' ', .., last] if last != mark => {

@@ -7,6 +7,7 @@
 
 mod build;
 mod cells;
+mod data;
 mod eight;
 mod fences;
 mod glance;
@@ -24,11 +25,12 @@ use std::sync::OnceLock;
 use crate::chain::{CompletionLine, completion_lines};
 use crate::delegate;
 use crate::gate;
-use crate::json::{Found, Objects, Reading};
+use crate::json::Objects;
 use crate::text::{Span, Text};
+use data::Data;
 
 pub use cells::bare_pipes;
-pub use fences::{Fence, FenceId};
+pub use fences::{Fence, FenceId, innermost};
 pub use glance::Glance;
 pub use key_value::{KeyValue, key_value};
 pub use sections::{Section, sections};
@@ -122,20 +124,18 @@ pub struct Outline {
     least_quote: u8,
     /// The lines that may announce something.
     announcing_lines: Vec<Span>,
-    /// Most texts hold none, and many rooms ask for them.
-    objects: OnceLock<Objects>,
-    gate_answers: OnceLock<Vec<gate::Answer>>,
+    data: Data,
     delegate_responses: OnceLock<Vec<delegate::Response>>,
     completion_lines: OnceLock<Vec<CompletionLine>>,
 }
 
 impl Outline {
     pub fn of(text: &Text) -> Self {
-        Self::of_glance(&Glance::of(text))
+        Self::of_glance(Glance::of(text))
     }
 
     /// That of a text which was looked at before.
-    pub fn of_glance(glance: &Glance<'_>) -> Self {
+    pub fn of_glance(glance: Glance<'_>) -> Self {
         build::outline(glance)
     }
 
@@ -189,24 +189,17 @@ impl Outline {
 
     /// The JSON objects of the text, found when they are first asked for.
     pub fn objects(&self, text: &Text) -> &Objects {
-        self.objects.get_or_init(|| Objects::of(text, self))
-    }
-
-    /// Shows each of the objects, with its reading where it is read just now.
-    pub fn show_objects<'t>(&self, text: &'t Text, mut show: impl FnMut(&Found, Option<Reading<'t>>)) {
-        let mut are_shown = false;
-        let objects = self.objects.get_or_init(|| {
-            are_shown = true;
-            Objects::shown(text, self, &mut show)
-        });
-        if !are_shown {
-            objects.found.iter().for_each(|found| show(found, None));
-        }
+        self.data.objects(text, &self.fences)
     }
 
     /// What the objects answer as gates, told when the first of the gates asks.
     pub fn gate_answers(&self, text: &Text) -> &[gate::Answer] {
-        self.gate_answers.get_or_init(|| gate::answers(text, self))
+        self.data.gate_answers(text, &self.fences)
+    }
+
+    /// What the objects answer as delegates.
+    pub fn delegate_answers(&self, text: &Text) -> &[delegate::InJson] {
+        self.data.delegate_answers(text, &self.fences)
     }
 
     /// What the text says as a delegate's response, told when the first of their rooms asks.

@@ -78,7 +78,7 @@ impl Format for ReaperCodeReview {
     }
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        gate::may_be_in(glance)
+        gate::may_be_in(GateKind::CodeReview, glance)
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

@@ -75,7 +75,7 @@ impl Format for ReaperSecurityAuditor {
     }
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        gate::may_be_in(glance)
+        gate::may_be_in(GateKind::SecurityAuditor, glance)
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

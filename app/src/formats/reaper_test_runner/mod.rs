@@ -114,7 +114,7 @@ impl Format for ReaperTestRunner {
     }
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
-        gate::may_be_in(glance)
+        gate::may_be_in(GateKind::TestRunner, glance)
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

@@ -18,7 +18,7 @@ const KEYS: [&str; 6] = [
 const SCHEMA: &str = "v36.runtime_harness.";
 
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.has_key(&KEYS) || (glance.has_key(&["schema_version"]) && glance.contains(SCHEMA))
+    glance.objects().found.iter().any(|found| is_record(glance.text(), found))
 }
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

@@ -14,11 +14,14 @@ use std::mem;
 
 use memchr::memmem;
 
+use super::data::Data;
 use super::eight::Eight;
-use super::fences::begins_mark;
+use super::fences::{Fence, begins_mark, fences};
 use super::lines::{Line, heading, is_heading_item, underline};
 use super::marks::Marks;
-use crate::json::Keys;
+use crate::delegate;
+use crate::gate;
+use crate::json::Objects;
 use crate::text::{Span, Text};
 use announcing::may_announce;
 use letters::Letters;
@@ -52,8 +55,16 @@ pub struct Glance<'t> {
     fence_marks: Vec<Span>,
     /// None where no label stands behind a bar.
     parted_labels: OnceCell<Option<Openings>>,
-    /// None where no bracket opens an object.
-    keys: OnceCell<Option<Keys>>,
+    fences: OnceCell<Vec<Fence>>,
+    data: Data,
+}
+
+/// What a glance leaves to the outline.
+#[derive(Debug)]
+pub(super) struct Parts {
+    pub fences: Vec<Fence>,
+    pub announcing_lines: Vec<Span>,
+    pub data: Data,
 }
 
 #[derive(Debug)]
@@ -85,7 +96,8 @@ impl<'t> Glance<'t> {
             announcing_lines: Vec::new(),
             fence_marks: Vec::new(),
             parted_labels: OnceCell::new(),
-            keys: OnceCell::new(),
+            fences: OnceCell::new(),
+            data: Data::default(),
         };
         let mut marks = Marks::of(text.source(), parted::first_mark);
         let mut above = Span::default();
@@ -386,15 +398,29 @@ impl<'t> Glance<'t> {
         &self.announcing_lines
     }
 
-    /// The lines that begin, behind whatever marks of a quote, as those do that open and close fences.
-    pub(super) fn fence_marks(&self) -> &[Span] {
-        &self.fence_marks
+    fn fences(&self) -> &[Fence] {
+        self.fences.get_or_init(|| fences(self.text.source(), &self.fence_marks))
     }
 
-    /// Whether a JSON object may have one of these keys.
-    pub fn has_key(&self, names: &[&str]) -> bool {
-        let keys = self.keys.get_or_init(|| Keys::of(self.text.source()));
-        keys.as_ref().is_some_and(|keys| names.iter().any(|name| keys.may_have(name)))
+    /// The JSON objects of the text.
+    pub fn objects(&self) -> &Objects {
+        self.data.objects(self.text, self.fences())
+    }
+
+    /// What they answer as gates.
+    pub fn gate_answers(&self) -> &[gate::Answer] {
+        self.data.gate_answers(self.text, self.fences())
+    }
+
+    /// What they answer as delegates.
+    pub fn delegate_answers(&self) -> &[delegate::InJson] {
+        self.data.delegate_answers(self.text, self.fences())
+    }
+
+    pub(super) fn into_parts(self) -> Parts {
+        self.fences();
+        let Self { fences, announcing_lines, data, .. } = self;
+        Parts { fences: fences.into_inner().unwrap_or_default(), announcing_lines, data }
     }
 
     /// Whether these very words stand anywhere. This goes through the text: ask something else before.
@@ -411,7 +437,21 @@ const IS_PLAIN: [bool; 256] = {
     while byte < bytes.len() {
         bytes[byte] = !matches!(
             byte as u8,
-            b'\n' | b'\r' | b'\t' | 0x0b | 0x0c | b'|' | b'#' | b'-' | b'*' | b'+' | b'=' | b'>' | b'`' | b'~' | 0x80..
+            b'\n'
+                | b'\r'
+                | b'\t'
+                | 0x0b
+                | 0x0c
+                | b'|'
+                | b'#'
+                | b'-'
+                | b'*'
+                | b'+'
+                | b'='
+                | b'>'
+                | b'`'
+                | b'~'
+                | 0x80..
         );
         byte += 1;
     }
