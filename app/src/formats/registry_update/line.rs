@@ -78,13 +78,9 @@ fn changed_line(block: &Block<'_>, label: &Label, update: &mut RegistryUpdate, s
         return listed_lines(block, &listed, update, sink);
     }
     let content = within_quotes(source, label.value);
-    if content.is_empty() {
-        let message = "nothing stands behind the operation";
-        sink.report(Diagnostic::new(LABEL_RULES.missing, label.line, message).field("line"));
+    if !behind_operation(block, content, label.line, update, sink) {
         return;
     }
-    sink.field(FieldPath::name("line"), content);
-    update.line = Some(block.text.read(content).into_owned());
     let message = format!("`Line` is called `{written}`");
     let misnamed = Diagnostic::new(LABEL_RULES.name, label.key, message).field("line").found(written);
     let known = operation.map_or("updated", |(_, known)| known);
@@ -120,13 +116,25 @@ fn operation(block: &Block<'_>, line: &Stated, update: &mut RegistryUpdate, sink
     sink.field(FieldPath::name("operation"), word);
     update.operation = Some(operation_of(block, word, sink));
     let content = within_quotes(source, line.span.skip(colon + 1).trim(source));
+    behind_operation(block, content, line.span, update, sink);
+}
+
+/// The line that stands behind its operation in `whole`; says whether anything does.
+fn behind_operation(
+    block: &Block<'_>,
+    content: Span,
+    whole: Span,
+    update: &mut RegistryUpdate,
+    sink: &mut Sink,
+) -> bool {
     if content.is_empty() {
         let message = "nothing stands behind the operation";
-        sink.report(Diagnostic::new(LABEL_RULES.missing, line.span, message).field("line"));
-        return;
+        sink.report(Diagnostic::new(LABEL_RULES.missing, whole, message).field("line"));
+        return false;
     }
     sink.field(FieldPath::name("line"), content);
     update.line = Some(block.text.read(content).into_owned());
+    true
 }
 
 /// The line, and the operation that follows it: `"the line" added`.
