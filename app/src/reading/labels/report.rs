@@ -11,14 +11,13 @@ impl Labels<'_> {
     pub fn report_tables(&self, rules: &LabelRules, sink: &mut Sink) {
         let mut reported_until = self.block.start;
         for label in self.found.iter().filter(|label| label.is_row) {
+            let name = label.known.and_then(|name| self.names.get(name));
+            let Some(LabelName { name, field, .. }) = name else { continue };
             let node = self.outline.nodes().get(label.below.start);
             let table =
                 node.filter(|node| matches!(node.kind, Kind::Table(_)) && node.span.contains(label.line));
             let Some(table) = table.filter(|table| table.span.end > reported_until) else { continue };
             reported_until = table.span.end;
-            let known = label.known.and_then(|name| self.names.get(name));
-            let LabelName { name, field, .. } =
-                known.unwrap_or(&LabelName { name: "", synonyms: &[], field: "" });
             let place = table.span.trim(self.text.source());
             let misplaced = Diagnostic::new(rules.form, place, "the values stand in a table").field(*field);
             sink.report(misplaced.expected(format!("`**{name}:** …`, each value on a line of its own")));
