@@ -8,7 +8,7 @@ use leptos_router::hooks::use_query_map;
 
 use super::document::{Address, View, name_of, wish_parameters};
 use super::of_document::OfDocument;
-use super::wrong_address::{WrongAddress, unknown};
+use super::wrong_address::{WrongAddress, unknown, wish};
 use crate::api;
 use crate::diagnostic::{Diagnostic, Severity};
 use crate::islands::CopyButton;
@@ -33,12 +33,8 @@ pub fn MendedPage() -> impl IntoView {
 #[component]
 fn Proposal(page: api::DocumentPage) -> impl IntoView {
     let query = use_query_map().get_untracked();
-    let wish = Wish::of(query.get("as").as_deref(), query.get("at").as_deref());
     let mut faults = unknown(&query, &["fix", "as", "at"]);
-    let wish = wish.unwrap_or_else(|fault| {
-        faults.push(fault);
-        None
-    });
+    let wish = wish(&query, &mut faults);
     if !faults.is_empty() {
         let href = Address::new(&page.head.id, None).view(View::Viewer);
         return view! { <WrongAddress faults href label="The document"/> }.into_any();

@@ -4,6 +4,7 @@ use leptos_router::params::ParamsMap;
 
 use crate::fault::Fault;
 use crate::ui::visible::visible;
+use crate::wish::Wish;
 
 /// Says what of an address can't be read, and what may stand there. Answers with 400 as well, so that machines know.
 #[component]
@@ -56,6 +57,14 @@ pub(super) fn WrongAddress(
 pub(super) fn unknown(map: &ParamsMap, known: &[&str]) -> Vec<Fault> {
     let names: Vec<_> = map.clone().into_iter().map(|(name, _)| name).collect();
     Fault::of_names(names.iter().map(AsRef::as_ref), known)
+}
+
+/// A reader's wish; one that can't be read is noted.
+pub(super) fn wish(map: &ParamsMap, faults: &mut Vec<Fault>) -> Option<Wish> {
+    Wish::of(map.get("as").as_deref(), map.get("at").as_deref()).unwrap_or_else(|fault| {
+        faults.push(fault);
+        None
+    })
 }
 
 /// A number of an address; one that is none is noted.

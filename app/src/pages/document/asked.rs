@@ -2,7 +2,7 @@ use leptos_router::params::ParamsMap;
 
 use super::address::View;
 use crate::fault::Fault;
-use crate::pages::wrong_address::{number, unknown};
+use crate::pages::wrong_address::{number, unknown, wish};
 use crate::ui::{Narrowing, Order};
 use crate::wish::Wish;
 
@@ -22,16 +22,12 @@ impl Asked {
         let [sort, severity, file, text] = Narrowing::PARTS;
         let mut faults = unknown(map, &["as", "at", "view", "from", "row", sort, severity, file, text]);
         let value = |name: &str| map.get(name).filter(|value| !value.is_empty());
-        let wish = Wish::of(value("as").as_deref(), value("at").as_deref());
         let mut place = |name| {
             let number = number(map, name, &mut faults).unwrap_or(1);
             u32::try_from(number).unwrap_or(u32::MAX)
         };
         let (from, row) = (place("from"), place("row"));
-        let wish = wish.unwrap_or_else(|fault| {
-            faults.push(fault);
-            None
-        });
+        let wish = wish(map, &mut faults);
         let shown = value("view").map_or(Some(View::Viewer), |view| View::named(&view));
         if let (None, Some(view)) = (shown, value("view")) {
             faults.push(Fault::new("view", &view, one_of(&View::ALL.map(View::as_str))));
