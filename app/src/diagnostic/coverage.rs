@@ -88,26 +88,21 @@ impl Coverage {
 
     /// As [`Self::row_span`], for all rows of a list in one pass.
     pub fn row_spans(&self, name: &str) -> BTreeMap<u32, Span> {
-        let mut rows: BTreeMap<u32, Span> = BTreeMap::new();
-        let mut take = |row, run: Span| {
-            rows.entry(row).and_modify(|span| *span = span.to(run)).or_insert(run);
-        };
-        // The pieces of a row were read one behind the other.
-        let mut open: Option<(u32, Span)> = None;
+        // The pieces of a row were read one behind the other, so that there are hardly more runs than rows.
+        let mut runs: Vec<(u32, Span)> = Vec::new();
         for piece in &self.pieces {
             let Role::Field(FieldPath { name: of, row: Some(row), .. }) = piece.role else { continue };
-            match &mut open {
-                _ if of != name => {}
+            if of != name {
+                continue;
+            }
+            match runs.last_mut() {
                 Some((last, run)) if *last == row => *run = run.to(piece.span),
-                _ => {
-                    if let Some((last, run)) = open.replace((row, piece.span)) {
-                        take(last, run);
-                    }
-                }
+                _ => runs.push((row, piece.span)),
             }
         }
-        if let Some((last, run)) = open {
-            take(last, run);
+        let mut rows: BTreeMap<u32, Span> = BTreeMap::new();
+        for (row, run) in runs {
+            rows.entry(row).and_modify(|span| *span = span.to(run)).or_insert(run);
         }
         rows
     }
