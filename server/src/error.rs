@@ -52,8 +52,6 @@ pub enum ApiError {
     TooManyRequests { retry_after_s: u64 },
     #[error("this server has as many viewers as it can serve")]
     TooManyViewers,
-    #[error("no room is left on the store's disk")]
-    NoRoom,
     #[error(transparent)]
     Store(#[from] StoreError),
 }
@@ -204,17 +202,11 @@ impl ApiError {
                 "Too many viewers",
                 "try again in a minute",
             ),
-            Self::NoRoom => (
-                StatusCode::INSUFFICIENT_STORAGE,
-                "store-full",
-                "The store is full",
-                "free space on the server's disk; deliveries are refused until there is some, and go on by themselves then",
-            ),
             Self::Store(StoreError::Full) => (
                 StatusCode::INSUFFICIENT_STORAGE,
                 "store-full",
                 "The store is full",
-                "free space on the server's disk and send it again: nothing of this request was stored",
+                "free space on the server's disk and send again what was refused: nothing of it was stored, and no restart is needed",
             ),
             Self::Store(StoreError::Busy | StoreError::ReadOnly | StoreError::Stopped) => (
                 StatusCode::SERVICE_UNAVAILABLE,

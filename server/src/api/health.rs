@@ -24,7 +24,7 @@ pub async fn healthz(State(state): State<AppState>) -> Result<Json<Health>, ApiE
         return Err(StoreError::Corrupt(reason).into());
     }
     if state.store.is_full() {
-        return Err(ApiError::NoRoom);
+        return Err(StoreError::Full.into());
     }
     Ok(Json(Health {
         status: "ok",
