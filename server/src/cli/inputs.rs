@@ -7,7 +7,7 @@ use app::text::{Text, mask_secrets};
 use walkdir::{DirEntry, WalkDir};
 
 use super::output;
-use crate::ingest::{is_passed_by, is_taken};
+use crate::ingest::{is_passed_by, is_taken, leads_out};
 
 /// A text from the command line.
 pub(super) struct Input {
@@ -39,11 +39,12 @@ pub(super) fn find(named: &[PathBuf]) -> Vec<anyhow::Result<PathBuf>> {
             files.push(Ok(path.clone()));
             continue;
         }
+        let folder = path.canonicalize().ok();
         let entries =
             WalkDir::new(path).follow_links(true).sort_by_file_name().into_iter().filter_entry(|entry| {
                 let is_ours =
                     entry.depth() == 0 || !entry.file_type().is_dir() || !is_passed_by(entry.path());
-                is_ours && !leads_out(path, entry)
+                is_ours && !is_left_out(folder.as_deref(), entry)
             });
         for entry in entries {
             match entry {
@@ -63,16 +64,10 @@ pub(super) fn find(named: &[PathBuf]) -> Vec<anyhow::Result<PathBuf>> {
     files
 }
 
-/// Who may write a link into a folder must not thereby have read what lies elsewhere.
-fn leads_out(folder: &Path, entry: &DirEntry) -> bool {
-    if entry.depth() == 0 || !entry.path_is_symlink() {
-        return false;
-    }
-    // What is gone leads nowhere.
-    let Some((folder, real)) = folder.canonicalize().ok().zip(entry.path().canonicalize().ok()) else {
-        return false;
-    };
-    let leads_out = !real.starts_with(folder);
+/// A link that leads out of the folder, which is told; the folder may be a link itself.
+fn is_left_out(folder: Option<&Path>, entry: &DirEntry) -> bool {
+    let is_link = entry.depth() > 0 && entry.path_is_symlink();
+    let leads_out = is_link && folder.is_some_and(|folder| leads_out([folder], entry.path()));
     if leads_out {
         output::note(&format!("{} is left out: it leads out of the folder", entry.path().display()));
     }

@@ -8,6 +8,6 @@ mod reparse;
 mod samples;
 
 pub use arrival::{Incoming, LIMIT, arrive, derive, is_empty, read};
-pub use folder::{Watch, WatchError, is_passed_by, is_taken};
+pub use folder::{Watch, WatchError, is_passed_by, is_taken, leads_out};
 pub use reparse::{Reparsed, reparse};
 pub use samples::samples;

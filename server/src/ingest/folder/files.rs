@@ -43,6 +43,12 @@ pub fn is_passed_by(folder: &Path) -> bool {
     is_hidden || PASSED_BY.iter().any(|passed| name == *passed)
 }
 
+/// Who may write a link into a folder must not thereby have read what lies elsewhere. The folders are named as they
+/// really are; what is gone leads nowhere.
+pub fn leads_out<'f>(folders: impl IntoIterator<Item = &'f Path>, path: &Path) -> bool {
+    path.canonicalize().is_ok_and(|real| !folders.into_iter().any(|folder| real.starts_with(folder)))
+}
+
 /// Calls `enter` for each folder before its files are listed, so that nothing is written unseen in between.
 /// Gives the files, the oldest change first.
 pub(super) fn walk<E>(

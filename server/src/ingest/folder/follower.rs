@@ -229,17 +229,13 @@ impl Follower {
     }
 }
 
-/// Who may write a link into a watched folder must not thereby read what lies elsewhere.
+/// Out of all roots; `named` are those that the log knows of.
 fn leads_out(roots: &[Root], named: &mut HashSet<PathBuf>, path: &Path) -> bool {
-    // What is gone leads nowhere.
-    let Ok(real) = path.canonicalize() else { return false };
-    if roots.iter().any(|root| real.starts_with(&root.real)) {
-        return false;
-    }
-    if named.insert(path.to_owned()) {
+    let leads_out = files::leads_out(roots.iter().map(|root| root.real.as_path()), path);
+    if leads_out && named.insert(path.to_owned()) {
         tracing::warn!(link = %path.display(), "left out: it leads out of the watched folders");
     }
-    true
+    leads_out
 }
 
 /// The roots that hold it all leave it out.

@@ -21,7 +21,7 @@ use crate::store::SharedStore;
 use excludes::Excludes;
 use follower::Follower;
 
-pub use files::{is_passed_by, is_taken};
+pub use files::{is_passed_by, is_taken, leads_out};
 
 #[derive(Debug, Error)]
 pub enum WatchError {
