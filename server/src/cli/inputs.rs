@@ -29,8 +29,9 @@ impl Input {
     }
 }
 
-/// The files that are meant, folders walked in order of their names; links lead to what lies in them alone. What was named and is no folder is taken whatever
-/// its extension, a pipe as well. What can't be looked into stands in its place.
+/// The files that are meant, folders walked in order of their names; links lead to what lies in them alone. What was
+/// named and is no folder is taken whatever its extension, a pipe as well. What can't be looked into stands in its
+/// place.
 pub(super) fn find(named: &[PathBuf]) -> Vec<anyhow::Result<PathBuf>> {
     let mut files = Vec::new();
     for path in named {

@@ -60,7 +60,8 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Takes in what is there but for what the globs of `exclude` cover, and from then on what changes. Must be called within a runtime.
+    /// Takes in what is there but for what the globs of `exclude` cover, and from then on what changes. Must be called
+    /// within a runtime.
     pub fn start(
         store: SharedStore,
         paths: &[PathBuf],
