@@ -116,7 +116,7 @@ pub(super) fn Standing(chain: ChainHead, address: ChainAddress) -> impl IntoView
     let waits = chain.waits_for.as_ref().filter(|_| chain.waits_for_a_person()).map(waiting_for);
     view! {
         <li class="standings__chain">
-            <StateBadge state=chain.state/>
+            <StateBadge state=chain.state waits_for=chain.waits_for.clone()/>
             <a class="standings__title" href=href>{title_of(chain.title.as_deref())}{told_by(chain.agent.as_deref())}</a>
             <span class="faint">{format!("{} of {} done", grouped(chain.settled.into()), grouped(chain.steps.into()))}</span>
             {waits.map(|waits| view! { <span class="standings__waits">{waits}</span> })}

@@ -93,6 +93,14 @@ impl ChainState {
             Self::Done => "done",
         }
     }
+
+    /// As pages say it: nothing runs any more where all steps have ended, and only what was announced as done is done.
+    pub fn told(self, waits_for: Option<&Waiting>) -> &'static str {
+        match (self, waits_for) {
+            (Self::Running, Some(Waiting::End)) => "steps ended",
+            _ => self.as_str(),
+        }
+    }
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -96,7 +96,9 @@ fn a_chain_goes_from_its_plan_to_its_end() {
         (step.started_ms, step.ended_ms, step.result.as_deref()),
         (Some(4000), Some(5000), Some("Sessions are on disk"))
     );
-    assert_eq!(session.chains[0].missing().len(), 1, "its end was not announced");
+    let chain = &session.chains[0];
+    assert_eq!(chain.missing().len(), 1, "its end was not announced");
+    assert_eq!(chain.state.told(chain.waits_for().as_ref()), "steps ended", "and nothing runs");
 }
 
 #[test]

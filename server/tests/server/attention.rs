@@ -35,6 +35,23 @@ async fn attention(server: &Server) -> Attention {
 }
 
 #[tokio::test]
+async fn nothing_runs_once_all_steps_have_ended() {
+    let server = Server::new();
+    let check = async |expected: &str, other: &str| {
+        for path in ["/sessions", "/session?session=s"] {
+            let page = server.get(path).await;
+            let is_told = |label: &str| page.text().contains(&format!(">{label}</span>"));
+            assert!(is_told(expected) && !is_told(other), "{path}: {}", page.text());
+        }
+    };
+    tell(&server, "s", plan("A")).await;
+    tell(&server, "s", "Spawning Step 1: code/ (opus)\n".to_owned()).await;
+    check("running", "steps ended").await;
+    tell(&server, "s", ">> Step 1 complete: code/ -- Written. Done.\n".to_owned()).await;
+    check("steps ended", "running").await;
+}
+
+#[tokio::test]
 async fn what_waits_is_counted_in_every_session() {
     let server = Server::new();
     for number in 0..120 {

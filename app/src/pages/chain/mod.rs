@@ -126,7 +126,7 @@ fn ChainList(chains: Vec<ChainHead>, chosen: Option<String>, address: ChainAddre
         view! {
             <li>
                 <a class="chain-list__chain" href=href_of(Some(chain.id.clone())) aria-current=is_chosen(chain).then_some("true")>
-                    <StateBadge state=chain.state/>
+                    <StateBadge state=chain.state waits_for=chain.waits_for.clone()/>
                     <span class="chain-list__title">{title_of(chain.title.as_deref())}{told_by(chain.agent.as_deref())}</span>
                     <span class="faint">{format!("{} of {} done", grouped(chain.settled.into()), grouped(chain.steps.into()))}</span>
                 </a>
@@ -217,9 +217,10 @@ fn Head<'c>(chain: &'c Chain, address: ChainAddress) -> impl IntoView + use<> {
         let href = ChainAddress { step: Some(number), row: None, ..address.clone() }.href();
         view! { <a class="button button--small" href=href>{format!("Step #{number}")}</a> }
     });
-    let waits = chain
-        .waits_for()
-        .map(|waiting| view! { <p class="chain-head__waits">{waiting_for(&waiting)}" "{at_hand}</p> });
+    let waits_for = chain.waits_for();
+    let waits = waits_for
+        .as_ref()
+        .map(|waiting| view! { <p class="chain-head__waits">{waiting_for(waiting)}" "{at_hand}</p> });
     let fact = |label: &'static str, value: &Option<String>| {
         value
             .as_ref()
@@ -234,7 +235,7 @@ fn Head<'c>(chain: &'c Chain, address: ChainAddress) -> impl IntoView + use<> {
             </div>
             <p class="chain-head__figures">
                 <span>{format!("{} of {} done", grouped(chain.count(Progress::is_settled) as u64), grouped(chain.steps.len() as u64))}</span>
-                <StateBadge state=chain.state/>
+                <StateBadge state=chain.state waits_for/>
             </p>
             <dl class="fact-list chain-head__facts">
                 {fact("Request", &chain.request)}
@@ -273,14 +274,14 @@ pub(super) fn waiting_for(waiting: &Waiting) -> AnyView {
 }
 
 #[component]
-pub(super) fn StateBadge(state: ChainState) -> impl IntoView {
+pub(super) fn StateBadge(state: ChainState, waits_for: Option<Waiting>) -> impl IntoView {
     let tone = match state {
         ChainState::Done => Tone::Pass,
         ChainState::Failed => Tone::Fail,
         ChainState::Running => Tone::Info,
         ChainState::Planned => Tone::Unknown,
     };
-    view! { <Badge tone label=state.as_str()/> }
+    view! { <Badge tone label=state.told(waits_for.as_ref())/> }
 }
 
 #[component]
