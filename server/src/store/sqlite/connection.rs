@@ -11,6 +11,10 @@ use crate::store::OpenError;
 /// "Harm", so that `file` and we can tell a store of ours from any other SQLite file.
 const APPLICATION_ID: i32 = 0x4861_726d;
 
+pub(super) const PAGE_BYTES: u32 = 8192;
+/// So long the journal becomes before it is folded into the store.
+pub(super) const JOURNAL_PAGES: u32 = 4000;
+
 /// Applied in order; a store's schema version is how many of them it has seen. Never edit one that was released.
 const MIGRATIONS: &[&str] = &[
     include_str!("migrations/1_documents.sql"),
@@ -105,14 +109,14 @@ fn refuse_what_is_not_ours(
 fn prepare(connection: &mut Connection, new_epoch: u32) -> rusqlite::Result<()> {
     // These two hold only when they are set before the first table. With 4 KB pages half of each page of
     // 2 KB texts would be lost.
-    connection.pragma_update(None, "page_size", 8192)?;
+    connection.pragma_update(None, "page_size", PAGE_BYTES)?;
     connection.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
     // Before the journal mode: changing that needs the file's lock as well.
     connection.busy_timeout(Duration::from_secs(5))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     // What was acknowledged survives a power cut.
     connection.pragma_update(None, "synchronous", "FULL")?;
-    connection.pragma_update(None, "wal_autocheckpoint", 4000)?;
+    connection.pragma_update(None, "wal_autocheckpoint", JOURNAL_PAGES)?;
     connection.pragma_update(None, "journal_size_limit", 64 * 1024 * 1024)?;
     // In KiB, as a negative number. Ids come in no order, so that each goes to another page of their index; with the
     // usual 2 MB nearly all of them would be read again for each commit.

@@ -11,7 +11,7 @@ use crate::store::{Due, Expired, StoreError};
 /// Documents that one transaction lets go, so that no sender waits long behind it.
 const MOST_AT_ONCE: u32 = 1000;
 /// Pages that one transaction gives back to the disk, and how many free ones stay for what comes next: 8 MB.
-const PAGES_AT_ONCE: u32 = 1000;
+pub(super) const PAGES_AT_ONCE: u32 = 1000;
 const PAGES_LEFT_FREE: u32 = 1000;
 
 impl Changes<'_> {

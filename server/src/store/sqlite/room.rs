@@ -1,9 +1,9 @@
 //! Room on the disk. Whether there is some is told by writing alone: that none was left is remembered until something
-//! could be written again, which is tried from time to time. A little is kept in reserve, so that what is here can be
-//! deleted from a full disk.
+//! could be written again, which is tried from time to time. Some is kept in reserve, so that what is here can be deleted
+//! from a full disk.
 
 use std::fs::File;
-use std::io::Write;
+use std::io::{self, Read};
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,12 +11,17 @@ use std::time::Duration;
 
 use rusqlite::{Connection, TransactionBehavior};
 
+use super::connection::{JOURNAL_PAGES, PAGE_BYTES};
+use super::keeping::PAGES_AT_ONCE;
+
 /// Tests don't wait so long.
 pub(super) const TRIED_EVERY: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 5_000 });
 /// Room for a text of usual length many times over.
 const TRIED_BYTES: u32 = 256 * 1024;
-/// What a few deletions write.
-const RESERVE_BYTES: usize = 2 * 1024 * 1024;
+/// So much the store grows at the most when its journal is folded in, which a deletion needs where the store itself has
+/// taken all of the disk; the journal's own room is free then.
+pub(super) const RESERVE_BYTES: u64 = 32 * 1024 * 1024;
+const _: () = assert!(RESERVE_BYTES > JOURNAL_PAGES as u64 * PAGE_BYTES as u64);
 /// A reader that looks at an earlier moment holds the journal, but never for long.
 const JOURNAL_HELD_FOR: Duration = Duration::from_millis(250);
 
@@ -33,8 +38,10 @@ impl Room {
         self.0.store(is_missing, Ordering::Release);
     }
 
-    /// Takes room and gives it back to the store, which has it for what comes next.
+    /// Takes room and gives it back to the store, which has it for what comes next. The reserve comes first: room that
+    /// would be taken for it is none.
     pub fn try_again(&self, connection: &mut Connection) {
+        keep_reserve(connection);
         let tried = (|| -> rusqlite::Result<()> {
             let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
             let take = "INSERT OR REPLACE INTO meta (name, value) VALUES ('room', zeroblob(?1))";
@@ -43,22 +50,19 @@ impl Room {
             transaction.commit()
         })();
         self.set_missing(tried.is_err());
-        if tried.is_ok() {
-            keep_reserve(connection);
-        }
     }
 }
 
 /// As much of it as there is room for.
 pub(super) fn keep_reserve(connection: &Connection) {
     let Some(path) = reserve_of(connection) else { return };
-    let is_whole = path.metadata().is_ok_and(|file| file.len() >= RESERVE_BYTES as u64);
-    if !is_whole {
+    let taken = File::options().create(true).append(true).open(path).and_then(|mut reserve| {
+        let missing = RESERVE_BYTES.saturating_sub(reserve.metadata()?.len());
         // Written, for a file that only says how long it is takes no room.
-        let written = File::create(&path).and_then(|mut file| file.write_all(&vec![0; RESERVE_BYTES]));
-        if let Err(error) = written {
-            tracing::debug!(%error, "there is no room for a whole reserve");
-        }
+        io::copy(&mut io::repeat(0).take(missing), &mut reserve)
+    });
+    if let Err(error) = taken {
+        tracing::debug!(%error, "there is no room for a whole reserve");
     }
 }
 
@@ -67,6 +71,11 @@ pub(super) fn take_reserve(connection: &Connection) {
         // Where it was taken before, there is none.
         let _ = std::fs::remove_file(path);
     }
+}
+
+/// Some of what is free within the store goes back to the disk.
+pub(super) fn give_back(connection: &Connection) -> rusqlite::Result<()> {
+    connection.pragma(None, "incremental_vacuum", PAGES_AT_ONCE, |_| Ok(()))
 }
 
 fn reserve_of(connection: &Connection) -> Option<PathBuf> {

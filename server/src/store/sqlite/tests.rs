@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use super::{SqliteStore, connection};
+use super::{SqliteStore, connection, room};
 use crate::router::router;
 use crate::security::{AllowedHosts, Guard};
 use crate::state::AppState;
@@ -129,4 +129,17 @@ async fn a_full_store_is_forgotten_though_nobody_delivers_anything() {
         assert!(start.elapsed() < Duration::from_secs(10), "nobody looks whether there is room");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
+}
+
+#[tokio::test]
+async fn the_reserve_is_made_whole_where_a_part_of_it_is_missing() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("harmony.sqlite");
+    let reserve = folder.path().join("harmony.sqlite-reserve");
+    let length = || reserve.metadata().unwrap().len();
+    drop(small_store(&path));
+    assert_eq!(length(), room::RESERVE_BYTES);
+    std::fs::File::options().write(true).open(&reserve).unwrap().set_len(2 * 1024 * 1024).unwrap();
+    drop(small_store(&path));
+    assert_eq!(length(), room::RESERVE_BYTES, "an older Harmony kept less");
 }

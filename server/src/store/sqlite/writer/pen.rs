@@ -81,6 +81,8 @@ impl Pen {
             outcome = self.commit(jobs);
             self.connection.pragma_update(None, "secure_delete", true)?;
         }
+        // Else what was deleted would make no room for the journal of what comes next.
+        room::give_back(&self.connection).ok();
         room::empty_journal(&self.connection).ok();
         room::keep_reserve(&self.connection);
         outcome
