@@ -85,6 +85,30 @@ async fn korean_is_found_by_parts_of_words() {
 }
 
 #[tokio::test]
+async fn characters_are_found_however_they_are_composed() {
+    // 세션, 한글 and café, in the letters that they are made of.
+    let [session, hangul, cafe] = [
+        "\u{1109}\u{1166}\u{1109}\u{1167}\u{11ab}",
+        "\u{1112}\u{1161}\u{11ab}\u{1100}\u{1173}\u{11af}",
+        "cafe\u{301}",
+    ];
+    let store = SqliteStore::temporary(1).unwrap();
+    let apart = arrival("Hangul", &format!("one\n{hangul} {cafe}"), Tally::default(), None, 0);
+    store.append(documents().into_iter().chain([apart]).collect()).await.unwrap();
+    check(&store, session, &["Rate limit"]).await;
+    check(&store, "글", &["Hangul"]).await;
+    check(&store, "café", &["Hangul", "Session store"]).await;
+    check(&store, cafe, &["Hangul", "Session store"]).await;
+    for (words, shown) in [("한글", "한글"), (hangul, "한글"), ("글 café", "café")] {
+        let query = ListQuery { text: Some(words.to_owned()), ..ListQuery::default() };
+        let list = store.list(query).await.unwrap();
+        let excerpt = &list.excerpts[&list.documents[0].id];
+        let is_shown = excerpt.parts.iter().any(|part| part.is_hit && part.text == shown);
+        assert!(is_shown && excerpt.line == 2, "{words}: {excerpt:?}");
+    }
+}
+
+#[tokio::test]
 async fn what_is_typed_is_no_syntax() {
     let store = SqliteStore::temporary(1).unwrap();
     store.append(documents()).await.unwrap();

@@ -1,12 +1,14 @@
 //! Full text, newest first: the index says which documents hold the words, the store which of them fit.
 
+use std::borrow::Cow;
+
 use app::api::{DocumentList, ListQuery, asked};
 use app::text::Text;
 use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::filter::Filter;
-use super::index::{Files, for_question, words};
+use super::index::{Files, composed, for_question, words};
 use super::{body, queries};
 use crate::store::excerpt::excerpt;
 use crate::store::{PAGE, StoreError};
@@ -20,9 +22,9 @@ pub(super) fn search(
     index: &Files,
     query: &ListQuery,
 ) -> Result<DocumentList, StoreError> {
-    let typed = asked(&query.text).unwrap_or_default();
+    let typed = composed(asked(&query.text).unwrap_or_default());
     let mut page = DocumentList::default();
-    let Some(question) = for_question(typed) else { return Ok(page) };
+    let Some(question) = for_question(&typed) else { return Ok(page) };
     let moment = connection.transaction()?;
     let filter = Filter::of(query);
     let sql = format!(
@@ -30,7 +32,7 @@ pub(super) fn search(
         filter.sql
     );
     let mut fitting = moment.prepare_cached(&sql)?;
-    let words: Vec<&str> = words(typed).collect();
+    let words: Vec<&str> = words(&typed).collect();
     let mut looked_at = 0;
     let mut before = query.before.unwrap_or(i64::MAX as u64);
     for file in index.before(before) {
@@ -50,7 +52,7 @@ pub(super) fn search(
                 let Some((head, codec, raw)) = row else { continue };
                 let head = queries::read_head(&head)?;
                 let text = Text::from_bytes(&body::decode(codec, raw, head.bytes)?);
-                if let Some(excerpt) = excerpt(&text, &words) {
+                if let Some(excerpt) = excerpt(&composed_text(text), &words) {
                     page.excerpts.insert(head.id.clone(), excerpt);
                 }
                 page.documents.push(head);
@@ -69,4 +71,12 @@ pub(super) fn search(
         }
     }
     Ok(page)
+}
+
+/// In which the words of a question are found; its lines are the same.
+fn composed_text(text: Text) -> Text {
+    match composed(text.source()) {
+        Cow::Borrowed(_) => text,
+        Cow::Owned(composed) => Text::new(composed),
+    }
 }

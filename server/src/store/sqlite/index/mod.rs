@@ -14,7 +14,7 @@ use app::event::Cursor;
 use rusqlite::Connection;
 use tokio::sync::{Notify, watch};
 
-pub(super) use words::{for_question, words};
+pub(super) use words::{composed, for_question, words};
 
 /// So long a question waits for documents that were acknowledged before it was asked.
 const PATIENCE: Duration = Duration::from_secs(1);

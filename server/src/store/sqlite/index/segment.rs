@@ -12,7 +12,7 @@ use super::words;
 pub(super) const DOCUMENTS: u64 = 1 << 16;
 
 /// A change of what stands in the files makes them anew.
-const LAYOUT: u32 = 2;
+const LAYOUT: u32 = 3;
 
 /// So few a person deletes: their words leave the file at once. Where more go, the file is rewritten in parts as they
 /// add up, for to rewrite it takes seconds.

@@ -3,16 +3,21 @@
 
 use std::borrow::Cow;
 
+use icu_normalizer::ComposingNormalizerBorrowed;
+
+/// The text with its characters composed (NFC). Some systems write `한` as its letters; a person sees no difference.
+pub fn composed(text: &str) -> Cow<'_, str> {
+    if text.is_ascii() { Cow::Borrowed(text) } else { ComposingNormalizerBorrowed::new_nfc().normalize(text) }
+}
+
 /// The text as the index takes it: `한국어` becomes `한국 국어 어`. The last character stands alone too, so that a
 /// question of one character finds it as the beginning of a word.
 pub fn for_index(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(is_without_spaces) {
-        return Cow::Borrowed(text);
-    }
-    Cow::Owned(pairs(text, true))
+    let text = composed(text);
+    if text.chars().any(is_without_spaces) { Cow::Owned(pairs(&text, true)) } else { text }
 }
 
-/// What a person typed, as a question to FTS5: all words, each a phrase; none where no word is in it. Nothing that
+/// What a person typed, [`composed`], as a question to FTS5: all words, each a phrase; none where no word is in it. Nothing that
 /// FTS5 takes for an operator gets through, for every word is quoted.
 pub fn for_question(typed: &str) -> Option<String> {
     let mut question = String::new();
@@ -85,12 +90,19 @@ fn is_without_spaces(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{for_index, for_question, words};
+    use super::{composed, for_index, for_question, words};
 
     #[test]
     fn neighbors_are_words_where_there_are_no_spaces() {
         assert_eq!(for_index("plain text"), "plain text");
         assert_eq!(for_index("한국어 API문서"), "한국 국어 어 API 문서 서");
+    }
+
+    #[test]
+    fn letters_that_stand_apart_are_one_character() {
+        let apart = "\u{1112}\u{1161}\u{11ab}\u{1100}\u{116e}\u{11a8}\u{110b}\u{1165} cafe\u{301}";
+        assert_eq!(composed(apart), "한국어 café");
+        assert_eq!(for_index(apart), for_index("한국어 café"));
     }
 
     #[test]
