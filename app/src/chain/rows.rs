@@ -10,7 +10,7 @@ use crate::text::{Span, Text};
 pub(super) fn is_continued(text: &Text, outline: &Outline, table: Table) -> bool {
     let first = outline.header(table).and_then(|row| outline.cells(row).first());
     let number = first.map(|cell| text.slice(*cell).trim_matches(['*', '#', '`', ' ']));
-    table.rule.is_none()
+    table.rule().is_none()
         && number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
 }
 

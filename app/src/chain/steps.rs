@@ -55,7 +55,7 @@ pub fn read_steps(block: &Block<'_>, rules: &StepRules, sink: &mut Sink) -> Vec<
 /// Where the last line of a table ends, without its break.
 fn end_of(outline: &Outline, table: Table) -> u32 {
     let last = outline.rows(table).last().or_else(|| outline.header(table));
-    let rule = table.rule.map_or(0, |rule| rule.end);
+    let rule = table.rule().map_or(0, |rule| rule.end);
     last.map_or(rule, |row| row.span.end.max(rule))
 }
 

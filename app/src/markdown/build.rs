@@ -4,23 +4,19 @@ use memchr::memchr;
 
 use crate::text::{Span, Text};
 
-use super::cells::{Splitting, is_rule_line, split};
 use super::fences::{Walk, is_mark};
 use super::glance::Parts;
-use super::html_table::{self, TableEnds};
+use super::html_table::TableEnds;
 use super::key_value::key_value;
 use super::lines::{self, Line, heading, is_heading_item, is_rule, item};
 use super::marks::Marks;
-use super::wrapped::Wrapped;
-use super::{FenceId, Glance, Kind, Marker, Node, Outline, Row, Table};
+use super::rows::is_number_header;
+use super::{FenceId, Glance, Kind, Marker, Node, Outline};
 
 /// Lists nest no deeper; what does is read at this level.
 const DEEPEST_LIST: usize = 32;
 /// The length of a bullet and the space behind it.
 const BULLET: usize = 2;
-/// The room that is made for the tables of a text; more is made where it is needed.
-const USUAL_ROWS: usize = 32;
-const USUAL_COLUMNS: usize = 4;
 
 pub(super) fn outline(glance: Glance<'_>) -> Outline {
     let text = glance.text();
@@ -68,25 +64,25 @@ fn least_quote(nodes: &[Node]) -> u8 {
     least.unwrap_or_default()
 }
 
-struct Build<'t> {
-    text: &'t Text,
-    source: &'t str,
-    outline: Outline,
+pub(super) struct Build<'t> {
+    pub(super) text: &'t Text,
+    pub(super) source: &'t str,
+    pub(super) outline: Outline,
     /// Indentation of the list items that are open.
-    items: Vec<u16>,
-    table_ends: TableEnds,
+    pub(super) items: Vec<u16>,
+    pub(super) table_ends: TableEnds,
     /// Lines before this place belong to the last node.
-    taken_until: u32,
+    pub(super) taken_until: u32,
     bars: Marks<'t>,
     colons: Marks<'t>,
 }
 
 /// A line and where it stands.
-struct Place {
-    number: u32,
-    span: Span,
-    line: Line,
-    fence: Option<FenceId>,
+pub(super) struct Place {
+    pub(super) number: u32,
+    pub(super) span: Span,
+    pub(super) line: Line,
+    pub(super) fence: Option<FenceId>,
 }
 
 impl Build<'_> {
@@ -214,7 +210,7 @@ impl Build<'_> {
         }
     }
 
-    fn push(&mut self, place: &Place, kind: Kind) {
+    pub(super) fn push(&mut self, place: &Place, kind: Kind) {
         let Place { span, line, fence, .. } = *place;
         self.outline.nodes.push(Node { span, kind, indent: line.indent, quote: line.quote, fence });
     }
@@ -272,139 +268,6 @@ impl Build<'_> {
         }
         (self.items.len() - 1) as u8
     }
-
-    fn continues_table(&self, place: &Place) -> bool {
-        let Some(last) = self.outline.nodes.last() else { return false };
-        matches!(last.kind, Kind::Table(Table { html: None, .. }))
-            && last.fence == place.fence
-            && last.quote == place.line.quote
-    }
-
-    /// Takes a line into the row that it is the rest of; says whether it did.
-    fn unwrap_row(&mut self, place: &Place) -> bool {
-        let Outline { nodes, rows, cells, .. } = &mut self.outline;
-        let Some(wrapped) = Wrapped::find(self.source, nodes, rows, place.fence, place.line) else {
-            return false;
-        };
-        nodes.truncate(wrapped.table + 1);
-        if let Some(table) = nodes.last_mut() {
-            table.span.end = if wrapped.is_above { place.span.start } else { place.span.end };
-        }
-        if let Some(row) = rows.pop() {
-            cells.truncate(row.first_cell as usize);
-        }
-        self.row(wrapped.row, Some(wrapped.columns));
-        !wrapped.is_above
-    }
-
-    /// Whether the line below is one of dashes, as between the header and the rows of a table.
-    fn is_above_rule(&self, place: &Place) -> bool {
-        let below = self.text.lines().line(place.number + 1);
-        is_rule_line(Line::read(self.source, below).content.slice(self.source))
-    }
-
-    fn table(&mut self, place: &Place) {
-        if !self.is_above_rule(place) && self.resume_table(place) {
-            return;
-        }
-        self.items.clear();
-        if self.outline.rows.is_empty() {
-            // A text with a table has more of them.
-            self.outline.rows.reserve(USUAL_ROWS);
-            self.outline.cells.reserve(USUAL_ROWS * USUAL_COLUMNS);
-        }
-        let first_row = self.outline.rows.len() as u32;
-        let columns = self.row(place.line.content, None);
-        self.push(place, Kind::Table(Table { first_row, row_count: 1, columns, rule: None, html: None }));
-    }
-
-    /// Takes a table in HTML as a whole; says whether there is one, alone on its lines.
-    fn html_table(&mut self, place: &Place) -> bool {
-        let content = place.line.content;
-        if place.line.quote > 0 || !html_table::opens(self.source, content) {
-            return false;
-        }
-        let Some(end) = self.table_ends.after(self.source, content.start) else { return false };
-        let span = Span::new(content.start, end);
-        let last = self.text.lines().line(self.text.lines().line_of(span.end));
-        let is_alone = Span::new(span.end, last.end).slice(self.source).trim().is_empty();
-        let rows = if is_alone { html_table::rows(self.source, span) } else { Vec::new() };
-        let Some(header) = rows.first() else { return false };
-        let (first_row, row_count) = (self.outline.rows.len() as u32, rows.len() as u32);
-        let columns = header.cells.len() as u32;
-        for row in rows {
-            let (first_cell, found) = (self.outline.cells.len() as u32, row.cells.len() as u32);
-            self.outline.cells.extend(row.cells);
-            fold_extra_cells(&mut self.outline.cells, first_cell as usize, columns);
-            let cell_count = self.outline.cells.len() as u32 - first_cell;
-            self.outline.rows.push(Row { span: row.span, first_cell, cell_count, found, is_closed: true });
-        }
-        self.items.clear();
-        self.taken_until = last.end;
-        let table = Table { first_row, row_count, columns, rule: None, html: Some(span) };
-        self.push(&Place { span: place.span.to(last), ..*place }, Kind::Table(table));
-        true
-    }
-
-    /// A blank line inside a table does not end it, where the next row has as many cells.
-    fn resume_table(&mut self, place: &Place) -> bool {
-        let [.., table, blank] = self.outline.nodes.as_mut_slice() else { return false };
-        let is_parted = blank.kind == Kind::Blank && blank.fence == place.fence && table.fence == place.fence;
-        let Kind::Table(parted) = table.kind else { return false };
-        if !is_parted || parted.html.is_some() {
-            return false;
-        }
-        let mut cells = Vec::new();
-        if split(self.source, place.line.content, Splitting::OutsideCode, &mut cells) != parted.columns {
-            return false;
-        }
-        self.outline.nodes.pop();
-        self.table_row(place);
-        true
-    }
-
-    fn table_row(&mut self, place: &Place) {
-        let content = place.line.content;
-        let row = self.outline.rows.len() as u32;
-        let Some(node) = self.outline.nodes.last_mut() else { return };
-        let Kind::Table(table) = &mut node.kind else { return };
-        node.span.end = place.span.end;
-        let is_second = table.first_row + 1 == row && table.rule.is_none();
-        if is_second && is_rule_line(content.slice(self.source)) {
-            table.rule = Some(content);
-            return;
-        }
-        table.row_count += 1;
-        let columns = table.columns;
-        self.row(content, Some(columns));
-    }
-
-    /// Splits a row as its author meant it: so that it has as many cells as the header, if any reading has.
-    fn row(&mut self, content: Span, columns: Option<u32>) -> u32 {
-        let cells = &mut self.outline.cells;
-        let first_cell = cells.len();
-        let mut found = split(self.source, content, Splitting::OutsideCode, cells);
-        if let Some(columns) = columns {
-            let other =
-                if found > columns { Splitting::OutsideCodeAndOperators } else { Splitting::Everywhere };
-            if found != columns {
-                let mut others = Vec::new();
-                let other_found = split(self.source, content, other, &mut others);
-                if other_found == columns {
-                    cells.truncate(first_cell);
-                    cells.append(&mut others);
-                    found = other_found;
-                }
-            }
-            fold_extra_cells(cells, first_cell, columns);
-        }
-        let text = content.slice(self.source);
-        let is_closed = text.starts_with('|') && text.ends_with('|');
-        let cell_count = (cells.len() - first_cell) as u32;
-        let first_cell = first_cell as u32;
-        self.outline.rows.push(Row { span: content, first_cell, cell_count, found, is_closed });
-        found
-    }
 }
 
 /// `- ## Done: Session store`, a heading that opens something within a list. One without a title is spoken of.
@@ -415,11 +278,6 @@ fn titled_item(source: &str, content: Span) -> Option<(u8, Span)> {
     let (level, words) = heading(source, content.skip(BULLET))?;
     let (_, title) = words.slice(source).split_once(": ")?;
     (!title.trim().is_empty()).then_some((level, words))
-}
-
-/// `# | Action | Status`: no heading begins with a pipe.
-fn is_number_header(text: &str) -> bool {
-    text.strip_prefix('#').is_some_and(|rest| rest.trim_start_matches(' ').starts_with('|'))
 }
 
 fn make_heading(source: &str, node: &mut Node, underlined: &Place, underline: &str) -> bool {
@@ -435,15 +293,4 @@ fn make_heading(source: &str, node: &mut Node, underlined: &Place, underline: &s
     node.kind = Kind::Heading { level, text };
     node.span.end = underlined.span.end;
     true
-}
-
-/// The last cell takes all that is left, so that nothing of the row is lost; a pipe too many is nothing.
-fn fold_extra_cells(cells: &mut Vec<Span>, first: usize, columns: u32) {
-    let most = first + columns as usize;
-    let Some(extra) = cells.get(most..).filter(|extra| !extra.is_empty()) else { return };
-    let end = extra.iter().rfind(|cell| !cell.is_empty()).map(|cell| cell.end);
-    cells.truncate(most);
-    if let Some((last, end)) = cells.last_mut().zip(end).filter(|_| columns > 0) {
-        last.end = last.end.max(end);
-    }
 }

@@ -5,6 +5,8 @@
 //! always opens, a bare one closes the nearest opener that it fits, and an opener without a partner is no fence,
 //! so that it swallows nothing.
 
+use std::num::NonZeroU32;
+
 use crate::text::Span;
 
 use super::lines::Line;
@@ -14,12 +16,17 @@ const DEEPEST_FENCE: usize = 16;
 /// A mark that is indented further is text.
 const DEEPEST_INDENT: u32 = 512;
 
+/// A number that is never zero, so that none takes no room of its own.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash)]
-pub struct FenceId(u32);
+pub struct FenceId(NonZeroU32);
 
 impl FenceId {
+    const fn of(index: usize) -> Self {
+        Self(NonZeroU32::MIN.saturating_add(index as u32))
+    }
+
     pub const fn index(self) -> usize {
-        self.0 as usize
+        self.0.get() as usize - 1
     }
 }
 
@@ -105,7 +112,7 @@ fn set_parents(fences: &mut [Fence]) {
             around.pop();
         }
         fence.parent = around.last().map(|(id, _)| *id);
-        around.push((FenceId(index as u32), fence.span));
+        around.push((FenceId::of(index), fence.span));
     }
 }
 
@@ -150,7 +157,7 @@ impl<'f> Walk<'f> {
 
     /// Goes past a mark.
     fn pass(&mut self, line: Span) -> (Option<FenceId>, Option<FenceId>) {
-        let opened = FenceId(self.next);
+        let opened = FenceId::of(self.next as usize);
         let mark = match self.fences.get(opened.index()).filter(|fence| fence.span.start == line.start) {
             Some(fence) => {
                 self.next += 1;

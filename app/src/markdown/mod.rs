@@ -15,6 +15,7 @@ mod html_table;
 mod key_value;
 mod lines;
 mod marks;
+mod rows;
 mod sections;
 mod titled;
 mod wrapped;
@@ -49,6 +50,9 @@ pub struct Node {
     /// The innermost fence around the node; the marker lines themselves are outside of their fence.
     pub fence: Option<FenceId>,
 }
+
+// Every line of every text is one, or part of one, and many rooms go through them.
+const _: () = assert!(size_of::<Node>() <= 40);
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
@@ -92,10 +96,26 @@ pub struct Table {
     row_count: u32,
     /// How many cells the header has.
     pub columns: u32,
+    form: TableForm,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum TableForm {
+    WithoutRule,
+    WithRule(Span),
+    Html(Span),
+}
+
+impl Table {
     /// The `|---|` line, where there is one.
-    pub rule: Option<Span>,
+    pub const fn rule(self) -> Option<Span> {
+        if let TableForm::WithRule(rule) = self.form { Some(rule) } else { None }
+    }
+
     /// The whole of it, where it is written in HTML.
-    pub html: Option<Span>,
+    pub const fn html(self) -> Option<Span> {
+        if let TableForm::Html(html) = self.form { Some(html) } else { None }
+    }
 }
 
 /// A line of a table.

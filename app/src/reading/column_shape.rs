@@ -29,7 +29,7 @@ pub fn report_columns(
 ) {
     let Some(header) = outline.header(table) else { return };
     sink.markup(header.span);
-    if let Some(rule) = table.rule {
+    if let Some(rule) = table.rule() {
         sink.markup(rule);
     }
     let cells = outline.cells(header);

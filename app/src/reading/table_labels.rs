@@ -13,8 +13,11 @@ impl Body<'_> {
     pub fn table_labels(&self, range: Range<usize>) -> Vec<Labelled> {
         let mut found = Vec::new();
         for (node, at) in self.nodes(range) {
+            let Kind::Table(table) = at.kind else { continue };
             // A glance sees no rows in HTML, so that nothing may be known by them.
-            let Kind::Table(table @ Table { html: None, .. }) = at.kind else { continue };
+            if table.html().is_some() {
+                continue;
+            }
             match self.outline.rows(table) {
                 [only] if table.columns > 2 => self.below_header(node, table, only, &mut found),
                 rows if table.columns == 2 => {

@@ -35,13 +35,13 @@ pub fn report_table(
     sink: &mut Sink,
 ) {
     let Some(header) = outline.header(table) else { return };
-    if let Some(html) = table.html {
+    if let Some(html) = table.html() {
         let message = "the table is written in HTML";
         let foreign = Diagnostic::new(rules.missing_table_rule, html, message).field(field);
         sink.report(foreign.fix("Write it in Markdown", html, in_markdown(text, outline, table, header)));
         return;
     }
-    if table.rule.is_none() {
+    if table.rule().is_none() {
         let rule_line = format!("{}|{}", new_line(text, header), "---|".repeat(table.columns as usize));
         sink.report(
             Diagnostic::new(
@@ -54,7 +54,7 @@ pub fn report_table(
         );
     }
     report_row(text, outline, table, header, field, rules, sink);
-    let mut end = table.rule.unwrap_or(header.span).end;
+    let mut end = table.rule().unwrap_or(header.span).end;
     for row in outline.rows(table) {
         let gap = Span::new(end, row.span.start);
         end = row.span.end;
@@ -83,7 +83,7 @@ pub fn report_row(
     rules: &TableRules,
     sink: &mut Sink,
 ) {
-    if table.html.is_some() {
+    if table.html().is_some() {
         return;
     }
     let cells = outline.cells(row);

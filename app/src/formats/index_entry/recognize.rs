@@ -131,7 +131,10 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
         .nodes()
         .iter()
         .filter_map(|node| {
-            let Kind::Table(table @ Table { html: None, .. }) = node.kind else { return None };
+            let Kind::Table(table) = node.kind else { return None };
+            if table.html().is_some() {
+                return None;
+            }
             let (revision, reason) = match Layout::of(text, outline, table)? {
                 Layout::Bare => (Revision::Current, "row that begins with a date"),
                 Layout::Named(columns) if columns.place(DESCRIPTION).is_some() => {
