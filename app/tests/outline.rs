@@ -17,7 +17,7 @@ fn outlined(source: &str) -> String {
                 seen.push(say(&format!("h{level}"), text.slice(heading)))
             }
             Kind::Table(table) => {
-                let rule = if table.rule.is_some() { "table" } else { "table without rule" };
+                let rule = if table.rule().is_some() { "table" } else { "table without rule" };
                 seen.push(say(rule, &format!("{} columns", table.columns)));
                 for row in outline.header(table).into_iter().chain(outline.rows(table)) {
                     let cells: Vec<&str> = outline.cells(row).iter().map(|cell| text.slice(*cell)).collect();

@@ -150,7 +150,7 @@ pub(super) fn is_answer(json: &Json<'_>) -> bool {
 
 /// Whether an object has what one of a gate has at the least.
 fn has_gate_key(json: &Json<'_>) -> bool {
-    json.members().iter().any(|member| GATE_NAMES.has(&member.key) || SPOKEN_NAMES.has(&member.key))
+    json.members().iter().any(|member| Names::any_has(&[&GATE_NAMES, &SPOKEN_NAMES], &member.key))
 }
 
 /// Below the members of an answer's members nothing tells where it comes from.

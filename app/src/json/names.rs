@@ -43,7 +43,10 @@ impl Names {
 
     /// The one of the names that `key` is, however it is written.
     pub fn find(&self, key: &str) -> Option<&'static str> {
-        let first = place_of(key);
+        self.find_at(place_of(key), key)
+    }
+
+    fn find_at(&self, first: usize, key: &str) -> Option<&'static str> {
         let places = self.places.get(first..)?.iter().chain(&self.places);
         let indexes = places.map_while(|index| usize::from(*index).checked_sub(1));
         let names = indexes.filter_map(|index| self.names.get(index).copied());
@@ -52,6 +55,12 @@ impl Names {
 
     pub fn has(&self, key: &str) -> bool {
         self.find(key).is_some()
+    }
+
+    /// Whether a key is a name of any of these.
+    pub fn any_has(all: &[&Self], key: &str) -> bool {
+        let first = place_of(key);
+        all.iter().any(|names| names.find_at(first, key).is_some())
     }
 }
 

@@ -8,15 +8,13 @@ use super::fences::{Walk, is_mark};
 use super::glance::Parts;
 use super::html_table::TableEnds;
 use super::key_value::key_value;
-use super::lines::{self, Line, heading, is_heading_item, is_rule, item};
+use super::lines::{self, BULLET, Line, heading, is_heading_item, is_rule, item};
 use super::marks::Marks;
 use super::rows::is_number_header;
 use super::{FenceId, Glance, Kind, Marker, Node, Outline};
 
 /// Lists nest no deeper; what does is read at this level.
 const DEEPEST_LIST: usize = 32;
-/// The length of a bullet and the space behind it.
-const BULLET: usize = 2;
 
 pub(super) fn outline(glance: Glance<'_>) -> Outline {
     let text = glance.text();

@@ -31,6 +31,17 @@ impl Eight {
         (self.letters().trailing_zeros() / 8) as usize
     }
 
+    /// The first four letters that stand side by side, in lower case, where none stands before them.
+    #[inline]
+    pub const fn first_four_letters(self) -> Option<u32> {
+        const FOUR: u64 = HIGHEST & 0xffff_ffff;
+        let letters = self.letters();
+        let before = letters.trailing_zeros() & !7;
+        // Where there are no letters at all, nothing is left of them either.
+        let are_four = letters.wrapping_shr(before) & FOUR == FOUR;
+        if are_four { Some((self.with_small_letters() >> before) as u32) } else { None }
+    }
+
     /// How many letters and digits of ASCII the first ones are.
     #[inline]
     pub const fn letters_and_digits(self) -> usize {
@@ -93,6 +104,9 @@ mod tests {
                 assert_eq!(eight(letters).byte(at), byte);
             }
         }
+        let four =
+            |bytes: &[u8; 8]| Eight::at(bytes, 0).and_then(Eight::first_four_letters).map(u32::to_le_bytes);
+        assert_eq!(four(b"- **Step"), Some(*b"step"));
         let four = Eight::at(b"..Step 3 done", 2).map(|eight| eight.lower(4).to_le_bytes());
         assert_eq!(four, Some(*b"step\0\0\0\0"));
         assert!(Eight::at(b"..Step 3", 1).is_none());

@@ -89,8 +89,9 @@ fn plain(source: &str, line: Span) -> Option<KeyValue> {
         return None;
     }
     // Most sentences have a full stop or a comma before their colon, and are told by it.
-    let head = fragment.as_bytes().iter().take(LONGEST_KEY_BYTES);
-    let end = head.into_iter().position(|byte| ENDS_KEY[usize::from(*byte)])?;
+    let head = fragment.as_bytes();
+    let head = head.get(..LONGEST_KEY_BYTES).unwrap_or(head);
+    let end = head.iter().position(|byte| ENDS_KEY[usize::from(*byte)])?;
     let colon = colon(fragment, end)?;
     checked(source, line.take(colon), line.skip(colon + 1).trim(source), false)
 }
@@ -104,8 +105,10 @@ fn first_colon(fragment: &str) -> Option<usize> {
 /// That place, where a colon stands there and ends a word; that of an address or a path does not.
 fn colon(fragment: &str, at: usize) -> Option<usize> {
     let bytes = fragment.as_bytes();
+    if bytes.get(at) != Some(&b':') {
+        return None;
+    }
     let is_end = match bytes.get(at + 1) {
-        _ if bytes.get(at) != Some(&b':') => false,
         None | Some(b' ' | b'*') => true,
         Some(b'!'..=0x7f) => false,
         Some(_) => fragment.get(at + 1..)?.starts_with(char::is_whitespace),
@@ -127,6 +130,10 @@ fn has_at_most(fragment: &str, characters: usize) -> bool {
 }
 
 fn has_few_words(name: &str) -> bool {
+    // More words of a letter each, and what parts them, are longer.
+    if name.len() <= 2 * MOST_WORDS {
+        return true;
+    }
     // Between any two words is a space, of ASCII or not.
     let may_part = |byte: &u8| *byte <= b' ' || !byte.is_ascii();
     name.bytes().filter(may_part).count() < MOST_WORDS || name.split_whitespace().nth(MOST_WORDS).is_none()

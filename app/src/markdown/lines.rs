@@ -9,6 +9,9 @@ const DEEPEST_QUOTE: u8 = 32;
 /// Longer words are a paragraph, whatever stands below them.
 const LONGEST_UNDERLINED: usize = 120;
 
+/// The length of a bullet and the space behind it.
+pub(super) const BULLET: usize = 2;
+
 /// A line without its break, quote marks and indentation.
 #[derive(Copy, Clone, Debug)]
 pub(super) struct Line {
@@ -133,7 +136,7 @@ pub(super) fn is_rule(line: &str) -> bool {
 /// Marker and text of `- text`, `3. text`, `• text`.
 pub(super) fn item(source: &str, content: Span) -> Option<(Marker, Span)> {
     match source.as_bytes().get(content.range())? {
-        [b'-' | b'*' | b'+', b' ', ..] => return Some((Marker::Bullet, content.skip(2).trim(source))),
+        [b'-' | b'*' | b'+', b' ', ..] => return Some((Marker::Bullet, content.skip(BULLET).trim(source))),
         // Nearly all others are words.
         [b'0'..=b'9' | b'-' | b'*' | b'+' | 0x80.., ..] => {}
         _ => return None,

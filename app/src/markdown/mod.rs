@@ -33,6 +33,7 @@ use data::Data;
 pub use cells::bare_pipes;
 pub use fences::{Fence, FenceId, innermost};
 pub use glance::Glance;
+pub use glance::parted::first_mark;
 pub use key_value::{KeyValue, key_value};
 pub use sections::{Section, sections};
 pub use titled::{TitledHeading, named_headings, titled_headings};
@@ -145,6 +146,7 @@ pub struct Outline {
     /// The lines that may announce something.
     announcing_lines: Vec<Span>,
     data: Data,
+    titled_headings: OnceLock<Vec<TitledHeading>>,
     delegate_responses: OnceLock<Vec<delegate::Response>>,
     completion_lines: OnceLock<Vec<CompletionLine>>,
 }
@@ -184,6 +186,13 @@ impl Outline {
     /// All headings, with their places among the nodes.
     pub fn all_headings(&self) -> impl Iterator<Item = (usize, &Node)> {
         self.headings(0..self.nodes.len())
+    }
+
+    /// All headings that part a name from a title, taken apart when the first of the rooms asks.
+    fn titled_headings(&self, text: &Text) -> &[TitledHeading] {
+        self.titled_headings.get_or_init(|| {
+            self.all_headings().filter_map(|(node, _)| TitledHeading::read(text, self, node)).collect()
+        })
     }
 
     /// Zero, unless all of the text is quoted.

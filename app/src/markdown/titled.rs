@@ -4,7 +4,7 @@ use memchr::memchr2_iter;
 
 use crate::text::{Span, Text};
 
-use super::lines::is_heading_item;
+use super::lines::{BULLET, is_heading_item};
 use super::{FenceId, Kind, Outline};
 
 /// Longer headings are sentences.
@@ -49,7 +49,7 @@ impl TitledHeading {
         let line = heading.span.trim(source);
         let bom = if line.slice(source).starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
         let line = line.skip(bom);
-        let marker = if is_heading_item(line.slice(source).as_bytes()) { 2 } else { 0 };
+        let marker = if is_heading_item(line.slice(source).as_bytes()) { BULLET } else { 0 };
         let line = line.skip(marker);
         Some(Self { node, level, fence: heading.fence, line, name, title })
     }
@@ -85,11 +85,7 @@ pub fn titled_headings(text: &Text, outline: &Outline, names: &[&str]) -> Vec<Ti
         let name = heading.name.slice(text.source());
         names.iter().any(|known| known.eq_ignore_ascii_case(name))
     };
-    outline
-        .all_headings()
-        .filter_map(|(index, _)| TitledHeading::read(text, outline, index))
-        .filter(is_named)
-        .collect()
+    outline.titled_headings(text).iter().copied().filter(|heading| is_named(heading)).collect()
 }
 
 /// All headings of a text, those in fences included, that say one of `names` (in lower case) and nothing else.

@@ -5,10 +5,10 @@
 
 use std::ops::Range;
 
-use memchr::{memchr, memchr3};
+use memchr::memchr;
 
 use crate::diagnostic::{Diagnostic, Rule, Sink};
-use crate::markdown::{Glance, KeyValue, Kind, Node, key_value};
+use crate::markdown::{Glance, KeyValue, Kind, Node, first_mark, key_value};
 use crate::text::Span;
 
 use super::clean::is_normal_but_for_case;
@@ -102,8 +102,7 @@ pub fn may_state_in_section(glance: &Glance<'_>, wanted: &LabelName) -> bool {
 
 /// Whether a mark that parts labels stands in a value, so that another label may follow; most have none.
 pub fn may_hold_more(value: &str) -> bool {
-    // The marks in other bytes than ASCII end with these.
-    memchr3(b'|', 0xb7, 0xa2, value.as_bytes()).is_some()
+    first_mark(value.as_bytes()).is_some()
 }
 
 /// Reports a label that bears another name than the contract's.

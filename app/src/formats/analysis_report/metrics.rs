@@ -1,6 +1,6 @@
 //! Figures that a report states: under labels, and in tables of metrics.
 
-use memchr::{memchr, memchr3};
+use memchr::memchr;
 
 use super::{AnalysisReport, Metric};
 use crate::diagnostic::{FieldPath, Sink};
@@ -33,7 +33,11 @@ pub(super) fn parse(body: &Body<'_>, all: &[Section], report: &mut AnalysisRepor
             rows(body, table, &mut found);
         }
     }
-    let may_hold = |node: &Node| may_be_strong(body, node) || is_listed(node.span);
+    let may_hold = |node: &Node| match node.kind {
+        // Most of the lines that are no items are told by what they say first.
+        Kind::KeyValue(pair) if !may_be_figure(body, pair) => false,
+        _ => may_be_strong(body, node) || is_listed(node.span),
+    };
     let labels = body.labels_of(range, may_hold, |pair| may_be_figure(body, pair));
     let is_meant =
         |label: &&Labelled| is_strong(body, label.whole) || (label.is_item && is_listed(label.whole));
@@ -63,10 +67,8 @@ fn sections_of_metrics(body: &Body<'_>, all: &[Section]) -> Vec<Span> {
 
 fn names_metrics(heading: &str) -> bool {
     const STEMS: Stems<3> = Stems::of([b"metr", b"stat", b"figu"]);
-    // Marks may stand in a word.
-    let may_be_marked = || !heading.is_ascii() || memchr3(b'*', b'`', b'~', heading.as_bytes()).is_some();
     let is_metrics = |word: &str| matches!(word, "metrics" | "metric" | "statistics" | "figures");
-    (STEMS.may_be_in(heading) || may_be_marked())
+    STEMS.may_be_in(heading)
         && with_normal(heading, |words| words.split(|edge: char| !edge.is_alphanumeric()).any(is_metrics))
 }
 

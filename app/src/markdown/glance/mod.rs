@@ -7,7 +7,7 @@
 mod announcing;
 mod letters;
 mod opening;
-mod parted;
+pub(super) mod parted;
 
 use std::cell::OnceCell;
 use std::mem;
@@ -17,7 +17,7 @@ use memchr::memmem;
 use super::data::Data;
 use super::eight::Eight;
 use super::fences::{Fence, begins_mark, fences};
-use super::lines::{Line, heading, is_heading_item, underline};
+use super::lines::{BULLET, Line, heading, is_heading_item, underline};
 use super::marks::Marks;
 use crate::delegate;
 use crate::gate;
@@ -143,7 +143,7 @@ impl<'t> Glance<'t> {
     fn heading_item(&mut self, line: Span) {
         let content = self.text.source().as_bytes().get(line.range()).unwrap_or_default();
         self.begins(line, opening(content));
-        self.heading(line.skip(2), None);
+        self.heading(line.skip(BULLET), None);
     }
 
     fn row(&mut self, line: Span) {

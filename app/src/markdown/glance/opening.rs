@@ -102,6 +102,12 @@ pub(super) fn opening_of(name: &str) -> Opening {
 /// As [`opening`], of a line or the rest of one: from `start` to `end`.
 #[inline]
 pub(super) fn opening_of_line(bytes: &[u8], start: usize, end: usize) -> Opening {
+    // Nearly all lines that are longer begin with a word of four letters, behind a mark or two. What is shorter is told
+    // from the line below it by its end.
+    let first = Eight::at(bytes, start).and_then(Eight::first_four_letters);
+    if let Some(opening) = first.filter(|_| start + Eight::COUNT <= end) {
+        return opening;
+    }
     let mut at = start;
     while let Some(eight) = Eight::at(bytes, at).filter(|_| at < end) {
         let before = eight.before_letter();

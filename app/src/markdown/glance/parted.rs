@@ -9,8 +9,8 @@ use crate::text::{Span, Text};
 const MARKS: [u8; 3] = [b'|', 0xb7, 0xa2];
 const BAR: &[u8] = b" | ";
 
-/// Where a line may be parted.
-pub(super) fn first_mark(bytes: &[u8]) -> Option<usize> {
+/// Where a line may be parted: the first of these marks.
+pub fn first_mark(bytes: &[u8]) -> Option<usize> {
     let [bar, dot, bullet] = MARKS;
     memchr3(bar, dot, bullet, bytes)
 }

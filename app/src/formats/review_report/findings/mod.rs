@@ -38,7 +38,7 @@ pub(super) fn parse(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut S
 /// A verdict that stands among the words of a finding is no heading there: it would end the finding.
 fn leave_findings_whole(sink: &mut Sink) {
     let Sink { diagnostics, coverage } = sink;
-    let makes_heading = |fix: &&mut Edit| fix.insert.starts_with("## ");
+    let makes_heading = |fix: &Edit| fix.insert.starts_with("## ");
     for diagnostic in diagnostics {
         let parts_finding = |fix: &Edit| {
             coverage.pieces.iter().any(|piece| {
@@ -46,9 +46,7 @@ fn leave_findings_whole(sink: &mut Sink) {
                     && piece.span.contains(fix.span)
             })
         };
-        if diagnostic.fix.as_mut().filter(makes_heading).is_some_and(|fix| parts_finding(fix)) {
-            diagnostic.fix = None;
-        }
+        diagnostic.fix.take_if(|fix| makes_heading(fix) && parts_finding(fix));
     }
 }
 
@@ -57,10 +55,10 @@ fn leave_findings_whole(sink: &mut Sink) {
 fn leave_numbers_apart(report: &ReviewReport, sink: &mut Sink) {
     let is_numbering = |diagnostic: &&mut Diagnostic| diagnostic.rule.id == MISSING_NUMBER.id;
     for diagnostic in sink.diagnostics.iter_mut().filter(is_numbering) {
-        let number = diagnostic.fix.as_ref().and_then(|fix| fix.insert.parse().ok());
-        if number.is_some() && report.findings.iter().any(|finding| finding.number == number) {
-            diagnostic.fix = None;
-        }
+        diagnostic.fix.take_if(|fix| {
+            let number = fix.insert.parse().ok();
+            number.is_some() && report.findings.iter().any(|finding| finding.number == number)
+        });
     }
 }
 
