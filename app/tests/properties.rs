@@ -90,6 +90,7 @@ fn opener() -> impl Strategy<Value = String> {
         ">> Step 1 complete: code/ -- b >> Step 2 complete: second-opinion/ -- SKIPPED",
         "## Done: a\n  **Logs:** b",
         "### Step 2: HUMAN GATE\n  - Options: a or b",
+        "**Step 2: HUMAN GATE**\n\nGo on?",
         "> > Step 2 complete: second-opinion/ -- SKIPPED (c)",
         "| 2026-01-02 | a | code → review | Success |",
         "| {YYYY-MM-DD} | a | code → review | Success |",

@@ -1,6 +1,49 @@
-//! The heading of a gate: `Step 3: HUMAN GATE`.
+//! The heading of a gate: `Step 3: HUMAN GATE`, or a line in bold that does for it.
 
 use crate::reading::clean;
+use crate::text::{Span, Text};
+
+/// Deeper than any heading.
+pub(super) const BOLD: u8 = 7;
+
+/// A line in bold that names a step: `**Step 3: HUMAN GATE**`.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct BoldStep {
+    /// With the marks.
+    pub whole: Span,
+    pub words: Span,
+}
+
+/// A line that is in bold from end to end, alone or in a quote, and begins with a step and its number.
+pub(super) fn bold_step(text: &Text, line: Span) -> Option<BoldStep> {
+    let source = text.source();
+    let written = line.slice(source);
+    let bare =
+        written.trim_start_matches(|edge: char| edge.is_whitespace() || matches!(edge, '>' | '\u{feff}'));
+    let whole = line.skip(written.len() - bare.len()).trim(source);
+    let inner = whole.slice(source).strip_prefix("**")?.strip_suffix("**")?;
+    let words = whole.skip(2).take(inner.len()).trim(source);
+    (!inner.contains(['*', '\n', '\r']) && names_step(words.slice(source)))
+        .then_some(BoldStep { whole, words })
+}
+
+/// Whether such a line opens a gate as the contract writes it: in other letters it may speak of one.
+pub(super) fn opens_gate(text: &Text, step: BoldStep) -> bool {
+    let words = text.slice(step.words);
+    words.contains("HUMAN GATE") && gate_heading(words).is_some_and(|gate| gate.step_number.is_some())
+}
+
+/// `Step 3` of a heading, whatever follows.
+pub(super) fn names_step(heading: &str) -> bool {
+    let mut words = heading.trim_start_matches(['*', ' ']).split([' ', ':', '-']);
+    let is_step = words
+        .next()
+        .is_some_and(|word| word.eq_ignore_ascii_case("step") || word.eq_ignore_ascii_case("steps"));
+    is_step
+        && words
+            .next()
+            .is_some_and(|word| word.starts_with(|first: char| first.is_ascii_digit() || first == '{'))
+}
 
 /// A heading that opens a gate, taken apart.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,6 +2,7 @@
 
 mod heading;
 mod parse;
+mod question;
 mod recognize;
 mod rules;
 #[cfg(feature = "ssr")]

@@ -1,58 +1,46 @@
 //! Reads a gate: its step, what it says, and what it asks.
 
 use super::HumanGate;
-use super::heading::gate_heading;
+use super::heading::{BOLD, bold_step, gate_heading};
+use super::question::asked;
 use super::rules::{
     HEADING_LEVEL, HEADING_SPELLING, MISSING_CONTENT, MISSING_PROMPT, MISSING_STEP, MOJIBAKE, PLACEHOLDER,
 };
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Section};
-use crate::reading::{Body, LabelName, find_labelled, is_placeholder, normal, report_mojibake};
+use crate::reading::{Body, is_placeholder, report_mojibake};
 use crate::text::Span;
-
-static PROMPT: LabelName = LabelName {
-    name: "Question",
-    synonyms: &["prompt", "decision", "decision needed", "decision required", "ask", "approval needed"],
-    field: "prompt",
-};
-
-/// What a person may answer, as a gate offers it in brackets.
-const ANSWERS: [&str; 18] = [
-    "yes",
-    "no",
-    "y",
-    "n",
-    "approve",
-    "approved",
-    "reject",
-    "rejected",
-    "continue",
-    "abort",
-    "cancel",
-    "skip",
-    "edit",
-    "modify",
-    "adjust",
-    "retry",
-    "네",
-    "아니오",
-];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HumanGate {
     let body = Body::of(block);
     let mut gate = HumanGate::default();
-    let sections = body.sections();
-    let Some(section) = sections.first() else { return gate };
-    heading(&body, section, &mut gate, sink);
-    content(&body, section, &mut gate, sink);
+    let heads = body.sections().into_iter().next();
+    let Some(section) = heads.or_else(|| in_bold(&body)) else { return gate };
+    heading(&body, &section, &mut gate, sink);
+    content(&body, &section, &mut gate, sink);
     report_mojibake(block, &MOJIBAKE, sink);
     gate
 }
 
+/// A gate that a line in bold opens, as a section of no level.
+fn in_bold(body: &Body<'_>) -> Option<Section> {
+    let all = body.range();
+    let opener = bold_step(body.text, body.opening_line())?;
+    let below = all.start + 1..all.end;
+    Some(Section { node: all.start, level: BOLD, text: opener.words, body: below.clone(), extent: below })
+}
+
+/// The line that opens a gate, without the marks of a quote where it is in bold.
+fn opener_line(body: &Body<'_>, section: &Section) -> Span {
+    let line = body.heading_line(section);
+    let bold = || bold_step(body.text, line).map(|step| step.whole);
+    if section.level == BOLD { bold().unwrap_or(line) } else { line }
+}
+
 fn heading(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut Sink) {
     let written = body.read(section.text);
-    let line = body.heading_line(section);
+    let line = opener_line(body, section);
     let Some(read) = gate_heading(&written) else { return };
     gate.step_number = read.step_number;
     sink.markup(line);
@@ -78,7 +66,14 @@ fn heading(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut 
     let gap = if named.len() < read.suffix.len() { " - " } else { " " };
     let mended = format!("### Step {}: HUMAN GATE{gap}{named}", read.written_number);
     let mended = mended.trim_end_matches([' ', '-']);
-    if !read.is_contract {
+    if section.level == BOLD {
+        let message = "a line in bold opens the gate, not a heading";
+        let bold = Diagnostic::new(&HEADING_SPELLING, line, message).field("stepNumber").expected(mended);
+        sink.report(match ends_as_heading_does(body, section) {
+            true => bold.fix(format!("Write `{mended}`"), line, mended),
+            false => bold,
+        });
+    } else if !read.is_contract {
         let message = format!("the heading is written `{}`", written.trim());
         let misspelled = Diagnostic::new(&HEADING_SPELLING, line, message).field("stepNumber");
         sink.report(misspelled.expected(mended).fix(format!("Write `{mended}`"), line, mended));
@@ -94,8 +89,14 @@ fn heading(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut 
     }
 }
 
+/// Whether a gate that a line in bold opens would end at the same place below a heading.
+fn ends_as_heading_does(body: &Body<'_>, section: &Section) -> bool {
+    let next = body.outline.nodes().get(section.extent.end).filter(|next| next.fence == body.fence);
+    next.is_none_or(|next| matches!(next.kind, Kind::Heading { level: 1..=3, .. }))
+}
+
 fn content(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut Sink) {
-    let line = body.heading_line(section);
+    let line = opener_line(body, section);
     let Some(content) = body.content(section.extent.clone()) else {
         let message = "nothing stands below the gate's heading";
         sink.report(Diagnostic::new(&MISSING_CONTENT, line, message).field("content"));
@@ -103,50 +104,11 @@ fn content(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut 
     };
     sink.field(FieldPath::name("content"), content);
     gate.content = Some(body.read(content).into_owned());
-    let labels = body.labels(section.extent.clone());
-    let labelled = find_labelled(body, &labels, &PROMPT).filter(|label| !label.value.is_empty());
-    let asked = || last_question(body, section).or_else(|| last_choice(body, section));
-    let prompt = labelled.map(|label| label.value).or_else(asked);
-    let Some(prompt) = prompt else {
+    let Some(prompt) = asked(body, section.extent.clone()) else {
         let message = "the gate asks no question";
         sink.report(Diagnostic::new(&MISSING_PROMPT, line, message).field("prompt"));
         return;
     };
     sink.field(FieldPath::name("prompt"), prompt);
     gate.prompt = Some(body.read(prompt).into_owned());
-}
-
-/// The last paragraph that ends with a question mark.
-fn last_question(body: &Body<'_>, section: &Section) -> Option<Span> {
-    body.nodes(section.extent.clone())
-        .filter_map(|(_, node)| match node.kind {
-            Kind::Prose { text } => Some(text),
-            _ => None,
-        })
-        .filter(|text| body.text.slice(*text).trim_end_matches(['*', '_', ')']).ends_with('?'))
-        .last()
-}
-
-/// The last line or item that ends with the answers it takes: `Deploy now (yes/no)`.
-fn last_choice(body: &Body<'_>, section: &Section) -> Option<Span> {
-    let source = body.text.source();
-    let line = |node: &crate::markdown::Node| match node.kind {
-        Kind::Prose { text } | Kind::Item { text, .. } => Some(text),
-        Kind::KeyValue(_) => Some(node.span.trim(source)),
-        _ => None,
-    };
-    let lines = body.nodes(section.extent.clone()).filter_map(|(_, node)| line(node));
-    lines.filter(|line| offers_answers(line.slice(source))).last()
-}
-
-fn offers_answers(written: &str) -> bool {
-    let bare = written.trim_end_matches(|edge: char| edge.is_whitespace() || "*_`.:".contains(edge));
-    let inner = [('(', ')'), ('[', ']')].iter().find_map(|(open, close)| {
-        let (_, inner) = bare.strip_suffix(*close)?.rsplit_once(*open)?;
-        Some(inner)
-    });
-    let Some(inner) = inner else { return false };
-    let mut answers = inner.split(['/', '|', ',']).map(normal);
-    let is_answer = |answer: String| ANSWERS.contains(&answer.trim_start_matches("or "));
-    inner.contains(['/', '|', ',']) && answers.all(is_answer)
 }

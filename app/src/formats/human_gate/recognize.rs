@@ -1,31 +1,51 @@
 //! Where gates begin and end.
 
-use super::heading::gate_heading;
+use super::heading::{BOLD, bold_step, gate_heading, names_step, opens_gate};
+use super::question::asked;
 use crate::format::{Recognition, Revision};
 use crate::markdown::{Glance, Kind, Node, Outline};
+use crate::reading::Body;
 use crate::text::{Span, Text};
 
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
     let mut titles = glance.titles_that_may_say("stephumangate");
+    let is_bold_gate =
+        |line: &Span| bold_step(glance.text(), *line).is_some_and(|step| opens_gate(glance.text(), step));
     glance.has_heading(&["step"])
         && titles.any(|(_, heading)| gate_heading(&glance.text().read(heading)).is_some())
+        || glance.announcing_lines().iter().any(is_bold_gate)
 }
 
-/// A gate goes on to the next heading of its level or above, or of another step.
+const IN_BOLD: &str = "line in bold `Step N: HUMAN GATE`, and what it asks";
+
+/// A gate goes on to the next heading of its level or above, or of another step; one that a line in bold opens, to any
+/// heading, or to the next step in bold.
 ///
 /// Found in one pass from the end, so that many gates in a text cost no more than one.
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     // For each depth of fences that is open: where the last heading of each level began.
     let mut found = Vec::new();
-    let mut next_start: Vec<(Option<crate::markdown::FenceId>, [u32; 7])> = Vec::new();
+    let mut next_start: Vec<(Option<crate::markdown::FenceId>, [u32; 8])> = Vec::new();
+    let in_bold = steps_in_bold(text, outline);
     for (index, node) in outline.nodes().iter().enumerate().rev() {
-        let Kind::Heading { level, text: heading } = node.kind else { continue };
+        let (level, heading) = match node.kind {
+            Kind::Heading { level, text: heading } => (level, heading),
+            Kind::KeyValue(_) | Kind::Prose { .. } if !in_bold.is_empty() => {
+                let place = in_bold.binary_search_by_key(&node.span.start, |step| step.0);
+                let step = place.ok().and_then(|place| in_bold.get(place));
+                let Some((_, words)) = step.filter(|_| is_alone(text, outline, index, node)) else {
+                    continue;
+                };
+                (BOLD, *words)
+            }
+            _ => continue,
+        };
         let scope_end = scope_end(text, outline, node);
         let known = next_start.iter().position(|(fence, _)| *fence == node.fence);
         let depth = known.unwrap_or_else(|| {
             // What is known of fences that lie behind is of no more use.
             next_start.retain(|(fence, _)| fence.is_none());
-            next_start.push((node.fence, [scope_end; 7]));
+            next_start.push((node.fence, [scope_end; 8]));
             next_start.len() - 1
         });
         let Some((_, starts)) = next_start.get_mut(depth) else { continue };
@@ -35,13 +55,21 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
             *start = node.span.start;
         }
         let heading = text.read(heading);
-        if names_step(&heading)
+        if usize::from(BOLD) > level
+            && names_step(&heading)
             && let Some(start) = starts.first_mut()
         {
             // The next step ends a gate, whatever the level of its heading.
             *start = node.span.start;
         }
         let Some(gate) = gate_heading(&heading) else { continue };
+        if level == usize::from(BOLD) {
+            let span = Span::new(node.span.start, end);
+            if asks(text, outline, index, span) {
+                found.push(Recognition { span, revision: Revision::Legacy, reason: IN_BOLD });
+            }
+            continue;
+        }
         let is_contract = gate.is_contract && level == 3;
         let end = outline.outdent(index, end).unwrap_or(end);
         found.push(Recognition {
@@ -51,18 +79,36 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
         });
     }
     found.reverse();
+    // What a gate repeats in bold is its own.
+    let mut covered = 0;
+    found.retain(|gate| {
+        let is_apart = gate.reason != IN_BOLD || gate.span.start >= covered;
+        covered = if gate.reason == IN_BOLD { covered } else { covered.max(gate.span.end) };
+        is_apart
+    });
     found
 }
 
-fn names_step(heading: &str) -> bool {
-    let mut words = heading.trim_start_matches(['*', ' ']).split([' ', ':', '-']);
-    let is_step = words
-        .next()
-        .is_some_and(|word| word.eq_ignore_ascii_case("step") || word.eq_ignore_ascii_case("steps"));
-    is_step
-        && words
-            .next()
-            .is_some_and(|word| word.starts_with(|first: char| first.is_ascii_digit() || first == '{'))
+/// Where the lines that are in bold and name a step begin, and what each says.
+fn steps_in_bold(text: &Text, outline: &Outline) -> Vec<(u32, Span)> {
+    let step = |line: &Span| Some((line.start, bold_step(text, *line)?.words));
+    outline.announcing_lines().iter().filter_map(step).collect()
+}
+
+/// A paragraph of its own, as a heading is.
+fn is_alone(text: &Text, outline: &Outline, index: usize, node: &Node) -> bool {
+    let above = index.checked_sub(1).and_then(|above| outline.nodes().get(above));
+    let is_parted =
+        above.is_none_or(|above| matches!(above.kind, Kind::Blank | Kind::Rule | Kind::FenceMark(_)));
+    is_parted && node.indent < 2 && bold_step(text, node.span).is_some()
+}
+
+/// A plan may list its steps in bold; a gate that is presented there asks.
+fn asks(text: &Text, outline: &Outline, index: usize, span: Span) -> bool {
+    let step = outline.nodes().get(index).and_then(|node| bold_step(text, node.span));
+    let range = outline.range(span);
+    step.is_some_and(|step| opens_gate(text, step))
+        && asked(&Body::new(text, outline, span), range.start + 1..range.end).is_some()
 }
 
 fn scope_end(text: &Text, outline: &Outline, node: &Node) -> u32 {

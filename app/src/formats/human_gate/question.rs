@@ -1,0 +1,78 @@
+//! What a gate asks: under a label, in a question, or by the answers that it takes.
+
+use std::ops::Range;
+
+use crate::markdown::{Kind, Node};
+use crate::reading::{Body, LabelName, find_labelled, normal};
+use crate::text::Span;
+
+static PROMPT: LabelName = LabelName {
+    name: "Question",
+    synonyms: &["prompt", "decision", "decision needed", "decision required", "ask", "approval needed"],
+    field: "prompt",
+};
+
+/// What a person may answer, as a gate offers it in brackets.
+const ANSWERS: [&str; 18] = [
+    "yes",
+    "no",
+    "y",
+    "n",
+    "approve",
+    "approved",
+    "reject",
+    "rejected",
+    "continue",
+    "abort",
+    "cancel",
+    "skip",
+    "edit",
+    "modify",
+    "adjust",
+    "retry",
+    "네",
+    "아니오",
+];
+
+/// The question of what stands below a gate's opener.
+pub(super) fn asked(body: &Body<'_>, range: Range<usize>) -> Option<Span> {
+    let labels = body.labels(range.clone());
+    let labelled = find_labelled(body, &labels, &PROMPT).filter(|label| !label.value.is_empty());
+    let in_words = || last_question(body, range.clone()).or_else(|| last_choice(body, range.clone()));
+    labelled.map(|label| label.value).or_else(in_words)
+}
+
+/// The last paragraph that ends with a question mark.
+fn last_question(body: &Body<'_>, range: Range<usize>) -> Option<Span> {
+    body.nodes(range)
+        .filter_map(|(_, node)| match node.kind {
+            Kind::Prose { text } => Some(text),
+            _ => None,
+        })
+        .filter(|text| body.text.slice(*text).trim_end_matches(['*', '_', ')']).ends_with('?'))
+        .last()
+}
+
+/// The last line or item that ends with the answers it takes: `Deploy now (yes/no)`.
+fn last_choice(body: &Body<'_>, range: Range<usize>) -> Option<Span> {
+    let source = body.text.source();
+    let line = |node: &Node| match node.kind {
+        Kind::Prose { text } | Kind::Item { text, .. } => Some(text),
+        Kind::KeyValue(_) => Some(node.span.trim(source)),
+        _ => None,
+    };
+    let lines = body.nodes(range).filter_map(|(_, node)| line(node));
+    lines.filter(|line| offers_answers(line.slice(source))).last()
+}
+
+fn offers_answers(written: &str) -> bool {
+    let bare = written.trim_end_matches(|edge: char| edge.is_whitespace() || "*_`.:".contains(edge));
+    let inner = [('(', ')'), ('[', ']')].iter().find_map(|(open, close)| {
+        let (_, inner) = bare.strip_suffix(*close)?.rsplit_once(*open)?;
+        Some(inner)
+    });
+    let Some(inner) = inner else { return false };
+    let mut answers = inner.split(['/', '|', ',']).map(normal);
+    let is_answer = |answer: String| ANSWERS.contains(&answer.trim_start_matches("or "));
+    inner.contains(['/', '|', ',']) && answers.all(is_answer)
+}
