@@ -1,5 +1,6 @@
 //! 5.2, Analysis Report: what an analysis looked at, what it found, and what it recommends.
 
+mod byline;
 mod front_matter;
 mod headings;
 mod hints;

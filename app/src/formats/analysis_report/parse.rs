@@ -1,5 +1,6 @@
 //! Reads a report: its title, the labels below it, its sections, what it recommends, its figures.
 
+use super::byline::Byline;
 use super::front_matter::{AGENT, ASPECT, DATE, FrontMatter, SCOPE, unquoted};
 use super::rules::{
     DATE_SPELLING, FREE_REPORT, LABEL_NAME, LABEL_PLACE, MISSING_AGENT, MISSING_ASPECT, MISSING_DATE,
@@ -10,7 +11,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::{Block, Revision};
 use crate::markdown::Section;
 use crate::reading::{
-    Body, LabelName, SpelledDate, is_placeholder, report_label_name, report_text, spelled_date,
+    Body, LabelName, SpelledDate, is_placeholder, line_break, report_label_name, report_text, spelled_date,
 };
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> AnalysisReport {
@@ -20,7 +21,8 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> AnalysisReport {
     let Some(title) = all.first() else { return report };
     title_of(&body, block, title, &mut report, sink);
     let front = FrontMatter::read(&body, title);
-    let mut reader = Reader { body: &body, front: &front, title, sink };
+    let byline = Byline::read(&body, title);
+    let mut reader = Reader { body: &body, front: &front, byline: byline.as_ref(), title, sink };
     report.aspect = reader.required(&ASPECT, &MISSING_ASPECT);
     report.scope = reader.required(&SCOPE, &MISSING_SCOPE);
     report.date = reader.date();
@@ -57,6 +59,7 @@ fn title_of(
 struct Reader<'r, 't> {
     body: &'r Body<'t>,
     front: &'r FrontMatter,
+    byline: Option<&'r Byline>,
     title: &'r Section,
     sink: &'r mut Sink,
 }
@@ -65,6 +68,9 @@ impl Reader<'_, '_> {
     fn required(&mut self, name: &LabelName, missing: &'static Rule) -> Option<String> {
         let found = self.front.find(self.body, name);
         let Some((label, is_in_place)) = found.filter(|(label, _)| !label.value.is_empty()) else {
+            if let Some(value) = self.unlabelled(name) {
+                return Some(value);
+            }
             let line = self.body.heading_line(self.title);
             let message = format!("the report states no `{}`", name.name);
             let expected = format!("`**{}:** …`", name.name);
@@ -88,10 +94,45 @@ impl Reader<'_, '_> {
         Some(written)
     }
 
+    /// What stands without its label in a line below the title.
+    fn unlabelled(&mut self, name: &LabelName) -> Option<String> {
+        let byline = self.byline?;
+        let value = if name.field == DATE.field { Some(byline.date) } else { byline.agent };
+        let value = value.filter(|_| [DATE.field, AGENT.field].contains(&name.field))?;
+        let message = format!("`{}` stands in a line without labels", name.name);
+        let expected = format!("`**{}:** …`", name.name);
+        let loose = Diagnostic::new(&LABEL_NAME, value, message).field(name.field).expected(expected);
+        let written = self.body.read(value).into_owned();
+        // One edit writes the labels of both.
+        let is_free = [&DATE, &AGENT].iter().all(|name| self.front.find(self.body, name).is_none());
+        let mended = spelled_date(&self.body.read(byline.date)).filter(|_| byline.is_whole && is_free);
+        let loose = match mended.filter(|_| name.field == DATE.field) {
+            Some(SpelledDate { iso, .. }) => {
+                let agent = byline.agent.map(|agent| {
+                    format!(
+                        "{}**{}:** {}",
+                        line_break(self.body.text),
+                        AGENT.name,
+                        self.body.text.slice(agent)
+                    )
+                });
+                let labels = format!("**{}:** {iso}{}", DATE.name, agent.unwrap_or_default());
+                loose.fix("Write it under labels", byline.line, labels)
+            }
+            None => loose,
+        };
+        self.sink.report(loose);
+        self.sink.field(FieldPath::name(name.field), value);
+        Some(written)
+    }
+
     /// The date alone; a value without one is kept as it stands.
     fn date(&mut self) -> Option<String> {
         let written = self.required(&DATE, &MISSING_DATE)?;
-        let (label, _) = self.front.find(self.body, &DATE)?;
+        let Some((label, _)) = self.front.find(self.body, &DATE).filter(|(label, _)| !label.value.is_empty())
+        else {
+            return Some(spelled_date(&written).map_or(written, |date| date.iso));
+        };
         let Some(SpelledDate { iso, range }) = spelled_date(&written) else {
             if !is_placeholder(&written) {
                 let message = "the date is no `YYYY-MM-DD`";
