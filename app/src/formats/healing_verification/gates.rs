@@ -9,7 +9,7 @@ use super::names::{
     PASS_RATE, PATTERN, TARGET, TARGET_LABELS, VIOLATIONS,
 };
 use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES, TARGET_AGAINST_HEADING, UNREADABLE_NUMBER};
-use super::{Comparison, GateChange, GateState, HealingVerification};
+use super::{Comparison, GateChange, GateState, HealingVerification, target_table};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::reading::{Figure, Label, LabelName, Labels, Number, ReportReader, TableRow, half, read_rows};
@@ -68,9 +68,19 @@ fn figure(row: &TableRow<'_, '_>, column: usize, part: &'static str, sink: &mut 
 }
 
 fn target(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
-    let Some(part) = reader.required_part(TARGET) else { return };
+    let Some(part) = reader.required_part(TARGET) else {
+        // The table may stand right below the section that the target's belongs to.
+        if let Some(part) = reader.parts.find(ANALYSIS) {
+            let labels = reader.labels(part, &TARGET_LABELS);
+            target_table::read(reader, part, &labels, report);
+        }
+        return;
+    };
     compare_names(reader, part.heading, report.target_gate.as_deref());
     let labels = reader.labels(part, &TARGET_LABELS);
+    if target_table::read(reader, part, &labels, report) {
+        return;
+    }
     report.before = state(reader, &labels, BEFORE, &BEFORE_LABELS);
     report.after = state(reader, &labels, AFTER, &AFTER_LABELS);
     report.change = reader.value(&labels, CHANGE);

@@ -7,6 +7,7 @@ mod names;
 mod parse;
 mod remaining;
 mod rules;
+mod target_table;
 mod verdict;
 #[cfg(feature = "ssr")]
 mod view;
