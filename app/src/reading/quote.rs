@@ -10,14 +10,43 @@ pub fn unquoted(written: &str) -> String {
     bare.to_owned()
 }
 
+/// Some lines without the marks of a quote before them; none where they are not quoted. The first may be the rest of a
+/// line.
+pub fn unquoted_lines(written: &str) -> Option<String> {
+    let lines = || written.split_inclusive(['\n', '\r']);
+    let says_something = |line: &&str| !line.trim().is_empty();
+    let is_quoted = |line: &str| line.trim_start().starts_with('>');
+    let mut others = lines().skip(1).filter(says_something).peekable();
+    let is_first_quoted = lines().next().is_some_and(is_quoted);
+    if !is_first_quoted && others.peek().is_none() || !others.all(is_quoted) {
+        return None;
+    }
+    let bare = |line| -> &str {
+        match str::trim_start(line).strip_prefix('>') {
+            Some(rest) => rest.strip_prefix(' ').unwrap_or(rest),
+            None => line,
+        }
+    };
+    Some(lines().map(bare).collect())
+}
+
 #[cfg(test)]
 mod tests {
-    use super::unquoted;
+    use super::{unquoted, unquoted_lines};
 
     #[test]
     fn marks_that_enclose_all_go() {
         assert_eq!(unquoted("**`src/a.rs`**"), "src/a.rs");
         assert_eq!(unquoted("`a` and `b`"), "`a` and `b`");
         assert_eq!(unquoted("src/*"), "src/*");
+    }
+
+    #[test]
+    fn quoted_lines_lose_their_marks() {
+        let unquoted = |written| unquoted_lines(written);
+        assert_eq!(unquoted("> a\n>\n>   b").as_deref(), Some("a\n\n  b"));
+        assert_eq!(unquoted("a\r\n> b").as_deref(), Some("a\r\nb"));
+        assert_eq!(unquoted("a > b"), None);
+        assert_eq!(unquoted("> a\nb"), None);
     }
 }

@@ -1,7 +1,7 @@
 //! Reads a dual output, part by part.
 
 use super::announced::announcement;
-use super::parts::{Part, PartLine, part_lines};
+use super::parts::{Part, PartLine, behind_quote, part_lines};
 use super::recognize::action_in;
 use super::rules::{
     HEADING_FORM, MISSING_ACTION, MISSING_PART, NEXT_STEP_FORM, PART_NAME, PLACEHOLDER, TEXT_RULES,
@@ -12,7 +12,7 @@ use crate::chain::{Continuation, NextStep, names_one_step};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, TitledHeading};
-use crate::reading::{Body, is_placeholder, report_text, unquoted};
+use crate::reading::{Body, is_placeholder, report_text, unquoted, unquoted_lines};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DualOutput {
@@ -20,9 +20,10 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DualOutput {
     let mut dual = DualOutput { action: action(block, sink), ..DualOutput::default() };
     dual.step_number = step_number(block, dual.action.as_deref().unwrap_or_default(), sink);
     let last = last_line(&body);
-    let end = last.map_or(block.span.end, |line| line.start);
+    let end = last.map_or(block.span.end, |line| line_start(&body, line));
     let parts = part_lines(block.text, block.outline, Span::new(block.span.start, end));
     let part = |wanted: Part| parts.iter().find(|line| line.part == wanted);
+    report_quote(&body, &parts, sink);
     for line in &parts {
         sink.markup(line.label);
         report_name(&body, line, sink);
@@ -118,11 +119,38 @@ fn report_name(body: &Body<'_>, line: &PartLine, sink: &mut Sink) {
     }
 }
 
+/// Reports opinions that stand in a quote, which their heading does not.
+fn report_quote(body: &Body<'_>, parts: &[PartLine], sink: &mut Sink) {
+    let Some(first) = parts.first().filter(|first| first.is_quoted) else { return };
+    let source = body.text.source();
+    let opener = body.opening_line();
+    let below = Span::new(line_start(body, first.label), body.span.end).trim(source);
+    let bare: String = below
+        .slice(source)
+        .split_inclusive(['\n', '\r'])
+        .map(|line| behind_quote(line, Span::of(0, line.len())).slice(line))
+        .collect();
+    let message = "the opinions stand in a quote";
+    let quoted = Diagnostic::new(&PART_NAME, first.label.trim(source), message).field("originalResult");
+    // Where the heading is quoted as well, the whole text is of another who is quoted.
+    sink.report(match opener.slice(source).starts_with('>') {
+        true => quoted,
+        false => quoted.fix("Take the marks of the quote away", below, bare),
+    });
+}
+
+/// Where the line begins that holds a place.
+fn line_start(body: &Body<'_>, place: Span) -> u32 {
+    let lines = body.text.lines();
+    lines.line(lines.line_of(place.start)).start.max(body.span.start)
+}
+
 /// The line that says which step comes next, at the end.
 fn last_line(body: &Body<'_>) -> Option<Span> {
     let source = body.text.source();
     let trimmed = body.span.trim(source);
     let line = body.text.lines().line(body.text.lines().line_of(trimmed.end.max(1) - 1)).trim(source);
+    let line = behind_quote(source, line).trim(source);
     let says_next = Continuation::alone(source, line).is_some();
     says_next.then_some(line).filter(|line| line.start > body.opening_line().start)
 }
@@ -188,5 +216,5 @@ pub(super) fn words(body: &Body<'_>, span: Span, field: &'static str, sink: &mut
         return None;
     }
     sink.field(FieldPath::name(field), span);
-    Some(written.into_owned())
+    Some(unquoted_lines(&written).map_or_else(|| written.into_owned(), |bare| bare.trim().to_owned()))
 }

@@ -12,6 +12,9 @@ pub(super) enum Part {
     Reports,
 }
 
+/// How deep what is said stands where it is quoted.
+const QUOTED: u8 = 1;
+
 const NAMES: [(&str, Part); 12] = [
     ("original output", Part::Original),
     ("original result", Part::Original),
@@ -39,6 +42,19 @@ pub(super) struct PartLine {
     pub detail: Option<Span>,
     /// From behind the label to the next one.
     pub value: Span,
+    /// A mark of a quote stands in front of it.
+    pub is_quoted: bool,
+}
+
+/// A line without the mark of a quote in front; that of an announcement (`>> Step`) is none.
+pub(super) fn behind_quote(source: &str, line: Span) -> Span {
+    let written = line.slice(source);
+    match written.trim_start_matches(' ').strip_prefix('>') {
+        Some(rest) if !rest.starts_with('>') => {
+            line.skip(written.len() - rest.strip_prefix(' ').unwrap_or(rest).len())
+        }
+        _ => line,
+    }
 }
 
 /// The part that a column's name is, as `Second Opinion (opus)`.
@@ -48,30 +64,39 @@ pub(super) fn named_part(header: &str) -> Option<Part> {
 }
 
 /// The first label of each part, in order. Behind the reports the same names are those of the reports.
+///
+/// Where none stands outside of quotes, all that is said may be quoted.
 pub(super) fn part_lines(text: &Text, outline: &Outline, span: Span) -> Vec<PartLine> {
+    let said = part_lines_at(text, outline, span, 0);
+    if said.is_empty() { part_lines_at(text, outline, span, QUOTED) } else { said }
+}
+
+fn part_lines_at(text: &Text, outline: &Outline, span: Span, quote: u8) -> Vec<PartLine> {
     let mut found: Vec<PartLine> = Vec::new();
     let nodes = outline.slice(outline.range(span));
     let fence = nodes.first().and_then(|node| node.fence);
-    for node in nodes.iter().skip(1).filter(|node| node.fence == fence && node.quote == 0) {
+    for node in nodes.iter().skip(1).filter(|node| node.fence == fence && node.quote == quote) {
         if !matches!(node.kind, Kind::Prose { .. } | Kind::KeyValue(_) | Kind::Heading { .. }) {
             continue;
         }
         let first = text.lines().line_of(node.span.start);
         let last = text.lines().line_of(node.span.end.max(1) - 1);
         for line in first..=last {
-            let line = text.lines().line(line).trim(text.source());
+            let whole = text.lines().line(line).trim(text.source());
+            let line = behind_quote(text.source(), whole).trim(text.source());
             // A paragraph may go on behind the line that ends the block.
             if !span.contains(line) {
                 continue;
             }
             let Some(mut part) = PartLine::read(text.source(), line, span.end) else { continue };
+            part.is_quoted = quote > 0;
             let is_new = found.iter().all(|other| other.part != part.part && other.part != Part::Reports);
             if !is_new {
                 continue;
             }
             part.value.end = span.end;
             if let Some(before) = found.last_mut() {
-                before.value.end = part.label.start;
+                before.value.end = whole.start;
             }
             found.push(part);
         }
@@ -107,6 +132,7 @@ impl PartLine {
             name: line.skip(marks).take(name.len()),
             detail: detail.map(|length| line.skip(detail_at).take(length).trim(source)),
             value: Span::new(label.end, end.max(label.end)),
+            is_quoted: false,
         })
     }
 }
