@@ -50,6 +50,8 @@ pub struct Part {
     /// From the heading on.
     span: Span,
     level: u8,
+    /// A label in bold stands in the heading's place.
+    is_label: bool,
 }
 
 /// The sections of a block.
@@ -66,14 +68,34 @@ pub struct Parts<'t> {
 impl<'t> Parts<'t> {
     /// `closing` is the line that ends the report, in the form of [`normal`]; what follows it belongs to no section.
     pub fn read(block: &Block<'t>, names: &'static [PartName], closing: &[&str]) -> Self {
-        let mut parts = Self {
+        let mut parts = Self::none(block, names);
+        let opened = parts.opened();
+        parts.take(opened, block, closing);
+        parts
+    }
+
+    /// As [`Self::read`]; a label in bold that stands alone does for a heading that the report has not.
+    pub fn read_with_labels(block: &Block<'t>, names: &'static [PartName], closing: &[&str]) -> Self {
+        let mut parts = Self::none(block, names);
+        let mut opened = parts.opened();
+        parts.add_labels(&mut opened);
+        parts.take(opened, block, closing);
+        parts
+    }
+
+    fn none(block: &Block<'t>, names: &'static [PartName]) -> Self {
+        Self {
             body: Body::of(block),
             names,
             head: Part::none(block),
             found: vec![None; names.len()],
             closing: None,
-        };
-        let opened = parts.opened();
+        }
+    }
+
+    /// Gives each part what stands up to the next one.
+    fn take(&mut self, opened: Vec<(Option<usize>, Part)>, block: &Block<'t>, closing: &[&str]) {
+        let parts = self;
         let last_heading = opened.last().map_or(0, |(_, part)| part.nodes.start);
         let mut next = (parts.body.range().end, block.span.end);
         if let Some((node, line)) = parts.closing_line(last_heading, closing) {
@@ -92,7 +114,40 @@ impl<'t> Parts<'t> {
                 None => {}
             }
         }
-        parts
+    }
+
+    /// The labels that name a part, where no heading does.
+    fn add_labels(&self, opened: &mut Vec<(Option<usize>, Part)>) {
+        let mut taken: Vec<usize> = opened.iter().filter_map(|(name, _)| *name).collect();
+        let start = opened.first().map_or(usize::MAX, |(_, head)| head.nodes.start);
+        let label = |(index, node): (usize, &Node)| match node.kind {
+            Kind::KeyValue(pair) if pair.is_strong && pair.value.is_empty() && node.indent < 2 => {
+                Some((index, pair.key)).filter(|_| index >= start)
+            }
+            _ => None,
+        };
+        for (index, key) in self.body.nodes(self.body.range()).filter_map(label) {
+            let Some(name) = self.name_of(key).filter(|name| !taken.contains(name)) else { continue };
+            taken.push(name);
+            let level = self.level_of(name, opened.first().map_or(1, |(_, head)| head.level));
+            let part = part_of(&self.body, index, key, level);
+            opened.push((Some(name), Part { is_label: true, ..part }));
+        }
+        opened.sort_by_key(|(_, part)| part.heading);
+        // Deeper headings below a label are of its part, as they are below a heading.
+        let mut outer = None;
+        opened.retain(|(name, part)| {
+            let is_inner = name.is_none() && outer.is_some_and(|level| level < part.level);
+            if !is_inner {
+                outer = part.is_label.then_some(part.level);
+            }
+            !is_inner
+        });
+    }
+
+    /// How deep a part stands below a title of a level.
+    fn level_of(&self, name: usize, title: u8) -> u8 {
+        self.names.get(name).map_or(title, |name| (name.level + title.max(1) - 1).min(6))
     }
 
     /// Headings that open a part, in order; those inside a part that the room knows belong to it.
@@ -163,6 +218,15 @@ impl<'t> Parts<'t> {
             let Some(part) = part else { continue };
             sink.markup(part.heading);
             let written = part.key.slice(source);
+            let wanted = (name.level + self.head.level.max(1) - 1).min(6);
+            if part.is_label {
+                let mended = format!("{} {}", "#".repeat(usize::from(wanted)), name.name);
+                let message = format!("section `{}` stands under a label, not under a heading", name.name);
+                let label = Diagnostic::new(rules.level, part.heading, message).field(name.field);
+                let title = format!("Write `{mended}`");
+                sink.report(label.expected(mended.as_str()).fix(title, part.heading, mended));
+                continue;
+            }
             if written != name.name {
                 let message = format!("section `{}` is called `{written}`", name.name);
                 let misnamed = Diagnostic::new(rules.name, part.key, message).field(name.field);
@@ -170,7 +234,6 @@ impl<'t> Parts<'t> {
                 sink.report(misnamed.expected(name.name).found(written).fix(title, part.key, name.name));
                 continue;
             }
-            let wanted = (name.level + self.head.level.max(1) - 1).min(6);
             if part.level != wanted {
                 let mended = format!("{} {}", "#".repeat(usize::from(wanted)), written);
                 let message = format!("section `{}` is not of level {wanted}", name.name);
@@ -238,7 +301,7 @@ impl Part {
     fn none(block: &Block<'_>) -> Self {
         let start = Span::empty_at(block.span.start);
         let nodes = block.outline.range(block.span);
-        Self { heading: start, title: start, nodes, span: block.span, key: start, level: 1 }
+        Self { heading: start, title: start, nodes, span: block.span, key: start, level: 1, is_label: false }
     }
 }
 
@@ -253,5 +316,6 @@ fn part_of(body: &Body<'_>, node: usize, text: Span, level: u8) -> Part {
     let title = colon.map_or(Span::empty_at(text.end), |at| text.skip(at + 1).trim(source));
     let byte_order_mark = if line.slice(source).starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
     let heading = line.skip(byte_order_mark);
-    Part { heading, title, nodes: node + 1..node + 1, span: heading, key: text.take(end).trim(source), level }
+    let key = text.take(end).trim(source);
+    Part { heading, title, nodes: node + 1..node + 1, span: heading, key, level, is_label: false }
 }

@@ -4,6 +4,7 @@ mod check;
 mod columns;
 mod event;
 mod json;
+mod listed;
 mod names;
 mod parse;
 mod records;

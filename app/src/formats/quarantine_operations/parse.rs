@@ -29,7 +29,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> QuarantineOperations 
         Shape::Release => &RELEASE_PARTS[..],
         Shape::List => &LIST_PARTS[..],
     };
-    let parts = Parts::read(block, names, shape.closing().0);
+    let parts = Parts::read_with_labels(block, names, shape.closing().0);
     let title = report_opener(block.text, parts.head(), shape.title(), &HEADING_SPELLING, sink);
     parts.report_headings(&REPORT_RULES.parts, sink);
     let mut report = QuarantineOperations { title, shape, ..QuarantineOperations::default() };

@@ -1,11 +1,11 @@
 //! Reads the list of what is under quarantine.
 
-use super::Record;
 use super::columns::{
     QUARANTINED_AT, REASON, RECORDS, SUGGESTED_FLOW, TARGET_ID, TARGET_TYPE, TTL_REMAINING,
 };
 use super::names::LIST;
 use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES};
+use super::{Record, listed};
 use crate::diagnostic::Diagnostic;
 use crate::reading::{ReportReader, normal, read_rows, read_word, says_nothing, unquoted};
 
@@ -17,8 +17,8 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Vec<Record> {
         Some(part) => (part.heading, part.nodes.clone()),
         None => (reader.parts.head().heading, body.range()),
     };
-    let sink = &mut *reader.sink;
-    let rows = read_rows(body, nodes.clone(), &RECORDS, "records", &ROW_RULES, sink, |row, sink| {
+    let (block, sink) = (reader.block, &mut *reader.sink);
+    let mut rows = read_rows(body, nodes.clone(), &RECORDS, "records", &ROW_RULES, sink, |row, sink| {
         let words = |column, part, sink: &mut _| row.words(column, part, sink).map(|(_, words)| words);
         let target_type = row.words(TARGET_TYPE, "targetType", sink).map(|(cell, _)| {
             let field = row.path("targetType").to_string();
@@ -33,6 +33,9 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Vec<Record> {
             suggested_flow: words(SUGGESTED_FLOW, "suggestedFlow", sink).map(|flow| unquoted(&flow)),
         }
     });
+    if let Some(part) = part.filter(|_| rows.is_empty()) {
+        rows = listed::read(block, part, body, sink);
+    }
     let has_table =
         body.nodes(nodes.clone()).any(|(_, node)| matches!(node.kind, crate::markdown::Kind::Table(_)));
     let says_none = body.content(nodes).is_some_and(|content| {

@@ -1,0 +1,126 @@
+//! Records that stand in a list, a label for each value, where the contract has a table.
+
+use super::Record;
+use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::Block;
+use crate::markdown::{Kind, Node};
+use crate::reading::{
+    Body, Label, LabelName, Labels, Part, is_none, is_placeholder, line_break, read_word, unquoted,
+};
+use crate::text::Span;
+
+const fn label(name: &'static str, field: &'static str, synonyms: &'static [&'static str]) -> LabelName {
+    LabelName { name, synonyms, field }
+}
+
+const TYPE: usize = 0;
+const ID: usize = 1;
+const REASON: usize = 2;
+const QUARANTINED_AT: usize = 3;
+const TTL: usize = 4;
+const FLOW: usize = 5;
+
+/// The columns of the table, as labels.
+static NAMES: [LabelName; 6] = [
+    label("Target Type", "targetType", &["type", "kind"]),
+    label("Target ID", "targetId", &["target", "id"]),
+    label("Reason", "reason", &["why", "violation", "cause"]),
+    label("Quarantined At", "quarantinedAt", &["quarantined", "since", "added at", "timestamp"]),
+    label("TTL Remaining", "ttlRemaining", &["ttl", "remaining", "time left", "expires in"]),
+    label("Suggested Flow", "suggestedFlow", &["flow", "healing flow", "suggested action"]),
+];
+
+/// The records among some nodes: each has a type and a name, and goes on until one of its labels comes again.
+pub(super) fn read(block: &Block<'_>, part: &Part, body: &Body<'_>, sink: &mut Sink) -> Vec<Record> {
+    let nodes = body.outline.slice(part.nodes.clone());
+    let Some(span) = nodes.first().zip(nodes.last()).map(|(first, last)| first.span.to(last.span)) else {
+        return Vec::new();
+    };
+    let labels = Labels::read(&Block { span, ..*block }, &NAMES);
+    let mut groups: Vec<[Option<&Label>; 6]> = Vec::new();
+    for label in labels.all() {
+        let Some(name) = label.known else { continue };
+        let is_new = groups.last().is_none_or(|group| group.get(name).is_none_or(Option::is_some));
+        if is_new {
+            groups.push([None; 6]);
+        }
+        let place = groups.last_mut().and_then(|group| group.get_mut(name));
+        if let Some(place) = place {
+            *place = Some(label);
+        }
+    }
+    groups.retain(|group| group[TYPE].is_some() && group[ID].is_some());
+    if groups.is_empty() {
+        return Vec::new();
+    }
+    let message = "the records stand in a list, not in a table";
+    let listed = Diagnostic::new(&MISSING_TABLE, part.heading, message).field("records");
+    let says_something = |node: &&Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
+    let stated: usize = groups.iter().map(|group| group.iter().flatten().count()).sum();
+    let is_all = nodes.iter().filter(says_something).count() == stated && labels.all().len() == stated;
+    let place = body.content(part.nodes.clone()).filter(|_| is_all);
+    sink.report(match place.zip(table(body, &groups)) {
+        Some((place, table)) => listed.fix("Write them in a table", place, table),
+        None => listed,
+    });
+    let groups = (0..).zip(&groups);
+    groups.map(|(index, group)| record(body, index, group, sink)).collect()
+}
+
+/// The table that says the same; none where a value would not fit into a cell.
+fn table(body: &Body<'_>, groups: &[[Option<&Label>; 6]]) -> Option<String> {
+    let line_break = line_break(body.text);
+    let header: Vec<&str> = NAMES.iter().map(|name| name.name).collect();
+    let mut lines = vec![format!("| {} |", header.join(" | ")), format!("|{}", "---|".repeat(NAMES.len()))];
+    for group in groups {
+        let cells = group.iter().map(|label| label.map_or("", |label| body.text.slice(label.value)));
+        let cells: Vec<&str> = cells.collect();
+        if cells.iter().any(|cell| cell.contains(['|', '\n', '\r'])) {
+            return None;
+        }
+        lines.push(format!("| {} |", cells.join(" | ")));
+    }
+    Some(lines.join(line_break))
+}
+
+fn record(body: &Body<'_>, index: u32, group: &[Option<&Label>; 6], sink: &mut Sink) -> Record {
+    let mut cell = |name: usize| {
+        let label = group.get(name).copied().flatten()?;
+        sink.markup(label.line);
+        let path = NAMES.get(name).map(|name| FieldPath::part("records", index, name.field))?;
+        value(body, label.value, path, sink)
+    };
+    let target_type = cell(TYPE);
+    let mut words = |name: usize| cell(name).map(|(_, words)| words);
+    let (id, reason, since) = (words(ID), words(REASON), words(QUARANTINED_AT));
+    let (ttl_remaining, flow) = (words(TTL), words(FLOW));
+    let target_type = target_type.map(|(span, _)| {
+        let field = FieldPath::part("records", index, "targetType").to_string();
+        read_word(body.text, span, field, &REPORT_RULES.words, sink)
+    });
+    Record {
+        target_type,
+        target_id: id.map(|id| unquoted(&id)),
+        reason,
+        quarantined_at: since,
+        ttl_remaining,
+        suggested_flow: flow.map(|flow| unquoted(&flow)),
+    }
+}
+
+/// What stands beside a label, unless it says that there is nothing, or nobody filled it in.
+fn value(body: &Body<'_>, span: Span, path: FieldPath, sink: &mut Sink) -> Option<(Span, String)> {
+    if span.is_empty() {
+        return None;
+    }
+    sink.field(path, span);
+    let written = body.read(span).into_owned();
+    if is_placeholder(&written) {
+        let message = format!("`{}` is a placeholder", written.trim());
+        let placeholder = Diagnostic::new(ROW_RULES.placeholder, span, message).field(path.to_string());
+        sink.report(placeholder.found(written.trim()));
+        return None;
+    }
+    (!is_none(&written)).then_some((span, written))
+}
