@@ -91,6 +91,7 @@ fn opener() -> impl Strategy<Value = String> {
         "## Done: a\n  **Logs:** b",
         "### Step 2: HUMAN GATE\n  - Options: a or b",
         "**Step 2: HUMAN GATE**\n\nGo on?",
+        "**Summary:** a\n\n**Confidence:** high\n\n**Findings:**\n- b.rs:1 - c (severity: low)",
         "> > Step 2 complete: second-opinion/ -- SKIPPED (c)",
         "| 2026-01-02 | a | code → review | Success |",
         "| {YYYY-MM-DD} | a | code → review | Success |",

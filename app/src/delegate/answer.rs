@@ -76,7 +76,10 @@ fn read_markdown<'t>(
     };
     let json = Json { span: block.span, kind: Kind::Object((contract.markdown)(&sections)) };
     if let Some(first) = sections.run.parts.first() {
-        let message = "the answer stands under headings, not in JSON";
+        let message = match sections.run.is_labelled() {
+            true => "the answer stands under labels, not in JSON",
+            false => "the answer stands under headings, not in JSON",
+        };
         sink.report(Diagnostic::new(contract.rules.markdown_answer, first.line, message).expected("JSON"));
     }
     report_mojibake(block, contract.rules.json.mojibake, sink);

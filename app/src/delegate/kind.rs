@@ -18,6 +18,8 @@ pub enum DelegateKind {
     Error,
 }
 
+/// How an answer without headings is known.
+const LABELS: &str = "labels of a response, and how sure it is";
 /// Stands behind the places that a search found.
 const RELEVANCE_NOTE: &str = "(relevance";
 /// Words by which an error says what went wrong.
@@ -81,8 +83,13 @@ pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
         DelegateKind::Standard | DelegateKind::Analysis => glance.has_heading(headings),
         _ => glance.has_whole_heading(headings),
     };
+    // Without any heading an answer has labels for all that it says.
+    let has_labels = || {
+        let names = [&["summary"], &["confidence"], headings];
+        kind != DelegateKind::Error && names.iter().all(|names| glance.has_label(names))
+    };
     let has_answer = || glance.delegate_answers().iter().any(|answer| answer.response.kind == kind);
-    has_answer() || has_heading() && may_be_markdown(kind, glance)
+    has_answer() || has_heading() && may_be_markdown(kind, glance) || has_labels()
 }
 
 /// Many texts have a heading of the same name; few have what else tells an answer.
@@ -123,7 +130,7 @@ pub fn responses(text: &Text, outline: &Outline) -> Vec<Response> {
     let runs = runs(text, outline, 0..outline.nodes().len());
     let in_markdown = runs.iter().filter_map(|run| {
         let kind = run_kind(run, text, outline)?;
-        let reason = kind.markdown_reason();
+        let reason = if run.is_labelled() { LABELS } else { kind.markdown_reason() };
         Some(Response { kind, recognition: Recognition { span: run.span, revision: Revision::Free, reason } })
     });
     let mut found: Vec<Response> = in_markdown.collect();

@@ -1,6 +1,7 @@
 //! Answers that say under headings what the contract's fields say in JSON.
 
 mod entry;
+mod labelled;
 mod lines;
 mod place;
 mod runs;

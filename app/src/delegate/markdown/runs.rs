@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use super::labelled::labelled_run;
 use crate::markdown::{FenceId, Kind, Node, Outline, key_value};
 use crate::reading::location;
 use crate::text::{Span, Text};
@@ -112,6 +113,18 @@ impl Run {
         patch_mark(level.checked_sub(self.level)?, words)
     }
 
+    /// Whether labels stand in the place of all headings.
+    pub fn is_labelled(&self) -> bool {
+        self.level == 0
+    }
+
+    pub(super) fn of_labels(parts: Vec<Part>, outline: &Outline, range: Range<usize>) -> Option<Self> {
+        let first = parts.first()?.line.start;
+        let end = outline.slice(range).last()?.span.end;
+        let span = Span::new(first, end);
+        Some(Self { span, level: 0, parts, fence: None, scope_end: end, is_in_code: false })
+    }
+
     fn begin(node: &Node, level: u8, scope_end: u32) -> Self {
         Self {
             span: Span::new(node.span.start, scope_end),
@@ -182,7 +195,7 @@ fn patch_mark(depth: u8, words: &str) -> Option<PatchMark> {
 }
 
 /// The field that a heading names, behind whatever marks.
-fn heading_key(words: &str) -> Option<&'static str> {
+pub(super) fn heading_key(words: &str) -> Option<&'static str> {
     let is_mark = |edge: char| !edge.is_alphanumeric() && !matches!(edge, '{' | '<' | '[');
     let name = words.trim_start_matches(is_mark).trim_end_matches(is_mark);
     if name.len() > LONGEST {
@@ -264,6 +277,9 @@ pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
         let end = run.scope_end;
         run.end(range.end, end)
     }));
+    if outline.headings(range.clone()).next().is_none() {
+        finished.extend(labelled_run(text, outline, range));
+    }
     finished.sort_by_key(|run| run.span.start);
     finished
 }
