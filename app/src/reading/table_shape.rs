@@ -6,7 +6,7 @@ use std::fmt::Display;
 use memchr::{memchr_iter, memchr2};
 
 use crate::diagnostic::{Diagnostic, Rule, Sink};
-use crate::markdown::{Outline, Row, Table, bare_pipes};
+use crate::markdown::{Kind, Node, Outline, Row, Table, bare_pipes};
 use crate::text::{Span, Text};
 
 use super::{counted, joined};
@@ -25,6 +25,16 @@ pub struct TableRules {
     pub parted_table: &'static Rule,
 }
 
+/// Whether no other table stands right above or below one in HTML: written in Markdown, its rows would be that one's.
+fn stands_apart(outline: &Outline, html: Span) -> bool {
+    let is_table = |node: Option<&Node>| node.is_some_and(|node| matches!(node.kind, Kind::Table(_)));
+    let says_something = |node: &&Node| node.kind != Kind::Blank;
+    let (to, below) =
+        outline.nodes().split_at(outline.nodes().partition_point(|node| node.span.start <= html.start));
+    let above = to.split_last().and_then(|(_, above)| above.iter().rfind(says_something));
+    !is_table(above) && !is_table(below.iter().find(says_something))
+}
+
 /// Reports the table as a whole; `field` is the list that its rows are.
 pub fn report_table(
     text: &Text,
@@ -38,7 +48,10 @@ pub fn report_table(
     if let Some(html) = table.html() {
         let message = "the table is written in HTML";
         let foreign = Diagnostic::new(rules.missing_table_rule, html, message).field(field);
-        sink.report(foreign.fix("Write it in Markdown", html, in_markdown(text, outline, table, header)));
+        sink.report(match stands_apart(outline, html) {
+            true => foreign.fix("Write it in Markdown", html, in_markdown(text, outline, table, header)),
+            false => foreign,
+        });
         return;
     }
     if table.rule().is_none() {
