@@ -134,7 +134,8 @@ pub fn may_complete(glance: &Glance<'_>) -> bool {
 fn marks_before(fragment: &str) -> usize {
     let mut rest = fragment;
     loop {
-        let bare = rest.trim_start_matches(['>', '»', ' ', '*', '\u{feff}']);
+        let is_mark = |first: char| matches!(first, '>' | '»' | '*' | '\u{feff}') || first.is_whitespace();
+        let bare = rest.trim_start_matches(is_mark);
         let bare = bare.strip_prefix("&gt;").unwrap_or(bare);
         if bare.len() == rest.len() {
             return fragment.len() - rest.len();

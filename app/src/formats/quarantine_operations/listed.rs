@@ -31,29 +31,46 @@ static NAMES: [LabelName; 6] = [
     label("Suggested Flow", "suggestedFlow", &["flow", "healing flow", "suggested action"]),
 ];
 
-/// The records among some nodes: each has a type and a name, and goes on until one of its labels comes again.
+/// The labels of one record.
+type Group<'l> = [Option<&'l Label>; 6];
+
+/// Without one that says what it is of, no list is one of records.
+fn names_target(group: &Group<'_>) -> bool {
+    group[TYPE].is_some() && group[ID].is_some()
+}
+
+/// The records among some nodes: each goes on until one of its labels comes again, or one stands further to the left
+/// than its first.
 pub(super) fn read(block: &Block<'_>, part: &Part, body: &Body<'_>, sink: &mut Sink) -> Vec<Record> {
     let nodes = body.outline.slice(part.nodes.clone());
     let Some(span) = nodes.first().zip(nodes.last()).map(|(first, last)| first.span.to(last.span)) else {
         return Vec::new();
     };
     let labels = Labels::read(&Block { span, ..*block }, &NAMES);
-    let mut groups: Vec<[Option<&Label>; 6]> = Vec::new();
+    let indent_of = |label: &Label| {
+        let after = nodes.partition_point(|node| node.span.start <= label.line.start);
+        after.checked_sub(1).and_then(|at| nodes.get(at)).map(|node| node.indent)
+    };
+    let mut groups: Vec<Group<'_>> = Vec::new();
+    let mut first_indent = None;
     for label in labels.all() {
         let Some(name) = label.known else { continue };
-        let is_new = groups.last().is_none_or(|group| group.get(name).is_none_or(Option::is_some));
-        if is_new {
+        let indent = indent_of(label);
+        let is_taken = groups.last().is_none_or(|group| group.get(name).is_none_or(Option::is_some));
+        if is_taken || indent < first_indent {
             groups.push([None; 6]);
+            first_indent = indent;
         }
         let place = groups.last_mut().and_then(|group| group.get_mut(name));
         if let Some(place) = place {
             *place = Some(label);
         }
     }
-    groups.retain(|group| group[TYPE].is_some() && group[ID].is_some());
-    if groups.is_empty() {
+    if !groups.iter().any(names_target) {
         return Vec::new();
     }
+    // A label alone may belong to what is said around the records.
+    groups.retain(|group| names_target(group) || group.iter().flatten().nth(1).is_some());
     let message = "the records stand in a list, not in a table";
     let listed = Diagnostic::new(&MISSING_TABLE, part.heading, message).field("records");
     let says_something = |node: &&Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
@@ -69,7 +86,7 @@ pub(super) fn read(block: &Block<'_>, part: &Part, body: &Body<'_>, sink: &mut S
 }
 
 /// The table that says the same; none where a value would not fit into a cell.
-fn table(body: &Body<'_>, groups: &[[Option<&Label>; 6]]) -> Option<String> {
+fn table(body: &Body<'_>, groups: &[Group<'_>]) -> Option<String> {
     let line_break = line_break(body.text);
     let header: Vec<&str> = NAMES.iter().map(|name| name.name).collect();
     let mut lines = vec![format!("| {} |", header.join(" | ")), format!("|{}", "---|".repeat(NAMES.len()))];
@@ -84,7 +101,12 @@ fn table(body: &Body<'_>, groups: &[[Option<&Label>; 6]]) -> Option<String> {
     Some(lines.join(line_break))
 }
 
-fn record(body: &Body<'_>, index: u32, group: &[Option<&Label>; 6], sink: &mut Sink) -> Record {
+fn record(body: &Body<'_>, index: u32, group: &Group<'_>, sink: &mut Sink) -> Record {
+    if let Some(first) = group.iter().flatten().next().filter(|_| !names_target(group)) {
+        let message = "no labels say what the record is of";
+        let nameless = Diagnostic::new(ROW_RULES.table.missing_cells, first.line, message);
+        sink.report(nameless.field(FieldPath::row("records", index).to_string()));
+    }
     let mut cell = |name: usize| {
         let label = group.get(name).copied().flatten()?;
         sink.markup(label.line);

@@ -25,6 +25,15 @@ pub(super) fn report(layout: &Layout<'_>, review: &ReviewReport, sink: &mut Sink
         // What was read of only a part of the section leaves the sections in it to be asked one by one.
         let next = read.partition_point(|start| *start < content.start);
         if read.get(next).is_some_and(|start| *start < content.end) {
+            let broken =
+                layout.outline.slice(named.section.body.clone()).iter().filter_map(|node| match node.kind {
+                    Kind::Prose { text } if begins_table(&layout.read_span(text)) => Some(text),
+                    _ => None,
+                });
+            for table in broken {
+                let message = "a table in HTML breaks off, and nothing of it is read";
+                sink.report(Diagnostic::new(&UNREAD_FINDINGS, table, message).field("findings"));
+            }
             continue;
         }
         done_until = named.section.extent.end;
@@ -38,6 +47,11 @@ pub(super) fn report(layout: &Layout<'_>, review: &ReviewReport, sink: &mut Sink
             sink.report(Diagnostic::new(&UNREAD_FINDINGS, unread, message).field("findings"));
         }
     }
+}
+
+/// One that does not end is no table of the outline.
+fn begins_table(text: &str) -> bool {
+    text.get(..6).is_some_and(|tag| tag.eq_ignore_ascii_case("<table"))
 }
 
 fn is_text(kind: Kind) -> bool {
