@@ -42,8 +42,8 @@ pub(super) fn read(
     reader.sink.report(loose.expected("`**Before Healing:**` and `**After Healing:**`, a list below each"));
     reader.sink.markup(table.header);
     let [before, after] = table.cells;
-    report.before = state(reader, &table, before, &BEFORE_LABELS);
-    report.after = state(reader, &table, after, &AFTER_LABELS);
+    report.before = state(reader, &table, before, (&BEFORE_LABELS, "before healing"));
+    report.after = state(reader, &table, after, (&AFTER_LABELS, "after healing"));
     report.change = match table.change {
         Some(cell) if labels.find(CHANGE).is_none() => words(reader, cell, "change"),
         _ => reader.value(labels, CHANGE),
@@ -107,13 +107,13 @@ fn state(
     reader: &mut ReportReader<'_, '_>,
     table: &TargetTable,
     cells: [Option<Span>; 3],
-    names: &'static [LabelName],
+    (names, time): (&'static [LabelName], &str),
 ) -> GateState {
     let mut stated = |figure: usize| {
         let (name, cell) = (names.get(figure)?, cells.get(figure).copied().flatten());
         let cell = cell.filter(|cell| !cell.is_empty());
         if cell.is_none() {
-            let message = format!("`{}` is not stated", name.name);
+            let message = format!("`{}` {time} is not stated", name.name);
             let missing = Diagnostic::new(REPORT_RULES.labels.missing, table.header, message);
             reader.sink.report(missing.field(name.field).expected(format!("`- {}: …`", name.name)));
         }
