@@ -124,6 +124,9 @@ impl<'t> Parts<'t> {
             Kind::KeyValue(pair) if pair.is_strong && pair.value.is_empty() && node.indent < 2 => {
                 Some((index, pair.key)).filter(|_| index >= start)
             }
+            Kind::Prose { text } if node.indent < 2 && index >= start => {
+                bold_line(self.body.text, text).map(|key| (index, key))
+            }
             _ => None,
         };
         for (index, key) in self.body.nodes(self.body.range()).filter_map(label) {
@@ -318,4 +321,10 @@ fn part_of(body: &Body<'_>, node: usize, text: Span, level: u8) -> Part {
     let heading = line.skip(byte_order_mark);
     let key = text.take(end).trim(source);
     Part { heading, title, nodes: node + 1..node + 1, span: heading, key, level, is_label: false }
+}
+/// What a line says that is in bold from end to end.
+fn bold_line(text: &Text, line: Span) -> Option<Span> {
+    let inner = text.slice(line).strip_prefix("**")?.strip_suffix("**")?;
+    let is_line = !inner.is_empty() && !inner.contains(['*', '\n', '\r']);
+    is_line.then(|| line.skip(2).take(inner.len()))
 }
