@@ -8,8 +8,8 @@ use crate::markdown::Kind as NodeKind;
 use crate::reading::{Body, normal};
 use crate::text::Span;
 
-/// The outermost items of a range, each with all that follows it up to the next; where there are none, the
-/// paragraphs.
+/// The outermost items of a range, each with what follows it up to the next or to words behind a blank line that stand
+/// as far left as the list; where there are none, the paragraphs.
 pub fn entries(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
     let source = body.text.source();
     let nodes = body.outline.slice(range);
@@ -17,10 +17,25 @@ pub fn entries(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
         |kind: NodeKind, fence| matches!(kind, NodeKind::Item { level: 0, .. }) && fence == body.fence;
     let has_items = nodes.iter().any(|node| is_item(node.kind, node.fence));
     let mut found: Vec<Span> = Vec::new();
+    // A blank line stands above; the list is over.
+    let (mut is_parted, mut is_over) = (false, false);
     for node in nodes {
+        let ends_list = match node.kind {
+            NodeKind::Prose { .. } => true,
+            // What is announced may belong to the item: `Before:` and a fence.
+            NodeKind::KeyValue(pair) => !pair.value.is_empty(),
+            _ => false,
+        };
+        let is_outside = node.fence == body.fence && node.indent < 2;
+        is_over |= has_items && is_parted && is_outside && ends_list && !found.is_empty();
+        is_parted = node.kind == NodeKind::Blank;
         match node.kind {
-            NodeKind::Item { text, .. } if is_item(node.kind, node.fence) => found.push(text),
+            NodeKind::Item { text, .. } if is_item(node.kind, node.fence) => {
+                found.push(text);
+                is_over = false;
+            }
             NodeKind::Blank | NodeKind::Rule => {}
+            _ if is_over => {}
             NodeKind::Prose { text } if !has_items && node.fence == body.fence => found.push(text),
             _ => {
                 let more = node.span.trim(source);
