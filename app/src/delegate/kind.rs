@@ -22,6 +22,13 @@ pub enum DelegateKind {
 const LABELS: &str = "labels of a response, and how sure it is";
 /// Stands behind the places that a search found.
 const RELEVANCE_NOTE: &str = "(relevance";
+/// The parts of an analysis.
+pub(super) const ADVICE: [&str; 6] =
+    ["problem", "root_cause", "impact", "trade_offs", "recommendation", "reasoning"];
+/// What stands before an action.
+pub(super) const ACTIONS: [&str; 4] = ["[edit]", "[create]", "[delete]", "[run]"];
+/// What stands before a check.
+pub(super) const STATES: [&str; 4] = ["[pass]", "[fail]", "[warn]", "[skip]"];
 /// Words by which an error says what went wrong.
 pub const ERROR_TYPES: &[&str] = &["timeout", "parse_error", "insufficient_context", "unsupported"];
 
@@ -301,22 +308,18 @@ fn run_kind(run: &Run, text: &Text, outline: &Outline) -> Option<DelegateKind> {
     let is_sure = says("confidence", &["high", "medium", "low"]);
     let opens = has("summary") || is_sure;
     let is_patch = has("patches") && (is_sure || opens && says("patches", &["before:", "after:"]));
-    let is_checklist = has("checklist")
-        && (is_sure
-            || (opens || has("score")) && says("checklist", &["[pass]", "[fail]", "[warn]", "[skip]"]));
+    let is_checklist = has("checklist") && (is_sure || (opens || has("score")) && says("checklist", &STATES));
     let is_search = has("results") && (is_sure || opens && says_relevance());
-    let advice = ["problem", "root_cause", "impact", "trade_offs", "recommendation", "reasoning"];
-    let actions = ["[edit]", "[create]", "[delete]", "[run]"];
     if is_patch {
         Some(DelegateKind::Patch)
     } else if is_checklist {
         Some(DelegateKind::Checklist)
     } else if is_search {
         Some(DelegateKind::Search)
-    } else if is_sure && advice.iter().filter(|key| has(key)).count() > 1 {
+    } else if is_sure && ADVICE.iter().filter(|key| has(key)).count() > 1 {
         Some(DelegateKind::Analysis)
     } else if is_sure && (has("findings") || has("suggested_actions"))
-        || opens && says("suggested_actions", &actions)
+        || opens && says("suggested_actions", &ACTIONS)
     {
         Some(DelegateKind::Standard)
     } else {

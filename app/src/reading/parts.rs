@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Body, is_placeholder, normal};
+use super::{Body, bold_line, is_placeholder, normal};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Node};
@@ -24,6 +24,13 @@ pub struct PartName {
     pub synonyms: &'static [&'static str],
     /// The field that it holds.
     pub field: &'static str,
+}
+
+impl PartName {
+    /// How deep it stands below a title of some level.
+    fn level_below(&self, title: u8) -> u8 {
+        (self.level + title.max(1) - 1).min(6)
+    }
 }
 
 /// The rules of a room for its sections.
@@ -125,14 +132,15 @@ impl<'t> Parts<'t> {
                 Some((index, pair.key)).filter(|_| index >= start)
             }
             Kind::Prose { text } if node.indent < 2 && index >= start => {
-                bold_line(self.body.text, text).map(|key| (index, key))
+                bold_line(self.body.text.source(), text).map(|key| (index, key))
             }
             _ => None,
         };
         for (index, key) in self.body.nodes(self.body.range()).filter_map(label) {
             let Some(name) = self.name_of(key).filter(|name| !taken.contains(name)) else { continue };
             taken.push(name);
-            let level = self.level_of(name, opened.first().map_or(1, |(_, head)| head.level));
+            let title = opened.first().map_or(1, |(_, head)| head.level);
+            let level = self.names.get(name).map_or(title, |name| name.level_below(title));
             let part = part_of(&self.body, index, key, level);
             opened.push((Some(name), Part { is_label: true, ..part }));
         }
@@ -146,11 +154,6 @@ impl<'t> Parts<'t> {
             }
             !is_inner
         });
-    }
-
-    /// How deep a part stands below a title of a level.
-    fn level_of(&self, name: usize, title: u8) -> u8 {
-        self.names.get(name).map_or(title, |name| (name.level + title.max(1) - 1).min(6))
     }
 
     /// Headings that open a part, in order; those inside a part that the room knows belong to it.
@@ -221,7 +224,7 @@ impl<'t> Parts<'t> {
             let Some(part) = part else { continue };
             sink.markup(part.heading);
             let written = part.key.slice(source);
-            let wanted = (name.level + self.head.level.max(1) - 1).min(6);
+            let wanted = name.level_below(self.head.level);
             if part.is_label {
                 let mended = format!("{} {}", "#".repeat(usize::from(wanted)), name.name);
                 let message = format!("section `{}` stands under a label, not under a heading", name.name);
@@ -321,10 +324,4 @@ fn part_of(body: &Body<'_>, node: usize, text: Span, level: u8) -> Part {
     let heading = line.skip(byte_order_mark);
     let key = text.take(end).trim(source);
     Part { heading, title, nodes: node + 1..node + 1, span: heading, key, level, is_label: false }
-}
-/// What a line says that is in bold from end to end.
-fn bold_line(text: &Text, line: Span) -> Option<Span> {
-    let inner = text.slice(line).strip_prefix("**")?.strip_suffix("**")?;
-    let is_line = !inner.is_empty() && !inner.contains(['*', '\n', '\r']);
-    is_line.then(|| line.skip(2).take(inner.len()))
 }

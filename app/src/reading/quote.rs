@@ -1,5 +1,7 @@
 //! Marks around a whole text.
 
+use crate::text::Span;
+
 /// A path or a name without the emphasis and code marks that are put around it.
 pub fn unquoted(written: &str) -> String {
     let mut bare = written.trim();
@@ -8,6 +10,13 @@ pub fn unquoted(written: &str) -> String {
         bare = inner.filter(|inner| !inner.contains(mark)).unwrap_or(bare);
     }
     bare.to_owned()
+}
+
+/// What a line says that is in bold from end to end.
+pub fn bold_line(source: &str, line: Span) -> Option<Span> {
+    let inner = line.slice(source).strip_prefix("**")?.strip_suffix("**")?;
+    let is_line = !inner.is_empty() && !inner.contains(['*', '\n', '\r']);
+    is_line.then(|| line.skip(2).take(inner.len()))
 }
 
 /// Some lines without the marks of a quote before them; none where they are not quoted. The first may be the rest of a

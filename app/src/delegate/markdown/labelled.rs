@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use super::runs::{Part, Run, heading_key};
 use crate::delegate::CONFIDENCE;
+use crate::delegate::kind::{ACTIONS, ADVICE, STATES};
 use crate::markdown::{Kind, Node, Outline};
 use crate::reading::normal;
 use crate::text::{Span, Text};
@@ -14,12 +15,11 @@ use crate::text::{Span, Text};
 /// What answers alone say in their lists.
 const TELLING: [(&str, &[&str]); 5] = [
     ("findings", &["(severity:"]),
-    ("suggested_actions", &["[edit]", "[create]", "[delete]", "[run]"]),
+    ("suggested_actions", &ACTIONS),
     ("results", &["(relevance:"]),
-    ("checklist", &["[pass]", "[fail]", "[warn]", "[skip]"]),
+    ("checklist", &STATES),
     ("patches", &["```diff", "before:"]),
 ];
-const ADVICE: [&str; 6] = ["problem", "root_cause", "impact", "trade_offs", "recommendation", "reasoning"];
 /// So many parts of an analysis no other text has by chance.
 const MUCH_ADVICE: usize = 4;
 

@@ -1,6 +1,6 @@
 //! The heading of a gate: `Step 3: HUMAN GATE`, or a line in bold that does for it.
 
-use crate::reading::clean;
+use crate::reading::{bold_line, clean};
 use crate::text::{Span, Text};
 
 /// Deeper than any heading.
@@ -21,10 +21,8 @@ pub(super) fn bold_step(text: &Text, line: Span) -> Option<BoldStep> {
     let bare =
         written.trim_start_matches(|edge: char| edge.is_whitespace() || matches!(edge, '>' | '\u{feff}'));
     let whole = line.skip(written.len() - bare.len()).trim(source);
-    let inner = whole.slice(source).strip_prefix("**")?.strip_suffix("**")?;
-    let words = whole.skip(2).take(inner.len()).trim(source);
-    (!inner.contains(['*', '\n', '\r']) && names_step(words.slice(source)))
-        .then_some(BoldStep { whole, words })
+    let words = bold_line(source, whole)?.trim(source);
+    names_step(words.slice(source)).then_some(BoldStep { whole, words })
 }
 
 /// Whether such a line opens a gate as the contract writes it: in other letters it may speak of one.

@@ -9,7 +9,7 @@ pub(super) const QUARANTINED_AT: usize = 3;
 pub(super) const TTL_REMAINING: usize = 4;
 pub(super) const SUGGESTED_FLOW: usize = 5;
 
-pub(super) static RECORDS: [ColumnName; 6] = [
+pub(super) const RECORDS: [ColumnName; 6] = [
     ColumnName { name: "Target Type", synonyms: &["type", "kind"] },
     ColumnName { name: "Target ID", synonyms: &["target", "id"] },
     ColumnName { name: "Reason", synonyms: &["why", "violation", "cause"] },

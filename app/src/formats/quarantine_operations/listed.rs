@@ -1,34 +1,32 @@
 //! Records that stand in a list, a label for each value, where the contract has a table.
 
 use super::Record;
+use super::columns::{
+    QUARANTINED_AT, REASON, RECORDS, SUGGESTED_FLOW, TARGET_ID, TARGET_TYPE, TTL_REMAINING,
+};
 use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Node};
 use crate::reading::{
-    Body, Label, LabelName, Labels, Part, is_none, is_placeholder, line_break, read_word, unquoted,
+    Body, ColumnName, Label, LabelName, Labels, Part, is_none, is_placeholder, line_break, read_word,
+    unquoted,
 };
 use crate::text::Span;
 
-const fn label(name: &'static str, field: &'static str, synonyms: &'static [&'static str]) -> LabelName {
+/// A column of the table, as a label.
+const fn label(column: usize, field: &'static str) -> LabelName {
+    let ColumnName { name, synonyms } = RECORDS[column];
     LabelName { name, synonyms, field }
 }
 
-const TYPE: usize = 0;
-const ID: usize = 1;
-const REASON: usize = 2;
-const QUARANTINED_AT: usize = 3;
-const TTL: usize = 4;
-const FLOW: usize = 5;
-
-/// The columns of the table, as labels.
 static NAMES: [LabelName; 6] = [
-    label("Target Type", "targetType", &["type", "kind"]),
-    label("Target ID", "targetId", &["target", "id"]),
-    label("Reason", "reason", &["why", "violation", "cause"]),
-    label("Quarantined At", "quarantinedAt", &["quarantined", "since", "added at", "timestamp"]),
-    label("TTL Remaining", "ttlRemaining", &["ttl", "remaining", "time left", "expires in"]),
-    label("Suggested Flow", "suggestedFlow", &["flow", "healing flow", "suggested action"]),
+    label(TARGET_TYPE, "targetType"),
+    label(TARGET_ID, "targetId"),
+    label(REASON, "reason"),
+    label(QUARANTINED_AT, "quarantinedAt"),
+    label(TTL_REMAINING, "ttlRemaining"),
+    label(SUGGESTED_FLOW, "suggestedFlow"),
 ];
 
 /// The labels of one record.
@@ -36,7 +34,7 @@ type Group<'l> = [Option<&'l Label>; 6];
 
 /// Without one that says what it is of, no list is one of records.
 fn names_target(group: &Group<'_>) -> bool {
-    group[TYPE].is_some() && group[ID].is_some()
+    group[TARGET_TYPE].is_some() && group[TARGET_ID].is_some()
 }
 
 /// The records among some nodes: each goes on until one of its labels comes again, or one stands further to the left
@@ -113,10 +111,10 @@ fn record(body: &Body<'_>, index: u32, group: &Group<'_>, sink: &mut Sink) -> Re
         let path = NAMES.get(name).map(|name| FieldPath::part("records", index, name.field))?;
         value(body, label.value, path, sink)
     };
-    let target_type = cell(TYPE);
+    let target_type = cell(TARGET_TYPE);
     let mut words = |name: usize| cell(name).map(|(_, words)| words);
-    let (id, reason, since) = (words(ID), words(REASON), words(QUARANTINED_AT));
-    let (ttl_remaining, flow) = (words(TTL), words(FLOW));
+    let (id, reason, since) = (words(TARGET_ID), words(REASON), words(QUARANTINED_AT));
+    let (ttl_remaining, flow) = (words(TTL_REMAINING), words(SUGGESTED_FLOW));
     let target_type = target_type.map(|(span, _)| {
         let field = FieldPath::part("records", index, "targetType").to_string();
         read_word(body.text, span, field, &REPORT_RULES.words, sink)

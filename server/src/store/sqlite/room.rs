@@ -12,7 +12,6 @@ use std::time::Duration;
 use rusqlite::{Connection, TransactionBehavior};
 
 use super::connection::{JOURNAL_PAGES, PAGE_BYTES};
-use super::keeping::PAGES_AT_ONCE;
 
 /// Tests don't wait so long.
 pub(super) const TRIED_EVERY: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 5_000 });
@@ -73,9 +72,9 @@ pub(super) fn take_reserve(connection: &Connection) {
     }
 }
 
-/// Some of what is free within the store goes back to the disk.
-pub(super) fn give_back(connection: &Connection) -> rusqlite::Result<()> {
-    connection.pragma(None, "incremental_vacuum", PAGES_AT_ONCE, |_| Ok(()))
+/// Some of the pages that are free within the store go back to the disk.
+pub(super) fn give_back(connection: &Connection, pages: u32) -> rusqlite::Result<()> {
+    connection.pragma(None, "incremental_vacuum", pages, |_| Ok(()))
 }
 
 fn reserve_of(connection: &Connection) -> Option<PathBuf> {

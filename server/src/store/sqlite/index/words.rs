@@ -17,8 +17,8 @@ pub fn for_index(text: &str) -> Cow<'_, str> {
     if text.chars().any(is_without_spaces) { Cow::Owned(pairs(&text, true)) } else { text }
 }
 
-/// What a person typed, [`composed`], as a question to FTS5: all words, each a phrase; none where no word is in it. Nothing that
-/// FTS5 takes for an operator gets through, for every word is quoted.
+/// What a person typed, [`composed`], as a question to FTS5: all words, each a phrase; none where no word is in it.
+/// Nothing that FTS5 takes for an operator gets through, for every word is quoted.
 pub fn for_question(typed: &str) -> Option<String> {
     let mut question = String::new();
     for word in words(typed) {

@@ -8,6 +8,7 @@ use super::announce_at_least;
 use super::job::{Job, MOST_PER_COMMIT};
 use crate::store::StoreError;
 use crate::store::sqlite::changes::Changes;
+use crate::store::sqlite::keeping::PAGES_AT_ONCE;
 use crate::store::sqlite::packing::Packer;
 use crate::store::sqlite::room::{self, Room};
 
@@ -82,7 +83,7 @@ impl Pen {
             self.connection.pragma_update(None, "secure_delete", true)?;
         }
         // Else what was deleted would make no room for the journal of what comes next.
-        room::give_back(&self.connection).ok();
+        room::give_back(&self.connection, PAGES_AT_ONCE).ok();
         room::empty_journal(&self.connection).ok();
         room::keep_reserve(&self.connection);
         outcome
