@@ -127,7 +127,7 @@ pub fn may_complete(glance: &Glance<'_>) -> bool {
     let text = glance.text();
     let is_completion =
         |line: &Span| is_marked(text.slice(*line)) && CompletionLine::read(text, *line).is_some();
-    glance.announcing_lines().iter().any(is_completion)
+    glance.announcing_lines().of_steps().iter().any(is_completion)
 }
 
 /// The length of the marks in front of the first word.

@@ -1,5 +1,9 @@
 //! Which response an answer is, told by its keys or its headings.
 
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
+
 use crate::format::{Recognition, Revision};
 use crate::json::{self, Found, Json, Kind, Names, Objects, Unwrapping, WRAPPERS, is_same_name, read};
 use crate::markdown::{Glance, Outline};
@@ -18,6 +22,9 @@ pub enum DelegateKind {
     Error,
 }
 
+/// What stands in the label of how sure an answer is. Many lines begin as it does, with `Config` or `Confirm`.
+static CONFIDENCE_TAIL: LazyLock<[Finder<'static>; 2]> =
+    LazyLock::new(|| ["onfidence", "ONFIDENCE"].map(Finder::new));
 /// How an answer without headings is known.
 const LABELS: &str = "labels of a response, and how sure it is";
 /// Stands behind the places that a search found.
@@ -93,7 +100,9 @@ pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
     // Without any heading an answer has labels for all that it says.
     let has_labels = || {
         let names = [&["summary"], &["confidence"], headings];
-        kind != DelegateKind::Error && names.iter().all(|names| glance.has_label(names))
+        kind != DelegateKind::Error
+            && names.iter().all(|names| glance.has_label(names))
+            && glance.spells(&*CONFIDENCE_TAIL)
     };
     let has_answer = || glance.delegate_answers().iter().any(|answer| answer.response.kind == kind);
     has_answer() || has_heading() && may_be_markdown(kind, glance) || has_labels()
@@ -101,7 +110,10 @@ pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
 
 /// Many texts have a heading of the same name; few have what else tells an answer.
 fn may_be_markdown(kind: DelegateKind, glance: &Glance<'_>) -> bool {
-    let is_sure = || glance.has_heading(&["confidence"]) || glance.has_label(&["confidence"]);
+    let is_sure = || {
+        glance.has_heading(&["confidence"])
+            || glance.has_label(&["confidence"]) && glance.spells(&*CONFIDENCE_TAIL)
+    };
     match kind {
         DelegateKind::Standard => is_sure() || glance.has_heading(&["suggested action"]),
         DelegateKind::Analysis => is_sure(),

@@ -56,7 +56,7 @@ impl Found {
 /// A key without its quotes and escapes.
 fn said(key: &str) -> Cow<'_, str> {
     let bare = bare(key);
-    if memchr(b'\\', bare.as_bytes()).is_some() { Cow::Owned(unescaped(bare)) } else { Cow::Borrowed(bare) }
+    if bare.as_bytes().contains(&b'\\') { Cow::Owned(unescaped(bare)) } else { Cow::Borrowed(bare) }
 }
 
 /// A key without its quotes.
@@ -117,31 +117,52 @@ impl Objects {
 
 /// What follows the bracket is a key.
 pub(super) fn may_open(source: &str, start: usize) -> bool {
-    let after = source.get(start + 1..).unwrap_or_default();
-    // Of the brackets in programs most are told by what follows them.
-    let next = after.bytes().take(FARTHEST_KEY).find(|byte| !matches!(byte, b'\t'..=b'\r' | b' ' | b'>'));
-    if !next.is_some_and(|next| {
-        next.is_ascii_alphanumeric() || matches!(next, b'_' | b'"' | b'\'' | b'/' | b'#' | 0x80..)
-    }) {
-        return false;
+    let bytes = source.as_bytes().get(start + 1..).unwrap_or_default();
+    // Of the brackets in programs most are told by what follows them. The lines of a quote begin with its mark.
+    let is_margin = |byte: &u8| matches!(byte, b'\t'..=b'\r' | b' ' | b'>');
+    let margin = bytes.iter().take(FARTHEST_KEY).take_while(|byte| is_margin(byte)).count();
+    let inner = bytes.get(margin..FARTHEST_KEY.min(bytes.len())).unwrap_or_default();
+    match inner {
+        [b'"' | b'\'', ..] => true,
+        [first, ..] if first.is_ascii_alphanumeric() || *first == b'_' => {
+            is_bare_key(inner) && begins_line(source, start)
+        }
+        [b'/' | b'#' | 0x80.., ..] => may_open_behind(source, start, margin),
+        _ => false,
     }
+}
+
+/// As [`may_open`], where a comment or what is not of ASCII stands behind the bracket.
+fn may_open_behind(source: &str, start: usize, margin: usize) -> bool {
+    let after = source.get(start + 1..).unwrap_or_default();
     let head = after.get(..after.floor_char_boundary(FARTHEST_KEY)).unwrap_or_default();
-    // The lines of a quote begin with its mark.
     let is_margin = |first: char| first.is_whitespace() || first == '>';
-    let mut inner = head.trim_start_matches(is_margin);
+    let mut inner = head.get(margin..).unwrap_or_default().trim_start_matches(is_margin);
     // What a comment says of the object stands before its first key.
     while let Some(length) = comment(inner) {
         inner = inner.get(length..).unwrap_or_default().trim_start_matches(is_margin);
     }
-    if is_quote(inner) {
-        return true;
+    is_quote(inner) || is_bare_key(inner.as_bytes()) && begins_line(source, start)
+}
+
+/// A name without quotes, and its colon.
+fn is_bare_key(inner: &[u8]) -> bool {
+    let name = inner.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
+    let rest = inner.get(name..).filter(|_| name > 0).unwrap_or_default();
+    match rest.iter().find(|byte| !matches!(byte, b'\t'..=b'\r' | b' ')) {
+        // White space that is not of ASCII may stand there.
+        Some(0x80..) => {
+            rest.utf8_chunks().next().is_some_and(|rest| rest.valid().trim_start().starts_with(':'))
+        }
+        next => next == Some(&b':'),
     }
-    let name = inner.bytes().take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'_').count();
-    let is_key = name > 0 && inner.get(name..).is_some_and(|rest| rest.trim_start().starts_with(':'));
+}
+
+/// What stands at the beginning of its line, or behind the marks of a quote.
+fn begins_line(source: &str, start: usize) -> bool {
     let before = source.get(..start).unwrap_or_default();
     let margin = before.trim_end_matches([' ', '\t', '>']);
-    let is_first = || margin.is_empty() || margin.ends_with(['\n', '\r']);
-    is_key && is_first()
+    margin.is_empty() || margin.ends_with(['\n', '\r'])
 }
 
 /// What can't be read belongs to the object as far as its paragraph goes: to a blank line, or to the next record.

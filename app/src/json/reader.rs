@@ -79,9 +79,9 @@ impl<'t> Reader<'t> {
         self.skip_space();
         let start = self.at;
         match self.peek() {
-            Some(b'{') => self.bracketed('}', Self::object),
-            Some(b'[') => self.bracketed(']', Self::list),
-            Some(_) if is_quote(self.rest()) => {
+            Some(b'{') => self.bracketed('}'),
+            Some(b'[') => self.bracketed(']'),
+            Some(next) if next == b'"' || is_quote(self.rest()) => {
                 let (text, span) = self.string();
                 Json { span, kind: Kind::Text(text) }
             }
@@ -92,7 +92,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn bracketed(&mut self, close: char, inner: fn(&mut Self) -> Kind<'t>) -> Json<'t> {
+    fn bracketed(&mut self, close: char) -> Json<'t> {
         let start = self.at;
         self.at += 1;
         if self.open.len() >= DEEPEST {
@@ -101,7 +101,7 @@ impl<'t> Reader<'t> {
             return Json { span: Span::of(start, self.at), kind: Kind::Missing };
         }
         self.open.push(close);
-        let kind = inner(self);
+        let kind = if close == '}' { self.object() } else { self.list() };
         self.open.pop();
         Json { span: Span::of(start, self.at), kind }
     }
@@ -240,7 +240,7 @@ impl<'t> Reader<'t> {
     }
 
     fn key(&mut self) -> Option<(Cow<'t, str>, Span)> {
-        if is_quote(self.rest()) {
+        if self.peek() == Some(b'"') || is_quote(self.rest()) {
             return Some(self.string());
         }
         let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'$');

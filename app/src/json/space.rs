@@ -2,11 +2,24 @@
 
 use super::fault::FaultKind;
 use super::reader::Reader;
-use crate::text::Span;
+use crate::text::{Eight, Span};
 
 impl Reader<'_> {
     /// Passes over white space and comments.
+    #[inline]
     pub(super) fn skip_space(&mut self) {
+        // Before nearly all values is nothing, a blank, or a line break and its margin.
+        match self.peek() {
+            Some(b' ') => self.at += 1,
+            Some(b'\n') => self.at += 1 + margin(self.source.as_bytes().get(self.at + 1..)),
+            _ => {}
+        }
+        if !self.peek().is_some_and(|next| IS_VALUE[usize::from(next)]) {
+            self.skip_any_space();
+        }
+    }
+
+    fn skip_any_space(&mut self) {
         while let Some(byte) = self.peek() {
             match byte {
                 b' ' | b'\t' => self.at += 1,
@@ -35,9 +48,23 @@ impl Reader<'_> {
     }
 }
 
+/// What is neither white space nor begins a comment.
+const IS_VALUE: [bool; 256] = {
+    let mut bytes = [false; 256];
+    let mut byte = b'!';
+    while byte < 0x80 {
+        bytes[byte as usize] = !matches!(byte, b'/' | b'#');
+        byte += 1;
+    }
+    bytes
+};
+
 /// What stands in front of a line's first value: white space, and the marks of a quote in Markdown.
 fn margin(line: Option<&[u8]>) -> usize {
-    line.unwrap_or_default().iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'>')).count()
+    let line = line.unwrap_or_default();
+    let blanks = Eight::at(line, 0).map_or(0, Eight::blanks);
+    let rest = line.get(blanks..).unwrap_or_default();
+    blanks + rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'>')).count()
 }
 
 fn is_foreign_space(character: char) -> bool {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::fault::FaultKind;
 use super::reader::{Reader, quoted};
-use crate::text::Span;
+use crate::text::{Eight, Span};
 
 /// How far into the next line one looks to tell whether a string goes on there.
 const LOOK_AHEAD: usize = 64;
@@ -51,7 +51,7 @@ impl<'t> Reader<'t> {
     fn plain_string(&mut self) -> Option<(Cow<'t, str>, Span)> {
         let start = self.at;
         let inner = self.source.as_bytes().get(start..)?.strip_prefix(b"\"")?;
-        let length = inner.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..0x20))?;
+        let length = plain_length(inner)?;
         let is_closed = matches!(inner.get(length..)?, [b'"', b',' | b':' | b'}' | b']' | b'\n' | b'\r', ..]);
         let text = self.source.get(start + 1..start + 1 + length).filter(|_| is_closed)?;
         self.at = start + length + 2;
@@ -155,6 +155,20 @@ impl<'t> Reader<'t> {
             || line.starts_with(b"{\"")
             || after.trim_ascii().is_empty()
     }
+}
+
+/// How many bytes stand before the first that ends a string, or is more than itself in one.
+fn plain_length(bytes: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    while let Some(eight) = Eight::at(bytes, at) {
+        let before = eight.before_end_of_string();
+        at += before;
+        if before < Eight::COUNT {
+            return Some(at);
+        }
+    }
+    let rest = bytes.get(at..)?.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..b' '))?;
+    Some(at + rest)
 }
 
 /// What was read of a string's content.

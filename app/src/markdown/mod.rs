@@ -8,7 +8,6 @@
 mod build;
 mod cells;
 mod data;
-mod eight;
 mod fences;
 mod glance;
 mod html_table;
@@ -33,6 +32,7 @@ use data::Data;
 pub use cells::bare_pipes;
 pub use fences::{Fence, FenceId, innermost};
 pub use glance::Glance;
+pub use glance::announcing::AnnouncingLines;
 pub use glance::parted::first_mark;
 pub use key_value::{KeyValue, key_value};
 pub use sections::{Section, sections};
@@ -144,7 +144,7 @@ pub struct Outline {
     /// How deep the least deeply quoted words stand.
     least_quote: u8,
     /// The lines that may announce something.
-    announcing_lines: Vec<Span>,
+    announcing_lines: AnnouncingLines,
     data: Data,
     titled_headings: OnceLock<Vec<TitledHeading>>,
     delegate_responses: OnceLock<Vec<delegate::Response>>,
@@ -238,11 +238,11 @@ impl Outline {
 
     /// The lines that announce that a step is complete, found when the first of their rooms asks.
     pub fn completion_lines(&self, text: &Text) -> &[CompletionLine] {
-        self.completion_lines.get_or_init(|| completion_lines(text, &self.announcing_lines))
+        self.completion_lines.get_or_init(|| completion_lines(text, self.announcing_lines.of_steps()))
     }
 
     /// The lines that open as an announcement may: most texts have none or a few.
-    pub fn announcing_lines(&self) -> &[Span] {
+    pub const fn announcing_lines(&self) -> &AnnouncingLines {
         &self.announcing_lines
     }
 

@@ -66,8 +66,10 @@ fn may_tell_near_title(glance: &Glance<'_>) -> bool {
     };
     let mut searched = 0;
     glance.titles_of(1).any(|title| {
+        // The labels of a report stand above the second heading below its title.
+        let behind = glance.next_headings(title).nth(1).map_or(source.len(), |next| next as usize);
         let start = (title.start as usize).saturating_sub(LONGEST_ABOVE).max(searched);
-        let end = (title.start as usize + LONGEST_HEAD + ROOM_FOR_WORD).min(source.len());
+        let end = (title.start as usize + LONGEST_HEAD + ROOM_FOR_WORD).min(behind);
         // Of many titles each has only what follows the one before it.
         searched = end.saturating_sub(ROOM_FOR_WORD).max(searched);
         let near = Span::of(start.min(end), end);
@@ -83,6 +85,7 @@ fn may_tell_all(glance: &Glance<'_>) -> bool {
         begins_label(source, at) && begins_one(source, at, &[&ASPECT]) || follows_type(source, at)
     };
     may_state(glance, &ASPECT)
+        && (glance.has_row() || may_state(glance, &DATE))
         && glance.contains(IN_ASPECT)
         && (glance.text().oddities().mojibake
             || ANALYSIS.iter().chain(&*ASPECTS).any(|word| word.find_iter(source.as_bytes()).any(is_aspect)))

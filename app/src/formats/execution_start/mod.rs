@@ -60,7 +60,7 @@ impl Format for ExecutionStart {
 
     fn may_be_in(glance: &Glance<'_>) -> bool {
         let is_spawn = |line: &Span| recognize::SpawnLine::read(glance.text(), *line).is_some();
-        glance.announcing_lines().iter().any(is_spawn)
+        glance.announcing_lines().of_spawns().iter().any(is_spawn)
     }
 
     fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {

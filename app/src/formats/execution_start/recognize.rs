@@ -13,7 +13,7 @@ const OPENER: &str = "spawning step";
 const NEAR: usize = 3;
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let lines = outline.announcing_lines().iter().filter_map(|line| SpawnLine::read(text, *line));
+    let lines = outline.announcing_lines().of_spawns().iter().filter_map(|line| SpawnLine::read(text, *line));
     lines
         .map(|spawn| {
             let start = text.lines().line(text.lines().line_of(spawn.line.start)).start;

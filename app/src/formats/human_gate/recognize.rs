@@ -13,7 +13,7 @@ pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
         |line: &Span| bold_step(glance.text(), *line).is_some_and(|step| opens_gate(glance.text(), step));
     glance.has_heading(&["step"])
         && titles.any(|(_, heading)| gate_heading(&glance.text().read(heading)).is_some())
-        || glance.announcing_lines().iter().any(is_bold_gate)
+        || glance.announcing_lines().of_steps().iter().any(is_bold_gate)
 }
 
 const IN_BOLD: &str = "line in bold `Step N: HUMAN GATE`, and what it asks";
@@ -92,7 +92,7 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
 /// Where the lines that are in bold and name a step begin, and what each says.
 fn steps_in_bold(text: &Text, outline: &Outline) -> Vec<(u32, Span)> {
     let step = |line: &Span| Some((line.start, bold_step(text, *line)?.words));
-    outline.announcing_lines().iter().filter_map(step).collect()
+    outline.announcing_lines().of_steps().iter().filter_map(step).collect()
 }
 
 /// A paragraph of its own, as a heading is.

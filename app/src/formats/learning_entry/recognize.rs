@@ -4,6 +4,7 @@
 //! it tell.
 
 use std::ops::RangeInclusive;
+use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
@@ -44,21 +45,20 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     scopes.sort_unstable_by_key(|scope| scope.map(FenceId::index));
     scopes.dedup();
     let mut found = Vec::new();
-    let words = Words::new();
     for fence in scopes {
         let span = match fence {
             Some(id) => outline.fence(id).map(|fence| fence.content),
             None => Some(text.span()),
         };
         if let Some(span) = span {
-            in_scope(&Body { text, outline, span, fence }, &words, &mut found);
+            in_scope(&Body { text, outline, span, fence }, &mut found);
         }
     }
     found.sort_by_key(|recognition: &Recognition| recognition.span);
     found
 }
 
-fn in_scope(body: &Body<'_>, words: &Words, found: &mut Vec<Recognition>) {
+fn in_scope(body: &Body<'_>, found: &mut Vec<Recognition>) {
     let sections = body.sections();
     let start = |section: &Section| body.outline.nodes().get(section.node).map(|node| node.span.start);
     // The heading of an action, until the first entry below it opens with it.
@@ -72,7 +72,7 @@ fn in_scope(body: &Body<'_>, words: &Words, found: &mut Vec<Recognition>) {
         let below_action = action.is_some_and(|(outer, _)| outer.level < section.level);
         let is_action = names_action(&heading);
         let is_named = below_action || is_action || numbered(&heading).is_some();
-        if !is_named && !words.may_tell(body, section) {
+        if !is_named && !may_tell(body, section) {
             continue;
         }
         let evidence = Evidence::of(body, section.body.clone());
@@ -98,26 +98,18 @@ fn in_scope(body: &Body<'_>, words: &Words, found: &mut Vec<Recognition>) {
 }
 
 /// What the labels of a date and of a cause are called.
-struct Words {
-    dates: [Finder<'static>; 2],
-    causes: [Finder<'static>; 3],
-}
+static DATES: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| ["Date", "date"].map(Finder::new));
+static CAUSES: LazyLock<[Finder<'static>; 3]> = LazyLock::new(|| ["ause", "Why", "why"].map(Finder::new));
 
-impl Words {
-    fn new() -> Self {
-        Self { dates: ["Date", "date"].map(Finder::new), causes: ["ause", "Why", "why"].map(Finder::new) }
+/// Most sections hold neither a date nor a cause; a search for the words is faster than to look for labels.
+fn may_tell(body: &Body<'_>, section: &Section) -> bool {
+    let nodes = body.outline.slice(section.body.clone());
+    let may_be_label = |node: &Node| matches!(node.kind, Kind::KeyValue(_) | Kind::Item { level: 0, .. });
+    let Some((first, last)) = nodes.first().zip(nodes.last()) else { return false };
+    if !nodes.iter().any(may_be_label) {
+        return false;
     }
-
-    /// Most sections hold neither a date nor a cause; a search for the words is faster than to look for labels.
-    fn may_tell(&self, body: &Body<'_>, section: &Section) -> bool {
-        let nodes = body.outline.slice(section.body.clone());
-        let may_be_label = |node: &Node| matches!(node.kind, Kind::KeyValue(_) | Kind::Item { level: 0, .. });
-        let Some((first, last)) = nodes.first().zip(nodes.last()) else { return false };
-        if !nodes.iter().any(may_be_label) {
-            return false;
-        }
-        let text = first.span.to(last.span).slice(body.text.source()).as_bytes();
-        let has = |words: &[Finder<'_>]| words.iter().any(|word| word.find(text).is_some());
-        has(&self.dates) && has(&self.causes)
-    }
+    let text = first.span.to(last.span).slice(body.text.source()).as_bytes();
+    let has = |words: &[Finder<'_>]| words.iter().any(|word| word.find(text).is_some());
+    has(&*DATES) && has(&*CAUSES)
 }

@@ -1,6 +1,7 @@
 //! Lines that may announce something, told by how they begin.
 
 use super::opening::{Opening, Starts};
+use crate::text::Span;
 
 /// `Step 3 complete`, `Spawning Step 3`, and the mark in front of the first where a page wrote `&gt;` for it.
 const WORDS: [Opening; 3] = [name(b"step"), name(b"spaw"), name(b"gt\0\0")];
@@ -10,6 +11,40 @@ const RANKS: [Opening; 6] =
 
 const fn name(letters: &[u8; 4]) -> Opening {
     u32::from_le_bytes(*letters)
+}
+
+/// The lines that open as an announcement may, apart by what they may announce; those in which a time or a rank hides
+/// how what follows begins stand in both.
+#[derive(Debug, Default)]
+pub struct AnnouncingLines {
+    steps: Vec<Span>,
+    spawns: Vec<Span>,
+}
+
+impl AnnouncingLines {
+    /// Adds a line, unless it only shares a bit of the filter with one.
+    pub(super) fn add(&mut self, opening: Opening, line: Span) {
+        if !WORDS.contains(&opening) && !RANKS.contains(&opening) && !may_be_time(opening) {
+            return;
+        }
+        let [step, spawning, _] = WORDS;
+        if opening != spawning {
+            self.steps.push(line);
+        }
+        if opening != step {
+            self.spawns.push(line);
+        }
+    }
+
+    /// The lines that may say something of a step but that it is spawned.
+    pub fn of_steps(&self) -> &[Span] {
+        &self.steps
+    }
+
+    /// The lines that may say that a step is spawned.
+    pub fn of_spawns(&self) -> &[Span] {
+        &self.spawns
+    }
 }
 
 /// Nearly no other line opens as one that announces: one look, and not one for each name.

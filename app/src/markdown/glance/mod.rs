@@ -4,7 +4,7 @@
 //! The rooms share one look at how each line begins, and a question costs next to nothing: none of them goes through
 //! the text again. Where all rooms say no, a text gets no outline.
 
-mod announcing;
+pub(super) mod announcing;
 mod letters;
 mod opening;
 pub(super) mod parted;
@@ -14,12 +14,11 @@ use std::cell::OnceCell;
 use std::mem;
 
 use super::data::Data;
-use super::eight::Eight;
 use super::fences::{Fence, begins_mark, fences};
 use super::lines::{BULLET, Line, is_heading_item, underline};
 use super::marks::Marks;
-use crate::text::{Span, Text};
-use announcing::may_announce;
+use crate::text::{Eight, Span, Text};
+use announcing::{AnnouncingLines, may_announce};
 use letters::Letters;
 use opening::{Opening, Openings, Starts, opening, opening_of_line};
 
@@ -46,7 +45,7 @@ pub struct Glance<'t> {
     /// The other lines that hold a bar, or a dot that may part labels as bars do.
     parted_lines: Vec<Span>,
     /// The lines that may announce something.
-    announcing_lines: Vec<Span>,
+    announcing_lines: AnnouncingLines,
     /// The lines that may open or close a fence.
     fence_marks: Vec<Span>,
     /// None where no label stands behind a bar.
@@ -59,7 +58,7 @@ pub struct Glance<'t> {
 #[derive(Debug)]
 pub(super) struct Parts {
     pub fences: Vec<Fence>,
-    pub announcing_lines: Vec<Span>,
+    pub announcing_lines: AnnouncingLines,
     pub data: Data,
 }
 
@@ -89,7 +88,7 @@ impl<'t> Glance<'t> {
             has_row: false,
             rows: Vec::new(),
             parted_lines: Vec::new(),
-            announcing_lines: Vec::new(),
+            announcing_lines: AnnouncingLines::default(),
             fence_marks: Vec::new(),
             parted_labels: OnceCell::new(),
             fences: OnceCell::new(),
@@ -178,13 +177,13 @@ impl<'t> Glance<'t> {
     fn begins(&mut self, line: Span, opening: Opening) {
         self.lines.add(opening);
         if may_announce(opening) {
-            self.announces(line);
+            self.announces(opening, line);
         }
     }
 
     #[cold]
-    fn announces(&mut self, line: Span) {
-        self.announcing_lines.push(line);
+    fn announces(&mut self, opening: Opening, line: Span) {
+        self.announcing_lines.add(opening, line);
     }
 
     /// Takes the line above for a heading, where this one underlines it.

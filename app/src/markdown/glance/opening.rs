@@ -1,6 +1,6 @@
 //! How a line begins: the first letters of its first word, behind whatever marks.
 
-use crate::markdown::eight::Eight;
+use crate::text::Eight;
 
 /// So many letters open a line.
 const LONGEST: usize = 4;
@@ -95,8 +95,17 @@ const GOES_ON: [bool; 256] = {
 };
 
 /// The opening of a name: `root` of `root cause`, `why` of `why`.
+#[inline]
 pub(super) fn opening_of(name: &str) -> Opening {
-    opening(name.as_bytes())
+    match name.as_bytes() {
+        // Nearly all are longer, and begin with letters alone.
+        [letters @ .., _] if letters.len() >= LONGEST => {
+            let first = letters.first_chunk().copied().unwrap_or_default();
+            let lower = u32::from_le_bytes(first) | 0x2020_2020;
+            if first.iter().all(u8::is_ascii_alphabetic) { lower } else { opening(name.as_bytes()) }
+        }
+        short => opening(short),
+    }
 }
 
 /// As [`opening`], of a line or the rest of one: from `start` to `end`.

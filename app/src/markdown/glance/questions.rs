@@ -1,13 +1,15 @@
 //! What rooms ask of a glance.
 
-use memchr::memmem;
+use memchr::memmem::{self, Finder};
 
+use super::announcing::AnnouncingLines;
 use super::letters::Letters;
 use super::opening::opening_of;
 use super::{Glance, Heading, START, parted, start};
 use crate::delegate;
 use crate::gate;
 use crate::json::Objects;
+use crate::markdown::fences::innermost;
 use crate::markdown::lines::heading;
 use crate::text::{Span, Text};
 
@@ -30,6 +32,25 @@ impl<'t> Glance<'t> {
     pub fn titles_of(&self, level: u8) -> impl Iterator<Item = Span> {
         let of_level = self.headings.iter().filter(move |heading| heading.level == level);
         of_level.filter_map(|heading| self.title(heading)).map(|(_, title)| title)
+    }
+
+    /// Where the headings below one begin that are certainly some, and at its depth of fences: those that stand at the
+    /// beginning of their line and hold no bar.
+    pub fn next_headings(&self, heading: Span) -> impl Iterator<Item = u32> {
+        let source = self.text.source();
+        let fence = innermost(self.fences(), heading.start).map(|fence| fence.content);
+        let first = self.headings.partition_point(|other| other.line.start <= heading.start);
+        let below = self.headings.get(first..).unwrap_or_default().iter();
+        let is_heading = move |other: &&Heading| {
+            let before = source.as_bytes().get(..other.line.start as usize).unwrap_or_default();
+            let line = other.line.slice(source);
+            let is_spaced = line.as_bytes().get(usize::from(other.level)) == Some(&b' ');
+            let is_plain = !other.is_underlined && other.level <= 6 && is_spaced && !line.contains('|');
+            is_plain
+                && before.ends_with(b"\n")
+                && innermost(self.fences(), other.line.start).map(|fence| fence.content) == fence
+        };
+        below.filter(is_heading).map(|other| other.line.start)
     }
 
     /// The headings that have the letters of a word of ASCII, or others than those of ASCII.
@@ -162,7 +183,7 @@ impl<'t> Glance<'t> {
 
     /// The lines that begin, behind whatever marks, with a word that announces a step, or with a time or a rank that may
     /// stand before one.
-    pub fn announcing_lines(&self) -> &[Span] {
+    pub const fn announcing_lines(&self) -> &AnnouncingLines {
         &self.announcing_lines
     }
 
@@ -179,6 +200,13 @@ impl<'t> Glance<'t> {
     /// What they answer as delegates.
     pub fn delegate_answers(&self) -> &[delegate::InJson] {
         self.data.delegate_answers(self.text, self.fences())
+    }
+
+    /// Whether one of these spellings stands anywhere, for what a label that begins so may be. Emphasis inside a word
+    /// hides it. This goes through the text as well.
+    pub fn spells(&self, spellings: &[Finder<'_>]) -> bool {
+        let source = self.text.source().as_bytes();
+        self.text.oddities().mojibake || spellings.iter().any(|spelling| spelling.find(source).is_some())
     }
 
     /// Whether these very words stand anywhere. This goes through the text: ask something else before.

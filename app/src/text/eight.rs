@@ -1,5 +1,5 @@
-//! Bytes that are looked at side by side: how lines begin differs from line to line, and a branch for each byte would
-//! be guessed wrong as often as not.
+//! Bytes that are looked at side by side: how lines begin and how long words are differs from one to the next, and a
+//! branch for each byte would be guessed wrong as often as not.
 
 /// A bit in each byte: its lowest, its highest.
 const LOWEST: u64 = 0x0101_0101_0101_0101;
@@ -7,7 +7,7 @@ const HIGHEST: u64 = 0x8080_8080_8080_8080;
 
 /// Eight bytes of a text, the first of them lowest.
 #[derive(Copy, Clone, Debug)]
-pub(super) struct Eight(u64);
+pub struct Eight(u64);
 
 impl Eight {
     pub const COUNT: usize = 8;
@@ -55,6 +55,17 @@ impl Eight {
         self.with_small_letters() & ((1 << (8 * count)) - 1)
     }
 
+    /// How many stand before the first that ends a plain string of JSON: a quote, a backslash, a control character.
+    #[inline]
+    pub const fn before_end_of_string(self) -> usize {
+        const QUOTES: u64 = LOWEST * b'"' as u64;
+        const BACKSLASHES: u64 = LOWEST * b'\\' as u64;
+        let ends = self.less_than(b' ')
+            | Self(self.0 ^ QUOTES).less_than(1)
+            | Self(self.0 ^ BACKSLASHES).less_than(1);
+        (ends.trailing_zeros() / 8) as usize
+    }
+
     #[inline]
     pub const fn byte(self, index: usize) -> u8 {
         (self.0 >> (8 * index)) as u8
@@ -68,6 +79,11 @@ impl Eight {
     /// The highest bit of each letter.
     const fn letters(self) -> u64 {
         Self(self.with_small_letters()).between(b'a', b'z')
+    }
+
+    /// The highest bit of each byte of ASCII that is less; above the first of them, of some others, too.
+    const fn less_than(self, byte: u8) -> u64 {
+        self.0.wrapping_sub(LOWEST * byte as u64) & !self.0 & HIGHEST
     }
 
     /// The highest bit of each byte of ASCII that is one of a range.
@@ -91,7 +107,8 @@ mod tests {
                 let mut blanks = [b' '; Eight::COUNT];
                 let mut letters = *b"aZ09zA19";
                 let mut marks = *b"*-`[@{/:";
-                for bytes in [&mut blanks, &mut letters, &mut marks] {
+                let mut string = *b"a!#[]~ z";
+                for bytes in [&mut blanks, &mut letters, &mut marks, &mut string] {
                     bytes[at] = byte;
                 }
                 let count = |bytes: [u8; 8], is_one: fn(&u8) -> bool| {
@@ -101,6 +118,8 @@ mod tests {
                 assert_eq!(eight(blanks).blanks(), count(blanks, |byte| *byte == b' '));
                 assert_eq!(eight(letters).letters_and_digits(), count(letters, u8::is_ascii_alphanumeric));
                 assert_eq!(eight(marks).before_letter(), count(marks, |byte| !byte.is_ascii_alphabetic()));
+                let goes_on = |byte: &u8| !matches!(byte, b'"' | b'\\' | ..b' ');
+                assert_eq!(eight(string).before_end_of_string(), count(string, goes_on));
                 assert_eq!(eight(letters).byte(at), byte);
             }
         }
