@@ -7,7 +7,7 @@ use crate::text::{Span, Text};
 use super::fences::{Walk, is_mark};
 use super::glance::Parts;
 use super::html_table::TableEnds;
-use super::key_value::key_value;
+use super::key_value::key_value_before;
 use super::lines::{self, BULLET, Line, heading, is_heading_item, is_rule, item};
 use super::marks::Marks;
 use super::rows::is_number_header;
@@ -38,7 +38,10 @@ pub(super) fn outline(glance: Glance<'_>) -> Outline {
         if span.start < build.taken_until {
             continue;
         }
-        let place = Place { number, span, line: Line::read(source, span), fence };
+        // Of one byte that is not the last of the text there is a line break alone, as a third of all lines are.
+        let is_blank = span.len() == 1 && (span.end as usize) < source.len();
+        let line = if is_blank { Line::blank(span) } else { Line::read(source, span) };
+        let place = Place { number, span, line, fence };
         match mark {
             Some(mark) => build.push(&place, Kind::FenceMark(mark)),
             None => build.line(&place),
@@ -201,8 +204,8 @@ impl Build<'_> {
     }
 
     fn words(&mut self, place: &Place) {
-        let has_colon = self.colons.are_in(place.span);
-        match has_colon.then(|| key_value(self.source, place.line.content)).flatten() {
+        let colon = self.colons.first_in(place.span);
+        match colon.and_then(|colon| key_value_before(self.source, place.line.content, colon)) {
             Some(key_value) => self.push(place, Kind::KeyValue(key_value)),
             None => self.prose(place),
         }

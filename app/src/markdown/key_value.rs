@@ -8,10 +8,10 @@ use crate::text::Span;
 const LONGEST_KEY: usize = 60;
 const LONGEST_KEY_BYTES: usize = LONGEST_KEY * 4 + 1;
 const MOST_WORDS: usize = 6;
-/// The colon, and the bytes that no plain key has.
-const ENDS_KEY: [bool; 256] = {
+/// The bytes that no plain key has.
+const MARKS_OF_SENTENCES: [bool; 256] = {
     let mut bytes = [false; 256];
-    let mut marks = b":`|.,\"<".as_slice();
+    let mut marks = b"`|.,\"<".as_slice();
     while let [mark, rest @ ..] = marks {
         bytes[*mark as usize] = true;
         marks = rest;
@@ -31,12 +31,19 @@ pub struct KeyValue {
 
 /// Reads a trimmed line, or the text of a list item or heading.
 pub fn key_value(source: &str, line: Span) -> Option<KeyValue> {
-    let line = line.skip(lead(line.slice(source)));
-    let bytes = source.as_bytes().get(line.range())?;
-    match bytes.first()? {
-        // Most have none.
-        mark @ (b'*' | b'_') => memchr(b':', bytes).and_then(|_| strong(source, line, *mark)),
-        _ => plain(source, line),
+    // Most have no colon.
+    let colon = memchr(b':', source.as_bytes().get(line.range())?)?;
+    key_value_before(source, line, line.start + colon as u32)
+}
+
+/// As [`key_value`], of a line the first colon of which is known.
+pub(super) fn key_value_before(source: &str, line: Span, colon: u32) -> Option<KeyValue> {
+    let inner = line.skip(lead(line.slice(source)));
+    match *source.as_bytes().get(inner.range())?.first()? {
+        mark @ (b'*' | b'_') => strong(source, inner, mark),
+        // What stands in front may be a colon itself.
+        _ if colon < inner.start => plain(source, inner, first_colon(inner.slice(source))?),
+        _ => plain(source, inner, (colon - inner.start) as usize),
     }
 }
 
@@ -83,41 +90,41 @@ fn find_marks(bytes: &[u8], mark: u8, count: usize) -> Option<usize> {
     memchr_iter(mark, bytes).find(are_marks)
 }
 
-fn plain(source: &str, line: Span) -> Option<KeyValue> {
+#[inline]
+fn plain(source: &str, line: Span, colon: usize) -> Option<KeyValue> {
     let fragment = line.slice(source);
-    if !fragment.starts_with(char::is_alphabetic) {
-        return None;
-    }
+    let head = fragment.as_bytes().get(..colon).filter(|_| may_end_key(fragment, colon))?;
     // Most sentences have a full stop or a comma before their colon, and are told by it.
-    let head = fragment.as_bytes();
-    let head = head.get(..LONGEST_KEY_BYTES).unwrap_or(head);
-    let end = head.iter().position(|byte| ENDS_KEY[usize::from(*byte)])?;
-    let colon = colon(fragment, end)?;
-    checked(source, line.take(colon), line.skip(colon + 1).trim(source), false)
+    let is_key = fragment.starts_with(char::is_alphabetic)
+        && !head.iter().any(|byte| MARKS_OF_SENTENCES[usize::from(*byte)]);
+    is_key.then(|| checked(source, line.take(colon), line.skip(colon + 1).trim(source), false))?
 }
 
-/// Where the first colon stands that a key may end with.
+/// Where the first colon stands, if a key may end with it.
 fn first_colon(fragment: &str) -> Option<usize> {
     let bytes = fragment.as_bytes();
-    colon(fragment, memchr(b':', bytes.get(..LONGEST_KEY_BYTES).unwrap_or(bytes))?)
+    let colon = memchr(b':', bytes.get(..LONGEST_KEY_BYTES).unwrap_or(bytes));
+    colon.filter(|at| may_end_key(fragment, *at))
 }
 
-/// That place, where a colon stands there and ends a word; that of an address or a path does not.
-fn colon(fragment: &str, at: usize) -> Option<usize> {
+/// Whether a colon ends a word, and a key may be as long as what stands before it; that of an address or a path ends none.
+#[inline]
+fn may_end_key(fragment: &str, at: usize) -> bool {
     let bytes = fragment.as_bytes();
-    if bytes.get(at) != Some(&b':') {
-        return None;
+    if at >= LONGEST_KEY_BYTES {
+        return false;
     }
     let is_end = match bytes.get(at + 1) {
         None | Some(b' ' | b'*') => true,
         Some(b'!'..=0x7f) => false,
-        Some(_) => fragment.get(at + 1..)?.starts_with(char::is_whitespace),
+        Some(_) => fragment.get(at + 1..).is_some_and(|rest| rest.starts_with(char::is_whitespace)),
     };
     let is_short =
         || at <= LONGEST_KEY || fragment.get(..at).is_some_and(|key| has_at_most(key, LONGEST_KEY));
-    (is_end && is_short()).then_some(at)
+    is_end && is_short()
 }
 
+#[inline]
 fn checked(source: &str, key: Span, value: Span, is_strong: bool) -> Option<KeyValue> {
     let key = key.trim(source);
     let name = key.slice(source);

@@ -22,6 +22,12 @@ pub(super) struct Line {
 }
 
 impl Line {
+    /// A line break alone.
+    #[inline]
+    pub const fn blank(line: Span) -> Self {
+        Self { content: Span::empty_at(line.start), indent: 0, quote: 0 }
+    }
+
     // Inline, since a line is read and taken apart at once.
     #[inline]
     pub fn read(source: &str, line: Span) -> Self {

@@ -21,10 +21,16 @@ impl<'t> Marks<'t> {
     /// Whether one stands in a line that is not above those that were asked for before.
     #[inline]
     pub fn are_in(&mut self, line: Span) -> bool {
+        self.first_in(line).is_some()
+    }
+
+    /// Where the first one stands in a line that is not above those that were asked for before.
+    #[inline]
+    pub fn first_in(&mut self, line: Span) -> Option<u32> {
         if self.next < line.start as usize {
             self.find(line.start as usize);
         }
-        self.next < line.end as usize
+        (self.next < line.end as usize).then_some(self.next as u32)
     }
 
     fn find(&mut self, from: usize) {

@@ -96,8 +96,12 @@ impl<'t> Glance<'t> {
         };
         let mut marks = Marks::of(text.source(), parted::first_mark);
         let mut above = Span::default();
+        let end = text.source().len() as u32;
         for line in text.lines().spans() {
-            glance.line(line, above, &mut marks);
+            // Of one byte that is not the last of the text there is a line break alone, as a third of all lines are.
+            if line.len() > 1 || line.end == end {
+                glance.line(line, above, &mut marks);
+            }
             above = line;
         }
         glance
