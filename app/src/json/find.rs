@@ -6,10 +6,11 @@ use memchr::memchr;
 
 use super::inner::unescaped;
 use super::line::end_of_record;
-use super::names::Names;
+use super::names::{Names, Place};
 use super::reader::{Reading, read};
 use super::space::comment;
 use super::strings::is_quote;
+use super::value::Member;
 use crate::markdown::{Fence, Outline, innermost};
 use crate::text::{Span, Text};
 
@@ -23,33 +24,43 @@ const FARTHEST_KEY: usize = 200;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     pub span: Span,
-    keys: Vec<Span>,
+    keys: Vec<Key>,
+}
+
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+struct Key {
+    /// With its quotes.
+    span: Span,
+    /// Where names are looked up: several rooms ask, and nearly all keys are none of theirs.
+    place: Place,
 }
 
 impl Found {
-    pub fn has(&self, text: &Text, key: &str) -> bool {
-        self.key(text, key).is_some()
-    }
-
     /// Where a key stands, with its quotes.
     pub fn key(&self, text: &Text, key: &str) -> Option<Span> {
-        let is_key = |span: &&Span| said(text.slice(**span)) == key;
-        self.keys.iter().find(is_key).copied()
+        let place = Place::of(key);
+        let is_key = |own: &&Key| own.place == place && said(text.slice(own.span)) == key;
+        self.keys.iter().find(is_key).map(|key| key.span)
     }
 
-    /// How many of these keys it has; of more than 64 nobody asks.
-    pub fn count(&self, text: &Text, keys: &[&str]) -> usize {
+    /// How many of these keys it has as they are written; of more than 64 nobody asks.
+    pub fn count(&self, text: &Text, names: &Names) -> usize {
         // One that stands twice counts once.
-        let mark = |marks: u64, span: &Span| {
-            let own = said(text.slice(*span));
-            marks | keys.iter().position(|key| own == *key).map_or(0, |at| 1 << at)
+        let mark = |marks: u64, key: &Key| {
+            let own = said(text.slice(key.span));
+            let index = names.index_of(key.place, &own).filter(|index| names.name(*index) == Some(&own));
+            marks | index.map_or(0, |index| 1 << index)
         };
-        self.keys.iter().fold(0, mark).count_ones() as usize
+        let keys = self.keys.iter().filter(|key| names.may_have(key.place));
+        keys.fold(0, mark).count_ones() as usize
     }
 
     /// Whether it has one of these keys, also where it is written in another way: `gateStatus` for `gate_status`.
     pub fn has_any_like(&self, text: &Text, names: &[&Names]) -> bool {
-        self.keys.iter().any(|span| Names::any_has(names, &said(text.slice(*span))))
+        self.keys.iter().any(|key| {
+            let mut present = names.iter().filter(|names| names.may_have(key.place));
+            present.any(|names| names.index_of(key.place, &said(text.slice(key.span))).is_some())
+        })
     }
 }
 
@@ -98,7 +109,11 @@ impl Objects {
             let end = fence.map_or(source.len() as u32, |fence| fence.content.end);
             let end = end_of_record(source, start).map_or(end, |line| end.min(line as u32));
             let reading = read(source, Span::new(start as u32, end));
-            let keys: Vec<Span> = reading.json.members().iter().map(|member| member.key_span).collect();
+            let key = |member: &Member<'_>| {
+                let span = member.key_span;
+                Key { span, place: Place::of(&said(span.slice(source))) }
+            };
+            let keys: Vec<Key> = reading.json.members().iter().map(key).collect();
             let mut span = reading.json.span;
             if reading.is_cut {
                 span = Span::new(span.start, end_of_rest(source, span.end, end));

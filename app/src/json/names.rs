@@ -43,14 +43,25 @@ impl Names {
 
     /// The one of the names that `key` is, however it is written.
     pub fn find(&self, key: &str) -> Option<&'static str> {
-        self.find_at(place_of(key), key)
+        self.name(self.index_of(Place::of(key), key)?)
     }
 
-    fn find_at(&self, first: usize, key: &str) -> Option<&'static str> {
-        let places = self.places.get(first..)?.iter().chain(&self.places);
-        let indexes = places.map_while(|index| usize::from(*index).checked_sub(1));
-        let names = indexes.filter_map(|index| self.names.get(index).copied());
-        names.into_iter().find(|name| is_same_name(name, key))
+    /// As [`Self::find`], where the place of the key is known; the index of the name.
+    pub(super) fn index_of(&self, Place(first): Place, key: &str) -> Option<usize> {
+        let places = self.places.get(usize::from(first)..)?.iter().chain(&self.places);
+        let mut indexes = places.map_while(|index| usize::from(*index).checked_sub(1));
+        indexes.find(|index| self.names.get(*index).is_some_and(|name| is_same_name(name, key)))
+    }
+
+    /// Whether a name may stand at this place. For most keys none does.
+    #[inline]
+    pub(super) fn may_have(&self, Place(place): Place) -> bool {
+        self.places.get(usize::from(place)).is_some_and(|index| *index != 0)
+    }
+
+    /// The name as it is listed.
+    pub(super) fn name(&self, index: usize) -> Option<&'static str> {
+        self.names.get(index).copied()
     }
 
     pub fn has(&self, key: &str) -> bool {
@@ -59,8 +70,18 @@ impl Names {
 
     /// Whether a key is a name of any of these.
     pub fn any_has(all: &[&Self], key: &str) -> bool {
-        let first = place_of(key);
-        all.iter().any(|names| names.find_at(first, key).is_some())
+        let place = Place::of(key);
+        all.iter().any(|names| names.index_of(place, key).is_some())
+    }
+}
+
+/// Where a key is looked for first.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Place(u8);
+
+impl Place {
+    pub const fn of(key: &str) -> Self {
+        Self(place_of(key) as u8)
     }
 }
 

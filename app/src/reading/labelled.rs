@@ -60,21 +60,40 @@ pub fn find_labelled<'l>(
     labels: &'l [Labelled],
     wanted: &LabelName,
 ) -> Option<&'l Labelled> {
-    let ranked = labels.iter().filter_map(|label| Some((rank(&body.read(label.key), wanted)?, label)));
+    // Most labels begin with another letter.
+    let firsts = Firsts::of(wanted);
+    let ranked = labels.iter().filter_map(|label| {
+        let key = body.read(label.key);
+        let rank = if firsts.may_begin(&key) { rank(&key, wanted) } else { None };
+        Some((rank?, label))
+    });
     ranked.min_by_key(|(rank, _)| *rank).map(|(_, label)| label)
+}
+
+/// The letters with which the names of a label begin: a bit for each, and one for all that are none.
+#[derive(Copy, Clone)]
+struct Firsts(u32);
+
+impl Firsts {
+    fn of(wanted: &LabelName) -> Self {
+        let names = wanted.synonyms.iter().chain([&wanted.name]);
+        Self(names.filter_map(|name| name.bytes().next()).fold(0, |firsts, first| firsts | Self::bit(first)))
+    }
+
+    const fn bit(first: u8) -> u32 {
+        1 << if first.is_ascii_alphabetic() { first & 31 } else { 0 }
+    }
+
+    /// What is in brackets or not of ASCII in front may be no part of the name.
+    fn may_begin(self, key: &str) -> bool {
+        let tells = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii() || *byte == b'(';
+        let first = key.bytes().find(tells).filter(u8::is_ascii_alphanumeric);
+        first.is_none_or(|first| self.0 & Self::bit(first) != 0)
+    }
 }
 
 /// Which of a label's names a key is, the contract's own before its synonyms.
 fn rank(key: &str, wanted: &LabelName) -> Option<usize> {
-    // Most labels begin with another letter.
-    let first = key.bytes().find(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii() || *byte == b'(');
-    if let Some(first) = first.filter(u8::is_ascii_alphanumeric) {
-        let begins_so =
-            |name: &str| name.as_bytes().first().is_some_and(|own| own.eq_ignore_ascii_case(&first));
-        if !begins_so(wanted.name) && !wanted.synonyms.iter().any(|synonym| begins_so(synonym)) {
-            return None;
-        }
-    }
     with_normal(uncommented(key), |bare| {
         let key = bare.trim_end_matches(':').trim_end();
         let is_own = || match is_normal_but_for_case(wanted.name) {

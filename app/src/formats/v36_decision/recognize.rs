@@ -1,19 +1,19 @@
 //! Which JSON objects are decision records.
 
 use crate::format::{Recognition, Revision};
-use crate::json::Found;
+use crate::json::{Found, Names};
 use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
 
 /// Three of these make a record, and one does beside a record.
-const KEYS: [&str; 6] = [
+static KEYS: Names = Names::of(&[
     "decision_id",
     "contract_layer",
     "decision_class",
     "decision_outcome",
     "actor_attribution",
     "reason_code",
-];
+]);
 /// The beginning of the schema's name, which no other contract has.
 const SCHEMA: &str = "v36.runtime_harness.";
 
