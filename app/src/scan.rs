@@ -9,7 +9,7 @@ use crate::format::{Block, Parsed, Recognition, Revision};
 use crate::formats::{self, Room};
 use crate::log;
 use crate::markdown::{FenceId, Glance, Outline};
-use crate::text::Text;
+use crate::text::{Span, Text};
 use crate::wish::Wish;
 
 /// Finds and reads every block of a text, in order.
@@ -125,12 +125,19 @@ fn read_all(text: &Text, outline: &Outline, candidates: &[Candidate]) -> Vec<Par
     blocks
 }
 
+/// Room for the pieces that most blocks of a length are read into: to move them again and again takes longer.
+fn usual_pieces(block: Span) -> usize {
+    const BYTES: usize = 48;
+    (block.len() as usize / BYTES).clamp(8, 256)
+}
+
 fn parse(text: &Text, outline: &Outline, candidate: &Candidate) -> Parsed {
     let Candidate { room, fenced, .. } = *candidate;
     let Recognition { revision, reason, .. } = candidate.recognition;
     let span = candidate.span();
     let block = Block { text, outline, span, revision, fenced, reason };
     let mut sink = Sink::default();
+    sink.coverage.pieces.reserve(usual_pieces(span));
     let value = (room.parse)(&block, &mut sink);
     sink.coverage.finish(text.source(), span);
     sink.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));

@@ -1,5 +1,8 @@
 //! What a line says of the step that comes next: `Continuing to Step 4...`.
 
+use std::sync::LazyLock;
+
+use memchr::memmem::FinderRev;
 use serde::Serialize;
 
 use super::{number_of, spelled_number};
@@ -10,6 +13,8 @@ const CONTINUING: &str = "continuing to ";
 /// Other words for the same.
 const OTHER_WORDS: [&str; 6] =
     ["next: ", "next step: ", "next up: ", "proceeding to ", "moving on to ", "moving to "];
+static CONTRACT_FINDER: LazyLock<FinderRev<'static>> = LazyLock::new(|| FinderRev::new(CONTINUING));
+static OTHER_FINDERS: LazyLock<[FinderRev<'static>; 6]> = LazyLock::new(|| OTHER_WORDS.map(FinderRev::new));
 /// A longer line says more than which step comes next.
 const LONGEST_LINE: u32 = 200;
 
@@ -83,7 +88,7 @@ impl Continuation {
     }
 
     fn in_contract_words(source: &str, line: Span, lower: &str) -> Option<Self> {
-        let span = line.skip(lower.rfind(CONTINUING)?);
+        let span = line.skip(CONTRACT_FINDER.rfind(lower.as_bytes())?);
         let words = span.skip(CONTINUING.len());
         let fragment = words.slice(source);
         let end = fragment.find(['.', '…', '!', '*', ',', ';', '(', '<']).unwrap_or(fragment.len());
@@ -92,8 +97,9 @@ impl Continuation {
 
     /// These begin a sentence, and a step is all that it names.
     fn in_other_words(source: &str, line: Span, lower: &str) -> Option<Self> {
-        OTHER_WORDS.iter().find_map(|words| {
-            let at = lower.rfind(words)?;
+        OTHER_FINDERS.iter().find_map(|finder| {
+            let at = finder.rfind(lower.as_bytes())?;
+            let words = finder.needle();
             let before = lower.get(..at)?.trim_end_matches([' ', '*', '_']);
             let begins =
                 before.is_empty() || before.ends_with(['.', ';', '!', ')', ']', '-', '–', '—', '→', '>']);

@@ -7,7 +7,7 @@ use memchr::memchr;
 use super::inner::unescaped;
 use super::line::end_of_record;
 use super::names::{Names, Place};
-use super::reader::{Reading, read};
+use super::reader::{Reading, read_briefly};
 use super::space::comment;
 use super::strings::is_quote;
 use super::value::Member;
@@ -108,7 +108,7 @@ impl Objects {
             let fence = innermost(fences, start as u32);
             let end = fence.map_or(source.len() as u32, |fence| fence.content.end);
             let end = end_of_record(source, start).map_or(end, |line| end.min(line as u32));
-            let reading = read(source, Span::new(start as u32, end));
+            let reading = read_briefly(source, Span::new(start as u32, end));
             let key = |member: &Member<'_>| {
                 let span = member.key_span;
                 Key { span, place: Place::of(&said(span.slice(source))) }

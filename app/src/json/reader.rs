@@ -10,6 +10,9 @@ use crate::text::Span;
 /// What is nested deeper is passed over.
 pub(super) const DEEPEST: usize = 64;
 
+/// Few objects have more members.
+const USUAL_MEMBERS: usize = 8;
+
 #[derive(Debug)]
 pub struct Reading<'t> {
     pub json: Json<'t>,
@@ -20,6 +23,15 @@ pub struct Reading<'t> {
 
 /// Reads the value that begins at the start of `scope` and ends at the latest at its end.
 pub fn read(source: &str, scope: Span) -> Reading<'_> {
+    read_with(source, scope, true)
+}
+
+/// As [`read`], without what mends the faults: nobody asks for that before it is known whose answer it is.
+pub(super) fn read_briefly(source: &str, scope: Span) -> Reading<'_> {
+    read_with(source, scope, false)
+}
+
+fn read_with(source: &str, scope: Span, says_fixes: bool) -> Reading<'_> {
     let end = (scope.end as usize).min(source.len());
     let source = source.get(..end).unwrap_or(source);
     let mut reader = Reader {
@@ -27,10 +39,12 @@ pub fn read(source: &str, scope: Span) -> Reading<'_> {
         at: scope.start as usize,
         open: Vec::new(),
         faults: Vec::new(),
+        says_fixes,
         is_over: false,
         unclosed_string: None,
     };
-    let json = reader.value();
+    let mut json = Json::missing(scope.start as usize);
+    reader.value(&mut json);
     let is_cut = reader.is_over;
     Reading { json, faults: reader.faults, is_cut }
 }
@@ -41,6 +55,7 @@ pub(super) struct Reader<'t> {
     /// The brackets that close what is open.
     open: Vec<char>,
     faults: Vec<Fault>,
+    says_fixes: bool,
     /// Nothing more can be read: the text ended, or goes on with something else.
     pub is_over: bool,
     /// Where a string ended that its line should have closed.
@@ -56,7 +71,9 @@ impl<'t> Reader<'t> {
         self.source.get(self.at..).unwrap_or_default()
     }
 
-    pub fn fault(&mut self, kind: FaultKind, span: Span, fix: Option<(Span, String)>) {
+    #[cold]
+    pub fn fault(&mut self, kind: FaultKind, span: Span, fix: impl FnOnce() -> Option<(Span, String)>) {
+        let fix = if self.says_fixes { fix() } else { None };
         self.faults.push(Fault { kind, span, fix });
         self.is_over |= self.faults.len() >= MOST_FAULTS;
     }
@@ -64,7 +81,7 @@ impl<'t> Reader<'t> {
     /// Ends the reading at this place, with all that is open.
     pub fn stop(&mut self, kind: FaultKind, span: Span) {
         if !self.is_over {
-            self.fault(kind, span, None);
+            self.fault(kind, span, || None);
             self.is_over = true;
         }
     }
@@ -75,35 +92,39 @@ impl<'t> Reader<'t> {
         self.stop(FaultKind::Unclosed, Span::of(end, end));
     }
 
-    fn value(&mut self) -> Json<'t> {
+    /// Reads a value to where it belongs: what is written in parts and then moved as a whole is waited for.
+    fn value(&mut self, value: &mut Json<'t>) {
         self.skip_space();
         let start = self.at;
         match self.peek() {
-            Some(b'{') => self.bracketed('}'),
-            Some(b'[') => self.bracketed(']'),
+            Some(b'{') => self.bracketed('}', value),
+            Some(b'[') => self.bracketed(']', value),
             Some(next) if next == b'"' || is_quote(self.rest()) => {
                 let (text, span) = self.string();
-                Json { span, kind: Kind::Text(text) }
+                value.kind = Kind::Text(text);
+                value.span = span;
             }
-            Some(b',' | b'}' | b']' | b':' | b'`') | None => {
-                Json { span: Span::of(start, start), kind: Kind::Missing }
-            }
-            Some(_) => self.word(),
+            Some(b',' | b'}' | b']' | b':' | b'`') | None => *value = Json::missing(start),
+            Some(_) => *value = self.word(),
         }
     }
 
-    fn bracketed(&mut self, close: char) -> Json<'t> {
+    fn bracketed(&mut self, close: char, value: &mut Json<'t>) {
         let start = self.at;
         self.at += 1;
         if self.open.len() >= DEEPEST {
-            self.fault(FaultKind::TooDeep, Span::of(start, start + 1), None);
+            self.fault(FaultKind::TooDeep, Span::of(start, start + 1), || None);
             self.pass_over();
-            return Json { span: Span::of(start, self.at), kind: Kind::Missing };
+            value.kind = Kind::Missing;
+        } else {
+            self.open.push(close);
+            value.kind = match close {
+                '}' => Kind::Object(self.object()),
+                _ => Kind::List(self.list()),
+            };
+            self.open.pop();
         }
-        self.open.push(close);
-        let kind = if close == '}' { self.object() } else { self.list() };
-        self.open.pop();
-        Json { span: Span::of(start, self.at), kind }
+        value.span = Span::of(start, self.at);
     }
 
     /// Goes behind the bracket that closes the one before this place.
@@ -129,8 +150,8 @@ impl<'t> Reader<'t> {
         self.unclosed();
     }
 
-    fn object(&mut self) -> Kind<'t> {
-        let mut members: Vec<Member<'t>> = Vec::new();
+    fn object(&mut self) -> Vec<Member<'t>> {
+        let mut members: Vec<Member<'t>> = Vec::with_capacity(USUAL_MEMBERS);
         let mut comma: Option<usize> = None;
         while !self.is_over {
             self.skip_space();
@@ -149,14 +170,16 @@ impl<'t> Reader<'t> {
             {
                 self.missing_comma(before.value.span, key_span);
             }
-            let value = self.member_value(key_span);
-            members.push(Member { key, key_span, value });
+            members.push(Member { key, key_span, value: Json::missing(self.at) });
+            if let Some(member) = members.last_mut() {
+                self.member_value(key_span, &mut member.value);
+            }
             comma = self.comma();
         }
-        Kind::Object(members)
+        members
     }
 
-    fn list(&mut self) -> Kind<'t> {
+    fn list(&mut self) -> Vec<Json<'t>> {
         let mut items: Vec<Json<'t>> = Vec::new();
         let mut comma: Option<usize> = None;
         while !self.is_over {
@@ -164,27 +187,29 @@ impl<'t> Reader<'t> {
             if self.ends_or_goes_on(']', &mut comma, items.is_empty()) {
                 break;
             }
-            let value = self.value();
-            if value.kind == Kind::Missing && value.span.is_empty() {
+            items.push(Json::missing(self.at));
+            let [before @ .., item] = items.as_mut_slice() else { break };
+            self.value(item);
+            if item.is_missing() {
+                items.pop();
                 self.stop(FaultKind::Unexpected, self.this_character());
                 break;
             }
             if comma.is_none()
-                && let Some(before) = items.last()
+                && let Some(before) = before.last()
             {
-                self.missing_comma(before.span, value.span);
+                self.missing_comma(before.span, item.span);
             }
-            items.push(value);
             comma = self.comma();
         }
-        Kind::List(items)
+        items
     }
 
     /// Handles what may stand where a key or an item is expected; true where the object or list is at its end.
     fn ends_or_goes_on(&mut self, close: char, comma: &mut Option<usize>, is_empty: bool) -> bool {
         while self.peek() == Some(b',') {
             let extra = Span::of(self.at, self.at + 1);
-            self.fault(FaultKind::ExtraComma, extra, Some((extra, String::new())));
+            self.fault(FaultKind::ExtraComma, extra, || Some((extra, String::new())));
             self.at += 1;
             self.skip_space();
             if self.is_over {
@@ -202,7 +227,7 @@ impl<'t> Reader<'t> {
             && let Some(at) = comma.take()
         {
             let comma = Span::of(at, at + 1);
-            self.fault(FaultKind::TrailingComma, comma, Some((comma, String::new())));
+            self.fault(FaultKind::TrailingComma, comma, || Some((comma, String::new())));
         }
         if is_close {
             self.at += 1;
@@ -210,7 +235,9 @@ impl<'t> Reader<'t> {
             let is_outer = self.open.iter().rev().nth(1).is_some_and(|outer| *outer == char::from(next));
             let here = Span::of(self.at, self.at);
             if is_outer {
-                self.fault(FaultKind::MissingBracket, self.this_character(), Some((here, close.to_string())));
+                self.fault(FaultKind::MissingBracket, self.this_character(), || {
+                    Some((here, close.to_string()))
+                });
             } else {
                 self.stop(FaultKind::Unexpected, self.this_character());
             }
@@ -223,7 +250,7 @@ impl<'t> Reader<'t> {
     fn missing_comma(&mut self, before: Span, after: Span) {
         // First the string before it has to be closed.
         let is_closed = self.unclosed_string != Some(before.end as usize);
-        let fix = is_closed.then(|| (Span::empty_at(before.end), ",".to_owned()));
+        let fix = || is_closed.then(|| (Span::empty_at(before.end), ",".to_owned()));
         self.fault(FaultKind::MissingComma, after, fix);
     }
 
@@ -253,47 +280,48 @@ impl<'t> Reader<'t> {
             return None;
         }
         self.at += length;
-        self.fault(FaultKind::UnquotedKey, span, Some((span, format!("\"{name}\""))));
+        self.fault(FaultKind::UnquotedKey, span, || Some((span, format!("\"{name}\""))));
         Some((Cow::Borrowed(name), span))
     }
 
-    fn member_value(&mut self, key: Span) -> Json<'t> {
+    fn member_value(&mut self, key: Span, value: &mut Json<'t>) {
         self.skip_space();
         match self.peek() {
             Some(b':') => self.at += 1,
             Some(b'=') => {
                 let length = 1 + usize::from(self.rest().starts_with("=>"));
                 let sign = Span::of(self.at, self.at + length);
-                self.fault(FaultKind::MissingColon, sign, Some((sign, ":".to_owned())));
+                self.fault(FaultKind::MissingColon, sign, || Some((sign, ":".to_owned())));
                 self.at += length;
             }
             None => {
                 self.unclosed();
-                return Json { span: Span::empty_at(key.end), kind: Kind::Missing };
+                value.span = Span::empty_at(key.end);
+                return;
             }
             Some(b',' | b'}' | b']') => {
                 let end = Span::empty_at(key.end);
-                self.fault(FaultKind::MissingValue, key, Some((end, ": null".to_owned())));
-                return Json { span: end, kind: Kind::Missing };
+                self.fault(FaultKind::MissingValue, key, || Some((end, ": null".to_owned())));
+                value.span = end;
+                return;
             }
             Some(_) => {
                 let end = Span::empty_at(key.end);
-                self.fault(FaultKind::MissingColon, self.this_character(), Some((end, ":".to_owned())));
+                self.fault(FaultKind::MissingColon, self.this_character(), || Some((end, ":".to_owned())));
             }
         }
         let after_colon = self.at;
-        let value = self.value();
-        if value.kind == Kind::Missing && value.span.is_empty() {
+        self.value(value);
+        if value.is_missing() {
             let place = Span::of(after_colon, after_colon);
             match self.peek() {
                 None => self.unclosed(),
                 Some(b',' | b'}' | b']') => {
-                    self.fault(FaultKind::MissingValue, key, Some((place, " null".to_owned())));
+                    self.fault(FaultKind::MissingValue, key, || Some((place, " null".to_owned())));
                 }
                 Some(_) => self.stop(FaultKind::Unexpected, self.this_character()),
             }
         }
-        value
     }
 
     pub fn this_character(&self) -> Span {

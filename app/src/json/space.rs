@@ -27,7 +27,7 @@ impl Reader<'_> {
                 b'/' | b'#' => {
                     let Some(length) = comment(self.rest()) else { return };
                     let span = Span::of(self.at, self.at + length);
-                    self.fault(FaultKind::Comment, span, None);
+                    self.fault(FaultKind::Comment, span, || None);
                     self.at += length;
                 }
                 0x0b | 0x0c | 0x80.. => {
@@ -36,7 +36,7 @@ impl Reader<'_> {
                         return;
                     };
                     let span = Span::of(self.at, self.at + space.len_utf8());
-                    self.fault(FaultKind::ForeignSpace, span, Some((span, " ".to_owned())));
+                    self.fault(FaultKind::ForeignSpace, span, || Some((span, " ".to_owned())));
                     self.at += space.len_utf8();
                 }
                 _ => return,

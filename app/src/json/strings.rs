@@ -40,8 +40,7 @@ impl<'t> Reader<'t> {
         if let Some((kind, place)) = string.fault {
             // Where the text was cut off, nobody knows how the string went on.
             let is_cut = end == self.at && self.rest().trim_start().is_empty();
-            let fix = (!is_cut).then(|| (span, quoted(&text)));
-            self.fault(kind, place, fix);
+            self.fault(kind, place, || (!is_cut).then(|| (span, quoted(&text))));
         }
         (text, span)
     }

@@ -40,6 +40,15 @@ impl Member<'_> {
 }
 
 impl<'t> Json<'t> {
+    /// Where nothing stands.
+    pub(super) const fn missing(at: usize) -> Self {
+        Self { span: Span::empty_at(at as u32), kind: Kind::Missing }
+    }
+
+    pub(super) const fn is_missing(&self) -> bool {
+        matches!(self.kind, Kind::Missing) && self.span.is_empty()
+    }
+
     pub fn members(&self) -> &[Member<'t>] {
         match &self.kind {
             Kind::Object(members) => members,

@@ -26,17 +26,23 @@ impl<'t> Reader<'t> {
             return Json { span: Span::of(start, start), kind: Kind::Missing };
         }
         self.at += word.len();
-        let (kind, meant) = match word {
+        let kind = match word {
             "null" => return Json { span, kind: Kind::Null },
             "true" => return Json { span, kind: Kind::Bool(true) },
             "false" => return Json { span, kind: Kind::Bool(false) },
             number if is_number(number) => return Json { span, kind: Kind::Number(number) },
-            "True" | "TRUE" => (Kind::Bool(true), "true".to_owned()),
-            "False" | "FALSE" => (Kind::Bool(false), "false".to_owned()),
-            "None" | "NULL" | "Null" | "undefined" | "nil" => (Kind::Null, "null".to_owned()),
-            other => (Kind::Word(other), quoted(other)),
+            "True" | "TRUE" => Kind::Bool(true),
+            "False" | "FALSE" => Kind::Bool(false),
+            "None" | "NULL" | "Null" | "undefined" | "nil" => Kind::Null,
+            other => Kind::Word(other),
         };
-        self.fault(FaultKind::BareWord, span, Some((span, meant)));
+        let meant = || match kind {
+            Kind::Bool(true) => "true".to_owned(),
+            Kind::Bool(false) => "false".to_owned(),
+            Kind::Null => "null".to_owned(),
+            _ => quoted(word),
+        };
+        self.fault(FaultKind::BareWord, span, || Some((span, meant())));
         Json { span, kind }
     }
 

@@ -79,6 +79,10 @@ impl Columns {
     }
 }
 
+/// Few headers have longer names, or more of them.
+const USUAL_NAMES: usize = 64;
+const USUAL_COLUMNS: usize = 8;
+
 /// The names in a header, one after the other.
 struct Header {
     names: String,
@@ -90,7 +94,8 @@ struct Header {
 
 impl Header {
     fn read<'t>(cells: impl Iterator<Item = Cow<'t, str>>) -> Self {
-        let mut header = Self { names: String::new(), ends: Vec::new(), lengths: 0 };
+        let (names, ends) = (String::with_capacity(USUAL_NAMES), Vec::with_capacity(USUAL_COLUMNS));
+        let mut header = Self { names, ends, lengths: 0 };
         for cell in cells {
             let before = header.names.len();
             with_normal(&cell, |name| header.names.push_str(header_name(name)));

@@ -67,7 +67,7 @@ fn may_tell_near_title(glance: &Glance<'_>) -> bool {
     let mut searched = 0;
     glance.titles_of(1).any(|title| {
         // The labels of a report stand above the second heading below its title.
-        let behind = glance.next_headings(title).nth(1).map_or(source.len(), |next| next as usize);
+        let behind = glance.end_below(title, 1) as usize;
         let start = (title.start as usize).saturating_sub(LONGEST_ABOVE).max(searched);
         let end = (title.start as usize + LONGEST_HEAD + ROOM_FOR_WORD).min(behind);
         // Of many titles each has only what follows the one before it.
@@ -84,19 +84,25 @@ fn may_tell_all(glance: &Glance<'_>) -> bool {
         let at = at.saturating_sub(1);
         begins_label(source, at) && begins_one(source, at, &[&ASPECT]) || follows_type(source, at)
     };
+    // The label opens its line, with one of these words.
+    let tells_of =
+        |words: &[Finder<'_>]| words.iter().any(|word| word.find_iter(source.as_bytes()).any(is_aspect));
     may_state(glance, &ASPECT)
         && (glance.has_row() || may_state(glance, &DATE))
         && glance.contains(IN_ASPECT)
         && (glance.text().oddities().mojibake
-            || ANALYSIS.iter().chain(&*ASPECTS).any(|word| word.find_iter(source.as_bytes()).any(is_aspect)))
+            || glance.has_label(&["aspect"]) && tells_of(&*ASPECTS)
+            || glance.has_label(&["analysis", "type"]) && tells_of(&*ANALYSIS))
 }
 
 /// `Type of analysis`.
 fn follows_type(source: &str, at: usize) -> bool {
     let before = source.as_bytes().get(at.saturating_sub(LONGEST_MARGIN)..at).unwrap_or_default();
-    let before = before.to_ascii_lowercase();
-    let rest = memmem::find(&before, b"type").and_then(|found| before.get(found..));
-    rest.is_some_and(|rest| memmem::find(rest, b"of").is_some())
+    let place = |from: usize, word: &[u8]| {
+        let places = before.get(from..)?.windows(word.len());
+        places.into_iter().position(|part| part.eq_ignore_ascii_case(word))
+    };
+    place(0, b"type").is_some_and(|at| place(at, b"of").is_some())
 }
 
 /// Whether a word with this first letter may begin a label, or what follows one: no other word stands before it.

@@ -50,11 +50,15 @@ pub(super) fn listed(cell: &str) -> Vec<String> {
 
 /// Of a short hash and the whole one, as a link has both, the first is enough.
 fn add(hashes: &mut Vec<String>, hash: &str) {
-    let hash = hash.to_ascii_lowercase();
-    if hashes.len() < MOST
-        && !hashes.iter().any(|known| known.starts_with(&hash) || hash.starts_with(known.as_str()))
-    {
-        hashes.push(hash);
+    let begins_so = |known: &String| {
+        let length = known.len().min(hash.len());
+        known
+            .get(..length)
+            .zip(hash.get(..length))
+            .is_some_and(|(own, other)| own.eq_ignore_ascii_case(other))
+    };
+    if hashes.len() < MOST && !hashes.iter().any(begins_so) {
+        hashes.push(hash.to_ascii_lowercase());
     }
 }
 
@@ -95,8 +99,8 @@ fn named(text: &str) -> Vec<String> {
         if is_alone && is_hash(token.text) || is_marked && is_mixed(token.text) && token.is_free(text) {
             add(&mut hashes, token.text);
         }
-        is_after_commit = matches!(token.text.to_ascii_lowercase().as_str(), "commit" | "commits" | "and")
-            && (is_after_commit || !token.text.eq_ignore_ascii_case("and"));
+        let is_word = |word: &str| token.text.eq_ignore_ascii_case(word);
+        is_after_commit = is_word("commit") || is_word("commits") || is_after_commit && is_word("and");
     }
     hashes
 }

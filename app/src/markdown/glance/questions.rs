@@ -34,23 +34,23 @@ impl<'t> Glance<'t> {
         of_level.filter_map(|heading| self.title(heading)).map(|(_, title)| title)
     }
 
-    /// Where the headings below one begin that are certainly some, and at its depth of fences: those that stand at the
-    /// beginning of their line and hold no bar.
-    pub fn next_headings(&self, heading: Span) -> impl Iterator<Item = u32> {
+    /// Where what stands below a heading and `count` more certainly ends: at the end of its fence, or where one more
+    /// heading begins that stands at the beginning of its line, holds no bar and is in no fence.
+    pub fn end_below(&self, heading: Span, count: usize) -> u32 {
         let source = self.text.source();
-        let fence = innermost(self.fences(), heading.start).map(|fence| fence.content);
+        if let Some(fence) = innermost(self.fences(), heading.start) {
+            return fence.content.end;
+        }
         let first = self.headings.partition_point(|other| other.line.start <= heading.start);
-        let below = self.headings.get(first..).unwrap_or_default().iter();
-        let is_heading = move |other: &&Heading| {
+        let is_heading = |other: &&Heading| {
             let before = source.as_bytes().get(..other.line.start as usize).unwrap_or_default();
             let line = other.line.slice(source);
             let is_spaced = line.as_bytes().get(usize::from(other.level)) == Some(&b' ');
             let is_plain = !other.is_underlined && other.level <= 6 && is_spaced && !line.contains('|');
-            is_plain
-                && before.ends_with(b"\n")
-                && innermost(self.fences(), other.line.start).map(|fence| fence.content) == fence
+            is_plain && before.ends_with(b"\n") && innermost(self.fences(), other.line.start).is_none()
         };
-        below.filter(is_heading).map(|other| other.line.start)
+        let mut below = self.headings.get(first..).unwrap_or_default().iter().filter(is_heading);
+        below.nth(count).map_or(source.len() as u32, |other| other.line.start)
     }
 
     /// The headings that have the letters of a word of ASCII, or others than those of ASCII.
