@@ -4,7 +4,9 @@ use std::ops::Range;
 
 use super::hints::says_agent;
 use crate::markdown::{Kind, Node, Section};
-use crate::reading::{Body, LabelName, Labelled, find_labelled, label_key, normal, spelled_date};
+use crate::reading::{
+    Body, LabelName, Labelled, find_labelled, normal, spelled_date, uncommented, with_normal,
+};
 use crate::text::Span;
 
 pub(super) static ASPECT: LabelName = LabelName {
@@ -167,7 +169,7 @@ impl FrontMatter {
 /// `Analysis Date`, `Analyst`.
 fn names_analysis(body: &Body<'_>, label: &Labelled) -> bool {
     let key = body.read(label.key);
-    label_key(&key).starts_with("analy") && is_unbroken(&key)
+    with_normal(uncommented(&key), |key| key.starts_with("analy")) && is_unbroken(&key)
 }
 
 /// Marks may stand around the word, not in it: a look at the text finds no other.

@@ -1,6 +1,6 @@
 //! The sections of a transcript and the other names they go by.
 
-use crate::reading::normal;
+use crate::reading::with_normal;
 
 /// What a section holds.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -84,7 +84,8 @@ pub(super) fn part(heading: &str) -> Option<Part> {
     if heading.len() > 120 {
         return None;
     }
-    let name = normal(heading.split('(').next().unwrap_or(heading));
-    let name = name.trim_end_matches(':').trim_start_matches(|edge: char| !edge.is_alphabetic());
-    NAMES.iter().find(|(_, names)| names.contains(&name)).map(|(part, _)| *part)
+    with_normal(heading.split('(').next().unwrap_or(heading), |name| {
+        let name = name.trim_end_matches(':').trim_start_matches(|edge: char| !edge.is_alphabetic());
+        NAMES.iter().find(|(_, names)| names.contains(&name)).map(|(part, _)| *part)
+    })
 }
