@@ -74,7 +74,7 @@ pub use report::{ReportReader, ReportRules};
 pub use rows::{RowRules, TableRow, read_rows};
 pub use score::{Score, ScoreForm, score};
 pub use spelled_date::{SpelledDate, spelled_date};
-pub use stems::Stems;
+pub use stems::{Stems, may_be_korean};
 pub use struck::without_struck;
 pub use table_shape::{TableRules, line_break, mended_row, report_row, report_table};
 pub use text_shape::{TextRules, report_mojibake, report_text};

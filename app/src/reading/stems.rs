@@ -28,6 +28,11 @@ impl<const COUNT: usize> Stems<COUNT> {
     }
 }
 
+/// Whether a text may hold a word of Korean: each syllable of Hangul begins with one of these bytes, and few other signs.
+pub fn may_be_korean(text: &str) -> bool {
+    !text.is_ascii() && text.bytes().any(|byte| matches!(byte, 0xea..=0xed))
+}
+
 /// Letters as a number that is the same in either case; some other characters are taken for each other as well.
 const fn lower(letters: &[u8; LENGTH]) -> u32 {
     u32::from_ne_bytes(*letters) | u32::from_ne_bytes([b' '; LENGTH])

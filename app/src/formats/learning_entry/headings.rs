@@ -91,10 +91,9 @@ pub(super) fn ends_action(rest: &str) -> bool {
 
 /// As a path does by its slash, and a slot by its bracket; other marks may stand behind, or around all of it.
 fn ends_with_mark(heading: &str) -> bool {
-    let is_behind = |mark: char| mark.is_ascii_whitespace() || "*`~_#.)]\"".contains(mark);
-    heading
-        .trim_end_matches(is_behind)
-        .ends_with(|last: char| matches!(last, '/' | '}' | '>') || !last.is_ascii())
+    let is_behind = |byte: &u8| byte.is_ascii_whitespace() || b"*`~_#.)]\"".contains(byte);
+    let last = heading.bytes().rfind(|byte| !is_behind(byte));
+    matches!(last, Some(b'/' | b'}' | b'>' | 0x80..))
 }
 
 /// The action of `review/ (sonnet) during a chain`.

@@ -1,7 +1,7 @@
 //! The names by which a report's parts go.
 
 use super::part::{SCORE, SUMMARY, VERDICT};
-use crate::reading::{Stems, cleaned, with_normal};
+use crate::reading::{Stems, cleaned, may_be_korean, with_normal};
 
 /// What a review is called in Korean.
 const KOREAN_REVIEWS: [&str; 2] = ["리뷰", "검토"];
@@ -143,12 +143,12 @@ pub(super) fn mentions_review(cleaned: &str) -> bool {
 }
 
 fn mentions_review_in_korean(words: &str) -> bool {
-    !words.is_ascii() && KOREAN_REVIEWS.iter().any(|review| words.contains(review))
+    may_be_korean(words) && KOREAN_REVIEWS.iter().any(|review| words.contains(review))
 }
 
 /// What is in each name of the section.
 pub(super) fn mentions_score(cleaned: &str) -> bool {
-    let in_korean = || !cleaned.is_ascii() && KOREAN_SCORES.iter().any(|score| cleaned.contains(score));
+    let in_korean = || may_be_korean(cleaned) && KOREAN_SCORES.iter().any(|score| cleaned.contains(score));
     mentions(cleaned, b"score") || mentions(cleaned, b"rating") || in_korean()
 }
 

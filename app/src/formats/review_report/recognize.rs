@@ -8,7 +8,7 @@ use super::part::{Name, Part};
 use super::verdict::{self, is_placeholder};
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Glance, Kind, Node, Outline, Section, bare_pipes, sections};
-use crate::reading::{ColumnName, Columns, cleaned, line_numbers};
+use crate::reading::{ColumnName, Columns, cleaned, line_numbers, may_be_korean};
 use crate::text::{Span, Text};
 
 /// What a heading says of the report that it may open.
@@ -80,11 +80,6 @@ fn may_mention_review(heading: &str) -> bool {
             let before = at.checked_sub(1).and_then(|before| bytes.get(before));
             before.is_some_and(|before| matches!(before, b'e' | b'E' | b'*' | b'`' | b'~' | 0x80..))
         })
-}
-
-/// Each syllable of Hangul begins with one of these bytes.
-fn may_be_korean(heading: &str) -> bool {
-    !heading.is_ascii() && heading.bytes().any(|byte| matches!(byte, 0xea..=0xed))
 }
 
 /// What stands before the colon or the spaced dash of a heading.

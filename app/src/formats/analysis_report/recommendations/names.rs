@@ -1,7 +1,7 @@
 //! What headings and labels say of recommendations: that they follow, and how urgent they are.
 
 use super::super::numbering::Numbering;
-use crate::reading::{Stems, clean, normal};
+use crate::reading::{Stems, clean, may_be_korean, normal};
 
 /// Things that an analysis asks somebody to do.
 const ACTS: [&str; 22] = [
@@ -117,7 +117,7 @@ pub(super) fn rank(heading: &str) -> Option<u8> {
     if heading.len() > LONGEST {
         return None;
     }
-    if !heading.is_ascii() && KOREAN.iter().any(|known| heading.contains(known)) {
+    if may_be_korean(heading) && KOREAN.iter().any(|known| heading.contains(known)) {
         return KOREAN.contains(&name(heading).as_str()).then_some(SURELY);
     }
     if !STEMS.may_be_in(heading) {
