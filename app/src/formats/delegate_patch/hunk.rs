@@ -2,13 +2,54 @@
 
 use std::borrow::Cow;
 
-use super::unified::is_diff;
+use super::unified::{Changed, File, Opener, changes, file, is_diff};
 use crate::delegate::{Sections, decimal, lines_of, member, row};
 use crate::json::{Json, Kind, Member};
 use crate::text::Span;
 
 const LABELS: [(&str, &str); 3] =
     [("before:", "old_lines"), ("after:", "new_lines"), ("reason:", "description")];
+
+/// What `git diff` printed, as rows of the contract: the name of each file, if it is told, and its hunks.
+pub(super) fn diff<'t>(
+    sections: &Sections<'t>,
+    content: Span,
+) -> Option<Vec<(Option<Json<'t>>, Vec<Json<'t>>)>> {
+    let source = sections.source();
+    if !is_diff(content.slice(source)) {
+        return None;
+    }
+    let lines = lines_of(source, content);
+    let files = changes(lines.into_iter(), |line| line.slice(source));
+    let name = |line: Span| {
+        let name = file(line.slice(source))?;
+        let at = line.slice(source).find(name)?;
+        Some(sections.text(line.skip(at).take(name.len())))
+    };
+    let rows = files.into_iter().map(|File { name: line, hunks }| {
+        (line.and_then(name), hunks.into_iter().map(|hunk| of_diff(sections, hunk)).collect())
+    });
+    Some(rows.collect())
+}
+
+fn of_diff<'t>(sections: &Sections<'t>, Changed { opener, old, new }: Changed<Span>) -> Json<'t> {
+    let source = sections.source();
+    let written = opener.slice(source);
+    let within = |part: &str| Some(opener.skip(written.find(part)?).take(part.len()));
+    let read = Opener::read(written);
+    let end = [&old, &new].into_iter().filter_map(|lines| lines.last()).map(|line| line.end).max();
+    let span = Span::new(opener.start, end.unwrap_or(opener.end));
+    let mut members = Vec::new();
+    let start = read.as_ref().and_then(|opener| within(opener.start_as_written));
+    members.extend(start.map(|start| member("start_line", decimal(source, start))));
+    for (key, lines) in [("old_lines", old), ("new_lines", new)] {
+        let lines = lines.into_iter().map(|line| line.skip(1.min(line.len() as usize)));
+        members.push(lines_member(sections, Span::empty_at(opener.end), key, lines.collect()));
+    }
+    let description = read.and_then(|opener| within(opener.description()?));
+    members.extend(description.map(|words| member("description", sections.text(words))));
+    row(span, members)
+}
 
 /// Reads what stands below a heading; nothing where nothing stands there.
 pub(super) fn hunk<'t>(sections: &Sections<'t>, heading: Option<Span>, below: Span) -> Option<Json<'t>> {
@@ -18,10 +59,6 @@ pub(super) fn hunk<'t>(sections: &Sections<'t>, heading: Option<Span>, below: Sp
     let content = below.trim(source);
     if heading.is_none() && content.is_empty() {
         return None;
-    }
-    if labelled.is_empty() && is_diff(content.slice(source)) {
-        // It says where its hunks begin, and of how many lines they are.
-        return Some(Json { span: content, kind: Kind::Text(sections.body.read(content)) });
     }
     if labelled.is_empty() && !content.is_empty() {
         match changed_lines(source, content) {

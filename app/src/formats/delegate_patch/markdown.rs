@@ -1,9 +1,9 @@
 //! The same under headings: `### path`, `#### Lines 10-12`, and below them `Before:`, `After:` and `Reason:`.
 
-use super::hunk::hunk;
+use super::hunk::{diff, hunk};
 use crate::delegate::{PatchMark, Sections, bare, entries, member, row};
 use crate::json::{Json, Kind, Member};
-use crate::markdown;
+use crate::markdown::{self, key_value};
 use crate::reading::may_name_file;
 use crate::text::Span;
 
@@ -32,14 +32,27 @@ fn patches<'t>(sections: &Sections<'t>) -> Option<Member<'t>> {
             file = Some((member("file", sections.text(words)), Vec::new()));
         }
         let lines = (marked.mark == PatchMark::Lines).then_some(marked.words);
-        let read = hunk(sections, lines, marked.below);
+        let read = match diff(sections, marked.below) {
+            // It says where its hunks begin, and of how many lines they are.
+            Some(files) => files.into_iter().flat_map(|(_, hunks)| hunks).collect(),
+            None => Vec::from_iter(hunk(sections, lines, marked.below)),
+        };
         match &mut file {
             Some((_, hunks)) => hunks.extend(read),
             // A hunk without a file stands in a patch of its own.
-            None => rows.extend(read.map(|read| row(read.span, vec![hunks_member(vec![read])]))),
+            None => rows.extend(read.into_iter().map(nameless)),
         }
     }
     rows.extend(file.take().map(patch));
+    if rows.is_empty() {
+        // A diff needs no headings.
+        for (name, hunks) in diff(sections, content).unwrap_or_default() {
+            match name {
+                Some(name) => rows.push(patch((member("file", name), hunks))),
+                None => rows.extend(hunks.into_iter().map(nameless)),
+            }
+        }
+    }
     Some(sections.member("patches", "patches", Json { span: content, kind: Kind::List(rows) }))
 }
 
@@ -50,6 +63,10 @@ fn patch<'t>((file, hunks): (Member<'t>, Vec<Json<'t>>)) -> Json<'t> {
         members.push(hunks_member(hunks));
     }
     row(span, members)
+}
+
+fn nameless(hunk: Json<'_>) -> Json<'_> {
+    row(hunk.span, vec![hunks_member(vec![hunk])])
 }
 
 fn hunks_member(hunks: Vec<Json<'_>>) -> Member<'_> {
@@ -96,11 +113,14 @@ fn verification<'t>(sections: &Sections<'t>) -> Option<Member<'t>> {
     let source = sections.source();
     let mut range = sections.part("verification")?.range.clone();
     let nodes = sections.body.nodes(range.clone());
-    let expected = nodes.filter_map(|(index, node)| match node.kind {
-        markdown::Kind::KeyValue(label) if label.key.slice(source).eq_ignore_ascii_case("expected") => {
-            Some((index, Span::new(label.value.start, content.end)))
-        }
-        _ => None,
+    let expected = nodes.filter_map(|(index, node)| {
+        let label = match node.kind {
+            markdown::Kind::KeyValue(label) => label,
+            markdown::Kind::Item { text, .. } => key_value(source, text)?,
+            _ => return None,
+        };
+        let is_expected = label.key.slice(source).eq_ignore_ascii_case("expected");
+        is_expected.then(|| (index, Span::new(label.value.start, content.end)))
     });
     let expected = expected.last();
     let mut members = Vec::new();

@@ -9,9 +9,20 @@ pub(super) fn is_diff(text: &str) -> bool {
 
 /// The changes, file by file; those in front of the first file's name are of no file.
 pub(super) fn patches(text: &str) -> Vec<Patch> {
-    let mut diff = Diff::default();
-    lines(text).for_each(|line| diff.line(line));
-    diff.patches
+    let code = |line: &str| line.get(1..).unwrap_or_default().to_owned();
+    let hunk = |changed: Changed<&str>| Hunk {
+        start_line: Opener::read(changed.opener).map(|opener| opener.start),
+        old_lines: changed.old.into_iter().map(code).collect(),
+        new_lines: changed.new.into_iter().map(code).collect(),
+        description: Opener::read(changed.opener).and_then(|opener| opener.description()).map(str::to_owned),
+        ..Hunk::default()
+    };
+    let files = changes(lines(text), |line| line);
+    let patch = |File { name, hunks }: File<&str>| Patch {
+        file: name.and_then(file).map(str::to_owned),
+        hunks: hunks.into_iter().map(hunk).collect(),
+    };
+    files.into_iter().map(patch).collect()
 }
 
 /// The lines, whichever breaks part them.
@@ -21,7 +32,9 @@ fn lines(text: &str) -> impl Iterator<Item = &str> {
 }
 
 /// `@@ -10,2 +10,3 @@ fn main()`.
-struct Opener<'l> {
+pub(super) struct Opener<'l> {
+    /// As it is written.
+    pub start_as_written: &'l str,
     start: u32,
     /// How many lines follow of the old and of the new.
     old: u32,
@@ -30,12 +43,19 @@ struct Opener<'l> {
 }
 
 impl<'l> Opener<'l> {
-    fn read(line: &'l str) -> Option<Self> {
+    pub fn read(line: &'l str) -> Option<Self> {
         let (range, rest) = line.strip_prefix("@@ ")?.split_once("@@")?;
         let mut sides = range.split_whitespace();
-        let (start, old) = side(sides.next()?.strip_prefix('-')?)?;
+        let before = sides.next()?.strip_prefix('-')?;
+        let (start, old) = side(before)?;
         let (_, new) = side(sides.next()?.strip_prefix('+')?)?;
-        Some(Self { start, old, new, rest: rest.trim() })
+        let start_as_written = before.split(',').next().unwrap_or(before);
+        Some(Self { start_as_written, start, old, new, rest: rest.trim() })
+    }
+
+    /// What git says of the place: the function around it.
+    pub fn description(&self) -> Option<&'l str> {
+        (!self.rest.is_empty()).then_some(self.rest)
     }
 }
 
@@ -45,28 +65,49 @@ fn side(written: &str) -> Option<(u32, u32)> {
     Some((start.parse().ok()?, count.parse().ok()?))
 }
 
-#[derive(Default)]
-struct Diff {
-    patches: Vec<Patch>,
+/// The changes to a file, by their lines.
+pub(super) struct File<L> {
+    /// The line that names it last.
+    pub name: Option<L>,
+    pub hunks: Vec<Changed<L>>,
+}
+
+/// The lines of a hunk, with the marks in front.
+pub(super) struct Changed<L> {
+    pub opener: L,
+    pub old: Vec<L>,
+    pub new: Vec<L>,
+}
+
+/// The changes, file by file.
+pub(super) fn changes<'t, L: Copy>(
+    lines: impl Iterator<Item = L>,
+    written: impl Fn(L) -> &'t str,
+) -> Vec<File<L>> {
+    let mut diff = Diff { files: Vec::new(), old: 0, new: 0 };
+    lines.for_each(|line| diff.line(line, written(line)));
+    diff.files
+}
+
+struct Diff<L> {
+    files: Vec<File<L>>,
     /// Lines of the hunk that are still to come; a line of code may look like the name of a file.
     old: u32,
     new: u32,
 }
 
-impl Diff {
-    fn line(&mut self, line: &str) {
-        if self.old == 0 && self.new == 0 && self.names_file(line) {
+impl<L: Copy> Diff<L> {
+    fn line(&mut self, line: L, written: &str) {
+        if self.old == 0 && self.new == 0 && self.names_file(line, written) {
             return;
         }
-        if let Some(opener) = Opener::read(line) {
+        if let Some(opener) = Opener::read(written) {
             (self.old, self.new) = (opener.old, opener.new);
-            let description = (!opener.rest.is_empty()).then(|| opener.rest.to_owned());
-            self.push_hunk(Hunk { start_line: Some(opener.start), description, ..Hunk::default() });
+            self.push_hunk(Changed { opener: line, old: Vec::new(), new: Vec::new() });
             return;
         }
-        let Some(hunk) = self.patches.last_mut().and_then(|patch| patch.hunks.last_mut()) else { return };
-        let code = line.get(1..).unwrap_or_default();
-        let (is_old, is_new) = match line.bytes().next() {
+        let Some(hunk) = self.files.last_mut().and_then(|file| file.hunks.last_mut()) else { return };
+        let (is_old, is_new) = match written.bytes().next() {
             Some(b'-') => (true, false),
             Some(b'+') => (false, true),
             Some(b' ') => (true, true),
@@ -75,43 +116,46 @@ impl Diff {
             _ => return,
         };
         if is_old {
-            hunk.old_lines.push(code.to_owned());
+            hunk.old.push(line);
             self.old = self.old.saturating_sub(1);
         }
         if is_new {
-            hunk.new_lines.push(code.to_owned());
+            hunk.new.push(line);
             self.new = self.new.saturating_sub(1);
         }
     }
 
-    fn names_file(&mut self, line: &str) -> bool {
-        if let Some(old) = line.strip_prefix("--- ") {
-            self.patches.push(Patch { file: file(old), hunks: Vec::new() });
+    fn names_file(&mut self, line: L, written: &str) -> bool {
+        if let Some(old) = written.strip_prefix("--- ") {
+            let name = file(old).map(|_| line);
+            self.files.push(File { name, hunks: Vec::new() });
             return true;
         }
-        let Some(new) = line.strip_prefix("+++ ") else { return false };
+        let Some(new) = written.strip_prefix("+++ ") else { return false };
         // A file that was deleted has its old name alone.
-        match (self.patches.last_mut(), file(new)) {
-            (Some(patch), Some(file)) => patch.file = Some(file),
-            (None, file) => self.patches.push(Patch { file, hunks: Vec::new() }),
+        let name = file(new).map(|_| line);
+        match (self.files.last_mut(), name) {
+            (Some(file), Some(name)) => file.name = Some(name),
+            (None, name) => self.files.push(File { name, hunks: Vec::new() }),
             (Some(_), None) => {}
         }
         true
     }
 
-    fn push_hunk(&mut self, hunk: Hunk) {
-        match self.patches.last_mut() {
-            Some(patch) => patch.hunks.push(hunk),
-            None => self.patches.push(Patch { file: None, hunks: vec![hunk] }),
+    fn push_hunk(&mut self, hunk: Changed<L>) {
+        match self.files.last_mut() {
+            Some(file) => file.hunks.push(hunk),
+            None => self.files.push(File { name: None, hunks: vec![hunk] }),
         }
     }
 }
 
-/// `a/src/main.rs`, with a time behind a tab.
-fn file(written: &str) -> Option<String> {
-    let name = written.split('\t').next().unwrap_or_default().trim();
+/// `a/src/main.rs` of a line that names it or of the rest of one, with a time behind a tab.
+pub(super) fn file(written: &str) -> Option<&str> {
+    let name = ["--- ", "+++ "].iter().find_map(|mark| written.strip_prefix(mark)).unwrap_or(written);
+    let name = name.split('\t').next().unwrap_or_default().trim();
     let bare = ["a/", "b/"].iter().find_map(|side| name.strip_prefix(side)).unwrap_or(name);
-    (!bare.is_empty() && bare != "/dev/null").then(|| bare.to_owned())
+    (!bare.is_empty() && bare != "/dev/null").then_some(bare)
 }
 
 #[cfg(test)]
