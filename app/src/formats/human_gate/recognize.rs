@@ -95,11 +95,19 @@ fn steps_in_bold(text: &Text, outline: &Outline) -> Vec<(u32, Span)> {
     outline.announcing_lines().of_steps().iter().filter_map(step).collect()
 }
 
-/// A paragraph of its own, as a heading is.
+/// How far above a gate in bold another one opens that no blank line parts from it, in nodes.
+const NEAR: usize = 16;
+
+/// A paragraph of its own, as a heading is, or the next gate of such a paragraph.
 fn is_alone(text: &Text, outline: &Outline, index: usize, node: &Node) -> bool {
-    let above = index.checked_sub(1).and_then(|above| outline.nodes().get(above));
-    let is_parted =
-        above.is_none_or(|above| matches!(above.kind, Kind::Blank | Kind::Rule | Kind::FenceMark(_)));
+    let opens = |node: &Node| bold_step(text, node.span).is_some_and(|step| opens_gate(text, step));
+    let ends = |node: &&Node| matches!(node.kind, Kind::Blank | Kind::Rule | Kind::FenceMark(_));
+    let above = outline.slice(index.saturating_sub(NEAR)..index).iter().rev();
+    let paragraph = above.take_while(|above| !ends(above));
+    let is_parted = match paragraph.last() {
+        Some(first) => opens(first) && opens(node),
+        None => true,
+    };
     is_parted && node.indent < 2 && bold_step(text, node.span).is_some()
 }
 
