@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use memchr::{memchr_iter, memchr3};
+use memchr::memchr3;
 
 use super::lead::lead;
 use super::spelled_number;
@@ -14,7 +14,7 @@ use crate::reading::{is_placeholder, line_break, normal};
 use crate::text::{Span, Text};
 
 /// What stands between the action and its result; the last two are dashes in mojibake.
-const DASHES: [&str; 6] = [" -- ", " — ", " – ", " - ", " â€” ", " â€“ "];
+const DASHES: [&str; 6] = ["--", "—", "–", "-", "â€”", "â€“"];
 
 /// The two marks in front, and what an editor or a page makes of them.
 const MARKS: [&str; 4] = [">>", "> >", "»", "&gt;&gt;"];
@@ -243,11 +243,12 @@ impl CompletionLine {
     }
 }
 
-/// Where the first dash between spaces begins, and how long it is with them.
+/// Where the first dash between spaces of any kind begins, and how long it is with them.
 fn first_dash(words: &str) -> Option<(usize, usize)> {
-    memchr_iter(b' ', words.as_bytes()).find_map(|at| {
-        let rest = words.get(at..)?;
+    words.match_indices(char::is_whitespace).find_map(|(at, space)| {
+        let rest = words.get(at + space.len()..)?;
         let dash = DASHES.iter().find(|dash| rest.starts_with(**dash))?;
-        Some((at, dash.len()))
+        let behind = rest.get(dash.len()..)?.chars().next().filter(|behind| behind.is_whitespace())?;
+        Some((at, space.len() + dash.len() + behind.len_utf8()))
     })
 }

@@ -8,7 +8,7 @@ use crate::markdown::{Kind, Node, Outline, TitledHeading};
 use crate::reading::is_placeholder;
 use crate::text::{Span, Text};
 
-const OPENER: &str = "spawning step";
+const OPENER: [&str; 2] = ["spawning", "step"];
 /// Nodes between the heading and the first step, and between a step and its time.
 const NEAR: usize = 3;
 
@@ -51,8 +51,9 @@ impl SpawnLine {
         let led = lead(fragment);
         let marked = fragment.get(led..)?;
         let bare = marked.trim_start_matches(['>', '*', '_', ' ', '\u{feff}']);
-        let word = bare.get(..OPENER.len()).filter(|word| word.eq_ignore_ascii_case(OPENER))?;
-        let after = bare.get(word.len()..)?;
+        let [spawning, step] = OPENER;
+        let behind = without(bare, spawning).filter(|behind| behind.starts_with(char::is_whitespace))?;
+        let after = without(behind.trim_start(), step)?;
         let after = after.strip_prefix(['s', 'S']).unwrap_or(after);
         let (end, mark) = parting(after)?;
         let written = after.get(..end)?;
@@ -73,6 +74,12 @@ impl SpawnLine {
         };
         (is_step && (led == 0 && mark == ":" || names_model())).then_some(Self { line, lead, number, value })
     }
+}
+
+/// What follows a word, in whatever case.
+fn without<'l>(line: &'l str, word: &str) -> Option<&'l str> {
+    let (first, rest) = line.split_at_checked(word.len())?;
+    first.eq_ignore_ascii_case(word).then_some(rest)
 }
 
 /// What parts the number from the action, and where: a colon, or a dash that does for it.
