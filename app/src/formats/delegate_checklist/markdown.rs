@@ -26,8 +26,15 @@ const MARKS: [(&str, &str); 11] = [
 
 pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
     let mut members = sections.head();
-    members.extend(sections.list_member("checklist", check));
-    if let Some(content) = sections.content("score") {
+    let checklist = sections.list_member("checklist", check);
+    // Without a heading of their own the totals stand below the list.
+    let below = || {
+        let last = checklist.as_ref()?.value.items().last()?.span.end;
+        sections.content("checklist").map(|content| Span::new(last, content.end.max(last)))
+    };
+    let totals = sections.content("score").or_else(below);
+    members.extend(checklist);
+    if let Some(content) = totals {
         let source = sections.source();
         let totals = ["passed", "failed", "warnings"];
         let found = totals
