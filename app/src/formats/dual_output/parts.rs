@@ -65,10 +65,19 @@ pub(super) fn named_part(header: &str) -> Option<Part> {
 
 /// The first label of each part, in order. Behind the reports the same names are those of the reports.
 ///
-/// Where none stands outside of quotes, all that is said may be quoted.
+/// Where no opinion stands outside of quotes, all that is said may be quoted, or all above the reports.
 pub(super) fn part_lines(text: &Text, outline: &Outline, span: Span) -> Vec<PartLine> {
     let said = part_lines_at(text, outline, span, 0);
-    if said.is_empty() { part_lines_at(text, outline, span, QUOTED) } else { said }
+    let reports = match said.as_slice() {
+        [] => return part_lines_at(text, outline, span, QUOTED),
+        [reports] if reports.part == Part::Reports => *reports,
+        _ => return said,
+    };
+    let above = text.lines().line(text.lines().line_of(reports.label.start)).start;
+    let mut found = part_lines_at(text, outline, Span::new(span.start, above), QUOTED);
+    found.retain(|quoted| quoted.part != Part::Reports);
+    found.push(reports);
+    found
 }
 
 fn part_lines_at(text: &Text, outline: &Outline, span: Span, quote: u8) -> Vec<PartLine> {
