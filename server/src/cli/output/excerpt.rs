@@ -26,13 +26,20 @@ impl Excerpt {
     pub fn of(text: &Text, span: Span) -> Self {
         let lines = text.lines();
         let first = lines.line_of(span.start);
-        let last = lines.line_of(span.end.saturating_sub(1).max(span.start)).min(first + MOST_LINES - 1);
+        let end = lines.line_of(span.end.saturating_sub(1).max(span.start));
+        let last = end.min(first + MOST_LINES - 1);
         let mut excerpt = Self { source: String::new(), line: first + 1, marked: 0..0 };
         for line in first..=last {
             if line > first {
                 excerpt.source.push('\n');
             }
             excerpt.push_line(text.slice(lines.line(line)), lines.line(line).start, span, line == first);
+        }
+        if end > last {
+            // What is marked goes on.
+            let (more, noun) = (end - last, if end - last == 1 { "line" } else { "lines" });
+            excerpt.source.push_str(&format!("\n… and {more} more {noun}"));
+            excerpt.marked.end = excerpt.source.len();
         }
         excerpt
     }
@@ -93,7 +100,7 @@ mod tests {
     #[test]
     fn a_place_of_many_lines_is_shown_by_its_first() {
         let source = "line\n".repeat(100);
-        let shown = ["line"; MOST_LINES as usize].join("\n");
+        let shown = format!("{}… and 95 more lines", "line\n".repeat(MOST_LINES as usize));
         check(&source, (0, 500), &shown, &shown);
     }
 
