@@ -1,9 +1,5 @@
 //! Which response an answer is, told by its keys or its headings.
 
-use std::sync::LazyLock;
-
-use memchr::memmem::Finder;
-
 use crate::format::{Recognition, Revision};
 use crate::json::{self, Found, Json, Kind, Names, Objects, Unwrapping, WRAPPERS, is_same_name, read};
 use crate::markdown::{Glance, Outline};
@@ -23,8 +19,7 @@ pub enum DelegateKind {
 }
 
 /// What stands in the label of how sure an answer is. Many lines begin as it does, with `Config` or `Confirm`.
-static CONFIDENCE_TAIL: LazyLock<[Finder<'static>; 2]> =
-    LazyLock::new(|| ["onfidence", "ONFIDENCE"].map(Finder::new));
+const CONFIDENCE_TAIL: &[u8] = b"fidence";
 /// How an answer without headings is known.
 const LABELS: &str = "labels of a response, and how sure it is";
 /// Stands behind the places that a search found.
@@ -102,7 +97,7 @@ pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
         let names = [&["summary"], &["confidence"], headings];
         kind != DelegateKind::Error
             && names.iter().all(|names| glance.has_label(names))
-            && glance.spells(&*CONFIDENCE_TAIL)
+            && glance.spells(CONFIDENCE_TAIL)
     };
     let has_answer = || glance.delegate_answers().iter().any(|answer| answer.response.kind == kind);
     has_answer() || has_heading() && may_be_markdown(kind, glance) || has_labels()
@@ -112,7 +107,7 @@ pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
 fn may_be_markdown(kind: DelegateKind, glance: &Glance<'_>) -> bool {
     let is_sure = || {
         glance.has_heading(&["confidence"])
-            || glance.has_label(&["confidence"]) && glance.spells(&*CONFIDENCE_TAIL)
+            || glance.has_label(&["confidence"]) && glance.spells(CONFIDENCE_TAIL)
     };
     match kind {
         DelegateKind::Standard => is_sure() || glance.has_heading(&["suggested action"]),

@@ -10,7 +10,7 @@ use crate::text::Span;
 /// What is nested deeper is passed over.
 pub(super) const DEEPEST: usize = 64;
 
-/// Few objects have more members.
+/// Few answers have more members; what they hold may be many objects, and small.
 const USUAL_MEMBERS: usize = 8;
 
 #[derive(Debug)]
@@ -151,7 +151,7 @@ impl<'t> Reader<'t> {
     }
 
     fn object(&mut self) -> Vec<Member<'t>> {
-        let mut members: Vec<Member<'t>> = Vec::with_capacity(USUAL_MEMBERS);
+        let mut members: Vec<Member<'t>> = Vec::new();
         let mut comma: Option<usize> = None;
         while !self.is_over {
             self.skip_space();
@@ -169,6 +169,9 @@ impl<'t> Reader<'t> {
                 && let Some(before) = members.last()
             {
                 self.missing_comma(before.value.span, key_span);
+            }
+            if members.is_empty() && self.open.len() == 1 {
+                members.reserve(USUAL_MEMBERS);
             }
             members.push(Member { key, key_span, value: Json::missing(self.at) });
             if let Some(member) = members.last_mut() {

@@ -54,7 +54,9 @@ fn may_tell_near_title(glance: &Glance<'_>) -> bool {
         let bytes = source.as_bytes().get(part.range()).unwrap_or_default();
         let words = words.iter().flat_map(|word| word.find_iter(bytes));
         let mut words = words.map(|at| (part.start as usize + at).saturating_sub(1));
-        words.any(|at| begins_label(source, at) && (is_damaged || is_telling(source, at)))
+        words.any(|at| {
+            begins_label(source, at) && (is_damaged || is_telling(source, at)) || follows_type(source, at)
+        })
     };
     // Labels that begin no line stand in the rows of tables; what was cut off from a row goes on in the next line.
     let tells_in = |near: Span, is_in_line: bool, words: &[Finder<'_>]| {
@@ -64,10 +66,13 @@ fn may_tell_near_title(glance: &Glance<'_>) -> bool {
         });
         if is_in_line { tells(near, words) } else { rows.any(|rows| tells(rows, words)) }
     };
+    let headings: Vec<u32> = glance.certain_headings().collect();
     let mut searched = 0;
     glance.titles_of(1).any(|title| {
-        // The labels of a report stand above the second heading below its title.
-        let behind = glance.end_below(title, 1) as usize;
+        // The labels of a report stand in its fence, and above the second heading below its title.
+        let second = headings.partition_point(|heading| *heading <= title.start) + 1;
+        let behind = glance.end_of_fence(title.start).or(headings.get(second).copied());
+        let behind = behind.map_or(source.len(), |behind| behind as usize);
         let start = (title.start as usize).saturating_sub(LONGEST_ABOVE).max(searched);
         let end = (title.start as usize + LONGEST_HEAD + ROOM_FOR_WORD).min(behind);
         // Of many titles each has only what follows the one before it.
@@ -88,7 +93,6 @@ fn may_tell_all(glance: &Glance<'_>) -> bool {
     let tells_of =
         |words: &[Finder<'_>]| words.iter().any(|word| word.find_iter(source.as_bytes()).any(is_aspect));
     may_state(glance, &ASPECT)
-        && (glance.has_row() || may_state(glance, &DATE))
         && glance.contains(IN_ASPECT)
         && (glance.text().oddities().mojibake
             || glance.has_label(&["aspect"]) && tells_of(&*ASPECTS)

@@ -1,6 +1,6 @@
 //! What rooms ask of a glance.
 
-use memchr::memmem::{self, Finder};
+use memchr::{memchr2_iter, memmem};
 
 use super::announcing::AnnouncingLines;
 use super::letters::Letters;
@@ -34,23 +34,23 @@ impl<'t> Glance<'t> {
         of_level.filter_map(|heading| self.title(heading)).map(|(_, title)| title)
     }
 
-    /// Where what stands below a heading and `count` more certainly ends: at the end of its fence, or where one more
-    /// heading begins that stands at the beginning of its line, holds no bar and is in no fence.
-    pub fn end_below(&self, heading: Span, count: usize) -> u32 {
+    /// Where headings begin that are certainly some: they stand at the beginning of their line, hold no bar and are in
+    /// no fence.
+    pub fn certain_headings(&self) -> impl Iterator<Item = u32> {
         let source = self.text.source();
-        if let Some(fence) = innermost(self.fences(), heading.start) {
-            return fence.content.end;
-        }
-        let first = self.headings.partition_point(|other| other.line.start <= heading.start);
-        let is_heading = |other: &&Heading| {
-            let before = source.as_bytes().get(..other.line.start as usize).unwrap_or_default();
-            let line = other.line.slice(source);
-            let is_spaced = line.as_bytes().get(usize::from(other.level)) == Some(&b' ');
-            let is_plain = !other.is_underlined && other.level <= 6 && is_spaced && !line.contains('|');
-            is_plain && before.ends_with(b"\n") && innermost(self.fences(), other.line.start).is_none()
+        let is_certain = move |heading: &&Heading| {
+            let before = source.as_bytes().get(..heading.line.start as usize).unwrap_or_default();
+            let line = heading.line.slice(source);
+            let is_spaced = line.as_bytes().get(usize::from(heading.level)) == Some(&b' ');
+            let is_plain = !heading.is_underlined && heading.level <= 6 && is_spaced && !line.contains('|');
+            is_plain && before.ends_with(b"\n") && self.end_of_fence(heading.line.start).is_none()
         };
-        let mut below = self.headings.get(first..).unwrap_or_default().iter().filter(is_heading);
-        below.nth(count).map_or(source.len() as u32, |other| other.line.start)
+        self.headings.iter().filter(is_certain).map(|heading| heading.line.start)
+    }
+
+    /// Where the innermost fence ends that holds a place.
+    pub fn end_of_fence(&self, place: u32) -> Option<u32> {
+        innermost(self.fences(), place).map(|fence| fence.content.end)
     }
 
     /// The headings that have the letters of a word of ASCII, or others than those of ASCII.
@@ -202,11 +202,16 @@ impl<'t> Glance<'t> {
         self.data.delegate_answers(self.text, self.fences())
     }
 
-    /// Whether one of these spellings stands anywhere, for what a label that begins so may be. Emphasis inside a word
-    /// hides it. This goes through the text as well.
-    pub fn spells(&self, spellings: &[Finder<'_>]) -> bool {
+    /// Whether these letters of ASCII stand anywhere in whatever case, for what a label that begins so may be. Emphasis
+    /// inside a word hides it. This goes through the text as well.
+    pub fn spells(&self, letters: &[u8]) -> bool {
         let source = self.text.source().as_bytes();
-        self.text.oddities().mojibake || spellings.iter().any(|spelling| spelling.find(source).is_some())
+        let Some(first) = letters.first() else { return true };
+        let mut places = memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), source);
+        let are_there = |at: usize| {
+            source.get(at..at + letters.len()).is_some_and(|found| found.eq_ignore_ascii_case(letters))
+        };
+        self.text.oddities().mojibake || places.any(are_there)
     }
 
     /// Whether these very words stand anywhere. This goes through the text: ask something else before.
