@@ -42,9 +42,17 @@ impl Evidence<'_, '_> {
     }
 
     fn report(&mut self, rule: &'static Rule, first: &'static str, second: &'static str, message: &str) {
-        let found = Diagnostic::new(rule, span_of(self.json, first), message)
-            .related(span_of(self.json, second), format!("`{second}`"));
-        self.sink.report(found);
+        let label = match self.json.at(second) {
+            Some(_) => format!("`{second}`"),
+            None => format!("no `{second}`"),
+        };
+        let found = Diagnostic::new(rule, span_of(self.json, first), message);
+        self.sink.report(found.related(span_of(self.json, second), label));
+    }
+
+    /// What is missing may stand behind the place where the answer breaks off.
+    pub fn is_cut(&self, rules: &GateRules) -> bool {
+        self.answer.red_flags.iter().any(|flag| flag.flag == rules.json.truncated_json.id)
     }
 
     /// The field that states the verdict.
