@@ -18,8 +18,6 @@ pub enum DelegateKind {
     Error,
 }
 
-/// What stands in the label of how sure an answer is. Many lines begin as it does, with `Config` or `Confirm`.
-const CONFIDENCE_TAIL: &[u8] = b"fidence";
 /// How an answer without headings is known.
 const LABELS: &str = "labels of a response, and how sure it is";
 /// Stands behind the places that a search found.
@@ -97,7 +95,7 @@ pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
         let names = [&["summary"], &["confidence"], headings];
         kind != DelegateKind::Error
             && names.iter().all(|names| glance.has_label(names))
-            && glance.spells(CONFIDENCE_TAIL)
+            && glance.may_say_confidence()
     };
     let has_answer = || glance.delegate_answers().iter().any(|answer| answer.response.kind == kind);
     has_answer() || has_heading() && may_be_markdown(kind, glance) || has_labels()
@@ -107,7 +105,7 @@ pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
 fn may_be_markdown(kind: DelegateKind, glance: &Glance<'_>) -> bool {
     let is_sure = || {
         glance.has_heading(&["confidence"])
-            || glance.has_label(&["confidence"]) && glance.spells(CONFIDENCE_TAIL)
+            || glance.has_label(&["confidence"]) && glance.may_say_confidence()
     };
     match kind {
         DelegateKind::Standard => is_sure() || glance.has_heading(&["suggested action"]),

@@ -66,12 +66,15 @@ fn may_tell_near_title(glance: &Glance<'_>) -> bool {
         });
         if is_in_line { tells(near, words) } else { rows.any(|rows| tells(rows, words)) }
     };
-    let headings: Vec<u32> = glance.certain_headings().collect();
+    let mut headings = glance.certain_headings();
+    let (mut first, mut second) = (headings.next(), headings.next());
     let mut searched = 0;
     glance.titles_of(1).any(|title| {
         // The labels of a report stand in its fence, and above the second heading below its title.
-        let second = headings.partition_point(|heading| *heading <= title.start) + 1;
-        let behind = glance.end_of_fence(title.start).or(headings.get(second).copied());
+        while first.is_some_and(|first| first <= title.start) {
+            (first, second) = (second, headings.next());
+        }
+        let behind = glance.end_of_fence(title.start).or(second);
         let behind = behind.map_or(source.len(), |behind| behind as usize);
         let start = (title.start as usize).saturating_sub(LONGEST_ABOVE).max(searched);
         let end = (title.start as usize + LONGEST_HEAD + ROOM_FOR_WORD).min(behind);
@@ -102,6 +105,10 @@ fn may_tell_all(glance: &Glance<'_>) -> bool {
 /// `Type of analysis`.
 fn follows_type(source: &str, at: usize) -> bool {
     let before = source.as_bytes().get(at.saturating_sub(LONGEST_MARGIN)..at).unwrap_or_default();
+    // Few words have these letters side by side.
+    if !before.windows(2).any(|pair| pair.eq_ignore_ascii_case(b"yp")) {
+        return false;
+    }
     let place = |from: usize, word: &[u8]| {
         let places = before.get(from..)?.windows(word.len());
         places.into_iter().position(|part| part.eq_ignore_ascii_case(word))

@@ -19,11 +19,16 @@ const fn name(letters: &[u8; 4]) -> Opening {
 pub struct AnnouncingLines {
     steps: Vec<Span>,
     spawns: Vec<Span>,
+    sure: Vec<Span>,
 }
 
 impl AnnouncingLines {
     /// Adds a line, unless it only shares a bit of the filter with one.
     pub(super) fn add(&mut self, opening: Opening, line: Span) {
+        if opening == SURE {
+            self.sure.push(line);
+            return;
+        }
         if !WORDS.contains(&opening) && !RANKS.contains(&opening) && !may_be_time(opening) {
             return;
         }
@@ -41,11 +46,19 @@ impl AnnouncingLines {
         &self.steps
     }
 
+    /// The lines that may say how sure an answer is.
+    pub fn of_sureness(&self) -> &[Span] {
+        &self.sure
+    }
+
     /// The lines that may say that a step is spawned.
     pub fn of_spawns(&self) -> &[Span] {
         &self.spawns
     }
 }
+
+/// What the label opens with that says how sure an answer is.
+const SURE: Opening = name(b"conf");
 
 /// Nearly no other line opens as one that announces: one look, and not one for each name.
 static FILTER: Starts = {
@@ -55,6 +68,7 @@ static FILTER: Starts = {
         filter = filter.with(*word);
         words = rest;
     }
+    filter = filter.with(SURE);
     while let [rank, rest @ ..] = ranks {
         filter = filter.with(*rank);
         ranks = rest;

@@ -221,7 +221,7 @@ impl<'t> Glance<'t> {
         let line = line.take(written.len());
         // Without a space behind its marks it may be a line as others are.
         if !is_spaced {
-            self.lines.add(opening(name.as_bytes()));
+            self.begins(line, opening(name.as_bytes()));
         }
         let start = start(name);
         self.heading_starts.add(start);

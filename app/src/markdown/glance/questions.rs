@@ -1,6 +1,6 @@
 //! What rooms ask of a glance.
 
-use memchr::{memchr2_iter, memmem};
+use memchr::memmem;
 
 use super::announcing::AnnouncingLines;
 use super::letters::Letters;
@@ -202,16 +202,17 @@ impl<'t> Glance<'t> {
         self.data.delegate_answers(self.text, self.fences())
     }
 
-    /// Whether these letters of ASCII stand anywhere in whatever case, for what a label that begins so may be. Emphasis
-    /// inside a word hides it. This goes through the text as well.
-    pub fn spells(&self, letters: &[u8]) -> bool {
+    /// Whether a line may have the label `Confidence`, in whatever case: many others begin as it does, with `Config` or
+    /// `Confirm`. Emphasis inside the word hides it.
+    pub fn may_say_confidence(&self) -> bool {
+        const NAME: &[u8] = b"confidence";
         let source = self.text.source().as_bytes();
-        let Some(first) = letters.first() else { return true };
-        let mut places = memchr2_iter(first.to_ascii_lowercase(), first.to_ascii_uppercase(), source);
-        let are_there = |at: usize| {
-            source.get(at..at + letters.len()).is_some_and(|found| found.eq_ignore_ascii_case(letters))
+        let says = |line: &Span| {
+            let line = source.get(line.range()).unwrap_or_default();
+            line.windows(NAME.len()).any(|words| words.eq_ignore_ascii_case(NAME))
         };
-        self.text.oddities().mojibake || places.any(are_there)
+        let mut lines = self.announcing_lines.of_sureness().iter().chain(&self.parted_lines);
+        self.text.oddities().mojibake || lines.any(says)
     }
 
     /// Whether these very words stand anywhere. This goes through the text: ask something else before.
