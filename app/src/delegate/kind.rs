@@ -92,21 +92,22 @@ pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
     };
     // Without any heading an answer has labels for all that it says.
     let has_labels = || {
-        let names = [&["summary"], &["confidence"], headings];
+        let names = [&["summary"], headings];
         kind != DelegateKind::Error
             && names.iter().all(|names| glance.has_label(names))
-            && glance.may_say_confidence()
+            && has_confidence_label(glance)
     };
     let has_answer = || glance.delegate_answers().iter().any(|answer| answer.response.kind == kind);
     has_answer() || has_heading() && may_be_markdown(kind, glance) || has_labels()
 }
 
+fn has_confidence_label(glance: &Glance<'_>) -> bool {
+    glance.has_label(&["confidence"]) && glance.may_say_confidence()
+}
+
 /// Many texts have a heading of the same name; few have what else tells an answer.
 fn may_be_markdown(kind: DelegateKind, glance: &Glance<'_>) -> bool {
-    let is_sure = || {
-        glance.has_heading(&["confidence"])
-            || glance.has_label(&["confidence"]) && glance.may_say_confidence()
-    };
+    let is_sure = || glance.has_heading(&["confidence"]) || has_confidence_label(glance);
     match kind {
         DelegateKind::Standard => is_sure() || glance.has_heading(&["suggested action"]),
         DelegateKind::Analysis => is_sure(),

@@ -8,7 +8,7 @@ use super::fences::{Walk, is_mark};
 use super::glance::Parts;
 use super::html_table::TableEnds;
 use super::key_value::key_value_before;
-use super::lines::{self, BULLET, Line, heading, is_heading_item, is_rule, item};
+use super::lines::{self, BULLET, Line, heading, is_break_alone, is_heading_item, is_rule, item};
 use super::marks::Marks;
 use super::rows::is_number_header;
 use super::{FenceId, Glance, Kind, Marker, Node, Outline};
@@ -38,9 +38,7 @@ pub(super) fn outline(glance: Glance<'_>) -> Outline {
         if span.start < build.taken_until {
             continue;
         }
-        // Of one byte that is not the last of the text there is a line break alone, as a third of all lines are.
-        let is_blank = span.len() == 1 && (span.end as usize) < source.len();
-        let line = if is_blank { Line::blank(span) } else { Line::read(source, span) };
+        let line = if is_break_alone(source, span) { Line::blank(span) } else { Line::read(source, span) };
         let place = Place { number, span, line, fence };
         match mark {
             Some(mark) => build.push(&place, Kind::FenceMark(mark)),

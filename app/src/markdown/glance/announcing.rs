@@ -19,6 +19,7 @@ const fn name(letters: &[u8; 4]) -> Opening {
 pub struct AnnouncingLines {
     steps: Vec<Span>,
     spawns: Vec<Span>,
+    /// Of these none announces anything: delegates say by the label how sure they are.
     sure: Vec<Span>,
 }
 

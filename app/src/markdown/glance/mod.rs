@@ -15,7 +15,7 @@ use std::mem;
 
 use super::data::Data;
 use super::fences::{Fence, begins_mark, fences};
-use super::lines::{BULLET, Line, is_heading_item, underline};
+use super::lines::{BULLET, Line, is_break_alone, is_heading_item, underline};
 use super::marks::Marks;
 use crate::text::{Eight, Span, Text};
 use announcing::{AnnouncingLines, may_announce};
@@ -96,10 +96,8 @@ impl<'t> Glance<'t> {
         };
         let mut marks = Marks::of(text.source(), parted::first_mark);
         let mut above = Span::default();
-        let end = text.source().len() as u32;
         for line in text.lines().spans() {
-            // Of one byte that is not the last of the text there is a line break alone, as a third of all lines are.
-            if line.len() > 1 || line.end == end {
+            if !is_break_alone(text.source(), line) {
                 glance.line(line, above, &mut marks);
             }
             above = line;
