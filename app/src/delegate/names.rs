@@ -42,21 +42,21 @@ pub struct Settling<'s> {
 impl Settling<'_> {
     pub fn object(&mut self, json: &mut Json<'_>, properties: &[Property]) {
         let Kind::Object(members) = &mut json.kind else { return };
-        let is_absent = |property: &&Property| !members.iter().any(|member| member.key == property.key());
+        let is_absent = |property: &&Property| !members.iter().any(|member| member.key == property.key);
         let mut absent: Vec<&Property> = properties.iter().filter(is_absent).collect();
-        let is_known = |member: &&mut Member<'_>| properties.iter().any(|known| known.key() == member.key);
+        let is_known = |member: &&mut Member<'_>| properties.iter().any(|known| known.key == member.key);
         for member in members.iter_mut().filter(|member| !is_known(member)) {
             match meant(&member.key, &absent) {
                 Some(property) => {
                     self.report_name(member, property);
-                    member.key = Cow::Borrowed(property.key());
-                    absent.retain(|other| other.key() != property.key());
+                    member.key = Cow::Borrowed(property.key);
+                    absent.retain(|other| other.key != property.key);
                 }
                 None => self.report_unknown(member),
             }
         }
         for member in members {
-            let known = properties.iter().find(|property| property.key() == member.key);
+            let known = properties.iter().find(|property| property.key == member.key);
             if let Some(property) = known {
                 self.value(&mut member.value, property.path, &property.shape);
             }
@@ -86,7 +86,7 @@ impl Settling<'_> {
     }
 
     fn report_name(&mut self, member: &Member<'_>, property: &Property) {
-        let key = property.key();
+        let key = property.key;
         let message = format!("`{key}` is called `{}`", member.key);
         self.sink.report(
             Diagnostic::new(self.rules.field_name, member.key_span, message)
@@ -110,19 +110,19 @@ impl Settling<'_> {
 /// The field that a name stands for: the same in another way of writing, a synonym, or a slip.
 fn meant<'p>(name: &str, absent: &[&'p Property]) -> Option<&'p Property> {
     let written = snake(name);
-    let named = |key: &str| absent.iter().find(|property| property.key() == key).copied();
+    let named = |key: &str| absent.iter().find(|property| property.key == key).copied();
     let synonym = || {
         let is_synonym = |property: &&&Property| {
             SYNONYMS
                 .iter()
-                .any(|(known, others)| *known == property.key() && others.contains(&written.as_str()))
+                .any(|(known, others)| *known == property.key && others.contains(&written.as_str()))
         };
         absent.iter().find(is_synonym).copied()
     };
     let slip = || {
         // Short names are too near to each other.
         let keys: Vec<&str> =
-            absent.iter().map(|property| property.key()).filter(|key| key.len() > 4).collect();
+            absent.iter().map(|property| property.key).filter(|key| key.len() > 4).collect();
         nearest(&written, &keys).and_then(named)
     };
     named(&written).or_else(synonym).or_else(slip)

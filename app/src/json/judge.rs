@@ -107,11 +107,11 @@ impl Judge<'_> {
 
     fn object(&mut self, json: &Json<'_>, properties: &[Property]) {
         for property in properties {
-            match json.get(property.key()) {
+            match json.get(property.key) {
                 Some(value) => self.value(value, property.path, &property.shape),
                 None if property.is_required => {
                     let opening = json.span.take(1);
-                    let message = format!("the field `{}` is missing", property.key());
+                    let message = format!("the field `{}` is missing", property.key);
                     self.report(self.rules.missing_field, opening, message, property.path, &property.shape);
                 }
                 None => {}

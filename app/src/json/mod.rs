@@ -23,7 +23,7 @@ mod wrapped;
 
 pub use fault::{Fault, FaultKind};
 pub use find::{Found, Objects, is_example};
-pub use fits::{Others, fits, fits_and_covers};
+pub use fits::{Conformity, Others, fits, fits_and_covers};
 pub use in_string::{Standing, read_answer_block};
 pub use judge::{Judge, judge, judge_fields, read_block, report_reading, report_slots, stated_number};
 pub use names::{Names, is_same_name};

@@ -7,29 +7,27 @@ use crate::reading::normal;
 pub struct Property {
     /// As the wire names it: `tests.passed`; in a row of a list from the row on: `file`.
     pub path: &'static str,
+    /// The last name of the path.
+    pub key: &'static str,
     pub is_required: bool,
     pub shape: Shape,
 }
 
 pub const fn required(path: &'static str, shape: Shape) -> Property {
-    Property { path, is_required: true, shape }
+    Property { path, key: last_name(path), is_required: true, shape }
 }
 
 pub const fn optional(path: &'static str, shape: Shape) -> Property {
-    Property { path, is_required: false, shape }
+    Property { path, key: last_name(path), is_required: false, shape }
 }
 
-impl Property {
-    /// The key: the last name of the path.
-    pub fn key(&self) -> &'static str {
-        self.path.rsplit('.').next().unwrap_or(self.path)
+const fn last_name(path: &'static str) -> &'static str {
+    let bytes = path.as_bytes();
+    let mut start = bytes.len();
+    while start > 0 && bytes[start - 1] != b'.' {
+        start -= 1;
     }
-
-    /// As [`Self::key`] compared, and faster.
-    pub fn is_called(&self, key: &str) -> bool {
-        let outer = self.path.strip_suffix(key);
-        outer.is_some_and(|outer| outer.is_empty() || (outer.ends_with('.') && !key.contains('.')))
-    }
+    path.split_at(start).1
 }
 
 #[derive(Copy, Clone, Debug)]

@@ -157,7 +157,7 @@ impl<'t> Reader<'t> {
 }
 
 /// How many bytes stand before the first that ends a string, or is more than itself in one.
-fn plain_length(bytes: &[u8]) -> Option<usize> {
+pub(super) fn plain_length(bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
     while let Some(eight) = Eight::at(bytes, at) {
         let before = eight.before_end_of_string();

@@ -8,7 +8,7 @@ use super::{ActorAttribution, DecisionOutcome, V36Decision};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
 use crate::json::{
-    Json, Kind, Others, Property, Reading, fits, fits_and_covers, judge_fields, read, read_block,
+    Conformity, Json, Kind, Others, Property, Reading, fits, fits_and_covers, judge_fields, read, read_block,
     report_slots,
 };
 use crate::reading::nearest;
@@ -68,16 +68,20 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
 /// What an object says beyond its properties.
 fn others(json: Option<&Json<'_>>, properties: &[Property]) -> Map<String, Value> {
     let members = json.map(Json::members).unwrap_or_default().iter();
-    let others = members.filter(|member| !properties.iter().any(|property| property.is_called(&member.key)));
+    let others = members.filter(|member| !properties.iter().any(|property| property.key == member.key));
     others.map(|member| (member.key.clone().into_owned(), member.value.plain())).collect()
 }
 
 pub(super) fn conforms(line: &str) -> bool {
     let scope = Span::of(0, line.len());
-    fits(line, scope, PROPERTIES, Others::Forbidden) || conforms_otherwise(line, scope)
+    match fits(line, scope, PROPERTIES, Others::Forbidden) {
+        Conformity::Conforms => true,
+        Conformity::Deviates => false,
+        Conformity::Untold => conforms_otherwise(line, scope),
+    }
 }
 
-/// A record may be right and written as nobody writes it: with an escape in a key, or with a key twice.
+/// The long way, for a record that is written as nobody writes it.
 fn conforms_otherwise(line: &str, scope: Span) -> bool {
     let Reading { json, faults, is_cut } = read(line, scope);
     let rest = line.get(json.span.end as usize..).unwrap_or_default();

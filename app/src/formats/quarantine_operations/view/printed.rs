@@ -49,7 +49,7 @@ fn Members(
         return view! { <div data-field=field><JsonView value/></div> }.into_any();
     };
     let member = |(key, value): (String, Value)| {
-        let path = known.iter().find(|property| property.key() == key).map(|property| property.path);
+        let path = known.iter().find(|property| property.key == key).map(|property| property.path);
         let written = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         view! {
             <div class="quarantine__member">

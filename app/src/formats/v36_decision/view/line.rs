@@ -56,20 +56,20 @@ pub(super) fn line(
 
 /// Every source of evidence as a lamp; its name is read out, and shown where one points.
 fn lamps(evidence: &Value) -> Option<impl IntoView + use<>> {
-    let groups = EVIDENCE.iter().filter_map(|group| Some((group.shape, evidence.get(group.key())?)));
+    let groups = EVIDENCE.iter().filter_map(|group| Some((group.shape, evidence.get(group.key)?)));
     let signals = groups.filter_map(|(shape, value)| match shape {
         Shape::Object(parts) => Some((parts, value)),
         _ => None,
     });
     let signals = signals.flat_map(|(parts, value)| {
-        parts.iter().filter_map(|part| Some((part, value.get(part.key())?))).collect::<Vec<_>>()
+        parts.iter().filter_map(|part| Some((part, value.get(part.key)?))).collect::<Vec<_>>()
     });
     let signals: Vec<_> = signals.filter(|(part, value)| is_signal(part, value)).collect();
     let lit = signals.iter().filter(|(_, value)| is_lit(value)).count();
     let count = signals.len();
     let lamps = signals.into_iter().map(|(part, value)| {
         let state = if is_lit(value) { "lit" } else { "dark" };
-        let name = format!("{}: {state}", part.key().replace('_', " "));
+        let name = format!("{}: {state}", part.key.replace('_', " "));
         let title = name.clone();
         view! {
             <li class=format!("signal signal--{state}") title=title>

@@ -93,11 +93,11 @@ fn fact(name: &'static str, field: &'static str, value: String) -> impl IntoView
 #[component]
 fn Evidence(evidence: Value) -> impl IntoView {
     let known: Vec<_> =
-        EVIDENCE.iter().filter_map(|property| Some((property, evidence.get(property.key())?))).collect();
+        EVIDENCE.iter().filter_map(|property| Some((property, evidence.get(property.key)?))).collect();
     let groups = known.iter().map(|(property, value)| group(property, value)).collect_view();
     let mut rest = evidence.clone();
     if let Some(fields) = rest.as_object_mut() {
-        fields.retain(|name, _| EVIDENCE.iter().all(|property| property.key() != name));
+        fields.retain(|name, _| EVIDENCE.iter().all(|property| property.key != name));
     }
     let has_rest = rest.as_object().is_some_and(|fields| !fields.is_empty());
     view! {
@@ -109,11 +109,11 @@ fn Evidence(evidence: Value) -> impl IntoView {
 fn group(property: &Property, value: &Value) -> impl IntoView + use<> {
     let signals: Vec<_> = match property.shape {
         Shape::Object(parts) => {
-            parts.iter().filter_map(|part| Some(signal(part, value.get(part.key())?))).collect()
+            parts.iter().filter_map(|part| Some(signal(part, value.get(part.key)?))).collect()
         }
         _ => vec![signal(property, value)],
     };
-    let title = property.key().replace('_', " ");
+    let title = property.key.replace('_', " ");
     let field = matches!(property.shape, Shape::Object(_)).then_some(property.path);
     view! {
         <div class="decision__group card card--padded" data-field=field>
