@@ -8,9 +8,14 @@ use app::scan;
 use app::text::Text;
 use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
+use mimalloc::MiMalloc;
 
 const COMPLETE: &str = include_str!("../src/formats/review_report/fixtures/complete.md");
 const LENGTHS: [usize; 2] = [500_000, 1_000_000];
+
+/// That of the server.
+#[global_allocator]
+static ALLOCATOR: MiMalloc = MiMalloc;
 
 fn main() {
     divan::main();
