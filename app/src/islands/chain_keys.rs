@@ -5,47 +5,68 @@ use leptos::prelude::*;
 pub fn ChainKeys() -> impl IntoView {
     #[cfg(feature = "hydrate")]
     Effect::new(|| {
-        let handle = window_event_listener(leptos::ev::keydown, |event| {
+        // Until the page of a step has come, the next press goes on from there.
+        let awaited = StoredValue::new(None);
+        let handle = window_event_listener(leptos::ev::keydown, move |event| {
             if super::is_shortcut(&event)
-                && let Some(link) = link_of(&event.key())
+                && let Some(link) = link_of(&event.key(), awaited)
             {
-                link.click();
+                follow(&link);
             }
         });
-        on_cleanup(move || handle.remove());
+        let shown = window_event_listener(leptos::ev::Custom::new("pageshow"), move |_: web_sys::Event| {
+            awaited.set_value(None);
+        });
+        on_cleanup(move || {
+            handle.remove();
+            shown.remove();
+        });
     });
 }
 
 #[cfg(feature = "hydrate")]
-fn link_of(key: &str) -> Option<web_sys::HtmlElement> {
+fn link_of(key: &str, awaited: StoredValue<Option<usize>>) -> Option<web_sys::Element> {
     match key {
         "1" | "2" | "3" => first(&format!(".tabs__tab:nth-of-type({key})")),
         "h" => first("a[rel=prev]"),
         "l" => first("a[rel=next]"),
-        "j" => step(1),
-        "k" => step(-1),
+        "j" => step(1, awaited),
+        "k" => step(-1, awaited),
         _ => None,
     }
 }
 
 /// The step after or before the one that is inspected; where none is, the one that the page opened at.
 #[cfg(feature = "hydrate")]
-fn step(by: isize) -> Option<web_sys::HtmlElement> {
+fn step(by: isize, awaited: StoredValue<Option<usize>>) -> Option<web_sys::Element> {
     use wasm_bindgen::JsCast;
 
-    let Some(chosen) = first("a[data-step][aria-current]") else {
-        return first("a[data-step][data-at-hand]").or_else(|| first("a[data-step]"));
-    };
     let links = document().query_selector_all("a[data-step]").ok()?;
-    let links: Vec<web_sys::HtmlElement> =
+    let links: Vec<web_sys::Element> =
         (0..links.length()).filter_map(|index| links.item(index)?.dyn_into().ok()).collect();
-    let at = links.iter().position(|link| *link == chosen)?;
-    links.into_iter().nth(at.checked_add_signed(by)?)
+    let has = |name: &'static str| links.iter().position(|link| link.has_attribute(name));
+    let next = match awaited.get_value().or_else(|| has("aria-current")) {
+        Some(at) => at.checked_add_signed(by)?,
+        None => has("data-at-hand").unwrap_or(0),
+    };
+    let link = links.into_iter().nth(next)?;
+    awaited.set_value(Some(next));
+    Some(link)
 }
 
 #[cfg(feature = "hydrate")]
-fn first(selector: &str) -> Option<web_sys::HtmlElement> {
-    use wasm_bindgen::JsCast;
+fn first(selector: &str) -> Option<web_sys::Element> {
+    document().query_selector(selector).ok()?
+}
 
-    document().query_selector(selector).ok()??.dyn_into().ok()
+/// Those of the graph are links of SVG, which have no `click` of their own.
+#[cfg(feature = "hydrate")]
+fn follow(link: &web_sys::Element) {
+    let press = web_sys::MouseEventInit::new();
+    press.set_bubbles(true);
+    press.set_cancelable(true);
+    if let Ok(press) = web_sys::MouseEvent::new_with_mouse_event_init_dict("click", &press) {
+        // Whether a listener has stopped it is the listener's affair.
+        let _ = link.dispatch_event(&press);
+    }
 }

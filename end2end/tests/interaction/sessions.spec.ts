@@ -134,6 +134,18 @@ test("a chain is gone through by keys", async ({ page, harmony }) => {
   await expect(page.getByText("moment 6 of 7")).toBeVisible();
 });
 
+test("keys go from step to step in the graph, and as fast as they are pressed", async ({ page, harmony }) => {
+  await tell(harmony, course);
+  await page.goto(`${SESSION}&view=graph`);
+  await live(page);
+  await page.keyboard.press("j");
+  await expect(page.getByRole("region", { name: "Step 3" })).toBeVisible();
+  await live(page);
+  await page.keyboard.press("k");
+  await page.keyboard.press("k");
+  await expect(page.getByRole("region", { name: "Step 1" })).toBeVisible();
+});
+
 test("the list and the overview say at once what waits for a person", async ({ page, context, harmony }) => {
   await tell(harmony, course.slice(0, 6));
   const overview = await context.newPage();

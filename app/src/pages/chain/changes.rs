@@ -26,15 +26,19 @@ pub(super) fn Changes(before: Option<Chain>, after: Chain, address: ChainAddress
         .collect();
     let row = |(was, is): (Option<Step>, Step)| {
         let result = is.error.or(is.result);
+        let says_more_alone = was.as_ref().is_some_and(|was| was.progress == is.progress);
         view! {
             <li class="flag chain-note">
                 <span class="mono">{format!("#{}", is.number)}</span>
                 {match was {
-                    Some(was) => view! { <ProgressBadge progress=was.progress/> }.into_any(),
-                    None => view! { <span class="faint">"not planned"</span> }.into_any(),
+                    _ if says_more_alone => view! { <span class="faint">"still"</span> }.into_any(),
+                    Some(was) => {
+                        view! { <ProgressBadge progress=was.progress/> <span aria-label="then">"→"</span> }.into_any()
+                    }
+                    None => view! { <span class="faint">"not planned"</span> <span aria-label="then">"→"</span> }.into_any(),
                 }}
-                <span aria-label="then">"→"</span>
                 <ProgressBadge progress=is.progress/>
+                {says_more_alone.then(|| view! { <span class="faint">"with another result"</span> })}
                 <span class="chain-note__message">{result.as_deref().map(visible)}</span>
             </li>
         }

@@ -9,10 +9,8 @@ use crate::ui::size::grouped;
 #[component]
 pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl IntoView {
     let last = moments.len().saturating_sub(1);
-    let shown = match address.at {
-        Some(at) => moments.partition_point(|(seq, _)| *seq <= at).saturating_sub(1),
-        None => last,
-    };
+    let place_of = |seq: u64| moments.partition_point(|(other, _)| *other <= seq).saturating_sub(1);
+    let shown = address.at.map_or(last, place_of);
     let Some((seq, ms)) = moments.get(shown).copied() else { return ().into_any() };
     let at = |place: usize| {
         let moment = moments.get(place).map(|(seq, _)| *seq).filter(|_| place < last);
@@ -37,6 +35,18 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
         let end = ChainAddress { with: None, ..address.clone() }.href();
         view! { <a class="button button--small" href=end>"Stop comparing"</a> }
     });
+    let number = move |place: usize| {
+        let (place, count) = (grouped(place as u64 + 1), grouped(last as u64 + 1));
+        view! { <span class="faint">{format!(" moment {place} of {count}")}</span> }
+    };
+    let other = address.with.map(place_of).and_then(|place| Some((place, moments.get(place)?.1)));
+    let other = other.map(|(place, ms)| {
+        view! {
+            <p class="moments__now" data-fresh="other moment">
+                "compared with " <Moment milliseconds=ms with_seconds=true/> {number(place)}
+            </p>
+        }
+    });
     view! {
         <div class="moments card">
         <form class="moments__form" method="GET" action="/session" aria-label="Moments">
@@ -45,8 +55,9 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
                 <strong>{if is_now { "Now" } else { "As it was" }}</strong>
                 " "
                 <Moment milliseconds=ms with_seconds=true/>
-                <span class="faint">{format!(" moment {} of {}", grouped(shown as u64 + 1), grouped(last as u64 + 1))}</span>
+                {number(shown)}
             </p>
+            {other}
             <p data-fresh="slider">
                 <input class="moments__slider" type="range" name="at" min=first_seq max=last_seq value=seq aria-label="Moment in the order of what was said"/>
             </p>
