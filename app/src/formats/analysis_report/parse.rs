@@ -3,8 +3,8 @@
 use super::byline::Byline;
 use super::front_matter::{AGENT, ASPECT, DATE, FrontMatter, SCOPE, unquoted};
 use super::rules::{
-    DATE_SPELLING, FREE_REPORT, LABEL_NAME, LABEL_PLACE, MISSING_AGENT, MISSING_ASPECT, MISSING_DATE,
-    MISSING_SCOPE, PLACEHOLDER, TEXT_RULES, UNREADABLE_DATE,
+    DATE_MISMATCH, DATE_SPELLING, FREE_REPORT, LABEL_NAME, LABEL_PLACE, MISSING_AGENT, MISSING_ASPECT,
+    MISSING_DATE, MISSING_SCOPE, PLACEHOLDER, TEXT_RULES, UNREADABLE_DATE,
 };
 use super::{AnalysisReport, metrics, recommendations, sections};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
@@ -13,6 +13,7 @@ use crate::markdown::Section;
 use crate::reading::{
     Body, LabelName, SpelledDate, is_placeholder, line_break, report_label_name, report_text, spelled_date,
 };
+use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> AnalysisReport {
     let body = Body::of(block);
@@ -141,6 +142,7 @@ impl Reader<'_, '_> {
             }
             return Some(written);
         };
+        self.report_other_date(label.value, &iso);
         if iso != written {
             let (is_alone, is_iso) = (range.len() == written.len(), written.get(range) == Some(iso.as_str()));
             let message = match is_iso {
@@ -155,5 +157,14 @@ impl Reader<'_, '_> {
             });
         }
         Some(iso)
+    }
+
+    /// Reports a line below the title that says another date than the label.
+    fn report_other_date(&mut self, labelled: Span, iso: &str) {
+        let Some(byline) = self.byline.filter(|byline| !byline.has_date(self.body, iso)) else { return };
+        let written = self.body.read(byline.date);
+        let message = format!("the line below the title says `{}`, `{}` says `{iso}`", written, DATE.name);
+        let mismatch = Diagnostic::new(&DATE_MISMATCH, byline.date, message).field(DATE.field);
+        self.sink.report(mismatch.expected(iso).found(written).related(labelled, "the date under its label"));
     }
 }

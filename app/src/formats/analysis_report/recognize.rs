@@ -8,7 +8,7 @@ use super::hints::IN_ASPECT;
 use super::numbering::Numbering;
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Kind, Outline, Section};
-use crate::reading::{Body, Labelled, clean};
+use crate::reading::{Body, Labelled, clean, normal};
 use crate::text::{Span, Text};
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
@@ -107,9 +107,23 @@ fn evidence(body: &Body<'_>, title: &Section, heading: &str) -> Option<(Revision
         Some((Revision::Free, "title that names an analysis, and a date"))
     } else if is_signed && (is_dated || front.has(body, &SCOPE)) {
         Some((Revision::Free, "title, and an agent or a label that names an analysis"))
+    } else if !is_other && front.aspect(body).is_some_and(|aspect| opens_report(body, title, aspect)) {
+        Some((Revision::Current, "title, and right below it `**Aspect:**`"))
     } else {
         None
     }
+}
+
+/// Right below the title and in bold, as the contract writes it: elsewhere an aspect may be that of a picture.
+fn opens_report(body: &Body<'_>, title: &Section, aspect: &Labelled) -> bool {
+    let source = body.text.source();
+    let first = body.nodes(title.body.clone()).find(|(_, node)| node.kind != Kind::Blank);
+    let is_first = first.is_some_and(|(index, node)| {
+        index == aspect.node && matches!(node.kind, Kind::KeyValue(pair) if pair.is_strong)
+    });
+    let has_name = normal(&body.read(aspect.key)) == "aspect";
+    let says_something = aspect.value.slice(source).contains(char::is_alphabetic);
+    is_first && has_name && says_something && opens_line(body, aspect)
 }
 
 /// A line or an item of its own, which a glance sees.

@@ -25,6 +25,9 @@ rules! {
     DATE_SPELLING "date-spelling" Warning
         "5.2 Analysis Report, Date: YYYY-MM-DD"
         "readers that follow the contract expect the date alone"
+    DATE_MISMATCH "date-mismatch" Warning
+        "5.2 Analysis Report, Date: YYYY-MM-DD"
+        "nobody can tell which of the two dates holds"
     MISSING_AGENT "missing-agent" Error
         "5.2 Analysis Report, Agent: action type that produced the report"
         "nobody can tell who is to be asked"
