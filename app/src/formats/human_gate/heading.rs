@@ -1,6 +1,6 @@
 //! The heading of a gate: `Step 3: HUMAN GATE`, or a line in bold that does for it.
 
-use crate::reading::{bold_line, clean};
+use crate::reading::clean;
 use crate::text::{Span, Text};
 
 /// Deeper than any heading.
@@ -9,20 +9,55 @@ pub(super) const BOLD: u8 = 7;
 /// A line in bold that names a step: `**Step 3: HUMAN GATE**`.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct BoldStep {
-    /// With the marks.
+    /// With the marks, and the signs in front of them.
     pub whole: Span,
     pub words: Span,
+    /// What follows it, behind a dash or a colon.
+    pub rest: Span,
+    /// It stands behind the marker of a list.
+    pub is_item: bool,
 }
 
-/// A line that is in bold from end to end, alone or in a quote, and begins with a step and its number.
+/// What makes words bold; the longest first.
+const MARKS: [&str; 4] = ["***", "___", "**", "__"];
+
+/// A line that begins in bold with a step and its number, alone or in a quote or a list: from end to end, or a gate's
+/// with words behind it.
 pub(super) fn bold_step(text: &Text, line: Span) -> Option<BoldStep> {
     let source = text.source();
     let written = line.slice(source);
     let bare =
         written.trim_start_matches(|edge: char| edge.is_whitespace() || matches!(edge, '>' | '\u{feff}'));
-    let whole = line.skip(written.len() - bare.len()).trim(source);
-    let words = bold_line(source, whole)?.trim(source);
-    names_step(words.slice(source)).then_some(BoldStep { whole, words })
+    let line = line.skip(written.len() - bare.len()).trim(source);
+    let item = ["- ", "* ", "+ ", "• "].iter().find(|marker| bare.starts_with(**marker));
+    let line = item.map_or(line, |marker| line.skip(marker.len()).trim(source));
+    let is_sign = |edge: char| edge.is_whitespace() || !(edge.is_ascii() || edge.is_alphanumeric());
+    let signed = line.slice(source);
+    let bold = line.skip(signed.len() - signed.trim_start_matches(is_sign).len());
+    let mark = MARKS.into_iter().find(|mark| bold.slice(source).starts_with(mark))?;
+    let inner = bold.skip(mark.len());
+    let inner = inner.take(inner.slice(source).find(mark)?);
+    let is_mark = |edge: char| is_sign(edge) || matches!(edge, '*' | '_');
+    let words = inner.slice(source);
+    let words = inner.skip(words.len() - words.trim_start_matches(is_mark).len());
+    let words = words.take(words.slice(source).trim_end_matches(is_mark).len());
+    if words.slice(source).contains(['*', '\n', '\r']) || !names_step(words.slice(source)) {
+        return None;
+    }
+    let end = inner.end + mark.len() as u32;
+    let rest = Span::new(end, line.end).trim(source);
+    let said = rest.slice(source);
+    let bare = said.trim_start_matches([':', '-', '–', '—', ' ']);
+    let is_parted = bare.len() < said.len()
+        || words.slice(source).ends_with(':')
+        || Span::new(end, rest.start).slice(source).contains(['\n', '\r']);
+    let step = BoldStep {
+        whole: Span::new(line.start, end),
+        words,
+        rest: rest.skip(said.len() - bare.len()),
+        is_item: item.is_some(),
+    };
+    (said.is_empty() || is_parted && opens_gate(text, step)).then_some(step)
 }
 
 /// Whether such a line opens a gate as the contract writes it: in other letters it may speak of one.

@@ -2,7 +2,7 @@
 
 use super::HumanGate;
 use super::heading::{BOLD, bold_step, gate_heading};
-use super::question::asked;
+use super::question::{asked, asks_itself};
 use super::rules::{
     HEADING_LEVEL, HEADING_SPELLING, MISSING_CONTENT, MISSING_PROMPT, MISSING_STEP, MOJIBAKE, PLACEHOLDER,
 };
@@ -69,7 +69,9 @@ fn heading(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut 
     if section.level == BOLD {
         let message = "a line in bold opens the gate, not a heading";
         let bold = Diagnostic::new(&HEADING_SPELLING, line, message).field("stepNumber").expected(mended);
-        sink.report(match ends_as_heading_does(body, section) {
+        let is_line = bold_step(body.text, body.heading_line(section))
+            .is_some_and(|step| step.rest.is_empty() && !step.is_item);
+        sink.report(match is_line && ends_as_heading_does(body, section) {
             true => bold.fix(format!("Write `{mended}`"), line, mended),
             false => bold,
         });
@@ -97,14 +99,19 @@ fn ends_as_heading_does(body: &Body<'_>, section: &Section) -> bool {
 
 fn content(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut Sink) {
     let line = opener_line(body, section);
-    let Some(content) = body.content(section.extent.clone()) else {
+    // What a line in bold says behind the gate's name is the first that the gate says.
+    let beside = || bold_step(body.text, body.heading_line(section)).map(|step| step.rest);
+    let beside = beside().filter(|rest| section.level == BOLD && !rest.is_empty());
+    let below = body.content(section.extent.clone());
+    let Some(content) = beside.map(|rest| below.map_or(rest, |below| rest.to(below))).or(below) else {
         let message = "nothing stands below the gate's heading";
         sink.report(Diagnostic::new(&MISSING_CONTENT, line, message).field("content"));
         return;
     };
     sink.field(FieldPath::name("content"), content);
     gate.content = Some(body.read(content).into_owned());
-    let Some(prompt) = asked(body, section.extent.clone()) else {
+    let beside = beside.filter(|rest| asks_itself(body.text.slice(*rest)));
+    let Some(prompt) = beside.or_else(|| asked(body, section.extent.clone())) else {
         let message = "the gate asks no question";
         sink.report(Diagnostic::new(&MISSING_PROMPT, line, message).field("prompt"));
         return;

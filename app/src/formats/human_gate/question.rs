@@ -42,6 +42,15 @@ pub(super) fn asked(body: &Body<'_>, range: Range<usize>) -> Option<Span> {
     labelled.map(|label| label.value).or_else(in_words)
 }
 
+/// Whether words ask by themselves: with a question mark, or by the answers that they offer.
+pub(super) fn asks_itself(written: &str) -> bool {
+    ends_in_question(written) || offers_answers(written)
+}
+
+fn ends_in_question(written: &str) -> bool {
+    written.trim_end_matches(['*', '_', ')']).ends_with('?')
+}
+
 /// The last paragraph that ends with a question mark.
 fn last_question(body: &Body<'_>, range: Range<usize>) -> Option<Span> {
     body.nodes(range)
@@ -49,7 +58,7 @@ fn last_question(body: &Body<'_>, range: Range<usize>) -> Option<Span> {
             Kind::Prose { text } => Some(text),
             _ => None,
         })
-        .filter(|text| body.text.slice(*text).trim_end_matches(['*', '_', ')']).ends_with('?'))
+        .filter(|text| ends_in_question(body.text.slice(*text)))
         .last()
 }
 

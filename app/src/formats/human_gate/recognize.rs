@@ -1,7 +1,7 @@
 //! Where gates begin and end.
 
 use super::heading::{BOLD, bold_step, gate_heading, names_step, opens_gate};
-use super::question::asked;
+use super::question::{asked, asks_itself};
 use crate::format::{Recognition, Revision};
 use crate::markdown::{Glance, Kind, Node, Outline};
 use crate::reading::Body;
@@ -30,7 +30,7 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     for (index, node) in outline.nodes().iter().enumerate().rev() {
         let (level, heading) = match node.kind {
             Kind::Heading { level, text: heading } => (level, heading),
-            Kind::KeyValue(_) | Kind::Prose { .. } if !in_bold.is_empty() => {
+            Kind::KeyValue(_) | Kind::Prose { .. } | Kind::Item { .. } if !in_bold.is_empty() => {
                 let place = in_bold.binary_search_by_key(&node.span.start, |step| step.0);
                 let step = place.ok().and_then(|place| in_bold.get(place));
                 let Some((_, words)) = step.filter(|_| is_alone(text, outline, index, node)) else {
@@ -64,7 +64,7 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
         }
         let Some(gate) = gate_heading(&heading) else { continue };
         if level == usize::from(BOLD) {
-            let span = Span::new(node.span.start, end);
+            let span = Span::new(node.span.start, end_of_item(outline, index, end).unwrap_or(end));
             if asks(text, outline, index, span) {
                 found.push(Recognition { span, revision: Revision::Legacy, reason: IN_BOLD });
             }
@@ -98,25 +98,59 @@ fn steps_in_bold(text: &Text, outline: &Outline) -> Vec<(u32, Span)> {
 /// How far above a gate in bold another one opens that no blank line parts from it, in nodes.
 const NEAR: usize = 16;
 
-/// A paragraph of its own, as a heading is, or the next gate of such a paragraph.
+/// A paragraph of its own, as a heading is, or the next gate of such a paragraph, or the only step of a list.
 fn is_alone(text: &Text, outline: &Outline, index: usize, node: &Node) -> bool {
+    let Some(step) = bold_step(text, node.span).filter(|_| node.indent < 2) else { return false };
+    if (step.is_item || !step.rest.is_empty()) && is_one_of_many(text, outline, index, node) {
+        return false;
+    }
+    if step.is_item {
+        return true;
+    }
     let opens = |node: &Node| bold_step(text, node.span).is_some_and(|step| opens_gate(text, step));
     let ends = |node: &&Node| matches!(node.kind, Kind::Blank | Kind::Rule | Kind::FenceMark(_));
     let above = outline.slice(index.saturating_sub(NEAR)..index).iter().rev();
     let paragraph = above.take_while(|above| !ends(above));
-    let is_parted = match paragraph.last() {
+    match paragraph.last() {
         Some(first) => opens(first) && opens(node),
         None => true,
+    }
+}
+
+/// A plan lists its steps one below the other, and what each does beside it; several gates alone are no plan.
+fn is_one_of_many(text: &Text, outline: &Outline, index: usize, own: &Node) -> bool {
+    let first = index.saturating_sub(NEAR);
+    let near = outline.slice(first..(index + NEAR).min(outline.nodes().len()));
+    let is_step = |(at, node): (usize, &Node)| {
+        let is_other = at != index && node.fence == own.fence && node.quote == own.quote;
+        let line = match node.kind {
+            Kind::Item { text, .. } => text,
+            Kind::Prose { .. } | Kind::KeyValue(_) => node.span,
+            _ => return false,
+        };
+        let written = line.slice(text.source()).trim_start_matches(|edge: char| !edge.is_alphanumeric());
+        let is_marked = written.len() < line.len() as usize || matches!(node.kind, Kind::Item { .. });
+        let is_gate = || bold_step(text, node.span).is_some_and(|step| opens_gate(text, step));
+        is_other && is_marked && names_step(written) && !is_gate()
     };
-    is_parted && node.indent < 2 && bold_step(text, node.span).is_some()
+    (first..).zip(near).any(is_step)
+}
+
+/// Where the item of a list ends that a node is: at the next words that stand no further to the right.
+fn end_of_item(outline: &Outline, index: usize, end: u32) -> Option<u32> {
+    let own = outline.nodes().get(index).filter(|own| matches!(own.kind, Kind::Item { .. }))?;
+    let below = outline.nodes().get(index + 1..)?.iter().take_while(|below| below.span.start < end);
+    let mut left = below.filter(|below| below.kind != Kind::Blank && below.indent <= own.indent);
+    left.find(|below| below.fence == own.fence).map(|below| below.span.start)
 }
 
 /// A plan may list its steps in bold; a gate that is presented there asks.
 fn asks(text: &Text, outline: &Outline, index: usize, span: Span) -> bool {
     let step = outline.nodes().get(index).and_then(|node| bold_step(text, node.span));
+    let Some(step) = step.filter(|step| opens_gate(text, *step)) else { return false };
     let range = outline.range(span);
-    step.is_some_and(|step| opens_gate(text, step))
-        && asked(&Body::new(text, outline, span), range.start + 1..range.end).is_some()
+    asks_itself(step.rest.slice(text.source()))
+        || asked(&Body::new(text, outline, span), range.start + 1..range.end).is_some()
 }
 
 fn scope_end(text: &Text, outline: &Outline, node: &Node) -> u32 {
