@@ -71,6 +71,9 @@ pub(super) fn part_lines(text: &Text, outline: &Outline, span: Span) -> Vec<Part
     let reports = match said.as_slice() {
         [] => return part_lines_at(text, outline, span, QUOTED),
         [reports] if reports.part == Part::Reports => *reports,
+        [original] if original.part == Part::Original => {
+            return with_quoted(text, outline, span, *original);
+        }
         _ => return said,
     };
     let above = text.lines().line(text.lines().line_of(reports.label.start)).start;
@@ -78,6 +81,19 @@ pub(super) fn part_lines(text: &Text, outline: &Outline, span: Span) -> Vec<Part
     found.retain(|quoted| quoted.part != Part::Reports);
     found.push(reports);
     found
+}
+
+/// The second opinion and the reports may be quoted below an original that is not.
+fn with_quoted(text: &Text, outline: &Outline, span: Span, mut original: PartLine) -> Vec<PartLine> {
+    let line = text.lines().line(text.lines().line_of(original.label.start));
+    let below = Span::new(line.start, span.end);
+    let mut quoted = part_lines_at(text, outline, below, QUOTED);
+    quoted.retain(|quoted| quoted.part != Part::Original);
+    let opinion = quoted.first().filter(|first| first.part == Part::SecondOpinion);
+    let Some(opinion) = opinion else { return vec![original] };
+    original.value.end = text.lines().line(text.lines().line_of(opinion.label.start)).start;
+    quoted.insert(0, original);
+    quoted
 }
 
 fn part_lines_at(text: &Text, outline: &Outline, span: Span, quote: u8) -> Vec<PartLine> {
