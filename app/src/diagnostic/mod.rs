@@ -91,6 +91,13 @@ fn rule_id<S: serde::Serializer>(rule: &&'static Rule, serializer: S) -> Result<
     serializer.serialize_str(rule.id)
 }
 
+/// A message that quotes several lines is one line all the same.
+fn in_one_line(message: &str) -> String {
+    let lines: Vec<&str> =
+        message.split(['\n', '\r']).map(str::trim).filter(|line| !line.is_empty()).collect();
+    lines.join(" ")
+}
+
 impl Diagnostic {
     pub fn new(rule: &'static Rule, span: Span, message: impl Into<String>) -> Self {
         Self::cold(rule, span, message.into())
@@ -101,6 +108,7 @@ impl Diagnostic {
     #[cold]
     #[inline(never)]
     fn cold(rule: &'static Rule, span: Span, message: String) -> Self {
+        let message = if message.contains(['\n', '\r']) { in_one_line(&message) } else { message };
         Self {
             rule,
             severity: rule.severity,
