@@ -1,4 +1,5 @@
-//! The target gate in a table: a row for each figure and a column for each time, or the other way round.
+//! The target gate in a table: a row for each figure and a column for each time, or the other way round, or all in one
+//! row.
 
 use super::columns::{COMPARISON, METRIC, METRIC_AFTER, METRIC_BEFORE};
 use super::names::{
@@ -9,7 +10,8 @@ use super::{GateState, HealingVerification};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::markdown::{Kind, Table};
 use crate::reading::{
-    Columns, Figure, LabelName, Labels, Part, ReportReader, cell_words, is_none, is_placeholder, label_key,
+    Body, Columns, Figure, LabelName, Labels, Part, ReportReader, cell_words, is_none, is_placeholder,
+    label_key,
 };
 use crate::text::Span;
 
@@ -64,6 +66,10 @@ impl TargetTable {
             let label = columns.place(METRIC).unwrap_or_default();
             for row in outline.rows(table).iter().map(|row| outline.cells(row)) {
                 let Some(label) = row.get(label).copied() else { continue };
+                if says_change(&body.read(label)) {
+                    found.change = found.change.or_else(|| said(&body, row, &[after, before]));
+                    continue;
+                }
                 let figure = names(label, &BEFORE_LABELS);
                 for (time, column) in [(BEFORE, before), (AFTER, after)] {
                     let cell = figure.and_then(|figure| found.cells.get_mut(time)?.get_mut(figure));
@@ -73,12 +79,28 @@ impl TargetTable {
                 }
             }
         } else {
+            let header = outline.cells(header);
             let columns: Vec<Option<usize>> =
-                outline.cells(header).iter().map(|cell| names(*cell, &BEFORE_LABELS)).collect();
-            let change =
-                outline.cells(header).iter().position(|cell| names(*cell, &TARGET_LABELS) == Some(CHANGE));
+                header.iter().map(|cell| names(*cell, &BEFORE_LABELS)).collect();
+            let change = header.iter().position(|cell| names(*cell, &TARGET_LABELS) == Some(CHANGE));
+            if let [row] = outline.rows(table) {
+                let row = outline.cells(row);
+                for (name, cell) in header.iter().zip(row) {
+                    let place = side(&body.read(*name));
+                    let place = place.and_then(|(time, figure)| found.cells.get_mut(time)?.get_mut(figure));
+                    if let Some(place) = place {
+                        *place = place.or(Some(*cell));
+                    }
+                }
+                found.change = change.and_then(|change| row.get(change).copied());
+            }
             for row in outline.rows(table).iter().map(|row| outline.cells(row)) {
                 let time = row.first().and_then(|cell| names(*cell, &TARGET_LABELS));
+                if row.first().is_some_and(|label| says_change(&body.read(*label))) {
+                    let places: Vec<usize> = (1..row.len()).collect();
+                    found.change = found.change.or_else(|| said(&body, row, &places));
+                    continue;
+                }
                 let Some(cells) = time.and_then(|time| found.cells.get_mut(time)) else { continue };
                 for (column, cell) in columns.iter().zip(row).skip(1) {
                     let place = column.and_then(|figure| cells.get_mut(figure));
@@ -94,6 +116,38 @@ impl TargetTable {
         let is_told = |state: &[Option<Span>; 3]| state.iter().any(Option::is_some);
         found.cells.iter().all(is_told).then_some(found)
     }
+}
+
+/// What a row that says what changed may be called; a column of this name may be the difference.
+const CHANGES: [&str; 6] = ["change", "improvement", "status", "outcome", "overall change", "result"];
+
+fn says_change(written: &str) -> bool {
+    CHANGES.contains(&label_key(written).as_str())
+}
+
+/// The first of some cells that says something in words.
+fn said(body: &Body<'_>, row: &[Span], places: &[usize]) -> Option<Span> {
+    let cells = || places.iter().filter_map(|place| row.get(*place).copied());
+    let mut words = cells().filter(|cell| body.text.slice(*cell).contains(char::is_alphabetic));
+    words.next().or_else(|| cells().find(|cell| !cell.is_empty()))
+}
+
+/// The time and the figure of a column that names both: `Violations Before`, `Pass Rate (after healing)`.
+fn side(header: &str) -> Option<(usize, usize)> {
+    let key = label_key(&header.replace(['(', ')'], " "));
+    let times = [
+        (BEFORE, ["before healing", "before", "pre healing", "pre"]),
+        (AFTER, ["after healing", "after", "post healing", "post"]),
+    ];
+    let (time, figure) = times.iter().find_map(|(time, names)| {
+        let figure = |name: &&'static str| {
+            let before = || key.strip_suffix(*name).filter(|rest| rest.ends_with(' '));
+            let behind = || key.strip_prefix(*name).filter(|rest| rest.starts_with(' '));
+            before().or_else(behind)
+        };
+        Some((*time, names.iter().find_map(figure)?))
+    })?;
+    Some((time, place(figure.trim(), &BEFORE_LABELS)?))
 }
 
 /// Which of some labels a cell bears.
