@@ -7,6 +7,7 @@ mod json;
 mod listed;
 mod names;
 mod parse;
+mod parted;
 mod records;
 mod rules;
 #[cfg(feature = "ssr")]

@@ -5,7 +5,7 @@ use super::columns::{
 };
 use super::names::LIST;
 use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES};
-use super::{Record, listed};
+use super::{Record, listed, parted};
 use crate::diagnostic::Diagnostic;
 use crate::reading::{ReportReader, normal, read_rows, read_word, says_nothing, unquoted};
 
@@ -35,6 +35,9 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Vec<Record> {
     });
     if let Some(part) = part.filter(|_| rows.is_empty()) {
         rows = listed::read(block, part, body, sink);
+        if rows.is_empty() {
+            rows = parted::read(part, body, sink);
+        }
     }
     let has_table =
         body.nodes(nodes.clone()).any(|(_, node)| matches!(node.kind, crate::markdown::Kind::Table(_)));

@@ -1,0 +1,149 @@
+//! Records of a line each, their values parted by slashes or the like: `- chain / chain-7f31c9 / why / since / …`.
+
+use super::Record;
+use super::columns::{
+    QUARANTINED_AT, REASON, RECORDS, SUGGESTED_FLOW, TARGET_ID, TARGET_TYPE, TTL_REMAINING,
+};
+use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES};
+use super::words::TargetType;
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::markdown::Kind;
+use crate::reading::{
+    Body, Part, Word, instant, is_none, is_placeholder, line_break, normal, read_word, spelled_date, unquoted,
+};
+use crate::text::Span;
+
+const MARKS: [&str; 4] = [" / ", " | ", " · ", " • "];
+const FIELDS: [&str; RECORDS.len()] =
+    ["targetType", "targetId", "reason", "quarantinedAt", "ttlRemaining", "suggestedFlow"];
+
+type Values = [Option<Span>; RECORDS.len()];
+
+/// The records of a list whose every item names what it is of, and says more.
+pub(super) fn read(part: &Part, body: &Body<'_>, sink: &mut Sink) -> Vec<Record> {
+    let item = |kind| match kind {
+        Kind::Item { text, level: 0, .. } => Some(text),
+        _ => None,
+    };
+    let says_something = |kind: Kind| !matches!(kind, Kind::Blank | Kind::Rule);
+    let nodes =
+        || body.nodes(part.nodes.clone()).map(|(_, node)| node).filter(|node| says_something(node.kind));
+    let items: Option<Vec<Values>> =
+        nodes().filter_map(|node| item(node.kind)).map(|item| values(body, item)).collect();
+    let Some(items) = items.filter(|items| !items.is_empty()) else { return Vec::new() };
+    let message = "the records stand in a list, not in a table";
+    let listed = Diagnostic::new(&MISSING_TABLE, part.heading, message).field("records");
+    let is_all = nodes().all(|node| item(node.kind).is_some());
+    let place = body.content(part.nodes.clone()).filter(|_| is_all);
+    sink.report(match place.zip(table(body, &items)) {
+        Some((place, table)) => listed.fix("Write them in a table", place, table),
+        None => listed,
+    });
+    (0..).zip(&items).map(|(index, values)| record(body, index, values, sink)).collect()
+}
+
+/// The values of an item; none where it does not name a target first.
+fn values(body: &Body<'_>, item: Span) -> Option<Values> {
+    let source = body.text.source();
+    let written = item.slice(source);
+    let mark = MARKS.iter().find(|mark| written.contains(**mark))?;
+    let mut start = 0;
+    let mut parts = Vec::new();
+    for part in written.split(mark) {
+        parts.push(item.skip(start).take(part.len()).trim(source));
+        start += part.len() + mark.len();
+    }
+    let [target, id, rest @ ..] = parts.as_slice() else { return None };
+    let named = normal(target.slice(source));
+    let is_target =
+        TargetType::WORDS.iter().any(|(_, name, others)| *name == named || others.contains(&named.as_str()));
+    if !is_target || id.is_empty() || rest.is_empty() || written.contains(['\n', '\r']) {
+        return None;
+    }
+    let mut values: Values = [None; RECORDS.len()];
+    values[TARGET_TYPE] = Some(*target);
+    values[TARGET_ID] = Some(*id);
+    let since = parts.get(QUARANTINED_AT).map(|since| since.slice(source));
+    if parts.len() == RECORDS.len()
+        && since.is_some_and(|since| looks_like(since) == QUARANTINED_AT || is_placeholder(since))
+    {
+        values.iter_mut().zip(&parts).for_each(|(value, part)| *value = Some(*part));
+        return Some(values);
+    }
+    // Each is told by what it looks like; where two look the same nothing is certain, but for the words of a reason.
+    let mut last = TARGET_ID;
+    for part in rest.iter().filter(|part| !is_none(part.slice(source))) {
+        let column = looks_like(part.slice(source));
+        let place = values.get_mut(column)?;
+        *place = match *place {
+            Some(reason) if column == REASON && last == REASON => Some(reason.to(*part)),
+            Some(_) => return None,
+            None => Some(*part),
+        };
+        last = column;
+    }
+    Some(values)
+}
+
+fn looks_like(value: &str) -> usize {
+    let bare = value.trim_matches(['`', '*']);
+    let is_span = bare.split_whitespace().all(|word| {
+        let unit = word.trim_start_matches(|digit: char| digit.is_ascii_digit());
+        unit.len() < word.len() && matches!(unit, "d" | "h" | "m" | "s")
+    });
+    if instant(bare).is_some() || spelled_date(bare).is_some_and(|date| date.range.start == 0) {
+        QUARANTINED_AT
+    } else if is_span && !bare.is_empty() {
+        TTL_REMAINING
+    } else if bare.ends_with('/') && !bare.contains(' ') {
+        SUGGESTED_FLOW
+    } else {
+        REASON
+    }
+}
+
+/// The table that says the same; none where a value would not fit into a cell.
+fn table(body: &Body<'_>, items: &[Values]) -> Option<String> {
+    let header: Vec<&str> = RECORDS.iter().map(|column| column.name).collect();
+    let mut lines = vec![format!("| {} |", header.join(" | ")), format!("|{}", "---|".repeat(RECORDS.len()))];
+    for values in items {
+        let cells: Vec<&str> =
+            values.iter().map(|value| value.map_or("", |value| body.text.slice(value))).collect();
+        if cells.iter().any(|cell| cell.contains('|')) {
+            return None;
+        }
+        lines.push(format!("| {} |", cells.join(" | ")));
+    }
+    Some(lines.join(line_break(body.text)))
+}
+
+fn record(body: &Body<'_>, index: u32, values: &Values, sink: &mut Sink) -> Record {
+    let mut words = |column: usize| {
+        let (span, name) = (values.get(column).copied().flatten()?, FIELDS.get(column)?);
+        let path = FieldPath::part("records", index, name);
+        sink.field(path, span);
+        let written = body.read(span).into_owned();
+        if is_placeholder(&written) {
+            let message = format!("`{}` is a placeholder", written.trim());
+            let placeholder = Diagnostic::new(ROW_RULES.placeholder, span, message).field(path.to_string());
+            sink.report(placeholder.found(written.trim()));
+            return None;
+        }
+        (!is_none(&written)).then_some(written)
+    };
+    let has_type = words(TARGET_TYPE).is_some();
+    let (id, reason, since) = (words(TARGET_ID), words(REASON), words(QUARANTINED_AT));
+    let (ttl_remaining, flow) = (words(TTL_REMAINING), words(SUGGESTED_FLOW));
+    let target_type = values[TARGET_TYPE].filter(|_| has_type).map(|span| {
+        let field = FieldPath::part("records", index, "targetType").to_string();
+        read_word(body.text, span, field, &REPORT_RULES.words, sink)
+    });
+    Record {
+        target_type,
+        target_id: id.map(|id| unquoted(&id)),
+        reason,
+        quarantined_at: since,
+        ttl_remaining,
+        suggested_flow: flow.map(|flow| unquoted(&flow)),
+    }
+}
