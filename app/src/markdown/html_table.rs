@@ -11,6 +11,9 @@ const FENCES: [&str; 2] = ["```", "~~~"];
 /// What only changes how all words of a cell look.
 const LOOKS: [&str; 6] = ["b", "code", "em", "i", "p", "strong"];
 
+/// In so many columns a cell may stand for several rows: a table costs no more than its bytes.
+const MOST_SPANNING: usize = 16;
+
 /// A row with its cells.
 pub(super) struct HtmlRow {
     /// From its first tag to its last.
@@ -56,7 +59,9 @@ pub(super) fn rows(source: &str, table: Span) -> Vec<HtmlRow> {
         return Vec::new();
     }
     let mut rows: Vec<HtmlRow> = Vec::new();
-    let mut open: Option<u32> = None;
+    let mut open: Option<Open> = None;
+    // For each column the cell of a row above that goes on there, and in how many rows.
+    let mut spanning: Vec<(Span, u32)> = Vec::new();
     for at in memchr_iter(b'<', written.as_bytes()).map(|at| table.start as usize + at) {
         let Some(tag) = Tag::read(source, at) else { continue };
         let place = at as u32;
@@ -65,22 +70,76 @@ pub(super) fn rows(source: &str, table: Span) -> Vec<HtmlRow> {
         }
         let is_cell = ["td", "th"].iter().any(|name| tag.name.eq_ignore_ascii_case(name));
         let ends_cell = is_cell || ["/td", "/th", "tr", "/tr", "/table"].iter().any(|name| tag.is(name));
-        if ends_cell && let Some((start, row)) = open.take().zip(rows.last_mut()) {
-            row.cells.push(bare(source, Span::new(start, place).trim(source)));
+        if ends_cell && let Some((cell, row)) = open.take().zip(rows.last_mut()) {
+            take_spanning(row, &spanning);
+            let span = bare(source, Span::new(cell.start, place).trim(source));
+            let column = row.cells.len();
+            if cell.rows > 1 && column < MOST_SPANNING {
+                spanning.resize(spanning.len().max(column + 1), (span, 0));
+                if let Some(below) = spanning.get_mut(column) {
+                    *below = (span, cell.rows);
+                }
+            }
+            row.cells.push(span);
+            row.cells.extend((1..cell.columns).map(|_| Span::empty_at(span.end)));
             row.span.end = place;
         }
         if tag.is("tr") {
+            end_row(&mut rows, &spanning);
+            spanning.iter_mut().for_each(|(_, rows)| *rows = rows.saturating_sub(1));
             rows.push(HtmlRow { span: Span::new(place, tag.end), cells: Vec::new() });
         }
         let Some(row) = rows.last_mut() else { continue };
         if ["/td", "/th", "/tr"].iter().any(|name| tag.is(name)) {
             row.span.end = tag.end;
         }
-        open = is_cell.then_some(tag.end).or(open);
+        open = is_cell.then(|| Open::read(source, place, &tag)).or(open);
     }
+    end_row(&mut rows, &spanning);
     let has_code = FENCES.iter().any(|fence| written.contains(fence));
     rows.retain(|row| !row.cells.is_empty() && !has_code);
     rows
+}
+
+/// A cell that is not closed yet.
+struct Open {
+    start: u32,
+    /// How many rows and columns it stands for.
+    rows: u32,
+    columns: u32,
+}
+
+impl Open {
+    fn read(source: &str, at: u32, tag: &Tag<'_>) -> Self {
+        let written = Span::new(at, tag.end).slice(source);
+        // Most tags are a name alone.
+        let count = |name: &str| if written.len() > "<td>".len() { attribute(written, name) } else { None };
+        let columns = count("colspan").unwrap_or(1).min(MOST_SPANNING as u32);
+        Self { start: tag.end, rows: count("rowspan").unwrap_or(1), columns }
+    }
+}
+
+/// The number of `rowspan="2"`.
+fn attribute(tag: &str, name: &str) -> Option<u32> {
+    let tag = tag.to_ascii_lowercase();
+    let (_, after) = tag.split_once(name)?;
+    let number = after.trim_start().strip_prefix('=')?.trim_start_matches([' ', '"', '\'']);
+    let end = number.find(|next: char| !next.is_ascii_digit()).unwrap_or(number.len());
+    number.get(..end)?.parse().ok()
+}
+
+/// The last columns of a row may go on from above; one without cells of its own is none.
+fn end_row(rows: &mut [HtmlRow], spanning: &[(Span, u32)]) {
+    if let Some(row) = rows.last_mut().filter(|row| !row.cells.is_empty()) {
+        take_spanning(row, spanning);
+    }
+}
+
+/// The cells of rows above that go on in the next columns of a row.
+fn take_spanning(row: &mut HtmlRow, spanning: &[(Span, u32)]) {
+    while let Some((cell, _)) = spanning.get(row.cells.len()).filter(|(_, rows)| *rows > 0) {
+        row.cells.push(*cell);
+    }
 }
 
 struct Tag<'s> {
@@ -135,6 +194,26 @@ mod tests {
         );
         // End tags may be left out.
         check("<TABLE><TR><TD>a<TD>b<TR><TD>c<TD>d</TABLE>", &[&["a", "b"], &["c", "d"]]);
+    }
+
+    #[test]
+    fn cells_stand_for_several_rows_and_columns() {
+        check(
+            "<table><tr><th>File</th><th>Line</th><th>Issue</th></tr>\
+            <tr><td rowspan=\"2\">a.rs</td><td>7</td><td>slow</td></tr>\
+            <tr><td>9</td><td>wrong</td></tr>\
+            <tr><td>b.rs</td><td colspan=2>all of it</td></tr></table>",
+            &[
+                &["File", "Line", "Issue"],
+                &["a.rs", "7", "slow"],
+                &["a.rs", "9", "wrong"],
+                &["b.rs", "all of it", ""],
+            ],
+        );
+        check(
+            "<table><tr><td>1<td ROWSPAN='3'>a.rs<tr><td>2<tr><td>3<tr><td>4</table>",
+            &[&["1", "a.rs"], &["2", "a.rs"], &["3", "a.rs"], &["4"]],
+        );
     }
 
     #[test]

@@ -151,8 +151,40 @@ pub fn is_none(fragment: &str) -> bool {
 /// With the escapes of a table's cell undone.
 pub fn unescaped(fragment: Cow<'_, str>) -> String {
     // Most cells have none.
-    let is_escaped = memchr(b'\\', fragment.as_bytes()).is_some();
-    if is_escaped { fragment.replace("\\|", "|") } else { fragment.into_owned() }
+    if memchr2(b'\\', b'&', fragment.as_bytes()).is_none() {
+        return fragment.into_owned();
+    }
+    with_signs(fragment.replace("\\|", "|"))
+}
+
+/// What stands for a sign of HTML, and the sign.
+const ENTITIES: [(&str, &str); 7] = [
+    ("&amp;", "&"),
+    ("&lt;", "<"),
+    ("&gt;", ">"),
+    ("&quot;", "\""),
+    ("&#39;", "'"),
+    ("&apos;", "'"),
+    ("&nbsp;", "\u{a0}"),
+];
+
+/// The signs that entities stand for, as Markdown and HTML show them; code is shown as it is written.
+fn with_signs(fragment: String) -> String {
+    if !fragment.contains('&') || fragment.contains('`') {
+        return fragment;
+    }
+    let mut shown = String::with_capacity(fragment.len());
+    let mut rest = fragment.as_str();
+    while let Some(at) = memchr(b'&', rest.as_bytes()) {
+        let (before, after) = rest.split_at_checked(at).unwrap_or_default();
+        let entity = ENTITIES.iter().find(|(entity, _)| after.starts_with(entity));
+        let (sign, length) = entity.map_or(("&", 1), |(entity, sign)| (sign, entity.len()));
+        shown.push_str(before);
+        shown.push_str(sign);
+        rest = after.get(length..).unwrap_or_default();
+    }
+    shown.push_str(rest);
+    shown
 }
 
 /// On one line: what is broken over several goes on behind a space.
