@@ -91,11 +91,17 @@ pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
         _ => glance.has_whole_heading(headings),
     };
     // Without any heading an answer has labels for all that it says.
+    let has_error_labels = || {
+        glance.has_label(&["error"])
+            && glance.has_label(&["message", "suggestion", "partial"])
+            && glance.certain_headings().next().is_none()
+    };
     let has_labels = || {
         let names = [&["summary"], headings];
-        kind != DelegateKind::Error
-            && names.iter().all(|names| glance.has_label(names))
-            && has_confidence_label(glance)
+        if kind == DelegateKind::Error {
+            return has_error_labels();
+        }
+        names.iter().all(|names| glance.has_label(names)) && has_confidence_label(glance)
     };
     let has_answer = || glance.delegate_answers().iter().any(|answer| answer.response.kind == kind);
     has_answer() || has_heading() && may_be_markdown(kind, glance) || has_labels()
@@ -308,7 +314,8 @@ fn run_kind(run: &Run, text: &Text, outline: &Outline) -> Option<DelegateKind> {
         nodes.any(|node| text.slice(node.span).contains(RELEVANCE_NOTE))
     };
     let is_error = run.has_label("error", "type", text, outline) || has("message") && has("suggestion");
-    if has("error") && is_error {
+    // Labels alone were weighed before they were taken for an answer.
+    if has("error") && (is_error || run.is_labelled() && !has("confidence")) {
         return Some(DelegateKind::Error);
     }
     let is_sure = says("confidence", &["high", "medium", "low"]);

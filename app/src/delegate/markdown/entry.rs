@@ -8,13 +8,18 @@ use crate::markdown::Kind as NodeKind;
 use crate::reading::{Body, normal};
 use crate::text::Span;
 
-/// The outermost items of a range, each with what follows it up to the next or to words behind a blank line that stand
+/// The outermost items of a range (those of a label that is an item itself are further in), each with what follows it up to the next or to words behind a blank line that stand
 /// as far left as the list; where there are none, the paragraphs.
 pub fn entries(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
     let source = body.text.source();
     let nodes = body.outline.slice(range);
-    let is_item =
-        |kind: NodeKind, fence| matches!(kind, NodeKind::Item { level: 0, .. }) && fence == body.fence;
+    let level_of = |kind: NodeKind| match kind {
+        NodeKind::Item { level, .. } => Some(level),
+        _ => None,
+    };
+    let own = nodes.iter().filter(|node| node.fence == body.fence);
+    let outermost = own.filter_map(|node| level_of(node.kind)).min().unwrap_or_default();
+    let is_item = |kind: NodeKind, fence| level_of(kind) == Some(outermost) && fence == body.fence;
     let has_items = nodes.iter().any(|node| is_item(node.kind, node.fence));
     let mut found: Vec<Span> = Vec::new();
     // A blank line stands above; the list is over.

@@ -2,7 +2,9 @@
 
 use std::ops::Range;
 
-use super::labelled::labelled_run;
+use memchr::memmem;
+
+use super::labelled::labelled_runs;
 use crate::markdown::{FenceId, Kind, Node, Outline, key_value};
 use crate::reading::location;
 use crate::text::{Span, Text};
@@ -63,6 +65,8 @@ pub struct Run {
     scope_end: u32,
     /// Between `Before:` and `Reason:` of a patch, where a `#` is as likely a comment.
     is_in_code: bool,
+    /// What `git diff` printed, hunk by hunk: a line of it may look like a heading.
+    hunks: Vec<Span>,
 }
 
 /// The headings that structure a patch.
@@ -122,7 +126,15 @@ impl Run {
         let first = parts.first()?.line.start;
         let end = outline.slice(range).last()?.span.end;
         let span = Span::new(first, end);
-        Some(Self { span, level: 0, parts, fence: None, scope_end: end, is_in_code: false })
+        Some(Self {
+            span,
+            level: 0,
+            parts,
+            fence: None,
+            scope_end: end,
+            is_in_code: false,
+            hunks: Vec::new(),
+        })
     }
 
     fn begin(node: &Node, level: u8, scope_end: u32) -> Self {
@@ -133,6 +145,7 @@ impl Run {
             fence: node.fence,
             scope_end,
             is_in_code: false,
+            hunks: Vec::new(),
         }
     }
 
@@ -159,15 +172,45 @@ impl Run {
         self
     }
 
-    /// Looks for the labels of a patch.
+    /// Whether a place stands in a hunk of a diff that no fence surrounds.
+    pub fn is_in_hunk(&self, at: u32) -> bool {
+        let after = self.hunks.partition_point(|hunk| hunk.start <= at);
+        after.checked_sub(1).and_then(|before| self.hunks.get(before)).is_some_and(|hunk| at < hunk.end)
+    }
+
+    /// Looks for the labels of a patch, and for the openers of its hunks.
     fn see(&mut self, node: &Node, text: &Text) {
-        let Kind::KeyValue(label) = node.kind else { return };
         let is_patch = self.parts.last().is_some_and(|part| part.key == Some("patches"));
+        if is_patch && node.fence == self.fence {
+            self.see_hunks(node, text);
+        }
+        let Kind::KeyValue(label) = node.kind else { return };
         let name = text.slice(label.key);
         if is_patch && ["before", "after"].iter().any(|known| known.eq_ignore_ascii_case(name)) {
             self.is_in_code = true;
         } else if name.eq_ignore_ascii_case("reason") {
             self.is_in_code = false;
+        }
+    }
+
+    fn see_hunks(&mut self, node: &Node, text: &Text) {
+        let source = text.source();
+        let lines = text.lines();
+        let mut openers = memmem::find_iter(node.span.slice(source).as_bytes(), "@@ -");
+        let mut next = openers.next();
+        while let Some(at) = next.map(|at| node.span.start + at as u32) {
+            next = openers.next();
+            let number = lines.line_of(at);
+            if lines.line(number).start != at || self.is_in_hunk(at) {
+                continue;
+            }
+            let is_code = |line: &Span| {
+                let written = line.slice(source);
+                !line.is_empty() && (written.trim().is_empty() || written.starts_with([' ', '+', '-', '\\']))
+            };
+            let below = (number + 1..lines.count()).map(|number| lines.line(number)).take_while(is_code);
+            let end = below.last().map_or(at, |last| last.end);
+            self.hunks.push(Span::new(at, end));
         }
     }
 
@@ -248,7 +291,8 @@ pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
         let line = node.span.trim(text.source());
         let part = Part { key, words, line, range: index + 1..range.end, beside: None };
         if let Some(run) = open.last_mut().filter(|run| run.fence == node.fence) {
-            if run.holds(level, written, key) {
+            // Nothing is indented in a heading of an answer as in the lines of a diff.
+            if run.is_in_hunk(node.span.start) || run.holds(level, written, key) {
                 continue;
             }
             let is_again = key.is_some_and(|key| run.part(key).is_some());
@@ -278,7 +322,7 @@ pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
         run.end(range.end, end)
     }));
     if outline.headings(range.clone()).next().is_none() {
-        finished.extend(labelled_run(text, outline, range));
+        finished.extend(labelled_runs(text, outline, range));
     }
     finished.sort_by_key(|run| run.span.start);
     finished
