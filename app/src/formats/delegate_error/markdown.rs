@@ -2,20 +2,26 @@
 
 use std::borrow::Cow;
 
-use crate::delegate::{Sections, member, word};
+use crate::delegate::{Sections, first_line, lines_of, member, word};
 use crate::json::{Json, Kind, Member, read};
+use crate::markdown::key_value;
+use crate::text::Span;
 
 pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
     let Some(part) = sections.part("error") else { return Vec::new() };
     let said = Json { span: part.words, kind: Kind::Bool(true) };
     let mut members = vec![member("error", said)];
     let range = part.range.clone();
-    if let Some((_, value)) = sections.label(range.clone(), "type") {
-        members.push(member("type", word(sections.source(), value)));
-    }
+    // What goes on in the next line is no word any more.
+    let typed = sections.label(range.clone(), "type").map(|(_, value)| value).or(part.beside);
+    let (kind, below) = typed.map(|typed| first_line(sections.source(), typed)).unzip();
+    members.extend(kind.map(|kind| member("type", word(sections.source(), kind))));
     for key in ["message", "suggestion"] {
         let label = || sections.label(range.clone(), key).map(|(_, value)| member(key, sections.text(value)));
-        members.extend(sections.text_member(key).or_else(label));
+        let below =
+            || below.filter(|below| key == "message" && !below.is_empty() && !has_label(sections, *below));
+        let said = || below().map(|below| member(key, sections.text(below)));
+        members.extend(sections.text_member(key).or_else(label).or_else(said));
     }
     let labelled = || {
         let names = ["partial result", "partial results", "partial", "partial_result"];
@@ -37,4 +43,9 @@ fn partial_result<'t>(sections: &Sections<'t>) -> Option<Member<'t>> {
         None => sections.text(content),
     };
     Some(Member { key: Cow::Borrowed("partial_result"), key_span: value.span, value })
+}
+
+/// Whether a line of some words is one of a label.
+fn has_label(sections: &Sections<'_>, words: Span) -> bool {
+    lines_of(sections.source(), words).into_iter().any(|line| key_value(sections.source(), line).is_some())
 }
