@@ -2,8 +2,10 @@
 
 use std::borrow::Cow;
 
-use crate::delegate::{Sections, decimal, first_line, member, row, spaced_dash, tag, take_place, word};
+use crate::delegate::{Sections, bare, decimal, first_line, member, row, spaced_dash, tag, take_place, word};
 use crate::json::{Json, Kind, Member};
+use crate::markdown;
+use crate::reading::{ColumnName, Columns, cell_words};
 use crate::text::Span;
 
 /// How a check's end is written, in brackets or before a colon.
@@ -26,7 +28,7 @@ const MARKS: [(&str, &str); 11] = [
 
 pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
     let mut members = sections.head();
-    let checklist = sections.list_member("checklist", check);
+    let checklist = in_table(sections).or_else(|| sections.list_member("checklist", check));
     // Without a heading of their own the totals stand below the list.
     let below = || {
         let last = checklist.as_ref()?.value.items().last()?.span.end;
@@ -43,6 +45,56 @@ pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
         members.extend(found);
     }
     members
+}
+
+/// The columns of a checklist that is a table.
+static COLUMNS: [ColumnName; 3] = [
+    ColumnName { name: "Status", synonyms: &["result", "state", "outcome", "verdict", "pass/fail"] },
+    ColumnName { name: "Item", synonyms: &["check", "name", "criterion", "what", "checklist item"] },
+    ColumnName { name: "Details", synonyms: &["detail", "notes", "note", "comment", "evidence", "remarks"] },
+];
+
+/// The rows of a table that has a column for what was checked, and one for how it ended.
+fn in_table<'t>(sections: &Sections<'t>) -> Option<Member<'t>> {
+    let content = sections.content("checklist")?;
+    let (body, source) = (&sections.body, sections.source());
+    let tables = body.nodes(sections.part("checklist")?.range.clone());
+    let (table, columns) = tables.into_iter().find_map(|(_, node)| {
+        let markdown::Kind::Table(table) = node.kind else { return None };
+        let columns = Columns::find(body.text, body.outline, table, &COLUMNS);
+        Some((table, [columns.place(0)?, columns.place(1)?, columns.place(2).unwrap_or(usize::MAX)]))
+    })?;
+    let rows = body.outline.rows(table).iter().map(|line| {
+        let cells = body.outline.cells(line);
+        let [status, item, details] =
+            columns.map(|column| cells.get(column).copied().filter(|cell| !cell.is_empty()));
+        let text =
+            |cell: Span| Json { span: cell, kind: Kind::Text(Cow::Owned(cell_words(body.read(cell)))) };
+        let mut members = Vec::new();
+        members.extend(status.map(|status| member("status", ended(source, status))));
+        members.extend(item.map(|item| member("item", text(item))));
+        if let Some(details) = details {
+            let said = take_place(sections, details, &mut members);
+            members.extend((!said.is_empty()).then(|| member("details", text(said))));
+        }
+        row(line.span, members)
+    });
+    let rows = rows.collect();
+    Some(sections.member("checklist", "checklist", Json { span: content, kind: Kind::List(rows) }))
+}
+
+/// How a check ended, by its word, with or without a mark in front, or by the mark alone.
+fn ended(source: &str, cell: Span) -> Json<'_> {
+    match mark(source, bare(source, cell)) {
+        Some((_, _, rest)) if rest.slice(source).contains(char::is_alphanumeric) => {
+            word(source, bare(source, rest))
+        }
+        Some((span, status, _)) => Json { span, kind: Kind::Text(Cow::Borrowed(status)) },
+        None => match tag(source, cell, ENDS) {
+            Some((tagged, rest)) if rest.is_empty() => word(source, tagged),
+            _ => word(source, bare(source, cell)),
+        },
+    }
 }
 
 fn check<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
