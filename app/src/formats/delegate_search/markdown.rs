@@ -2,9 +2,14 @@
 
 use std::borrow::Cow;
 
-use crate::delegate::{Sections, code, decimal, first_line, flush, member, note, place, row, spaced_dash};
+use crate::delegate::{
+    Sections, code, decimal, first_line, flush, member, note, place, row, spaced_dash, word,
+};
 use crate::json::{Json, Kind, Member};
 use crate::text::{Span, repair_mojibake};
+
+/// How well a place fits.
+const RELEVANCES: [&str; 3] = ["high", "medium", "low"];
 
 pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
     let mut members = sections.head();
@@ -18,6 +23,10 @@ fn hit<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
     let source = sections.source();
     let (first, below) = first_line(source, entry);
     let (mut statement, mut members) = note(source, first, "relevance");
+    if let Some((rest, level)) = bare_relevance(source, statement).filter(|_| members.is_empty()) {
+        members.push(member("relevance", word(source, level)));
+        statement = rest;
+    }
     if let Some(found) = place(source, statement) {
         members.push(member("file", sections.text(found.file)));
         members.extend(found.lines.map(|span| member("lines", lines(source, span))));
@@ -34,6 +43,24 @@ fn hit<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
     members.extend(snippet.map(|snippet| member("snippet", snippet)));
     members.extend(why.map(|why| member("note", why)));
     row(entry, members)
+}
+
+/// `(high)` or `[high]` at the end or right behind the place, without the name of what it says.
+fn bare_relevance(source: &str, statement: Span) -> Option<(Span, Span)> {
+    let level = |inner: Span| {
+        let inner = inner.trim(source);
+        RELEVANCES.iter().any(|known| known.eq_ignore_ascii_case(inner.slice(source))).then_some(inner)
+    };
+    let written = statement.slice(source);
+    for (open, close) in [('(', ')'), ('[', ']')] {
+        let bare = written.trim_end_matches(['*', '_', '.', ' ']);
+        let Some(inner) = bare.strip_suffix(close) else { continue };
+        let Some(at) = inner.rfind(open) else { continue };
+        if let Some(level) = level(statement.skip(at + 1).take(inner.len() - at - 1)) {
+            return Some((statement.take(at).trim(source), level));
+        }
+    }
+    None
 }
 
 /// `10-25` as the first and the last line.
