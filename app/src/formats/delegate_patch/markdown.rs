@@ -80,7 +80,10 @@ fn marks(sections: &Sections<'_>) -> Vec<Marked> {
     let nodes = sections.body.outline.slice(part.range.clone());
     let end = nodes.last().map_or(part.line.end, |node| node.span.end);
     let mut found: Vec<Marked> = Vec::new();
-    for node in nodes.iter().filter(|node| node.fence == sections.body.fence) {
+    let is_said = |node: &&markdown::Node| {
+        node.fence == sections.body.fence && !sections.run.is_in_hunk(node.span.start)
+    };
+    for node in nodes.iter().filter(is_said) {
         let (mark, text) = match node.kind {
             markdown::Kind::Heading { level, text } => {
                 let Some(mark) = sections.run.patch_mark(level, text.slice(sections.source())) else {
