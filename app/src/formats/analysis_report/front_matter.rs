@@ -51,6 +51,9 @@ static AGENT_AT_END: LabelName = LabelName {
     field: "agent",
 };
 
+static BY: LabelName =
+    LabelName { name: "Agent", synonyms: &["by", "written by", "created by"], field: "agent" };
+
 /// How far from the title or the end a label may stand, in nodes.
 pub(super) const NEAR: usize = 16;
 /// How far from the title, in bytes.
@@ -115,6 +118,9 @@ impl FrontMatter {
     pub fn find(&self, body: &Body<'_>, name: &LabelName) -> Option<(&Labelled, bool)> {
         let head = find_labelled(body, &self.head, name).map(|label| (label, true));
         let at_end = if name.field == AGENT.field { &AGENT_AT_END } else { name };
+        // By this name alone no report is known.
+        let by = (name.field == AGENT.field).then_some(&BY);
+        let head = head.or_else(|| find_labelled(body, &self.head, by?).map(|label| (label, true)));
         head.or_else(|| find_labelled(body, &self.foot, at_end).map(|label| (label, false)))
     }
 

@@ -161,7 +161,9 @@ impl Reader<'_, '_> {
 
     /// Reports a line below the title that says another date than the label.
     fn report_other_date(&mut self, labelled: Span, iso: &str) {
-        let Some(byline) = self.byline.filter(|byline| !byline.has_date(self.body, iso)) else { return };
+        // Without an agent the line may be about another date.
+        let byline = self.byline.filter(|byline| byline.agent.is_some() || byline.is_whole);
+        let Some(byline) = byline.filter(|byline| !byline.has_date(self.body, iso)) else { return };
         let written = self.body.read(byline.date);
         let message = format!("the line below the title says `{}`, `{}` says `{iso}`", written, DATE.name);
         let mismatch = Diagnostic::new(&DATE_MISMATCH, byline.date, message).field(DATE.field);

@@ -2,12 +2,13 @@
 
 use memchr::memmem;
 
+use super::byline::Byline;
 use super::front_matter::{FrontMatter, NEAR, SCOPE, start};
 use super::headings::{names_an_analysis, names_another_format};
 use super::hints::IN_ASPECT;
 use super::numbering::Numbering;
 use crate::format::{Recognition, Revision};
-use crate::markdown::{FenceId, Kind, Outline, Section};
+use crate::markdown::{FenceId, Kind, Node, Outline, Section};
 use crate::reading::{Body, Labelled, clean, normal};
 use crate::text::{Span, Text};
 
@@ -114,10 +115,14 @@ fn evidence(body: &Body<'_>, title: &Section, heading: &str) -> Option<(Revision
     }
 }
 
-/// Right below the title and in bold, as the contract writes it: elsewhere an aspect may be that of a picture.
+/// Right below the title, or below who wrote it and when, and in bold, as the contract writes it: elsewhere an aspect may be that of a picture.
 fn opens_report(body: &Body<'_>, title: &Section, aspect: &Labelled) -> bool {
     let source = body.text.source();
-    let first = body.nodes(title.body.clone()).find(|(_, node)| node.kind != Kind::Blank);
+    let byline = Byline::read(body, title).map(|byline| byline.line);
+    let is_said = |node: &Node| {
+        node.kind != Kind::Blank && byline.is_none_or(|line| node.span.trim(source) != line.trim(source))
+    };
+    let first = body.nodes(title.body.clone()).find(|(_, node)| is_said(node));
     let is_first = first.is_some_and(|(index, node)| {
         index == aspect.node && matches!(node.kind, Kind::KeyValue(pair) if pair.is_strong)
     });
