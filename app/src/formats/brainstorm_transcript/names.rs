@@ -47,6 +47,7 @@ const NAMES: [(Part, &[&str]); 10] = [
             "questions and answers",
             "questions & answers",
             "q&a",
+            "questions",
         ],
     ),
     (

@@ -18,9 +18,16 @@ use crate::text::{Span, Text};
 
 const HEADINGS: [&str; 4] = ["brainstorm", "brainstorming session", "brainstorm session", "brainstorming"];
 
-static CLASSIFICATION: LabelName =
-    LabelName { name: "Classification", synonyms: &["category", "type"], field: "classification" };
-static DATE: LabelName = LabelName { name: "Date", synonyms: &["session date"], field: "date" };
+static CLASSIFICATION: LabelName = LabelName {
+    name: "Classification",
+    synonyms: &["category", "type", "분류", "유형"],
+    field: "classification",
+};
+static DATE: LabelName = LabelName {
+    name: "Date",
+    synonyms: &["session date", "timestamp", "session timestamp", "created", "날짜", "일자"],
+    field: "date",
+};
 static DURATION: LabelName = LabelName { name: "Duration", synonyms: &["length"], field: "duration" };
 static PARTICIPANTS: LabelName =
     LabelName { name: "Participants", synonyms: &["attendees"], field: "participants" };
@@ -46,7 +53,8 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> BrainstormTranscript 
     let Some(title) = sections.first() else { return transcript };
     let mut reader = Reader { block, body: &body, sections: &sections, sink };
     reader.idea(&mut transcript);
-    let head = body.labels(title.body.clone());
+    let mut head = body.labels(title.body.clone());
+    head.extend(body.table_labels(title.body.clone()));
     transcript.classification = reader.front(Part::Classification, &CLASSIFICATION, &head);
     transcript.date = reader.front(Part::Date, &DATE, &head);
     reader.check_date(&transcript, &head);

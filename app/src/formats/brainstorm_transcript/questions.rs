@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::names::{Part, part};
 use super::{BrainstormTranscript, Question};
 use crate::diagnostic::{FieldPath, Sink};
-use crate::markdown::Section;
-use crate::reading::{Body, Labelled, label_key};
+use crate::markdown::{Kind, Node, Section};
+use crate::reading::{Body, ColumnName, Columns, Labelled, bold_line, label_key, unquoted_lines};
 use crate::text::Span;
 
 pub(super) fn parse(
@@ -22,6 +22,12 @@ pub(super) fn parse(
     if asked.is_empty() {
         let labels = body.labels(extent.clone());
         pairs(body, extent.end, &labels, transcript, sink);
+        if transcript.questions.is_empty() {
+            in_table(body, extent.clone(), transcript, sink);
+        }
+        if transcript.questions.is_empty() {
+            in_list(body, extent, transcript, sink);
+        }
         return;
     }
     for (section, asked) in asked {
@@ -62,6 +68,59 @@ pub(super) fn parse_outside(
     }
 }
 
+static COLUMNS: [ColumnName; 3] = [
+    ColumnName { name: "#", synonyms: &["no", "number", "nr", "id"] },
+    ColumnName { name: "Question", synonyms: &["q", "asked", "prompt"] },
+    ColumnName { name: "Response", synonyms: &["answer", "a", "human response", "human", "reply"] },
+];
+
+/// `| # | Question | Response |`, a row for each.
+fn in_table(body: &Body<'_>, extent: Range<usize>, transcript: &mut BrainstormTranscript, sink: &mut Sink) {
+    for (_, node) in body.nodes(extent) {
+        let Kind::Table(table) = node.kind else { continue };
+        let columns = Columns::find(body.text, body.outline, table, &COLUMNS);
+        let (Some(question), Some(response)) = (columns.place(1), columns.place(2)) else { continue };
+        for row in body.outline.rows(table) {
+            let cells = body.outline.cells(row);
+            let cell = |place: usize| cells.get(place).copied().filter(|cell| !cell.is_empty());
+            let Some(asked) = cell(question) else { continue };
+            let number =
+                columns.place(0).and_then(cell).and_then(|number| body.read(number).trim().parse().ok());
+            push(body, Asked { number, question: asked }, cell(response), transcript, sink);
+        }
+    }
+}
+
+/// `1. **Who?**` and the answer below it: every item of the list asks.
+fn in_list(body: &Body<'_>, extent: Range<usize>, transcript: &mut BrainstormTranscript, sink: &mut Sink) {
+    let source = body.text.source();
+    let item = |(index, node): (usize, &Node)| match node.kind {
+        Kind::Item { text, level: 0, .. } => Some((index, text)),
+        _ => None,
+    };
+    let items: Vec<(usize, Span)> = body.nodes(extent.clone()).filter_map(item).collect();
+    let first_line = |text: Span| {
+        let length = text.slice(source).find(['\n', '\r']).unwrap_or(text.len() as usize);
+        text.take(length).trim(source)
+    };
+    let asks = |text: Span| first_line(text).slice(source).trim_end_matches(['*', '_', ' ']).ends_with('?');
+    let ends = items.iter().skip(1).map(|(index, _)| *index).chain([extent.end]);
+    let read = items.iter().zip(ends).map(|((index, text), end)| {
+        let question = first_line(*text);
+        let below =
+            body.content(*index..end).map(|content| Span::new(question.end, content.end).trim(source));
+        (question, below.filter(|below| !below.is_empty()))
+    });
+    let read: Vec<(Span, Option<Span>)> = read.collect();
+    if !items.iter().all(|(_, text)| asks(*text)) || read.iter().all(|(_, response)| response.is_none()) {
+        return;
+    }
+    for (question, response) in read {
+        let bold = bold_line(source, question).unwrap_or(question);
+        push(body, Asked { number: None, question: bold }, response, transcript, sink);
+    }
+}
+
 fn may_ask(body: &Body<'_>, section: &Section) -> bool {
     matches!(part(&body.read(section.text)), None | Some(Part::InitialContext))
 }
@@ -95,7 +154,15 @@ fn under_heading(
             sink.markup(label.whole);
             answer_from(body, label, end)
         }
-        None => body.content(section.extent.start..end),
+        None => {
+            // What is asked below the heading is no answer.
+            let content = body.content(section.extent.start..end);
+            let asked_until = asked.question.end.max(section.text.end);
+            content
+                .map(|content| Span::new(content.start.max(asked_until).min(content.end), content.end))
+                .map(|content| content.trim(body.text.source()))
+                .filter(|content| !content.is_empty())
+        }
     };
     push(body, asked, response, transcript, sink);
     pairs(body, section.extent.end, following, transcript, sink);
@@ -110,7 +177,20 @@ struct Asked {
 /// `Question 2: how?`, `Q2. How?`
 fn heading(body: &Body<'_>, section: &Section) -> Option<Asked> {
     let written = section.text.slice(body.text.source());
-    let colon = written.find([':', '.', '-', '—', '–'])?;
+    // A mark in brackets parts nothing: `Q2 (follow-up): When?`.
+    let mut depth = 0_i32;
+    let parts = |mark: char| {
+        depth += i32::from(mark == '(') - i32::from(mark == ')');
+        depth <= 0 && matches!(mark, ':' | '.' | '-' | '—' | '–')
+    };
+    let Some(colon) = written.find(parts) else {
+        // `Question 2` alone: what is asked stands below.
+        let number = question_number(written).filter(Option::is_some)?;
+        let below =
+            body.nodes(section.body.clone()).map(|(_, node)| node).find(|node| node.kind != Kind::Blank)?;
+        let Kind::Prose { text } = below.kind else { return None };
+        return Some(Asked { number, question: text });
+    };
     let mark = written.get(colon..)?.chars().next()?;
     let number = question_number(written.get(..colon)?)?;
     let question = section.text.skip(colon + mark.len_utf8()).trim(body.text.source());
@@ -158,13 +238,26 @@ fn pairs(
         let mut own = labels.iter().skip(after).take_while(|label| label.node < end);
         let answer = own.find(|label| is_answer(&label_key(&body.read(label.key))));
         sink.markup(asked.whole);
-        let response = answer.and_then(|label| {
-            sink.markup(label.whole);
-            answer_from(body, label, end)
-        });
+        let response = match answer {
+            Some(label) => {
+                sink.markup(label.whole);
+                answer_from(body, label, end)
+            }
+            // Without a label the answer may stand in a quote.
+            None => quoted_below(body, asked.node + 1..end),
+        };
         let number = question_number(&body.read(asked.key)).flatten();
         push(body, Asked { number, question: asked.value }, response, transcript, sink);
     }
+}
+
+/// What is quoted right below a question, and nothing but that.
+fn quoted_below(body: &Body<'_>, range: Range<usize>) -> Option<Span> {
+    let says = |node: &Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
+    let nodes = || body.nodes(range.clone()).map(|(_, node)| node).filter(|node| says(node));
+    let first = nodes().next().filter(|first| first.quote > 0)?;
+    let last = nodes().take_while(|node| node.quote > 0).last()?;
+    Some(first.span.to(last.span).trim(body.text.source()))
 }
 
 /// From the value of the answer's label to the next question: whatever stands there answers.
@@ -195,6 +288,9 @@ fn push(
     transcript.questions.push(Question {
         number: asked.number.unwrap_or(index + 1),
         question: body.read(question).into_owned(),
-        response: response.map(|response| body.read(response).into_owned()),
+        response: response.map(|response| {
+            let written = body.read(response);
+            unquoted_lines(&written).map_or_else(|| written.into_owned(), |bare| bare.trim().to_owned())
+        }),
     });
 }
