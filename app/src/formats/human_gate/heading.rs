@@ -107,7 +107,7 @@ pub(super) fn gate_heading(heading: &str) -> Option<GateHeading> {
     let end = rest.find([':', ' ']).unwrap_or(rest.len());
     let (number, after) = rest.split_at_checked(end)?;
     let is_number = number.starts_with(|first: char| first.is_ascii_digit()) || number.starts_with('{');
-    let words = after.trim_start_matches([':', ' ', '-', '.']);
+    let words = after.trim_start_matches([':', ' ', '-', '.', '·', '|']);
     let suffix = strip_word(strip_word(words, "human")?.trim_start(), "gate")?;
     let digits = number.bytes().take_while(u8::is_ascii_digit).count();
     is_number.then(|| GateHeading {

@@ -54,7 +54,7 @@ fn heading(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut 
         let missing = Diagnostic::new(&MISSING_STEP, number, "the step is no number");
         sink.report(missing.field("stepNumber").found(read.written_number.as_str()));
     }
-    let named = read.suffix.trim_start_matches([':', '-', '–', '—', ' ']);
+    let named = read.suffix.trim_start_matches([':', '-', '–', '—', '·', '|', ' ']);
     let title = named.trim_matches(['*', '_', ' ']);
     if title.contains(char::is_alphanumeric) {
         let at = body.text.slice(section.text).find(title);

@@ -48,7 +48,13 @@ pub(super) fn asks_itself(written: &str) -> bool {
 }
 
 fn ends_in_question(written: &str) -> bool {
-    written.trim_end_matches(['*', '_', ')']).ends_with('?')
+    let bare = written.trim_end_matches(['*', '_', ')']);
+    let names_answers = |after: &str| {
+        let mut answers = after.split(['/', '|', ',']).map(normal);
+        after.contains('/') && after.len() < 40 && answers.all(|answer| ANSWERS.contains(&answer.as_str()))
+    };
+    // `Deploy now? Yes / No`
+    bare.ends_with('?') || bare.rsplit_once('?').is_some_and(|(_, after)| names_answers(after))
 }
 
 /// The last paragraph that ends with a question mark.
