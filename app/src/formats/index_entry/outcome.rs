@@ -9,6 +9,16 @@ const SEPARATORS: [&str; 10] = [" → ", " — ", " – ", " -- ", " - ", ": ", 
 /// A longer beginning is no status but a sentence.
 const MOST_STATUS_WORDS: usize = 3;
 
+/// Signs that are all of a status.
+const SIGNS: [(&str, bool); 6] =
+    [("✅", true), ("✔", true), ("✓", true), ("❌", false), ("✗", false), ("✘", false)];
+
+/// What a cell says of how it ended that is a sign and nothing else.
+pub(super) fn sign(cell: &str) -> Option<bool> {
+    let bare = cell.trim().trim_end_matches('\u{fe0f}');
+    SIGNS.iter().find(|(sign, _)| *sign == bare).map(|(_, success)| *success)
+}
+
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Outcome {
     /// The first words, where they are set apart: `Success`, `❌ FAILED`.
@@ -34,6 +44,11 @@ fn is_other_status(status: &str) -> bool {
 
 pub(super) fn outcome(written: &str) -> Outcome {
     let (mut read, mut rest) = begin(written);
+    // Other tables have such signs as well: none is known by them.
+    if let Some(success) = sign(written) {
+        let status = rest.start..rest.end;
+        return Outcome { success: Some(success), status: Some(status), ..read };
+    }
     let found = commits(written.get(rest.clone()).unwrap_or_default());
     read.commits = found.hashes;
     read.is_closed_by_commits = found.are_closing;

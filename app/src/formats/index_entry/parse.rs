@@ -3,7 +3,7 @@
 use super::cells::Cells;
 use super::columns::{COLUMNS, COMMITS, DATE, DESCRIPTION, OUTCOME, PATTERN};
 use super::commits::listed;
-use super::outcome::outcome;
+use super::outcome::{outcome, sign};
 use super::recognize::Layout;
 use super::rules::{
     COLUMN_RULES, COMMIT_PLACE, DATE_SPELLING, EXTRA_CELLS, MISSING_CELLS, MISSING_DATE, MISSING_DESCRIPTION,
@@ -115,7 +115,11 @@ impl RowReader<'_, '_> {
     }
 
     fn words(&mut self, part: &'static str, cell: Option<Span>, missing: &'static Rule) -> Option<String> {
-        let Some(cell) = cell.filter(|cell| !is_none(self.body.text.slice(*cell))) else {
+        let says = |cell: &Span| {
+            let written = self.body.text.slice(*cell);
+            !is_none(written) || sign(written).is_some()
+        };
+        let Some(cell) = cell.filter(says) else {
             let message = format!("the row states no {part}");
             self.report(part, missing, cell.unwrap_or(self.row), &message);
             return None;
