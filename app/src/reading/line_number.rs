@@ -34,6 +34,11 @@ pub fn line_numbers(fragment: &str) -> Option<LineNumbers> {
 
 /// Passes over what may stand between numbers.
 fn filler<'f>(rest: &'f str, read: &mut LineNumbers) -> Option<&'f str> {
+    if let Some(after) =
+        ["<br>", "<br/>", "<br />"].iter().find_map(|line_break| rest.strip_prefix(*line_break))
+    {
+        return Some(after);
+    }
     if let Some(comment) = rest.strip_prefix('(').filter(|_| !read.spans.is_empty()) {
         read.is_decorated = true;
         return Some(comment.split_once(')').map_or("", |(_, after)| after).trim_start());
@@ -44,7 +49,7 @@ fn filler<'f>(rest: &'f str, read: &mut LineNumbers) -> Option<&'f str> {
         let (word, after) = rest.split_at_checked(end)?;
         let is_known = matches!(
             word.to_ascii_lowercase().as_str(),
-            "l" | "line" | "lines" | "ln" | "and" | "to" | "c" | "ca"
+            "l" | "line" | "lines" | "ln" | "and" | "to" | "c" | "ca" | "행" | "줄"
         );
         read.is_decorated |= word != "and";
         return is_known.then_some(after);
@@ -69,11 +74,19 @@ fn without_column<'f>(rest: &'f str, read: &mut LineNumbers) -> &'f str {
     after
 }
 
+fn begins(end: &str) -> bool {
+    end.starts_with(|digit: char| digit.is_ascii_digit())
+}
+
 /// The end of `42-45`, `42–L45`, `42 to 45`, `42..45`.
 fn range_end(rest: &str) -> Option<(u32, &str)> {
+    // In Korean a range has a wave, which stands before a number that is about right as well.
+    let wave = rest.strip_prefix(['~', '〜', '～']).filter(|end| end.starts_with(['L', 'l']) || begins(end));
     let rest = rest.trim_start();
-    let after = rest
-        .strip_prefix("..")
+    let after = wave
+        .or_else(|| rest.strip_prefix('…'))
+        .or_else(|| rest.strip_prefix("..."))
+        .or_else(|| rest.strip_prefix(".."))
         .or_else(|| rest.strip_prefix("to "))
         .or_else(|| rest.strip_prefix("--"))
         .or_else(|| rest.strip_prefix(['-', '–', '—', '‑', '−', '→']))?;

@@ -1,6 +1,6 @@
 //! Places in files: `src/a.rs:42-45`, `` `a.rs` (lines 40-52) ``, `Second file line 20`.
 
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 
 use super::{head, line_numbers};
 
@@ -20,6 +20,12 @@ pub fn location(fragment: &str) -> Location {
     if !head.bytes().any(may_name) {
         return found;
     }
+    // A cell may name one file a line.
+    let has_break = memchr(b'<', head.as_bytes()).is_some() && head.contains("<br");
+    let spaced =
+        || ["<br>", "<br/>", "<br />"].iter().fold(head.to_owned(), |head, mark| head.replace(mark, " "));
+    let broken = has_break.then(spaced);
+    let head = broken.as_deref().unwrap_or(head);
     let mut is_after_line_word = false;
     for token in head.split_whitespace() {
         let bare = token.trim_matches(['`', '*', '(', ')', '[', ']', '<', '>', ',', ';', ':', '"', '\'']);
@@ -28,11 +34,12 @@ pub fn location(fragment: &str) -> Location {
             && let Some((file, lines)) = path(bare)
         {
             found.file = Some(file.to_owned());
-            found.lines = lines.and_then(first_span);
+            found.lines = lines.and_then(first_span).or_else(|| lines_apart(head, token));
             continue;
         }
         if found.lines.is_none()
-            && (is_after_line_word || found.file.is_some() && is_marked_line(bare, token))
+            && (is_after_line_word
+                || found.file.is_some() && (is_marked_line(bare, token) || is_korean_line(bare)))
         {
             found.lines = first_span(bare.trim_end_matches([':', '.']));
         }
@@ -41,11 +48,24 @@ pub fn location(fragment: &str) -> Location {
     found
 }
 
+/// `10행`, `10-12줄`.
+fn is_korean_line(bare: &str) -> bool {
+    bare.starts_with(|first: char| first.is_ascii_digit()) && bare.ends_with(['행', '줄'])
+}
+
 /// `L20` or `L20-L25` behind a file; what else is called `L2` has one digit and words behind it.
 fn is_marked_line(bare: &str, token: &str) -> bool {
     let digits = |text: &str| text.bytes().take_while(u8::is_ascii_digit).count();
     let count = bare.strip_prefix(['L', 'l']).map_or(0, digits);
     count >= 2 || (count == 1 && token.len() > bare.len())
+}
+
+/// `src/a.rs: 20-25`, `src/a.rs @ 7`: lines that are all that follows a file and its mark.
+fn lines_apart(head: &str, token: &str) -> Option<(u32, u32)> {
+    let (_, after) = head.split_once(token)?;
+    let rest = after.trim_start();
+    let rest = if token.ends_with(':') { rest } else { rest.strip_prefix('@')? };
+    first_span(rest)
 }
 
 fn first_span(fragment: &str) -> Option<(u32, u32)> {
@@ -117,6 +137,11 @@ mod tests {
         check("Second file line 20-24", None, Some((20, 24)));
         check("Line 66 (store): handler is new each time", None, Some((66, 66)));
         check("src/a.rs#L10-L12", Some("src/a.rs"), Some((10, 12)));
+        check("`src/a.rs`: 20–25", Some("src/a.rs"), Some((20, 25)));
+        check("src/a.rs @ 7", Some("src/a.rs"), Some((7, 7)));
+        check("src/a.rs: 3 findings", Some("src/a.rs"), None);
+        check("src/a.rs 10행", Some("src/a.rs"), Some((10, 10)));
+        check("`src/a.rs`<br>`src/b.rs`", Some("src/a.rs"), None);
         check("src/a.rs:10:5", Some("src/a.rs"), Some((10, 10)));
         check("src/a.rs:L10-L12", Some("src/a.rs"), Some((10, 12)));
         check("[src/a.rs](../src/a.rs#L10) leaks", Some("src/a.rs"), Some((10, 10)));

@@ -125,7 +125,12 @@ pub(super) fn behind_last<'w>(words: &'w str, spaced: &str) -> Option<&'w str> {
 
 impl Token {
     fn read(bare: &str, is_emphasized: bool) -> Option<Self> {
-        bracketed(bare).or_else(|| lines(bare)).or_else(|| path(bare)).or_else(|| rank(bare, is_emphasized))
+        bracketed(bare)
+            .or_else(|| lines(bare))
+            .or_else(|| korean_lines(bare))
+            .or_else(|| path(bare))
+            .or_else(|| rank(bare, is_emphasized))
+            .or_else(|| labelled_rank(bare))
     }
 }
 
@@ -214,6 +219,24 @@ fn lines(bare: &str) -> Option<Token> {
     Some(Token { rank: None, place: Location { file: None, lines }, length: number_from + number.len() })
 }
 
+/// `10행`, `10-12줄`.
+fn korean_lines(bare: &str) -> Option<Token> {
+    let length = bare.find(|next: char| !next.is_ascii_digit() && !matches!(next, '-' | '–' | '~'))?;
+    let unit = bare.get(length..)?.chars().next().filter(|unit| matches!(unit, '행' | '줄'))?;
+    let lines = crate::reading::line_numbers(bare.get(..length)?)?.spans.first().copied();
+    Some(Token { rank: None, place: Location { file: None, lines }, length: length + unit.len_utf8() })
+}
+
+/// `Severity: HIGH` among other labels of a line.
+fn labelled_rank(bare: &str) -> Option<Token> {
+    const LABEL: &str = "severity:";
+    let is_label = bare.get(..LABEL.len()).is_some_and(|label| label.eq_ignore_ascii_case(LABEL));
+    let after = bare.get(LABEL.len()..).filter(|_| is_label)?;
+    let word = after.trim_start_matches(|skipped: char| is_mark(skipped) || skipped == ' ');
+    let token = rank(word, false)?;
+    Some(Token { length: bare.len() - word.len() + token.length, ..token })
+}
+
 fn short_lines(part: &str) -> Option<Token> {
     lines(part.trim())
 }
@@ -221,19 +244,43 @@ fn short_lines(part: &str) -> Option<Token> {
 /// A path with its lines, or one that a mark sets apart from the words.
 fn path(bare: &str) -> Option<Token> {
     let length = bare.find(char::is_whitespace).unwrap_or(bare.len());
-    let (word, after) = bare.split_at_checked(length)?;
+    let word = bare.get(..length)?;
     if !may_name_file(word) {
         return None;
     }
     let place = location(word);
     place.file.as_ref()?;
+    // What stands behind several files is said of the first as well.
+    let length = end_of_files(bare, length);
+    let (word, after) = bare.split_at_checked(length)?;
     let next = after.trim_start();
     let is_apart = word.trim_end_matches(is_mark).ends_with(':')
         || next.is_empty()
         || next.starts_with(['(', '[', '|', ':'])
         || lines(next).is_some()
+        || korean_lines(next).is_some()
         || ["- ", "– ", "— ", "-- "].iter().any(|dash| next.starts_with(dash));
     (place.lines.is_some() || is_apart).then_some(Token { rank: None, place, length })
+}
+
+/// Behind `a.rs`, `b.rs:7` and `c.rs`, where the first of them ends.
+fn end_of_files(bare: &str, first: usize) -> usize {
+    let mut end = first;
+    for _ in 0..MOST_TOKENS {
+        let Some((before, after)) = bare.split_at_checked(end) else { break };
+        let rest = after.trim_start();
+        let joint = ["and ", "& ", "+ ", "/ "].iter().find_map(|joint| rest.strip_prefix(*joint));
+        if joint.is_none() && !before.ends_with(',') {
+            break;
+        }
+        let next = joint.unwrap_or(rest).trim_start();
+        let word = next.get(..next.find(char::is_whitespace).unwrap_or(next.len())).unwrap_or_default();
+        if location(word).file.is_none() {
+            break;
+        }
+        end = bare.len() - next.len() + word.len();
+    }
+    end
 }
 
 /// A rank that marks or what follows set apart: `**High** …`, `HIGH: …`, `High - …`, `HIGH src/a.rs:5 …`.
