@@ -14,6 +14,12 @@ pub struct OtherCell {
     pub value: String,
 }
 
+/// Whether a cell says something: a sign such as `✅` does, a dash does not.
+fn says(cell: &str) -> bool {
+    let is_dash = |mark: char| matches!(mark, '‐'..='―' | '−');
+    !is_none(cell) || cell.chars().any(|mark| !mark.is_ascii() && !mark.is_whitespace() && !is_dash(mark))
+}
+
 /// The columns of a table that the contract does not have; none for nearly every table.
 pub struct OtherColumns {
     columns: Vec<(usize, Span)>,
@@ -29,7 +35,7 @@ impl OtherColumns {
     /// What the columns say in a row, which becomes the field at `path`. A column without a name goes by its number.
     pub fn read(&self, text: &Text, cells: &[Span], path: FieldPath, sink: &mut Sink) -> Vec<OtherCell> {
         let other = |(place, name): &(usize, Span)| {
-            let cell = cells.get(*place).copied().filter(|cell| !is_none(text.slice(*cell)))?;
+            let cell = cells.get(*place).copied().filter(|cell| says(text.slice(*cell)))?;
             sink.field(path, cell);
             let named = cell_words(text.read(*name));
             let column = if named.is_empty() { (place + 1).to_string() } else { named };
