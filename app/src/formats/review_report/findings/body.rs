@@ -80,13 +80,17 @@ impl<'l, 't> Body<'l, 't> {
             self.level = 1;
             return;
         }
-        if self.belongs_to_open(index, text, &written) {
-            return;
-        }
         let number = match marker {
             Marker::Number(number) => Some(number),
             Marker::Bullet => None,
         };
+        // What bears the next number is of another finding, though a label may open it.
+        let before = self.open.as_ref().filter(|open| open.shape == Shape::Item).and_then(|open| open.number);
+        let is_next =
+            before.and_then(|before| before.checked_add(1)).is_some_and(|next| number == Some(next));
+        if !is_next && self.belongs_to_open(index, text, &written) {
+            return;
+        }
         self.open(text, index, number, Shape::Item, found);
     }
 
