@@ -123,12 +123,13 @@ fn opens_report(body: &Body<'_>, title: &Section, aspect: &Labelled) -> bool {
         node.kind != Kind::Blank && byline.is_none_or(|line| node.span.trim(source) != line.trim(source))
     };
     let first = body.nodes(title.body.clone()).find(|(_, node)| is_said(node));
+    let has_sections = title.body.end < title.extent.end;
     let is_first = first.is_some_and(|(index, node)| {
         index == aspect.node && matches!(node.kind, Kind::KeyValue(pair) if pair.is_strong)
     });
     let has_name = normal(&body.read(aspect.key)) == "aspect";
     let says_something = aspect.value.slice(source).contains(char::is_alphabetic);
-    is_first && has_name && says_something && opens_line(body, aspect)
+    has_sections && is_first && has_name && says_something && opens_line(body, aspect)
 }
 
 /// A line or an item of its own, which a glance sees.
