@@ -64,6 +64,9 @@ pub(super) enum Trust {
     Late,
 }
 
+/// More words beside a rank are what the finding says.
+const LONGEST_RANK: usize = 3;
+
 /// A part of a finding, and where it stands.
 type Field = (&'static str, Span);
 
@@ -149,6 +152,15 @@ pub(super) fn tell(layout: &Layout<'_>, entry: &Entry) -> Told {
     for span in labels.rest(&fields.taken) {
         fields.found.push(("description", span));
         parts.push(layout.read_span(span).into_owned());
+    }
+    // `Severity: HIGH - src/a.rs:4: slow` says all of it under one label.
+    let said = labels.find(Key::Severity).filter(|_| parts.is_empty() && suggestion.is_none());
+    if let Some((_, value)) = said {
+        let written = layout.read_span(value);
+        if written.split_whitespace().count() > LONGEST_RANK {
+            fields.found.push(("description", value));
+            parts.push(written.into_owned());
+        }
     }
     let apart = if entry.shape == Shape::Item { "\n" } else { "\n\n" };
     let is_fixed = title.label.is_some_and(is_said_fixed)
