@@ -60,7 +60,7 @@ fn read_json<'t>(block: &Block<'t>, contract: &Contract, others: &mut Others, si
     }
     let mut settling = Settling { rules, sink: &mut *sink, others, row: None };
     settling.object(&mut json, contract.properties);
-    judge(&json, contract.properties, rules.json, sink);
+    judge(&json, standing.cut, contract.properties, rules.json, sink);
     standing.take_back_fixes(&json, before, sink);
     json
 }
@@ -84,7 +84,7 @@ fn read_markdown<'t>(
     }
     report_mojibake(block, contract.rules.json.mojibake, sink);
     let mut judged = Sink::default();
-    judge(&json, contract.markdown_properties, contract.rules.json, &mut judged);
+    judge(&json, None, contract.markdown_properties, contract.rules.json, &mut judged);
     for mut diagnostic in judged.diagnostics {
         if diagnostic.rule == contract.rules.json.missing_field {
             // No bracket opens the object: its first line does.

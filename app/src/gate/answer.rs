@@ -10,7 +10,9 @@ use super::places::{Places, entries, flag_of, number_of, span_of};
 use super::{Command, Flag, GateAnswer, GateKind, GateOutcome, GateRules, GateVerdict, PreWorkValidation};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::json::{Json, Kind, Property, Standing, is_placeholder, judge, read_answer_block, report_reading};
+use crate::json::{
+    Cut, Json, Kind, Property, Standing, is_placeholder, judge, read_answer_block, report_reading,
+};
 use crate::reading::{normal, without_struck};
 
 /// Where a verdict may stand, in order of precedence.
@@ -27,8 +29,8 @@ pub fn read_answer<'t>(
 ) -> (Json<'t>, GateAnswer) {
     let (json, standing) = read_json(block, rules, sink);
     let before = sink.diagnostics.len();
-    let mut answer = read_fields(kind, &json, properties, rules, sink);
-    if standing.is_cut {
+    let mut answer = read_fields(kind, &json, standing.cut, properties, rules, sink);
+    if standing.cut.is_some() {
         let message = "the answer breaks off, and what is missing may be what matters".to_owned();
         let flag = rules.json.truncated_json.id;
         let places =
@@ -59,25 +61,27 @@ fn read_json<'t>(block: &Block<'t>, rules: &GateRules, sink: &mut Sink) -> (Json
 fn read_fields(
     kind: GateKind,
     json: &Json<'_>,
+    cut: Option<Cut>,
     properties: &[Property],
     rules: &GateRules,
     sink: &mut Sink,
 ) -> GateAnswer {
     let is_early_failure = json.members().len() <= 3 && json.get("blocking_issues").is_some();
     if is_older(json) {
-        judge(json, &[], rules.json, sink);
+        judge(json, cut, &[], rules.json, sink);
         let opening = json.span.take(1);
         let message = "an older shape, with the verdict in one of its sections";
         sink.report(Diagnostic::new(rules.older_shape, opening, message));
     } else if is_early_failure {
         let universal =
             properties.iter().filter(|property| matches!(property.path, "gate_status" | "blocking_issues"));
-        judge(json, &universal.copied().collect::<Vec<_>>(), rules.json, sink);
+        judge(json, cut, &universal.copied().collect::<Vec<_>>(), rules.json, sink);
     } else {
-        judge(json, properties, rules.json, sink);
+        judge(json, cut, properties, rules.json, sink);
     }
     let (verdict, verdict_field) = verdict(kind, json);
-    if verdict == GateVerdict::Undecidable {
+    // What decides may stand behind the cut.
+    if verdict == GateVerdict::Undecidable && (cut.is_none() || verdict_field.is_some()) {
         let place = verdict_field.map_or_else(|| json.span.take(1), |field| span_of(json, field));
         let message = "no field says whether the gate is passed";
         sink.report(Diagnostic::new(rules.no_verdict, place, message).field("verdict"));

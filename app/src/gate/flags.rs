@@ -6,7 +6,7 @@ use super::others::other_fields;
 use super::places::{flag_of, number_of, span_of};
 use super::{Flag, GateAnswer, GateOutcome, GateRules, GateVerdict};
 use crate::diagnostic::{Diagnostic, Rule, Sink};
-use crate::json::Json;
+use crate::json::{Json, breaks_off, may_go_on};
 
 /// Collects red flags, and reports each with both of its places.
 pub struct Evidence<'e, 't> {
@@ -52,7 +52,12 @@ impl Evidence<'_, '_> {
 
     /// What is missing may stand behind the place where the answer breaks off.
     pub fn is_cut(&self, rules: &GateRules) -> bool {
-        self.answer.red_flags.iter().any(|flag| flag.flag == rules.json.truncated_json.id)
+        breaks_off(rules.json, self.sink)
+    }
+
+    /// Whether a field is the last of an answer that was cut off.
+    pub fn may_go_on(&self, place: &str, rules: &GateRules) -> bool {
+        self.json.at(place).is_some_and(|part| may_go_on(part, self.json, rules.json, self.sink))
     }
 
     /// The field that states the verdict.

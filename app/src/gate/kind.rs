@@ -129,7 +129,7 @@ pub fn answers(text: &Text, show_objects: impl FnOnce(Show<'_>)) -> Vec<Answer> 
         if found.has_any_like(text, &[&GATE_NAMES, &SPOKEN_NAMES, &WRAPPERS]) {
             let reading = reading.unwrap_or_else(|| read(text.source(), found.span));
             let mut take = |json: &Json<'_>, span: Span| {
-                let answer = answer(json, span, reading.is_cut)
+                let answer = answer(json, span, reading.cut.is_some())
                     .or_else(|| verdict_alone(json, span).filter(|_| stands_alone(text, found.span)));
                 let is_answer = answer.is_some();
                 answers.extend(answer);

@@ -115,13 +115,13 @@ impl Objects {
             };
             let keys: Vec<Key> = reading.json.members().iter().map(key).collect();
             let mut span = reading.json.span;
-            if reading.is_cut {
+            if reading.cut.is_some() {
                 span = Span::new(span.start, end_of_rest(source, span.end, end));
             }
             at = at.max(span.end as usize);
             if !keys.is_empty() {
                 let object = Found { span: span.trim(source), keys };
-                let is_sound = !reading.is_cut && reading.faults.is_empty();
+                let is_sound = reading.cut.is_none() && reading.faults.is_empty();
                 show(&object, is_sound.then_some(reading));
                 found.push(object);
             }

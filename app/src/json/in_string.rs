@@ -1,7 +1,7 @@
 //! An answer that is a block of its own, or the string that a program passes it on in.
 
 use super::inner::{Inner, read_inner};
-use super::reader::{Reading, read};
+use super::reader::{Cut, Reading, read};
 use super::value::Json;
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::format::Block;
@@ -39,13 +39,13 @@ pub fn read_answer_block<'t>(
 /// How an answer stands in its text, which decides what may be written into it.
 #[derive(Copy, Clone, Debug)]
 pub struct Standing {
-    pub is_cut: bool,
+    pub cut: Option<Cut>,
     pub is_in_string: bool,
 }
 
 impl AnswerReading<'_> {
     pub fn standing(&self) -> Standing {
-        Standing { is_cut: self.reading.is_cut, is_in_string: self.is_in_string }
+        Standing { cut: self.reading.cut, is_in_string: self.is_in_string }
     }
 }
 
@@ -54,7 +54,8 @@ impl Standing {
     /// cut off, for how it went on nobody knows; and all in a string, for what they would write is not escaped, and once
     /// the answer stands by itself they are proposed.
     pub fn take_back_fixes(self, json: &Json<'_>, first: usize, sink: &mut Sink) {
-        let Self { is_cut, is_in_string } = self;
+        let Self { cut, is_in_string } = self;
+        let is_cut = cut.is_some();
         for found in sink.diagnostics.iter_mut().skip(first) {
             found.fix.take_if(|edit| is_in_string || is_cut && edit.span.end >= json.span.end);
         }

@@ -6,7 +6,7 @@ use memchr::memchr;
 
 use super::fault::Fault;
 use super::find::may_open;
-use super::reader::{Reading, read};
+use super::reader::{Cut, Reading, read};
 use super::value::{Json, Kind, Member};
 use crate::text::Span;
 
@@ -36,16 +36,19 @@ pub fn read_inner<'t>(
         if !may_open(&decoded.text, start) {
             continue;
         }
-        let Reading { json, faults, is_cut } = read(&decoded.text, Span::of(start, decoded.text.len()));
+        let Reading { json, faults, cut } = read(&decoded.text, Span::of(start, decoded.text.len()));
         if !is_wanted(&json) {
             at = at.max(json.span.end as usize);
             continue;
         }
-        let is_whole = faults.is_empty() && !is_cut && json.span.slice(&decoded.text) == decoded.text.trim();
+        let is_whole =
+            faults.is_empty() && cut.is_none() && json.span.slice(&decoded.text) == decoded.text.trim();
         let whole = is_whole.then(|| decoded.text.trim().to_owned());
         let faults =
             faults.into_iter().map(|fault| Fault { span: decoded.place(fault.span), fix: None, ..fault });
-        let reading = Reading { json: decoded.placed(json, source), faults: faults.collect(), is_cut };
+        let place = |at: u32| decoded.place(Span::empty_at(at)).start;
+        let cut = cut.map(|cut| Cut { innermost: cut.innermost.map(place), half: cut.half.map(place) });
+        let reading = Reading { json: decoded.placed(json, source), faults: faults.collect(), cut };
         return Some(Inner { reading, whole });
     }
     None

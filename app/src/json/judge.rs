@@ -1,7 +1,7 @@
 //! Holds a JSON answer against its contract: what is missing, what is of another type, what is no known word.
 
 use super::fault::Fault;
-use super::reader::{Reading, quoted, read};
+use super::reader::{Cut, Reading, quoted, read};
 use super::rules::JsonRules;
 use super::shape::{Property, Shape, is_placeholder};
 use super::value::{Json, Kind};
@@ -14,8 +14,10 @@ use crate::text::Span;
 const MOST_SLOTS: usize = 8;
 
 /// Reads the object that a block begins with, and reports what a strict reader would stumble over.
-pub fn read_block<'t>(block: &Block<'t>, rules: &JsonRules, sink: &mut Sink) -> Json<'t> {
-    report_reading(block, read(block.text.source(), block.span), rules, sink)
+pub fn read_block<'t>(block: &Block<'t>, rules: &JsonRules, sink: &mut Sink) -> (Json<'t>, Option<Cut>) {
+    let reading = read(block.text.source(), block.span);
+    let cut = reading.cut;
+    (report_reading(block, reading, rules, sink), cut)
 }
 
 /// Reports what a strict reader would stumble over in what a block was read as.
@@ -49,15 +51,32 @@ fn report_fault(fault: Fault, rules: &JsonRules, sink: &mut Sink) {
     sink.report(diagnostic);
 }
 
-/// Says what of the object each known member is, and where it departs from the contract or was not filled in.
-pub fn judge(json: &Json<'_>, properties: &[Property], rules: &JsonRules, sink: &mut Sink) {
-    judge_fields(json, properties, rules, sink);
+/// Says what of the object each known member is, and where it departs from the contract or was not filled in. An
+/// object that was cut off is blamed for nothing that may stand behind the cut.
+pub fn judge(json: &Json<'_>, cut: Option<Cut>, properties: &[Property], rules: &JsonRules, sink: &mut Sink) {
+    judge_fields(json, cut, properties, rules, sink);
     report_slots([json], rules, sink);
 }
 
 /// As [`judge()`], of an object that may hold what looks like slots of a template and is none.
-pub fn judge_fields(json: &Json<'_>, properties: &[Property], rules: &JsonRules, sink: &mut Sink) {
-    Judge { rules, sink, row: None }.object(json, properties);
+pub fn judge_fields(
+    json: &Json<'_>,
+    cut: Option<Cut>,
+    properties: &[Property],
+    rules: &JsonRules,
+    sink: &mut Sink,
+) {
+    Judge { rules, sink, cut, row: None }.object(json, properties);
+}
+
+/// Whether an answer was reported to break off.
+pub fn breaks_off(rules: &JsonRules, sink: &Sink) -> bool {
+    sink.diagnostics.iter().any(|found| found.rule == rules.truncated_json)
+}
+
+/// Whether the last part of an answer may go on behind the place where it breaks off.
+pub fn may_go_on(part: &Json<'_>, answer: &Json<'_>, rules: &JsonRules, sink: &Sink) -> bool {
+    part.span.end >= answer.span.end && breaks_off(rules, sink)
 }
 
 /// Reports the slots of a template that were not filled in, all of them as one.
@@ -90,9 +109,10 @@ fn slots_in(json: &Json<'_>, slots: &mut Vec<Span>) {
     }
 }
 
-pub struct Judge<'j> {
+struct Judge<'j> {
     rules: &'j JsonRules,
     sink: &'j mut Sink,
+    cut: Option<Cut>,
     /// The list and the row of it that are being judged.
     row: Option<(&'static str, u32)>,
 }
@@ -109,7 +129,7 @@ impl Judge<'_> {
         for property in properties {
             match json.get(property.key) {
                 Some(value) => self.value(value, property.path, &property.shape),
-                None if property.is_required => {
+                None if property.is_required && !self.cut.is_some_and(|cut| cut.is_open(json)) => {
                     let opening = json.span.take(1);
                     let message = format!("the field `{}` is missing", property.key);
                     self.report(self.rules.missing_field, opening, message, property.path, &property.shape);
@@ -117,6 +137,12 @@ impl Judge<'_> {
                 None => {}
             }
         }
+    }
+
+    /// What is wrong with a value; of one that breaks off, nothing but its type.
+    fn complaint(&self, value: &Json<'_>, shape: &Shape) -> Option<Complaint> {
+        let is_half = self.cut.is_some_and(|cut| cut.is_half(value));
+        complaint(value, shape).filter(|complaint| complaint.is_type || !is_half)
     }
 
     fn value(&mut self, value: &Json<'_>, path: &'static str, shape: &Shape) {
@@ -159,7 +185,7 @@ impl Judge<'_> {
         match (shape, &item.kind) {
             (Shape::Object(properties), Kind::Object(_)) => self.object(item, properties),
             _ => {
-                let complaint = complaint(item, shape);
+                let complaint = self.complaint(item, shape);
                 if let Some(complaint) = complaint {
                     let field =
                         self.row.map_or_else(|| list.to_owned(), |(list, row)| format!("{list}[{row}]"));
@@ -175,7 +201,7 @@ impl Judge<'_> {
     }
 
     fn leaf(&mut self, value: &Json<'_>, path: &'static str, shape: &Shape) {
-        let Some(complaint) = complaint(value, shape) else { return };
+        let Some(complaint) = self.complaint(value, shape) else { return };
         let mut diagnostic = Diagnostic::new(complaint.rule(self.rules), value.span, complaint.message)
             .field(self.path(path).to_string())
             .expected(shape.named())

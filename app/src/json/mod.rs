@@ -25,9 +25,11 @@ pub use fault::{Fault, FaultKind};
 pub use find::{Found, Objects, is_example};
 pub use fits::{Conformity, Others, fits, fits_and_covers};
 pub use in_string::{Standing, read_answer_block};
-pub use judge::{Judge, judge, judge_fields, read_block, report_reading, report_slots, stated_number};
+pub use judge::{
+    breaks_off, judge, judge_fields, may_go_on, read_block, report_reading, report_slots, stated_number,
+};
 pub use names::{Names, is_same_name};
-pub use reader::{Reading, read};
+pub use reader::{Cut, Reading, read};
 pub use rules::JsonRules;
 pub(crate) use rules::json_rules;
 pub use shape::{Property, Shape, is_placeholder, optional, required};

@@ -17,8 +17,29 @@ const USUAL_MEMBERS: usize = 8;
 pub struct Reading<'t> {
     pub json: Json<'t>,
     pub faults: Vec<Fault>,
-    /// The text goes on with something that is no JSON.
-    pub is_cut: bool,
+    /// Where nothing more can be read, though the value is not at its end.
+    pub cut: Option<Cut>,
+}
+
+/// A value that breaks off, or goes on with something that is no JSON.
+#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
+pub struct Cut {
+    /// The innermost bracket that is open there.
+    pub(super) innermost: Option<u32>,
+    /// The string or word that breaks off itself.
+    pub(super) half: Option<u32>,
+}
+
+impl Cut {
+    /// Whether what an object or list does not have may stand behind the cut.
+    pub fn is_open(self, json: &Json<'_>) -> bool {
+        self.innermost.is_some_and(|open| json.span.start <= open && open < json.span.end)
+    }
+
+    /// Whether a value goes on behind the cut.
+    pub fn is_half(self, json: &Json<'_>) -> bool {
+        self.half == Some(json.span.start)
+    }
 }
 
 /// Reads the value that begins at the start of `scope` and ends at the latest at its end.
@@ -42,11 +63,12 @@ fn read_with(source: &str, scope: Span, says_fixes: bool) -> Reading<'_> {
         says_fixes,
         is_over: false,
         unclosed_string: None,
+        cut: Cut::default(),
     };
     let mut json = Json::missing(scope.start as usize);
     reader.value(&mut json);
-    let is_cut = reader.is_over;
-    Reading { json, faults: reader.faults, is_cut }
+    let cut = reader.is_over.then_some(reader.cut);
+    Reading { json, faults: reader.faults, cut }
 }
 
 pub(super) struct Reader<'t> {
@@ -60,6 +82,7 @@ pub(super) struct Reader<'t> {
     pub is_over: bool,
     /// Where a string ended that its line should have closed.
     pub unclosed_string: Option<usize>,
+    pub cut: Cut,
 }
 
 impl<'t> Reader<'t> {
@@ -87,7 +110,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The text was cut off. What came after nobody knows, so that no edit makes up an end.
-    fn unclosed(&mut self) {
+    pub fn unclosed(&mut self) {
         let end = self.source.len();
         self.stop(FaultKind::Unclosed, Span::of(end, end));
     }
@@ -123,6 +146,9 @@ impl<'t> Reader<'t> {
                 _ => Kind::List(self.list()),
             };
             self.open.pop();
+            if self.is_over {
+                self.cut.innermost.get_or_insert(start as u32);
+            }
         }
         value.span = Span::of(start, self.at);
     }

@@ -40,7 +40,14 @@ impl<'t> Reader<'t> {
         if let Some((kind, place)) = string.fault {
             // Where the text was cut off, nobody knows how the string went on.
             let is_cut = end == self.at && self.rest().trim_start().is_empty();
-            self.fault(kind, place, || (!is_cut).then(|| (span, quoted(&text))));
+            if is_cut {
+                self.cut.half = Some(span.start);
+            }
+            if is_cut && kind == FaultKind::UnclosedString {
+                self.unclosed();
+            } else {
+                self.fault(kind, place, || (!is_cut).then(|| (span, quoted(&text))));
+            }
         }
         (text, span)
     }
@@ -99,6 +106,10 @@ impl<'t> Reader<'t> {
     fn escape(&mut self, string: &mut Content) {
         let place = self.at;
         let rest = self.rest();
+        if is_half_escape(rest) {
+            self.at = self.source.len();
+            return;
+        }
         let next = rest.as_bytes().get(1);
         if next == Some(&b'_') {
             // Markdown escapes it, so that nothing becomes italic; JSON has nothing to escape there.
@@ -154,6 +165,12 @@ impl<'t> Reader<'t> {
             || line.starts_with(b"{\"")
             || after.trim_ascii().is_empty()
     }
+}
+
+/// The text ends within an escape, and nobody knows which one it was.
+fn is_half_escape(rest: &str) -> bool {
+    let digits = rest.strip_prefix("\\u").filter(|digits| digits.len() < 4);
+    rest == "\\" || digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
 }
 
 /// How many bytes stand before the first that ends a string, or is more than itself in one.

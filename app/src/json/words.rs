@@ -26,6 +26,13 @@ impl<'t> Reader<'t> {
             return Json { span: Span::of(start, start), kind: Kind::Missing };
         }
         self.at += word.len();
+        if rest.trim_end().len() == word.len() {
+            self.cut.half = Some(span.start);
+            if is_half_word(word) {
+                self.unclosed();
+                return Json { span, kind: Kind::Missing };
+            }
+        }
         let kind = match word {
             "null" => return Json { span, kind: Kind::Null },
             "true" => return Json { span, kind: Kind::Bool(true) },
@@ -66,6 +73,12 @@ impl<'t> Reader<'t> {
             Json { span: Span::of(start, start + length), kind }
         })
     }
+}
+
+/// The text ends within a word of JSON, or before a digit that must follow.
+fn is_half_word(word: &str) -> bool {
+    let is_begun = |whole: &&str| whole.len() > word.len() && whole.starts_with(word);
+    ["true", "false", "null"].iter().any(is_begun) || !is_number(word) && is_number(&format!("{word}0"))
 }
 
 /// As the grammar of JSON has it: `-12.5e3`, but not `+1`, `.5` or `007`.

@@ -1,11 +1,11 @@
 //! Totals against the checks that are listed.
 
 use super::DelegateChecklist;
-use super::rules::{COUNT_MISMATCH, TOTALS_AGAINST_LIST};
+use super::rules::{COUNT_MISMATCH, JSON_RULES, TOTALS_AGAINST_LIST};
 use crate::delegate::check_claim;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
-use crate::json::{Json, is_placeholder};
+use crate::json::{Json, breaks_off, is_placeholder, may_go_on};
 
 pub(super) fn check(response: &DelegateChecklist, json: &Json<'_>, block: &Block<'_>, sink: &mut Sink) {
     let is_slot = |check: &super::Check| check.status.as_deref().is_some_and(is_placeholder);
@@ -20,7 +20,12 @@ pub(super) fn check(response: &DelegateChecklist, json: &Json<'_>, block: &Block
         let Some(claimed) = claimed.filter(|_| !is_template) else { continue };
         let of_status = |check: &&super::Check| check.status.as_deref() == Some(status);
         let listed = response.checklist.iter().filter(of_status).count();
-        if claimed as usize == listed {
+        let list = json.get("checklist");
+        let may_list_more = || match list {
+            Some(list) => may_go_on(list, json, &JSON_RULES, sink),
+            None => breaks_off(&JSON_RULES, sink),
+        };
+        if claimed as usize == listed || may_list_more() {
             continue;
         }
         let place = json.get(field).map_or(json.span.take(1), |value| value.span);
@@ -29,11 +34,11 @@ pub(super) fn check(response: &DelegateChecklist, json: &Json<'_>, block: &Block
             .field(field)
             .expected(listed.to_string())
             .found(claimed.to_string());
-        if let Some(list) = json.get("checklist") {
+        if let Some(list) = list {
             mismatch = mismatch.related(list.span, format!("{listed} of status `{status}`"));
         }
         sink.report(mismatch);
     }
     let nouns = ["checks", "check"];
-    check_claim("checklist", &[response.checklist.len()], &nouns, &COUNT_MISMATCH, block, sink);
+    check_claim("checklist", &[response.checklist.len()], &nouns, &COUNT_MISMATCH, &JSON_RULES, block, sink);
 }

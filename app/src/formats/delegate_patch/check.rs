@@ -2,12 +2,12 @@
 
 use std::collections::HashMap;
 
-use super::rules::{COUNT_MISMATCH, IDLE_HUNK, LINES_AGAINST_HUNK, OVERLAPPING_HUNKS};
+use super::rules::{COUNT_MISMATCH, IDLE_HUNK, JSON_RULES, LINES_AGAINST_HUNK, OVERLAPPING_HUNKS};
 use super::{DelegatePatch, Hunk};
 use crate::delegate::check_claim;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
-use crate::json::Json;
+use crate::json::{Json, may_go_on};
 use crate::reading::counted;
 use crate::text::Span;
 
@@ -25,7 +25,9 @@ pub(super) fn check(response: &DelegatePatch, json: &Json<'_>, block: &Block<'_>
         let hunks = value.get("hunks").map(Json::items).unwrap_or_default();
         for (hunk, value) in patch.hunks.iter().zip(hunks) {
             let placed = Placed { row, hunk, span: value.span };
-            alone(&placed, sink);
+            if !may_go_on(value, json, &JSON_RULES, sink) {
+                alone(&placed, sink);
+            }
             if let Some(file) = patch.file.as_deref() {
                 by_file.entry(file).or_default().push(placed);
             }
@@ -36,7 +38,7 @@ pub(super) fn check(response: &DelegatePatch, json: &Json<'_>, block: &Block<'_>
         overlaps(&hunks, sink);
     }
     let nouns = ["files", "file", "patches", "patch"];
-    check_claim("patches", &[response.patches.len()], &nouns, &COUNT_MISMATCH, block, sink);
+    check_claim("patches", &[response.patches.len()], &nouns, &COUNT_MISMATCH, &JSON_RULES, block, sink);
 }
 
 /// What one hunk says against itself.

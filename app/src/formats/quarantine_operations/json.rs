@@ -65,9 +65,9 @@ pub(super) fn payload(
     };
     mark_fences(reader, part);
     let block = Block { span, ..*reader.block };
-    let json = read_block(&block, &JSON_RULES, reader.sink);
+    let (json, cut) = read_block(&block, &JSON_RULES, reader.sink);
     reader.sink.field(FieldPath::name(field), json.span);
-    judge(&json, properties, &JSON_RULES, reader.sink);
+    judge(&json, cut, properties, &JSON_RULES, reader.sink);
     Some(json.plain())
 }
 

@@ -32,7 +32,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReaperSecurityAuditor
     let mut evidence = Evidence { json: &json, answer: &mut audit.answer, sink };
     gate::check(&mut evidence, &GATE_RULES);
     let shows_work = ["commands_executed", "verification_evidence", "evidence", "tool_execution_status"];
-    if !shows_work.iter().any(|key| json.get(key).is_some()) {
+    if !shows_work.iter().any(|key| json.get(key).is_some()) && !evidence.is_cut(&GATE_RULES) {
         let message = "no tool or command that was run is named";
         evidence.sink.report(Diagnostic::new(GATE_RULES.no_evidence, json.span.take(1), message));
     }

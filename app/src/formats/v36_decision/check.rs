@@ -5,10 +5,12 @@ use serde_json::Value;
 use super::V36Decision;
 use super::forms::offset;
 use super::rules::{
-    BOT_KEY_HASH, FOREIGN_OFFSET, RAW_KEY, SELF_ATTESTATION, SHARED_LINE, SINGLE_SIGNAL, UNLINKED_ESCALATION,
+    BOT_KEY_HASH, FOREIGN_OFFSET, JSON_RULES, RAW_KEY, SELF_ATTESTATION, SHARED_LINE, SINGLE_SIGNAL,
+    UNLINKED_ESCALATION,
 };
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
+use crate::json::breaks_off;
 use crate::text::{Span, holds_secret};
 
 /// Layers whose decisions rest on signals.
@@ -30,7 +32,8 @@ pub(super) fn check(record: &V36Decision, block: &Block<'_>, sink: &mut Sink) {
     if LAYERS_OF_SIGNALS.contains(&layer) {
         let (stated, lit) = signals(&record.evidence);
         // All sources dark is a finding of its own, if there are several.
-        if lit == 1 || (lit == 0 && stated < 2) {
+        let is_too_few = lit == 1 || (lit == 0 && stated < 2);
+        if is_too_few && !breaks_off(&JSON_RULES, sink) {
             let message =
                 format!("a decision of `{layer}` rests on {lit} lit of {stated} signals, and wants two");
             report(sink, &SINGLE_SIGNAL, "evidence", message);
@@ -44,7 +47,8 @@ pub(super) fn check(record: &V36Decision, block: &Block<'_>, sink: &mut Sink) {
         let message = "nothing but the actor's own word says who acted".to_owned();
         report(sink, &SELF_ATTESTATION, "actor_attribution.evidence_level", message);
     }
-    if record.decision_class.as_deref() == Some("ESCALATE_CHAIR") && record.linked_decision_ids.is_empty() {
+    let is_escalation = record.decision_class.as_deref() == Some("ESCALATE_CHAIR");
+    if is_escalation && record.linked_decision_ids.is_empty() && !breaks_off(&JSON_RULES, sink) {
         let message = "an escalation that is linked to no decision before it".to_owned();
         report(sink, &UNLINKED_ESCALATION, "decision_class", message);
     }

@@ -15,12 +15,12 @@ use crate::reading::nearest;
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
-    let json = read_block(block, &JSON_RULES, sink);
+    let (json, cut) = read_block(block, &JSON_RULES, sink);
     let before = sink.diagnostics.len();
     // Most records are right, and then nothing is said of their fields but where they stand.
     let is_right = fits_and_covers(block.text.source(), block.span, PROPERTIES, Others::Forbidden, sink);
     if !is_right {
-        judge_fields(&json, PROPERTIES, &JSON_RULES, sink);
+        judge_fields(&json, cut, PROPERTIES, &JSON_RULES, sink);
     }
     // Evidence quotes commands and paths, in which brackets and bars are no slots of a template.
     let stated = json.members().iter().filter(|member| member.key != "evidence");
@@ -83,12 +83,13 @@ pub(super) fn conforms(line: &str) -> bool {
 
 /// The long way, for a record that is written as nobody writes it.
 fn conforms_otherwise(line: &str, scope: Span) -> bool {
-    let Reading { json, faults, is_cut } = read(line, scope);
+    let Reading { json, faults, cut } = read(line, scope);
     let rest = line.get(json.span.end as usize..).unwrap_or_default();
-    let is_whole = faults.is_empty() && !is_cut && rest.trim_matches([' ', '\t', '\n', '\r']).is_empty();
+    let is_whole =
+        faults.is_empty() && cut.is_none() && rest.trim_matches([' ', '\t', '\n', '\r']).is_empty();
     let mut sink = Sink::default();
     if is_whole {
-        judge_fields(&json, PROPERTIES, &JSON_RULES, &mut sink);
+        judge_fields(&json, None, PROPERTIES, &JSON_RULES, &mut sink);
         unknown_fields(&json, &mut sink);
     }
     is_whole && matches!(json.kind, Kind::Object(_)) && sink.diagnostics.is_empty()
