@@ -4,6 +4,8 @@
 //! that shares some of them, above all those that no other format has, was probably meant as that format. Nothing is
 //! read for it.
 
+mod fields;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
@@ -35,13 +37,23 @@ pub struct Nearest {
     pub spec: &'static Spec,
     /// As the text has them, those first that tell most.
     pub shared: Vec<String>,
+    /// What a format in JSON requires at the top of its object, and the text does not have.
+    missing: Vec<&'static str>,
 }
 
 impl Nearest {
     /// None where the text shares too little with any format.
     pub fn of(text: &Text) -> Option<Self> {
         let head = text.source().get(..text.source().floor_char_boundary(LONGEST)).unwrap_or_default();
-        let names = names_of(head);
+        let text = Text::new(head);
+        let is_json = head.trim_start().starts_with(['{', '[']);
+        let by_fields = || fields::nearest(&text);
+        let by_names = || Self::by_names(&text);
+        if is_json { by_fields().or_else(by_names) } else { by_names().or_else(by_fields) }
+    }
+
+    fn by_names(text: &Text) -> Option<Self> {
+        let names = names_of(text);
         let scored = KNOWN.iter().filter_map(|own| Some((own.score(&names)?, own)));
         // Of two that are as near the last: what is special comes first at the front desk.
         let (_, own) = scored.reduce(|best, next| if next.0 >= best.0 { next } else { best })?;
@@ -50,16 +62,27 @@ impl Nearest {
         shared.dedup_by(|one, other| one.1.words == other.1.words);
         let told = shared.into_iter().take(MOST_TOLD);
         let shared = told.filter_map(|(_, name)| names.get(name).cloned()).collect();
-        Some(Self { spec: own.spec, shared })
+        let has = |field: &&str| names.keys().any(|name| name.is_field && name.words == bare(field));
+        let missing = fields::required(own.spec).into_iter().filter(|field| !has(field)).collect();
+        Some(Self { spec: own.spec, shared, missing })
     }
 
     /// For a reader: which format, why, and what is missing of it.
     pub fn told(&self) -> String {
-        let Self { spec, shared } = self;
-        let named: Vec<String> = shared.iter().map(|name| format!("`{name}`")).collect();
-        let missing = match opening(spec) {
-            Some(opening) => format!("does not open as one, as `{opening}` does"),
-            None => "has too few of its fields".to_owned(),
+        let Self { spec, shared, missing } = self;
+        let named: Vec<String> = shared.iter().take(MOST_TOLD).map(|name| format!("`{name}`")).collect();
+        let missing = match (opening(spec), missing.as_slice()) {
+            (Some(opening), _) => format!("does not open as one, as `{opening}` does"),
+            (None, []) => "does not say them as one does".to_owned(),
+            (None, missing) => {
+                let told: Vec<String> =
+                    missing.iter().take(MOST_TOLD).map(|field| format!("`{field}`")).collect();
+                let more = match missing.len().saturating_sub(MOST_TOLD) {
+                    0 => String::new(),
+                    more => format!(" and {more} more"),
+                };
+                format!("has no {}{more}", told.join(", "))
+            }
         };
         format!("It comes nearest to {} {}, by {}, but {missing}.", spec.id, spec.name, named.join(", "))
     }
@@ -105,13 +128,17 @@ impl Own {
 static KNOWN: LazyLock<Vec<Own>> = LazyLock::new(|| {
     let specs = FRONT_DESK.iter().map(|room| room.spec);
     let examples: Vec<(&'static Spec, BTreeSet<Name>)> =
-        specs.map(|spec| (spec, names_of(spec.example).into_keys().collect())).collect();
+        specs.map(|spec| (spec, names_of(&Text::new(spec.example)).into_keys().collect())).collect();
     let mut formats_with: BTreeMap<Name, u32> = BTreeMap::new();
     for name in examples.iter().flat_map(|(_, names)| names) {
         *formats_with.entry(name.clone()).or_default() += 1;
     }
     let weigh = |(spec, names): (&'static Spec, BTreeSet<Name>)| {
-        let opening: BTreeSet<Name> = opening(spec).map(names_of).unwrap_or_default().into_keys().collect();
+        let opening: BTreeSet<Name> = opening(spec)
+            .map(|opening| names_of(&Text::new(opening)))
+            .unwrap_or_default()
+            .into_keys()
+            .collect();
         let weight = |name: &Name| {
             let share = 1.0 / f64::from(formats_with.get(name).copied().unwrap_or(1));
             if opening.contains(name) { 2.0 * share } else { share }
@@ -123,9 +150,9 @@ static KNOWN: LazyLock<Vec<Own>> = LazyLock::new(|| {
 });
 
 /// The names that a text is made of, with the words that it writes them in.
-fn names_of(source: &str) -> BTreeMap<Name, String> {
-    let text = Text::new(source);
-    let outline = Outline::of(&text);
+fn names_of(text: &Text) -> BTreeMap<Name, String> {
+    let source = text.source();
+    let outline = Outline::of(text);
     let mut names = BTreeMap::new();
     let mut add = |written: &str, is_field: bool| {
         let told = cleaned(written).trim().to_owned();
@@ -151,7 +178,7 @@ fn names_of(source: &str) -> BTreeMap<Name, String> {
             _ => {}
         }
     }
-    for found in &outline.objects(&text).found {
+    for found in &outline.objects(text).found {
         let reading = json::read(source, found.span);
         fields(&reading.json, DEEPEST, &mut |key| add(key, true));
     }

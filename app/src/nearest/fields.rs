@@ -1,0 +1,151 @@
+//! The format whose fields an object has most of. Objects have no opening, and most that a format requires of one are
+//! few: each of them that is there counts, and what is not there is what keeps the object from being recognized.
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use super::Nearest;
+use crate::format::Spec;
+use crate::formats::FRONT_DESK;
+use crate::json::{self, Json, is_same_name};
+use crate::markdown::Outline;
+use crate::text::{Span, Text};
+
+/// Objects of whatever kind have them.
+const EVERYDAY: [&str; 7] = ["error", "message", "results", "status", "task_id", "ts", "type"];
+/// A field of more formats tells none of them.
+const MOST_FORMATS: u32 = 3;
+
+/// A format in JSON, and what it requires at the top of its object.
+struct Own {
+    spec: &'static Spec,
+    fields: Vec<&'static str>,
+}
+
+static KNOWN: LazyLock<Vec<Own>> = LazyLock::new(|| {
+    let specs = FRONT_DESK.iter().map(|room| room.spec).filter(|spec| spec.example.starts_with('{'));
+    specs.map(|spec| Own { spec, fields: required(spec) }).collect()
+});
+
+/// Fields that few formats have.
+static TELLING: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let mut formats_with: BTreeMap<&'static str, u32> = BTreeMap::new();
+    for field in KNOWN.iter().flat_map(|own| &own.fields) {
+        *formats_with.entry(*field).or_default() += 1;
+    }
+    let telling = formats_with
+        .into_iter()
+        .filter(|(field, formats)| *formats <= MOST_FORMATS && !EVERYDAY.contains(field));
+    telling.map(|(field, _)| field).collect()
+});
+
+/// The required fields of a format in JSON, as its example has them; none of another.
+pub(super) fn required(spec: &'static Spec) -> Vec<&'static str> {
+    let example = json::read(spec.example, Span::of(0, spec.example.len())).json;
+    let required = spec.fields.iter().filter(|field| field.required);
+    required.map(|field| field.path).filter(|path| example.get(path).is_some()).collect()
+}
+
+/// What an object has of a format.
+struct Shared<'j> {
+    own: &'static Own,
+    /// The object's names of the fields that it has.
+    names: Vec<&'j str>,
+    missing: Vec<&'static str>,
+}
+
+impl Shared<'_> {
+    fn nearness(&self) -> (usize, std::cmp::Reverse<usize>) {
+        (self.names.len(), std::cmp::Reverse(self.missing.len()))
+    }
+}
+
+/// None where no object has enough of any format.
+pub(super) fn nearest(text: &Text) -> Option<Nearest> {
+    let outline = Outline::of(text);
+    let objects = &outline.objects(text).found;
+    let readings: Vec<_> = objects.iter().map(|found| json::read(text.source(), found.span).json).collect();
+    let shared = readings.iter().flat_map(|json| KNOWN.iter().filter_map(move |own| shared(json, own)));
+    let best = shared.reduce(|best, next| if next.nearness() >= best.nearness() { next } else { best })?;
+    let names = best.names.into_iter().map(str::to_owned).collect();
+    Some(Nearest { spec: best.own.spec, shared: names, missing: best.missing })
+}
+
+fn shared<'j>(json: &'j Json<'_>, own: &'static Own) -> Option<Shared<'j>> {
+    let keys = || json.members().iter().map(|member| member.key.as_ref());
+    let mut shared = Shared { own, names: Vec::new(), missing: Vec::new() };
+    let (mut has_telling, mut has_long) = (false, false);
+    for field in &own.fields {
+        if let Some(key) = keys().find(|key| is_same_name(key, field)) {
+            let is_telling = TELLING.contains(field);
+            has_telling |= is_telling;
+            // Of several words, it is hardly there by chance.
+            has_long |= is_telling && field.contains('_');
+            shared.names.push(key);
+        } else if let Some(key) = keys().find(|key| speaks_of(key, field)) {
+            shared.names.push(key);
+        } else {
+            shared.missing.push(field);
+        }
+    }
+    let (has, all) = (shared.names.len(), own.fields.len());
+    let is_near = has_telling && has > 1 && has * 2 >= all || has_long && has * 4 >= all;
+    is_near.then_some(shared)
+}
+
+/// `tests_run` speaks of `tests`.
+fn speaks_of(key: &str, field: &str) -> bool {
+    let rest = key.get(..field.len()).filter(|head| head.eq_ignore_ascii_case(field));
+    let rest = rest.and_then(|head| key.get(head.len()..)).unwrap_or_default();
+    rest.starts_with(|next: char| matches!(next, '_' | '-') || next.is_uppercase())
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::nearest::Nearest;
+    use crate::text::Text;
+
+    #[track_caller]
+    fn check(source: &str, told: Option<&str>) {
+        let nearest = Nearest::of(&Text::new(source));
+        assert_eq!(nearest.map(|nearest| nearest.told()).as_deref(), told, "{source}");
+    }
+
+    #[test]
+    fn an_object_is_near_to_the_format_whose_fields_it_has() {
+        check(
+            r#"{"gate_status": "PASS", "summary": "ok", "task_id": "A-1"}"#,
+            Some(
+                "It comes nearest to reaper/security-auditor Security Audit Verdict, by `gate_status`, `summary`, \
+                 but has no `blocking_issues`.",
+            ),
+        );
+        check(
+            r#"{"gateStatus": "PASS", "tests_run": 12}"#,
+            Some(
+                "It comes nearest to reaper/test-runner Test Run Verdict, by `gateStatus`, `tests_run`, but has no \
+                 `summary`, `blocking_issues`, `coverage` and 1 more.",
+            ),
+        );
+        check(
+            r#"{"summary": "one thing", "findings": []}"#,
+            Some(
+                "It comes nearest to delegate/standard Standard Response, by `summary`, `findings`, but has no \
+                 `confidence`.",
+            ),
+        );
+    }
+
+    #[test]
+    fn objects_of_other_programs_are_near_to_nothing() {
+        for source in [
+            r#"{"type": "error", "message": "not found", "status": 404}"#,
+            r#"{"summary": "a talk", "confidence": 0.9}"#,
+            r#"{"task_id": 7, "schema_version": 2, "name": "a"}"#,
+            r#"{"lint": "eslint .", "name": "viewer"}"#,
+            r#"[{"results": [], "message": "all"}]"#,
+        ] {
+            check(source, None);
+        }
+    }
+}
