@@ -17,13 +17,13 @@ pub fn Tally(counts: document::Tally) -> impl IntoView {
     view! { <CountRow parts=parts.to_vec() none="no findings"/> }
 }
 
-/// How many errors, warnings and notes the reading of a document's blocks gave.
+/// How many errors, warnings and infos the reading of a document's blocks gave.
 #[component]
 pub fn Deviations(head: DocumentHead) -> impl IntoView {
     let parts = vec![
         (Tone::Error, head.errors(), "errors"),
         (Tone::Warning, head.warnings(), "warnings"),
-        (Tone::Info, head.infos(), "notes"),
+        (Tone::Info, head.infos(), "infos"),
     ];
     view! { <CountRow parts none="conforms"/> }
 }

@@ -2,12 +2,11 @@ use std::path::PathBuf;
 
 use app::diagnostic::Severity;
 use app::format::Parsed;
-use app::nearest::Nearest;
 use app::scan;
 use clap::{Args, ValueEnum};
 
 use super::inputs::{self, Input};
-use super::output::{self, Example, Hint, Summary};
+use super::output::{self, Example, Summary};
 use super::{CONFORMS, COULD_NOT_RUN, FINDINGS, mend};
 
 #[derive(Debug, Args)]
@@ -94,13 +93,7 @@ fn count(checked: &Checked, summary: &mut Summary) {
             summary.examples.push(Example { file: name(), line, format: example.spec.name });
         }
         None if checked.blocks.is_empty() => {
-            summary.unknown.push(name());
-            let nearest = Nearest::of(&checked.input.text);
-            summary.hints.extend(nearest.map(|nearest| Hint {
-                file: name(),
-                format: nearest.spec.id,
-                message: nearest.told(),
-            }));
+            summary.add_unknown(&checked.input.name, &checked.input.text);
         }
         None => {}
     }

@@ -7,9 +7,13 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::inputs::{self, Input};
-use super::{CONFORMS, COULD_NOT_RUN, follow, output};
+use super::output::{self, Summary};
+use super::{CONFORMS, COULD_NOT_RUN, follow};
 
 #[derive(Debug, Args)]
+#[command(
+    after_help = "Exit status: 0 all was read, also what is of no format, 2 something could not be read"
+)]
 pub(super) struct Parse {
     /// Files and folders; `-` is the standard input
     #[arg(required_unless_present = "follow")]
@@ -39,6 +43,7 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
         return Ok(CONFORMS);
     }
     let mut code = CONFORMS;
+    let mut summary = Summary::default();
     for file in inputs::find(&parse.files) {
         let input = match file.and_then(|file| inputs::read(&file)) {
             Ok(input) => input.masked(),
@@ -49,9 +54,18 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
             }
         };
         match (parse.explain, parse.jsonl) {
-            (false, _) => write_lines(&mut out, &input, scan::read(&input.text).iter().map(report::json))?,
+            (false, _) => {
+                let blocks = scan::read(&input.text);
+                if blocks.is_empty() {
+                    summary.add_unknown(&input.name, &input.text);
+                }
+                write_lines(&mut out, &input, blocks.iter().map(report::json))?;
+            }
             (true, true) => {
                 let candidates = scan::explain(&input.text);
+                if candidates.is_empty() {
+                    summary.add_unknown(&input.name, &input.text);
+                }
                 write_lines(&mut out, &input, candidates.iter().map(|found| found.json(&input.text)))?;
             }
             (true, false) => {
@@ -62,6 +76,8 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
         }
     }
     out.flush()?;
+    // The lines are for programs; a person would see nothing at all.
+    summary.unknown_told().iter().for_each(|line| output::note(line));
     Ok(code)
 }
 

@@ -96,6 +96,22 @@ fn check_says_what_an_unknown_text_comes_nearest_to() {
 }
 
 #[test]
+fn parse_says_where_no_format_was_recognized() {
+    let verdict = r#"{"gate_status": "PASS", "summary": "ok"}"#;
+    let folder = folder(&[("verdict.json", verdict), ("note.md", "a note\n"), ("clean.md", CLEAN)]);
+    let expected = "harmony: no known format in note.md, verdict.json\n\
+        harmony: verdict.json: It comes nearest to reaper/security-auditor Security Audit Verdict, by `gate_status`, \
+        `summary`, but has no `blocking_issues`.\n";
+    for explain in [&[][..], &["--explain", "--jsonl"]] {
+        let unknown = harmony(folder.path(), &[&["parse", "note.md", "verdict.json"], explain].concat());
+        assert_eq!(unknown.status.code(), Some(0));
+        assert_eq!((told(&unknown), complained(&unknown)), ("", expected));
+    }
+    let clean = harmony(folder.path(), &["parse", "clean.md"]);
+    assert_eq!(complained(&clean), "");
+}
+
+#[test]
 fn what_can_not_be_read_does_not_hide_the_rest() {
     let folder = folder(&[("clean.md", CLEAN)]);
     let wide: Vec<u8> = [0xfeff].into_iter().chain(CLEAN.encode_utf16()).flat_map(u16::to_le_bytes).collect();

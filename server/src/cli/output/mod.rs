@@ -20,7 +20,7 @@ use crate::config::StorePlace;
 use human::Style;
 
 pub(super) use explanation::explanation;
-pub(super) use summary::{Example, Hint, Summary};
+pub(super) use summary::{Example, Summary};
 
 /// Prints the diagnostics of a text, in its order.
 pub(super) fn draw(checked: &Checked) -> std::io::Result<()> {

@@ -1,3 +1,5 @@
+use app::nearest::Nearest;
+use app::text::Text;
 use serde::Serialize;
 
 use super::visible::visible;
@@ -63,16 +65,9 @@ impl Summary {
         } else if self.fixable > 0 {
             told.push_str(&format!("; --fix mends {}", self.fixable));
         }
-        if !self.unknown.is_empty() {
-            let names = self.unknown.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
-            let more = match self.unknown.len().saturating_sub(NAMED) {
-                0 => String::new(),
-                more => format!(" and {more} more"),
-            };
-            told.push_str(&format!("\nno known format in {names}{more}"));
-            for Hint { file, message, .. } in self.hints.iter().take(NAMED) {
-                told.push_str(&format!("\n{file}: {}", visible(message)));
-            }
+        for line in self.unknown_told() {
+            told.push('\n');
+            told.push_str(&line);
         }
         for Example { file, line, format } in self.examples.iter().take(NAMED) {
             told.push_str(&format!(
@@ -85,8 +80,34 @@ impl Summary {
         told
     }
 
+    /// The file is of no format, which may come near to one.
+    pub fn add_unknown(&mut self, file: &str, text: &Text) {
+        self.unknown.push(file.to_owned());
+        let hint = |nearest: Nearest| Hint {
+            file: file.to_owned(),
+            format: nearest.spec.id,
+            message: nearest.told(),
+        };
+        self.hints.extend(Nearest::of(text).map(hint));
+    }
+
+    /// Which files are of no format, and what they come nearest to; nothing where there is none.
+    pub fn unknown_told(&self) -> Vec<String> {
+        if self.unknown.is_empty() {
+            return Vec::new();
+        }
+        let names = self.unknown.iter().take(NAMED).map(String::as_str).collect::<Vec<_>>().join(", ");
+        let more = match self.unknown.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            more => format!(" and {more} more"),
+        };
+        let hints = self.hints.iter().take(NAMED);
+        let hints = hints.map(|Hint { file, message, .. }| format!("{file}: {}", visible(message)));
+        std::iter::once(format!("no known format in {names}{more}")).chain(hints).collect()
+    }
+
     fn counts(&self) -> String {
-        let counted = [(self.errors, "error"), (self.warnings, "warning"), (self.infos, "note")];
+        let counted = [(self.errors, "error"), (self.warnings, "warning"), (self.infos, "info")];
         let parts: Vec<_> =
             counted.iter().filter(|(count, _)| *count > 0).map(|(count, noun)| many(*count, noun)).collect();
         parts.join(", ")
@@ -103,9 +124,16 @@ mod tests {
 
     #[test]
     fn it_reads_as_a_sentence() {
-        let summary =
-            Summary { files: 3, blocks: 1, errors: 2, warnings: 1, fixable: 2, ..Summary::default() };
-        assert_eq!(summary.told(), "2 errors, 1 warning in 1 block of 3 files; --fix mends 2");
+        let summary = Summary {
+            files: 3,
+            blocks: 1,
+            errors: 2,
+            warnings: 1,
+            infos: 3,
+            fixable: 2,
+            ..Summary::default()
+        };
+        assert_eq!(summary.told(), "2 errors, 1 warning, 3 infos in 1 block of 3 files; --fix mends 2");
         let fine = Summary { files: 1, blocks: 1, ..Summary::default() };
         assert_eq!(fine.told(), "no deviation in 1 block of 1 file");
     }
