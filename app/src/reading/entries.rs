@@ -1,6 +1,6 @@
 //! The entries of a list under a label: its items, or what stands there in their place.
 
-use super::{Body, Item, LabelRules, Labels, is_placeholder, says_nothing};
+use super::{Body, Item, LabelRules, Labels, report_placeholder, says_nothing};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::Marker;
 use crate::text::Span;
@@ -39,11 +39,7 @@ pub fn required_entries(
     }
     for entry in &entries {
         let written = body.read(entry.span);
-        if is_placeholder(&written) {
-            let message = format!("`{}` is a placeholder", written.trim());
-            let placeholder = Diagnostic::new(rules.placeholder, entry.span, message).field(field);
-            sink.report(placeholder.found(written.trim()));
-        }
+        report_placeholder(&written, entry.span, field, rules.placeholder, sink);
     }
     entries.into_iter().filter(|entry| !says_nothing(&body.read(entry.span))).collect()
 }

@@ -1,5 +1,10 @@
 //! Places in a template that nobody filled in.
 
+use std::fmt;
+
+use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::text::Span;
+
 /// True of `{Brief Title}`, `{action/}/`, `<name>`: all of the value is to be replaced. Braces inside a longer value
 /// may be its own, as in `src/{a,b}.rs`.
 pub fn is_placeholder(value: &str) -> bool {
@@ -7,6 +12,23 @@ pub fn is_placeholder(value: &str) -> bool {
     let value = value.trim_matches(is_mark);
     let encloses = |open, close| value.starts_with(open) && value.ends_with(close) && value.len() > 2;
     encloses('{', '}') || (encloses('<', '>') && !value.contains("://"))
+}
+
+/// Reports a value that nobody filled in; whether it is one.
+pub fn report_placeholder(
+    written: &str,
+    span: Span,
+    field: impl fmt::Display,
+    rule: &'static Rule,
+    sink: &mut Sink,
+) -> bool {
+    if !is_placeholder(written) {
+        return false;
+    }
+    let written = written.trim();
+    let placeholder = Diagnostic::new(rule, span, format!("`{written}` is a placeholder"));
+    sink.report(placeholder.field(field.to_string()).found(written));
+    true
 }
 
 #[cfg(test)]

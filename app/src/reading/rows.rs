@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::{
-    Body, ColumnName, ColumnRules, Columns, TableRules, cell_words, is_emoji, is_none, is_placeholder,
-    report_columns, report_row, report_table,
+    Body, ColumnName, ColumnRules, Columns, TableRules, cell_words, is_emoji, is_none, report_columns,
+    report_placeholder, report_row, report_table,
 };
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::diagnostic::{FieldPath, Rule, Sink};
 use crate::markdown::{Kind, Row, Table};
 use crate::text::Span;
 
@@ -44,10 +44,7 @@ impl TableRow<'_, '_> {
         let path = self.path(part);
         sink.field(path, cell);
         let written = cell_words(self.body.read(cell));
-        if is_placeholder(&written) {
-            let message = format!("`{}` is a placeholder", written.trim());
-            let placeholder = Diagnostic::new(self.placeholder, cell, message).field(path.to_string());
-            sink.report(placeholder.found(written.trim()));
+        if report_placeholder(&written, cell, path, self.placeholder, sink) {
             return None;
         }
         // A sign alone, as ✅, says something.

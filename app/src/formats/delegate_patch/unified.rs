@@ -10,12 +10,15 @@ pub(super) fn is_diff(text: &str) -> bool {
 /// The changes, file by file; those in front of the first file's name are of no file.
 pub(super) fn patches(text: &str) -> Vec<Patch> {
     let code = |line: &str| line.get(1..).unwrap_or_default().to_owned();
-    let hunk = |changed: Changed<&str>| Hunk {
-        start_line: Opener::read(changed.opener).map(|opener| opener.start),
-        old_lines: changed.old.into_iter().map(code).collect(),
-        new_lines: changed.new.into_iter().map(code).collect(),
-        description: Opener::read(changed.opener).and_then(|opener| opener.description()).map(str::to_owned),
-        ..Hunk::default()
+    let hunk = |changed: Changed<&str>| {
+        let opener = Opener::read(changed.opener);
+        Hunk {
+            start_line: opener.as_ref().map(|opener| opener.start),
+            old_lines: changed.old.into_iter().map(code).collect(),
+            new_lines: changed.new.into_iter().map(code).collect(),
+            description: opener.and_then(|opener| opener.description()).map(str::to_owned),
+            ..Hunk::default()
+        }
     };
     let files = changes(lines(text), |line| line);
     let patch = |File { name, hunks }: File<&str>| Patch {

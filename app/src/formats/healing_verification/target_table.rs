@@ -10,8 +10,8 @@ use super::{GateState, HealingVerification};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::markdown::{Kind, Table};
 use crate::reading::{
-    Body, Columns, Figure, LabelName, Labels, Part, ReportReader, cell_words, is_none, is_placeholder,
-    label_key,
+    Body, Columns, Figure, LabelName, Labels, Part, ReportReader, cell_words, is_none, label_key,
+    report_placeholder,
 };
 use crate::text::Span;
 
@@ -195,10 +195,7 @@ fn state(
 fn words(reader: &mut ReportReader<'_, '_>, cell: Span, field: &'static str) -> Option<String> {
     let written = cell_words(reader.parts.body.read(cell));
     reader.sink.field(FieldPath::name(field), cell);
-    if is_placeholder(&written) {
-        let message = format!("`{}` is a placeholder", written.trim());
-        let placeholder = Diagnostic::new(REPORT_RULES.labels.placeholder, cell, message).field(field);
-        reader.sink.report(placeholder.found(written.trim()));
+    if report_placeholder(&written, cell, field, REPORT_RULES.labels.placeholder, reader.sink) {
         return None;
     }
     // `None` of a pattern or of a count says something; a dash does not.

@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Node};
 use crate::reading::{
-    Body, ColumnName, Label, LabelName, Labels, Part, is_none, is_placeholder, line_break, read_word,
+    Body, ColumnName, Label, LabelName, Labels, Part, is_none, line_break, read_word, report_placeholder,
     unquoted,
 };
 use crate::text::Span;
@@ -136,10 +136,7 @@ fn value(body: &Body<'_>, span: Span, path: FieldPath, sink: &mut Sink) -> Optio
     }
     sink.field(path, span);
     let written = body.read(span).into_owned();
-    if is_placeholder(&written) {
-        let message = format!("`{}` is a placeholder", written.trim());
-        let placeholder = Diagnostic::new(ROW_RULES.placeholder, span, message).field(path.to_string());
-        sink.report(placeholder.found(written.trim()));
+    if report_placeholder(&written, span, path, ROW_RULES.placeholder, sink) {
         return None;
     }
     (!is_none(&written)).then_some((span, written))
