@@ -259,7 +259,11 @@ fn object_kind(json: &Json<'_>) -> Option<DelegateKind> {
         return Some(DelegateKind::Search);
     }
     let has_advice = has(&["recommendation"]);
-    if has(&["analysis"]) && (confidence || has_advice) || has_advice && has(&["reasoning"]) && is_answer {
+    // Many programs analyze and recommend; a delegate says how sure it is, or on which grounds.
+    let is_grounded = || has(&["reasoning"]) || like(json, "analysis").is_some_and(has_parts);
+    if has(&["analysis"]) && (confidence || has_advice && is_grounded())
+        || has_advice && has(&["reasoning"]) && is_answer
+    {
         return Some(DelegateKind::Analysis);
     }
     let is_standard = match (has(&["findings"]), has(&["suggested_actions"])) {
@@ -269,6 +273,11 @@ fn object_kind(json: &Json<'_>) -> Option<DelegateKind> {
         (false, false) => false,
     };
     is_standard.then_some(DelegateKind::Standard)
+}
+
+/// Whether an analysis has a part that its contract names.
+fn has_parts(analysis: &Json<'_>) -> bool {
+    ADVICE.iter().any(|part| like(analysis, part).is_some())
 }
 
 /// Many programs answer with `error` and `message`; a delegate says what kind of error it was in its own words, beside
