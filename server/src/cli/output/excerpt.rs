@@ -20,6 +20,8 @@ pub(super) struct Excerpt {
     pub line: u32,
     /// The marked place within `source`.
     pub marked: Range<usize>,
+    /// The last line says that there are more, and is none of them.
+    pub goes_on: bool,
 }
 
 impl Excerpt {
@@ -28,14 +30,14 @@ impl Excerpt {
         let first = lines.line_of(span.start);
         let end = lines.line_of(span.end.saturating_sub(1).max(span.start));
         let last = end.min(first + MOST_LINES - 1);
-        let mut excerpt = Self { source: String::new(), line: first + 1, marked: 0..0 };
+        let mut excerpt = Self { source: String::new(), line: first + 1, marked: 0..0, goes_on: end > last };
         for line in first..=last {
             if line > first {
                 excerpt.source.push('\n');
             }
             excerpt.push_line(text.slice(lines.line(line)), lines.line(line).start, span, line == first);
         }
-        if end > last {
+        if excerpt.goes_on {
             // What is marked goes on.
             let (more, noun) = (end - last, if end - last == 1 { "line" } else { "lines" });
             excerpt.source.push_str(&format!("\n… and {more} more {noun}"));

@@ -5,6 +5,7 @@ use app::diagnostic::{Diagnostic, Edit, Severity};
 use app::text::{Span, Text};
 
 use super::excerpt::Excerpt;
+use super::rewriting::{self, rewrites_lines};
 use super::visible::visible;
 
 /// An insertion that is longer is named, not drawn.
@@ -49,7 +50,17 @@ pub fn draw(file: &str, text: &Text, diagnostic: &Diagnostic, style: Style) -> S
     }
     let mut report = vec![group];
     report.extend(diagnostic.fix.as_ref().map(|fix| help(text, fix)));
-    style.renderer().render(&report)
+    let mut drawn = style.renderer().render(&report);
+    let rewriting = diagnostic.fix.as_ref().filter(|fix| rewrites_lines(fix) && is_drawn(fix));
+    if let Some(fix) = rewriting {
+        drawn.push('\n');
+        drawn.push_str(&rewriting::draw(text, fix, style));
+    }
+    drawn
+}
+
+const fn is_drawn(fix: &Edit) -> bool {
+    fix.insert.len() <= LONGEST_PATCH
 }
 
 /// The marked lines under the file's name, line and column.
@@ -61,7 +72,7 @@ fn place<'a>(
     label: Option<String>,
 ) -> Vec<Element<'a>> {
     let position = text.position(span.start);
-    let Excerpt { source, line, marked } = Excerpt::of(text, span);
+    let Excerpt { source, line, marked, .. } = Excerpt::of(text, span);
     let drawn_column = source.get(..marked.start).map_or(0, |before| before.chars().count() as u32) + 1;
     let snippet =
         Snippet::source(source).line_start(line as usize).annotation(kind.span(marked).label(label));
@@ -84,10 +95,10 @@ fn label_of(diagnostic: &Diagnostic) -> Option<String> {
 /// What an edit does, and the line as it will be.
 fn help<'a>(text: &Text, fix: &'a Edit) -> Group<'a> {
     let title = Level::HELP.secondary_title(visible(&fix.title));
-    if fix.insert.len() > LONGEST_PATCH {
+    if !is_drawn(fix) || rewrites_lines(fix) {
         return Group::with_title(title);
     }
-    let Excerpt { source, line, marked } = Excerpt::of(text, fix.span);
+    let Excerpt { source, line, marked, .. } = Excerpt::of(text, fix.span);
     let insert: Vec<_> = fix.insert.split('\n').map(visible).collect();
     title.element(
         Snippet::source(source).line_start(line as usize).patch(Patch::new(marked, insert.join("\n"))),
@@ -121,6 +132,19 @@ mod tests {
             .related(Span::new(50, 61), "this finding is critical");
         let source = "# Review Report: billing\n\n\n\n\n## Verdict: MAYBE\n\n| critical at |\n";
         insta::assert_snapshot!(check(source, &diagnostic));
+    }
+
+    #[test]
+    fn lines_that_are_written_anew_stand_below_what_they_replace() {
+        let source = "# Title\n\n> a | b\n> c\n\nend\n";
+        let span = Span::new(9, 20);
+        let diagnostic = Diagnostic::new(&SPELLING, span, "the lines stand in a quote");
+        let insert = "a | b\nand more\nc";
+        insta::assert_snapshot!(check(source, &diagnostic.fix("Take the marks away", span, insert)));
+        let span = Span::new(17, 20);
+        let below =
+            Diagnostic::new(&SPELLING, span, "the line stands alone").fix("Write two", span, "> c\n> d");
+        insta::assert_snapshot!(check(source, &below));
     }
 
     #[test]

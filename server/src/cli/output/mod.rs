@@ -5,6 +5,7 @@
 mod excerpt;
 mod explanation;
 mod human;
+mod rewriting;
 mod summary;
 mod visible;
 
