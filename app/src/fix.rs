@@ -2,6 +2,7 @@
 
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::format::Parsed;
+use crate::reading::behind_quote;
 use crate::text::Span;
 
 /// The text with every edit made that does not overlap one before it.
@@ -42,6 +43,77 @@ pub fn apply(source: &str, edits: &[&Edit]) -> String {
     }
     mended.push_str(source.get(kept_from as usize..).unwrap_or_default());
     mended
+}
+
+/// Lines that an edit adds to a quote stand in it as well; and where it takes the first line of a block out of one, the
+/// lines right below leave it too.
+pub fn mind_quote(edit: &mut Edit, source: &str, block: Span) {
+    let is_first = edit.span.start == block.start && edit.span.slice(source).starts_with('>');
+    if is_first && !edit.insert.starts_with('>') {
+        leave_quote(edit, source, block);
+    } else if edit.insert.contains(BREAKS) {
+        stay_in_quote(edit, source);
+    }
+}
+
+const BREAKS: [char; 2] = ['\n', '\r'];
+
+fn stay_in_quote(edit: &mut Edit, source: &str) {
+    let before = source.get(..edit.span.start as usize).unwrap_or_default();
+    let line = before.rsplit(BREAKS).next().unwrap_or_default();
+    let mut bare = line;
+    while behind_quote(bare).len() < bare.len() {
+        bare = behind_quote(bare);
+    }
+    let marks = line.get(..line.len() - bare.len()).unwrap_or_default();
+    if marks.is_empty() {
+        return;
+    }
+    let after = source.get(edit.span.end as usize..).unwrap_or_default();
+    let ends_line = edit.span.slice(source).ends_with(BREAKS);
+    let mut quoted = String::with_capacity(edit.insert.len() + 4 * marks.len());
+    let mut rest = edit.insert.as_str();
+    while let Some(at) = rest.find(BREAKS) {
+        let length = if rest.get(at..).is_some_and(|rest| rest.starts_with("\r\n")) { 2 } else { 1 };
+        let (line, below) = rest.split_at(at + length);
+        quoted.push_str(line);
+        rest = below;
+        let next = if rest.is_empty() { after } else { rest };
+        let is_quoted = rest.starts_with('>') || rest.is_empty() && ends_line;
+        match next.starts_with(BREAKS) || next.is_empty() {
+            _ if is_quoted => {}
+            true => quoted.push_str(marks.trim_end()),
+            false => quoted.push_str(marks),
+        }
+    }
+    quoted.push_str(rest);
+    edit.insert = quoted;
+}
+
+fn leave_quote(edit: &mut Edit, source: &str, block: Span) {
+    let below = Span::new(edit.span.end, block.end.max(edit.span.end)).slice(source);
+    let is_line = below.starts_with(BREAKS) && !edit.span.slice(source).contains(BREAKS);
+    if !is_line {
+        return;
+    }
+    let mut kept = 0;
+    let mut bare = String::new();
+    for (index, line) in below.split_inclusive('\n').enumerate() {
+        let said = behind_quote(line);
+        // The first is the end of the line that is edited.
+        if index > 0 && said.len() == line.len() {
+            break;
+        }
+        bare.push_str(said);
+        kept += line.len();
+    }
+    let trimmed = bare.trim_end();
+    if trimmed.is_empty() {
+        return;
+    }
+    kept = below.get(..kept).unwrap_or_default().trim_end().len();
+    edit.insert.push_str(trimmed);
+    edit.span.end += kept as u32;
 }
 
 /// Takes back the edits of a block of which one changes a block inside it: those bytes are the inner one's to mend,

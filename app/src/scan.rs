@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use crate::candidate::{Candidate, Fate};
 use crate::diagnostic::Sink;
-use crate::fix::leave_inner_blocks_alone;
+use crate::fix::{leave_inner_blocks_alone, mind_quote};
 use crate::format::{Block, Parsed, Recognition, Revision};
 use crate::formats::{self, Room};
 use crate::log;
@@ -144,6 +144,9 @@ fn parse(text: &Text, outline: &Outline, candidate: &Candidate) -> Parsed {
     for found in &mut sink.diagnostics {
         // What two rules find at one place may be mended by one of them alone.
         found.fix.take_if(|edit| text.slice(edit.span) == edit.insert);
+        if let Some(edit) = &mut found.fix {
+            mind_quote(edit, text.source(), span);
+        }
     }
     Parsed {
         spec: room.spec,

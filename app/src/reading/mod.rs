@@ -69,7 +69,7 @@ pub use other_cells::{OtherCell, OtherColumns};
 pub use parted::{Mark, half, parted_by_colon, parted_by_dash, read_halves};
 pub use parts::{Part, PartName, PartRules, Parts};
 pub use placeholder::{is_placeholder, report_placeholder};
-pub use quote::{bold_line, unquoted, unquoted_lines};
+pub use quote::{behind_quote, bold_line, unquoted, unquoted_lines};
 pub use report::{ReportReader, ReportRules};
 pub use rows::{RowRules, TableRow, read_rows};
 pub use score::{Score, ScoreForm, score};

@@ -19,24 +19,26 @@ pub fn bold_line(source: &str, line: Span) -> Option<Span> {
     is_line.then(|| line.skip(2).take(inner.len()))
 }
 
+/// A line without the mark of a quote in front; that of an announcement (`>> Step`) is none.
+pub fn behind_quote(line: &str) -> &str {
+    match line.trim_start_matches(' ').strip_prefix('>') {
+        Some(rest) if !rest.starts_with('>') => rest.strip_prefix(' ').unwrap_or(rest),
+        _ => line,
+    }
+}
+
 /// Some lines without the marks of a quote before them; none where they are not quoted. The first may be the rest of a
 /// line.
 pub fn unquoted_lines(written: &str) -> Option<String> {
     let lines = || written.split_inclusive(['\n', '\r']);
     let says_something = |line: &&str| !line.trim().is_empty();
-    let is_quoted = |line: &str| line.trim_start().starts_with('>');
+    let is_quoted = |line: &str| behind_quote(line).len() < line.len();
     let mut others = lines().skip(1).filter(says_something).peekable();
     let is_first_quoted = lines().next().is_some_and(is_quoted);
     if !is_first_quoted && others.peek().is_none() || !others.all(is_quoted) {
         return None;
     }
-    let bare = |line| -> &str {
-        match str::trim_start(line).strip_prefix('>') {
-            Some(rest) => rest.strip_prefix(' ').unwrap_or(rest),
-            None => line,
-        }
-    };
-    Some(lines().map(bare).collect())
+    Some(lines().map(behind_quote).collect())
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Reads a dual output, part by part.
 
 use super::announced::announcement;
-use super::parts::{Part, PartLine, behind_quote, part_lines};
+use super::parts::{Part, PartLine, line_behind_quote, part_lines};
 use super::recognize::action_in;
 use super::rules::{
     HEADING_FORM, MISSING_ACTION, MISSING_PART, NEXT_STEP_FORM, PART_NAME, PLACEHOLDER, TEXT_RULES,
@@ -12,7 +12,7 @@ use crate::chain::{Continuation, NextStep, names_one_step};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, TitledHeading};
-use crate::reading::{Body, is_placeholder, report_text, unquoted, unquoted_lines};
+use crate::reading::{Body, behind_quote, is_placeholder, report_text, unquoted, unquoted_lines};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DualOutput {
@@ -124,12 +124,8 @@ fn report_quote(body: &Body<'_>, parts: &[PartLine], sink: &mut Sink) {
     let Some(first) = parts.first().filter(|first| first.is_quoted) else { return };
     let source = body.text.source();
     let opener = body.opening_line();
-    let below = Span::new(line_start(body, first.label), body.span.end).trim(source);
-    let bare: String = below
-        .slice(source)
-        .split_inclusive(['\n', '\r'])
-        .map(|line| behind_quote(line, Span::of(0, line.len())).slice(line))
-        .collect();
+    let below = Span::new(quote_start(body, first.label), body.span.end).trim(source);
+    let bare: String = below.slice(source).split_inclusive(['\n', '\r']).map(behind_quote).collect();
     let message = "the opinions stand in a quote";
     let quoted = Diagnostic::new(&PART_NAME, first.label.trim(source), message).field("originalResult");
     // Where the heading is quoted as well, the whole text is of another who is quoted.
@@ -137,6 +133,16 @@ fn report_quote(body: &Body<'_>, parts: &[PartLine], sink: &mut Sink) {
         true => quoted,
         false => quoted.fix("Take the marks of the quote away", below, bare),
     });
+}
+
+/// Where the quote begins that holds a label: what says nothing above it is part of it.
+fn quote_start(body: &Body<'_>, label: Span) -> u32 {
+    let lines = body.text.lines();
+    let source = body.text.source();
+    let above = (lines.line_of(body.opening_line().end)..lines.line_of(label.start)).rev();
+    let is_mark = |line: &u32| lines.line(*line).slice(source).trim() == ">";
+    let first = above.take_while(is_mark).last();
+    first.map_or_else(|| line_start(body, label), |line| lines.line(line).start.max(body.span.start))
 }
 
 /// Where the line begins that holds a place.
@@ -150,7 +156,7 @@ fn last_line(body: &Body<'_>) -> Option<Span> {
     let source = body.text.source();
     let trimmed = body.span.trim(source);
     let line = body.text.lines().line(body.text.lines().line_of(trimmed.end.max(1) - 1)).trim(source);
-    let line = behind_quote(source, line).trim(source);
+    let line = line_behind_quote(source, line).trim(source);
     let says_next = Continuation::alone(source, line).is_some();
     says_next.then_some(line).filter(|line| line.start > body.opening_line().start)
 }

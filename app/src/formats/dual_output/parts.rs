@@ -2,7 +2,7 @@
 //! `**Full reports:**`.
 
 use crate::markdown::{Kind, Outline};
-use crate::reading::{uncommented, with_normal};
+use crate::reading::{behind_quote, uncommented, with_normal};
 use crate::text::{Span, Text};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -46,15 +46,10 @@ pub(super) struct PartLine {
     pub is_quoted: bool,
 }
 
-/// A line without the mark of a quote in front; that of an announcement (`>> Step`) is none.
-pub(super) fn behind_quote(source: &str, line: Span) -> Span {
+/// A line without the mark of a quote in front.
+pub(super) fn line_behind_quote(source: &str, line: Span) -> Span {
     let written = line.slice(source);
-    match written.trim_start_matches(' ').strip_prefix('>') {
-        Some(rest) if !rest.starts_with('>') => {
-            line.skip(written.len() - rest.strip_prefix(' ').unwrap_or(rest).len())
-        }
-        _ => line,
-    }
+    line.skip(written.len() - behind_quote(written).len())
 }
 
 /// The part that a column's name is, as `Second Opinion (opus)`.
@@ -108,7 +103,7 @@ fn part_lines_at(text: &Text, outline: &Outline, span: Span, quote: u8) -> Vec<P
         let last = text.lines().line_of(node.span.end.max(1) - 1);
         for line in first..=last {
             let whole = text.lines().line(line).trim(text.source());
-            let line = behind_quote(text.source(), whole).trim(text.source());
+            let line = line_behind_quote(text.source(), whole).trim(text.source());
             // A paragraph may go on behind the line that ends the block.
             if !span.contains(line) {
                 continue;

@@ -89,7 +89,9 @@ fn stack_trace(
         sink.markup(label.line);
     }
     let span = without_edges(body, Span::new(start, end.max(start)));
-    if span.is_empty() {
+    // The empty lines of a quote say nothing.
+    let says_something = |letter: char| !letter.is_whitespace() && letter != '>';
+    if !span.slice(source).contains(says_something) {
         return None;
     }
     let span = body.within_fence(span);
