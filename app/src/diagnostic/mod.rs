@@ -7,6 +7,7 @@ mod rules;
 
 use std::fmt;
 
+use memchr::memchr2;
 use serde::{Deserialize, Serialize};
 
 use crate::text::Span;
@@ -108,7 +109,8 @@ impl Diagnostic {
     #[cold]
     #[inline(never)]
     fn cold(rule: &'static Rule, span: Span, message: String) -> Self {
-        let message = if message.contains(['\n', '\r']) { in_one_line(&message) } else { message };
+        let is_one_line = memchr2(b'\n', b'\r', message.as_bytes()).is_none();
+        let message = if is_one_line { message } else { in_one_line(&message) };
         Self {
             rule,
             severity: rule.severity,

@@ -136,20 +136,21 @@ impl<'t> Glance<'t> {
     /// Whether a line may begin with one of these names as a label does, or have it behind a bar:
     /// `**Scope:** a | **Date:** b`. A name is of ASCII and begins with a letter.
     pub fn has_label(&self, names: &[&str]) -> bool {
-        names.iter().any(|name| self.head.may_have(opening_of(name))) || self.has_label_below(names)
+        let begins_line = |name: &&str| {
+            let opening = opening_of(name);
+            self.head.may_have(opening) || self.lines.may_have(opening)
+        };
+        // Repaired, what looks like letters is a mark.
+        self.text.oddities().mojibake || names.iter().any(begins_line) || self.has_parted_label(names)
     }
 
     /// As [`Self::has_label`], below a heading that is no title of the text, which is of the second level or deeper.
     pub fn has_label_in_section(&self, names: &[&str]) -> bool {
-        self.has_section && self.has_label_below(names)
-    }
-
-    /// Below the head, or anywhere where no section ends it.
-    fn has_label_below(&self, names: &[&str]) -> bool {
-        // Repaired, what looks like letters is a mark.
-        self.text.oddities().mojibake
-            || names.iter().any(|name| self.lines.may_have(opening_of(name)))
-            || self.has_parted_label(names)
+        let begins_line = |name: &&str| self.lines.may_have(opening_of(name));
+        self.has_section
+            && (self.text.oddities().mojibake
+                || names.iter().any(begins_line)
+                || self.has_parted_label(names))
     }
 
     fn has_parted_label(&self, names: &[&str]) -> bool {
