@@ -69,7 +69,8 @@ fn what_was_cut_off_is_read_as_far_as_it_goes() {
     check(
         r#"{"a": {"b": [1, "tw"#,
         json!({"a": {"b": [1, "tw"]}}),
-        &[FaultKind::UnclosedString, FaultKind::Unclosed],
+        // The half string breaks off where all of it does, which is said once.
+        &[FaultKind::Unclosed],
     );
     check(r#"{"a": 1, "b""#, json!({"a": 1, "b": null}), &[FaultKind::Unclosed]);
     check(r#"{"a": 1, "#, json!({"a": 1}), &[FaultKind::Unclosed]);
