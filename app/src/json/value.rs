@@ -70,7 +70,10 @@ impl<'t> Json<'t> {
 
     /// The value at a path of names: `tests.passed`.
     pub fn at(&self, path: &str) -> Option<&Json<'t>> {
-        path.split('.').try_fold(self, |value, key| value.get(key))
+        match path.bytes().position(|byte| byte == b'.').and_then(|dot| path.split_at_checked(dot)) {
+            Some((key, rest)) => self.get(key)?.at(rest.get(1..)?),
+            None => self.get(path),
+        }
     }
 
     /// A text, or a bare word that was meant as one.

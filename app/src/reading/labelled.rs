@@ -60,7 +60,7 @@ pub fn find_labelled<'l>(
     labels: &'l [Labelled],
     wanted: &LabelName,
 ) -> Option<&'l Labelled> {
-    // Most labels begin with another letter.
+    // Most labels begin with other letters.
     let firsts = Firsts::of(wanted);
     let ranked = labels.iter().filter_map(|label| {
         let key = body.read(label.key);
@@ -70,25 +70,39 @@ pub fn find_labelled<'l>(
     ranked.min_by_key(|(rank, _)| *rank).map(|(_, label)| label)
 }
 
-/// The letters with which the names of a label begin: a bit for each, and one for all that are none.
+/// The two letters with which the names of a label begin, as a filter: some share a bit.
 #[derive(Copy, Clone)]
-struct Firsts(u32);
+struct Firsts(u64);
 
 impl Firsts {
     fn of(wanted: &LabelName) -> Self {
+        let bits = |name: &&str| match name.as_bytes() {
+            [first, second, ..] if second.is_ascii_alphanumeric() => Self::bit(*first, *second),
+            _ => u64::MAX,
+        };
         let names = wanted.synonyms.iter().chain([&wanted.name]);
-        Self(names.filter_map(|name| name.bytes().next()).fold(0, |firsts, first| firsts | Self::bit(first)))
+        Self(names.fold(0, |firsts, name| firsts | bits(name)))
     }
 
-    const fn bit(first: u8) -> u32 {
-        1 << if first.is_ascii_alphabetic() { first & 31 } else { 0 }
+    /// In whatever case.
+    const fn bit(first: u8, second: u8) -> u64 {
+        1 << ((first & 31).wrapping_mul(11).wrapping_add(second & 31) & 63)
     }
 
-    /// What is in brackets or not of ASCII in front may be no part of the name.
+    /// What is in brackets or not of ASCII in front may be no part of the name, and marks may stand within it.
     fn may_begin(self, key: &str) -> bool {
         let tells = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii() || *byte == b'(';
-        let first = key.bytes().find(tells).filter(u8::is_ascii_alphanumeric);
-        first.is_none_or(|first| self.0 & Self::bit(first) != 0)
+        let bytes = key.as_bytes();
+        let begins = match bytes.first() {
+            Some(first) if tells(first) => 0,
+            _ => bytes.iter().position(tells).unwrap_or(bytes.len()),
+        };
+        match bytes.get(begins..) {
+            Some([first, second, ..]) if first.is_ascii_alphanumeric() && second.is_ascii_alphanumeric() => {
+                self.0 & Self::bit(*first, *second) != 0
+            }
+            _ => true,
+        }
     }
 }
 

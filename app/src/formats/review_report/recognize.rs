@@ -84,10 +84,12 @@ fn may_mention_review(heading: &str) -> bool {
 
 /// What stands before the colon or the spaced dash of a heading.
 pub(super) fn label(cleaned: &str) -> &str {
-    let colon = cleaned.find(':');
-    let dash = cleaned.find(" - ");
-    let end = colon.into_iter().chain(dash).min().unwrap_or(cleaned.len());
-    cleaned.get(..end).unwrap_or(cleaned).trim()
+    let bytes = cleaned.as_bytes();
+    let is_spaced =
+        |at: usize| bytes.get(at.wrapping_sub(1)) == Some(&b' ') && bytes.get(at + 1) == Some(&b' ');
+    let mut ends =
+        memchr2_iter(b':', b'-', bytes).filter(|at| bytes.get(*at) == Some(&b':') || is_spaced(*at));
+    ends.next().and_then(|end| cleaned.get(..end)).unwrap_or(cleaned).trim()
 }
 
 /// A report has a heading that names it, or one for its verdict and one for its score.
