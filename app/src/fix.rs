@@ -79,7 +79,7 @@ fn stay_in_quote(edit: &mut Edit, source: &str) {
         quoted.push_str(line);
         rest = below;
         let next = if rest.is_empty() { after } else { rest };
-        let is_quoted = rest.starts_with('>') || rest.is_empty() && ends_line;
+        let is_quoted = rest.trim_start_matches([' ', '\t']).starts_with('>') || rest.is_empty() && ends_line;
         match next.starts_with(BREAKS) || next.is_empty() {
             _ if is_quoted => {}
             true => quoted.push_str(marks.trim_end()),

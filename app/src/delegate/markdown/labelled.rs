@@ -116,7 +116,8 @@ fn bold_part(prose: Span, text: &Text, index: usize, end: usize) -> Option<Part>
 
 /// An error in its own words, and what else an error says.
 fn is_error(run: &Run, text: &Text, outline: &Outline) -> bool {
-    let Some(error) = run.part("error") else { return false };
+    // No error says how sure it is.
+    let Some(error) = run.part("error").filter(|_| run.part("confidence").is_none()) else { return false };
     let is_kind = |written: Span| {
         let (line, _) = first_line(text.source(), written);
         let word = normal(uncommented(&text.read(line)));
