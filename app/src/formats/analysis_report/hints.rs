@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use memchr::memchr3;
 use memchr::memmem::{self, Finder};
 
 use super::front_matter::{AGENT, ASPECT, DATE, LONGEST_ABOVE, LONGEST_HEAD, SCOPE};
@@ -105,6 +106,9 @@ fn may_tell_all(glance: &Glance<'_>) -> bool {
 /// `Type of analysis`.
 fn follows_type(source: &str, at: usize) -> bool {
     let before = source.as_bytes().get(at.saturating_sub(LONGEST_MARGIN)..at).unwrap_or_default();
+    // Marks may stand within a word.
+    let bare = memchr3(b'*', b'`', b'~', before).map(|_| without_marks(before));
+    let before = bare.as_deref().unwrap_or(before);
     // Few words have these letters side by side.
     if !before.windows(2).any(|pair| pair.eq_ignore_ascii_case(b"yp")) {
         return false;
@@ -114,6 +118,10 @@ fn follows_type(source: &str, at: usize) -> bool {
         places.into_iter().position(|part| part.eq_ignore_ascii_case(word))
     };
     place(0, b"type").is_some_and(|at| place(at, b"of").is_some())
+}
+
+fn without_marks(words: &[u8]) -> Vec<u8> {
+    words.iter().copied().filter(|byte| !matches!(byte, b'*' | b'`' | b'~')).collect()
 }
 
 /// Whether a word with this first letter may begin a label, or what follows one: no other word stands before it.
