@@ -80,6 +80,20 @@ impl Coverage {
         self.pieces.iter().find(|piece| piece.role == Role::Field(path)).map(|piece| piece.span)
     }
 
+    /// Where a part of each row of a list stands, in one pass.
+    pub fn spans_of(&self, name: &str, part: &str) -> BTreeMap<u32, Span> {
+        let mut spans = BTreeMap::new();
+        for piece in &self.pieces {
+            if let Role::Field(FieldPath { name: of, row: Some(row), part: Some(own) }) = piece.role
+                && of == name
+                && own == part
+            {
+                spans.entry(row).or_insert(piece.span);
+            }
+        }
+        spans
+    }
+
     /// From the first to the last piece of a list's row.
     pub fn row_span(&self, name: &str, row: u32) -> Option<Span> {
         let of_row = |piece: &&Piece| matches!(piece.role, Role::Field(path) if path.name == name && path.row == Some(row));

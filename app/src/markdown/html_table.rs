@@ -70,18 +70,24 @@ pub(super) fn rows(source: &str, table: Span) -> Vec<HtmlRow> {
         }
         let is_cell = ["td", "th"].iter().any(|name| tag.name.eq_ignore_ascii_case(name));
         let ends_cell = is_cell || ["/td", "/th", "tr", "/tr", "/table"].iter().any(|name| tag.is(name));
+        let columns = rows.first().map_or(0, |header| header.cells.len());
+        let is_header = rows.len() < 2;
         if ends_cell && let Some((cell, row)) = open.take().zip(rows.last_mut()) {
             take_spanning(row, &spanning);
             let span = bare(source, Span::new(cell.start, place).trim(source));
             let column = row.cells.len();
-            if cell.rows > 1 && column < MOST_SPANNING {
-                spanning.resize(spanning.len().max(column + 1), (span, 0));
-                if let Some(below) = spanning.get_mut(column) {
-                    *below = (span, cell.rows);
+            row.cells.push(span);
+            // One that takes up a whole row parts others, and is all that the row says.
+            if is_header || column > 0 || (cell.columns as usize) < columns {
+                row.cells.extend((1..cell.columns).map(|_| Span::empty_at(span.end)));
+            }
+            let below = row.cells.get(column..).unwrap_or_default();
+            if cell.rows > 1 && column + below.len() <= MOST_SPANNING {
+                spanning.resize(spanning.len().max(column + below.len()), (span, 0));
+                for (goes_on, cell_below) in spanning.iter_mut().skip(column).zip(below) {
+                    *goes_on = (*cell_below, cell.rows);
                 }
             }
-            row.cells.push(span);
-            row.cells.extend((1..cell.columns).map(|_| Span::empty_at(span.end)));
             row.span.end = place;
         }
         if tag.is("tr") {
@@ -114,18 +120,28 @@ impl Open {
         let written = Span::new(at, tag.end).slice(source);
         // Most tags are a name alone.
         let count = |name: &str| if written.len() > "<td>".len() { attribute(written, name) } else { None };
-        let columns = count("colspan").unwrap_or(1).min(MOST_SPANNING as u32);
-        Self { start: tag.end, rows: count("rowspan").unwrap_or(1), columns }
+        let columns = count("colspan").unwrap_or(1).clamp(1, MOST_SPANNING as u32);
+        // None of a row means all that follow.
+        let rows = count("rowspan").map_or(1, |rows| if rows == 0 { u32::MAX } else { rows });
+        Self { start: tag.end, rows, columns }
     }
 }
 
-/// The number of `rowspan="2"`.
+/// The number of `rowspan="2"`, as far as it can be counted.
 fn attribute(tag: &str, name: &str) -> Option<u32> {
     let tag = tag.to_ascii_lowercase();
-    let (_, after) = tag.split_once(name)?;
-    let number = after.trim_start().strip_prefix('=')?.trim_start_matches([' ', '"', '\'']);
-    let end = number.find(|next: char| !next.is_ascii_digit()).unwrap_or(number.len());
-    number.get(..end)?.parse().ok()
+    let is_own = |at: &usize| {
+        let before = tag.get(..*at).unwrap_or_default();
+        let is_outside = |quote: char| before.matches(quote).count().is_multiple_of(2);
+        before.ends_with(|edge: char| edge.is_whitespace() || matches!(edge, '"' | '\''))
+            && is_outside('"')
+            && is_outside('\'')
+    };
+    let at = tag.match_indices(name).map(|(at, _)| at).find(is_own)?;
+    let number =
+        tag.get(at + name.len()..)?.trim_start().strip_prefix('=')?.trim_start_matches([' ', '"', '\'']);
+    let digits = number.get(..number.bytes().take_while(u8::is_ascii_digit).count())?;
+    (!digits.is_empty()).then(|| digits.parse().unwrap_or(u32::MAX))
 }
 
 /// The last columns of a row may go on from above; one without cells of its own is none.
@@ -209,6 +225,18 @@ mod tests {
                 &["a.rs", "9", "wrong"],
                 &["b.rs", "all of it", ""],
             ],
+        );
+        check(
+            "<table><tr><th>File<th>Line<th>Issue<tr><td rowspan=2 colspan=2>all<td>slow<tr><td>wrong</table>",
+            &[&["File", "Line", "Issue"], &["all", "", "slow"], &["all", "", "wrong"]],
+        );
+        check(
+            "<table><tr><td data-rowspan='3'>1<td title='rowspan=3'>a<tr><td>2<td rowspan=0>b<tr><td>3</table>",
+            &[&["1", "a"], &["2", "b"], &["3", "b"]],
+        );
+        check(
+            "<table><tr><td>1<td rowspan='5000000000'>a<tr><td>2<tr><td colspan=2>Section A</table>",
+            &[&["1", "a"], &["2", "a"], &["Section A", "a"]],
         );
         check(
             "<table><tr><td>1<td ROWSPAN='3'>a.rs<tr><td>2<tr><td>3<tr><td>4</table>",

@@ -35,6 +35,25 @@ fn stands_apart(outline: &Outline, html: Span) -> bool {
     !is_table(above) && !is_table(below.iter().find(says_something))
 }
 
+/// Whether words stand between the cells of a table in HTML, as its caption does: written in Markdown, it has no place
+/// for them.
+fn says_more(text: &Text, outline: &Outline, table: Table, html: Span) -> bool {
+    let rows = outline.header(table).into_iter().chain(outline.rows(table));
+    let mut cells: Vec<Span> = rows.flat_map(|row| outline.cells(row)).copied().collect();
+    cells.sort_unstable();
+    let mut at = html.start;
+    cells.push(Span::empty_at(html.end));
+    cells.into_iter().any(|cell| {
+        let between = Span::new(at, cell.start.max(at));
+        at = at.max(cell.end);
+        let mut is_in_tag = false;
+        text.slice(between).chars().any(|next| {
+            is_in_tag = next == '<' || is_in_tag && next != '>';
+            !is_in_tag && next.is_alphanumeric()
+        })
+    })
+}
+
 /// Reports the table as a whole; `field` is the list that its rows are.
 pub fn report_table(
     text: &Text,
@@ -48,7 +67,8 @@ pub fn report_table(
     if let Some(html) = table.html() {
         let message = "the table is written in HTML";
         let foreign = Diagnostic::new(rules.missing_table_rule, html, message).field(field);
-        sink.report(match stands_apart(outline, html) {
+        let is_mended = stands_apart(outline, html) && !says_more(text, outline, table, html);
+        sink.report(match is_mended {
             true => foreign.fix("Write it in Markdown", html, in_markdown(text, outline, table, header)),
             false => foreign,
         });

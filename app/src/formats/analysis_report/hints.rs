@@ -106,8 +106,9 @@ fn may_tell_all(glance: &Glance<'_>) -> bool {
 /// `Type of analysis`.
 fn follows_type(source: &str, at: usize) -> bool {
     let before = source.as_bytes().get(at.saturating_sub(LONGEST_MARGIN)..at).unwrap_or_default();
-    // Marks may stand within a word.
-    let bare = memchr3(b'*', b'`', b'~', before).map(|_| without_marks(before));
+    // Marks of Markdown and signs such as ✅ may stand within a word.
+    let is_marked = !before.is_ascii() || memchr3(b'*', b'`', b'~', before).is_some();
+    let bare = is_marked.then(|| without_marks(before));
     let before = bare.as_deref().unwrap_or(before);
     // Few words have these letters side by side.
     if !before.windows(2).any(|pair| pair.eq_ignore_ascii_case(b"yp")) {
@@ -121,7 +122,7 @@ fn follows_type(source: &str, at: usize) -> bool {
 }
 
 fn without_marks(words: &[u8]) -> Vec<u8> {
-    words.iter().copied().filter(|byte| !matches!(byte, b'*' | b'`' | b'~')).collect()
+    words.iter().copied().filter(|byte| byte.is_ascii() && !matches!(byte, b'*' | b'`' | b'~')).collect()
 }
 
 /// Whether a word with this first letter may begin a label, or what follows one: no other word stands before it.

@@ -9,7 +9,7 @@ use super::hints::IN_ASPECT;
 use super::numbering::Numbering;
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Kind, Node, Outline, Section};
-use crate::reading::{Body, Labelled, clean, normal};
+use crate::reading::{Body, Labelled, clean, normal, with_normal};
 use crate::text::{Span, Text};
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
@@ -115,7 +115,8 @@ fn evidence(body: &Body<'_>, title: &Section, heading: &str) -> Option<(Revision
     }
 }
 
-/// Right below the title, or below who wrote it and when, and in bold, as the contract writes it: elsewhere an aspect may be that of a picture.
+/// Right below the title, or below who wrote it and when, and in bold, as the contract writes it, with a section of a
+/// report below: elsewhere an aspect may be that of a picture or of a verb.
 fn opens_report(body: &Body<'_>, title: &Section, aspect: &Labelled) -> bool {
     let source = body.text.source();
     let byline = Byline::read(body, title).map(|byline| byline.line);
@@ -123,13 +124,25 @@ fn opens_report(body: &Body<'_>, title: &Section, aspect: &Labelled) -> bool {
         node.kind != Kind::Blank && byline.is_none_or(|line| node.span.trim(source) != line.trim(source))
     };
     let first = body.nodes(title.body.clone()).find(|(_, node)| is_said(node));
-    let has_sections = title.body.end < title.extent.end;
+    let is_of_report = |heading: &str| {
+        let names_advice = |words: &str| words.contains("recommendation") || words.contains("finding");
+        Numbering::Arabic.read(heading).is_some()
+            || names_an_analysis(heading)
+            || with_normal(heading, names_advice)
+    };
+    let has_sections = || {
+        let mut below = body.nodes(title.body.end..title.extent.end);
+        below.any(|(_, node)| match node.kind {
+            Kind::Heading { text: heading, .. } => is_of_report(&body.read(heading)),
+            _ => false,
+        })
+    };
     let is_first = first.is_some_and(|(index, node)| {
         index == aspect.node && matches!(node.kind, Kind::KeyValue(pair) if pair.is_strong)
     });
     let has_name = normal(&body.read(aspect.key)) == "aspect";
     let says_something = aspect.value.slice(source).contains(char::is_alphabetic);
-    has_sections && is_first && has_name && says_something && opens_line(body, aspect)
+    is_first && has_name && says_something && opens_line(body, aspect) && has_sections()
 }
 
 /// A line or an item of its own, which a glance sees.

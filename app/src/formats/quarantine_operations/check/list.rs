@@ -49,17 +49,13 @@ fn heading(check: &mut Check<'_>, block: &Block<'_>) {
 /// One target is under quarantine once.
 fn duplicates(check: &mut Check<'_>) {
     let mut seen: HashMap<(&str, &str), u32> = HashMap::new();
+    let places = check.sink.coverage.spans_of("records", "targetId");
     for (index, record) in (0..).zip(&check.report.records) {
         let (Some(target_type), Some(id)) = (&record.target_type, &record.target_id) else { continue };
         if let Some(first) = seen.get(&(target_type.as_str(), id.as_str())) {
             let message = format!("`{id}` stands in the list twice");
-            let other = FieldPath::part("records", *first, "targetId");
-            check.report(
-                &DUPLICATE_RECORD,
-                FieldPath::part("records", index, "targetId"),
-                message,
-                Some(other),
-            );
+            let path = FieldPath::part("records", index, "targetId");
+            check.report_at(&DUPLICATE_RECORD, path, places.get(&index), message, places.get(first));
         } else {
             seen.insert((target_type.as_str(), id.as_str()), index);
         }
@@ -69,13 +65,15 @@ fn duplicates(check: &mut Check<'_>) {
 /// What is over and what is left make up a lifetime.
 fn remaining(check: &mut Check<'_>) {
     let longest = LIFETIMES.into_iter().max().unwrap_or_default();
+    let places = check.sink.coverage.spans_of("records", "ttlRemaining");
+    let beginnings = check.sink.coverage.spans_of("records", "quarantinedAt");
     for (index, record) in (0..).zip(&check.report.records) {
         let left = record.ttl_remaining.as_deref().and_then(seconds);
         if let Some(left) = left.filter(|left| *left > longest + TOLERANCE) {
             let message =
                 format!("{} are left, and a quarantine lasts 7 days at the longest", in_words(left));
             let path = FieldPath::part("records", index, "ttlRemaining");
-            check.report(&REMAINING_AGAINST_TIME, path, message, None);
+            check.report_at(&REMAINING_AGAINST_TIME, path, places.get(&index), message, None);
         }
     }
     let Some(now) = check.report.executed_at.as_deref().and_then(instant) else { return };
@@ -95,8 +93,8 @@ fn remaining(check: &mut Check<'_>) {
             in_words(left)
         );
         let path = FieldPath::part("records", index, "ttlRemaining");
-        let other = FieldPath::part("records", index, "quarantinedAt");
-        check.report(&REMAINING_AGAINST_TIME, path, message, Some(other));
+        let (place, other) = (places.get(&index), beginnings.get(&index));
+        check.report_at(&REMAINING_AGAINST_TIME, path, place, message, other);
     }
 }
 

@@ -35,10 +35,23 @@ impl Check<'_> {
 
     /// Reports two values that contradict each other, at the first of them.
     fn report(&mut self, rule: &'static Rule, path: FieldPath, message: String, other: Option<FieldPath>) {
-        let place = self.place(path).unwrap_or(self.start);
+        let (place, related) = (self.place(path), other.and_then(|other| self.place(other)));
+        self.report_at(rule, path, place.as_ref(), message, related.as_ref());
+    }
+
+    /// As [`Self::report`], where the places are known: to look for those of many rows one by one takes long.
+    fn report_at(
+        &mut self,
+        rule: &'static Rule,
+        path: FieldPath,
+        place: Option<&Span>,
+        message: String,
+        related: Option<&Span>,
+    ) {
+        let place = place.copied().unwrap_or(self.start);
         let mut diagnostic = Diagnostic::new(rule, place, message).field(path.to_string());
-        if let Some(related) = other.and_then(|other| self.place(other)) {
-            diagnostic = diagnostic.related(related, "against this");
+        if let Some(related) = related {
+            diagnostic = diagnostic.related(*related, "against this");
         }
         self.sink.report(diagnostic);
     }
