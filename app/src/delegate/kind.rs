@@ -323,8 +323,8 @@ fn run_kind(run: &Run, text: &Text, outline: &Outline) -> Option<DelegateKind> {
         nodes.any(|node| text.slice(node.span).contains(RELEVANCE_NOTE))
     };
     let is_error = run.has_label("error", "type", text, outline) || has("message") && has("suggestion");
-    // Labels alone were weighed before they were taken for an answer.
-    if has("error") && (is_error || run.is_labelled() && !has("confidence")) {
+    // Labels alone were weighed before they were taken for an answer, and no error says how sure it is.
+    if has("error") && if run.is_labelled() { !has("confidence") } else { is_error } {
         return Some(DelegateKind::Error);
     }
     let is_sure = says("confidence", &["high", "medium", "low"]);

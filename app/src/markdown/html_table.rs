@@ -170,7 +170,10 @@ impl<'s> Tag<'s> {
         let length =
             inner.bytes().take(8).take_while(|byte| byte.is_ascii_alphanumeric() || *byte == b'/').count();
         let name = inner.get(..length).filter(|name| !name.is_empty())?;
-        let close = inner.bytes().take(256).position(|byte| byte == b'>')?;
+        let close = inner.bytes().take(256).position(|byte| matches!(byte, b'>' | b'<'))?;
+        if inner.as_bytes().get(close) == Some(&b'<') {
+            return None;
+        }
         Some(Self { name, end: (at + 1 + close + 1) as u32 })
     }
 

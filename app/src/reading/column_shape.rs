@@ -50,17 +50,15 @@ pub fn report_columns(
         let Some(cell) = cells.get(place) else { continue };
         let written = text.read(*cell);
         if written != column.name {
-            sink.report(
-                Diagnostic::new(
-                    rules.column_name,
-                    *cell,
-                    format!("column `{}` is called `{written}`", column.name),
-                )
-                .field(field)
-                .expected(column.name)
-                .found(written.as_ref())
-                .fix(format!("Call it `{}`", column.name), *cell, column.name),
-            );
+            let message = format!("column `{}` is called `{written}`", column.name);
+            let misnamed = Diagnostic::new(rules.column_name, *cell, message).field(field);
+            let misnamed = misnamed.expected(column.name).found(written.as_ref());
+            // An empty cell of HTML may be none of its own, but a column of the one before it.
+            let is_mended = table.html().is_none() || !cell.is_empty();
+            sink.report(match is_mended {
+                true => misnamed.fix(format!("Call it `{}`", column.name), *cell, column.name),
+                false => misnamed,
+            });
         }
     }
     for (cell, _) in cells.iter().zip(&known).filter(|(cell, is_known)| !**is_known && !cell.is_empty()) {
