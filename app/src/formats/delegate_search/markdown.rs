@@ -3,13 +3,10 @@
 use std::borrow::Cow;
 
 use crate::delegate::{
-    Sections, code, decimal, first_line, flush, member, note, place, row, spaced_dash, word,
+    CONFIDENCE, Sections, code, decimal, first_line, flush, member, note, place, row, spaced_dash, word,
 };
 use crate::json::{Json, Kind, Member};
 use crate::text::{Span, repair_mojibake};
-
-/// How well a place fits.
-const RELEVANCES: [&str; 3] = ["high", "medium", "low"];
 
 pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
     let mut members = sections.head();
@@ -49,7 +46,7 @@ fn hit<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
 fn bare_relevance(source: &str, statement: Span) -> Option<(Span, Span)> {
     let level = |inner: Span| {
         let inner = inner.trim(source);
-        RELEVANCES.iter().any(|known| known.eq_ignore_ascii_case(inner.slice(source))).then_some(inner)
+        CONFIDENCE.iter().any(|known| known.eq_ignore_ascii_case(inner.slice(source))).then_some(inner)
     };
     let written = statement.slice(source);
     for (open, close) in [('(', ')'), ('[', ']')] {

@@ -3,6 +3,7 @@
 mod check;
 mod columns;
 mod event;
+mod in_list;
 mod json;
 mod listed;
 mod names;

@@ -4,20 +4,14 @@ use super::Record;
 use super::columns::{
     QUARANTINED_AT, REASON, RECORDS, SUGGESTED_FLOW, TARGET_ID, TARGET_TYPE, TTL_REMAINING,
 };
-use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES};
+use super::in_list::{Values, record, report};
 use super::words::TargetType;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::diagnostic::Sink;
 use crate::markdown::Kind;
-use crate::reading::{
-    Body, Part, Word, instant, is_none, is_placeholder, line_break, normal, read_word, spelled_date, unquoted,
-};
+use crate::reading::{Body, Part, Word, instant, is_none, is_placeholder, normal, spelled_date};
 use crate::text::Span;
 
 const MARKS: [&str; 4] = [" / ", " | ", " · ", " • "];
-const FIELDS: [&str; RECORDS.len()] =
-    ["targetType", "targetId", "reason", "quarantinedAt", "ttlRemaining", "suggestedFlow"];
-
-type Values = [Option<Span>; RECORDS.len()];
 
 /// The records of a list whose every item names what it is of, and says more.
 pub(super) fn read(part: &Part, body: &Body<'_>, sink: &mut Sink) -> Vec<Record> {
@@ -31,14 +25,8 @@ pub(super) fn read(part: &Part, body: &Body<'_>, sink: &mut Sink) -> Vec<Record>
     let items: Option<Vec<Values>> =
         nodes().filter_map(|node| item(node.kind)).map(|item| values(body, item)).collect();
     let Some(items) = items.filter(|items| !items.is_empty()) else { return Vec::new() };
-    let message = "the records stand in a list, not in a table";
-    let listed = Diagnostic::new(&MISSING_TABLE, part.heading, message).field("records");
     let is_all = nodes().all(|node| item(node.kind).is_some());
-    let place = body.content(part.nodes.clone()).filter(|_| is_all);
-    sink.report(match place.zip(table(body, &items)) {
-        Some((place, table)) => listed.fix("Write them in a table", place, table),
-        None => listed,
-    });
+    report(body, part, &items, is_all, sink);
     (0..).zip(&items).map(|(index, values)| record(body, index, values, sink)).collect()
 }
 
@@ -99,51 +87,5 @@ fn looks_like(value: &str) -> usize {
         SUGGESTED_FLOW
     } else {
         REASON
-    }
-}
-
-/// The table that says the same; none where a value would not fit into a cell.
-fn table(body: &Body<'_>, items: &[Values]) -> Option<String> {
-    let header: Vec<&str> = RECORDS.iter().map(|column| column.name).collect();
-    let mut lines = vec![format!("| {} |", header.join(" | ")), format!("|{}", "---|".repeat(RECORDS.len()))];
-    for values in items {
-        let cells: Vec<&str> =
-            values.iter().map(|value| value.map_or("", |value| body.text.slice(value))).collect();
-        if cells.iter().any(|cell| cell.contains('|')) {
-            return None;
-        }
-        lines.push(format!("| {} |", cells.join(" | ")));
-    }
-    Some(lines.join(line_break(body.text)))
-}
-
-fn record(body: &Body<'_>, index: u32, values: &Values, sink: &mut Sink) -> Record {
-    let mut words = |column: usize| {
-        let (span, name) = (values.get(column).copied().flatten()?, FIELDS.get(column)?);
-        let path = FieldPath::part("records", index, name);
-        sink.field(path, span);
-        let written = body.read(span).into_owned();
-        if is_placeholder(&written) {
-            let message = format!("`{}` is a placeholder", written.trim());
-            let placeholder = Diagnostic::new(ROW_RULES.placeholder, span, message).field(path.to_string());
-            sink.report(placeholder.found(written.trim()));
-            return None;
-        }
-        (!is_none(&written)).then_some(written)
-    };
-    let has_type = words(TARGET_TYPE).is_some();
-    let (id, reason, since) = (words(TARGET_ID), words(REASON), words(QUARANTINED_AT));
-    let (ttl_remaining, flow) = (words(TTL_REMAINING), words(SUGGESTED_FLOW));
-    let target_type = values[TARGET_TYPE].filter(|_| has_type).map(|span| {
-        let field = FieldPath::part("records", index, "targetType").to_string();
-        read_word(body.text, span, field, &REPORT_RULES.words, sink)
-    });
-    Record {
-        target_type,
-        target_id: id.map(|id| unquoted(&id)),
-        reason,
-        quarantined_at: since,
-        ttl_remaining,
-        suggested_flow: flow.map(|flow| unquoted(&flow)),
     }
 }

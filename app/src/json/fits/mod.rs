@@ -69,6 +69,13 @@ enum Misfit {
     Untold,
 }
 
+impl Misfit {
+    /// Where any shape would do, what is of none is no JSON.
+    const fn or_broken(self) -> Self {
+        if matches!(self, Self::Shape) { Self::Broken } else { self }
+    }
+}
+
 type Fits<T = ()> = Result<T, Misfit>;
 
 impl<'s, F: FnMut(FieldPath, Span)> Fit<'s, F> {
@@ -226,7 +233,7 @@ impl<'s, F: FnMut(FieldPath, Span)> Fit<'s, F> {
             Some(b'n') => self.literal("null"),
             _ => self.number().map(|_| ()),
         };
-        read.map_err(|misfit| if matches!(misfit, Misfit::Shape) { Misfit::Broken } else { misfit })
+        read.map_err(Misfit::or_broken)
     }
 }
 

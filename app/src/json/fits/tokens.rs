@@ -25,10 +25,7 @@ impl<'s, F> Fit<'s, F> {
 
     /// A key, up to its value.
     pub(super) fn key(&mut self) -> Fits<&'s str> {
-        let key = self.plain_string().map_err(|misfit| match misfit {
-            Misfit::Shape => Misfit::Broken,
-            other => other,
-        })?;
+        let key = self.plain_string().map_err(Misfit::or_broken)?;
         self.skip_space();
         self.take(b':')?;
         self.skip_space();
