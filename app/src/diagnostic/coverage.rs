@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::text::Span;
+use crate::text::{Eight, Span};
 
 /// What became of a piece of a block. Every byte of a block is in exactly one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
@@ -159,14 +159,20 @@ impl Finished<'_> {
             return;
         }
         let span = Span::new(self.at, end);
-        // Nearly all words begin in ASCII.
-        let has_words = || {
-            let text = span.slice(self.source);
-            text.bytes().any(|byte| byte.is_ascii_alphanumeric())
-                || !text.is_ascii() && text.contains(char::is_alphanumeric)
-        };
-        let role = role.unwrap_or_else(|| if has_words() { Role::Prose } else { Role::Markup });
+        let unspoken = || if has_words(self.source, span) { Role::Prose } else { Role::Markup };
+        let role = role.unwrap_or_else(unspoken);
         self.pieces.push(Piece { span, role });
         self.at = end;
     }
+}
+
+fn has_words(source: &str, span: Span) -> bool {
+    // Nearly all words begin in ASCII, and most behind a mark or two.
+    let first = Eight::at(source.as_bytes(), span.start as usize).map_or(Eight::COUNT, Eight::before_letter);
+    if first < Eight::COUNT.min(span.len() as usize) {
+        return true;
+    }
+    let text = span.slice(source);
+    text.bytes().any(|byte| byte.is_ascii_alphanumeric())
+        || !text.is_ascii() && text.contains(char::is_alphanumeric)
 }

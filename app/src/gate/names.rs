@@ -137,8 +137,9 @@ fn rename_words(json: &mut Json<'_>, depth: u8, renamed: &mut Vec<Renamed>) {
 
 /// `gate_status` of `gateStatus`; none of a name that is the contract's own.
 fn contract_name(key: &str, depth: u8) -> Option<&'static str> {
-    let short = || SHORT_NAMES.find(key).filter(|_| depth <= DEEPEST_SHORT_NAME);
-    NAMES.find(key).or_else(short).filter(|name| *name != key)
+    let names = [&NAMES, &SHORT_NAMES];
+    let known = names.get(..if depth <= DEEPEST_SHORT_NAME { 2 } else { 1 }).unwrap_or_default();
+    Names::first_of(known, key).filter(|name| *name != key)
 }
 
 /// A reviewer states no verdict, so that the word means something else there.

@@ -70,8 +70,14 @@ impl Names {
 
     /// Whether a key is a name of any of these.
     pub fn any_has(all: &[&Self], key: &str) -> bool {
+        Self::first_of(all, key).is_some()
+    }
+
+    /// As [`Self::find`], of the first of these that has the name.
+    pub fn first_of(all: &[&Self], key: &str) -> Option<&'static str> {
         let place = Place::of(key);
-        all.iter().any(|names| names.index_of(place, key).is_some())
+        let mut present = all.iter().filter(|names| names.may_have(place));
+        present.find_map(|names| names.name(names.index_of(place, key)?))
     }
 }
 
@@ -90,10 +96,9 @@ const fn place_of(name: &str) -> usize {
     let mut mixed: u32 = 0;
     let mut rest = name.as_bytes();
     while let [byte, after @ ..] = rest {
-        if !is_separator(*byte) {
-            // Two cases of a letter differ in this bit alone.
-            mixed = mixed.rotate_left(5) ^ (*byte | 0x20) as u32;
-        }
+        // Two cases of a letter differ in this bit alone.
+        let with_byte = mixed.rotate_left(5) ^ (*byte | 0x20) as u32;
+        mixed = if is_separator(*byte) { mixed } else { with_byte };
         rest = after;
     }
     // The upper bits of the product depend on all letters.

@@ -1,6 +1,6 @@
 //! What a single line is, by itself.
 
-use crate::text::Span;
+use crate::text::{Eight, Span};
 
 use super::Marker;
 
@@ -27,6 +27,20 @@ pub(super) const fn is_break_alone(source: &str, line: Span) -> bool {
     line.len() == 1 && (line.end as usize) < source.len()
 }
 
+/// How many blanks stand from a place on.
+#[inline]
+pub(super) fn blanks(bytes: &[u8], at: usize) -> usize {
+    match Eight::at(bytes, at).map(Eight::blanks) {
+        Some(count) if count < Eight::COUNT => count,
+        _ => many_blanks(bytes, at),
+    }
+}
+
+#[cold]
+fn many_blanks(bytes: &[u8], at: usize) -> usize {
+    bytes.get(at..).unwrap_or_default().iter().take_while(|byte| **byte == b' ').count()
+}
+
 impl Line {
     /// A line break alone.
     #[inline]
@@ -34,8 +48,8 @@ impl Line {
         Self { content: Span::empty_at(line.start), indent: 0, quote: 0 }
     }
 
-    // Inline, since a line is read and taken apart at once.
-    #[inline]
+    // Since a line is read and taken apart at once.
+    #[inline(always)]
     pub fn read(source: &str, line: Span) -> Self {
         // Each part by itself: moved as a whole, what was just written in parts is waited for.
         let (start, end, indent, quote) = match Self::read_plain(source, line) {
@@ -52,7 +66,7 @@ impl Line {
     #[inline]
     fn read_plain(source: &str, line: Span) -> Option<(Span, u16)> {
         let bytes = source.as_bytes().get(line.range())?;
-        let indent = bytes.iter().take_while(|byte| **byte == b' ').count();
+        let indent = blanks(source.as_bytes(), line.start as usize).min(bytes.len());
         let rest = line.skip(indent);
         let content = match bytes.get(indent..)? {
             [] | [b'\n' | b'\r', ..] => Span::empty_at(rest.start),
@@ -96,8 +110,11 @@ fn skip_white_space(source: &str, content: &mut Span) -> u16 {
 
 /// Level and text of `## Text ##`.
 pub(super) fn heading(source: &str, content: Span) -> Option<(u8, Span)> {
-    let line = content.slice(source);
-    let level = line.bytes().take(7).take_while(|byte| *byte == b'#').count();
+    // Of what stands at the end of the text there may be less.
+    let level = match Eight::at(source.as_bytes(), content.start as usize) {
+        Some(first) => first.run_of(b'#').min(content.len() as usize),
+        None => content.slice(source).bytes().take_while(|byte| *byte == b'#').count(),
+    };
     if !(1..=6).contains(&level) {
         return None;
     }

@@ -1,6 +1,6 @@
 //! Headings that open a block by a word and a title: `## Chain: Session store`.
 
-use memchr::memchr2_iter;
+use memchr::{memchr, memchr2_iter};
 
 use crate::text::{Span, Text};
 
@@ -35,7 +35,7 @@ impl TitledHeading {
         }
         let marks = |character: char| !character.is_alphanumeric() && !matches!(character, '{' | '<' | '[');
         let fragment = words.slice(source);
-        let colon = fragment.find(':').map(|at| (at, 1));
+        let colon = memchr(b':', fragment.as_bytes()).map(|at| (at, 1));
         let dash = spaced_dash(fragment);
         let (at, length) = colon.into_iter().chain(dash).min()?;
         let name = words.take(at);

@@ -89,7 +89,7 @@ pub fn normal(fragment: &str) -> String {
 
 /// Reads the [`normal`] form of a fragment where it is made: short ones on the stack.
 pub fn with_normal<R>(fragment: &str, read: impl FnOnce(&str) -> R) -> R {
-    let mut words = [0; short::LONGEST];
+    let mut words = short::Words::NONE;
     match short::normal(fragment, &mut words) {
         Some(words) => read(words),
         None => read(&normal_any(&cleaned(fragment))),

@@ -1,10 +1,24 @@
 //! The normal form of a short text, made on the stack.
 
+use std::hint::select_unpredictable;
+
 use super::clean::{is_emoji, plain};
 
 const LONGEST_FRAGMENT: usize = 96;
 /// Letters that grow in lower case do so by half at most.
-pub(super) const LONGEST: usize = LONGEST_FRAGMENT * 3 / 2;
+const LONGEST: usize = LONGEST_FRAGMENT * 3 / 2;
+/// What is checked to be UTF-8 in pieces of so many bytes is checked much faster.
+const PIECE: usize = 16;
+
+/// Room for the normal form. A whole number of pieces, each of which begins where numbers do.
+#[repr(align(16))]
+pub(super) struct Words([u8; LONGEST]);
+
+const _: () = assert!(LONGEST.is_multiple_of(PIECE));
+
+impl Words {
+    pub const NONE: Self = Self([0; LONGEST]);
+}
 
 /// What [`PLAIN`] says of a character that is left out.
 const DROPPED: u8 = 0x80;
@@ -27,35 +41,42 @@ static PLAIN: [u8; 256] = {
 };
 
 /// The normal form of what is short and not in brackets, in one pass.
-pub(super) fn normal<'b>(fragment: &str, words: &'b mut [u8; LONGEST]) -> Option<&'b str> {
+pub(super) fn normal<'b>(fragment: &str, Words(words): &'b mut Words) -> Option<&'b str> {
     if fragment.len() > LONGEST_FRAGMENT {
         return None;
     }
-    if fragment.is_ascii() { normal_ascii(fragment, words) } else { normal_any(fragment, words) }
+    let (length, bytes) = write_ascii(fragment.as_bytes(), words)?;
+    if !bytes.is_ascii() {
+        return normal_any(fragment, words);
+    }
+    if length > 0 && is_opening(words[0]) {
+        return None;
+    }
+    // What was not to stay.
+    words.get_mut(length..length + 2)?.fill(0);
+    let whole = words.get(..length.next_multiple_of(PIECE))?;
+    str::from_utf8(whole).ok()?.get(..length)
 }
 
-fn normal_ascii<'b>(fragment: &str, words: &'b mut [u8; LONGEST]) -> Option<&'b str> {
+/// Writes what becomes of each byte, if all are of ASCII, and says how long that is, and which bits the bytes have.
+///
+/// Which characters are dropped or part words is seldom guessed, so each is written as if it stayed, and written over
+/// where it does not.
+fn write_ascii(fragment: &[u8], words: &mut [u8; LONGEST]) -> Option<(usize, u8)> {
     let mut length = 0;
-    let mut is_apart = false;
-    for byte in fragment.bytes() {
-        let plain = PLAIN[usize::from(byte)];
-        if plain >= DROPPED {
-            is_apart |= plain == APART;
-            continue;
-        }
-        if length == 0 {
-            if is_opening(plain) {
-                return None;
-            }
-        } else if is_apart {
-            *words.get_mut(length)? = b' ';
-            length += 1;
-        }
-        is_apart = false;
-        *words.get_mut(length)? = plain;
-        length += 1;
+    // Where the next character goes: behind a space, if words are parted.
+    let mut next = 0;
+    let mut bits = 0;
+    for byte in fragment {
+        bits |= byte;
+        let plain = PLAIN[usize::from(*byte)];
+        *words.get_mut(length)? = b' ';
+        *words.get_mut(next)? = plain;
+        let is_apart = next.max(length + usize::from(plain == APART && length > 0));
+        length = select_unpredictable(plain < DROPPED, next + 1, length);
+        next = select_unpredictable(plain < DROPPED, length, is_apart);
     }
-    str::from_utf8(words.get(..length)?).ok()
+    Some((length, bits))
 }
 
 /// Opens what may enclose all of a text.

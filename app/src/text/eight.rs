@@ -21,8 +21,13 @@ impl Eight {
     /// How many blanks the first ones are.
     #[inline]
     pub const fn blanks(self) -> usize {
-        const BLANKS: u64 = LOWEST * b' ' as u64;
-        ((self.0 ^ BLANKS).trailing_zeros() / 8) as usize
+        self.run_of(b' ')
+    }
+
+    /// How many of the first ones are this byte.
+    #[inline]
+    pub const fn run_of(self, byte: u8) -> usize {
+        ((self.0 ^ (LOWEST * byte as u64)).trailing_zeros() / 8) as usize
     }
 
     /// How many stand before the first letter of ASCII.

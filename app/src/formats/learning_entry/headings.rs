@@ -91,7 +91,9 @@ pub(super) fn ends_action(rest: &str) -> bool {
 
 /// As a path does by its slash, and a slot by its bracket; other marks may stand behind, or around all of it.
 fn ends_with_mark(heading: &str) -> bool {
-    let is_behind = |byte: &u8| byte.is_ascii_whitespace() || b"*`~_#.)]\"".contains(byte);
+    let is_behind = |byte: &u8| {
+        matches!(byte, b'\t'..=b'\r' | b' ' | b'*' | b'`' | b'~' | b'_' | b'#' | b'.' | b')' | b']' | b'"')
+    };
     let last = heading.bytes().rfind(|byte| !is_behind(byte));
     matches!(last, Some(b'/' | b'}' | b'>' | 0x80..))
 }

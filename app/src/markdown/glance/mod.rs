@@ -15,7 +15,7 @@ use std::mem;
 
 use super::data::Data;
 use super::fences::{Fence, begins_mark, fences};
-use super::lines::{BULLET, Line, is_break_alone, is_heading_item, underline};
+use super::lines::{BULLET, Line, blanks, is_break_alone, is_heading_item, underline};
 use super::marks::Marks;
 use crate::text::{Eight, Span, Text};
 use announcing::{AnnouncingLines, may_announce};
@@ -210,7 +210,11 @@ impl<'t> Glance<'t> {
 
     fn heading(&mut self, line: Span, underlined: Option<u8>) {
         let written = line.slice(self.text.source()).trim_end_matches(['\n', '\r']);
-        let marks = written.bytes().take_while(|byte| *byte == b'#').count();
+        let first = Eight::at(self.text.source().as_bytes(), line.start as usize);
+        let marks = match first.map(|first| first.run_of(b'#')) {
+            Some(count) if count < Eight::COUNT => count.min(written.len()),
+            _ => written.bytes().take_while(|byte| *byte == b'#').count(),
+        };
         let is_spaced = matches!(written.as_bytes().get(marks), Some(b' ' | b'\t'));
         let words = written.get(marks + usize::from(is_spaced)..).unwrap_or_default();
         let is_mark = |first: char| !first.is_alphanumeric();
@@ -288,15 +292,6 @@ fn is_plain_item(bytes: &[u8], at: usize) -> bool {
         Some([b'-' | b'*' | b'+', b' ', third]) => *third != b'#',
         Some([b'*', b'*', _]) => true,
         _ => false,
-    }
-}
-
-/// How many blanks stand from a place on.
-#[inline]
-fn blanks(bytes: &[u8], at: usize) -> usize {
-    match Eight::at(bytes, at).map(Eight::blanks) {
-        Some(count) if count < Eight::COUNT => count,
-        _ => bytes.get(at..).unwrap_or_default().iter().take_while(|byte| **byte == b' ').count(),
     }
 }
 
