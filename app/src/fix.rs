@@ -45,30 +45,45 @@ pub fn apply(source: &str, edits: &[&Edit]) -> String {
     mended
 }
 
-/// Lines that an edit adds to a quote stand in it as well; and where it takes the first line of a block out of one, the
-/// lines right below leave it too.
-pub fn mind_quote(edit: &mut Edit, source: &str, block: Span) {
-    let is_first = edit.span.start == block.start && edit.span.slice(source).starts_with('>');
-    if is_first && !edit.insert.starts_with('>') {
-        leave_quote(edit, source, block);
-    } else if edit.insert.contains(BREAKS) {
-        stay_in_quote(edit, source);
+/// An edit leaves the marks of a quote alone that its first line stands behind, and lines that it adds stand in the quote
+/// as well. What brings marks of its own, as an announcement does, and what is there to take the marks away is made as
+/// it is.
+pub fn mind_quote(edit: &mut Edit, source: &str) {
+    let before = source.get(..edit.span.start as usize).unwrap_or_default();
+    let start = before.rfind(BREAKS).map_or(0, |at| at + 1);
+    let bom = if start == 0 && source.starts_with(BOM) { BOM.len_utf8() } else { 0 };
+    let start = start + bom;
+    let line = source.get(start..).unwrap_or_default().split(BREAKS).next().unwrap_or_default();
+    let marks = line.get(..line.len() - words(line).len()).unwrap_or_default();
+    if marks.is_empty() || without_marks(edit.span.slice(source)) == without_marks(&edit.insert) {
+        return;
+    }
+    let words = (start + marks.len()) as u32;
+    if edit.span.start < words && !edit.insert.starts_with('>') {
+        edit.span = Span::new(words, edit.span.end.max(words));
+    }
+    if edit.insert.contains(BREAKS) {
+        stay_in_quote(edit, source, marks);
     }
 }
 
+const BOM: char = '\u{feff}';
 const BREAKS: [char; 2] = ['\n', '\r'];
 
-fn stay_in_quote(edit: &mut Edit, source: &str) {
-    let before = source.get(..edit.span.start as usize).unwrap_or_default();
-    let line = before.rsplit(BREAKS).next().unwrap_or_default();
+/// What a line says, however deep it is quoted.
+fn words(line: &str) -> &str {
     let mut bare = line;
     while behind_quote(bare).len() < bare.len() {
         bare = behind_quote(bare);
     }
-    let marks = line.get(..line.len() - bare.len()).unwrap_or_default();
-    if marks.is_empty() {
-        return;
-    }
+    bare
+}
+
+fn without_marks(lines: &str) -> String {
+    lines.split_inclusive(BREAKS).map(words).collect()
+}
+
+fn stay_in_quote(edit: &mut Edit, source: &str, marks: &str) {
     let after = source.get(edit.span.end as usize..).unwrap_or_default();
     let ends_line = edit.span.slice(source).ends_with(BREAKS);
     let mut quoted = String::with_capacity(edit.insert.len() + 4 * marks.len());
@@ -88,32 +103,6 @@ fn stay_in_quote(edit: &mut Edit, source: &str) {
     }
     quoted.push_str(rest);
     edit.insert = quoted;
-}
-
-fn leave_quote(edit: &mut Edit, source: &str, block: Span) {
-    let below = Span::new(edit.span.end, block.end.max(edit.span.end)).slice(source);
-    let is_line = below.starts_with(BREAKS) && !edit.span.slice(source).contains(BREAKS);
-    if !is_line {
-        return;
-    }
-    let mut kept = 0;
-    let mut bare = String::new();
-    for (index, line) in below.split_inclusive('\n').enumerate() {
-        let said = behind_quote(line);
-        // The first is the end of the line that is edited.
-        if index > 0 && said.len() == line.len() {
-            break;
-        }
-        bare.push_str(said);
-        kept += line.len();
-    }
-    let trimmed = bare.trim_end();
-    if trimmed.is_empty() {
-        return;
-    }
-    kept = below.get(..kept).unwrap_or_default().trim_end().len();
-    edit.insert.push_str(trimmed);
-    edit.span.end += kept as u32;
 }
 
 /// Takes back the edits of a block of which one changes a block inside it: those bytes are the inner one's to mend,

@@ -211,6 +211,7 @@ impl Build<'_> {
 
     pub(super) fn push(&mut self, place: &Place, kind: Kind) {
         let Place { span, line, fence, .. } = *place;
+        self.outline.has_quotes |= line.quote > 0;
         self.outline.nodes.push(Node { span, kind, indent: line.indent, quote: line.quote, fence });
     }
 

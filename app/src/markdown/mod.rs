@@ -28,6 +28,7 @@ use crate::gate;
 use crate::json::Objects;
 use crate::text::{Span, Text};
 use data::Data;
+use lines::Line;
 
 pub use cells::bare_pipes;
 pub use fences::{Fence, FenceId, innermost};
@@ -143,6 +144,7 @@ pub struct Outline {
     fences: Vec<Fence>,
     /// How deep the least deeply quoted words stand.
     least_quote: u8,
+    has_quotes: bool,
     /// The lines that may announce something.
     announcing_lines: AnnouncingLines,
     data: Data,
@@ -195,6 +197,32 @@ impl Outline {
         })
     }
 
+    /// The line of a heading, from its first mark to the last. That of a quote is part of it where the heading alone is
+    /// quoted.
+    pub fn heading_line(&self, source: &str, node: usize) -> Option<Span> {
+        let heading = self.nodes.get(node)?;
+        let line = heading.span.trim(source);
+        let line =
+            line.skip(if line.slice(source).starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 });
+        if heading.quote == 0 {
+            return Some(line);
+        }
+        let below = self.nodes.get(node + 1..).unwrap_or_default();
+        let words = below.iter().find(|node| !matches!(node.kind, Kind::Blank | Kind::Rule));
+        let is_quoted = words.is_some_and(|words| words.quote >= heading.quote);
+        Some(if is_quoted { Line::read(source, heading.span).content } else { line })
+    }
+
+    pub const fn has_quotes(&self) -> bool {
+        self.has_quotes
+    }
+
+    /// How deep the line is quoted that holds a place.
+    pub fn quote_at(&self, offset: u32) -> u8 {
+        let after = self.nodes.partition_point(|node| node.span.start <= offset);
+        after.checked_sub(1).and_then(|at| self.nodes.get(at)).map_or(0, |node| node.quote)
+    }
+
     /// Zero, unless all of the text is quoted.
     pub fn least_quote(&self) -> u8 {
         self.least_quote
@@ -208,6 +236,12 @@ impl Outline {
     pub fn rows(&self, table: Table) -> &[Row] {
         let start = table.first_row as usize;
         self.rows.get(start + 1..start + table.row_count as usize).unwrap_or_default()
+    }
+
+    /// The header, and the rows below it.
+    pub fn rows_and_header(&self, table: Table) -> &[Row] {
+        let start = table.first_row as usize;
+        self.rows.get(start..start + table.row_count as usize).unwrap_or_default()
     }
 
     /// The cells of a row, trimmed; never more than the header has, maybe fewer.

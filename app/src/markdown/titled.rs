@@ -46,9 +46,7 @@ impl TitledHeading {
         let after = title.slice(source);
         // Emphasis that closes behind the colon belongs to the name.
         let title = title.skip(after.len() - after.trim_start_matches(['*', '_']).len()).trim(source);
-        let line = heading.span.trim(source);
-        let bom = if line.slice(source).starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-        let line = line.skip(bom);
+        let line = outline.heading_line(source, node)?;
         let marker = if is_heading_item(line.slice(source).as_bytes()) { BULLET } else { 0 };
         let line = line.skip(marker);
         Some(Self { node, level, fence: heading.fence, line, name, title })

@@ -8,7 +8,7 @@ use crate::format::Block;
 use crate::markdown::{FenceId, Kind, Marker, Node, Outline, Section, sections};
 use crate::text::{Span, Text};
 
-use super::{unescaped, with_normal};
+use super::{read_in_quote, unescaped, with_normal};
 
 /// A piece of a text, read at one depth of fences: headings and labels in other fences are code.
 #[derive(Copy, Clone)]
@@ -55,13 +55,14 @@ impl<'t> Body<'t> {
 
     /// The line of a heading, without its break.
     pub fn heading_line(&self, section: &Section) -> Span {
-        self.outline.nodes().get(section.node).map_or(section.text, |node| node.span.trim(self.text.source()))
+        self.outline.heading_line(self.text.source(), section.node).unwrap_or(section.text)
     }
 
     /// The first line of the block.
     pub fn opening_line(&self) -> Span {
-        let first = self.outline.slice(self.range()).first();
-        first.map_or(Span::empty_at(self.span.start), |node| node.span.trim(self.text.source()))
+        let start = Span::empty_at(self.span.start);
+        let first = Some(self.range()).filter(|range| !range.is_empty()).map(|range| range.start);
+        first.and_then(|first| self.outline.heading_line(self.text.source(), first)).unwrap_or(start)
     }
 
     /// From the first to the last line of a range that is neither blank nor a rule.
@@ -125,7 +126,7 @@ impl<'t> Body<'t> {
 
     /// A fragment as it was meant.
     pub fn read(&self, span: Span) -> Cow<'t, str> {
-        self.text.read(span)
+        read_in_quote(self.text, self.outline, self.span.start, span)
     }
 
     /// As [`Self::read`], with the escapes of a table's cell undone.

@@ -21,6 +21,8 @@ pub struct ColumnName {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns {
     places: Vec<Option<usize>>,
+    /// The first row is one as the others are.
+    is_headless: bool,
 }
 
 impl Columns {
@@ -55,12 +57,26 @@ impl Columns {
                 *flag = true;
             }
         }
-        Self { places }
+        Self { places, is_headless: false }
     }
 
     /// As many columns as there are names, in the contract's order; for headers in a language that no list knows.
     pub fn in_order(count: usize) -> Self {
-        Self { places: (0..count).map(Some).collect() }
+        Self { places: (0..count).map(Some).collect(), is_headless: false }
+    }
+
+    /// Of a table that begins with a row where its header belongs.
+    pub fn without_header(self) -> Self {
+        Self { is_headless: true, ..self }
+    }
+
+    pub const fn is_headless(&self) -> bool {
+        self.is_headless
+    }
+
+    /// The rows of the table that hold something.
+    pub fn rows<'o>(&self, outline: &'o Outline, table: Table) -> &'o [Row] {
+        if self.is_headless { outline.rows_and_header(table) } else { outline.rows(table) }
     }
 
     /// Where the column with this number in the list of names stands.

@@ -29,7 +29,8 @@ impl OtherColumns {
     pub fn of(outline: &Outline, table: Table, known: &Columns) -> Self {
         let header = outline.header(table).map(|row| outline.cells(row)).unwrap_or_default();
         let others = header.iter().copied().enumerate().filter(|(place, _)| !known.holds(*place));
-        Self { columns: others.collect() }
+        let name = |cell: Span| if known.is_headless() { cell.take(0) } else { cell };
+        Self { columns: others.map(|(place, cell)| (place, name(cell))).collect() }
     }
 
     /// What the columns say in a row, which becomes the field at `path`. A column without a name goes by its number.

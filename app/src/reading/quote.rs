@@ -1,6 +1,9 @@
-//! Marks around a whole text.
+//! Marks around a whole text, and those of the quote that it stands in.
 
-use crate::text::Span;
+use std::borrow::Cow;
+
+use crate::markdown::Outline;
+use crate::text::{Span, Text};
 
 /// A path or a name without the emphasis and code marks that are put around it.
 pub fn unquoted(written: &str) -> String {
@@ -26,6 +29,29 @@ pub fn behind_quote(line: &str) -> &str {
         _ => line,
     }
 }
+
+/// A fragment of a block as it was meant, without the marks of the quote that the block as a whole stands in.
+pub fn read_in_quote<'t>(text: &'t Text, outline: &Outline, block: u32, span: Span) -> Cow<'t, str> {
+    let written = text.read(span);
+    if !outline.has_quotes() || span.is_empty() {
+        return written;
+    }
+    let depth = outline.quote_at(block);
+    let before = text.source().get(..span.start as usize).unwrap_or_default();
+    let begins_line = before.is_empty() || before.ends_with(BREAKS);
+    if depth == 0 || !begins_line && !written.contains(BREAKS) {
+        return written;
+    }
+    let bare = |(index, line)| match index > 0 || begins_line {
+        true => (0..depth).fold(line, |line, _| behind_quote(line)),
+        false => line,
+    };
+    let bare: String = written.split_inclusive(BREAKS).enumerate().map(bare).collect();
+    // Of a line at either end nothing may be left but its break.
+    Cow::Owned(bare.trim().to_owned())
+}
+
+const BREAKS: [char; 2] = ['\n', '\r'];
 
 /// Some lines without the marks of a quote before them; none where they are not quoted. The first may be the rest of a
 /// line.

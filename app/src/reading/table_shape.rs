@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::{Kind, Node, Outline, Row, Table, bare_pipes};
 use crate::text::{Span, Text};
 
-use super::{counted, joined};
+use super::{ColumnName, counted, joined};
 
 /// It begins a text, and no other line.
 const BYTE_ORDER_MARK: char = '\u{feff}';
@@ -87,6 +87,51 @@ pub fn report_table(
         );
     }
     report_row(text, outline, table, header, field, rules, sink);
+    report_gaps(text, outline, table, field, rules, sink);
+}
+
+/// Reports that a table begins with a row, as [`super::Columns::is_headless`] says. The edit puts the contract's header
+/// above it.
+pub fn report_headless(
+    text: &Text,
+    outline: &Outline,
+    table: Table,
+    names: &[ColumnName],
+    field: &str,
+    rules: &TableRules,
+    sink: &mut Sink,
+) {
+    let Some(first) = outline.header(table) else { return };
+    let count = table.columns as usize;
+    let names = names.iter().map(|column| column.name).chain(std::iter::repeat(""));
+    let header: String = names.take(count).map(|name| format!(" {name} |")).collect();
+    let below = new_line(text, first);
+    let header = format!("|{header}{below}|{}{below}", "---|".repeat(count));
+    let message = "the table has no header: its first row stands there";
+    let headless = Diagnostic::new(rules.missing_table_rule, first.span, message).field(field);
+    let headless = headless.expected(header.lines().next().unwrap_or_default());
+    let mended = match table.rule() {
+        Some(rule) => {
+            sink.markup(rule);
+            let above = format!("{header}{}", text.slice(first.span));
+            headless.fix("Write the header", first.span.to(rule), above)
+        }
+        None => headless.fix("Write the header", Span::empty_at(first.span.start), header),
+    };
+    sink.report(mended);
+    report_gaps(text, outline, table, field, rules, sink);
+}
+
+/// Reports blank lines between the rows of a table.
+fn report_gaps(
+    text: &Text,
+    outline: &Outline,
+    table: Table,
+    field: &str,
+    rules: &TableRules,
+    sink: &mut Sink,
+) {
+    let Some(header) = outline.header(table) else { return };
     let mut end = table.rule().unwrap_or(header.span).end;
     for row in outline.rows(table) {
         let gap = Span::new(end, row.span.start);

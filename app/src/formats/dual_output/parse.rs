@@ -119,20 +119,19 @@ fn report_name(body: &Body<'_>, line: &PartLine, sink: &mut Sink) {
     }
 }
 
-/// Reports opinions that stand in a quote, which their heading does not.
+/// Reports opinions that stand in a quote, which their heading does not: where it does, the whole text is of another who
+/// is quoted.
 fn report_quote(body: &Body<'_>, parts: &[PartLine], sink: &mut Sink) {
     let Some(first) = parts.first().filter(|first| first.is_quoted) else { return };
+    if body.outline.slice(body.range()).first().is_some_and(|heading| heading.quote > 0) {
+        return;
+    }
     let source = body.text.source();
-    let opener = body.opening_line();
     let below = Span::new(quote_start(body, first.label), body.span.end).trim(source);
     let bare: String = below.slice(source).split_inclusive(['\n', '\r']).map(behind_quote).collect();
     let message = "the opinions stand in a quote";
     let quoted = Diagnostic::new(&PART_NAME, first.label.trim(source), message).field("originalResult");
-    // Where the heading is quoted as well, the whole text is of another who is quoted.
-    sink.report(match opener.slice(source).starts_with('>') {
-        true => quoted,
-        false => quoted.fix("Take the marks of the quote away", below, bare),
-    });
+    sink.report(quoted.fix("Take the marks of the quote away", below, bare));
 }
 
 /// Where the quote begins that holds a label: what says nothing above it is part of it.

@@ -6,13 +6,13 @@ use super::columns::{FIX_COLUMNS, FLAG_COLUMNS};
 use super::layout::{Layout, NamedSection, Pair};
 use super::part::Part;
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, TABLE_RULES};
-use super::tables::report_columns;
+use super::tables::report_shape;
 use super::{FixApplied, Flag, ReviewReport};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{Kind, Table};
 use crate::reading::{
     ColumnName, Columns, OtherCell, OtherColumns, counted, is_none, location, normal, numbered_title,
-    report_row, report_table, says_nothing, unquoted,
+    report_row, says_nothing, unquoted,
 };
 use crate::text::Span;
 
@@ -95,11 +95,16 @@ fn read_table(layout: &Layout<'_>, table: Table, list: &List, entries: &mut Vec<
     let columns = Columns::find(layout.text, outline, table, list.columns);
     // Where the section leaves no doubt of what its rows are, the order does for names that no list knows.
     let is_unnamed = columns.place(0).is_none() && columns.place(1).is_none();
-    let columns = if is_unnamed { Columns::in_order(list.columns.len()) } else { columns };
-    report_table(layout.text, outline, table, list.field, &TABLE_RULES, sink);
-    report_columns(layout, table, &columns, list.columns, list.field, sink);
+    let columns = match is_unnamed {
+        true if begins_with_row(layout, table, list) => {
+            Columns::in_order(list.columns.len()).without_header()
+        }
+        true => Columns::in_order(list.columns.len()),
+        false => columns,
+    };
+    report_shape(layout, table, &columns, list.columns, list.field, sink);
     let others = OtherColumns::of(outline, table, &columns);
-    for row in outline.rows(table) {
+    for row in columns.rows(outline, table) {
         let cell =
             |column| columns.cell(outline, row, column).filter(|cell| !is_none(layout.text.slice(*cell)));
         let (first, second) = (cell(0), cell(1));
@@ -122,6 +127,13 @@ fn read_table(layout: &Layout<'_>, table: Table, list: &List, entries: &mut Vec<
         let others = others.read(layout.text, outline.cells(row), path, sink);
         entries.push((first, second.map(value), others));
     }
+}
+
+/// Whether a row stands where the header of a table belongs that bears none of its names.
+fn begins_with_row(layout: &Layout<'_>, table: Table, list: &List) -> bool {
+    let first = layout.outline.header(table).and_then(|row| layout.outline.cells(row).first());
+    let names_file = || first.is_some_and(|cell| location(&layout.read_span(*cell)).file.is_some());
+    table.html().is_none() && (table.rule().is_none() || list.first == "file" && names_file())
 }
 
 /// Outermost items, or headings with a number: `### 1. Issue`.

@@ -7,7 +7,7 @@ use memchr::{memchr_iter, memchr2};
 
 use crate::format::Block;
 use crate::markdown::{FenceId, KeyValue, Kind, Marker, Node, Outline, Section, key_value, sections};
-use crate::reading::{cell_words, unescaped};
+use crate::reading::{cell_words, read_in_quote, unescaped};
 use crate::text::{Span, Text};
 
 use super::names::may_name_value;
@@ -69,7 +69,7 @@ impl<'t> Layout<'t> {
     }
 
     pub fn read_span(&self, span: Span) -> Cow<'t, str> {
-        self.text.read(span)
+        read_in_quote(self.text, self.outline, self.span.start, span)
     }
 
     pub fn node(&self, index: usize) -> Option<&'t Node> {
@@ -200,7 +200,7 @@ impl<'t> Layout<'t> {
 
     /// The line of a heading, without its break.
     pub fn heading_line(&self, section: &Section) -> Span {
-        self.node(section.node).map_or(section.text, |node| node.span.trim(self.text.source()))
+        self.outline.heading_line(self.text.source(), section.node).unwrap_or(section.text)
     }
 }
 

@@ -12,12 +12,12 @@ use crate::formats::review_report::rules::{
     LINE_IN_FILE, MISSING_DESCRIPTION, MISSING_FILE, MISSING_NUMBER, NONE_ROW, TABLE_RULES,
 };
 use crate::formats::review_report::severity;
-use crate::formats::review_report::tables::report_columns;
+use crate::formats::review_report::tables::report_shape;
 use crate::formats::review_report::{Finding, Lines, ReviewReport};
 use crate::markdown::{Row, Table};
 use crate::reading::{
     Columns, Location, OtherColumns, cleaned, is_none, line_numbers, linked, location, report_row,
-    report_table, says_nothing, unquoted, with_normal,
+    says_nothing, unquoted, with_normal,
 };
 use crate::text::Span;
 
@@ -41,8 +41,15 @@ fn columns(layout: &Layout<'_>, table: Table) -> Columns {
             && severity::known(&cell(SEVERITY)).is_some()
     };
     let rows = layout.outline.rows(table);
-    let is_ordered = !rows.is_empty() && rows.iter().all(reads_as_finding);
-    if is_ordered { ordered } else { named }
+    let are_findings = rows.iter().all(reads_as_finding);
+    let header = layout.outline.header(table);
+    if are_findings && table.html().is_none() && header.is_some_and(reads_as_finding) {
+        ordered.without_header()
+    } else if are_findings && !rows.is_empty() {
+        ordered
+    } else {
+        named
+    }
 }
 
 /// The columns of a table that describes what was found, with a place or a rank.
@@ -71,7 +78,7 @@ pub(super) fn columns_of_placed_findings(layout: &Layout<'_>, table: Table) -> O
 /// The findings of a table, without a word on how they are written.
 pub(super) fn peek(layout: &Layout<'_>, table: Table, columns: &Columns) -> Vec<Finding> {
     let mut aside = Sink::default();
-    let rows = layout.outline.rows(table).iter();
+    let rows = columns.rows(layout.outline, table).iter();
     rows.map(|row| read_row(layout, columns, row, 0, &mut aside)).collect()
 }
 
@@ -84,10 +91,9 @@ pub(super) fn parse(
     sink: &mut Sink,
 ) {
     let outline = layout.outline;
-    report_table(layout.text, outline, table, "findings", &TABLE_RULES, sink);
-    report_columns(layout, table, columns, &FINDING_COLUMNS, "findings", sink);
+    report_shape(layout, table, columns, &FINDING_COLUMNS, "findings", sink);
     let others = OtherColumns::of(outline, table, columns);
-    for row in outline.rows(table) {
+    for row in columns.rows(outline, table) {
         if is_none_row(layout, columns, row) {
             sink.prose(row.span);
             if !is_blank_row(layout, row) {
