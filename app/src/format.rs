@@ -1,6 +1,7 @@
 //! What a format has to say of itself: its facts, how it is recognized, read, checked and shown.
 
 use std::any::Any;
+use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
@@ -8,6 +9,7 @@ use crate::diagnostic::{Coverage, Diagnostic, Rule, Sink};
 use crate::document::Summary;
 use crate::event::Quarantine;
 use crate::markdown::{Glance, Outline};
+use crate::reading::read_in_quote;
 use crate::text::{Span, Text};
 use crate::track::Move;
 
@@ -107,6 +109,13 @@ pub struct Block<'t> {
     /// Inside a code fence: an example, not an event.
     pub fenced: bool,
     pub reason: &'static str,
+}
+
+impl<'t> Block<'t> {
+    /// A fragment as it was meant, without the marks of the quote that the block as a whole stands in.
+    pub fn read(&self, span: Span) -> Cow<'t, str> {
+        read_in_quote(self.text, self.outline, self.span.start, span)
+    }
 }
 
 /// A format's room implements this; the front desk does the rest.

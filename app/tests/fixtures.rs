@@ -53,6 +53,20 @@ fn line_breaks_do_not_matter(_path: &Path, source: String) -> Outcome {
     Ok(())
 }
 
+/// Some editors put one in front, and no reader sees it.
+fn a_byte_order_mark_does_not_matter(_path: &Path, source: String) -> Outcome {
+    let plain = source.trim_start_matches('\u{feff}');
+    let (expected, marked) = (read(plain), read(&format!("\u{feff}{plain}")));
+    assert_eq!(data(&marked), data(&expected));
+    assert_eq!(found(&marked), found(&expected));
+    Ok(())
+}
+
+fn found(blocks: &[Parsed]) -> Vec<(&'static str, &str)> {
+    let diagnostics = blocks.iter().flat_map(|parsed| &parsed.diagnostics);
+    diagnostics.map(|found| (found.rule.id, found.message.as_ref())).collect()
+}
+
 /// Texts of several lines keep the breaks they have.
 fn with_unix_breaks(value: &Value, line_break: &str) -> Value {
     match value {
@@ -122,6 +136,8 @@ datatest_stable::harness! {
     { test = unclaimed, root = "src/formats", pattern = r"/fixtures/none/\w+\.(md|json|jsonl)$" },
     { test = every_byte_is_accounted_for, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = line_breaks_do_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = a_byte_order_mark_does_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+
     { test = fixes_mend_and_lose_nothing, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = fixes_change_no_finding, root = "src/formats", pattern = r"review_report/fixtures/\w+\.md$" },
     { test = no_row_is_lost, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },

@@ -8,7 +8,7 @@ use memchr::memchr2;
 /// a part of the one before it. Of a list or a value that goes on in the next line nothing is taken away: there the
 /// next object has to begin with the same value, too.
 pub(super) fn end_of_record(source: &str, start: usize) -> Option<usize> {
-    let before = source.get(..start)?;
+    let before = source.get(..start)?.trim_start_matches('\u{feff}');
     if !before.is_empty() && !before.ends_with(['\n', '\r']) {
         return None;
     }

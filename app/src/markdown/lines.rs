@@ -78,9 +78,6 @@ impl Line {
 
     fn read_any(source: &str, line: Span) -> Self {
         let mut content = line;
-        if line.start == 0 && source.starts_with('\u{feff}') {
-            content = content.skip('\u{feff}'.len_utf8());
-        }
         let mut quote = 0;
         let mut indent = skip_white_space(source, &mut content);
         while quote < DEEPEST_QUOTE && content.slice(source).starts_with('>') {

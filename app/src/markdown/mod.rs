@@ -202,8 +202,6 @@ impl Outline {
     pub fn heading_line(&self, source: &str, node: usize) -> Option<Span> {
         let heading = self.nodes.get(node)?;
         let line = heading.span.trim(source);
-        let line =
-            line.skip(if line.slice(source).starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 });
         if heading.quote == 0 {
             return Some(line);
         }

@@ -320,8 +320,6 @@ fn part_of(body: &Body<'_>, node: usize, text: Span, level: u8) -> Part {
     let colon = words.find(':').filter(|at| bare(words.get(at + 1..).unwrap_or_default()) > 0);
     let end = colon.into_iter().chain(words.find(" (")).min().unwrap_or(words.len());
     let title = colon.map_or(Span::empty_at(text.end), |at| text.skip(at + 1).trim(source));
-    let byte_order_mark = if line.slice(source).starts_with('\u{feff}') { '\u{feff}'.len_utf8() } else { 0 };
-    let heading = line.skip(byte_order_mark);
     let key = text.take(end).trim(source);
-    Part { heading, title, nodes: node + 1..node + 1, span: heading, key, level, is_label: false }
+    Part { heading: line, title, nodes: node + 1..node + 1, span: line, key, level, is_label: false }
 }

@@ -11,9 +11,6 @@ use crate::text::{Span, Text};
 
 use super::{ColumnName, counted, joined};
 
-/// It begins a text, and no other line.
-const BYTE_ORDER_MARK: char = '\u{feff}';
-
 /// The rules of a room for the shape of its tables.
 #[derive(Debug)]
 pub struct TableRules {
@@ -243,7 +240,7 @@ fn in_markdown(text: &Text, outline: &Outline, table: Table, header: &Row) -> St
 fn new_line(text: &Text, row: &Row) -> String {
     let line = text.lines().line(text.lines().line_of(row.span.start));
     let lead = Span::new(line.start, row.span.start);
-    format!("{}{}", line_break(text), text.slice(lead).trim_start_matches(BYTE_ORDER_MARK))
+    format!("{}{}", line_break(text), text.slice(lead))
 }
 
 /// The line break that the text uses.

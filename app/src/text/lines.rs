@@ -2,10 +2,12 @@ use memchr::{memchr, memchr_iter, memchr2_iter};
 
 use super::Span;
 
+const BYTE_ORDER_MARK: char = '\u{feff}';
+
 /// Where each line of a text begins; LF, CRLF and a lone CR all end a line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineIndex {
-    /// Start of each line, of which the first is 0, and the end of the text.
+    /// Start of each line, and the end of the text. The first begins behind a byte order mark, which no reader sees.
     bounds: Vec<u32>,
     len: u32,
 }
@@ -22,7 +24,7 @@ impl LineIndex {
         let bytes = source.as_bytes();
         // Prose and tables alike have some forty bytes to the line.
         let mut bounds = Vec::with_capacity(bytes.len() / 32 + 2);
-        bounds.push(0);
+        bounds.push(if source.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len_utf8() as u32 } else { 0 });
         if memchr(b'\r', bytes).is_none() {
             bounds.extend(memchr_iter(b'\n', bytes).map(|at| at as u32 + 1));
         } else {
@@ -69,7 +71,7 @@ impl LineIndex {
     pub fn position(&self, source: &str, offset: u32) -> Position {
         let line = self.line_of(offset);
         let start = self.line(line).start;
-        let column = Span::new(start, offset.min(self.len)).slice(source).chars().count() as u32;
+        let column = Span::new(start, offset.min(self.len).max(start)).slice(source).chars().count() as u32;
         Position { line: line + 1, column: column + 1 }
     }
 }

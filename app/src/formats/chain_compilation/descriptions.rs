@@ -50,7 +50,7 @@ pub(super) fn parse(block: &Block<'_>, lists: &Lists, sink: &mut Sink) -> Vec<St
         }
         sink.field(path("description"), step.description);
         let words = |span: Span| {
-            let words = block.text.read(span);
+            let words = block.read(span);
             (!words.is_empty() && !is_placeholder(&words)).then(|| words.into_owned())
         };
         let action = step.action.and_then(words).map(|action| unquoted(&action));

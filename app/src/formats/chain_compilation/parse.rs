@@ -83,7 +83,7 @@ fn title(block: &Block<'_>, sink: &mut Sink) -> Option<String> {
     let node = block.outline.range(block.span).start;
     let opener = TitledHeading::read(block.text, block.outline, node)?;
     sink.markup(opener.line);
-    let title = block.text.read(opener.title).into_owned();
+    let title = block.read(opener.title).into_owned();
     if is_placeholder(&title) {
         let message = format!("`{title}` is a placeholder");
         sink.report(Diagnostic::new(&PLACEHOLDER, opener.title, message).field("title").found(title));
@@ -123,7 +123,7 @@ fn loose_execution(block: &Block<'_>) -> Option<Span> {
 }
 
 fn read_loose_execution(block: &Block<'_>, line: Span, sink: &mut Sink) -> String {
-    let written = block.text.read(line).into_owned();
+    let written = block.read(line).into_owned();
     sink.field(FieldPath::name("execution"), line);
     let label = "**Execution:** ";
     sink.report(

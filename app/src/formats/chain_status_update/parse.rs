@@ -34,7 +34,7 @@ fn title(block: &Block<'_>, opener: &TitledHeading, sink: &mut Sink) -> Option<S
         Form::Status | Form::Other => opener.title,
     };
     sink.markup(opener.line);
-    let title = block.text.read(span).into_owned();
+    let title = block.read(span).into_owned();
     if is_placeholder(&title) {
         let message = format!("`{title}` is a placeholder");
         sink.report(Diagnostic::new(&PLACEHOLDER, span, message).field("title").found(title));
@@ -42,7 +42,7 @@ fn title(block: &Block<'_>, opener: &TitledHeading, sink: &mut Sink) -> Option<S
     }
     sink.field(FieldPath::name("title"), span);
     let expected = format!("## Chain: {title} -- Updated");
-    let written = block.text.read(opener.line);
+    let written = block.read(opener.line);
     if !same_but_dashes(&written, &expected) {
         let rule = if form == Form::Status { &REV_A_HEADING } else { &HEADING_FORM };
         sink.report(
@@ -80,7 +80,7 @@ fn changes(block: &Block<'_>, opener: Span, sink: &mut Sink) -> Option<String> {
         sink.report(Diagnostic::new(&MISSING_CHANGES, opener, message).field("changes"));
         return None;
     };
-    let written = block.text.read(span);
+    let written = block.read(span);
     if is_placeholder(&written) {
         let message = format!("`{written}` is a placeholder");
         sink.report(Diagnostic::new(&PLACEHOLDER, span, message).field("changes").found(written));

@@ -79,12 +79,12 @@ fn title(block: &Block<'_>, line: usize, sink: &mut Sink) -> Option<String> {
         sink.markup(heading.line);
         return part(block, heading.title, "title", sink);
     }
-    let title = block.text.read(heading.title);
+    let title = block.read(heading.title);
     (!title.is_empty() && !is_placeholder(&title)).then(|| title.into_owned())
 }
 
 fn part(block: &Block<'_>, span: Span, field: &'static str, sink: &mut Sink) -> Option<String> {
-    let written = block.text.read(span);
+    let written = block.read(span);
     if is_placeholder(&written) {
         let message = format!("`{written}` is a placeholder");
         sink.report(Diagnostic::new(&PLACEHOLDER, span, message).field(field).found(written));

@@ -88,7 +88,7 @@ fn target(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
 
 /// Reports a heading that names another gate than the label, as far as both have a number.
 fn compare_names(reader: &mut ReportReader<'_, '_>, heading: Span, target: Option<&str>) {
-    let written = reader.block.text.read(heading);
+    let written = reader.block.read(heading);
     let number = |name: &str| Number::find(name).map(|(number, _)| number);
     let (Some(named), Some(wanted)) = (number(&written), target.and_then(number)) else { return };
     if named == wanted {

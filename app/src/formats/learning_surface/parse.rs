@@ -98,7 +98,7 @@ fn origin(from: &Stated, block: &Block<'_>, learning: &mut LearningSurface, sink
     let action = from.span.take(open.unwrap_or(written.len())).trim(source);
     sink.field(FieldPath::name("fromAction"), action);
     learning.from_action =
-        Some(block.text.read(action).trim_matches('`').to_owned()).filter(|name| !name.is_empty());
+        Some(block.read(action).trim_matches('`').to_owned()).filter(|name| !name.is_empty());
     let model = open.and_then(|open| {
         let inner = written.get(open + 1..)?;
         let length = inner.find(')').unwrap_or(inner.len());
@@ -113,7 +113,7 @@ fn origin(from: &Stated, block: &Block<'_>, learning: &mut LearningSurface, sink
         return;
     };
     sink.field(FieldPath::name("fromModel"), model);
-    learning.from_model = Some(block.text.read(model).into_owned());
+    learning.from_model = Some(block.read(model).into_owned());
 }
 
 fn unquoted(stated: Stated) -> String {

@@ -66,9 +66,9 @@ const OBJECTS: [&str; 2] = ["redis.payload", "event"];
 /// What the heading says; where it may be any, the subcommand.
 fn shape(block: &Block<'_>) -> Shape {
     let heading = crate::reading::Body::of(block).opening_line();
-    Shape::of_heading(&block.text.read(heading)).unwrap_or_else(|| {
+    Shape::of_heading(&block.read(heading)).unwrap_or_else(|| {
         let labels = Labels::read(block, &HEAD_LABELS);
-        let written = labels.find(SUBCOMMAND).map(|label| block.text.read(label.value));
+        let written = labels.find(SUBCOMMAND).map(|label| block.read(label.value));
         match written.and_then(|written| OneOf::<Subcommand>::read(&written).known) {
             Some(Subcommand::Release) => Shape::Release,
             Some(Subcommand::List) => Shape::List,

@@ -49,7 +49,7 @@ fn listed_lines(block: &Block<'_>, listed: &[Span], update: &mut RegistryUpdate,
     let source = block.text.source();
     let contents: Vec<Span> = listed.iter().map(|line| within_quotes(source, *line)).collect();
     contents.iter().for_each(|line| sink.field(FieldPath::name("line"), *line));
-    let written: Vec<_> = contents.iter().map(|line| block.text.read(*line)).collect();
+    let written: Vec<_> = contents.iter().map(|line| block.read(*line)).collect();
     update.line = Some(written.join("\n"));
     if let Some(first) = listed.first() {
         let message = match listed.len() {
@@ -102,7 +102,7 @@ fn operation(block: &Block<'_>, line: &Stated, update: &mut RegistryUpdate, sink
         let (content, word) = behind_line(source, line.span);
         let content = within_quotes(source, content);
         sink.field(FieldPath::name("line"), content);
-        update.line = Some(block.text.read(content).into_owned());
+        update.line = Some(block.read(content).into_owned());
         if let Some(word) = word {
             sink.field(FieldPath::name("operation"), word);
             update.operation = Some(operation_of(block, word, sink));
@@ -133,7 +133,7 @@ fn behind_operation(
         return false;
     }
     sink.field(FieldPath::name("line"), content);
-    update.line = Some(block.text.read(content).into_owned());
+    update.line = Some(block.read(content).into_owned());
     true
 }
 

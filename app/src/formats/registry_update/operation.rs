@@ -49,7 +49,7 @@ pub(super) fn report_missing(block: &Block<'_>, sink: &mut Sink) {
 }
 
 pub(super) fn operation_of(block: &Block<'_>, word: Span, sink: &mut Sink) -> String {
-    let written = block.text.read(word);
+    let written = block.read(word);
     if is_placeholder(&written) {
         let message = "the operation is a placeholder";
         sink.report(Diagnostic::new(&PLACEHOLDER, word, message).field("operation"));

@@ -68,7 +68,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> RegistryUpdate {
 
 fn title(block: &Block<'_>, heading: &TitledHeading, update: &mut RegistryUpdate, sink: &mut Sink) {
     sink.markup(heading.line);
-    let written = block.text.read(heading.title).into_owned();
+    let written = block.read(heading.title).into_owned();
     if written.is_empty() {
         let message = "the heading has no title";
         sink.report(Diagnostic::new(&MISSING_TITLE, heading.line, message).field("title"));

@@ -92,7 +92,7 @@ fn reason(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) -> Option<S
             rest.skip(fragment.len() - lead.len()).take(lead.len())
         }
     };
-    let written = block.text.read(span);
+    let written = block.read(span);
     if written.trim().is_empty() {
         let message = "the announcement does not say why";
         sink.report(

@@ -58,7 +58,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> StepCompletion {
 }
 
 fn action(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) -> Option<String> {
-    let written = block.text.read(line.action);
+    let written = block.read(line.action);
     if written.is_empty() {
         let message = "the announcement names no action";
         sink.report(
@@ -98,11 +98,11 @@ fn result(block: &Block<'_>, line: &CompletionLine, span: Span, sink: &mut Sink)
         return None;
     }
     sink.field(FieldPath::name("result"), span);
-    Some(block.text.read(span).into_owned())
+    Some(block.read(span).into_owned())
 }
 
 fn report_placeholder(block: &Block<'_>, span: Span, field: &'static str, sink: &mut Sink) -> bool {
-    let written = block.text.read(span);
+    let written = block.read(span);
     let is_open = is_placeholder(&written);
     if is_open {
         let message = format!("`{written}` is a placeholder");

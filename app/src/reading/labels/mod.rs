@@ -12,7 +12,7 @@ use crate::format::Block;
 use crate::markdown::{Kind, Outline};
 use crate::text::{Span, Text};
 
-use super::{Body, Labelled};
+use super::{Body, Labelled, read_in_quote};
 pub(super) use find::{known_as, label_at};
 
 /// A label that a room looks for.
@@ -151,9 +151,9 @@ impl<'t> Labels<'t> {
         self.text.slice(span)
     }
 
-    /// As it was meant: mojibake repaired.
+    /// As it was meant: mojibake repaired, and without the marks of the quote that the block stands in.
     pub fn text(&self, span: Span) -> Cow<'t, str> {
-        self.text.read(span)
+        read_in_quote(self.text, self.outline, self.block.start, span)
     }
 
     pub fn field(&self, name: usize) -> &'static str {

@@ -110,7 +110,7 @@ impl Labels<'_> {
     ) -> Option<Stated> {
         let field = self.field(name);
         self.report(label, name, rules, sink);
-        let value = self.text.read(span);
+        let value = self.text(span);
         if value.trim().is_empty() {
             let message = format!("`{}` is empty", self.text.read(label.key));
             sink.report(Diagnostic::new(rules.missing, label.line, message).field(field));
