@@ -54,13 +54,19 @@ pub fn mind_quote(edit: &mut Edit, source: &str) {
     let bom = if start == 0 && source.starts_with(BOM) { BOM.len_utf8() } else { 0 };
     let start = start + bom;
     let line = source.get(start..).unwrap_or_default().split(BREAKS).next().unwrap_or_default();
-    let marks = line.get(..line.len() - words(line).len()).unwrap_or_default();
+    let marks = line.get(..line.len() - words_of(line).len()).unwrap_or_default();
     if marks.is_empty() || without_marks(edit.span.slice(source)) == without_marks(&edit.insert) {
         return;
     }
     let words = (start + marks.len()) as u32;
     if edit.span.start < words && !edit.insert.starts_with('>') {
         edit.span = Span::new(words, edit.span.end.max(words));
+    }
+    // A line that is joined to the one above leaves its own marks behind.
+    if let Some(at) = edit.span.slice(source).rfind(BREAKS).filter(|_| !edit.insert.ends_with(BREAKS)) {
+        let start = edit.span.start as usize + at + 1;
+        let line = source.get(start..).unwrap_or_default().split(BREAKS).next().unwrap_or_default();
+        edit.span.end = edit.span.end.max((start + line.len() - words_of(line).len()) as u32);
     }
     if edit.insert.contains(BREAKS) {
         stay_in_quote(edit, source, marks);
@@ -71,7 +77,7 @@ const BOM: char = '\u{feff}';
 const BREAKS: [char; 2] = ['\n', '\r'];
 
 /// What a line says, however deep it is quoted.
-fn words(line: &str) -> &str {
+fn words_of(line: &str) -> &str {
     let mut bare = line;
     while behind_quote(bare).len() < bare.len() {
         bare = behind_quote(bare);
@@ -80,7 +86,7 @@ fn words(line: &str) -> &str {
 }
 
 fn without_marks(lines: &str) -> String {
-    lines.split_inclusive(BREAKS).map(words).collect()
+    lines.split_inclusive(BREAKS).map(words_of).collect()
 }
 
 fn stay_in_quote(edit: &mut Edit, source: &str, marks: &str) {

@@ -98,7 +98,7 @@ pub fn named_headings(text: &Text, outline: &Outline, names: &[&str]) -> Vec<Tit
         let bare = opened.trim_end_matches(is_edge);
         let name = words.skip(lead).take(bare.len());
         let is_named = words.len() <= LONGEST && names.iter().any(|known| known.eq_ignore_ascii_case(bare));
-        let line = heading.span.trim(source);
+        let line = outline.heading_line(source, node)?;
         let title = Span::empty_at(words.end);
         is_named.then_some(TitledHeading { node, level, fence: heading.fence, line, name, title })
     };

@@ -62,7 +62,12 @@ impl Columns {
 
     /// As many columns as there are names, in the contract's order; for headers in a language that no list knows.
     pub fn in_order(count: usize) -> Self {
-        Self { places: (0..count).map(Some).collect(), is_headless: false }
+        Self::in_order_from(0, count)
+    }
+
+    /// As [`Self::in_order`], behind some other columns.
+    pub fn in_order_from(first: usize, count: usize) -> Self {
+        Self { places: (first..first + count).map(Some).collect(), is_headless: false }
     }
 
     /// Of a table that begins with a row where its header belongs.
@@ -82,6 +87,11 @@ impl Columns {
     /// Where the column with this number in the list of names stands.
     pub fn place(&self, column: usize) -> Option<usize> {
         self.places.get(column).copied().flatten()
+    }
+
+    /// Which column stands at a place.
+    pub fn at(&self, place: usize) -> Option<usize> {
+        self.places.iter().position(|column| *column == Some(place))
     }
 
     /// Whether one of the names stands there.

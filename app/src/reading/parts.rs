@@ -313,7 +313,7 @@ impl Part {
 
 fn part_of(body: &Body<'_>, node: usize, text: Span, level: u8) -> Part {
     let source = body.text.source();
-    let line = body.outline.nodes().get(node).map_or(text, |node| node.span.trim(source));
+    let line = body.outline.heading_line(source, node).unwrap_or(text);
     let words = text.slice(source);
     let bare =
         |from: &str| from.trim_matches(|edge: char| edge.is_whitespace() || matches!(edge, '*' | ':')).len();

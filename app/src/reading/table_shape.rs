@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::{Kind, Node, Outline, Row, Table, bare_pipes};
 use crate::text::{Span, Text};
 
-use super::{ColumnName, counted, joined};
+use super::{ColumnName, Columns, counted, joined};
 
 /// The rules of a room for the shape of its tables.
 #[derive(Debug)]
@@ -87,26 +87,33 @@ pub fn report_table(
     report_gaps(text, outline, table, field, rules, sink);
 }
 
-/// Reports that a table begins with a row, as [`super::Columns::is_headless`] says. The edit puts the contract's header
-/// above it.
+/// Reports that a table begins with a row, as [`Columns::is_headless`] says. The edit puts the contract's header above it.
+#[expect(clippy::too_many_arguments, reason = "a table is known by its text, its outline and its columns")]
 pub fn report_headless(
     text: &Text,
     outline: &Outline,
     table: Table,
+    columns: &Columns,
     names: &[ColumnName],
     field: &str,
     rules: &TableRules,
     sink: &mut Sink,
 ) {
     let Some(first) = outline.header(table) else { return };
+    // A column that the contract does not have goes by its place, with a name or without.
+    let name =
+        |place| columns.at(place).and_then(|column| names.get(column)).map_or("", |column| column.name);
     let count = table.columns as usize;
-    let names = names.iter().map(|column| column.name).chain(std::iter::repeat(""));
-    let header: String = names.take(count).map(|name| format!(" {name} |")).collect();
-    let below = new_line(text, first);
-    let header = format!("|{header}{below}|{}{below}", "---|".repeat(count));
+    let header: String = (0..count).map(|place| format!(" {} |", name(place))).collect();
     let message = "the table has no header: its first row stands there";
     let headless = Diagnostic::new(rules.missing_table_rule, first.span, message).field(field);
-    let headless = headless.expected(header.lines().next().unwrap_or_default());
+    let headless = headless.expected(format!("|{header}"));
+    if table.html().is_some() {
+        sink.report(headless);
+        return;
+    }
+    let below = new_line(text, first);
+    let header = format!("|{header}{below}|{}{below}", "---|".repeat(count));
     let mended = match table.rule() {
         Some(rule) => {
             sink.markup(rule);

@@ -30,7 +30,7 @@ fn recognized(text: &Text, outline: &Outline, opener: &TitledHeading) -> Option<
         Kind::Table(table) => node.fence == opener.fence && is_step_table(text, outline, table),
         _ => false,
     });
-    if opener.title.is_empty() || !(is_contract || has_table) {
+    if opener.title.is_empty() || !(is_contract && may_present(text, outline, opener, span) || has_table) {
         return None;
     }
     Some(if is_contract {
@@ -39,6 +39,13 @@ fn recognized(text: &Text, outline: &Outline, opener: &TitledHeading) -> Option<
         let reason = "heading that names a chain, and a table of steps";
         Recognition { span, revision: Revision::Legacy, reason }
     })
+}
+
+/// `## Chain: what is it?` asks, and sentences alone answer; a presentation has labels, a table or a list.
+fn may_present(text: &Text, outline: &Outline, opener: &TitledHeading, span: Span) -> bool {
+    let is_part = |kind: &Kind| matches!(kind, Kind::KeyValue(_) | Kind::Table(_) | Kind::Item { .. });
+    let mut nodes = outline.slice(outline.range(span)).iter().filter(|node| node.fence == opener.fence);
+    !text.slice(opener.title).ends_with('?') || nodes.any(|node| is_part(&node.kind))
 }
 
 /// What follows the question is an answer, or talk.

@@ -78,12 +78,27 @@ fn item(line: &str) -> Option<&str> {
     bullet.or_else(numbered).map(str::trim)
 }
 
-/// `1 high, 2 medium`: how many in all.
+/// `1 high, 2 medium (both of the lock)`: how many in all.
 fn by_severity(bare: &str) -> Option<u32> {
-    let parts = bare.split([',', ';', '+', '/']).flat_map(|part| part.split(" and "));
+    let uncommented = without_comments(bare);
+    // Behind a dash stands what they are.
+    let counts = uncommented.split(" - ").next().unwrap_or_default();
+    let parts = counts.split([',', ';', '+', '/']).flat_map(|part| part.split(" and "));
     let counts: Option<Vec<u32>> =
         parts.map(str::trim).filter(|part| !part.is_empty()).map(counted).collect();
     counts.filter(|counts| counts.len() > 1)?.into_iter().try_fold(0, u32::checked_add)
+}
+
+/// What stands outside of parentheses.
+fn without_comments(bare: &str) -> String {
+    let mut depth = 0_u32;
+    let is_outside = |character: &char| {
+        depth += u32::from(*character == '(');
+        let is_outside = depth == 0;
+        depth = depth.saturating_sub(u32::from(*character == ')'));
+        is_outside
+    };
+    bare.chars().filter(is_outside).collect()
 }
 
 /// The number before a severity; `Critical: 2` says the same.
@@ -122,6 +137,8 @@ mod tests {
     fn severities_are_added_up() {
         assert_eq!(by_severity("1 high, 2 medium"), Some(3));
         assert_eq!(by_severity("one critical and 2 minor"), Some(3));
+        assert_eq!(by_severity("1 high (a, b), 2 medium (both of the lock)"), Some(3));
+        assert_eq!(by_severity("1 high, 2 medium - both of the lock"), Some(3));
         assert_eq!(by_severity("2, of which 1 high"), None);
         assert_eq!(by_severity("2 (1 high, 1 low)"), None);
     }

@@ -71,14 +71,13 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningSurface {
 
 fn heading(block: &Block<'_>, sink: &mut Sink) {
     let source = block.text.source();
-    let first = block.outline.slice(block.outline.range(block.span)).first();
-    let Some(line) = first.map(|node| node.span.trim(source)) else { return };
+    let first = block.outline.range(block.span).start;
+    let Some(line) = block.outline.heading_line(source, first) else { return };
     sink.markup(line);
     if block.revision != Revision::Current {
         let message = format!("the heading is written `{}`", line.slice(source));
         let misspelled = Diagnostic::new(&HEADING, line, message).expected("`## Agent Learning`");
         // A title is content, which no edit may drop.
-        let first = block.outline.range(block.span).start;
         let titled = TitledHeading::read(block.text, block.outline, first);
         match titled.filter(|heading| !heading.title.is_empty()) {
             Some(heading) => {

@@ -1,15 +1,16 @@
 //! Fixes Applied and Flags for Human: tables of two columns, or lists.
 
+use std::iter;
 use std::ops::Range;
 
 use super::columns::{FIX_COLUMNS, FLAG_COLUMNS};
 use super::layout::{Layout, NamedSection, Pair};
 use super::part::Part;
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, TABLE_RULES};
-use super::tables::report_shape;
+use super::tables::{is_header_again, names_columns, report_shape};
 use super::{FixApplied, Flag, ReviewReport};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::markdown::{Kind, Table};
+use crate::markdown::{Kind, Row, Table};
 use crate::reading::{
     ColumnName, Columns, OtherCell, OtherColumns, counted, is_none, location, normal, numbered_title,
     report_row, says_nothing, unquoted,
@@ -95,19 +96,17 @@ fn read_table(layout: &Layout<'_>, table: Table, list: &List, entries: &mut Vec<
     let columns = Columns::find(layout.text, outline, table, list.columns);
     // Where the section leaves no doubt of what its rows are, the order does for names that no list knows.
     let is_unnamed = columns.place(0).is_none() && columns.place(1).is_none();
-    let columns = match is_unnamed {
-        true if begins_with_row(layout, table, list) => {
-            Columns::in_order(list.columns.len()).without_header()
-        }
-        true => Columns::in_order(list.columns.len()),
-        false => columns,
-    };
+    let columns = if is_unnamed { in_order(layout, table, list) } else { columns };
     report_shape(layout, table, &columns, list.columns, list.field, sink);
     let others = OtherColumns::of(outline, table, &columns);
     for row in columns.rows(outline, table) {
         let cell =
             |column| columns.cell(outline, row, column).filter(|cell| !is_none(layout.text.slice(*cell)));
         let (first, second) = (cell(0), cell(1));
+        if is_header_again(layout, table, &columns, list.columns, row) {
+            sink.markup(row.span);
+            continue;
+        }
         // A row that names nothing says why there is nothing: `| None | All is well |`.
         let names_nothing = columns.place(0).is_some() && first.is_none();
         if names_nothing || (first.is_none() && second.is_none()) {
@@ -129,11 +128,22 @@ fn read_table(layout: &Layout<'_>, table: Table, list: &List, entries: &mut Vec<
     }
 }
 
-/// Whether a row stands where the header of a table belongs that bears none of its names.
-fn begins_with_row(layout: &Layout<'_>, table: Table, list: &List) -> bool {
-    let first = layout.outline.header(table).and_then(|row| layout.outline.cells(row).first());
-    let names_file = || first.is_some_and(|cell| location(&layout.read_span(*cell)).file.is_some());
-    table.html().is_none() && (table.rule().is_none() || list.first == "file" && names_file())
+/// The columns of a table whose header bears none of their names. It may be a row, which may have a number in front.
+fn in_order(layout: &Layout<'_>, table: Table, list: &List) -> Columns {
+    let count = list.columns.len();
+    let rows = layout.outline.rows_and_header(table);
+    let Some((header, rows)) = rows.split_first() else { return Columns::in_order(count) };
+    let is_headed = names_columns(layout, header)
+        && (table.rule().is_some() || rows.iter().any(|row| !names_columns(layout, row)));
+    if is_headed {
+        return Columns::in_order(count);
+    }
+    let is_numbered = |row: &Row| {
+        let first = layout.outline.cells(row).first().map(|cell| layout.text.slice(*cell));
+        first.is_some_and(|cell| !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit()))
+    };
+    let is_numbered = table.columns as usize > count && iter::once(header).chain(rows).all(is_numbered);
+    Columns::in_order_from(usize::from(is_numbered), count).without_header()
 }
 
 /// Outermost items, or headings with a number: `### 1. Issue`.

@@ -3,8 +3,9 @@
 use super::layout::Layout;
 use super::rules::{COLUMN_RULES, TABLE_RULES};
 use crate::diagnostic::Sink;
-use crate::markdown::Table;
-use crate::reading::{ColumnName, Columns, report_columns, report_headless, report_table};
+use crate::markdown::{Row, Table};
+use crate::reading::{ColumnName, Columns, cleaned, report_columns, report_headless, report_table};
+use crate::text::Span;
 
 /// Reports how a table is written: without a header, or without the line below it, with columns that are missing, that
 /// bear another name, or that the contract does not have.
@@ -18,9 +19,46 @@ pub(super) fn report_shape(
 ) {
     let (text, outline) = (layout.text, layout.outline);
     if columns.is_headless() {
-        report_headless(text, outline, table, names, field, &TABLE_RULES, sink);
+        report_headless(text, outline, table, columns, names, field, &TABLE_RULES, sink);
         return;
     }
     report_table(text, outline, table, field, &TABLE_RULES, sink);
     report_columns(text, outline, table, columns, names, field, &COLUMN_RULES, sink);
+}
+
+/// More words say something.
+const MOST_WORDS: usize = 4;
+
+/// Whether all cells of a row may be names of columns, in whatever language: a word or a few, and no value.
+pub(super) fn names_columns(layout: &Layout<'_>, row: &Row) -> bool {
+    let is_name = |cell: &Span| {
+        let written = layout.read_span(*cell);
+        let bare = cleaned(&written);
+        let is_plain = !bare.contains(|sign: char| sign.is_ascii_digit() || "/.?!:".contains(sign));
+        is_plain && !written.contains('`') && bare.split_whitespace().count() <= MOST_WORDS
+    };
+    let cells = layout.outline.cells(row);
+    cells.iter().all(is_name) && cells.iter().any(|cell| !cell.is_empty())
+}
+
+/// Whether a row repeats the header of its table, as it stands between pieces that were put together; or is one, in a
+/// table that begins with a row.
+pub(super) fn is_header_again(
+    layout: &Layout<'_>,
+    table: Table,
+    columns: &Columns,
+    names: &[ColumnName],
+    row: &Row,
+) -> bool {
+    let outline = layout.outline;
+    if columns.is_headless() {
+        return (0..names.len()).zip(names).all(|(column, known)| {
+            let cell = columns.cell(outline, row, column).map(|cell| layout.text.slice(cell));
+            cell.is_some_and(|cell| cell.eq_ignore_ascii_case(known.name))
+        });
+    }
+    let Some(header) = outline.header(table) else { return false };
+    let (names, cells) = (outline.cells(header), outline.cells(row));
+    let is_same = |(name, cell): (&Span, &Span)| layout.text.slice(*name) == layout.text.slice(*cell);
+    names.len() == cells.len() && names.iter().zip(cells).all(is_same)
 }

@@ -7,23 +7,24 @@ use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
 use crate::markdown::{Outline, TitledHeading, named_headings};
 use crate::reading::{
-    Body, Figure, LabelName, Labelled, Number, find_labelled, half, is_placeholder, report_label_name,
-    report_mojibake,
+    Body, Figure, LabelName, Labelled, Number, find_labelled, half, has_label, is_last, is_placeholder,
+    report_label_name, report_mojibake,
 };
 use crate::text::{Span, Text};
 
 pub(super) const HEADINGS: [&str; 3] = ["session started", "session start", "session initialized"];
 
-static PROJECT: LabelName = LabelName { name: "Project", synonyms: &["project name"], field: "projectName" };
-static CONTEXTS: LabelName =
-    LabelName { name: "Contexts", synonyms: &["departments", "workbenches"], field: "contexts" };
-static FLOWS: LabelName = LabelName { name: "Flows", synonyms: &["flow count"], field: "flowCount" };
-static ACTIONS: LabelName = LabelName { name: "Actions", synonyms: &["action count"], field: "actionCount" };
-static PAST_EXECUTIONS: LabelName = LabelName {
-    name: "Past executions",
-    synonyms: &["total chains", "executions", "chains"],
-    field: "pastExecutionCount",
-};
+static LABELS: [LabelName; 5] = [
+    LabelName { name: "Project", synonyms: &["project name"], field: "projectName" },
+    LabelName { name: "Contexts", synonyms: &["departments", "workbenches"], field: "contexts" },
+    LabelName { name: "Flows", synonyms: &["flow count"], field: "flowCount" },
+    LabelName { name: "Actions", synonyms: &["action count"], field: "actionCount" },
+    LabelName {
+        name: "Past executions",
+        synonyms: &["total chains", "executions", "chains"],
+        field: "pastExecutionCount",
+    },
+];
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     let recognition = |heading: TitledHeading| {
@@ -34,7 +35,14 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
             reason: "heading `## Session Started`",
         }
     };
-    named_headings(text, outline, &HEADINGS).into_iter().map(recognition).collect()
+    // What a session began with is told by labels; before they are written, by the contract's sentence.
+    let is_shown = |heading: &TitledHeading| {
+        let below = Span::new(heading.line.end, heading.section(text, outline).end).trim(text.source());
+        is_last(text, outline, heading)
+            || text.slice(below).starts_with("Loaded configuration")
+            || has_label(text, outline, heading, &LABELS)
+    };
+    named_headings(text, outline, &HEADINGS).into_iter().filter(is_shown).map(recognition).collect()
 }
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SessionStartProtocol {
@@ -50,12 +58,13 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SessionStartProtocol 
     let mut labels = body.labels(body.range());
     labels.extend(body.table_labels(body.range()));
     let mut reader = Reader { body: &body, labels: &labels, sink };
+    let [project, contexts, flows, actions, past_executions] = &LABELS;
     let start = SessionStartProtocol {
-        project_name: reader.value(&PROJECT).map(|(_, written)| half(&written)),
-        contexts: reader.value(&CONTEXTS).map(|(_, written)| written),
-        flow_count: reader.count(&FLOWS),
-        action_count: reader.count(&ACTIONS),
-        past_execution_count: reader.count(&PAST_EXECUTIONS),
+        project_name: reader.value(project).map(|(_, written)| half(&written)),
+        contexts: reader.value(contexts).map(|(_, written)| written),
+        flow_count: reader.count(flows),
+        action_count: reader.count(actions),
+        past_execution_count: reader.count(past_executions),
     };
     body.mark_boilerplate(&["loaded configuration", "ready to route requests"], sink);
     report_mojibake(block, &MOJIBAKE, sink);

@@ -12,7 +12,7 @@ use crate::formats::review_report::rules::{
     LINE_IN_FILE, MISSING_DESCRIPTION, MISSING_FILE, MISSING_NUMBER, NONE_ROW, TABLE_RULES,
 };
 use crate::formats::review_report::severity;
-use crate::formats::review_report::tables::report_shape;
+use crate::formats::review_report::tables::{is_header_again, report_shape};
 use crate::formats::review_report::{Finding, Lines, ReviewReport};
 use crate::markdown::{Row, Table};
 use crate::reading::{
@@ -40,12 +40,20 @@ fn columns(layout: &Layout<'_>, table: Table) -> Columns {
             && (line_numbers(&cell(LINE)).is_some() || is_none(&cell(LINE)))
             && severity::known(&cell(SEVERITY)).is_some()
     };
+    // No header has a number and a place.
+    let is_finding = |row: &Row| {
+        let cell = |column| {
+            let cell = ordered.cell(layout.outline, row, column);
+            cell.map(|cell| layout.read_span(cell)).unwrap_or_default()
+        };
+        let has_file = || location(&cell(FILE)).file.is_some();
+        let has_line = || line_numbers(&cell(LINE)).is_some();
+        number(&cell(NUMBER)).is_some() && (has_line() || has_file()) || reads_as_finding(row)
+    };
     let rows = layout.outline.rows(table);
-    let are_findings = rows.iter().all(reads_as_finding);
-    let header = layout.outline.header(table);
-    if are_findings && table.html().is_none() && header.is_some_and(reads_as_finding) {
+    if layout.outline.header(table).is_some_and(is_finding) {
         ordered.without_header()
-    } else if are_findings && !rows.is_empty() {
+    } else if !rows.is_empty() && rows.iter().all(reads_as_finding) {
         ordered
     } else {
         named
@@ -94,6 +102,10 @@ pub(super) fn parse(
     report_shape(layout, table, columns, &FINDING_COLUMNS, "findings", sink);
     let others = OtherColumns::of(outline, table, columns);
     for row in columns.rows(outline, table) {
+        if is_header_again(layout, table, columns, &FINDING_COLUMNS, row) {
+            sink.markup(row.span);
+            continue;
+        }
         if is_none_row(layout, columns, row) {
             sink.prose(row.span);
             if !is_blank_row(layout, row) {
