@@ -3,7 +3,7 @@
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::format::Parsed;
 use crate::reading::behind_quote;
-use crate::text::Span;
+use crate::text::{Span, Text};
 
 /// The text with every edit made that does not overlap one before it.
 ///
@@ -48,33 +48,39 @@ pub fn apply(source: &str, edits: &[&Edit]) -> String {
 /// An edit leaves the marks of a quote alone that its first line stands behind, and lines that it adds stand in the quote
 /// as well. What brings marks of its own, as an announcement does, and what is there to take the marks away is made as
 /// it is.
-pub fn mind_quote(edit: &mut Edit, source: &str) {
-    let before = source.get(..edit.span.start as usize).unwrap_or_default();
-    let start = before.rfind(BREAKS).map_or(0, |at| at + 1);
-    let bom = if start == 0 && source.starts_with(BOM) { BOM.len_utf8() } else { 0 };
-    let start = start + bom;
-    let line = source.get(start..).unwrap_or_default().split(BREAKS).next().unwrap_or_default();
-    let marks = line.get(..line.len() - words_of(line).len()).unwrap_or_default();
+pub fn mind_quote(edit: &mut Edit, text: &Text) {
+    let source = text.source();
+    let first = text.lines().line(text.lines().line_of(edit.span.start));
+    let marks = marks_of(text, first);
     if marks.is_empty() || without_marks(edit.span.slice(source)) == without_marks(&edit.insert) {
         return;
     }
-    let words = (start + marks.len()) as u32;
+    let words = first.start + marks.len() as u32;
     if edit.span.start < words && !edit.insert.starts_with('>') {
         edit.span = Span::new(words, edit.span.end.max(words));
     }
     // A line that is joined to the one above leaves its own marks behind.
-    if let Some(at) = edit.span.slice(source).rfind(BREAKS).filter(|_| !edit.insert.ends_with(BREAKS)) {
-        let start = edit.span.start as usize + at + 1;
-        let line = source.get(start..).unwrap_or_default().split(BREAKS).next().unwrap_or_default();
-        edit.span.end = edit.span.end.max((start + line.len() - words_of(line).len()) as u32);
+    if edit.span.slice(source).contains(BREAKS) && !edit.insert.ends_with(BREAKS) {
+        let last = text.lines().line(text.lines().line_of(edit.span.end));
+        edit.span.end = edit.span.end.max(last.start + marks_of(text, last).len() as u32);
     }
     if edit.insert.contains(BREAKS) {
         stay_in_quote(edit, source, marks);
     }
 }
 
-const BOM: char = '\u{feff}';
 const BREAKS: [char; 2] = ['\n', '\r'];
+
+/// Farther from the beginning of its line no mark of a quote stands, in bytes.
+const LONGEST_MARKS: usize = 256;
+
+/// What stands before the words of a quoted line.
+fn marks_of(text: &Text, line: Span) -> &str {
+    let line = text.slice(line);
+    // Of a long line, which may need many edits, the head tells.
+    let head = line.get(..line.floor_char_boundary(LONGEST_MARKS)).unwrap_or_default();
+    head.get(..head.len() - words_of(head).len()).unwrap_or_default()
+}
 
 /// What a line says, however deep it is quoted.
 fn words_of(line: &str) -> &str {

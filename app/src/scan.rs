@@ -143,7 +143,7 @@ fn parse(text: &Text, outline: &Outline, candidate: &Candidate) -> Parsed {
     sink.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
     for found in &mut sink.diagnostics {
         if let Some(edit) = &mut found.fix {
-            mind_quote(edit, text.source());
+            mind_quote(edit, text);
         }
         // What two rules find at one place may be mended by one of them alone.
         found.fix.take_if(|edit| text.slice(edit.span) == edit.insert);

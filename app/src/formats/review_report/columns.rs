@@ -52,6 +52,10 @@ pub(super) static FINDING_COLUMNS: [ColumnName; 6] = [
             "파일명",
             "경로",
             "파일 경로",
+            "파일:라인",
+            "파일/라인",
+            // Beside a file it is the line.
+            "위치",
         ],
     },
     ColumnName {
@@ -209,6 +213,11 @@ pub(super) static FLAG_COLUMNS: [ColumnName; 2] = [
             "title",
             "이슈",
             "항목",
+            "문제",
+            "문제점",
+            "사안",
+            "내용",
+            "확인 사항",
         ],
     },
     ColumnName {
