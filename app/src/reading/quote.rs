@@ -31,11 +31,15 @@ pub fn behind_quote(line: &str) -> &str {
 }
 
 /// A fragment of a block as it was meant, without the marks of the quote that the block as a whole stands in.
+#[inline]
 pub fn read_in_quote<'t>(text: &'t Text, outline: &Outline, block: u32, span: Span) -> Cow<'t, str> {
+    // Few texts quote anything.
+    if outline.has_quotes() { without_marks(text, outline, block, span) } else { text.read(span) }
+}
+
+#[cold]
+fn without_marks<'t>(text: &'t Text, outline: &Outline, block: u32, span: Span) -> Cow<'t, str> {
     let written = text.read(span);
-    if !outline.has_quotes() || span.is_empty() {
-        return written;
-    }
     let depth = outline.quote_at(block);
     let before = text.source().get(..span.start as usize).unwrap_or_default();
     let begins_line = before.is_empty() || before.ends_with(BREAKS);
