@@ -34,11 +34,11 @@ pub fn behind_quote(line: &str) -> &str {
 #[inline]
 pub fn read_in_quote<'t>(text: &'t Text, outline: &Outline, block: u32, span: Span) -> Cow<'t, str> {
     // Few texts quote anything.
-    if outline.has_quotes() { without_marks(text, outline, block, span) } else { text.read(span) }
+    if outline.has_quotes() { behind_quotes(text, outline, block, span) } else { text.read(span) }
 }
 
 #[cold]
-fn without_marks<'t>(text: &'t Text, outline: &Outline, block: u32, span: Span) -> Cow<'t, str> {
+fn behind_quotes<'t>(text: &'t Text, outline: &Outline, block: u32, span: Span) -> Cow<'t, str> {
     let written = text.read(span);
     let depth = outline.quote_at(block);
     let before = text.source().get(..span.start as usize).unwrap_or_default();
