@@ -7,7 +7,7 @@ use super::columns::{FIX_COLUMNS, FLAG_COLUMNS};
 use super::layout::{Layout, NamedSection, Pair};
 use super::part::Part;
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, TABLE_RULES};
-use super::tables::{is_header_again, names_columns, report_shape};
+use super::tables::{names_columns, report_shape};
 use super::{FixApplied, Flag, ReviewReport};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{Kind, Row, Table};
@@ -103,10 +103,6 @@ fn read_table(layout: &Layout<'_>, table: Table, list: &List, entries: &mut Vec<
         let cell =
             |column| columns.cell(outline, row, column).filter(|cell| !is_none(layout.text.slice(*cell)));
         let (first, second) = (cell(0), cell(1));
-        if is_header_again(layout, table, &columns, list.columns, row) {
-            sink.markup(row.span);
-            continue;
-        }
         // A row that names nothing says why there is nothing: `| None | All is well |`.
         let names_nothing = columns.place(0).is_some() && first.is_none();
         if names_nothing || (first.is_none() && second.is_none()) {

@@ -40,25 +40,3 @@ pub(super) fn names_columns(layout: &Layout<'_>, row: &Row) -> bool {
     let cells = layout.outline.cells(row);
     cells.iter().all(is_name) && cells.iter().any(|cell| !cell.is_empty())
 }
-
-/// Whether a row repeats the header of its table, as it stands between pieces that were put together; or is one, in a
-/// table that begins with a row.
-pub(super) fn is_header_again(
-    layout: &Layout<'_>,
-    table: Table,
-    columns: &Columns,
-    names: &[ColumnName],
-    row: &Row,
-) -> bool {
-    let outline = layout.outline;
-    if columns.is_headless() {
-        return (0..names.len()).zip(names).all(|(column, known)| {
-            let cell = columns.cell(outline, row, column).map(|cell| layout.text.slice(cell));
-            cell.is_some_and(|cell| cell.eq_ignore_ascii_case(known.name))
-        });
-    }
-    let Some(header) = outline.header(table) else { return false };
-    let (names, cells) = (outline.cells(header), outline.cells(row));
-    let is_same = |(name, cell): (&Span, &Span)| layout.text.slice(*name) == layout.text.slice(*cell);
-    names.len() == cells.len() && names.iter().zip(cells).all(is_same)
-}

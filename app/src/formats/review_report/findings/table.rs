@@ -12,7 +12,7 @@ use crate::formats::review_report::rules::{
     LINE_IN_FILE, MISSING_DESCRIPTION, MISSING_FILE, MISSING_NUMBER, NONE_ROW, TABLE_RULES,
 };
 use crate::formats::review_report::severity;
-use crate::formats::review_report::tables::{is_header_again, report_shape};
+use crate::formats::review_report::tables::report_shape;
 use crate::formats::review_report::{Finding, Lines, ReviewReport};
 use crate::markdown::{Row, Table};
 use crate::reading::{
@@ -102,10 +102,6 @@ pub(super) fn parse(
     report_shape(layout, table, columns, &FINDING_COLUMNS, "findings", sink);
     let others = OtherColumns::of(outline, table, columns);
     for row in columns.rows(outline, table) {
-        if is_header_again(layout, table, columns, &FINDING_COLUMNS, row) {
-            sink.markup(row.span);
-            continue;
-        }
         if is_none_row(layout, columns, row) {
             sink.prose(row.span);
             if !is_blank_row(layout, row) {
