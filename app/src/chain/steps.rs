@@ -42,7 +42,7 @@ pub fn read_steps(block: &Block<'_>, rules: &StepRules, sink: &mut Sink) -> Vec<
             && table.columns <= of.columns
             && is_continued(text, outline, table)
         {
-            let rows = outline.header(table).into_iter().chain(outline.rows(table));
+            let rows = outline.rows_and_header(table).iter();
             let start = outline.header(table).map_or(node.span.start, |row| row.span.start);
             report_apart(text, Span::new(*end, start), rules, sink);
             rows.for_each(|row| read.row(*of, columns, row, sink));

@@ -27,18 +27,18 @@ pub(super) const fn is_break_alone(source: &str, line: Span) -> bool {
     line.len() == 1 && (line.end as usize) < source.len()
 }
 
-/// How many blanks stand from a place on.
+/// How many of a byte stand side by side from a place on.
 #[inline]
-pub(super) fn blanks(bytes: &[u8], at: usize) -> usize {
-    match Eight::at(bytes, at).map(Eight::blanks) {
+pub(super) fn run(bytes: &[u8], at: usize, byte: u8) -> usize {
+    match Eight::at(bytes, at).map(|first| first.run_of(byte)) {
         Some(count) if count < Eight::COUNT => count,
-        _ => many_blanks(bytes, at),
+        _ => long_run(bytes, at, byte),
     }
 }
 
 #[cold]
-fn many_blanks(bytes: &[u8], at: usize) -> usize {
-    bytes.get(at..).unwrap_or_default().iter().take_while(|byte| **byte == b' ').count()
+fn long_run(bytes: &[u8], at: usize, byte: u8) -> usize {
+    bytes.get(at..).unwrap_or_default().iter().take_while(|next| **next == byte).count()
 }
 
 impl Line {
@@ -66,7 +66,7 @@ impl Line {
     #[inline]
     fn read_plain(source: &str, line: Span) -> Option<(Span, u16)> {
         let bytes = source.as_bytes().get(line.range())?;
-        let indent = blanks(source.as_bytes(), line.start as usize).min(bytes.len());
+        let indent = run(source.as_bytes(), line.start as usize, b' ').min(bytes.len());
         let rest = line.skip(indent);
         let content = match bytes.get(indent..)? {
             [] | [b'\n' | b'\r', ..] => Span::empty_at(rest.start),

@@ -217,8 +217,7 @@ impl Outline {
 
     /// How deep the line is quoted that holds a place.
     pub fn quote_at(&self, offset: u32) -> u8 {
-        let after = self.nodes.partition_point(|node| node.span.start <= offset);
-        after.checked_sub(1).and_then(|at| self.nodes.get(at)).map_or(0, |node| node.quote)
+        self.node_at(offset).map_or(0, |node| node.quote)
     }
 
     /// Zero, unless all of the text is quoted.
@@ -284,8 +283,12 @@ impl Outline {
 
     /// The innermost fence that holds `offset` between its marks.
     pub fn fence_at(&self, offset: u32) -> Option<FenceId> {
+        self.node_at(offset)?.fence
+    }
+
+    fn node_at(&self, offset: u32) -> Option<&Node> {
         let after = self.nodes.partition_point(|node| node.span.start <= offset);
-        self.nodes.get(after.checked_sub(1)?)?.fence
+        self.nodes.get(after.checked_sub(1)?)
     }
 
     /// Where, before `end`, the item of a list ends that a node stands in: at the first words that stand further to

@@ -35,7 +35,7 @@ fn stands_apart(outline: &Outline, html: Span) -> bool {
 /// Whether words stand between the cells of a table in HTML, as its caption does: written in Markdown, it has no place
 /// for them.
 fn says_more(text: &Text, outline: &Outline, table: Table, html: Span) -> bool {
-    let rows = outline.header(table).into_iter().chain(outline.rows(table));
+    let rows = outline.rows_and_header(table).iter();
     let mut cells: Vec<Span> = rows.flat_map(|row| outline.cells(row)).copied().collect();
     cells.sort_unstable();
     let mut at = html.start;

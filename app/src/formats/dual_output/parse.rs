@@ -123,7 +123,7 @@ fn report_name(body: &Body<'_>, line: &PartLine, sink: &mut Sink) {
 /// is quoted.
 fn report_quote(body: &Body<'_>, parts: &[PartLine], sink: &mut Sink) {
     let Some(first) = parts.first().filter(|first| first.is_quoted) else { return };
-    if body.outline.slice(body.range()).first().is_some_and(|heading| heading.quote > 0) {
+    if body.outline.quote_at(body.span.start) > 0 {
         return;
     }
     let source = body.text.source();

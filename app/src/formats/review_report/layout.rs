@@ -128,7 +128,7 @@ impl<'t> Layout<'t> {
                     }
                 }
                 Kind::Table(table) if table.columns == 2 => {
-                    let rows = self.outline.header(table).into_iter().chain(self.outline.rows(table));
+                    let rows = self.outline.rows_and_header(table).iter();
                     for row in rows {
                         if let [key, value] = *self.outline.cells(row) {
                             found.push(Pair { node: index, key, value, line: row.span, is_alone: false });

@@ -15,9 +15,9 @@ use std::mem;
 
 use super::data::Data;
 use super::fences::{Fence, begins_mark, fences};
-use super::lines::{BULLET, Line, blanks, is_break_alone, is_heading_item, underline};
+use super::lines::{BULLET, Line, is_break_alone, is_heading_item, run, underline};
 use super::marks::Marks;
-use crate::text::{Eight, Span, Text};
+use crate::text::{Span, Text};
 use announcing::{AnnouncingLines, may_announce};
 use letters::Letters;
 use opening::{Opening, Openings, Starts, opening, opening_of_line};
@@ -108,7 +108,7 @@ impl<'t> Glance<'t> {
     fn line(&mut self, line: Span, above: Span, marks: &mut Marks<'_>) {
         let bytes = self.text.source().as_bytes();
         let (start, end) = (line.start as usize, line.end as usize);
-        let at = start + blanks(bytes, start);
+        let at = start + run(bytes, start, b' ');
         let first = bytes.get(at).copied().unwrap_or_default();
         if IS_PLAIN[usize::from(first)] || is_plain_item(bytes, at) {
             self.begins(line, opening_of_line(bytes, at, end));
@@ -210,11 +210,7 @@ impl<'t> Glance<'t> {
 
     fn heading(&mut self, line: Span, underlined: Option<u8>) {
         let written = line.slice(self.text.source()).trim_end_matches(['\n', '\r']);
-        let first = Eight::at(self.text.source().as_bytes(), line.start as usize);
-        let marks = match first.map(|first| first.run_of(b'#')) {
-            Some(count) if count < Eight::COUNT => count.min(written.len()),
-            _ => written.bytes().take_while(|byte| *byte == b'#').count(),
-        };
+        let marks = run(self.text.source().as_bytes(), line.start as usize, b'#').min(written.len());
         let is_spaced = matches!(written.as_bytes().get(marks), Some(b' ' | b'\t'));
         let words = written.get(marks + usize::from(is_spaced)..).unwrap_or_default();
         let is_mark = |first: char| !first.is_alphanumeric();

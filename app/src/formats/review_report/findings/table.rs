@@ -31,25 +31,21 @@ fn columns(layout: &Layout<'_>, table: Table) -> Columns {
         return named;
     }
     let ordered = Columns::in_order(count);
+    let read = |row: &Row, column| {
+        let cell = ordered.cell(layout.outline, row, column);
+        cell.map(|cell| layout.read_span(cell)).unwrap_or_default()
+    };
+    let has_number = |row: &Row| number(&read(row, NUMBER)).is_some();
+    let has_line = |row: &Row| line_numbers(&read(row, LINE)).is_some();
     let reads_as_finding = |row: &Row| {
-        let cell = |column| {
-            let cell = ordered.cell(layout.outline, row, column);
-            cell.map(|cell| layout.read_span(cell)).unwrap_or_default()
-        };
-        number(&cell(NUMBER)).is_some()
-            && (line_numbers(&cell(LINE)).is_some() || is_none(&cell(LINE)))
-            && severity::known(&cell(SEVERITY)).is_some()
+        has_number(row)
+            && (has_line(row) || is_none(&read(row, LINE)))
+            && severity::known(&read(row, SEVERITY)).is_some()
     };
     // No header has a number and a place.
-    let is_finding = |row: &Row| {
-        let cell = |column| {
-            let cell = ordered.cell(layout.outline, row, column);
-            cell.map(|cell| layout.read_span(cell)).unwrap_or_default()
-        };
-        let has_file = || location(&cell(FILE)).file.is_some();
-        let has_line = || line_numbers(&cell(LINE)).is_some();
-        number(&cell(NUMBER)).is_some() && (has_line() || has_file()) || reads_as_finding(row)
-    };
+    let is_placed =
+        |row: &Row| has_number(row) && (has_line(row) || location(&read(row, FILE)).file.is_some());
+    let is_finding = |row: &Row| is_placed(row) || reads_as_finding(row);
     let rows = layout.outline.rows(table);
     if layout.outline.header(table).is_some_and(is_finding) {
         ordered.without_header()
