@@ -1,4 +1,4 @@
-//! Fixes Applied and Flags for Human: tables of two columns, or lists.
+//! Fixes Applied and Flags for Human: tables of two columns, lists, or sentences.
 
 use std::iter;
 use std::ops::Range;
@@ -6,9 +6,9 @@ use std::ops::Range;
 use super::columns::{FIX_COLUMNS, FLAG_COLUMNS};
 use super::layout::{Layout, NamedSection, Pair};
 use super::part::Part;
-use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, TABLE_RULES};
+use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, TABLE_RULES, UNREAD_ENTRIES};
 use super::tables::{names_columns, report_shape};
-use super::{FixApplied, Flag, ReviewReport};
+use super::{FixApplied, Flag, ReviewReport, sentences};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{Kind, Row, Table};
 use crate::reading::{
@@ -72,10 +72,21 @@ fn read(layout: &Layout<'_>, part: Part, list: &List, read_item: ReadItem, sink:
         return entries;
     }
     read_items(layout, named, list, read_item, &mut entries, sink);
+    let form = if entries.is_empty() { "words" } else { "a list" };
+    if entries.is_empty() {
+        for told in sentences::entries(layout, named, list.columns) {
+            sink.field(FieldPath::row(list.field, entries.len() as u32), told);
+            entries.push(read_item(layout, told, None));
+        }
+    }
     if !entries.is_empty() {
-        let message = format!("{} in a list, not in a table", counted(entries.len(), "entry"));
+        let message = format!("{} in {form}, not in a table", counted(entries.len(), "entry"));
         let heading = layout.heading_line(&named.section);
         sink.report(Diagnostic::new(list.as_list, heading, message).field(list.field));
+    } else if let Some(unread) = sentences::unread(layout, named) {
+        let heading = layout.read_span(named.section.text);
+        let message = format!("the section `{}` holds text that is read as no entry", heading.trim());
+        sink.report(Diagnostic::new(&UNREAD_ENTRIES, unread, message).field(list.field));
     }
     entries
 }
@@ -211,7 +222,7 @@ fn fix_of_item(layout: &Layout<'_>, text: Span, under: Option<&str>) -> Entry {
     if under.is_some() {
         return (under.map(str::to_owned), Some(written), Vec::new());
     }
-    let parts = [": ", " — ", " – ", " - "].iter().filter_map(|mark| written.split_once(mark));
+    let parts = [": ", " — ", " – ", " - ", " | "].iter().filter_map(|mark| written.split_once(mark));
     let first = parts.min_by_key(|(first, _)| first.len());
     let named = first.and_then(|(first, second)| Some((location(first).file?, second)));
     match named {
@@ -228,7 +239,7 @@ fn flag_of_item(layout: &Layout<'_>, text: Span, _under: Option<&str>) -> Entry 
         return (Some(layout.plain(pair.key)), reason, Vec::new());
     }
     let written = layout.plain(text);
-    let parts = [" — ", " – ", " - ", ": "].iter().filter_map(|mark| written.split_once(mark));
+    let parts = [" — ", " – ", " - ", ": ", " | "].iter().filter_map(|mark| written.split_once(mark));
     match parts.min_by_key(|(first, _)| first.len()) {
         Some((issue, reason)) => {
             (Some(issue.trim_matches('*').to_owned()), Some(reason.to_owned()), Vec::new())

@@ -1,11 +1,20 @@
 //! The lines that a finding is about.
 
+use std::fmt;
+
 use super::Lines;
 use super::layout::Layout;
 use super::rules::{LINE_LIST, LINE_RANGE, LINE_SPELLING, NO_LINE, UNREADABLE_LINE};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{is_none, line_numbers, linked};
 use crate::text::Span;
+
+impl fmt::Display for Lines {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { start, end } = self;
+        if start == end { write!(f, "{start}") } else { write!(f, "{start}-{end}") }
+    }
+}
 
 /// Reads a Line cell: the lines, and the cell as written where it says more than they do.
 pub(super) fn read_cell(
@@ -52,7 +61,7 @@ pub(super) fn read_cell(
         sink.report(Diagnostic::new(&LINE_SPELLING, cell, message).field(field()).found(written));
         return (Some(line), Some(written.to_owned()));
     }
-    let plain = if start == end { start.to_string() } else { format!("{start}-{end}") };
+    let plain = line.to_string();
     if written != plain {
         let spelling = Diagnostic::new(&LINE_SPELLING, cell, format!("the line is written `{written}`"))
             .field(field())

@@ -12,6 +12,7 @@ mod part;
 mod recognize;
 mod rules;
 mod score;
+mod sentences;
 mod severity;
 mod tables;
 mod verdict;

@@ -90,6 +90,9 @@ rules! {
     FLAGS_AS_LIST "flags-as-list" Warning
         "5.1 Review Report, Flags for Human: table (Issue, Why Human Needed)"
         "readers that follow the contract look for flags in the table only"
+    UNREAD_ENTRIES "unread-entries" Warning
+        "5.1 Review Report, Fixes Applied and Flags for Human: tables"
+        "what is not read as an entry is not counted, and nobody sees it"
     MISSING_COLUMN "missing-column" Warning
         "5.1 Review Report, tables: columns"
         "rows that lack a column are read with a gap"

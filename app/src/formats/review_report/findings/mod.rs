@@ -2,6 +2,7 @@
 
 mod body;
 mod entry;
+mod file;
 mod further;
 mod groups;
 mod head;

@@ -1,5 +1,6 @@
 //! Findings as the contract wants them: rows of a table.
 
+use super::file::read_file;
 use super::groups::Group;
 use super::{first_letter, is_said_fixed};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
@@ -8,16 +9,13 @@ use crate::formats::review_report::columns::{
 };
 use crate::formats::review_report::layout::Layout;
 use crate::formats::review_report::lines;
-use crate::formats::review_report::rules::{
-    LINE_IN_FILE, MISSING_DESCRIPTION, MISSING_FILE, MISSING_NUMBER, NONE_ROW, TABLE_RULES,
-};
+use crate::formats::review_report::rules::{MISSING_DESCRIPTION, MISSING_NUMBER, NONE_ROW, TABLE_RULES};
 use crate::formats::review_report::severity;
 use crate::formats::review_report::tables::report_shape;
-use crate::formats::review_report::{Finding, Lines, ReviewReport};
+use crate::formats::review_report::{Finding, ReviewReport};
 use crate::markdown::{Row, Table};
 use crate::reading::{
-    Columns, Location, OtherColumns, cleaned, is_none, line_numbers, linked, location, report_row,
-    says_nothing, unquoted, with_normal,
+    Columns, OtherColumns, cleaned, is_none, line_numbers, location, report_row, says_nothing, with_normal,
 };
 use crate::text::Span;
 
@@ -194,45 +192,6 @@ fn read_row(layout: &Layout<'_>, columns: &Columns, row: &Row, index: u32, sink:
     }
     let suggestion = text(layout, cell(SUGGESTION), path("suggestion"), sink);
     Finding { number, file, line, line_as_written, severity, description, suggestion, ..Finding::default() }
-}
-
-fn read_file(
-    layout: &Layout<'_>,
-    columns: &Columns,
-    cell: Option<Span>,
-    row: &Row,
-    index: u32,
-    sink: &mut Sink,
-) -> (Option<String>, Option<Lines>) {
-    let path = FieldPath::part("findings", index, "file");
-    let Some(cell) = cell.filter(|cell| !is_none(layout.text.slice(*cell))) else {
-        if columns.place(FILE).is_some() {
-            let place = cell.unwrap_or(row.span);
-            sink.report(
-                Diagnostic::new(&MISSING_FILE, place, "the finding names no file").field(path.to_string()),
-            );
-        }
-        return (None, None);
-    };
-    sink.field(path, cell);
-    let plain = unquoted(&layout.cell(cell));
-    let (written, target) = linked(&plain).map_or((plain.as_str(), None), |(words, to)| (words, Some(to)));
-    // Without a digit the cell names no line, and the file is all that it holds.
-    let has_digit = written.bytes().any(|byte| byte.is_ascii_digit());
-    let place = if has_digit { location(written) } else { Location::default() };
-    let is_place = place.file.as_ref().is_some_and(|file| {
-        file.len() < written.len() && written.trim_start_matches('`').starts_with(file.as_str())
-    });
-    let Some((start, end)) = place.lines.filter(|_| is_place) else {
-        let lines = target.and_then(|target| location(target).lines);
-        return (Some(written.to_owned()), lines.map(|(start, end)| Lines { start, end }));
-    };
-    sink.report(
-        Diagnostic::new(&LINE_IN_FILE, cell, "the file's cell holds a line number")
-            .field(path.to_string())
-            .found(written),
-    );
-    (place.file, Some(Lines { start, end }))
 }
 
 fn text(layout: &Layout<'_>, cell: Option<Span>, path: FieldPath, sink: &mut Sink) -> Option<String> {
