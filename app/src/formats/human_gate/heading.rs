@@ -92,14 +92,15 @@ pub(super) struct GateHeading {
 }
 
 pub(super) fn gate_heading(heading: &str) -> Option<GateHeading> {
-    // Behind whatever marks the step comes first, as it does in nearly no other heading.
-    if !heading.bytes().find(u8::is_ascii_alphabetic).is_some_and(|first| matches!(first, b's' | b'S')) {
+    // Behind whatever marks the step comes first, as it does in nearly no other heading. Marks may stand around the word,
+    // not in it.
+    let first = heading.bytes().position(|byte| byte.is_ascii_alphabetic())?;
+    let word = heading.as_bytes().get(first..first + "step".len())?;
+    if !word.eq_ignore_ascii_case(b"step") {
         return None;
     }
     let names_gate = ["GATE", "Gate", "gate"].iter().any(|gate| heading.contains(gate));
-    // Marks may stand around the word, not in it.
-    let names_step = ["STEP", "Step", "step"].iter().any(|step| heading.contains(step));
-    if heading.len() > 400 || !names_gate || !names_step {
+    if heading.len() > 400 || !names_gate {
         return None;
     }
     let cleaned = clean(heading);
