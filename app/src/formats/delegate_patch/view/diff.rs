@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 
 use super::super::Hunk;
+use super::lines::Line;
 use crate::ui::Inline;
 use crate::ui::visible::{clip, visible};
 
@@ -17,10 +18,11 @@ enum Side {
     Added,
 }
 
-/// A hunk as a diff: lines that stay at its beginning and its end are told apart from those that come and go.
+/// A hunk as a diff: lines that stay are told apart from those that come and go.
 #[component]
 pub(super) fn HunkDiff(
     hunk: Hunk,
+    lines: Vec<Line>,
     /// By how many lines the hunks above move this one.
     moved: i64,
 ) -> impl IntoView {
@@ -36,33 +38,19 @@ pub(super) fn HunkDiff(
         Some(start) => start.into_any(),
         None => "no line stated".into_any(),
     };
-    let same_above = old_lines.iter().zip(&new_lines).take_while(|(old, new)| old == new).count();
-    let (old_rest, new_rest) = (old_lines.len() - same_above, new_lines.len() - same_above);
-    let ends = old_lines.iter().rev().take(old_rest).zip(new_lines.iter().rev().take(new_rest));
-    let same_below = ends.take_while(|(old, new)| old == new).count();
-
     let old_number = start_line.map(i64::from);
     let new_number = old_number.map(|start| start + moved);
     let old = |index: usize| old_number.map(|start| start + index as i64);
     let new = |index: usize| new_number.map(|start| start + index as i64);
-    let total = old_lines.len() + new_lines.len() - same_above - same_below;
-    let (old_end, new_end) = (old_lines.len() - same_below, new_lines.len() - same_below);
-    let mut rows = Vec::new();
-    for (index, text) in old_lines.iter().enumerate().take(same_above) {
-        rows.push((Side::Same, old(index), new(index), text));
-    }
-    for (index, text) in old_lines.iter().enumerate().take(old_end).skip(same_above) {
-        rows.push((Side::Removed, old(index), None, text));
-    }
-    for (index, text) in new_lines.iter().enumerate().take(new_end).skip(same_above) {
-        rows.push((Side::Added, None, new(index), text));
-    }
-    for (offset, text) in old_lines.iter().skip(old_end).enumerate() {
-        rows.push((Side::Same, old(old_end + offset), new(new_end + offset), text));
-    }
-    let rows = rows.into_iter().take(MOST_LINES).map(|(side, old, new, text)| line(side, old, new, text));
+    let left_out = lines.len().saturating_sub(MOST_LINES);
+    let rows = lines.into_iter().take(MOST_LINES).filter_map(|line| {
+        Some(match line {
+            Line::Same { old: at, new: other } => row(Side::Same, old(at), new(other), old_lines.get(at)?),
+            Line::Removed(at) => row(Side::Removed, old(at), None, old_lines.get(at)?),
+            Line::Added(at) => row(Side::Added, None, new(at), new_lines.get(at)?),
+        })
+    });
     let rows = rows.collect_view();
-    let left_out = total.saturating_sub(MOST_LINES);
     view! {
         <div class="diff__hunk">
             <p class="diff__hunk-head">
@@ -81,7 +69,7 @@ pub(super) fn HunkDiff(
     }
 }
 
-fn line(side: Side, old: Option<i64>, new: Option<i64>, text: &str) -> impl IntoView + use<> {
+fn row(side: Side, old: Option<i64>, new: Option<i64>, text: &str) -> impl IntoView + use<> {
     let (class, sign, said, field) = match side {
         Side::Same => ("same", " ", "", "patches[].hunks[].old_lines"),
         Side::Removed => ("removed", "−", "removed", "patches[].hunks[].old_lines"),

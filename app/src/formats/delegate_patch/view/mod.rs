@@ -1,10 +1,12 @@
 //! The viewer: each file as a diff.
 
 mod diff;
+mod lines;
 
 use leptos::prelude::*;
 
 use self::diff::HunkDiff;
+use self::lines::{Line, lines};
 use super::{DelegatePatch, Patch};
 use crate::delegate::view::{AnswerHead, OtherFields};
 use crate::ui::linking::data_span;
@@ -64,8 +66,13 @@ pub fn DelegatePatchViewer(value: DelegatePatch, context: ViewContext) -> impl I
 /// A file's hunks, one below the other, with the lines that come and go in all.
 fn patch(row: usize, patch: Patch, context: &ViewContext) -> impl IntoView + use<> {
     let place = context.place("patches", Some(row as u32));
-    let added: usize = patch.hunks.iter().map(|hunk| hunk.new_lines.len()).sum();
-    let removed: usize = patch.hunks.iter().map(|hunk| hunk.old_lines.len()).sum();
+    let hunks = patch.hunks.into_iter().map(|hunk| (lines(&hunk.old_lines, &hunk.new_lines), hunk));
+    let hunks: Vec<_> = hunks.collect();
+    let count = |is_counted: fn(&Line) -> bool| {
+        hunks.iter().flat_map(|(lines, _)| lines).filter(|line| is_counted(line)).count()
+    };
+    let added = count(|line| matches!(line, Line::Added(_)));
+    let removed = count(|line| matches!(line, Line::Removed(_)));
     let name = match &patch.file {
         Some(file) => {
             view! { <span class="path" data-field="patches[].file">{visible(file)}</span> }.into_any()
@@ -74,10 +81,10 @@ fn patch(row: usize, patch: Patch, context: &ViewContext) -> impl IntoView + use
     };
     // Lines below a hunk move by what it adds and takes away.
     let mut moved: i64 = 0;
-    let hunks = patch.hunks.into_iter().map(|hunk| {
+    let hunks = hunks.into_iter().map(|(lines, hunk)| {
         let by = moved;
         moved += hunk.new_lines.len() as i64 - hunk.old_lines.len() as i64;
-        view! { <HunkDiff hunk moved=by/> }
+        view! { <HunkDiff hunk lines moved=by/> }
     });
     let hunks = hunks.collect_view();
     view! {
