@@ -6,12 +6,10 @@ use crate::islands::CopyButton;
 use crate::mend::Choice;
 use crate::prompt;
 use crate::text::Text;
+use crate::ui::edited::edited;
 use crate::ui::linking::data_span;
-use crate::ui::visible::{clip, visible};
+use crate::ui::visible::visible;
 use crate::ui::{Glyph, Icon, Tone, sentence};
-
-/// An edit is shown up to this many bytes; a longer one is a matter for the terminal.
-const LONGEST_EDIT: usize = 600;
 
 /// What a reader can do about a deviation besides reading it.
 #[derive(Clone)]
@@ -120,16 +118,16 @@ fn card(
     }
 }
 
-/// An edit as a small difference: what stands there, what would.
+/// An edit as a small difference: the lines that stand there, and those that would.
 fn fix(edit: &Edit, text: &Text) -> impl IntoView + use<> {
-    let before = clip(text.slice(edit.span), LONGEST_EDIT).0.trim_end();
-    let after = clip(&edit.insert, LONGEST_EDIT).0.trim_end();
-    let removed = before.lines().map(|line| view! { <del>{visible(line)}</del> }).collect_view();
-    let added = after.lines().map(|line| view! { <ins>{visible(line)}</ins> }).collect_view();
+    let (before, after) = edited(text, edit);
+    let is_shown = !before.is_empty() || !after.is_empty();
+    let removed = before.iter().map(|line| view! { <del>{visible(line)}</del> }).collect_view();
+    let added = after.iter().map(|line| view! { <ins>{visible(line)}</ins> }).collect_view();
     view! {
         <div class="fix">
             <span class="fix__title"><Glyph icon=Icon::Wrench/><span>{sentence(&edit.title)}</span></span>
-            <span class="fix__edit">{removed}{added}</span>
+            {is_shown.then(|| view! { <span class="fix__edit">{removed}{added}</span> })}
         </div>
     }
 }

@@ -12,6 +12,8 @@ mod diagnostics;
 mod difference;
 mod document_table;
 mod duration;
+#[cfg(feature = "ssr")]
+mod edited;
 mod empty;
 #[cfg(feature = "ssr")]
 mod fact;
