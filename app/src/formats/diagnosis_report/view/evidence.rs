@@ -70,15 +70,21 @@ fn CodeHistory(changes: Vec<Change>, context: ViewContext) -> impl IntoView {
         view! {
             <tr class="stop-row" data-span=place.map(data_span) data-stop>
                 <td class="path" data-field="codeHistory[].file">{visible(change.file.as_deref().unwrap_or_default())}</td>
-                <td data-field="codeHistory[].modified">{visible(change.modified.as_deref().unwrap_or("not stated"))}</td>
-                <td>{relation}</td>
+                <td>
+                    <span class="table__label">"Last modified "</span>
+                    <span data-field="codeHistory[].modified">{visible(change.modified.as_deref().unwrap_or("not stated"))}</span>
+                </td>
+                <td>
+                    {relation.is_some().then(|| view! { <span class="table__label">"Against the violations "</span> })}
+                    {relation}
+                </td>
                 <td class="table__number"><InSource place context=context.clone()/></td>
             </tr>
         }
     };
     view! {
         <div class="card scroll-x" tabindex="0" data-field="codeHistory">
-            <table class="table">
+            <table class="table table--stacked">
                 <caption class="visually-hidden">"When files were changed"</caption>
                 <thead>
                     <tr>
