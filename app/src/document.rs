@@ -225,18 +225,55 @@ impl BlockHead {
     }
 }
 
-/// The name a list gives a document: what its first block says, else its path, else its first words.
+/// The name a list gives a document: what its first block says, else its path, else its first words; the first block's
+/// own name where those say nothing.
 pub fn title_of(text: &Text, blocks: &[BlockHead], source: &Source) -> String {
     let stated = blocks.iter().find_map(|block| block.summary.title.clone());
     let file_name =
         || source.path.as_deref().and_then(|path| path.rsplit(['/', '\\']).next()).map(str::to_owned);
+    let block_name = || {
+        let BlockHead { name, summary, .. } = blocks.first()?;
+        Some(summary.verdict.as_ref().map_or_else(|| name.clone(), |verdict| format!("{name}: {verdict}")))
+    };
     let first_words = || {
         let line = text
             .source()
             .lines()
             .map(|line| line.trim_matches(['#', ' ', '\u{feff}']))
-            .find(|line| !line.is_empty());
-        line.map(|line| line.chars().take(80).collect())
+            .find(|line| !line.is_empty())?;
+        let words = || line.chars().take(80).collect();
+        if opens_an_answer(line) { block_name().or_else(|| Some(words())) } else { Some(words()) }
     };
     stated.or_else(file_name).or_else(first_words).unwrap_or_else(|| "Empty document".to_owned())
+}
+
+/// Whether a line is the beginning of JSON or of a fence, or leads to one: `Here is the verdict:`.
+fn opens_an_answer(line: &str) -> bool {
+    line == "[" || ["{", "[{", "```", "~~~"].iter().any(|mark| line.starts_with(mark)) || line.ends_with(':')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{BlockHead, Source, Summary, title_of};
+    use crate::text::Text;
+
+    #[test]
+    fn a_text_is_named_by_its_block_where_its_first_words_say_nothing() {
+        let summary = Summary { verdict: Some("PASS".to_owned()), ..Summary::default() };
+        let blocks = [BlockHead {
+            format: "reaper/test-runner".to_owned(),
+            name: "Test Run Verdict".to_owned(),
+            fenced: false,
+            summary,
+            errors: 0,
+            warnings: 0,
+            infos: 0,
+        }];
+        let title = |source: &str| title_of(&Text::new(source), &blocks, &Source::default());
+        for source in ["{\n}", "Here is the verdict:\n\n{}", "```json\n{}\n```", "[{}]"] {
+            assert_eq!(title(source), "Test Run Verdict: PASS");
+        }
+        assert_eq!(title("# Gate results\n\n{}"), "Gate results");
+        assert_eq!(title_of(&Text::new("{\n}"), &[], &Source::default()), "{");
+    }
 }
