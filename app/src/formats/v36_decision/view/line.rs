@@ -54,7 +54,7 @@ pub(super) fn line(
     .into_any()
 }
 
-/// Every source of evidence as a lamp; its name is read out, and shown where one points.
+/// Every source of evidence as a lamp beside its name.
 fn lamps(evidence: &Value) -> Option<impl IntoView + use<>> {
     let groups = EVIDENCE.iter().filter_map(|group| Some((group.shape, evidence.get(group.key)?)));
     let signals = groups.filter_map(|(shape, value)| match shape {
@@ -69,20 +69,19 @@ fn lamps(evidence: &Value) -> Option<impl IntoView + use<>> {
     let count = signals.len();
     let lamps = signals.into_iter().map(|(part, value)| {
         let state = if is_lit(value) { "lit" } else { "dark" };
-        let name = format!("{}: {state}", part.key.replace('_', " "));
-        let title = name.clone();
         view! {
-            <li class=format!("signal signal--{state}") title=title>
+            <li class=format!("signal signal--{state}")>
                 <span class="signal__lamp" aria-hidden="true"></span>
-                <span class="visually-hidden">{name}</span>
+                <span class="signal__name">{part.key.replace('_', " ")}</span>
+                <span class="visually-hidden">": "{state}</span>
             </li>
         }
     });
     (count > 0).then(|| {
         view! {
             <div class="decision-log__lamps">
-                <ul class="decision-log__states">{lamps.collect_view()}</ul>
                 <span class="faint">{format!("{lit} of {count} signals lit")}</span>
+                <ul class="decision-log__states">{lamps.collect_view()}</ul>
             </div>
         }
     })
