@@ -5,7 +5,7 @@ use super::rules::{
     COVERAGE_AGAINST_THRESHOLD, EXTREME_OUTLIER, FULL_COVERAGE, GATE_RULES, MISSING_EVIDENCE, SUM_MISMATCH,
 };
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::gate::{self, Evidence, GateVerdict, number_of};
+use crate::gate::{self, Evidence, GateVerdict};
 use crate::json::Json;
 use crate::reading::counted;
 
@@ -66,15 +66,14 @@ pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink
         let message = "no test failed, but the command did".to_owned();
         evidence.contradiction(&SUM_MISMATCH, first, second, message);
     }
-    let stated = json.at("coverage.threshold").and_then(number_of);
-    let threshold = stated.unwrap_or(USUAL_THRESHOLD);
+    let threshold = coverage.threshold.unwrap_or(USUAL_THRESHOLD);
     if let (Some(percentage), Some(is_met)) = (coverage.percentage, coverage.threshold_met)
         && is_met != (percentage >= threshold)
         && !(is_met && is_fraction(percentage))
     {
         let (first, second) = (evidence.used(&THRESHOLD_MET), evidence.used(&PERCENTAGE));
         let said = if is_met { "met" } else { "missed" };
-        let which = match stated {
+        let which = match coverage.threshold {
             Some(_) => format!("the threshold of {threshold} %"),
             None => format!("the usual threshold of {threshold} %, for the answer states none,"),
         };

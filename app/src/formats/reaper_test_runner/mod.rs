@@ -43,6 +43,9 @@ pub struct Tests {
 pub struct Coverage {
     pub percentage: Option<f64>,
     pub threshold_met: Option<bool>,
+    /// The contract has no field for it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub threshold: Option<f64>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -87,6 +90,7 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::required("coverage"),
     FieldSpec::required("coverage.percentage"),
     FieldSpec::required("coverage.threshold_met"),
+    FieldSpec::deviation("coverage.threshold"),
     FieldSpec::required("lint"),
     FieldSpec::required("lint.errors"),
     FieldSpec::required("lint.warnings"),

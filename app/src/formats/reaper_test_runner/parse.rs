@@ -61,6 +61,7 @@ fn read_counts(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink) {
             "coverage.threshold_met",
             &["coverage_metrics.meets_80_requirement", "coverage_metrics.threshold_met"],
         ),
+        threshold: places.number("coverage.threshold", &[]),
     };
     run.lint = Lint {
         errors: places.count("lint.errors", &["lint_metrics.lint_errors"]),

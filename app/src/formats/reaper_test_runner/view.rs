@@ -10,8 +10,13 @@ use crate::ui::{Bars, ViewContext};
 pub fn ReaperTestRunnerViewer(value: ReaperTestRunner, context: ViewContext) -> impl IntoView {
     let answer = value.answer;
     let coverage = value.coverage.percentage;
-    let threshold =
+    let is_met =
         value.coverage.threshold_met.map(|met| if met { "threshold met" } else { "threshold missed" });
+    let threshold = value.coverage.threshold.map(|threshold| {
+        let before = if is_met.is_some() { " (" } else { " · threshold " };
+        let after = if is_met.is_some() { " %)" } else { " %" };
+        view! { {before}<span data-field="coverage.threshold">{threshold}</span>{after} }
+    });
     view! {
         <article class="gate-verdict">
             <GateBanner answer=answer.clone()/>
@@ -26,7 +31,8 @@ pub fn ReaperTestRunnerViewer(value: ReaperTestRunner, context: ViewContext) -> 
                         <Bars parts=vec![("covered", "pass", coverage.unwrap_or(0.0))] of=100.0/>
                         <p>
                             {coverage.map(|percentage| view! { <span data-field="coverage.percentage">{percentage}</span>" %" })}
-                            {threshold.map(|said| view! { " · "<span data-field="coverage.threshold_met">{said}</span> })}
+                            {is_met.map(|said| view! { " · "<span data-field="coverage.threshold_met">{said}</span> })}
+                            {threshold}
                         </p>
                     </div>
                     <LintCounts lint=value.lint/>
