@@ -25,7 +25,14 @@ pub(super) fn GateComparisonTable(
             _ => "unknown",
         };
         let bar = |name, tone, figure: Option<crate::reading::Number>| {
-            figure.map(|figure| view! { <Bars parts=vec![(name, tone, figure.0)] of=most/> })
+            figure.map(|figure| {
+                view! {
+                    <span class="gate-comparison__bar" aria-hidden="true">
+                        <span class="gate-comparison__name">{name}</span>
+                        <Bars parts=vec![(name, tone, figure.0)] of=most/>
+                    </span>
+                }
+            })
         };
         view! {
             <tr class="stop-row" data-span=place.map(data_span) data-stop>

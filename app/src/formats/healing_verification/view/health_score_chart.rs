@@ -54,7 +54,7 @@ pub(super) fn HealthScoreChart(
         let at = y(expected.0);
         view! {
             <line class="health-chart__expected" x1=LEFT x2=WIDTH y1=at y2=at></line>
-            <text class="health-chart__label" x=WIDTH - 4.0 y=at + 11.0 text-anchor="end">{format!("expected {expected}")}</text>
+            <text class="health-chart__label is-on-grid" x=WIDTH - 4.0 y=at + 11.0 text-anchor="end">{format!("expected {expected}")}</text>
         }
     });
     view! {
