@@ -22,6 +22,9 @@ const MOST_SECTIONS: usize = 16;
 const NAME_COLUMNS: [&str; 7] =
     ["metric", "metrics", "measure", "measurement", "statistic", "indicator", "figure"];
 
+/// What the column is called that says how things are, where others say how they were or ought to be.
+const PRESENT_COLUMNS: [&str; 7] = ["value", "current", "now", "after", "actual", "measured", "result"];
+
 pub(super) fn parse(body: &Body<'_>, all: &[Section], report: &mut AnalysisReport, sink: &mut Sink) {
     let Some(title) = all.first() else { return };
     let mut found: Vec<(Span, Span)> = Vec::new();
@@ -101,12 +104,17 @@ fn is_strong(body: &Body<'_>, whole: Span) -> bool {
 
 /// Name and value of each row of a table of metrics.
 fn rows(body: &Body<'_>, table: Table, found: &mut Vec<(Span, Span)>) {
-    let Some([first, _, ..]) = body.outline.header(table).map(|row| body.outline.cells(row)) else { return };
-    if !with_normal(&body.read(*first), |name| NAME_COLUMNS.contains(&name)) {
+    let header = body.outline.header(table).map(|row| body.outline.cells(row)).unwrap_or_default();
+    let [first, rest @ ..] = header else { return };
+    if rest.is_empty() || !with_normal(&body.read(*first), |name| NAME_COLUMNS.contains(&name)) {
         return;
     }
+    // Of several values the one counts that holds now.
+    let is_present = |cell: &Span| with_normal(&body.read(*cell), |name| PRESENT_COLUMNS.contains(&name));
+    let value = 1 + rest.iter().position(is_present).unwrap_or_default();
     for row in body.outline.rows(table) {
-        if let [name, value, ..] = body.outline.cells(row) {
+        let cells = body.outline.cells(row);
+        if let (Some(name), Some(value)) = (cells.first(), cells.get(value)) {
             found.push((*name, *value));
         }
     }

@@ -7,8 +7,9 @@ use super::columns::{FIX_COLUMNS, FLAG_COLUMNS};
 use super::layout::{Layout, NamedSection, Pair};
 use super::part::Part;
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, TABLE_RULES, UNREAD_ENTRIES};
+use super::sentences::{self, Told};
 use super::tables::{names_columns, report_shape};
-use super::{FixApplied, Flag, ReviewReport, sentences};
+use super::{FixApplied, Flag, ReviewReport};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{Kind, Row, Table};
 use crate::reading::{
@@ -25,7 +26,7 @@ struct List {
     field: &'static str,
     first: &'static str,
     second: &'static str,
-    columns: &'static [ColumnName],
+    columns: &'static [ColumnName; 2],
     as_list: &'static Rule,
 }
 
@@ -68,22 +69,45 @@ fn read(layout: &Layout<'_>, part: Part, list: &List, read_item: ReadItem, sink:
     for table in tables {
         read_table(layout, table, list, &mut entries, sink);
     }
-    if !entries.is_empty() || super::findings::says_none(layout, named) {
+    let is_in_table = !entries.is_empty();
+    if !is_in_table && !super::findings::says_none(layout, named) {
+        read_items(layout, named, list, read_item, &mut entries, sink);
+    }
+    let is_in_list = !is_in_table && !entries.is_empty();
+    if named.section.body.is_empty() {
         return entries;
     }
-    read_items(layout, named, list, read_item, &mut entries, sink);
-    let form = if entries.is_empty() { "words" } else { "a list" };
-    if entries.is_empty() {
-        for told in sentences::entries(layout, named, list.columns) {
-            sink.field(FieldPath::row(list.field, entries.len() as u32), told);
-            entries.push(read_item(layout, told, None));
+    let told = sentences::told(layout, named, list.columns);
+    let mut unread = None;
+    for told in told {
+        let index = entries.len() as u32;
+        match told {
+            // Beside a table or a list most sentences speak of what stands in it.
+            Told::Entry(words) if is_in_table || is_in_list => unread = unread.or(Some(words)),
+            Told::Entry(words) => {
+                sink.field(FieldPath::row(list.field, index), words);
+                entries.push(read_item(layout, words, None));
+            }
+            Told::Pair(first, second) => {
+                for (part, value) in [(list.first, first), (list.second, second)] {
+                    if let Some(value) = value {
+                        sink.field(FieldPath::part(list.field, index, part), value);
+                    }
+                }
+                let value = |value: Span| unquoted(&layout.plain(value));
+                entries.push((first.map(value), second.map(value), Vec::new()));
+            }
+            Told::Unsure(words) if entries.is_empty() => unread = unread.or(Some(words)),
+            Told::Unsure(_) => {}
         }
     }
-    if !entries.is_empty() {
+    if !entries.is_empty() && !is_in_table {
+        let form = if is_in_list { "a list" } else { "words" };
         let message = format!("{} in {form}, not in a table", counted(entries.len(), "entry"));
         let heading = layout.heading_line(&named.section);
         sink.report(Diagnostic::new(list.as_list, heading, message).field(list.field));
-    } else if let Some(unread) = sentences::unread(layout, named) {
+    }
+    if let Some(unread) = unread {
         let heading = layout.read_span(named.section.text);
         let message = format!("the section `{}` holds text that is read as no entry", heading.trim());
         sink.report(Diagnostic::new(&UNREAD_ENTRIES, unread, message).field(list.field));
@@ -223,7 +247,8 @@ fn fix_of_item(layout: &Layout<'_>, text: Span, under: Option<&str>) -> Entry {
         return (under.map(str::to_owned), Some(written), Vec::new());
     }
     let parts = [": ", " — ", " – ", " - ", " | "].iter().filter_map(|mark| written.split_once(mark));
-    let first = parts.min_by_key(|(first, _)| first.len());
+    // What stands in a later sentence parts nothing.
+    let first = parts.min_by_key(|(first, _)| first.len()).filter(|(first, _)| !first.contains(". "));
     let named = first.and_then(|(first, second)| Some((location(first).file?, second)));
     match named {
         Some((file, fix)) => (Some(file), Some(fix.trim_start_matches(['*', ' ']).to_owned()), Vec::new()),
@@ -238,12 +263,13 @@ fn flag_of_item(layout: &Layout<'_>, text: Span, _under: Option<&str>) -> Entry 
         let reason = Some(layout.plain(pair.value)).filter(|reason| !reason.is_empty());
         return (Some(layout.plain(pair.key)), reason, Vec::new());
     }
-    let written = layout.plain(text);
+    let plain = layout.plain(text);
+    let written = ["[ ] ", "[x] ", "[X] "].iter().find_map(|mark| plain.strip_prefix(mark)).unwrap_or(&plain);
     let parts = [" — ", " – ", " - ", ": ", " | "].iter().filter_map(|mark| written.split_once(mark));
-    match parts.min_by_key(|(first, _)| first.len()) {
+    match parts.min_by_key(|(first, _)| first.len()).filter(|(first, _)| !first.contains(". ")) {
         Some((issue, reason)) => {
             (Some(issue.trim_matches('*').to_owned()), Some(reason.to_owned()), Vec::new())
         }
-        None => (Some(written), None, Vec::new()),
+        None => (Some(written.to_owned()), None, Vec::new()),
     }
 }

@@ -62,8 +62,15 @@ impl<'t> Layout<'t> {
         let first = outline.slice(nodes.clone()).first();
         let fence = first.and_then(|node| node.fence);
         let quote = first.map_or(0, |node| node.quote);
-        let parts: Vec<NamedSection> =
+        let mut parts: Vec<NamedSection> =
             sections(outline, span, fence).into_iter().map(|section| named(text, section)).collect();
+        // `# Review Summary` over a `## Summary` is the title.
+        if let [opener, rest @ ..] = parts.as_mut_slice()
+            && opener.part == Part::Summary
+            && rest.iter().any(|named| named.part == Part::Summary)
+        {
+            opener.part = Part::Other;
+        }
         let preamble = parts.first().map_or(nodes.start..nodes.start, |first| first.section.body.clone());
         Self { text, outline, span, fence, quote, parts, preamble }
     }
@@ -82,6 +89,11 @@ impl<'t> Layout<'t> {
         let fence = self.fence;
         let nodes = self.outline.slice(range).iter().enumerate();
         nodes.map(move |(offset, node)| (start + offset, node)).filter(move |(_, node)| node.fence == fence)
+    }
+
+    /// Whether a line is quoted as deep as the report is: what is quoted deeper is no part of it on its own.
+    pub fn is_own_line(&self, line: Span) -> bool {
+        self.outline.quote_at(line.start) == self.quote
     }
 
     /// How far a node stands from the margin; its own indent is that inside of its quote.

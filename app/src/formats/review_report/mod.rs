@@ -11,6 +11,7 @@ mod parse;
 mod part;
 mod recognize;
 mod rules;
+mod said;
 mod score;
 mod sentences;
 mod severity;

@@ -109,7 +109,11 @@ fn legacy_heading(
 ) {
     let heading = layout.heading_line(&opener.section);
     let is_contract = label(&clean(written)).eq_ignore_ascii_case("review report");
-    let scope = scope.unwrap_or(written);
+    let Some(scope) = scope else {
+        let found = Diagnostic::new(&MISSING_SCOPE, heading, "the heading names no scope").field("scope");
+        sink.report(found.expected("`# Review Report: {scope}`").found(written));
+        return;
+    };
     let mended = format!("# Review Report: {scope}");
     let diagnostic = if is_contract && written.contains(':') {
         Diagnostic::new(&HEADING_LEVEL, heading, "the report's heading is not of the first level")
@@ -187,7 +191,7 @@ fn labelled_summary(layout: &Layout<'_>, label: Pair, report: &mut ReviewReport,
         Diagnostic::new(&SECTION_NAME, label.key, message).field("summary").expected("`## Summary`");
     let marks = Span::new(label.line.start, label.value.start);
     let line_break = line_break(layout.text);
-    sink.report(if label.is_alone {
+    sink.report(if label.is_alone && layout.is_own_line(label.line) {
         labelled.fix("Write a heading", marks, format!("## Summary{line_break}{line_break}"))
     } else {
         labelled

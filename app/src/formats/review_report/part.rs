@@ -145,7 +145,7 @@ const FINDING_RANKS: &[&str] = &[
 
 /// What a rank may be followed by that stands alone.
 const RANK_NOUNS: [&str; 2] = ["priority", "severity"];
-const RANKS_ALONE: [&str; 32] = [
+const RANKS_ALONE: [&str; 34] = [
     "non blocking",
     "nonblocking",
     "errors",
@@ -157,8 +157,10 @@ const RANKS_ALONE: [&str; 32] = [
     "medium",
     "low",
     "major",
+    "important",
     "moderate",
     "minor",
+    "optional",
     "blocking",
     "blocker",
     "blockers",

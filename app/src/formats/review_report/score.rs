@@ -183,7 +183,8 @@ fn deviations(layout: &Layout<'_>, found: &Found, read: Score, points: u8, sink:
     let has_comment = value.get(..read.start).is_some_and(|before| before.contains(char::is_alphanumeric))
         || value.get(read.end..).is_some_and(|after| after.contains(char::is_alphanumeric));
     // An edit must not lose the comment, the fraction or the range.
-    let is_mendable = !has_comment && !read.is_approximate && found.place != Place::Inside;
+    let is_said_alone = !has_comment && !read.is_approximate && found.place != Place::Inside;
+    let is_mendable = is_said_alone && layout.is_own_line(found.line);
     let line = format!("## Score: {points}%");
     let with_fix = |diagnostic: Diagnostic| {
         if is_mendable {

@@ -6,8 +6,17 @@ use crate::formats::review_report::columns::{FILE, LINE};
 use crate::formats::review_report::layout::Layout;
 use crate::formats::review_report::rules::{LINE_IN_FILE, MISSING_FILE};
 use crate::markdown::Row;
-use crate::reading::{Columns, Location, is_none, line_numbers, linked, location, unquoted};
+use crate::reading::{Columns, is_none, line_numbers, linked, location, unquoted};
 use crate::text::Span;
+
+/// What the cell of a file says.
+#[derive(Debug, Default)]
+pub(super) struct InFile {
+    pub file: Option<String>,
+    pub lines: Option<Lines>,
+    /// The cell, where it names more lines than these.
+    pub as_written: Option<String>,
+}
 
 /// The file of the cell, and its lines where they stand in it.
 pub(super) fn read_file(
@@ -17,7 +26,7 @@ pub(super) fn read_file(
     row: &Row,
     index: u32,
     sink: &mut Sink,
-) -> (Option<String>, Option<Lines>) {
+) -> InFile {
     let path = FieldPath::part("findings", index, "file");
     let Some(cell) = cell.filter(|cell| !is_none(layout.text.slice(*cell))) else {
         if columns.place(FILE).is_some() {
@@ -26,32 +35,59 @@ pub(super) fn read_file(
                 Diagnostic::new(&MISSING_FILE, place, "the finding names no file").field(path.to_string()),
             );
         }
-        return (None, None);
+        return InFile::default();
     };
     sink.field(path, cell);
     let plain = unquoted(&layout.cell(cell));
     let (written, target) = linked(&plain).map_or((plain.as_str(), None), |(words, to)| (words, Some(to)));
-    // Without a digit the cell names no line, and the file is all that it holds.
-    let has_digit = written.bytes().any(|byte| byte.is_ascii_digit());
-    let place = if has_digit { location(written) } else { Location::default() };
-    let is_place = place.file.as_ref().is_some_and(|file| {
-        file.len() < written.len() && written.trim_start_matches('`').starts_with(file.as_str())
-    });
-    let Some((start, end)) = place.lines.filter(|_| is_place) else {
+    let Some((file, lines)) = file_and_lines(written) else {
         let lines = target.and_then(|target| location(target).lines);
-        return (Some(written.to_owned()), lines.map(|(start, end)| Lines { start, end }));
+        return InFile {
+            file: Some(written.to_owned()),
+            lines: lines.map(|(start, end)| Lines { start, end }),
+            as_written: None,
+        };
     };
-    let lines = Lines { start, end };
     let found = Diagnostic::new(&LINE_IN_FILE, cell, "the file's cell holds a line number")
         .field(path.to_string())
         .found(written);
     let line_cell = columns.cell(layout.outline, row, LINE);
-    let edit = place.file.as_deref().and_then(|file| file_alone(layout, cell, file, line_cell, lines));
-    sink.report(match edit {
+    sink.report(match file_alone(layout, cell, &file, line_cell, lines) {
         Some((span, insert)) => found.fix("Leave the line to its column", span, insert),
         None => found,
     });
-    (place.file, Some(lines))
+    let names_more = written.split_once(&file).is_some_and(|(_, behind)| names_more_lines(behind, lines));
+    InFile { file: Some(file), lines: Some(lines), as_written: names_more.then(|| written.to_owned()) }
+}
+
+/// `src/a.rs:12`, and `Dockerfile:3`, which only the column tells to be a file.
+fn file_and_lines(written: &str) -> Option<(String, Lines)> {
+    // Without a digit the cell names no line, and the file is all that it holds.
+    if !written.bytes().any(|byte| byte.is_ascii_digit()) {
+        return None;
+    }
+    let place = location(written);
+    let begins_cell = |file: &String| {
+        file.len() < written.len() && written.trim_start_matches('`').starts_with(file.as_str())
+    };
+    if let (Some(file), Some((start, end))) = (place.file.filter(begins_cell), place.lines) {
+        return Some((file, Lines { start, end }));
+    }
+    let (file, lines) = written.rsplit_once(':')?;
+    let is_name =
+        file.contains(char::is_alphabetic) && !file.contains("://") && !file.contains(char::is_whitespace);
+    let (start, end) = line_numbers(lines).filter(|_| is_name)?.spans.first().copied()?;
+    let is_number = lines.chars().all(|sign| sign.is_ascii_digit() || matches!(sign, '-' | '–'));
+    is_number.then(|| (file.to_owned(), Lines { start, end }))
+}
+
+/// Whether a cell goes on with other places, or with a column.
+fn names_more_lines(behind: &str, lines: Lines) -> bool {
+    let mut words = behind.split(|edge: char| !edge.is_alphanumeric());
+    words.any(|word| {
+        let number = word.trim_start_matches(['L', 'l']).parse::<u32>();
+        number.is_ok_and(|number| number != lines.start && number != lines.end)
+    })
 }
 
 /// The file without its lines, which stand in the cell of the next column, or are put there where it says nothing.
@@ -64,8 +100,13 @@ fn file_alone(
 ) -> Option<(Span, String)> {
     let written = layout.text.slice(cell);
     let (before, behind) = written.split_once(file)?;
-    let mark = if before.ends_with('`') && behind.contains('`') { "`" } else { "" };
-    if !says_lines_alone(behind, lines) {
+    // Of other marks an edit would leave one without the other.
+    let mark = match before {
+        "" => "",
+        "`" => "`",
+        _ => return None,
+    };
+    if behind.matches('`').count() != mark.len() || !says_lines_alone(behind, lines) {
         return None;
     }
     let alone = format!("{before}{file}{mark}");
@@ -83,6 +124,10 @@ fn file_alone(
 
 /// Whether `:12`, `#L12-L14` or ` (line 12)` says these lines and nothing else, such as a column.
 fn says_lines_alone(behind: &str, lines: Lines) -> bool {
+    let is_mark = |sign: char| sign.is_ascii_alphanumeric() || ":#-–() `".contains(sign);
+    if !behind.chars().all(is_mark) {
+        return false;
+    }
     let words = behind.split(|edge: char| !edge.is_alphanumeric());
     let mut words = words.filter(|word| !matches!(*word, "" | "line" | "lines" | "Line" | "Lines"));
     let mut is_next = |line: u32| {

@@ -187,9 +187,12 @@ fn read_prose(
     report: &mut ReviewReport,
     sink: &mut Sink,
 ) {
-    // The word before "Issues" ranks only where the contract knows it.
+    // The word before "Issues" ranks only where the contract knows it; one that stands alone can do nothing else.
     let heading = layout.read_span(named.section.text);
-    let own = groups::rank_of(&heading).filter(|rank| !matches!(rank, FindingSeverity::Other(_)));
+    let is_certain = |rank: &FindingSeverity| {
+        !matches!(rank, FindingSeverity::Other(_)) || groups::is_rank_alone(&heading)
+    };
+    let own = groups::rank_of(&heading).filter(is_certain);
     let rank = own.or_else(|| severity::sign(&heading));
     let mut walk = Walk::new(layout);
     walk.section(named, &Group { rank, file: None, trust });

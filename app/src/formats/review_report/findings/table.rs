@@ -173,12 +173,14 @@ fn read_row(layout: &Layout<'_>, columns: &Columns, row: &Row, index: u32, sink:
         }
         sink.report(missing);
     }
-    let (file, line_in_file) = read_file(layout, columns, cell(FILE), row, index, sink);
+    let in_file = read_file(layout, columns, cell(FILE), row, index, sink);
     let (mut line, line_as_written) = match cell(LINE) {
         Some(cell) => lines::read_cell(layout, cell, path("line"), sink),
         None => (None, None),
     };
-    line = line.or(line_in_file);
+    let file = in_file.file;
+    let line_as_written = line_as_written.or_else(|| in_file.as_written.filter(|_| line.is_none()));
+    line = line.or(in_file.lines);
     let severity = match columns.place(SEVERITY) {
         Some(_) => severity::read_cell(layout, cell(SEVERITY), row.span, path("severity"), sink),
         None => None,

@@ -39,7 +39,8 @@ pub(in crate::formats::review_report) fn deviations(
     let written = layout.read_span(found.word);
     // What was struck out stays for its author to take away.
     let is_struck = layout.read_span(found.line).contains("~~");
-    let mended = mended_line(layout, found, keeps_score).filter(|_| !is_struck);
+    let is_mendable = !is_struck && layout.is_own_line(found.line);
+    let mended = mended_line(layout, found, keeps_score).filter(|_| is_mendable);
     let with_fix = |diagnostic: Diagnostic| match (&mended, found.place) {
         (Some(line), Place::Heading | Place::NextLine | Place::Preamble) => diagnostic.fix(
             format!("Write `{}`", line.lines().next().unwrap_or_default()),
