@@ -4,6 +4,7 @@ use std::iter;
 use std::ops::Range;
 
 use super::columns::{FIX_COLUMNS, FLAG_COLUMNS};
+use super::entry_words::{fix_of_item, flag_of_item};
 use super::layout::{Layout, NamedSection, Pair};
 use super::part::Part;
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, TABLE_RULES, UNREAD_ENTRIES};
@@ -19,7 +20,7 @@ use crate::reading::{
 use crate::text::Span;
 
 /// A row or an item: its first part and its second, and what stands in other columns.
-type Entry = (Option<String>, Option<String>, Vec<OtherCell>);
+pub(super) type Entry = (Option<String>, Option<String>, Vec<OtherCell>);
 
 /// One of the two lists.
 struct List {
@@ -237,39 +238,5 @@ fn read_headings(
         } else {
             entries.push((Some(title), told, Vec::new()));
         }
-    }
-}
-
-/// `` `src/a.rs`: what was done ``, or an item below a heading that names the file.
-fn fix_of_item(layout: &Layout<'_>, text: Span, under: Option<&str>) -> Entry {
-    let written = layout.plain(text);
-    if under.is_some() {
-        return (under.map(str::to_owned), Some(written), Vec::new());
-    }
-    let parts = [": ", " — ", " – ", " - ", " | "].iter().filter_map(|mark| written.split_once(mark));
-    // What stands in a later sentence parts nothing.
-    let first = parts.min_by_key(|(first, _)| first.len()).filter(|(first, _)| !first.contains(". "));
-    let named = first.and_then(|(first, second)| Some((location(first).file?, second)));
-    match named {
-        Some((file, fix)) => (Some(file), Some(fix.trim_start_matches(['*', ' ']).to_owned()), Vec::new()),
-        None => (None, Some(written), Vec::new()),
-    }
-}
-
-/// `**Issue:** why a person is needed`.
-fn flag_of_item(layout: &Layout<'_>, text: Span, _under: Option<&str>) -> Entry {
-    let source = layout.text.source();
-    if let Some(pair) = crate::markdown::key_value(source, text) {
-        let reason = Some(layout.plain(pair.value)).filter(|reason| !reason.is_empty());
-        return (Some(layout.plain(pair.key)), reason, Vec::new());
-    }
-    let plain = layout.plain(text);
-    let written = ["[ ] ", "[x] ", "[X] "].iter().find_map(|mark| plain.strip_prefix(mark)).unwrap_or(&plain);
-    let parts = [" — ", " – ", " - ", ": ", " | "].iter().filter_map(|mark| written.split_once(mark));
-    match parts.min_by_key(|(first, _)| first.len()).filter(|(first, _)| !first.contains(". ")) {
-        Some((issue, reason)) => {
-            (Some(issue.trim_matches('*').to_owned()), Some(reason.to_owned()), Vec::new())
-        }
-        None => (Some(written.to_owned()), None, Vec::new()),
     }
 }

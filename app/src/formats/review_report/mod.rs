@@ -3,6 +3,7 @@
 mod check;
 mod columns;
 mod entries;
+mod entry_words;
 mod findings;
 mod layout;
 mod lines;
