@@ -227,7 +227,7 @@ fn has_mended_tail(title: &str) -> bool {
 }
 
 /// What follows `[ ]` or `[x]`.
-pub(super) fn without_checkbox(line: &str) -> &str {
+pub(in crate::formats::review_report) fn without_checkbox(line: &str) -> &str {
     ["[ ] ", "[x] ", "[X] "].iter().find_map(|mark| line.strip_prefix(mark)).unwrap_or(line)
 }
 

@@ -13,6 +13,8 @@ mod table;
 mod unread;
 mod walk;
 
+pub(super) use entry::without_checkbox;
+
 use memchr::memchr2_iter;
 
 use self::entry::{Entry, Shape, Told, Trust};
