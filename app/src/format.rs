@@ -118,7 +118,7 @@ impl<'t> Block<'t> {
     }
 }
 
-/// A format's room implements this; the front desk does the rest.
+/// A format's room implements this; the table does the rest.
 pub trait Format: Sized + Serialize + Send + Sync + 'static {
     const SPEC: Spec;
 

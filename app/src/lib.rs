@@ -4,13 +4,12 @@
 // Views are nested types; those of a whole page are deeper than the compiler's default.
 #![recursion_limit = "256"]
 
-pub mod candidate;
 pub mod chain;
+pub mod claim;
 pub mod delegate;
 pub mod diagnostic;
 pub mod document;
 pub mod event;
-pub mod fault;
 pub mod fix;
 pub mod format;
 pub mod formats;
@@ -18,9 +17,10 @@ pub mod gate;
 pub mod json;
 pub mod log;
 pub mod markdown;
-pub mod mend;
 pub mod nearest;
 pub mod prompt;
+pub mod query_error;
+pub mod read_as;
 pub mod reading;
 pub mod report;
 pub mod scan;
@@ -28,7 +28,6 @@ pub mod scanner;
 pub mod text;
 pub mod trace;
 pub mod track;
-pub mod wish;
 
 #[cfg(feature = "ui")]
 pub mod api;

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::format::{Format, Parsed};
-use crate::formats::FRONT_DESK;
+use crate::formats::FORMATS;
 use crate::text::Span;
 #[cfg(feature = "ssr")]
 use crate::ui::ViewContext;
@@ -22,14 +22,14 @@ pub trait Log: Format {
     fn view_log(records: &[Record<'_, Self>], shown: Range<usize>, context: &ViewContext) -> LogView;
 }
 
-/// What the front desk knows of a log, whatever its format.
-pub struct LogRoom {
+/// A log as the table lists it, whatever its format.
+pub struct RegisteredLog {
     check: fn(&mut [&mut Parsed]),
     #[cfg(feature = "ssr")]
     pub view: fn(&[&Parsed], Range<usize>, &ViewContext) -> LogView,
 }
 
-impl LogRoom {
+impl RegisteredLog {
     pub const fn of<T: Log>() -> Self {
         Self {
             check: check_records::<T>,
@@ -78,7 +78,7 @@ impl<T> Record<'_, T> {
 
 /// Checks the logs of a text. Examples in a fence are no lines of a log.
 pub fn check(blocks: &mut [Parsed]) {
-    for room in FRONT_DESK {
+    for room in FORMATS {
         let Some(log) = &room.log else { continue };
         let of_room = |parsed: &&mut Parsed| parsed.spec.id == room.spec.id && !parsed.fenced;
         let mut lines: Vec<&mut Parsed> = blocks.iter_mut().filter(of_room).collect();

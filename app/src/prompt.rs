@@ -1,4 +1,4 @@
-//! Deviations as a person hands them on: one in a few lines, or as a prompt that asks the agent to mend its text.
+//! Deviations as a person hands them on: one in a few lines, or as a prompt that asks the agent to fix its text.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ const LONGEST_LINE: usize = 240;
 const BEFORE: usize = 60;
 /// Edits of more bytes are told by their title alone.
 const LONGEST_EDIT: usize = 2_000;
-/// Deviations that one prompt asks to mend; an agent that is given more does none well.
+/// Deviations that one prompt asks to fix; an agent that is given more does none well.
 const MOST: usize = 40;
 
 /// A deviation in a few lines of plain text, as a terminal says it.
@@ -25,15 +25,15 @@ pub fn plain(file: &str, text: &Text, diagnostic: &Diagnostic) -> String {
     let mut told = format!("{severity}[{}] {file}:{}:{}: {message}\n", rule.id, at.line, at.column);
     push_facts(&mut told, diagnostic);
     if let Some(fix) = &diagnostic.fix {
-        push(&mut told, "Mend", Some(&fix.title));
+        push(&mut told, "Fix", Some(&fix.title));
     }
     told
 }
 
-/// Asks an agent to mend one deviation.
+/// Asks an agent to fix one deviation.
 pub fn for_one(file: &str, text: &Text, spec: &Spec, diagnostic: &Diagnostic) -> String {
     let mut prompt = format!(
-        "A text that you wrote deviates from its contract in one place. Mend that place, keep everything else as it \
+        "A text that you wrote deviates from its contract in one place. Fix that place, keep everything else as it \
          is, and answer with the whole text.\n\n{}",
         heading(file, spec)
     );
@@ -42,7 +42,7 @@ pub fn for_one(file: &str, text: &Text, spec: &Spec, diagnostic: &Diagnostic) ->
     prompt
 }
 
-/// Asks an agent to mend all errors and warnings of a text. None where there are none.
+/// Asks an agent to fix all errors and warnings of a text. None where there are none.
 pub fn for_all(file: &str, text: &Text, blocks: &[Parsed]) -> Option<String> {
     let is_counted = |diagnostic: &&Diagnostic| diagnostic.severity != Severity::Info;
     let blocks = || blocks.iter().filter(|block| !block.fenced);
@@ -52,7 +52,7 @@ pub fn for_all(file: &str, text: &Text, blocks: &[Parsed]) -> Option<String> {
     }
     let counted = if count == 1 { "one place".to_owned() } else { format!("{count} places") };
     let mut prompt = format!(
-        "A text that you wrote deviates from its contract in {counted}. Mend each, keep everything else as it is, and \
+        "A text that you wrote deviates from its contract in {counted}. Fix each, keep everything else as it is, and \
          answer with the whole text.\n\n"
     );
     let mut told = 0;
@@ -69,7 +69,7 @@ pub fn for_all(file: &str, text: &Text, blocks: &[Parsed]) -> Option<String> {
         }
     }
     if count > told {
-        let _ = write!(prompt, "{} more deviate; ask again when these are mended.\n\n", count - told);
+        let _ = write!(prompt, "{} more deviate; ask again when these are fixed.\n\n", count - told);
     }
     prompt.push_str(DATA);
     Some(prompt)
@@ -154,8 +154,8 @@ fn push_edit(prompt: &mut String, text: &Text, span: Span, insert: &str) {
     if before.len() + insert.len() + after.len() > LONGEST_EDIT {
         return;
     }
-    let mended = format!("{before}{insert}{after}");
-    for (line, written) in (lines.line_of(span.start) + 1..).zip(mended.lines()) {
+    let fixed = format!("{before}{insert}{after}");
+    for (line, written) in (lines.line_of(span.start) + 1..).zip(fixed.lines()) {
         let _ = writeln!(prompt, "+{line:>5} | {written}");
     }
 }
@@ -195,7 +195,7 @@ mod tests {
 
     #[test]
     fn a_prompt_stays_readable_however_much_deviates() {
-        let rows = "| 1 | a.rs | 4 | urgent | It breaks | Mend it |\n".repeat(1_000);
+        let rows = "| 1 | a.rs | 4 | urgent | It breaks | Fix it |\n".repeat(1_000);
         let header = "| # | File | Line | Severity | Description | Suggestion |\n|---|---|---|---|---|---|\n";
         let text = Text::new(format!("{REVIEW}\n## Findings\n\n{header}{rows}"));
         let prompt = for_all("a.md", &text, &scan::read(&text)).unwrap_or_default();

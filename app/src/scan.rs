@@ -2,124 +2,126 @@
 
 use std::collections::HashMap;
 
-use crate::candidate::{Candidate, Fate};
+use crate::claim::{Claim, ClaimOutcome};
 use crate::diagnostic::Sink;
 use crate::fix::{leave_inner_blocks_alone, mind_quote};
 use crate::format::{Block, Parsed, Recognition, Revision};
-use crate::formats::{self, Room};
+use crate::formats::{self, RegisteredFormat};
 use crate::log;
 use crate::markdown::{FenceId, Glance, Outline};
+use crate::read_as::ReadAs;
 use crate::text::{Span, Text};
-use crate::wish::Wish;
 
 /// Finds and reads every block of a text, in order.
 ///
 /// Blocks in a code fence are examples, not events: they are read all the same and say that they are fenced.
 pub fn read(text: &Text) -> Vec<Parsed> {
-    look(text).map(|(outline, candidates)| read_all(text, &outline, &candidates)).unwrap_or_default()
+    look(text).map(|(outline, claims)| read_all(text, &outline, &claims)).unwrap_or_default()
 }
 
 /// Every place at which a format was recognized, whether it is read or not, in order.
-pub fn explain(text: &Text) -> Vec<Candidate> {
-    look(text).map(|(_, candidates)| candidates).unwrap_or_default()
+pub fn explain(text: &Text) -> Vec<Claim> {
+    look(text).map(|(_, claims)| claims).unwrap_or_default()
 }
 
 /// Reads the text as a format that the reader names, whatever would be recognized.
 ///
 /// The whole text is of the format, or what of it the format's own room recognizes; where the reader chose a block,
 /// that block alone is, and the others stay as they are.
-pub fn read_as(text: &Text, wish: Wish) -> Vec<Parsed> {
+pub fn read_as(text: &Text, read_as: ReadAs) -> Vec<Parsed> {
     let glance = Glance::of(text);
     let rooms = rooms_of(&glance);
     let outline = Outline::of_glance(glance);
-    let of_block = wish.at.and_then(|at| block_by_wish(candidates(text, &outline, &rooms), at, wish));
-    let candidates = of_block.unwrap_or_else(|| text_by_wish(text, &outline, wish));
-    read_all(text, &outline, &candidates)
+    let of_block = read_as.at.and_then(|at| block_read_as(claims(text, &outline, &rooms), at, read_as));
+    let claims = of_block.unwrap_or_else(|| text_read_as(text, &outline, read_as));
+    read_all(text, &outline, &claims)
 }
 
 /// All blocks, one of which is of the wished format. None where the reader meant the whole text.
-fn block_by_wish(mut candidates: Vec<Candidate>, at: u32, wish: Wish) -> Option<Vec<Candidate>> {
-    candidates.retain(Candidate::is_chosen);
-    let block = candidates.iter_mut().find(|block| block.recognition.span.start == at)?;
+fn block_read_as(mut claims: Vec<Claim>, at: u32, read_as: ReadAs) -> Option<Vec<Claim>> {
+    claims.retain(Claim::is_chosen);
+    let block = claims.iter_mut().find(|block| block.recognition.span.start == at)?;
     block.recognition.span = block.span();
-    block.recognition.reason = Wish::REASON;
-    block.fate = Fate::Whole;
-    block.room = wish.room;
-    Some(candidates)
+    block.recognition.reason = ReadAs::REASON;
+    block.outcome = ClaimOutcome::Whole;
+    block.room = read_as.room;
+    Some(claims)
 }
 
-fn text_by_wish(text: &Text, outline: &Outline, wish: Wish) -> Vec<Candidate> {
-    let mut candidates = candidates(text, outline, &[wish.room]);
-    if candidates.is_empty() {
-        let recognition = Recognition { span: text.span(), revision: Revision::Free, reason: Wish::REASON };
-        candidates.push(Candidate { room: wish.room, recognition, fenced: false, fate: Fate::Whole });
+fn text_read_as(text: &Text, outline: &Outline, read_as: ReadAs) -> Vec<Claim> {
+    let mut claims = claims(text, outline, &[read_as.room]);
+    if claims.is_empty() {
+        let recognition = Recognition { span: text.span(), revision: Revision::Free, reason: ReadAs::REASON };
+        claims.push(Claim { room: read_as.room, recognition, fenced: false, outcome: ClaimOutcome::Whole });
     }
-    candidates
+    claims
 }
 
 /// What [`read`] and [`explain`] have in common. None where the headings alone say that no format is in the text.
-fn look(text: &Text) -> Option<(Outline, Vec<Candidate>)> {
+fn look(text: &Text) -> Option<(Outline, Vec<Claim>)> {
     let glance = Glance::of(text);
     let rooms = rooms_of(&glance);
     if rooms.is_empty() {
         return None;
     }
     let outline = Outline::of_glance(glance);
-    let candidates = candidates(text, &outline, &rooms);
-    Some((outline, candidates))
+    let claims = claims(text, &outline, &rooms);
+    Some((outline, claims))
 }
 
 /// The rooms whose formats may be in the text, as far as its headings tell.
-fn rooms_of(glance: &Glance<'_>) -> Vec<&'static Room> {
-    formats::FRONT_DESK.iter().filter(|room| (room.may_be_in)(glance)).collect()
+fn rooms_of(glance: &Glance<'_>) -> Vec<&'static RegisteredFormat> {
+    formats::FORMATS.iter().filter(|room| (room.may_be_in)(glance)).collect()
 }
 
 /// No two claims of the same kind that are read overlap: of two that open at the same place the room that comes
-/// first at the front desk has it, and a block ends where the next one opens. A fenced block may lie inside another,
+/// first in the table has it, and a block ends where the next one opens. A fenced block may lie inside another,
 /// and so may a line that announces something.
-fn candidates(text: &Text, outline: &Outline, rooms: &[&'static Room]) -> Vec<Candidate> {
-    let mut candidates: Vec<Candidate> = Vec::new();
+fn claims(text: &Text, outline: &Outline, rooms: &[&'static RegisteredFormat]) -> Vec<Claim> {
+    let mut claims: Vec<Claim> = Vec::new();
     for room in rooms {
         let recognized = (room.recognize)(text, outline).into_iter();
-        candidates.extend(recognized.map(|recognition| {
+        claims.extend(recognized.map(|recognition| {
             let fenced = (room.is_example)(text, outline, recognition.span);
-            Candidate { room, recognition, fenced, fate: Fate::Whole }
+            Claim { room, recognition, fenced, outcome: ClaimOutcome::Whole }
         }));
     }
-    // Stable: claims of one place stay in the order of the front desk.
-    candidates.sort_by_key(|candidate| candidate.recognition.span.start);
-    let mut first: Option<(u32, &'static Room)> = None;
-    for candidate in &mut candidates {
-        let start = candidate.recognition.span.start;
+    // Stable: claims of one place stay in the order of the table.
+    claims.sort_by_key(|claim| claim.recognition.span.start);
+    let mut first: Option<(u32, &'static RegisteredFormat)> = None;
+    for claim in &mut claims {
+        let start = claim.recognition.span.start;
         match first {
-            Some((place, room)) if place == start => candidate.fate = Fate::Overlapped { by: room.spec },
-            _ => first = Some((start, candidate.room)),
+            Some((place, room)) if place == start => {
+                claim.outcome = ClaimOutcome::Overlapped { by: room.spec }
+            }
+            _ => first = Some((start, claim.room)),
         }
     }
-    break_off(outline, &mut candidates);
-    candidates
+    break_off(outline, &mut claims);
+    claims
 }
 
 /// Ends each block where the next of the same fence opens; all that are no examples are of one.
-fn break_off(outline: &Outline, candidates: &mut [Candidate]) {
-    if candidates.len() < 2 {
+fn break_off(outline: &Outline, claims: &mut [Claim]) {
+    if claims.len() < 2 {
         return;
     }
-    let mut next: HashMap<Option<FenceId>, (u32, &'static Room)> = HashMap::new();
-    let blocks = candidates.iter_mut().rev().filter(|candidate| !candidate.room.is_announcement);
-    for candidate in blocks.filter(|candidate| candidate.is_chosen()) {
-        let span = candidate.recognition.span;
-        let fence = outline.fence_at(span.start).filter(|_| candidate.fenced);
-        let next = next.insert(fence, (span.start, candidate.room));
+    let mut next: HashMap<Option<FenceId>, (u32, &'static RegisteredFormat)> = HashMap::new();
+    let blocks = claims.iter_mut().rev().filter(|claim| !claim.room.is_announcement);
+    for claim in blocks.filter(|claim| claim.is_chosen()) {
+        let span = claim.recognition.span;
+        let fence = outline.fence_at(span.start).filter(|_| claim.fenced);
+        let next = next.insert(fence, (span.start, claim.room));
         if let Some((end, room)) = next.filter(|(start, _)| *start < span.end) {
-            candidate.fate = Fate::BrokenOff { end, by: room.spec };
+            claim.outcome = ClaimOutcome::BrokenOff { end, by: room.spec };
         }
     }
 }
 
-fn read_all(text: &Text, outline: &Outline, candidates: &[Candidate]) -> Vec<Parsed> {
-    let chosen = candidates.iter().filter(|candidate| candidate.is_chosen());
-    let mut blocks: Vec<Parsed> = chosen.map(|candidate| parse(text, outline, candidate)).collect();
+fn read_all(text: &Text, outline: &Outline, claims: &[Claim]) -> Vec<Parsed> {
+    let chosen = claims.iter().filter(|claim| claim.is_chosen());
+    let mut blocks: Vec<Parsed> = chosen.map(|claim| parse(text, outline, claim)).collect();
     log::check(&mut blocks);
     leave_inner_blocks_alone(&mut blocks);
     blocks
@@ -131,10 +133,10 @@ fn usual_pieces(block: Span) -> usize {
     (block.len() as usize / BYTES).clamp(8, 256)
 }
 
-fn parse(text: &Text, outline: &Outline, candidate: &Candidate) -> Parsed {
-    let Candidate { room, fenced, .. } = *candidate;
-    let Recognition { revision, reason, .. } = candidate.recognition;
-    let span = candidate.span();
+fn parse(text: &Text, outline: &Outline, claim: &Claim) -> Parsed {
+    let Claim { room, fenced, .. } = *claim;
+    let Recognition { revision, reason, .. } = claim.recognition;
+    let span = claim.span();
     let block = Block { text, outline, span, revision, fenced, reason };
     let mut sink = Sink::default();
     sink.coverage.pieces.reserve(usual_pieces(span));
@@ -145,7 +147,7 @@ fn parse(text: &Text, outline: &Outline, candidate: &Candidate) -> Parsed {
         if let Some(edit) = &mut found.fix {
             mind_quote(edit, text);
         }
-        // What two rules find at one place may be mended by one of them alone.
+        // What two rules find at one place may be fixed by one of them alone.
         found.fix.take_if(|edit| text.slice(edit.span) == edit.insert);
     }
     Parsed {

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::{BlockHead, DocumentHead};
-use crate::fault::Fault;
-use crate::formats::FRONT_DESK;
+use crate::formats::FORMATS;
+use crate::query_error::QueryError;
 use crate::track::gate_name;
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -36,7 +36,7 @@ impl Trace {
     }
 
     fn of(head: &DocumentHead, block: &BlockHead) -> Option<Self> {
-        let gate = FRONT_DESK.iter().find(|room| room.spec.id == block.format)?.spec.gate;
+        let gate = FORMATS.iter().find(|room| room.spec.id == block.format)?.spec.gate;
         let BlockHead { errors, warnings, infos, .. } = *block;
         Some(Self {
             gate,
@@ -72,9 +72,9 @@ pub struct TraceQuery {
 
 impl TraceQuery {
     /// What of it says nothing.
-    pub fn fault(&self) -> Option<Fault> {
+    pub fn error(&self) -> Option<QueryError> {
         let gate = self.gate.filter(|gate| gate_name(*gate).is_none())?;
-        Some(Fault::new("gate", &gate.to_string(), "a gate of the contract, 1 to 14"))
+        Some(QueryError::new("gate", &gate.to_string(), "a gate of the contract, 1 to 14"))
     }
 }
 

@@ -1,8 +1,8 @@
-//! What is said of a text's candidates is what is read, and why the others are not.
+//! What is said of a text's claims is what is read, and why the others are not.
 
 mod support;
 
-use app::formats::FRONT_DESK;
+use app::formats::FORMATS;
 use app::scan;
 use app::text::Text;
 use proptest::prelude::*;
@@ -16,8 +16,8 @@ fn check(source: &str, expected: Value) {
     let text = Text::new(source);
     let told: Value = scan::explain(&text)
         .iter()
-        .map(|candidate| {
-            let mut told = candidate.json(&text);
+        .map(|claim| {
+            let mut told = claim.json(&text);
             if let Some(fields) = told.as_object_mut() {
                 fields.retain(|name, _| !matches!(name.as_str(), "span" | "reason" | "revision"));
             }
@@ -27,16 +27,16 @@ fn check(source: &str, expected: Value) {
     assert_eq!(told, expected);
 }
 
-/// The chosen candidates are the blocks that are read, one for one.
+/// The chosen claims are the blocks that are read, one for one.
 fn check_agreement(source: &str) {
     let text = Text::new(source);
     let chosen: Vec<_> = scan::explain(&text)
         .iter()
-        .filter(|candidate| candidate.is_chosen())
-        .map(|candidate| {
-            let recognition = &candidate.recognition;
-            let span = candidate.span();
-            (candidate.room.spec.id, span, recognition.revision, recognition.reason, candidate.fenced)
+        .filter(|claim| claim.is_chosen())
+        .map(|claim| {
+            let recognition = &claim.recognition;
+            let span = claim.span();
+            (claim.room.spec.id, span, recognition.revision, recognition.reason, claim.fenced)
         })
         .collect();
     let read: Vec<_> = scan::read(&text)
@@ -83,7 +83,7 @@ fn a_block_says_which_one_broke_it_off() {
 
 #[test]
 fn what_is_read_is_what_is_explained() {
-    for room in FRONT_DESK {
+    for room in FORMATS {
         check_agreement(room.spec.example);
     }
 }
@@ -91,11 +91,11 @@ fn what_is_read_is_what_is_explained() {
 proptest! {
     #[test]
     fn many_blocks_in_one_text_are_explained_as_they_are_read(
-        pieces in prop::collection::vec((0..FRONT_DESK.len(), any::<bool>()), 0..6)
+        pieces in prop::collection::vec((0..FORMATS.len(), any::<bool>()), 0..6)
     ) {
         let mut source = String::new();
         for (room, is_fenced) in pieces {
-            let example = FRONT_DESK[room].spec.example;
+            let example = FORMATS[room].spec.example;
             source += &if is_fenced { format!("~~~~~\n{example}\n~~~~~\n\n") } else { format!("{example}\n\n") };
         }
         check_agreement(&source);

@@ -7,7 +7,7 @@ use std::path::Path;
 use app::format::Parsed;
 use app::text::Text;
 use serde_json::Value;
-use support::{check_coverage, check_diagnostics, check_glance, check_kept, data, mend, read, rows, seen};
+use support::{check_coverage, check_diagnostics, check_glance, check_kept, data, fix, read, rows, seen};
 
 type Outcome = datatest_stable::Result<()>;
 
@@ -80,19 +80,19 @@ fn with_unix_breaks(value: &Value, line_break: &str) -> Value {
 }
 
 /// Fixes come to an end, and take nothing away: lists keep their rows, and what was stated stays stated.
-fn fixes_mend_and_lose_nothing(_path: &Path, source: String) -> Outcome {
-    let (mended, _) = mend(&source).expect("a few rounds of fixes are enough");
-    let (before, after) = (data(&read(&source)), data(&read(&mended)));
-    assert_eq!(before.len(), after.len(), "a block came or went:\n{mended}");
+fn fixes_fix_and_lose_nothing(_path: &Path, source: String) -> Outcome {
+    let (fixed, _) = fix(&source).expect("a few rounds of fixes are enough");
+    let (before, after) = (data(&read(&source)), data(&read(&fixed)));
+    assert_eq!(before.len(), after.len(), "a block came or went:\n{fixed}");
     for (before, after) in before.iter().zip(&after) {
-        check_kept(before, after, "", &mended);
+        check_kept(before, after, "", &fixed);
     }
     Ok(())
 }
 
 /// What a review says is the same once all its fixes are made, but for ranks that were slips of the pen.
 fn fixes_change_no_finding(_path: &Path, source: String) -> Outcome {
-    let (mended, _) = mend(&source).expect("a few rounds of fixes are enough");
+    let (fixed, _) = fix(&source).expect("a few rounds of fixes are enough");
     let before = read(&source);
     let slips: Vec<&str> = before
         .iter()
@@ -112,7 +112,7 @@ fn fixes_change_no_finding(_path: &Path, source: String) -> Outcome {
         };
         data(blocks).into_iter().map(of_review).collect()
     };
-    assert_eq!(said(&read(&mended)), said(&before), "{mended}");
+    assert_eq!(said(&read(&fixed)), said(&before), "{fixed}");
     Ok(())
 }
 
@@ -137,7 +137,7 @@ datatest_stable::harness! {
     { test = every_byte_is_accounted_for, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = line_breaks_do_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = a_byte_order_mark_does_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
-    { test = fixes_mend_and_lose_nothing, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = fixes_fix_and_lose_nothing, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = fixes_change_no_finding, root = "src/formats", pattern = r"review_report/fixtures/\w+\.md$" },
     { test = no_row_is_lost, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
 }

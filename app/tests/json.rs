@@ -1,27 +1,27 @@
 //! The reader of JSON: agrees with a strict reader on what is JSON, and reads what is not.
 
-use app::json::{FaultKind, read};
+use app::json::{SyntaxIssueKind, read};
 use app::text::Span;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
 /// What is read, and what is said to be wrong.
-fn reading(source: &str) -> (Value, Vec<FaultKind>) {
+fn reading(source: &str) -> (Value, Vec<SyntaxIssueKind>) {
     let reading = read(source, Span::of(0, source.len()));
-    (reading.json.plain(), reading.faults.iter().map(|fault| fault.kind).collect())
+    (reading.json.plain(), reading.issues.iter().map(|issue| issue.kind).collect())
 }
 
 #[track_caller]
-fn check(source: &str, expected: Value, faults: &[FaultKind]) {
+fn check(source: &str, expected: Value, faults: &[SyntaxIssueKind]) {
     assert_eq!(reading(source), (expected, faults.to_vec()), "{source}");
 }
 
 /// Makes the edits of all faults, until none has one.
-fn mended(source: &str) -> String {
+fn fixed(source: &str) -> String {
     let mut source = source.to_owned();
     for _ in 0..40 {
         let reading = read(&source, Span::of(0, source.len()));
-        let fix = reading.faults.into_iter().filter_map(|fault| fault.fix).next_back();
+        let fix = reading.issues.into_iter().filter_map(|issue| issue.fix).next_back();
         let Some((span, insert)) = fix else { return source };
         source.replace_range(span.range(), &insert);
     }
@@ -29,8 +29,8 @@ fn mended(source: &str) -> String {
 }
 
 #[track_caller]
-fn check_mended(source: &str, expected: &str) {
-    assert_eq!(mended(source), expected, "{source}");
+fn check_fixed(source: &str, expected: &str) {
+    assert_eq!(fixed(source), expected, "{source}");
 }
 
 #[test]
@@ -44,24 +44,36 @@ fn what_is_json_is_read_as_such() {
 
 #[test]
 fn slips_are_read_and_named() {
-    check(r#"{"a": 1,}"#, json!({"a": 1}), &[FaultKind::TrailingComma]);
-    check(r#"{"a": 1 "b": 2}"#, json!({"a": 1, "b": 2}), &[FaultKind::MissingComma]);
-    check("{'a': 'it''s'}", json!({"a": "it''s"}), &[FaultKind::ForeignQuotes, FaultKind::ForeignQuotes]);
-    check("{“a”: 1}", json!({"a": 1}), &[FaultKind::ForeignQuotes]);
-    check("{a: 1}", json!({"a": 1}), &[FaultKind::UnquotedKey]);
-    check("{\"a\": 1, // why\n\"b\": 2}", json!({"a": 1, "b": 2}), &[FaultKind::Comment]);
-    check(r#"{"a": PASS|FAIL, "b": True}"#, json!({"a": "PASS|FAIL", "b": true}), &[FaultKind::BareWord; 2]);
-    check(r#"{"a": "he said "no" to it"}"#, json!({"a": "he said \"no\" to it"}), &[FaultKind::InnerQuote]);
-    check("{\"a\": \"one\ntwo\"}", json!({"a": "one\ntwo"}), &[FaultKind::RawControl]);
-    check(r#"{"a\_b": 1}"#, json!({"a_b": 1}), &[FaultKind::UnknownEscape]);
-    check(r#"{"a": "C:\dir"}"#, json!({"a": "C:\\dir"}), &[FaultKind::UnknownEscape]);
-    check(r#"{"a": [1, 2}"#, json!({"a": [1, 2]}), &[FaultKind::MissingBracket]);
+    check(r#"{"a": 1,}"#, json!({"a": 1}), &[SyntaxIssueKind::TrailingComma]);
+    check(r#"{"a": 1 "b": 2}"#, json!({"a": 1, "b": 2}), &[SyntaxIssueKind::MissingComma]);
+    check(
+        "{'a': 'it''s'}",
+        json!({"a": "it''s"}),
+        &[SyntaxIssueKind::ForeignQuotes, SyntaxIssueKind::ForeignQuotes],
+    );
+    check("{“a”: 1}", json!({"a": 1}), &[SyntaxIssueKind::ForeignQuotes]);
+    check("{a: 1}", json!({"a": 1}), &[SyntaxIssueKind::UnquotedKey]);
+    check("{\"a\": 1, // why\n\"b\": 2}", json!({"a": 1, "b": 2}), &[SyntaxIssueKind::Comment]);
+    check(
+        r#"{"a": PASS|FAIL, "b": True}"#,
+        json!({"a": "PASS|FAIL", "b": true}),
+        &[SyntaxIssueKind::BareWord; 2],
+    );
+    check(
+        r#"{"a": "he said "no" to it"}"#,
+        json!({"a": "he said \"no\" to it"}),
+        &[SyntaxIssueKind::InnerQuote],
+    );
+    check("{\"a\": \"one\ntwo\"}", json!({"a": "one\ntwo"}), &[SyntaxIssueKind::RawControl]);
+    check(r#"{"a\_b": 1}"#, json!({"a_b": 1}), &[SyntaxIssueKind::UnknownEscape]);
+    check(r#"{"a": "C:\dir"}"#, json!({"a": "C:\\dir"}), &[SyntaxIssueKind::UnknownEscape]);
+    check(r#"{"a": [1, 2}"#, json!({"a": [1, 2]}), &[SyntaxIssueKind::MissingBracket]);
     check(
         "{\"a\": \"b\n\"c\": 1}",
         json!({"a": "b", "c": 1}),
-        &[FaultKind::UnclosedString, FaultKind::MissingComma],
+        &[SyntaxIssueKind::UnclosedString, SyntaxIssueKind::MissingComma],
     );
-    check(r#"{"a": , "b": 1}"#, json!({"a": null, "b": 1}), &[FaultKind::MissingValue]);
+    check(r#"{"a": , "b": 1}"#, json!({"a": null, "b": 1}), &[SyntaxIssueKind::MissingValue]);
 }
 
 #[test]
@@ -70,20 +82,20 @@ fn what_was_cut_off_is_read_as_far_as_it_goes() {
         r#"{"a": {"b": [1, "tw"#,
         json!({"a": {"b": [1, "tw"]}}),
         // The half string breaks off where all of it does, which is said once.
-        &[FaultKind::Unclosed],
+        &[SyntaxIssueKind::Unclosed],
     );
-    check(r#"{"a": 1, "b""#, json!({"a": 1, "b": null}), &[FaultKind::Unclosed]);
-    check(r#"{"a": 1, "#, json!({"a": 1}), &[FaultKind::Unclosed]);
-    check("{\"a\": 1\n{\"a\": 2}", json!({"a": 1}), &[FaultKind::Unexpected]);
-    check("{\"a\": 1\nand so on", json!({"a": 1}), &[FaultKind::Unexpected]);
+    check(r#"{"a": 1, "b""#, json!({"a": 1, "b": null}), &[SyntaxIssueKind::Unclosed]);
+    check(r#"{"a": 1, "#, json!({"a": 1}), &[SyntaxIssueKind::Unclosed]);
+    check("{\"a\": 1\n{\"a\": 2}", json!({"a": 1}), &[SyntaxIssueKind::Unexpected]);
+    check("{\"a\": 1\nand so on", json!({"a": 1}), &[SyntaxIssueKind::Unexpected]);
 }
 
 #[test]
 fn edits_make_json() {
-    check_mended(r#"{"a": 1,}"#, r#"{"a": 1}"#);
-    check_mended(r#"{a: 'it''s', "b": PASS|FAIL,}"#, r#"{"a": "it''s", "b": "PASS|FAIL"}"#);
-    check_mended(r#"{"a\_b": "c\_d"}"#, r#"{"a_b": "c_d"}"#);
-    check_mended("{\"a\": \"b\n\"c\": 1}", "{\"a\": \"b\",\n\"c\": 1}");
+    check_fixed(r#"{"a": 1,}"#, r#"{"a": 1}"#);
+    check_fixed(r#"{a: 'it''s', "b": PASS|FAIL,}"#, r#"{"a": "it''s", "b": "PASS|FAIL"}"#);
+    check_fixed(r#"{"a\_b": "c\_d"}"#, r#"{"a_b": "c_d"}"#);
+    check_fixed("{\"a\": \"b\n\"c\": 1}", "{\"a\": \"b\",\n\"c\": 1}");
 }
 
 #[test]
@@ -96,7 +108,7 @@ fn no_edit_makes_up_an_end_or_takes_words_away() {
         "{\"a\": \"he said \"no\" and\n",
         "{\"a\": 1, // one\n\"b\": /* two */ 2}",
     ] {
-        check_mended(source, source);
+        check_fixed(source, source);
     }
 }
 
@@ -104,7 +116,7 @@ fn no_edit_makes_up_an_end_or_takes_words_away() {
 fn what_is_nested_too_deep_is_passed_over() {
     let deep = format!("{}{}", "[".repeat(100_000), "]".repeat(100_000));
     let (_, faults) = reading(&format!("{{\"a\": {deep}, \"b\": 1}}"));
-    assert_eq!(faults, [FaultKind::TooDeep]);
+    assert_eq!(faults, [SyntaxIssueKind::TooDeep]);
 }
 
 fn any_json() -> impl Strategy<Value = Value> {
@@ -154,13 +166,13 @@ proptest! {
         let reading = read(&source, Span::of(start, source.len()));
         let read = reading.json.span.slice(&source);
         let strict = serde_json::from_str::<serde::de::IgnoredAny>(read);
-        prop_assert_eq!(reading.faults.is_empty(), strict.is_ok(), "{} {:?} {:?}", read, reading.faults, strict);
+        prop_assert_eq!(reading.issues.is_empty(), strict.is_ok(), "{} {:?} {:?}", read, reading.issues, strict);
     }
 
     #[test]
     fn any_text_is_read(source in "[\\PC\n]*") {
         let _ = reading(&source);
-        for fault in read(&source, Span::of(0, source.len())).faults {
+        for fault in read(&source, Span::of(0, source.len())).issues {
             prop_assert!(source.get(fault.span.range()).is_some());
         }
     }

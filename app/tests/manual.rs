@@ -7,12 +7,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use app::format::{FieldSpec, Spec};
-use app::formats::FRONT_DESK;
+use app::formats::FORMATS;
 use serde_json::Value;
 use support::{diagnostics, read, seen};
 
 fn specs() -> impl Iterator<Item = &'static Spec> {
-    FRONT_DESK.iter().map(|room| room.spec)
+    FORMATS.iter().map(|room| room.spec)
 }
 
 /// Paths of all values in a JSON value: `findings`, `findings[].file`.
@@ -63,7 +63,7 @@ fn the_example_states_every_field_and_deviates_in_nothing() {
         let own: Vec<_> = blocks.iter().filter(|parsed| parsed.spec.id == spec.id).collect();
         let [parsed] = own.as_slice() else { panic!("{}: one block, not {}", spec.id, own.len()) };
         let is_announced =
-            |other: &str| FRONT_DESK.iter().any(|room| room.spec.id == other && room.is_announcement);
+            |other: &str| FORMATS.iter().any(|room| room.spec.id == other && room.is_announcement);
         assert!(blocks.iter().all(|other| other.spec.id == spec.id || is_announced(other.spec.id)));
         assert!(parsed.diagnostics.is_empty(), "{:#}", seen(&blocks));
         let mut value = parsed.value.json();

@@ -2,9 +2,9 @@
 
 mod support;
 
-use app::formats::FRONT_DESK;
+use app::formats::FORMATS;
 use proptest::prelude::*;
-use support::{check_coverage, check_diagnostics, check_glance, data, mend, read};
+use support::{check_coverage, check_diagnostics, check_glance, data, fix, read};
 
 /// Pieces that a report, or a text that looks like one, is made of.
 fn fragment() -> impl Strategy<Value = String> {
@@ -115,8 +115,8 @@ fn opener() -> impl Strategy<Value = String> {
 /// The complete example of a format with pieces cut out, doubled, or written over.
 fn mutated() -> impl Strategy<Value = String> {
     let change = (any::<prop::sample::Index>(), 0..60usize, ".{0,6}");
-    (0..FRONT_DESK.len(), prop::collection::vec(change, 1..6)).prop_map(|(room, changes)| {
-        let mut text = FRONT_DESK[room].spec.example.to_owned();
+    (0..FORMATS.len(), prop::collection::vec(change, 1..6)).prop_map(|(room, changes)| {
+        let mut text = FORMATS[room].spec.example.to_owned();
         for (at, length, insert) in changes {
             let start = boundary(&text, at.index(text.len() + 1));
             let end = boundary(&text, start + length);
@@ -161,19 +161,19 @@ proptest! {
     #[test]
     fn a_damaged_document_is_read(source in mutated()) {
         check(&source);
-        prop_assert!(mend(&source).is_some(), "fixes do not end");
+        prop_assert!(fix(&source).is_some(), "fixes do not end");
     }
 
     #[test]
     fn fixes_come_to_an_end(source in report()) {
-        let mended = mend(&source);
-        prop_assert!(mended.is_some(), "fixes do not end");
+        let fixed = fix(&source);
+        prop_assert!(fixed.is_some(), "fixes do not end");
         let rows = |source: &str| -> usize {
             let list = |value: &serde_json::Value| value["findings"].as_array().map_or(0, Vec::len);
             data(&read(source)).iter().map(list).sum()
         };
-        let (mended, _) = mended.unwrap_or_default();
-        prop_assert!(rows(&mended) >= rows(&source), "a finding was lost in\n{}", mended);
+        let (fixed, _) = fixed.unwrap_or_default();
+        prop_assert!(rows(&fixed) >= rows(&source), "a finding was lost in\n{}", fixed);
     }
 
     #[test]

@@ -2,19 +2,19 @@
 
 mod support;
 
-use app::formats::FRONT_DESK;
+use app::formats::FORMATS;
 use app::scanner::Scanner;
 use proptest::prelude::*;
 use support::{read, seen};
 
 /// Some documents, one after the other, with a piece of each.
 fn text() -> impl Strategy<Value = String> {
-    let piece = (0..FRONT_DESK.len(), any::<prop::sample::Index>());
+    let piece = (0..FORMATS.len(), any::<prop::sample::Index>());
     prop::collection::vec(piece, 1..5).prop_map(|pieces| {
         pieces
             .into_iter()
             .map(|(room, length)| {
-                let example = FRONT_DESK[room].spec.example;
+                let example = FORMATS[room].spec.example;
                 let end =
                     (0..=length.index(example.len() + 1)).rev().find(|at| example.is_char_boundary(*at));
                 format!("{}\n\n", &example[..end.unwrap_or_default()])

@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use any_spawner::Executor;
 use app::format::{Parsed, Spec};
-use app::formats::FRONT_DESK;
+use app::formats::FORMATS;
 use app::scan;
 use app::text::Text;
 use app::ui::ViewContext;
@@ -77,7 +77,7 @@ fn fixtures(spec: &Spec) -> Vec<String> {
 
 #[test]
 fn every_field_of_the_spec_is_shown() {
-    for room in FRONT_DESK {
+    for room in FORMATS {
         let pages: Vec<_> = fixtures(room.spec).iter().flat_map(|fixture| render(fixture)).collect();
         let of_room = pages.iter().filter(|(parsed, _)| parsed.spec.id == room.spec.id);
         let shown: BTreeSet<_> = of_room.flat_map(|(_, html)| fields_in(html)).collect();
@@ -94,7 +94,7 @@ fn every_field_of_the_spec_is_shown() {
 
 #[test]
 fn every_value_of_the_example_is_readable() {
-    for room in FRONT_DESK {
+    for room in FORMATS {
         for (parsed, html) in render(room.spec.example) {
             let text = words(&html);
             let mut values = Vec::new();
@@ -115,7 +115,7 @@ fn every_value_of_the_example_is_readable() {
 fn text_from_outside_is_never_markup() {
     const ATTACK: &str = "<img src=x onerror=alert(1)> <script>alert(2)</script> [x](javascript:alert(3)) \
                           ![p](https://evil.example/p.png)";
-    for room in FRONT_DESK {
+    for room in FORMATS {
         let poisoned = poisoned(room.spec.example, ATTACK);
         let pages = render(&poisoned);
         assert!(!pages.is_empty(), "{}: the poisoned example is still recognized", room.spec.id);
@@ -158,7 +158,7 @@ fn a_log_is_shown_as_a_whole() {
     let text = Arc::new(Text::new(log));
     let blocks = scan::read(&text);
     let records: Vec<&Parsed> = blocks.iter().collect();
-    let room = FRONT_DESK.iter().find(|room| room.spec.id == "v36/decision").expect("a room");
+    let room = FORMATS.iter().find(|room| room.spec.id == "v36/decision").expect("a room");
     let context = ViewContext::new(
         text.clone(),
         records[0],

@@ -20,7 +20,7 @@ export const PAGES: Shown[] = [
   { name: "document", prepare: async (harmony) => `/documents/${await fill(harmony)}` },
   { name: "document-source", prepare: async (harmony) => `/documents/${await fill(harmony)}?view=source` },
   { name: "document-json", prepare: async (harmony) => `/documents/${await fill(harmony)}?view=json` },
-  { name: "document-mended", prepare: async (harmony) => `/documents/${await fill(harmony)}/mended?fix=all` },
+  { name: "document-fixed", prepare: async (harmony) => `/documents/${await fill(harmony)}/fixed?fix=all` },
   { name: "document-wish", prepare: async (harmony) => `/documents/${await fill(harmony)}?as=5.2` },
   { name: "document-delete", prepare: async (harmony) => `/documents/${await fill(harmony)}/delete` },
   { name: "document-free", prepare: async (harmony) => `/documents/${(await harmony.send(FREE)).id}` },

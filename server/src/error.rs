@@ -143,7 +143,7 @@ impl ApiError {
                 StatusCode::BAD_REQUEST,
                 "unreadable-query",
                 "The address can't be read",
-                "mend the part of the address that the detail names",
+                "fix the part of the address that the detail names",
             ),
             Self::ConflictingKey { .. } => (
                 StatusCode::UNPROCESSABLE_ENTITY,

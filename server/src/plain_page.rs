@@ -92,7 +92,7 @@ struct WayOn {
 
 impl WayOn {
     fn from(method: &Method, path: &str) -> Self {
-        let document = path.strip_suffix("/mended").filter(|_| method == Method::POST);
+        let document = path.strip_suffix("/fixed").filter(|_| method == Method::POST);
         match (method, document) {
             (_, Some(document)) => Self {
                 href: document.to_owned(),

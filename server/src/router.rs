@@ -23,7 +23,7 @@ use tower_http::limit::RequestBodyLimitLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 use tower_http::trace::TraceLayer;
 
-use crate::api::{documents, health, keeping, mended, samples, traces};
+use crate::api::{documents, fixed, health, keeping, samples, traces};
 use crate::error::ApiError;
 use crate::ingest::http;
 use crate::security::{self, RequestNonce};
@@ -56,8 +56,8 @@ pub fn routes() -> Vec<Route> {
         post("/documents/{id}/pin", keeping::pin_by_form),
         post("/documents/{id}/unpin", keeping::unpin_by_form),
         get("/api/documents/{id}/raw", documents::raw),
-        get("/api/documents/{id}/mended", mended::download),
-        post("/documents/{id}/mended", mended::store),
+        get("/api/documents/{id}/fixed", fixed::download),
+        post("/documents/{id}/fixed", fixed::store),
         get("/api/traces", traces::list),
         post("/api/samples", samples::add),
         delete("/api/samples", samples::remove),

@@ -3,7 +3,7 @@
 use app::diagnostic::{Diagnostic, Role};
 use app::fix::apply_fixes;
 use app::format::Parsed;
-use app::formats::FRONT_DESK;
+use app::formats::FORMATS;
 use app::markdown::{Glance, Kind, Outline};
 use app::scan;
 use app::text::Text;
@@ -23,21 +23,21 @@ pub fn diagnostics(blocks: &[Parsed]) -> impl Iterator<Item = &Diagnostic> {
 
 /// Applies fixes until none is left; says how many rounds it took, or none if that does not end. A few are enough for
 /// what anybody writes.
-pub fn mend(source: &str) -> Option<(String, usize)> {
-    mend_within(source, 8)
+pub fn fix(source: &str) -> Option<(String, usize)> {
+    fix_within(source, 8)
 }
 
-/// As [`mend`], in at most so many rounds.
-pub fn mend_within(source: &str, rounds: usize) -> Option<(String, usize)> {
-    let mut mended = source.to_owned();
+/// As [`fix`], in at most so many rounds.
+pub fn fix_within(source: &str, rounds: usize) -> Option<(String, usize)> {
+    let mut fixed = source.to_owned();
     for round in 0..rounds {
-        let blocks = read(&mended);
-        let next = apply_fixes(&mended, diagnostics(&blocks));
-        if next == mended {
+        let blocks = read(&fixed);
+        let next = apply_fixes(&fixed, diagnostics(&blocks));
+        if next == fixed {
             let is_clean = diagnostics(&blocks).all(|found| found.fix.is_none());
-            return is_clean.then_some((mended, round));
+            return is_clean.then_some((fixed, round));
         }
-        mended = next;
+        fixed = next;
     }
     None
 }
@@ -49,7 +49,7 @@ pub fn check_glance(source: &str) {
     for node in outline.nodes().iter().filter(|node| matches!(node.kind, Kind::Heading { .. })) {
         assert!(glance.headings().any(|heading| node.span.contains(heading)), "{node:?} is not seen");
     }
-    for room in FRONT_DESK.iter().filter(|room| !(room.may_be_in)(&glance)) {
+    for room in FORMATS.iter().filter(|room| !(room.may_be_in)(&glance)) {
         assert_eq!((room.recognize)(&text, &outline), [], "{} is ruled out", room.spec.id);
     }
 }
@@ -129,27 +129,27 @@ pub fn check_rows(text: &Text, outline: &Outline, parsed: &Parsed) -> usize {
 const WORDS: [&str; 7] = ["file", "description", "suggestion", "fix", "issue", "reason", "verdictQualifier"];
 
 /// Fixes take nothing away: lists keep their rows, and what was stated stays stated.
-pub fn check_kept(before: &Value, after: &Value, field: &str, mended: &str) {
+pub fn check_kept(before: &Value, after: &Value, field: &str, fixed: &str) {
     match (before, after) {
         (Value::Object(before), Value::Object(after)) => {
             for (name, value) in before {
-                check_kept(value, after.get(name).unwrap_or(&Value::Null), name, mended);
+                check_kept(value, after.get(name).unwrap_or(&Value::Null), name, fixed);
             }
         }
         (Value::Array(before), Value::Array(after)) => {
-            assert!(before.len() <= after.len(), "`{field}` has lost rows:\n{mended}");
-            // A heading that was mended may bring rows of its own, before these or between them.
+            assert!(before.len() <= after.len(), "`{field}` has lost rows:\n{fixed}");
+            // A heading that was fixed may bring rows of its own, before these or between them.
             if before.len() == after.len() {
-                before.iter().zip(after).for_each(|(before, after)| check_kept(before, after, field, mended));
+                before.iter().zip(after).for_each(|(before, after)| check_kept(before, after, field, fixed));
             }
         }
         (Value::String(before), after) if WORDS.contains(&field) => {
-            assert_eq!(Some(before.as_str()), after.as_str(), "{mended}");
+            assert_eq!(Some(before.as_str()), after.as_str(), "{fixed}");
         }
         // A value as it was written goes where a fix writes it as the contract wants it.
         _ if field.ends_with("AsWritten") => {}
         (before, after) => {
-            assert!(before.is_null() || !after.is_null(), "`{field}` is gone, it was {before}:\n{mended}");
+            assert!(before.is_null() || !after.is_null(), "`{field}` is gone, it was {before}:\n{fixed}");
         }
     }
 }

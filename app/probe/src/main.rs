@@ -13,7 +13,7 @@ const USAGE: &str = "\
 probe lines [FOLDER]      all that is read from each document, a line of JSON each; without a folder the fixtures
 probe blocks [FOLDER]     a line of JSON a block
 probe names [FOLDER]      the documents' names
-probe conserve [FOLDER]   whether bytes, rows or values are lost, by reading or by mending
+probe conserve [FOLDER]   whether bytes, rows or values are lost, by reading or by fixing
 probe fields FOLDER       what is recognized and every field of it, to be read by people
 probe fuzz [--minutes N] [--target NAME] [--seed N]   damages fixtures and looks for what does not hold
 probe fuzz --again FILE   tries one text

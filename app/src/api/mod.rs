@@ -1,6 +1,6 @@
 //! What our own pages ask of the server. Machines use the plain routes under `/api`.
 
-mod fault;
+mod query_error;
 
 use std::collections::BTreeMap;
 
@@ -11,9 +11,9 @@ use crate::document::{DocumentHead, Versions};
 use crate::event::Feed;
 use crate::track::{ChainHead, Place, Session};
 
-pub use fault::asked;
 #[cfg(feature = "ssr")]
 pub use library::{Library, LibraryError, SharedLibrary};
+pub use query_error::asked;
 
 /// A document with its text; the page reads it with the same code as the server.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]

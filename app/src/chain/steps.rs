@@ -9,7 +9,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Outline, Row, Table};
 use crate::reading::{
-    Columns, OtherColumns, counted, is_placeholder, line_break, mended_row, report_columns, report_row,
+    Columns, OtherColumns, counted, fixed_row, is_placeholder, line_break, report_columns, report_row,
     report_table, unquoted,
 };
 use crate::text::{Span, Text};
@@ -96,10 +96,10 @@ impl Steps<'_> {
         let whole = with_whole_inputs(text, table, row, columns);
         match &whole {
             Some(cells) => {
-                let mended = mended_row(text, cells, table.columns as usize);
+                let fixed = fixed_row(text, cells, table.columns as usize);
                 let (rule, message) = too_much(text, table, row, cells, rules);
                 let found = Diagnostic::new(rule, row.span, message).field(field.to_string());
-                sink.report(found.fix("Rewrite the row", row.span, mended));
+                sink.report(found.fix("Rewrite the row", row.span, fixed));
             }
             None => report_row(text, outline, table, row, field, &rules.table, sink),
         }

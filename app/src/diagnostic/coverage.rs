@@ -6,7 +6,7 @@ use std::fmt;
 
 use serde::Serialize;
 
-use crate::text::{Eight, Span};
+use crate::text::{ByteBlock, Span};
 
 /// What became of a piece of a block. Every byte of a block is in exactly one.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
@@ -168,8 +168,9 @@ impl Finished<'_> {
 
 fn has_words(source: &str, span: Span) -> bool {
     // Nearly all words begin in ASCII, and most behind a mark or two.
-    let first = Eight::at(source.as_bytes(), span.start as usize).map_or(Eight::COUNT, Eight::before_letter);
-    if first < Eight::COUNT.min(span.len() as usize) {
+    let first = ByteBlock::at(source.as_bytes(), span.start as usize)
+        .map_or(ByteBlock::COUNT, ByteBlock::before_letter);
+    if first < ByteBlock::COUNT.min(span.len() as usize) {
         return true;
     }
     let text = span.slice(source);

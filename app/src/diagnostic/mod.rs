@@ -1,4 +1,4 @@
-//! What is wrong with a text, where, why it matters, and how to mend it.
+//! What is wrong with a text, where, why it matters, and how to fix it.
 //!
 //! Diagnostics are plain data; drawing is done at the edge (terminal, page, SARIF…).
 

@@ -1,4 +1,4 @@
-//! The front desk: the only list of formats. One `mod` line and one row each, in order of precedence.
+//! The table of built-in formats, the only list of them. One `mod` line and one row each, in order of precedence.
 
 mod analysis_report;
 mod brainstorm_transcript;
@@ -34,7 +34,7 @@ mod v36_decision;
 
 use crate::diagnostic::Sink;
 use crate::format::{Block, Format, Recognition, Spec, Value};
-use crate::log::{Log, LogRoom};
+use crate::log::{Log, RegisteredLog};
 use crate::markdown::{Glance, Outline};
 use crate::text::{Span, Text};
 
@@ -70,7 +70,7 @@ pub use session_start_protocol::SessionStartProtocol;
 pub use step_completion::StepCompletion;
 pub use v36_decision::V36Decision;
 
-pub const FRONT_DESK: &[Room] = &[
+pub const FORMATS: &[RegisteredFormat] = &[
     room::<ChainStatusUpdate>(),
     room::<ChainCompilation>(),
     room::<ExecutionComplete>(),
@@ -104,8 +104,8 @@ pub const FRONT_DESK: &[Room] = &[
     room::<DelegateStandard>(),
 ];
 
-/// What the front desk knows of a format.
-pub struct Room {
+/// A format as the table lists it.
+pub struct RegisteredFormat {
     pub spec: &'static Spec,
     pub is_announcement: bool,
     pub is_example: fn(&Text, &Outline, Span) -> bool,
@@ -113,11 +113,11 @@ pub struct Room {
     pub recognize: fn(&Text, &Outline) -> Vec<Recognition>,
     pub parse: fn(&Block<'_>, &mut Sink) -> Box<dyn Value>,
     /// What several blocks of a text say together, where they are the lines of a log.
-    pub log: Option<LogRoom>,
+    pub log: Option<RegisteredLog>,
 }
 
-const fn room<T: Format>() -> Room {
-    Room {
+const fn room<T: Format>() -> RegisteredFormat {
+    RegisteredFormat {
         spec: &T::SPEC,
         is_announcement: T::IS_ANNOUNCEMENT,
         is_example: T::is_example,
@@ -128,8 +128,8 @@ const fn room<T: Format>() -> Room {
     }
 }
 
-const fn log_room<T: Log>() -> Room {
-    Room { log: Some(LogRoom::of::<T>()), ..room::<T>() }
+const fn log_room<T: Log>() -> RegisteredFormat {
+    RegisteredFormat { log: Some(RegisteredLog::of::<T>()), ..room::<T>() }
 }
 
 fn read<T: Format>(block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {
@@ -139,5 +139,5 @@ fn read<T: Format>(block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {
 }
 
 pub fn by_id(id: &str) -> Option<&'static Spec> {
-    FRONT_DESK.iter().map(|room| room.spec).find(|spec| spec.id == id || spec.slug == id)
+    FORMATS.iter().map(|room| room.spec).find(|spec| spec.id == id || spec.slug == id)
 }

@@ -121,7 +121,7 @@ impl Objects {
             at = at.max(span.end as usize);
             if !keys.is_empty() {
                 let object = Found { span: span.trim(source), keys };
-                let is_sound = reading.cut.is_none() && reading.faults.is_empty();
+                let is_sound = reading.cut.is_none() && reading.issues.is_empty();
                 show(&object, is_sound.then_some(reading));
                 found.push(object);
             }

@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
-use super::fault::Fault;
 use super::find::may_open;
 use super::reader::{Cut, Reading, read};
+use super::syntax_issue::SyntaxIssue;
 use super::value::{Json, Kind, Member};
 use crate::text::Span;
 
@@ -22,7 +22,7 @@ pub struct Inner<'t> {
 }
 
 /// Reads the first object in a string that is wanted. An edit inside a string would have to be escaped, so that the
-/// faults have none.
+/// issues have none.
 pub fn read_inner<'t>(
     source: &'t str,
     string: Span,
@@ -36,19 +36,22 @@ pub fn read_inner<'t>(
         if !may_open(&decoded.text, start) {
             continue;
         }
-        let Reading { json, faults, cut } = read(&decoded.text, Span::of(start, decoded.text.len()));
+        let Reading { json, issues, cut } = read(&decoded.text, Span::of(start, decoded.text.len()));
         if !is_wanted(&json) {
             at = at.max(json.span.end as usize);
             continue;
         }
         let is_whole =
-            faults.is_empty() && cut.is_none() && json.span.slice(&decoded.text) == decoded.text.trim();
+            issues.is_empty() && cut.is_none() && json.span.slice(&decoded.text) == decoded.text.trim();
         let whole = is_whole.then(|| decoded.text.trim().to_owned());
-        let faults =
-            faults.into_iter().map(|fault| Fault { span: decoded.place(fault.span), fix: None, ..fault });
+        let issues = issues.into_iter().map(|issue| SyntaxIssue {
+            span: decoded.place(issue.span),
+            fix: None,
+            ..issue
+        });
         let place = |at: u32| decoded.place(Span::empty_at(at)).start;
         let cut = cut.map(|cut| Cut { innermost: cut.innermost.map(place), half: cut.half.map(place) });
-        let reading = Reading { json: decoded.placed(json, source), faults: faults.collect(), cut };
+        let reading = Reading { json: decoded.placed(json, source), issues: issues.collect(), cut };
         return Some(Inner { reading, whole });
     }
     None

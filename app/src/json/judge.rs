@@ -1,9 +1,9 @@
 //! Holds a JSON answer against its contract: what is missing, what is of another type, what is no known word.
 
-use super::fault::Fault;
 use super::reader::{Cut, Reading, quoted, read};
 use super::rules::JsonRules;
 use super::shape::{Property, Shape, is_placeholder};
+use super::syntax_issue::SyntaxIssue;
 use super::value::{Json, Kind};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
@@ -27,9 +27,9 @@ pub fn report_reading<'t>(
     rules: &JsonRules,
     sink: &mut Sink,
 ) -> Json<'t> {
-    let Reading { json, faults, .. } = reading;
-    for fault in faults {
-        report_fault(fault, rules, sink);
+    let Reading { json, issues, .. } = reading;
+    for issue in issues {
+        report_issue(issue, rules, sink);
     }
     if block.text.oddities().mojibake && has_mojibake(block) {
         let start = Span::empty_at(block.span.start);
@@ -42,11 +42,11 @@ fn has_mojibake(block: &Block<'_>) -> bool {
     block.text.read(block.span) != block.text.slice(block.span)
 }
 
-fn report_fault(fault: Fault, rules: &JsonRules, sink: &mut Sink) {
-    let rule = if fault.kind.is_end() { rules.truncated_json } else { rules.broken_json };
-    let mut diagnostic = Diagnostic::new(rule, fault.span, fault.kind.message());
-    if let Some((span, insert)) = fault.fix {
-        diagnostic = diagnostic.fix(fault.kind.fix_title(), span, insert);
+fn report_issue(issue: SyntaxIssue, rules: &JsonRules, sink: &mut Sink) {
+    let rule = if issue.kind.is_end() { rules.truncated_json } else { rules.broken_json };
+    let mut diagnostic = Diagnostic::new(rule, issue.span, issue.kind.message());
+    if let Some((span, insert)) = issue.fix {
+        diagnostic = diagnostic.fix(issue.kind.fix_title(), span, insert);
     }
     sink.report(diagnostic);
 }

@@ -4,7 +4,6 @@
 //! `PASS|FAIL`, or ends in the middle of a word. The reader takes what can be read, says what a strict reader
 //! would stumble over and at which character, and never goes over a byte twice.
 
-mod fault;
 mod find;
 mod fits;
 mod in_string;
@@ -17,11 +16,11 @@ mod rules;
 mod shape;
 mod space;
 mod strings;
+mod syntax_issue;
 mod value;
 mod words;
 mod wrapped;
 
-pub use fault::{Fault, FaultKind};
 pub use find::{Found, Objects, is_example};
 pub use fits::{Conformity, Others, fits, fits_and_covers};
 pub use in_string::{Standing, read_answer_block};
@@ -33,5 +32,6 @@ pub use reader::{Cut, Reading, read};
 pub use rules::JsonRules;
 pub(crate) use rules::json_rules;
 pub use shape::{Property, Shape, is_placeholder, optional, required};
+pub use syntax_issue::{SyntaxIssue, SyntaxIssueKind};
 pub use value::{Json, Kind, Member};
 pub use wrapped::{Unwrapping, WRAPPERS};

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::fault::{Fault, FaultKind, MOST_FAULTS};
 use super::strings::is_quote;
+use super::syntax_issue::{MOST_ISSUES, SyntaxIssue, SyntaxIssueKind};
 use super::value::{Json, Kind, Member};
 use crate::text::Span;
 
@@ -16,7 +16,7 @@ const USUAL_MEMBERS: usize = 8;
 #[derive(Debug)]
 pub struct Reading<'t> {
     pub json: Json<'t>,
-    pub faults: Vec<Fault>,
+    pub issues: Vec<SyntaxIssue>,
     /// Where nothing more can be read, though the value is not at its end.
     pub cut: Option<Cut>,
 }
@@ -47,7 +47,7 @@ pub fn read(source: &str, scope: Span) -> Reading<'_> {
     read_with(source, scope, true)
 }
 
-/// As [`read`], without what mends the faults: nobody asks for that before it is known whose answer it is.
+/// As [`read`], without what fixes the issues: nobody asks for that before it is known whose answer it is.
 pub(super) fn read_briefly(source: &str, scope: Span) -> Reading<'_> {
     read_with(source, scope, false)
 }
@@ -59,7 +59,7 @@ fn read_with(source: &str, scope: Span, says_fixes: bool) -> Reading<'_> {
         source,
         at: scope.start as usize,
         open: Vec::new(),
-        faults: Vec::new(),
+        issues: Vec::new(),
         says_fixes,
         is_over: false,
         unclosed_string: None,
@@ -68,7 +68,7 @@ fn read_with(source: &str, scope: Span, says_fixes: bool) -> Reading<'_> {
     let mut json = Json::missing(scope.start as usize);
     reader.value(&mut json);
     let cut = reader.is_over.then_some(reader.cut);
-    Reading { json, faults: reader.faults, cut }
+    Reading { json, issues: reader.issues, cut }
 }
 
 pub(super) struct Reader<'t> {
@@ -76,7 +76,7 @@ pub(super) struct Reader<'t> {
     pub at: usize,
     /// The brackets that close what is open.
     open: Vec<char>,
-    faults: Vec<Fault>,
+    issues: Vec<SyntaxIssue>,
     says_fixes: bool,
     /// Nothing more can be read: the text ended, or goes on with something else.
     pub is_over: bool,
@@ -95,16 +95,16 @@ impl<'t> Reader<'t> {
     }
 
     #[cold]
-    pub fn fault(&mut self, kind: FaultKind, span: Span, fix: impl FnOnce() -> Option<(Span, String)>) {
+    pub fn issue(&mut self, kind: SyntaxIssueKind, span: Span, fix: impl FnOnce() -> Option<(Span, String)>) {
         let fix = if self.says_fixes { fix() } else { None };
-        self.faults.push(Fault { kind, span, fix });
-        self.is_over |= self.faults.len() >= MOST_FAULTS;
+        self.issues.push(SyntaxIssue { kind, span, fix });
+        self.is_over |= self.issues.len() >= MOST_ISSUES;
     }
 
     /// Ends the reading at this place, with all that is open.
-    pub fn stop(&mut self, kind: FaultKind, span: Span) {
+    pub fn stop(&mut self, kind: SyntaxIssueKind, span: Span) {
         if !self.is_over {
-            self.fault(kind, span, || None);
+            self.issue(kind, span, || None);
             self.is_over = true;
         }
     }
@@ -112,7 +112,7 @@ impl<'t> Reader<'t> {
     /// The text was cut off. What came after nobody knows, so that no edit makes up an end.
     pub fn unclosed(&mut self) {
         let end = self.source.len();
-        self.stop(FaultKind::Unclosed, Span::of(end, end));
+        self.stop(SyntaxIssueKind::Unclosed, Span::of(end, end));
     }
 
     /// Reads a value to where it belongs: what is written in parts and then moved as a whole is waited for.
@@ -136,7 +136,7 @@ impl<'t> Reader<'t> {
         let start = self.at;
         self.at += 1;
         if self.open.len() >= DEEPEST {
-            self.fault(FaultKind::TooDeep, Span::of(start, start + 1), || None);
+            self.issue(SyntaxIssueKind::TooDeep, Span::of(start, start + 1), || None);
             self.pass_over();
             value.kind = Kind::Missing;
         } else {
@@ -185,7 +185,7 @@ impl<'t> Reader<'t> {
                 break;
             }
             let Some((key, key_span)) = self.key() else {
-                self.stop(FaultKind::Unexpected, self.this_character());
+                self.stop(SyntaxIssueKind::Unexpected, self.this_character());
                 break;
             };
             if self.is_over {
@@ -221,7 +221,7 @@ impl<'t> Reader<'t> {
             self.value(item);
             if item.is_missing() {
                 items.pop();
-                self.stop(FaultKind::Unexpected, self.this_character());
+                self.stop(SyntaxIssueKind::Unexpected, self.this_character());
                 break;
             }
             if comma.is_none()
@@ -238,7 +238,7 @@ impl<'t> Reader<'t> {
     fn ends_or_goes_on(&mut self, close: char, comma: &mut Option<usize>, is_empty: bool) -> bool {
         while self.peek() == Some(b',') {
             let extra = Span::of(self.at, self.at + 1);
-            self.fault(FaultKind::ExtraComma, extra, || Some((extra, String::new())));
+            self.issue(SyntaxIssueKind::ExtraComma, extra, || Some((extra, String::new())));
             self.at += 1;
             self.skip_space();
             if self.is_over {
@@ -256,7 +256,7 @@ impl<'t> Reader<'t> {
             && let Some(at) = comma.take()
         {
             let comma = Span::of(at, at + 1);
-            self.fault(FaultKind::TrailingComma, comma, || Some((comma, String::new())));
+            self.issue(SyntaxIssueKind::TrailingComma, comma, || Some((comma, String::new())));
         }
         if is_close {
             self.at += 1;
@@ -264,14 +264,14 @@ impl<'t> Reader<'t> {
             let is_outer = self.open.iter().rev().nth(1).is_some_and(|outer| *outer == char::from(next));
             let here = Span::of(self.at, self.at);
             if is_outer {
-                self.fault(FaultKind::MissingBracket, self.this_character(), || {
+                self.issue(SyntaxIssueKind::MissingBracket, self.this_character(), || {
                     Some((here, close.to_string()))
                 });
             } else {
-                self.stop(FaultKind::Unexpected, self.this_character());
+                self.stop(SyntaxIssueKind::Unexpected, self.this_character());
             }
         } else if is_next_record {
-            self.stop(FaultKind::Unexpected, self.this_character());
+            self.stop(SyntaxIssueKind::Unexpected, self.this_character());
         }
         is_close || is_other_close || is_next_record
     }
@@ -280,7 +280,7 @@ impl<'t> Reader<'t> {
         // First the string before it has to be closed.
         let is_closed = self.unclosed_string != Some(before.end as usize);
         let fix = || is_closed.then(|| (Span::empty_at(before.end), ",".to_owned()));
-        self.fault(FaultKind::MissingComma, after, fix);
+        self.issue(SyntaxIssueKind::MissingComma, after, fix);
     }
 
     fn comma(&mut self) -> Option<usize> {
@@ -309,7 +309,7 @@ impl<'t> Reader<'t> {
             return None;
         }
         self.at += length;
-        self.fault(FaultKind::UnquotedKey, span, || Some((span, format!("\"{name}\""))));
+        self.issue(SyntaxIssueKind::UnquotedKey, span, || Some((span, format!("\"{name}\""))));
         Some((Cow::Borrowed(name), span))
     }
 
@@ -320,7 +320,7 @@ impl<'t> Reader<'t> {
             Some(b'=') => {
                 let length = 1 + usize::from(self.rest().starts_with("=>"));
                 let sign = Span::of(self.at, self.at + length);
-                self.fault(FaultKind::MissingColon, sign, || Some((sign, ":".to_owned())));
+                self.issue(SyntaxIssueKind::MissingColon, sign, || Some((sign, ":".to_owned())));
                 self.at += length;
             }
             None => {
@@ -330,13 +330,15 @@ impl<'t> Reader<'t> {
             }
             Some(b',' | b'}' | b']') => {
                 let end = Span::empty_at(key.end);
-                self.fault(FaultKind::MissingValue, key, || Some((end, ": null".to_owned())));
+                self.issue(SyntaxIssueKind::MissingValue, key, || Some((end, ": null".to_owned())));
                 value.span = end;
                 return;
             }
             Some(_) => {
                 let end = Span::empty_at(key.end);
-                self.fault(FaultKind::MissingColon, self.this_character(), || Some((end, ":".to_owned())));
+                self.issue(SyntaxIssueKind::MissingColon, self.this_character(), || {
+                    Some((end, ":".to_owned()))
+                });
             }
         }
         let after_colon = self.at;
@@ -346,9 +348,9 @@ impl<'t> Reader<'t> {
             match self.peek() {
                 None => self.unclosed(),
                 Some(b',' | b'}' | b']') => {
-                    self.fault(FaultKind::MissingValue, key, || Some((place, " null".to_owned())));
+                    self.issue(SyntaxIssueKind::MissingValue, key, || Some((place, " null".to_owned())));
                 }
-                Some(_) => self.stop(FaultKind::Unexpected, self.this_character()),
+                Some(_) => self.stop(SyntaxIssueKind::Unexpected, self.this_character()),
             }
         }
     }

@@ -1,8 +1,8 @@
 //! White space and comments between values.
 
-use super::fault::FaultKind;
 use super::reader::Reader;
-use crate::text::{Eight, Span};
+use super::syntax_issue::SyntaxIssueKind;
+use crate::text::{ByteBlock, Span};
 
 impl Reader<'_> {
     /// Passes over white space and comments.
@@ -27,7 +27,7 @@ impl Reader<'_> {
                 b'/' | b'#' => {
                     let Some(length) = comment(self.rest()) else { return };
                     let span = Span::of(self.at, self.at + length);
-                    self.fault(FaultKind::Comment, span, || None);
+                    self.issue(SyntaxIssueKind::Comment, span, || None);
                     self.at += length;
                 }
                 0x0b | 0x0c | 0x80.. => {
@@ -36,7 +36,7 @@ impl Reader<'_> {
                         return;
                     };
                     let span = Span::of(self.at, self.at + space.len_utf8());
-                    self.fault(FaultKind::ForeignSpace, span, || Some((span, " ".to_owned())));
+                    self.issue(SyntaxIssueKind::ForeignSpace, span, || Some((span, " ".to_owned())));
                     self.at += space.len_utf8();
                 }
                 _ => return,
@@ -62,7 +62,7 @@ const IS_VALUE: [bool; 256] = {
 /// What stands in front of a line's first value: white space, and the marks of a quote in Markdown.
 fn margin(line: Option<&[u8]>) -> usize {
     let line = line.unwrap_or_default();
-    let blanks = Eight::at(line, 0).map_or(0, Eight::blanks);
+    let blanks = ByteBlock::at(line, 0).map_or(0, ByteBlock::blanks);
     let rest = line.get(blanks..).unwrap_or_default();
     blanks + rest.iter().take_while(|byte| matches!(byte, b' ' | b'\t' | b'>')).count()
 }

@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use super::fault::FaultKind;
 use super::reader::{Reader, quoted};
-use crate::text::{Eight, Span};
+use super::syntax_issue::SyntaxIssueKind;
+use crate::text::{ByteBlock, Span};
 
 /// How far into the next line one looks to tell whether a string goes on there.
 const LOOK_AHEAD: usize = 64;
@@ -19,7 +19,7 @@ pub(super) fn is_quote(rest: &str) -> bool {
 }
 
 impl<'t> Reader<'t> {
-    /// Reads the string that begins here. All that is wrong with it is one fault, at the first place, and one
+    /// Reads the string that begins here. All that is wrong with it is one issue, at the first place, and one
     /// edit, which writes the string anew.
     pub(super) fn string(&mut self) -> (Cow<'t, str>, Span) {
         if let Some(found) = self.plain_string() {
@@ -28,25 +28,25 @@ impl<'t> Reader<'t> {
         let start = self.at;
         let opening = self.rest().chars().next().unwrap_or('"');
         self.at += opening.len_utf8();
-        let mut string = Content { decoded: String::new(), kept: self.at, fault: None };
+        let mut string = Content { decoded: String::new(), kept: self.at, issue: None };
         if opening != '"' {
-            string.fault = Some((FaultKind::ForeignQuotes, Span::of(start, self.at)));
+            string.issue = Some((SyntaxIssueKind::ForeignQuotes, Span::of(start, self.at)));
         }
         let end = self.content(opening, &mut string);
         let span = Span::of(start, self.at);
         let last = self.source.get(string.kept..end).unwrap_or_default();
         let is_plain = string.decoded.is_empty();
         let text = if is_plain { Cow::Borrowed(last) } else { Cow::Owned(string.decoded + last) };
-        if let Some((kind, place)) = string.fault {
+        if let Some((kind, place)) = string.issue {
             // Where the text was cut off, nobody knows how the string went on.
             let is_cut = end == self.at && self.rest().trim_start().is_empty();
             if is_cut {
                 self.cut.half = Some(span.start);
             }
-            if is_cut && kind == FaultKind::UnclosedString {
+            if is_cut && kind == SyntaxIssueKind::UnclosedString {
                 self.unclosed();
             } else {
-                self.fault(kind, place, || (!is_cut).then(|| (span, quoted(&text))));
+                self.issue(kind, place, || (!is_cut).then(|| (span, quoted(&text))));
             }
         }
         (text, span)
@@ -71,7 +71,7 @@ impl<'t> Reader<'t> {
             let is_special = |byte: u8| byte < 0x20 || byte == b'\\' || is_closing(byte, opening);
             let Some(plain) = rest.bytes().position(is_special) else {
                 let end = self.source.len();
-                string.fault.get_or_insert((FaultKind::UnclosedString, Span::of(end, end)));
+                string.issue.get_or_insert((SyntaxIssueKind::UnclosedString, Span::of(end, end)));
                 self.at = end;
                 return end;
             };
@@ -82,13 +82,13 @@ impl<'t> Reader<'t> {
                 '\\' => self.escape(string),
                 '\n' | '\r' if self.breaks_off(place) => {
                     let end = place - trailing_space(self.source.get(string.kept..place).unwrap_or_default());
-                    string.fault.get_or_insert((FaultKind::UnclosedString, Span::of(end, end)));
+                    string.issue.get_or_insert((SyntaxIssueKind::UnclosedString, Span::of(end, end)));
                     self.at = end;
                     self.unclosed_string = Some(end);
                     return end;
                 }
                 control if control < ' ' => {
-                    string.fault.get_or_insert((FaultKind::RawControl, Span::of(place, place + 1)));
+                    string.issue.get_or_insert((SyntaxIssueKind::RawControl, Span::of(place, place + 1)));
                     self.at += 1;
                 }
                 quote if is_closing_quote(quote, opening) => {
@@ -96,7 +96,7 @@ impl<'t> Reader<'t> {
                     if self.closes_here() {
                         return place;
                     }
-                    string.fault.get_or_insert((FaultKind::InnerQuote, Span::of(place, self.at)));
+                    string.issue.get_or_insert((SyntaxIssueKind::InnerQuote, Span::of(place, self.at)));
                 }
                 other => self.at += other.len_utf8(),
             }
@@ -113,7 +113,7 @@ impl<'t> Reader<'t> {
         let next = rest.as_bytes().get(1);
         if next == Some(&b'_') {
             // Markdown escapes it, so that nothing becomes italic; JSON has nothing to escape there.
-            string.fault.get_or_insert((FaultKind::UnknownEscape, Span::of(place, place + 2)));
+            string.issue.get_or_insert((SyntaxIssueKind::UnknownEscape, Span::of(place, place + 2)));
         }
         let known = match next {
             Some(b'_') => Some(('_', 2)),
@@ -129,7 +129,7 @@ impl<'t> Reader<'t> {
             _ => None,
         };
         let Some((character, length)) = known else {
-            string.fault.get_or_insert((FaultKind::UnknownEscape, Span::of(place, place + 1)));
+            string.issue.get_or_insert((SyntaxIssueKind::UnknownEscape, Span::of(place, place + 1)));
             self.at += 1;
             return;
         };
@@ -176,10 +176,10 @@ fn is_half_escape(rest: &str) -> bool {
 /// How many bytes stand before the first that ends a string, or is more than itself in one.
 pub(super) fn plain_length(bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
-    while let Some(eight) = Eight::at(bytes, at) {
+    while let Some(eight) = ByteBlock::at(bytes, at) {
         let before = eight.before_end_of_string();
         at += before;
-        if before < Eight::COUNT {
+        if before < ByteBlock::COUNT {
             return Some(at);
         }
     }
@@ -193,7 +193,7 @@ struct Content {
     /// From here on the source is the content as it stands.
     kept: usize,
     /// The first thing that is wrong.
-    fault: Option<(FaultKind, Span)>,
+    issue: Option<(SyntaxIssueKind, Span)>,
 }
 
 fn is_closing(byte: u8, opening: char) -> bool {

@@ -1,7 +1,7 @@
 //! Numbers, `true`, `false`, `null`, and what agents write in their place.
 
-use super::fault::FaultKind;
 use super::reader::{Reader, quoted};
+use super::syntax_issue::SyntaxIssueKind;
 use super::value::{Json, Kind};
 use crate::text::Span;
 
@@ -22,7 +22,7 @@ impl<'t> Reader<'t> {
         let word = rest.get(..end).unwrap_or_default().trim_end();
         let span = Span::of(start, start + word.len());
         if word.is_empty() || word.len() > LONGEST_WORD {
-            self.stop(FaultKind::Unexpected, self.this_character());
+            self.stop(SyntaxIssueKind::Unexpected, self.this_character());
             return Json { span: Span::of(start, start), kind: Kind::Missing };
         }
         self.at += word.len();
@@ -49,7 +49,7 @@ impl<'t> Reader<'t> {
             Kind::Null => "null".to_owned(),
             _ => quoted(word),
         };
-        self.fault(FaultKind::BareWord, span, || Some((span, meant())));
+        self.issue(SyntaxIssueKind::BareWord, span, || Some((span, meant())));
         Json { span, kind }
     }
 

@@ -1,6 +1,6 @@
 //! What a single line is, by itself.
 
-use crate::text::{Eight, Span};
+use crate::text::{ByteBlock, Span};
 
 use super::Marker;
 
@@ -30,8 +30,8 @@ pub(super) const fn is_break_alone(source: &str, line: Span) -> bool {
 /// How many of a byte stand side by side from a place on.
 #[inline]
 pub(super) fn run(bytes: &[u8], at: usize, byte: u8) -> usize {
-    match Eight::at(bytes, at).map(|first| first.run_of(byte)) {
-        Some(count) if count < Eight::COUNT => count,
+    match ByteBlock::at(bytes, at).map(|first| first.run_of(byte)) {
+        Some(count) if count < ByteBlock::COUNT => count,
         _ => long_run(bytes, at, byte),
     }
 }
@@ -108,7 +108,7 @@ fn skip_white_space(source: &str, content: &mut Span) -> u16 {
 /// Level and text of `## Text ##`.
 pub(super) fn heading(source: &str, content: Span) -> Option<(u8, Span)> {
     // Of what stands at the end of the text there may be less.
-    let level = match Eight::at(source.as_bytes(), content.start as usize) {
+    let level = match ByteBlock::at(source.as_bytes(), content.start as usize) {
         Some(first) => first.run_of(b'#').min(content.len() as usize),
         None => content.slice(source).bytes().take_while(|byte| *byte == b'#').count(),
     };

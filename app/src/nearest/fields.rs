@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 
 use super::Nearest;
 use crate::format::Spec;
-use crate::formats::FRONT_DESK;
+use crate::formats::FORMATS;
 use crate::json::{self, Json, is_same_name};
 use crate::markdown::Outline;
 use crate::text::{Span, Text};
@@ -23,7 +23,7 @@ struct Own {
 }
 
 static KNOWN: LazyLock<Vec<Own>> = LazyLock::new(|| {
-    let specs = FRONT_DESK.iter().map(|room| room.spec).filter(|spec| spec.example.starts_with('{'));
+    let specs = FORMATS.iter().map(|room| room.spec).filter(|spec| spec.example.starts_with('{'));
     specs.map(|spec| Own { spec, fields: required(spec) }).collect()
 });
 

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use crate::format::Spec;
-use crate::formats::FRONT_DESK;
+use crate::formats::FORMATS;
 use crate::json::{self, Json};
 use crate::markdown::{Kind, Outline, key_value};
 use crate::reading::{cleaned, normal};
@@ -55,7 +55,7 @@ impl Nearest {
     fn by_names(text: &Text) -> Option<Self> {
         let names = names_of(text);
         let scored = KNOWN.iter().filter_map(|own| Some((own.score(&names)?, own)));
-        // Of two that are as near the last: what is special comes first at the front desk.
+        // Of two that are as near the last: what is special comes first in the table.
         let (_, own) = scored.reduce(|best, next| if next.0 >= best.0 { next } else { best })?;
         let mut shared = own.shared(&names);
         shared.sort_by(|one, other| other.0.total_cmp(&one.0));
@@ -126,7 +126,7 @@ impl Own {
 }
 
 static KNOWN: LazyLock<Vec<Own>> = LazyLock::new(|| {
-    let specs = FRONT_DESK.iter().map(|room| room.spec);
+    let specs = FORMATS.iter().map(|room| room.spec);
     let examples: Vec<(&'static Spec, BTreeSet<Name>)> =
         specs.map(|spec| (spec, names_of(&Text::new(spec.example)).into_keys().collect())).collect();
     let mut formats_with: BTreeMap<Name, u32> = BTreeMap::new();

@@ -6,7 +6,7 @@ use leptos_meta::Title;
 use super::of_document::OfDocument;
 use crate::api;
 use crate::format::Spec;
-use crate::formats::FRONT_DESK;
+use crate::formats::FORMATS;
 use crate::scan;
 use crate::text::Text;
 use crate::track::mentions;
@@ -74,7 +74,7 @@ fn what_goes(text: &Text, session: Option<&str>) -> Vec<String> {
     if !blocks.is_empty() {
         let is_there = |spec: &&Spec| blocks.iter().any(|block| block.spec.id == spec.id);
         let names: Vec<&str> =
-            FRONT_DESK.iter().map(|room| room.spec).filter(is_there).map(|spec| spec.name).collect();
+            FORMATS.iter().map(|room| room.spec).filter(is_there).map(|spec| spec.name).collect();
         let counted = size::counted(blocks.len() as u64, "block");
         lines.push(format!("what was read of it: {counted} ({})", names.join(", ")));
     }

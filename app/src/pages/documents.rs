@@ -5,7 +5,7 @@ use leptos_router::hooks::use_query_map;
 use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{DocumentList, ListQuery, Retention, load_documents};
 use crate::diagnostic::Severity;
-use crate::formats::FRONT_DESK;
+use crate::formats::FORMATS;
 use crate::islands::{ListKeys, NewDocuments, RemovedNotice};
 use crate::ui::size::grouped;
 use crate::ui::{Banner, DocumentTable, Empty, Icon, Loaded};
@@ -18,7 +18,7 @@ const NAMES: [&str; 10] =
 #[component]
 pub fn DocumentsPage() -> impl IntoView {
     let map = use_query_map().get_untracked();
-    let mut faults = unknown(&map, &NAMES);
+    let mut errors = unknown(&map, &NAMES);
     let asked = |name| map.get(name).filter(|value| !value.trim().is_empty());
     let query = ListQuery {
         text: asked("q"),
@@ -29,13 +29,13 @@ pub fn DocumentsPage() -> impl IntoView {
         from: asked("from"),
         to: asked("to"),
         pinned: asked("pinned"),
-        before: number(&map, "before", &mut faults),
+        before: number(&map, "before", &mut errors),
     };
-    faults.extend(query.faults());
-    if faults.is_empty() {
+    errors.extend(query.errors());
+    if errors.is_empty() {
         view! { <Found query was_deleted=map.get("deleted").is_some()/> }.into_any()
     } else {
-        view! { <WrongAddress faults href="/documents" label="All documents"/> }.into_any()
+        view! { <WrongAddress errors href="/documents" label="All documents"/> }.into_any()
     }
 }
 
@@ -75,8 +75,7 @@ fn Deleted() -> impl IntoView {
 
 #[component]
 fn Filters(query: ListQuery) -> impl IntoView {
-    let formats =
-        FRONT_DESK.iter().map(|room| (room.spec.id, format!("{} {}", room.spec.id, room.spec.name)));
+    let formats = FORMATS.iter().map(|room| (room.spec.id, format!("{} {}", room.spec.id, room.spec.name)));
     let formats = [("", "Any".to_owned())].into_iter().chain(formats);
     let outcomes = [("", "Any"), ("pass", "Passed"), ("fail", "Needs changes"), ("unknown", "None")];
     let outcomes = outcomes.into_iter().map(|(value, name)| (value, name.to_owned()));

@@ -1,12 +1,12 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
 
-use crate::formats::FRONT_DESK;
+use crate::formats::FORMATS;
 
 /// Every format that is read, in order of precedence.
 #[component]
 pub fn FormatsPage() -> impl IntoView {
-    let row = |room: &'static crate::formats::Room| {
+    let row = |room: &'static crate::formats::RegisteredFormat| {
         let spec = room.spec;
         view! {
             <tr>
@@ -40,7 +40,7 @@ pub fn FormatsPage() -> impl IntoView {
                             <th scope="col">"Rules"</th>
                         </tr>
                     </thead>
-                    <tbody>{FRONT_DESK.iter().map(row).collect_view()}</tbody>
+                    <tbody>{FORMATS.iter().map(row).collect_view()}</tbody>
                 </table>
             </div>
         </div>

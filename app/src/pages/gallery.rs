@@ -6,7 +6,7 @@ use leptos_meta::Title;
 use crate::diagnostic::Severity;
 use crate::document::Tally as Counts;
 use crate::format::Parsed;
-use crate::formats::FRONT_DESK;
+use crate::formats::FORMATS;
 use crate::islands::Command;
 use crate::scan;
 use crate::text::Text;
@@ -46,7 +46,7 @@ pub fn GalleryPage() -> impl IntoView {
                     <Widgets/>
                 </section>
             </div>
-            {FRONT_DESK.iter().map(|room| view! { <Room example=room.spec.example name=room.spec.name/> }).collect_view()}
+            {FORMATS.iter().map(|room| view! { <FormatExample example=room.spec.example name=room.spec.name/> }).collect_view()}
         </div>
     }
 }
@@ -104,7 +104,7 @@ fn Widgets() -> impl IntoView {
 }
 
 #[component]
-fn Room(example: &'static str, name: &'static str) -> impl IntoView {
+fn FormatExample(example: &'static str, name: &'static str) -> impl IntoView {
     view! {
         <section class="section" aria-label=name>
             <h2 class="section__title">{name}</h2>

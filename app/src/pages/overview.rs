@@ -15,9 +15,9 @@ use crate::ui::{Badge, Loaded, Tone};
 
 #[component]
 pub fn OverviewPage() -> impl IntoView {
-    let faults = use_query_map().with_untracked(|map| unknown(map, &[]));
-    if !faults.is_empty() {
-        return view! { <WrongAddress faults href="/" label="The overview"/> }.into_any();
+    let errors = use_query_map().with_untracked(|map| unknown(map, &[]));
+    if !errors.is_empty() {
+        return view! { <WrongAddress errors href="/" label="The overview"/> }.into_any();
     }
     let feed = Resource::new_blocking(|| (), |()| load_overview());
     let attention = Resource::new_blocking(|| (), |()| load_attention());

@@ -15,10 +15,10 @@ use crate::ui::{Empty, Icon, Loaded, Moment};
 #[component]
 pub fn SessionsPage() -> impl IntoView {
     let map = use_query_map().get_untracked();
-    let mut faults = unknown(&map, &["before"]);
-    let before = number(&map, "before", &mut faults);
-    if !faults.is_empty() {
-        return view! { <WrongAddress faults href="/sessions" label="All sessions"/> }.into_any();
+    let mut errors = unknown(&map, &["before"]);
+    let before = number(&map, "before", &mut errors);
+    if !errors.is_empty() {
+        return view! { <WrongAddress errors href="/sessions" label="All sessions"/> }.into_any();
     }
     let list = Resource::new_blocking(move || before, load_sessions);
     view! {

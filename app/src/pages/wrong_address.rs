@@ -2,14 +2,14 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::params::ParamsMap;
 
-use crate::fault::Fault;
+use crate::query_error::QueryError;
+use crate::read_as::ReadAs;
 use crate::ui::visible::visible;
-use crate::wish::Wish;
 
 /// Says what of an address can't be read, and what may stand there. Answers with 400 as well, so that machines know.
 #[component]
 pub(super) fn WrongAddress(
-    faults: Vec<Fault>,
+    errors: Vec<QueryError>,
     /// Where a person goes on.
     #[prop(into)]
     href: String,
@@ -19,17 +19,17 @@ pub(super) fn WrongAddress(
     if let Some(response) = use_context::<leptos_axum::ResponseOptions>() {
         response.set_status(http::StatusCode::BAD_REQUEST);
     }
-    let row = |fault: Fault| {
-        let told = match &fault.found {
+    let row = |error: QueryError| {
+        let told = match &error.found {
             Some(found) => {
-                view! { <code>{visible(found)}</code>" can’t stand here: it is "{fault.allowed}"." }
+                view! { <code>{visible(found)}</code>" can’t stand here: it is "{error.allowed}"." }
                     .into_any()
             }
-            None => view! { "is not known here. Known are: "{fault.allowed}"." }.into_any(),
+            None => view! { "is not known here. Known are: "{error.allowed}"." }.into_any(),
         };
         view! {
             <div class="fact">
-                <dt><code>{visible(&fault.name)}</code></dt>
+                <dt><code>{visible(&error.name)}</code></dt>
                 <dd>{told}</dd>
             </div>
         }
@@ -42,7 +42,7 @@ pub(super) fn WrongAddress(
             </div>
             <div class="card card--padded question" role="alert">
                 <p>"Nothing was looked up, for a part of the address says nothing that is known:"</p>
-                <dl class="fact-list">{faults.into_iter().map(row).collect_view()}</dl>
+                <dl class="fact-list">{errors.into_iter().map(row).collect_view()}</dl>
                 <p class="question__answers">
                     <a class="button button--primary" href=href>
                         {label}
@@ -54,25 +54,25 @@ pub(super) fn WrongAddress(
 }
 
 /// Names in an address that a page does not know, and that it would pass by in silence.
-pub(super) fn unknown(map: &ParamsMap, known: &[&str]) -> Vec<Fault> {
+pub(super) fn unknown(map: &ParamsMap, known: &[&str]) -> Vec<QueryError> {
     let names: Vec<_> = map.clone().into_iter().map(|(name, _)| name).collect();
-    Fault::of_names(names.iter().map(AsRef::as_ref), known)
+    QueryError::of_names(names.iter().map(AsRef::as_ref), known)
 }
 
-/// A reader's wish; one that can't be read is noted.
-pub(super) fn wish(map: &ParamsMap, faults: &mut Vec<Fault>) -> Option<Wish> {
-    Wish::of(map.get("as").as_deref(), map.get("at").as_deref()).unwrap_or_else(|fault| {
-        faults.push(fault);
+/// The forced format, if any. Reports one that can't be parsed.
+pub(super) fn read_as(map: &ParamsMap, errors: &mut Vec<QueryError>) -> Option<ReadAs> {
+    ReadAs::of(map.get("as").as_deref(), map.get("at").as_deref()).unwrap_or_else(|error| {
+        errors.push(error);
         None
     })
 }
 
 /// A number of an address; one that is none is noted.
-pub(super) fn number(map: &ParamsMap, name: &'static str, faults: &mut Vec<Fault>) -> Option<u64> {
+pub(super) fn number(map: &ParamsMap, name: &'static str, errors: &mut Vec<QueryError>) -> Option<u64> {
     let found = map.get(name).filter(|value| !value.trim().is_empty())?;
     let number = found.trim().parse().ok();
     if number.is_none() {
-        faults.push(Fault::new(name, &found, "a whole number"));
+        errors.push(QueryError::new(name, &found, "a whole number"));
     }
     number
 }

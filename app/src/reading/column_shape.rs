@@ -54,8 +54,8 @@ pub fn report_columns(
             let misnamed = Diagnostic::new(rules.column_name, *cell, message).field(field);
             let misnamed = misnamed.expected(column.name).found(written.as_ref());
             // An empty cell of HTML may be none of its own, but a column of the one before it.
-            let is_mended = table.html().is_none() || !cell.is_empty();
-            sink.report(match is_mended {
+            let is_fixed = table.html().is_none() || !cell.is_empty();
+            sink.report(match is_fixed {
                 true => misnamed.fix(format!("Call it `{}`", column.name), *cell, column.name),
                 false => misnamed,
             });

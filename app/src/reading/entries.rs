@@ -1,6 +1,6 @@
 //! The entries of a list under a label: its items, or what stands there in their place.
 
-use super::{Body, Item, LabelRules, Labels, report_placeholder, says_nothing};
+use super::{Item, LabelRules, Labels, Scope, report_placeholder, says_nothing};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::Marker;
 use crate::text::Span;
@@ -17,7 +17,7 @@ pub struct Entry {
 
 /// The entries under a label that must be stated. A text that says that there is nothing has none.
 pub fn required_entries(
-    body: &Body<'_>,
+    body: &Scope<'_>,
     labels: &Labels<'_>,
     name: usize,
     rules: &LabelRules,
@@ -45,7 +45,7 @@ pub fn required_entries(
 }
 
 /// The items of a range; where it has none, all of it is one entry.
-pub fn entries_of(body: &Body<'_>, range: std::ops::Range<usize>) -> Vec<Entry> {
+pub fn entries_of(body: &Scope<'_>, range: std::ops::Range<usize>) -> Vec<Entry> {
     let items = body.items(range.clone());
     if items.is_empty() {
         return body.content(range).map(whole).unwrap_or_default();

@@ -12,7 +12,7 @@ use crate::markdown::{Glance, KeyValue, Kind, Node, first_mark, key_value};
 use crate::text::Span;
 
 use super::clean::is_normal_but_for_case;
-use super::{Body, LabelName, normal, uncommented, with_normal};
+use super::{LabelName, Scope, normal, uncommented, with_normal};
 
 /// Between labels that stand on one line, with spaces around them.
 const PARTING_MARKS: [char; 3] = ['|', '·', '•'];
@@ -56,7 +56,7 @@ pub fn label_key(key: &str) -> String {
 
 /// The first label of that name; the contract's own name wins over its synonyms.
 pub fn find_labelled<'l>(
-    body: &Body<'_>,
+    body: &Scope<'_>,
     labels: &'l [Labelled],
     wanted: &LabelName,
 ) -> Option<&'l Labelled> {
@@ -140,7 +140,7 @@ pub fn may_hold_more(value: &str) -> bool {
 
 /// Reports a label that bears another name than the contract's.
 pub fn report_label_name(
-    body: &Body<'_>,
+    body: &Scope<'_>,
     label: &Labelled,
     wanted: &LabelName,
     rule: &'static Rule,
@@ -162,7 +162,7 @@ pub fn report_label_name(
     });
 }
 
-impl Body<'_> {
+impl Scope<'_> {
     /// The labels of a range: lines, and outermost list items. A line may hold several, parted by `|` or `·`.
     pub fn labels(&self, range: Range<usize>) -> Vec<Labelled> {
         self.labels_of(range, |_| true, |_| true)
@@ -322,14 +322,14 @@ fn without_break(source: &str, value: Span) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::{Body, label_key};
+    use super::{Scope, label_key};
     use crate::markdown::Outline;
     use crate::text::Text;
 
     fn check(source: &str, expected: &[(&str, &str)]) {
         let text = Text::new(source);
         let outline = Outline::of(&text);
-        let body = Body::new(&text, &outline, text.span());
+        let body = Scope::new(&text, &outline, text.span());
         let labels = body.labels(body.range());
         let read: Vec<(String, &str)> =
             labels.iter().map(|label| (label_key(text.slice(label.key)), text.slice(label.value))).collect();

@@ -3,7 +3,6 @@
 //! Agents decorate what a contract wants plain (`**HIGH**`, `🟡 Pending`, `92/100`, `L42-45`). Every room reads
 //! such pieces through these functions, so that a deviation understood in one format is understood in all.
 
-mod body;
 mod choice;
 mod claimed;
 mod clean;
@@ -29,6 +28,7 @@ mod placeholder;
 mod quote;
 mod report;
 mod rows;
+mod scope;
 mod score;
 mod short;
 mod spelled_date;
@@ -41,7 +41,6 @@ mod title;
 mod titled_opener;
 mod word_list;
 
-pub use body::{Body, Item};
 pub use choice::{Choice, choose, edit_distance, nearest};
 pub use claimed::claimed_total;
 pub use clean::{
@@ -72,11 +71,12 @@ pub use placeholder::{is_placeholder, report_placeholder};
 pub use quote::{behind_quote, bold_line, read_in_quote, unquoted, unquoted_lines};
 pub use report::{ReportReader, ReportRules};
 pub use rows::{RowRules, TableRow, read_rows};
+pub use scope::{Item, Scope};
 pub use score::{Score, ScoreForm, score};
 pub use spelled_date::{SpelledDate, spelled_date};
 pub use stems::{Stems, may_be_korean};
 pub use struck::without_struck;
-pub use table_shape::{TableRules, line_break, mended_row, report_headless, report_row, report_table};
+pub use table_shape::{TableRules, fixed_row, line_break, report_headless, report_row, report_table};
 pub use text_shape::{TextRules, report_mojibake, report_text};
 pub use title::{NumberedTitle, numbered_title};
 pub use titled_opener::{OpenerRules, has_label, is_last, read_opener};

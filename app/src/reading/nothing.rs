@@ -128,7 +128,7 @@ mod tests {
             "No fixes were made, because:",
             "(No fixes - only reviewed)",
             "(mode: review only)",
-            "*None - nothing to mend.*",
+            "*None - nothing to fix.*",
             "No critical or high severity issues found.",
             "No issues for a person to decide.",
             "Review-only mode",

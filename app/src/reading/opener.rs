@@ -1,6 +1,6 @@
 //! Headings that open a report by its name: `# Root Cause Analysis`, `# Root Cause Analysis: Gate 4`.
 
-use super::{Body, Part, with_normal};
+use super::{Part, Scope, with_normal};
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::{Kind, Outline, TitledHeading, key_value, named_headings, titled_headings};
 use crate::text::{Span, Text};
@@ -46,7 +46,7 @@ fn remarked_headings<'o>(
 pub fn count_labels(text: &Text, outline: &Outline, heading: &TitledHeading, names: &[&str]) -> usize {
     let source = text.source();
     let mut is_found = vec![false; names.len()];
-    let body = Body::new(text, outline, heading.section(text, outline));
+    let body = Scope::new(text, outline, heading.section(text, outline));
     let lines = body.nodes(body.range()).filter_map(|(_, node)| match node.kind {
         Kind::KeyValue(pair) => Some(pair.key),
         Kind::Item { text, level: 0, .. } => key_value(source, text).map(|pair| pair.key),
@@ -79,8 +79,8 @@ pub fn report_opener(
     let misspelled = misspelled.expected(wanted).found(written);
     let title = head.title_or_rest(text);
     // A title is content, and a heading of a higher level would take in what follows the report.
-    let may_mend = title.is_none() && head.level() == 1;
-    sink.report(if may_mend {
+    let may_fix = title.is_none() && head.level() == 1;
+    sink.report(if may_fix {
         misspelled.fix(format!("Write `{wanted}`"), head.heading, wanted)
     } else {
         misspelled

@@ -38,14 +38,14 @@ pub fn read_halves(
     let message = format!("no {name} stands between the halves of the entry");
     let unparted = Diagnostic::new(rule, place, message).field(field).expected(name);
     let closing = if place.slice(source).contains("**") { "**" } else { "" };
-    let mended = match mark {
+    let fixed = match mark {
         Mark::Dash => format!("{closing} — "),
         Mark::Colon => ": ".to_owned(),
     };
     sink.report(if right.is_empty() {
         unparted
     } else {
-        unparted.fix(format!("Part them by {name}"), place, mended)
+        unparted.fix(format!("Part them by {name}"), place, fixed)
     });
     other
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Body, bold_line, is_placeholder, normal};
+use super::{Scope, bold_line, is_placeholder, normal};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Node};
@@ -63,7 +63,7 @@ pub struct Part {
 
 /// The sections of a block.
 pub struct Parts<'t> {
-    pub body: Body<'t>,
+    pub body: Scope<'t>,
     names: &'static [PartName],
     /// What stands before the first section.
     head: Part,
@@ -92,7 +92,7 @@ impl<'t> Parts<'t> {
 
     fn none(block: &Block<'t>, names: &'static [PartName]) -> Self {
         Self {
-            body: Body::of(block),
+            body: Scope::of(block),
             names,
             head: Part::none(block),
             found: vec![None; names.len()],
@@ -226,11 +226,11 @@ impl<'t> Parts<'t> {
             let written = part.key.slice(source);
             let wanted = name.level_below(self.head.level);
             if part.is_label {
-                let mended = format!("{} {}", "#".repeat(usize::from(wanted)), name.name);
+                let fixed = format!("{} {}", "#".repeat(usize::from(wanted)), name.name);
                 let message = format!("section `{}` stands under a label, not under a heading", name.name);
                 let label = Diagnostic::new(rules.level, part.heading, message).field(name.field);
-                let title = format!("Write `{mended}`");
-                sink.report(label.expected(mended.as_str()).fix(title, part.heading, mended));
+                let title = format!("Write `{fixed}`");
+                sink.report(label.expected(fixed.as_str()).fix(title, part.heading, fixed));
                 continue;
             }
             if written != name.name {
@@ -241,14 +241,14 @@ impl<'t> Parts<'t> {
                 continue;
             }
             if part.level != wanted {
-                let mended = format!("{} {}", "#".repeat(usize::from(wanted)), written);
+                let fixed = format!("{} {}", "#".repeat(usize::from(wanted)), written);
                 let message = format!("section `{}` is not of level {wanted}", name.name);
                 let place = Span::new(part.heading.start, part.key.end);
                 let misplaced = Diagnostic::new(rules.level, place, message).field(name.field);
-                sink.report(misplaced.expected(mended.as_str()).fix(
-                    format!("Write `{mended}`"),
+                sink.report(misplaced.expected(fixed.as_str()).fix(
+                    format!("Write `{fixed}`"),
                     place,
-                    mended.clone(),
+                    fixed.clone(),
                 ));
             }
         }
@@ -311,7 +311,7 @@ impl Part {
     }
 }
 
-fn part_of(body: &Body<'_>, node: usize, text: Span, level: u8) -> Part {
+fn part_of(body: &Scope<'_>, node: usize, text: Span, level: u8) -> Part {
     let source = body.text.source();
     let line = body.outline.heading_line(source, node).unwrap_or(text);
     let words = text.slice(source);

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{
-    Body, ColumnName, ColumnRules, Columns, TableRules, cell_words, is_emoji, is_none, report_columns,
+    ColumnName, ColumnRules, Columns, Scope, TableRules, cell_words, is_emoji, is_none, report_columns,
     report_placeholder, report_row, report_table,
 };
 use crate::diagnostic::{FieldPath, Rule, Sink};
@@ -20,7 +20,7 @@ pub struct RowRules {
 
 /// A row, and which row of the list it is.
 pub struct TableRow<'r, 't> {
-    pub body: &'r Body<'t>,
+    pub body: &'r Scope<'t>,
     columns: &'r Columns,
     row: &'r Row,
     list: &'static str,
@@ -56,7 +56,7 @@ impl TableRow<'_, '_> {
 /// All rows of the tables in a range of nodes that have at least two of the columns; rows of empty cells are none.
 /// `list` is the field that the rows are.
 pub fn read_rows<'t, R>(
-    body: &Body<'t>,
+    body: &Scope<'t>,
     nodes: Range<usize>,
     names: &[ColumnName],
     list: &'static str,
@@ -84,7 +84,7 @@ pub fn read_rows<'t, R>(
 }
 
 /// The tables with at least two of the columns.
-fn tables(body: &Body<'_>, nodes: Range<usize>, names: &[ColumnName]) -> Vec<(Table, Columns)> {
+fn tables(body: &Scope<'_>, nodes: Range<usize>, names: &[ColumnName]) -> Vec<(Table, Columns)> {
     let table = |node: &crate::markdown::Node| match node.kind {
         Kind::Table(table) => {
             let columns = Columns::find(body.text, body.outline, table, names);

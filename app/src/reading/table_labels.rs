@@ -5,9 +5,9 @@ use std::ops::Range;
 use crate::markdown::{Kind, Row, Table};
 use crate::text::Span;
 
-use super::{Body, Labelled};
+use super::{Labelled, Scope};
 
-impl Body<'_> {
+impl Scope<'_> {
     /// The labels of the tables of a range. A table of two columns has one in each row, its header included; one
     /// with a single row has them in its header.
     pub fn table_labels(&self, range: Range<usize>) -> Vec<Labelled> {
@@ -59,14 +59,14 @@ impl Body<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::Body;
+    use super::Scope;
     use crate::markdown::Outline;
     use crate::text::Text;
 
     fn check(source: &str, expected: &[(&str, &str)]) {
         let text = Text::new(source);
         let outline = Outline::of(&text);
-        let body = Body::new(&text, &outline, text.span());
+        let body = Scope::new(&text, &outline, text.span());
         let labels = body.table_labels(body.range());
         let read: Vec<(&str, &str)> =
             labels.iter().map(|label| (text.slice(label.key), text.slice(label.value))).collect();

@@ -1,4 +1,4 @@
-//! What is wrong with the shape of a table, whatever it holds, and how to mend it.
+//! What is wrong with the shape of a table, whatever it holds, and how to fix it.
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -64,8 +64,8 @@ pub fn report_table(
     if let Some(html) = table.html() {
         let message = "the table is written in HTML";
         let foreign = Diagnostic::new(rules.missing_table_rule, html, message).field(field);
-        let is_mended = stands_apart(outline, html) && !says_more(text, outline, table, html);
-        sink.report(match is_mended {
+        let is_fixed = stands_apart(outline, html) && !says_more(text, outline, table, html);
+        sink.report(match is_fixed {
             true => foreign.fix("Write it in Markdown", html, in_markdown(text, outline, table, header)),
             false => foreign,
         });
@@ -114,7 +114,7 @@ pub fn report_headless(
     }
     let below = new_line(text, first);
     let header = format!("|{header}{below}|{}{below}", "---|".repeat(count));
-    let mended = match table.rule() {
+    let fixed = match table.rule() {
         Some(rule) => {
             sink.markup(rule);
             let above = format!("{header}{}", text.slice(first.span));
@@ -122,7 +122,7 @@ pub fn report_headless(
         }
         None => headless.fix("Write the header", Span::empty_at(first.span.start), header),
     };
-    sink.report(mended);
+    sink.report(fixed);
     report_gaps(text, outline, table, field, rules, sink);
 }
 
@@ -200,11 +200,11 @@ pub fn report_row(
         None
     };
     let Some((rule, message)) = finding else { return };
-    let mended = mended_row(text, cells, columns as usize);
+    let fixed = fixed_row(text, cells, columns as usize);
     sink.report(Diagnostic::new(rule, row.span, message).field(field.to_string()).fix(
         "Rewrite the row",
         row.span,
-        mended,
+        fixed,
     ));
 }
 
@@ -215,7 +215,7 @@ fn has_inner_pipe(text: &Text, row: &Row, cells: &[Span]) -> bool {
 }
 
 /// A row written anew: closed at both ends, with as many cells as there are columns and no bare pipe in them.
-pub fn mended_row(text: &Text, cells: &[Span], columns: usize) -> String {
+pub fn fixed_row(text: &Text, cells: &[Span], columns: usize) -> String {
     let mut row = String::from("|");
     for cell in cells {
         row.push(' ');
@@ -238,8 +238,8 @@ pub fn mended_row(text: &Text, cells: &[Span], columns: usize) -> String {
 /// All rows of a table, with a rule below the first.
 fn in_markdown(text: &Text, outline: &Outline, table: Table, header: &Row) -> String {
     let columns = table.columns as usize;
-    let rows = outline.rows(table).iter().map(|row| mended_row(text, outline.cells(row), columns));
-    let lines = [mended_row(text, outline.cells(header), columns), format!("|{}", "---|".repeat(columns))];
+    let rows = outline.rows(table).iter().map(|row| fixed_row(text, outline.cells(row), columns));
+    let lines = [fixed_row(text, outline.cells(header), columns), format!("|{}", "---|".repeat(columns))];
     lines.into_iter().chain(rows).collect::<Vec<_>>().join(line_break(text))
 }
 

@@ -6,7 +6,7 @@ use crate::markdown::{Outline, TitledHeading};
 use crate::text::{Span, Text};
 
 use super::labels::{known_as, label_at};
-use super::{Body, LabelName, is_placeholder};
+use super::{LabelName, Scope, is_placeholder};
 
 /// The rules of a room for the heading that opens its blocks.
 #[derive(Debug)]
@@ -60,7 +60,7 @@ pub fn read_opener(
 
 /// Whether one of the labels stands below a heading, in the same fence.
 pub fn has_label(text: &Text, outline: &Outline, heading: &TitledHeading, names: &[LabelName]) -> bool {
-    let body = Body::new(text, outline, heading.section(text, outline));
+    let body = Scope::new(text, outline, heading.section(text, outline));
     let end = body.range().end;
     let mut lines =
         body.nodes(body.range()).filter_map(|(_, node)| label_at(text, outline, node, names, end..end));

@@ -19,7 +19,7 @@ use self::rail::Rail;
 use self::trouble::Trouble;
 use crate::islands::{Keys, Toasts};
 use crate::pages::{
-    AddPage, DeletePage, DocumentPage, DocumentsPage, FormatPage, FormatsPage, GalleryPage, MendedPage,
+    AddPage, DeletePage, DocumentPage, DocumentsPage, FixedPage, FormatPage, FormatsPage, GalleryPage,
     NotFoundPage, OverviewPage, SessionPage, SessionsPage,
 };
 
@@ -45,7 +45,7 @@ pub fn App() -> impl IntoView {
                         <Route path=path!("/documents") view=DocumentsPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id") view=DocumentPage ssr=WHOLE/>
                         <Route path=path!("/documents/:id/delete") view=DeletePage ssr=WHOLE/>
-                        <Route path=path!("/documents/:id/mended") view=MendedPage ssr=WHOLE/>
+                        <Route path=path!("/documents/:id/fixed") view=FixedPage ssr=WHOLE/>
                         <Route path=path!("/sessions") view=SessionsPage ssr=WHOLE/>
                         <Route path=path!("/session") view=SessionPage ssr=WHOLE/>
                         <Route path=path!("/formats") view=FormatsPage ssr=WHOLE/>

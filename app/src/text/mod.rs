@@ -4,7 +4,7 @@
 //! read, never in the stored bytes, so that no span has to be mapped back.
 
 mod assigned;
-mod eight;
+mod byte_block;
 mod encoding;
 mod lines;
 mod secrets;
@@ -14,7 +14,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-pub(crate) use eight::Eight;
+pub(crate) use byte_block::ByteBlock;
 pub use encoding::repair_mojibake;
 pub use lines::{LineIndex, Position};
 pub use secrets::{holds_secret, mask_secrets};

@@ -57,14 +57,14 @@ pub(super) fn come_to(gates: &mut Vec<u8>, gate: u8) {
 
 #[cfg(test)]
 mod tests {
-    use crate::formats::FRONT_DESK;
+    use crate::formats::FORMATS;
     use crate::scan;
     use crate::text::Text;
     use crate::track::mentions;
 
     #[test]
     fn what_is_said_counts_where_its_format_does() {
-        for room in FRONT_DESK {
+        for room in FORMATS {
             let text = Text::new(room.spec.example);
             let blocks: Vec<_> =
                 scan::read(&text).into_iter().filter(|block| block.spec.id == room.spec.id).collect();

@@ -4,7 +4,7 @@ use super::moves::{Move, Report};
 use crate::format::Parsed;
 use crate::text::Text;
 
-/// Where something was said.
+/// Where something was context.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Place {
     /// The document's place in the server's order, and its name.

@@ -2,23 +2,23 @@
 //! again from the log, on the server as in the browser.
 
 mod chain;
-mod course;
+mod chain_events;
+mod dedupe_versions;
 mod gates;
 mod layout;
 mod mention;
 mod moves;
 mod notes;
-mod once;
 mod reports;
+mod resolve_chain;
 mod session;
-mod spoken_of;
 mod waits;
 
 pub use chain::{Asked, Attached, Chain, ChainHead, ChainState, SecondOpinion, Step, Waiting};
+pub use dedupe_versions::dedupe_versions;
 pub use gates::gate_name;
 pub use layout::{Edge, Layout, Node};
 pub use mention::{Mention, Place, mentions};
 pub use moves::{Ended, Move, Next, Planned, Progress, Report};
 pub use notes::{Note, NoteKind};
-pub use once::once;
 pub use session::{Routed, Session};

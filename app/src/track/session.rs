@@ -4,12 +4,12 @@
 use serde::{Deserialize, Serialize};
 
 use super::chain::{Asked, Attached, Chain, ChainState, SecondOpinion};
-use super::course::Said;
+use super::chain_events::Context;
 use super::gates::come_to;
 use super::mention::{Mention, Place};
 use super::moves::{Move, Report};
 use super::reports;
-use super::spoken_of::{rows_of_end, rows_of_plan};
+use super::resolve_chain::{rows_of_end, rows_of_plan};
 use crate::reading::normal;
 
 /// The chains of a session, and what belongs to none of them.
@@ -41,7 +41,7 @@ impl Session {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// The state after all that was said, or up to a moment of it. What was said at a time that is known counts by
+    /// The state after all that was context, or up to a moment of it. What was said at a time that is known counts by
     /// that, for files are read in any order; all else counts as it came, whatever the clock did meanwhile.
     pub fn of<'m>(name: &str, mentions: impl IntoIterator<Item = &'m Mention>) -> Self {
         let mut newest_ms = i64::MIN;
@@ -65,7 +65,7 @@ impl Session {
         let Mention { place, at_ms, is_dated: _, path, agent, what } = mention;
         self.seq = self.seq.max(place.seq);
         self.newest_ms = self.newest_ms.max(*at_ms);
-        let said = Said { place, at_ms: *at_ms, agent: agent.as_deref(), gate: what.gate() };
+        let context = Context { place, at_ms: *at_ms, agent: agent.as_deref(), gate: what.gate() };
         let is_own = agent.is_none();
         match what {
             Move::SessionStarted { project } => {
@@ -74,32 +74,32 @@ impl Session {
                     self.project = project.clone().or_else(|| self.project.take());
                 }
             }
-            Move::Routed { request, context, flow } => {
+            Move::Routed { request, context: department, flow } => {
                 if is_own || self.routed.is_none() {
-                    let (request, context, flow) = (request.clone(), context.clone(), flow.clone());
+                    let (request, context, flow) = (request.clone(), department.clone(), flow.clone());
                     self.routed = Some(Routed { request, context, flow });
                 }
             }
             Move::Compiled { title, request, source, steps } => {
-                let chain = self.present(said, title.as_deref(), steps);
+                let chain = self.present(context, title.as_deref(), steps);
                 chain.request = request.clone().or_else(|| chain.request.take());
                 chain.source = source.clone().or_else(|| chain.source.take());
             }
-            Move::Report(report) => self.attach(said, path.clone(), report),
-            Move::Indexed { descriptions } => self.index(said, descriptions),
-            Move::Learned { .. } => self.learn(said),
+            Move::Report(report) => self.attach(context, path.clone(), report),
+            Move::Indexed { descriptions } => self.index(context, descriptions),
+            Move::Learned { .. } => self.learn(context),
             Move::Updated { title, steps, .. } => {
-                self.chain(said, title.as_deref(), &rows_of_plan(steps)).update(said, steps);
+                self.chain(context, title.as_deref(), &rows_of_plan(steps)).update(context, steps);
             }
             Move::Started { title: None, step, action, model } => {
-                self.chain_of_step(said, *step, action.as_deref()).start(said, *step, action, model);
+                self.chain_of_step(context, *step, action.as_deref()).start(context, *step, action, model);
             }
             Move::Started { title, step, action, model } => {
-                self.chain(said, title.as_deref(), &[]).start(said, *step, action, model);
+                self.chain(context, title.as_deref(), &[]).start(context, *step, action, model);
             }
             Move::Completed { step, action, result, next } => {
-                let chain = self.chain_of_step(said, *step, action.as_deref());
-                chain.complete(said, *step, action, result, *next);
+                let chain = self.chain_of_step(context, *step, action.as_deref());
+                chain.complete(context, *step, action, result, *next);
             }
             Move::SecondOpinion { step, action, summary, missed, disagreements, logs } => {
                 let opinion = SecondOpinion::Given {
@@ -108,36 +108,36 @@ impl Session {
                     disagreements: *disagreements,
                     logs: logs.clone(),
                 };
-                let chain = self.chain_of_step(said, *step, action.as_deref());
-                chain.judge(said, *step, action.as_deref(), opinion);
+                let chain = self.chain_of_step(context, *step, action.as_deref());
+                chain.judge(context, *step, action.as_deref(), opinion);
             }
             Move::SecondOpinionSkipped { step, reason } => {
                 let opinion = SecondOpinion::Skipped { reason: reason.clone() };
-                let chain = self.chain_of_step(said, *step, None);
-                chain.judge(said, *step, None, opinion);
-                chain.skip_opinion(said, *step);
+                let chain = self.chain_of_step(context, *step, None);
+                chain.judge(context, *step, None, opinion);
+                chain.skip_opinion(context, *step);
             }
             Move::HumanGate { step, prompt } => {
-                let chain = self.chain_of_step(said, *step, None);
-                chain.hear(said);
+                let chain = self.chain_of_step(context, *step, None);
+                chain.hear(context);
                 chain.asked = Some(Asked { step: *step, prompt: prompt.clone(), place: place.clone() });
             }
             Move::Failed { title, step, action, message, options } => {
-                let chain = self.chain_of_error(said, title.as_deref(), *step, action.as_deref());
-                chain.fail(said, *step, action, message, options);
+                let chain = self.chain_of_error(context, title.as_deref(), *step, action.as_deref());
+                chain.fail(context, *step, action, message, options);
             }
             Move::Done { title, logs, learnings, steps } => {
-                let chain = self.chain(said, title.as_deref(), &rows_of_end(steps));
-                chain.end(said, logs, learnings, steps);
+                let chain = self.chain(context, title.as_deref(), &rows_of_end(steps));
+                chain.end(context, logs, learnings, steps);
             }
         }
     }
 
     /// A report is of the chain of who sent for it: of a step of the session's own agent where one fits, else of the
     /// speaker's.
-    fn attach(&mut self, said: Said<'_>, path: Option<String>, report: &Report) {
-        let attached = Attached { place: said.place.clone(), path, report: report.clone() };
-        let (main, own) = (self.newest_of(None), self.newest_of(said.agent));
+    fn attach(&mut self, context: Context<'_>, path: Option<String>, report: &Report) {
+        let attached = Attached { place: context.place.clone(), path, report: report.clone() };
+        let (main, own) = (self.newest_of(None), self.newest_of(context.agent));
         let fits = |at: &usize| {
             self.chains.get(*at).is_some_and(|chain| reports::step_of(chain, &attached).is_some())
         };
@@ -149,17 +149,17 @@ impl Session {
     }
 
     /// What was learned, by whomever, is learned in the chain at hand.
-    fn learn(&mut self, said: Said<'_>) {
-        let newest = self.newest_of(None).or_else(|| self.newest_of(said.agent));
+    fn learn(&mut self, context: Context<'_>) {
+        let newest = self.newest_of(None).or_else(|| self.newest_of(context.agent));
         if let Some(chain) = newest.and_then(|at| self.chains.get_mut(at)) {
             chain.learned += 1;
-            come_to(&mut chain.gates, said.gate);
+            come_to(&mut chain.gates, context.gate);
         }
     }
 
     /// Each description is of the newest chain whose title it names, of the session's own agent before others; where it
     /// names none and there is one chain only that is done and not told of yet, it is that one's.
-    fn index(&mut self, said: Said<'_>, descriptions: &[String]) {
+    fn index(&mut self, context: Context<'_>, descriptions: &[String]) {
         for description in descriptions {
             let words = normal(description);
             let is_named = |chain: &Chain| {
@@ -169,15 +169,17 @@ impl Session {
             let named = self.chains.iter().rposition(|chain| chain.agent.is_none() && is_named(chain));
             let named = named.or_else(|| self.chains.iter().rposition(is_named));
             if let Some(chain) = named.and_then(|at| self.chains.get_mut(at)) {
-                chain.index(said);
+                chain.index(context);
                 continue;
             }
             let is_open = |chain: &&mut Chain| {
-                chain.state == ChainState::Done && !chain.is_indexed && chain.agent.as_deref() == said.agent
+                chain.state == ChainState::Done
+                    && !chain.is_indexed
+                    && chain.agent.as_deref() == context.agent
             };
             let mut open = self.chains.iter_mut().filter(is_open);
             if let (Some(chain), None) = (open.next(), open.next()) {
-                chain.index(said);
+                chain.index(context);
             }
         }
     }

@@ -1,9 +1,9 @@
 use leptos::prelude::*;
 
 use crate::diagnostic::{Diagnostic, Edit};
+use crate::fix::Choice;
 use crate::format::Spec;
 use crate::islands::CopyButton;
-use crate::mend::Choice;
 use crate::prompt;
 use crate::text::Text;
 use crate::ui::edited::edited;

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use crate::mend::{Hunk, Line};
+use crate::fix::{Hunk, Line};
 use crate::text::Text;
 use crate::ui::visible::{clip, visible};
 

@@ -16,13 +16,13 @@ pub fn clip(text: &str, limit: usize) -> (&str, usize) {
 
 /// Text from outside as a person may safely read it: what would be invisible or reorder the line is spelled out.
 pub fn visible(text: &str) -> AnyView {
-    if !text.chars().any(is_treacherous) {
+    if !text.chars().any(is_invisible_or_bidi) {
         return text.to_owned().into_any();
     }
     let mut parts = Vec::new();
     let mut plain = String::new();
     for character in text.chars() {
-        if is_treacherous(character) {
+        if is_invisible_or_bidi(character) {
             parts.push(std::mem::take(&mut plain).into_any());
             let name = format!("U+{:04X}", character as u32);
             parts.push(view! { <span class="escape">{name}</span> }.into_any());
@@ -35,7 +35,7 @@ pub fn visible(text: &str) -> AnyView {
 }
 
 /// Controls, bidirectional overrides and zero-width characters.
-fn is_treacherous(character: char) -> bool {
+fn is_invisible_or_bidi(character: char) -> bool {
     match character {
         '\t' | '\n' | '\r' => false,
         '\u{200d}' => false, // joins emoji
@@ -46,7 +46,7 @@ fn is_treacherous(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{clip, is_treacherous};
+    use super::{clip, is_invisible_or_bidi};
 
     #[test]
     fn cuts_between_characters() {
@@ -56,7 +56,7 @@ mod tests {
 
     #[test]
     fn treacherous_characters_are_known() {
-        assert!(['\u{202e}', '\u{200b}', '\0', '\u{1b}'].into_iter().all(is_treacherous));
-        assert!(!['한', '\n', 'é', '\u{200d}'].into_iter().any(is_treacherous));
+        assert!(['\u{202e}', '\u{200b}', '\0', '\u{1b}'].into_iter().all(is_invisible_or_bidi));
+        assert!(!['한', '\n', 'é', '\u{200d}'].into_iter().any(is_invisible_or_bidi));
     }
 }

@@ -123,9 +123,9 @@ fn every_field_is_judged() {
     }
 }
 
-/// Every word of every enumeration, and that word with a slip, which the finding mends.
+/// Every word of every enumeration, and that word with a slip, which the finding fixes.
 #[test]
-fn every_word_is_known_and_its_slip_mended() {
+fn every_word_is_known_and_its_slip_fixed() {
     let example = Node::example();
     for (path, words) in node::enumerations(&serde_json::from_str(SCHEMA).expect("a schema")) {
         for word in words {
@@ -138,7 +138,7 @@ fn every_word_is_known_and_its_slip_mended() {
                 let fixes: Vec<_> =
                     found.iter().map(|found| found.fix.as_ref().map(|fix| fix.insert.as_str())).collect();
                 let is_expected = slip == word || fixes == [Some(format!("\"{word}\"").as_str())];
-                assert!(is_expected, "`{slip}` is mended to {fixes:?} at {path:?}");
+                assert!(is_expected, "`{slip}` is fixed to {fixes:?} at {path:?}");
             }
         }
     }

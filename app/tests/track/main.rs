@@ -290,12 +290,12 @@ fn waits_that_never_end_are_told() {
     );
     let all_in_a_circle = session(&[&plan(&[("1", "#2"), ("2", "#1"), ("3", "#2")])]);
     assert_eq!(all_in_a_circle.chains[0].waits_for(), Some(Waiting::Circle { numbers: vec![1, 2, 3] }));
-    let mended = [
+    let fixed = [
         "## Chain: A -- Updated\n\nMended.\n\n",
         plan(&[("1", "--"), ("2", "#1")]).split_once("B\n\n").unwrap().1,
     ]
     .concat();
-    let session = session(&[&plan(&[("1", "#2"), ("2", "#1")]), &mended]);
+    let session = session(&[&plan(&[("1", "#2"), ("2", "#1")]), &fixed]);
     assert_eq!(session.chains[0].oddities(), [], "the plan that holds has no circle");
 }
 

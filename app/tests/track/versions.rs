@@ -1,13 +1,13 @@
 //! Sources that grow and change: a message that goes on, a file that is written to.
 
-use app::track::{ChainState, Mention, Progress, Session, once};
+use app::track::{ChainState, Mention, Progress, Session, dedupe_versions};
 
 use super::{DONE_1, FAILED, PLAN, START_1, START_2, said};
 
 /// Versions of one source, each with others of other sources between.
 fn told(versions: &[&str]) -> Vec<Mention> {
     let documents: Vec<_> = versions.iter().map(|source| (*source, None)).collect();
-    once(said(&documents).into_iter().map(|mention| (1, mention)).collect())
+    dedupe_versions(said(&documents).into_iter().map(|mention| (1, mention)).collect())
 }
 
 #[test]
@@ -34,9 +34,9 @@ fn words_that_were_taken_out_of_a_file_stay_said_and_count_again_when_they_come_
 }
 
 #[test]
-fn a_plan_that_is_mended_in_its_file_stays_one_chain() {
-    let mended = PLAN.replace("Write sessions to disk.", "Write sessions to files.");
-    let (first, second) = ([PLAN, START_1].join("\n"), [&mended, START_1, DONE_1].join("\n"));
+fn a_plan_that_is_fixed_in_its_file_stays_one_chain() {
+    let fixed = PLAN.replace("Write sessions to disk.", "Write sessions to files.");
+    let (first, second) = ([PLAN, START_1].join("\n"), [&fixed, START_1, DONE_1].join("\n"));
     let session = Session::of("s", &told(&[&first, &second]));
     let [chain] = session.chains.as_slice() else { panic!("{} chains", session.chains.len()) };
     assert_eq!(chain.steps[1].inputs.as_deref(), Some("Write sessions to files."));

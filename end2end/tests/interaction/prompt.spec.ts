@@ -19,12 +19,12 @@ test("a deviation, its prompt and the prompt for all are copied", async ({ page,
   await expect.poll(clipboard).toContain("2. warning");
 });
 
-test("the mended text is copied as it is", async ({ page, context, harmony }) => {
+test("the fixed text is copied as it is", async ({ page, context, harmony }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   const { id } = await harmony.send(DEVIATING);
-  await page.goto(`/documents/${id}/mended?fix=all`);
+  await page.goto(`/documents/${id}/fixed?fix=all`);
   await live(page);
-  await page.getByRole("button", { name: "Copy the mended text" }).click();
-  const mended = await (await page.request.get(`/api/documents/${id}/mended?fix=all`)).text();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(mended);
+  await page.getByRole("button", { name: "Copy the fixed text" }).click();
+  const fixed = await (await page.request.get(`/api/documents/${id}/fixed?fix=all`)).text();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(fixed);
 });

@@ -80,7 +80,7 @@ pub async fn list(
     State(state): State<AppState>,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<Response, ApiError> {
-    let faults: Vec<String> = query.faults().iter().map(ToString::to_string).collect();
+    let faults: Vec<String> = query.errors().iter().map(ToString::to_string).collect();
     if !faults.is_empty() {
         return Err(ApiError::BadQuery(faults.join("; ")));
     }

@@ -1,8 +1,8 @@
 //! What machines ask: `/api/…` and `/healthz`.
 
 pub mod documents;
+pub mod fixed;
 pub mod health;
 pub mod keeping;
-pub mod mended;
 pub mod samples;
 pub mod traces;

@@ -10,8 +10,8 @@ pub async fn list(
     State(state): State<AppState>,
     Parameters(query): Parameters<TraceQuery>,
 ) -> Result<Json<TraceList>, ApiError> {
-    if let Some(fault) = query.fault() {
-        return Err(ApiError::BadQuery(fault.to_string()));
+    if let Some(error) = query.error() {
+        return Err(ApiError::BadQuery(error.to_string()));
     }
     Ok(Json(state.store.traces(query).await?))
 }

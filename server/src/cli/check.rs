@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 
 use super::inputs::{self, Input};
 use super::output::{self, Example, Summary};
-use super::{CONFORMS, COULD_NOT_RUN, FINDINGS, mend};
+use super::{CONFORMS, COULD_NOT_RUN, FINDINGS, fix};
 
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0 no errors, 1 errors, 2 could not check")]
@@ -18,7 +18,7 @@ pub(super) struct Check {
     /// For a person, or for a program
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// Mend what can be mended in the files themselves, and say what is left
+    /// Fix what can be fixed in the files themselves, and say what is left
     #[arg(long)]
     fix: bool,
 }
@@ -60,9 +60,9 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
             output::warn_of_encoding(&input.name);
         }
         if check.fix {
-            let (mended, count) = mend::mend(input)?;
-            input = mended;
-            summary.mended += count;
+            let (fixed, count) = fix::fix(input)?;
+            input = fixed;
+            summary.fixed += count;
         }
         // Only now, since fixes are written into the file itself.
         let checked = Checked::of(input.masked());

@@ -2,10 +2,10 @@
 
 mod backup;
 mod check;
+mod fix;
 mod follow;
 mod ingest;
 mod inputs;
-mod mend;
 mod output;
 mod parse;
 mod reparse;
@@ -32,7 +32,7 @@ struct Cli {
 enum Command {
     /// Open the dashboard over folders that agents write their reports to (the default)
     Serve(serve::Serve),
-    /// Say where texts deviate from their format, and how to mend it
+    /// Say where texts deviate from their format, and how to fix it
     Check(check::Check),
     /// Store texts: in a running Harmony, or straight in a store's file
     Ingest(ingest::Ingest),

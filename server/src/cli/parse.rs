@@ -62,15 +62,15 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
                 write_lines(&mut out, &input, blocks.iter().map(report::json))?;
             }
             (true, true) => {
-                let candidates = scan::explain(&input.text);
-                if candidates.is_empty() {
+                let claims = scan::explain(&input.text);
+                if claims.is_empty() {
                     summary.add_unknown(&input.name, &input.text);
                 }
-                write_lines(&mut out, &input, candidates.iter().map(|found| found.json(&input.text)))?;
+                write_lines(&mut out, &input, claims.iter().map(|found| found.json(&input.text)))?;
             }
             (true, false) => {
-                let candidates = scan::explain(&input.text);
-                let explained = output::explanation(&input.name, &input.text, &candidates);
+                let claims = scan::explain(&input.text);
+                let explained = output::explanation(&input.name, &input.text, &claims);
                 out.write_all(explained.as_bytes())?;
             }
         }

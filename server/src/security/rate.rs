@@ -84,7 +84,7 @@ impl Limiter {
             (Asked::ToLogIn, _) => &self.logins,
             (Asked::WithWrongToken, _) => &self.wrong_tokens,
         };
-        limiter.check_key(&household(peer)).map_err(|denied| {
+        limiter.check_key(&rate_limit_key(peer)).map_err(|denied| {
             let wait = denied.wait_time_from(DefaultClock::default().now());
             ApiError::TooManyRequests { retry_after_s: wait.as_secs() + 1 }
         })
@@ -106,7 +106,7 @@ impl Limiter {
 }
 
 /// One customer has a whole /64 of IPv6 addresses, and would have a quota for each.
-fn household(peer: IpAddr) -> IpAddr {
+fn rate_limit_key(peer: IpAddr) -> IpAddr {
     match peer {
         IpAddr::V4(_) => peer,
         IpAddr::V6(address) => {
@@ -143,6 +143,6 @@ mod tests {
     #[test]
     fn addresses_of_one_network_share_a_quota() {
         let [one, other]: [IpAddr; 2] = ["2001:db8::1", "2001:db8::2"].map(|text| text.parse().unwrap());
-        assert_eq!(household(one), household(other));
+        assert_eq!(rate_limit_key(one), rate_limit_key(other));
     }
 }

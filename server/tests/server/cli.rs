@@ -151,12 +151,12 @@ fn check_tells_programs_the_same() {
 }
 
 #[test]
-fn check_mends_what_can_be_mended() {
+fn check_fixes_what_can_be_fixed() {
     let folder = folder(&[("a.md", &CLEAN.replace("| low |", "| **LOW** |"))]);
     let first = harmony(folder.path(), &["check", "a.md"]);
-    assert!(told(&first).contains("--fix mends 1"), "{}", told(&first));
+    assert!(told(&first).contains("--fix fixes 1"), "{}", told(&first));
     let output = harmony(folder.path(), &["check", "--fix", "a.md"]);
-    assert_eq!(told(&output), "1 deviation mended; no deviation in 1 block of 1 file\n");
+    assert_eq!(told(&output), "1 deviation fixed; no deviation in 1 block of 1 file\n");
     assert_eq!(fs::read_to_string(folder.path().join("a.md")).unwrap(), CLEAN);
 }
 
@@ -288,8 +288,8 @@ fn keys_are_masked_in_what_is_printed_and_left_in_the_file() {
         assert!(!told(&output).contains(&key), "{arguments:?}");
     }
     assert!(told(&harmony(folder.path(), &["parse", "a.md"])).contains(&shown));
-    let mended = fs::read_to_string(folder.path().join("a.md")).unwrap();
-    assert!(mended.contains(&key) && mended.contains("96%"), "{mended}");
+    let fixed = fs::read_to_string(folder.path().join("a.md")).unwrap();
+    assert!(fixed.contains(&key) && fixed.contains("96%"), "{fixed}");
 }
 
 #[test]

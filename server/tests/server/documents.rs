@@ -189,7 +189,7 @@ async fn a_filter_that_says_nothing_is_refused_with_what_it_may_say() {
         (&format!("/documents/{id}?page=2"), "as, at, view"),
         (&format!("/documents/{id}?view=circle"), "viewer, source, json"),
         (&format!("/documents/{id}?as=9.9"), "the id of a format"),
-        (&format!("/documents/{id}/mended?at=x"), "a whole number"),
+        (&format!("/documents/{id}/fixed?at=x"), "a whole number"),
     ] {
         let page = server.get(path).await;
         assert_eq!(page.status, 400, "{path}");
@@ -260,27 +260,27 @@ async fn a_healthy_server_says_where_it_stands() {
 }
 
 #[tokio::test]
-async fn a_mended_text_is_given_out_and_stored_beside_the_first() {
+async fn a_fixed_text_is_given_out_and_stored_beside_the_first() {
     let server = Server::new();
     let report = REPORT.replace("91%", "9/10");
     let receipt =
         only(&server.post("/api/documents?path=reports%2Fa.md", "text/markdown", report.clone()).await);
     let id = receipt["id"].as_str().unwrap();
     let score = format!("score-form@{}", report.find("9/10").unwrap());
-    let mended = server.get(&format!("/api/documents/{id}/mended?fix={score}")).await;
-    assert_eq!(mended.text(), REPORT.replace("91%", "90%"));
-    assert_eq!(mended.header("content-type"), "text/plain; charset=utf-8");
-    assert!(mended.header("content-security-policy").starts_with("sandbox;"));
+    let fixed = server.get(&format!("/api/documents/{id}/fixed?fix={score}")).await;
+    assert_eq!(fixed.text(), REPORT.replace("91%", "90%"));
+    assert_eq!(fixed.header("content-type"), "text/plain; charset=utf-8");
+    assert!(fixed.header("content-security-policy").starts_with("sandbox;"));
 
     let form = "application/x-www-form-urlencoded";
-    let stored = server.post(&format!("/documents/{id}/mended"), form, format!("fix={score}")).await;
+    let stored = server.post(&format!("/documents/{id}/fixed"), form, format!("fix={score}")).await;
     assert_eq!(stored.status, 303, "{}", stored.text());
     let beside = stored.header("location").strip_prefix("/documents/").unwrap();
     assert_ne!(beside, id);
     let shown = server.get(&format!("/api/documents/{beside}")).await.json();
-    assert_eq!((&shown["text"], &shown["source"]["path"]), (&json!(mended.text()), &json!("reports/a.md")));
+    assert_eq!((&shown["text"], &shown["source"]["path"]), (&json!(fixed.text()), &json!("reports/a.md")));
     assert_eq!(server.get(&format!("/api/documents/{id}/raw")).await.body, report);
-    server.get(&format!("/api/documents/{id}/mended?fix=what")).await.expect_problem(
+    server.get(&format!("/api/documents/{id}/fixed?fix=what")).await.expect_problem(
         400,
         "unreadable-query",
         &["what"],
@@ -288,12 +288,12 @@ async fn a_mended_text_is_given_out_and_stored_beside_the_first() {
 }
 
 #[tokio::test]
-async fn a_text_that_would_lose_bytes_is_not_mended() {
+async fn a_text_that_would_lose_bytes_is_not_fixed() {
     let server = Server::new();
     let raw = [REPORT.as_bytes(), b"\xff\n"].concat();
     let receipt = only(&server.post("/api/documents", "text/markdown", raw).await);
     let id = receipt["id"].as_str().unwrap();
-    let answer = server.get(&format!("/api/documents/{id}/mended?fix=all")).await;
+    let answer = server.get(&format!("/api/documents/{id}/fixed?fix=all")).await;
     answer.expect_problem(400, "unreadable-query", &["UTF-8"]);
 }
 

@@ -4,14 +4,14 @@ use std::process::ExitCode;
 
 use probe::documents::Document;
 
-use super::trial::{Mending, Seen, be_quiet, try_text};
+use super::trial::{Fixing, Seen, be_quiet, try_text};
 
 pub fn run(documents: &[Document]) -> ExitCode {
     be_quiet();
     let mut total = Seen::default();
     let mut lost = 0;
     for document in documents {
-        match try_text(&document.bytes, Mending::Keeps) {
+        match try_text(&document.bytes, Fixing::Keeps) {
             Ok(seen) => total.add(seen),
             Err(message) => {
                 lost += 1;

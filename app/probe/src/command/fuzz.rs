@@ -12,11 +12,11 @@ use probe::documents::Document;
 use probe::invariants::{diagnostics, read};
 use probe::mutation::{Random, damaged};
 
-use super::trial::{Mending, Seen, be_quiet, try_text};
+use super::trial::{Fixing, Seen, be_quiet, try_text};
 
 /// No text of this length takes a hundredth of it, on a machine that does other things too.
 const LONGEST_TRIAL: Duration = Duration::from_secs(10);
-/// Rounds of mending that are printed.
+/// Rounds of fixing that are printed.
 const ROUNDS: usize = 4;
 /// How long a failing text is made smaller.
 const SHRINKING: Duration = Duration::from_secs(20);
@@ -26,36 +26,36 @@ struct Target {
     name: &'static str,
     /// Whether a fixture belongs to the family.
     holds: fn(&Document) -> bool,
-    mending: Mending,
+    fixing: Fixing,
 }
 
 const TARGETS: &[Target] = &[
-    Target { name: "scan", holds: |_| true, mending: Mending::Ends },
+    Target { name: "scan", holds: |_| true, fixing: Fixing::Ends },
     Target {
         name: "tables",
         holds: |document| is_markdown(document) && has(document, "|--"),
-        mending: Mending::Ends,
+        fixing: Fixing::Ends,
     },
     Target {
         name: "reports",
         holds: |document| is_markdown(document) && opens_with(document, "# "),
-        mending: Mending::Ends,
+        fixing: Fixing::Ends,
     },
     Target {
         name: "announcements",
         holds: |document| {
             is_markdown(document) && !opens_with(document, "# ") && document.bytes.len() < 4_000
         },
-        mending: Mending::Ends,
+        fixing: Fixing::Ends,
     },
-    Target { name: "gate", holds: |document| document.name.starts_with("reaper_"), mending: Mending::Ends },
-    Target { name: "decisions", holds: |document| document.name.starts_with("v36_"), mending: Mending::Ends },
+    Target { name: "gate", holds: |document| document.name.starts_with("reaper_"), fixing: Fixing::Ends },
+    Target { name: "decisions", holds: |document| document.name.starts_with("v36_"), fixing: Fixing::Ends },
     Target {
         name: "delegate",
         holds: |document| document.name.starts_with("delegate"),
-        mending: Mending::Ends,
+        fixing: Fixing::Ends,
     },
-    Target { name: "repair", holds: |_| true, mending: Mending::Ends },
+    Target { name: "repair", holds: |_| true, fixing: Fixing::Ends },
 ];
 
 fn is_markdown(document: &Document) -> bool {
@@ -80,21 +80,21 @@ pub struct Options {
 pub fn again(file: &Path) -> std::io::Result<ExitCode> {
     let bytes = fs::read(file)?;
     be_quiet();
-    Ok(match try_text(&bytes, Mending::Ends) {
+    Ok(match try_text(&bytes, Fixing::Ends) {
         Ok(seen) => {
             println!("everything holds: {seen:?}");
             ExitCode::SUCCESS
         }
         Err(message) => {
             println!("{message}");
-            print_mending(&bytes);
+            print_fixing(&bytes);
             ExitCode::FAILURE
         }
     })
 }
 
 /// What the fixes make of a text, round by round.
-fn print_mending(bytes: &[u8]) {
+fn print_fixing(bytes: &[u8]) {
     let mut source = Text::from_bytes(bytes).source().to_owned();
     for round in 1..=ROUNDS {
         println!("-- round {round}: {source:?}");
@@ -112,11 +112,11 @@ fn print_mending(bytes: &[u8]) {
                 fix.unwrap_or_default()
             );
         }
-        let mended = apply_fixes(&source, diagnostics(&blocks));
-        if mended == source {
+        let fixed = apply_fixes(&source, diagnostics(&blocks));
+        if fixed == source {
             break;
         }
-        source = mended;
+        source = fixed;
     }
 }
 
@@ -175,7 +175,7 @@ fn try_target(target: &Target, documents: &[Document], seed: u64, time: Duration
         }
         trial.join().unwrap_or(None)
     })?;
-    Some(shrunk(finding, target.mending))
+    Some(shrunk(finding, target.fixing))
 }
 
 /// A trial that does not end can't be stopped, so the program ends with it.
@@ -203,7 +203,7 @@ fn try_until(
         let bytes = damaged(documents, &mut random);
         let since = Instant::now();
         current.lock().unwrap_or_else(PoisonError::into_inner).replace((since, bytes.clone()));
-        match try_text(&bytes, target.mending) {
+        match try_text(&bytes, target.fixing) {
             Ok(seen) => total.add(seen),
             Err(message) => finding = Some(Finding { bytes, message }),
         }
@@ -226,7 +226,7 @@ fn try_until(
 
 /// Leaves out what the finding does not need: ever smaller pieces, as long as something still does not hold at the
 /// same place.
-fn shrunk(mut finding: Finding, mending: Mending) -> Finding {
+fn shrunk(mut finding: Finding, fixing: Fixing) -> Finding {
     let place = |message: &str| message.split(": ").next().unwrap_or_default().to_owned();
     let wanted = place(&finding.message);
     let end = Instant::now() + SHRINKING;
@@ -236,7 +236,7 @@ fn shrunk(mut finding: Finding, mending: Mending) -> Finding {
         while at < finding.bytes.len() && Instant::now() < end {
             let mut smaller = finding.bytes.clone();
             smaller.drain(at..smaller.len().min(at + length));
-            match try_text(&smaller, mending) {
+            match try_text(&smaller, fixing) {
                 Err(message) if place(&message) == wanted => finding = Finding { bytes: smaller, message },
                 _ => at += length,
             }

@@ -8,7 +8,7 @@ use app::markdown::Outline;
 use app::text::Text;
 use app::{report, scan};
 use probe::invariants::{
-    check_coverage, check_diagnostics, check_glance, check_kept, check_rows, data, diagnostics, mend_within,
+    check_coverage, check_diagnostics, check_glance, check_kept, check_rows, data, diagnostics, fix_within,
     read, rows,
 };
 
@@ -22,7 +22,7 @@ pub struct Seen {
     /// Rows of tables, each of which is read, shown or told.
     pub rows: u64,
     pub diagnostics: u64,
-    /// Diagnostics with an edit that mends them.
+    /// Diagnostics with an edit that fixes them.
     pub fixes: u64,
 }
 
@@ -37,18 +37,18 @@ impl Seen {
     }
 }
 
-/// How much is asked of mending a text.
+/// How much is asked of fixing a text.
 #[derive(Copy, Clone, PartialEq, Eq)]
-pub enum Mending {
+pub enum Fixing {
     /// It comes to an end.
     Ends,
     /// It keeps every block, row and value too. Where a text was damaged at random, an edit may close what hid others.
     Keeps,
 }
 
-impl Mending {
+impl Fixing {
     /// A reader of JSON gives up after a hundred faults, and goes on from there in the next round; a heading that was
-    /// mended may let the next one be seen.
+    /// fixed may let the next one be seen.
     const fn rounds(self) -> usize {
         match self {
             Self::Ends => 1_000,
@@ -58,12 +58,12 @@ impl Mending {
 }
 
 /// Reads the text and tries everything; the message of what does not hold.
-pub fn try_text(bytes: &[u8], mending: Mending) -> Result<Seen, String> {
-    let tried = panic::catch_unwind(AssertUnwindSafe(|| check(bytes, mending)));
+pub fn try_text(bytes: &[u8], fixing: Fixing) -> Result<Seen, String> {
+    let tried = panic::catch_unwind(AssertUnwindSafe(|| check(bytes, fixing)));
     tried.map_err(|payload| said(&*payload))
 }
 
-fn check(bytes: &[u8], mending: Mending) -> Seen {
+fn check(bytes: &[u8], fixing: Fixing) -> Seen {
     let text = Text::from_bytes(bytes);
     let source = text.source();
     check_glance(source);
@@ -81,12 +81,12 @@ fn check(bytes: &[u8], mending: Mending) -> Seen {
     }
     seen.diagnostics = diagnostics(&blocks).count() as u64;
     seen.fixes = diagnostics(&blocks).filter(|found| found.fix.is_some()).count() as u64;
-    let Some((mended, rounds)) = mend_within(source, mending.rounds()) else { panic!("fixes do not end") };
-    if rounds > 0 && mending == Mending::Keeps {
-        let (before, after) = (data(&blocks), data(&read(&mended)));
+    let Some((fixed, rounds)) = fix_within(source, fixing.rounds()) else { panic!("fixes do not end") };
+    if rounds > 0 && fixing == Fixing::Keeps {
+        let (before, after) = (data(&blocks), data(&read(&fixed)));
         assert_eq!(before.len(), after.len(), "a block came or went");
         for (before, after) in before.iter().zip(&after) {
-            assert!(rows(after) >= rows(before), "a row was mended away");
+            assert!(rows(after) >= rows(before), "a row was fixed away");
             check_kept(before, after, "", "");
         }
     }

@@ -5,12 +5,12 @@ use std::ops::Range;
 
 use crate::json::{Json, Kind, Member};
 use crate::markdown::Kind as NodeKind;
-use crate::reading::{Body, normal};
+use crate::reading::{Scope, normal};
 use crate::text::Span;
 
 /// The outermost items of a range, each with what follows it up to the next or to words behind a blank line that stand
 /// as far left as the list; where there are none, the paragraphs. Those of a label that is an item itself are further in.
-pub fn entries(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
+pub fn entries(body: &Scope<'_>, range: Range<usize>) -> Vec<Span> {
     let source = body.text.source();
     let nodes = body.outline.slice(range);
     let level_of = |kind: NodeKind| match kind {

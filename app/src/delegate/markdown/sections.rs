@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::format::Block;
 use crate::json::{Json, Kind, Member};
 use crate::markdown;
-use crate::reading::{Body, Choice, Labelled, choose, label_key, says_nothing};
+use crate::reading::{Choice, Labelled, Scope, choose, label_key, says_nothing};
 use crate::text::Span;
 
 use super::entry::{entries, entry_lines};
@@ -14,13 +14,13 @@ use super::runs::{Part, Run, runs};
 use crate::delegate::CONFIDENCE;
 
 pub struct Sections<'t> {
-    pub body: Body<'t>,
+    pub body: Scope<'t>,
     pub run: Run,
 }
 
 impl<'t> Sections<'t> {
     pub fn of(block: &Block<'t>) -> Option<Self> {
-        let body = Body::of(block);
+        let body = Scope::of(block);
         let run = runs(block.text, block.outline, body.range()).into_iter().next()?;
         Some(Self { body, run })
     }

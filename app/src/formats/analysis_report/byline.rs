@@ -1,7 +1,7 @@
 //! A line below the title that says without labels who wrote a report, and when: `By analyst · 2026-02-10`.
 
 use crate::markdown::{Kind, Node, Section};
-use crate::reading::{Body, SpelledDate, spelled_date};
+use crate::reading::{Scope, SpelledDate, spelled_date};
 use crate::text::Span;
 
 /// A longer line is a sentence.
@@ -26,7 +26,7 @@ pub(super) struct Byline {
 
 impl Byline {
     /// The first line below a title, where it is a date, alone or beside a few words that a mark parts from it.
-    pub fn read(body: &Body<'_>, title: &Section) -> Option<Self> {
+    pub fn read(body: &Scope<'_>, title: &Section) -> Option<Self> {
         let source = body.text.source();
         let mut below = body.nodes(title.body.clone()).map(|(_, node)| node);
         let first: &Node = below.find(|node| node.kind != Kind::Blank)?;
@@ -55,7 +55,7 @@ impl Byline {
     }
 
     /// Whether one of its dates is this one: a report that was revised has two.
-    pub fn has_date(&self, body: &Body<'_>, iso: &str) -> bool {
+    pub fn has_date(&self, body: &Scope<'_>, iso: &str) -> bool {
         let source = body.text.source();
         let mut rest = Span::new(self.date.start, self.line.end);
         while let Some(found) = spelled_date(rest.slice(source)) {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::hints::says_agent;
 use crate::markdown::{Kind, Node, Section};
 use crate::reading::{
-    Body, LabelName, Labelled, find_labelled, normal, spelled_date, uncommented, with_normal,
+    LabelName, Labelled, Scope, find_labelled, normal, spelled_date, uncommented, with_normal,
 };
 use crate::text::Span;
 
@@ -68,13 +68,13 @@ pub(super) struct FrontMatter {
 }
 
 impl FrontMatter {
-    pub fn read(body: &Body<'_>, title: &Section) -> Self {
+    pub fn read(body: &Scope<'_>, title: &Section) -> Self {
         let head = Self::head(body, title);
         Self::with_head(body, title, head)
     }
 
     /// The labels below a title, or above it.
-    pub fn head(body: &Body<'_>, title: &Section) -> Vec<Labelled> {
+    pub fn head(body: &Scope<'_>, title: &Section) -> Vec<Labelled> {
         let all = title.node + 1..title.extent.end;
         let mut head = above(body, title).map(|range| body.labels(range)).unwrap_or_default();
         let range = Self::head_range(body, &all);
@@ -85,14 +85,14 @@ impl FrontMatter {
         head
     }
 
-    pub fn with_head(body: &Body<'_>, title: &Section, head: Vec<Labelled>) -> Self {
+    pub fn with_head(body: &Scope<'_>, title: &Section, head: Vec<Labelled>) -> Self {
         let all = title.node + 1..title.extent.end;
         let foot = body.labels(all.end.saturating_sub(NEAR).max(title.body.end)..all.end);
         Self { head, foot }
     }
 
     /// From the title to the first rule or heading that labels stand above; a subtitle is no such heading.
-    fn head_range(body: &Body<'_>, all: &Range<usize>) -> Range<usize> {
+    fn head_range(body: &Scope<'_>, all: &Range<usize>) -> Range<usize> {
         let mut has_labels = false;
         let mut headings = 0;
         let mut end = all.end.min(all.start + NEAR);
@@ -115,7 +115,7 @@ impl FrontMatter {
     }
 
     /// The label of that name, and whether it stands where the contract has it.
-    pub fn find(&self, body: &Body<'_>, name: &LabelName) -> Option<(&Labelled, bool)> {
+    pub fn find(&self, body: &Scope<'_>, name: &LabelName) -> Option<(&Labelled, bool)> {
         let head = find_labelled(body, &self.head, name).map(|label| (label, true));
         let at_end = if name.field == AGENT.field { &AGENT_AT_END } else { name };
         // By this name alone no report is known.
@@ -125,7 +125,7 @@ impl FrontMatter {
     }
 
     /// Whether a date or an origin is stated where a glance does not see it.
-    pub fn states_more_than_seen(&self, body: &Body<'_>) -> bool {
+    pub fn states_more_than_seen(&self, body: &Scope<'_>) -> bool {
         self.head.iter().any(|label| label.follows_stop) && (self.is_dated(body) || self.has_origin(body))
     }
 
@@ -136,18 +136,18 @@ impl FrontMatter {
         self
     }
 
-    pub fn has(&self, body: &Body<'_>, name: &LabelName) -> bool {
+    pub fn has(&self, body: &Scope<'_>, name: &LabelName) -> bool {
         find_labelled(body, &self.head, name).is_some()
     }
 
     /// The label that names the aspect, as far as a look at the text finds it.
-    pub fn aspect(&self, body: &Body<'_>) -> Option<&Labelled> {
+    pub fn aspect(&self, body: &Scope<'_>) -> Option<&Labelled> {
         find_labelled(body, &self.head, &ASPECT).filter(|label| is_unbroken(&body.read(label.key)))
     }
 
     /// A date below the title; one at the end counts where it is signed as an analysis (`Analysis Date`, `Analyst`),
     /// or where the title has a scope, since any text may end with a date.
-    pub fn is_dated(&self, body: &Body<'_>) -> bool {
+    pub fn is_dated(&self, body: &Scope<'_>) -> bool {
         let is_date = |label: &Labelled| spelled_date(&body.read(label.value)).is_some();
         let is_signed = self.foot.iter().any(|label| names_analysis(body, label)) || self.has(body, &SCOPE);
         find_labelled(body, &self.head, &DATE).is_some_and(is_date)
@@ -155,7 +155,7 @@ impl FrontMatter {
     }
 
     /// Says by a label that it is an analysis: `Agent: analyze/`, `Analysis Date`.
-    pub fn is_signed(&self, body: &Body<'_>) -> bool {
+    pub fn is_signed(&self, body: &Scope<'_>) -> bool {
         let found = |name| find_labelled(body, &self.head, name);
         let mut named = [&SCOPE, &DATE, &AGENT].into_iter().filter_map(found);
         named.any(|label| names_analysis(body, label))
@@ -167,13 +167,13 @@ impl FrontMatter {
             })
     }
 
-    pub fn has_origin(&self, body: &Body<'_>) -> bool {
+    pub fn has_origin(&self, body: &Scope<'_>) -> bool {
         self.has(body, &SCOPE) || self.has(body, &AGENT)
     }
 }
 
 /// `Analysis Date`, `Analyst`.
-fn names_analysis(body: &Body<'_>, label: &Labelled) -> bool {
+fn names_analysis(body: &Scope<'_>, label: &Labelled) -> bool {
     let key = body.read(label.key);
     with_normal(uncommented(&key), |key| key.starts_with("analy")) && is_unbroken(&key)
 }
@@ -185,7 +185,7 @@ fn is_unbroken(words: &str) -> bool {
 }
 
 /// Labels between two rules above the title, where a text begins with them.
-pub(super) fn above(body: &Body<'_>, title: &Section) -> Option<Range<usize>> {
+pub(super) fn above(body: &Scope<'_>, title: &Section) -> Option<Range<usize>> {
     if title.text.start - body.span.start > LONGEST_ABOVE as u32 {
         return None;
     }
@@ -201,7 +201,7 @@ pub(super) fn above(body: &Body<'_>, title: &Section) -> Option<Range<usize>> {
 }
 
 /// Where a report begins: at its title, or at the labels above it.
-pub(super) fn start(body: &Body<'_>, title: &Section) -> Option<u32> {
+pub(super) fn start(body: &Scope<'_>, title: &Section) -> Option<u32> {
     let first = above(body, title).map_or(title.node, |range| range.start - 1);
     body.outline.nodes().get(first).map(|node| node.span.start)
 }

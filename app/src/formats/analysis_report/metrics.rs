@@ -5,7 +5,7 @@ use memchr::memchr;
 use super::{AnalysisReport, Metric};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::{KeyValue, Kind, Node, Section, Table};
-use crate::reading::{Body, Labelled, ScoreForm, Stems, clean, is_emoji, may_hold_more, score, with_normal};
+use crate::reading::{Labelled, Scope, ScoreForm, Stems, clean, is_emoji, may_hold_more, score, with_normal};
 use crate::text::Span;
 
 /// How far from its first mark a label says that it is in bold, in bytes.
@@ -25,7 +25,7 @@ const NAME_COLUMNS: [&str; 7] =
 /// What the column is called that says how things are, where others say how they were or ought to be.
 const PRESENT_COLUMNS: [&str; 7] = ["value", "current", "now", "after", "actual", "measured", "result"];
 
-pub(super) fn parse(body: &Body<'_>, all: &[Section], report: &mut AnalysisReport, sink: &mut Sink) {
+pub(super) fn parse(body: &Scope<'_>, all: &[Section], report: &mut AnalysisReport, sink: &mut Sink) {
     let Some(title) = all.first() else { return };
     let mut found: Vec<(Span, Span)> = Vec::new();
     let range = title.body.end..body.range().end;
@@ -63,7 +63,7 @@ pub(super) fn parse(body: &Body<'_>, all: &[Section], report: &mut AnalysisRepor
 }
 
 /// The sections whose lists hold figures under plain labels: `## Metrics`.
-fn sections_of_metrics(body: &Body<'_>, all: &[Section]) -> Vec<Span> {
+fn sections_of_metrics(body: &Scope<'_>, all: &[Section]) -> Vec<Span> {
     let inner = all.iter().skip(1).filter(|section| names_metrics(&body.read(section.text)));
     inner.filter_map(|section| body.content(section.body.clone())).take(MOST_SECTIONS).collect()
 }
@@ -77,7 +77,7 @@ fn names_metrics(heading: &str) -> bool {
 
 /// Whether marks of emphasis stand where [`is_strong`] looks for them: in front of the first label of a line, or of
 /// one behind it.
-fn may_be_strong(body: &Body<'_>, node: &Node) -> bool {
+fn may_be_strong(body: &Scope<'_>, node: &Node) -> bool {
     let written = body.text.slice(node.span);
     let start = node.span.end as usize - written.trim_start().len();
     let bytes = body.text.source().as_bytes();
@@ -89,7 +89,7 @@ fn may_be_strong(body: &Body<'_>, node: &Node) -> bool {
 
 /// Whether a label, or one behind it on its line, may state a figure; that most do not is seen from how they begin, be it on
 /// the line or below it.
-fn may_be_figure(body: &Body<'_>, label: KeyValue) -> bool {
+fn may_be_figure(body: &Scope<'_>, label: KeyValue) -> bool {
     let KeyValue { value, .. } = label;
     let begins = if value.is_empty() { Span::new(value.start, body.span.end) } else { value };
     let begins = body.read(begins.take(MOST_BEGINNING));
@@ -98,12 +98,12 @@ fn may_be_figure(body: &Body<'_>, label: KeyValue) -> bool {
 }
 
 /// In bold, so that it is meant as a label and no sentence with a colon.
-fn is_strong(body: &Body<'_>, whole: Span) -> bool {
+fn is_strong(body: &Scope<'_>, whole: Span) -> bool {
     body.text.slice(whole.take(MARKS_WITHIN)).contains("**")
 }
 
 /// Name and value of each row of a table of metrics.
-fn rows(body: &Body<'_>, table: Table, found: &mut Vec<(Span, Span)>) {
+fn rows(body: &Scope<'_>, table: Table, found: &mut Vec<(Span, Span)>) {
     let header = body.outline.header(table).map(|row| body.outline.cells(row)).unwrap_or_default();
     let [first, rest @ ..] = header else { return };
     if rest.is_empty() || !with_normal(&body.read(*first), |name| NAME_COLUMNS.contains(&name)) {
@@ -121,7 +121,7 @@ fn rows(body: &Body<'_>, table: Table, found: &mut Vec<(Span, Span)>) {
 }
 
 /// Begins with a number, and is not one of a list or a date.
-fn states_figure(body: &Body<'_>, value: Span) -> bool {
+fn states_figure(body: &Scope<'_>, value: Span) -> bool {
     if value.is_empty() || value.len() > LONGEST_VALUE {
         return false;
     }

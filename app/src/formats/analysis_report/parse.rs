@@ -11,12 +11,12 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::{Block, Revision};
 use crate::markdown::Section;
 use crate::reading::{
-    Body, LabelName, SpelledDate, is_placeholder, line_break, report_label_name, report_text, spelled_date,
+    LabelName, Scope, SpelledDate, is_placeholder, line_break, report_label_name, report_text, spelled_date,
 };
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> AnalysisReport {
-    let body = Body::of(block);
+    let body = Scope::of(block);
     let mut report = AnalysisReport::default();
     let all = body.sections();
     let Some(title) = all.first() else { return report };
@@ -36,7 +36,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> AnalysisReport {
 }
 
 fn title_of(
-    body: &Body<'_>,
+    body: &Scope<'_>,
     block: &Block<'_>,
     title: &Section,
     report: &mut AnalysisReport,
@@ -58,7 +58,7 @@ fn title_of(
 }
 
 struct Reader<'r, 't> {
-    body: &'r Body<'t>,
+    body: &'r Scope<'t>,
     front: &'r FrontMatter,
     byline: Option<&'r Byline>,
     title: &'r Section,
@@ -106,8 +106,8 @@ impl Reader<'_, '_> {
         let written = self.body.read(value).into_owned();
         // One edit writes the labels of both.
         let is_free = [&DATE, &AGENT].iter().all(|name| self.front.find(self.body, name).is_none());
-        let mended = spelled_date(&self.body.read(byline.date)).filter(|_| byline.is_whole && is_free);
-        let loose = match mended.filter(|_| name.field == DATE.field) {
+        let fixed = spelled_date(&self.body.read(byline.date)).filter(|_| byline.is_whole && is_free);
+        let loose = match fixed.filter(|_| name.field == DATE.field) {
             Some(SpelledDate { iso, .. }) => {
                 let agent = byline.agent.map(|agent| {
                     format!(

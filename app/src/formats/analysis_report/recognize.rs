@@ -9,7 +9,7 @@ use super::hints::IN_ASPECT;
 use super::numbering::Numbering;
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Kind, Node, Outline, Section};
-use crate::reading::{Body, Labelled, clean, normal, with_normal};
+use crate::reading::{Labelled, Scope, clean, normal, with_normal};
 use crate::text::{Span, Text};
 
 pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
@@ -27,14 +27,14 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
             None => Some(text.span()),
         };
         if let Some(span) = span {
-            in_scope(&Body { text, outline, span, fence }, &mut found);
+            in_scope(&Scope { text, outline, span, fence }, &mut found);
         }
     }
     found.sort_by_key(|recognition: &Recognition| recognition.span);
     found
 }
 
-fn in_scope(body: &Body<'_>, found: &mut Vec<Recognition>) {
+fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
     let sections = body.sections();
     let before = found.len();
     let titles: Vec<&Section> = sections.iter().filter(|section| section.level == 1).collect();
@@ -84,7 +84,7 @@ fn in_scope(body: &Body<'_>, found: &mut Vec<Recognition>) {
     }
 }
 
-fn evidence(body: &Body<'_>, title: &Section, heading: &str) -> Option<(Revision, &'static str)> {
+fn evidence(body: &Scope<'_>, title: &Section, heading: &str) -> Option<(Revision, &'static str)> {
     let is_other = names_another_format(heading);
     if is_other && !speaks_of(body, title, b"naly") {
         return None;
@@ -117,7 +117,7 @@ fn evidence(body: &Body<'_>, title: &Section, heading: &str) -> Option<(Revision
 
 /// Right below the title, or below who wrote it and when, and in bold, as the contract writes it, with a section of a
 /// report below: elsewhere an aspect may be that of a picture or of a verb.
-fn opens_report(body: &Body<'_>, title: &Section, aspect: &Labelled) -> bool {
+fn opens_report(body: &Scope<'_>, title: &Section, aspect: &Labelled) -> bool {
     let source = body.text.source();
     let byline = Byline::read(body, title).map(|byline| byline.line);
     let is_said = |node: &Node| {
@@ -146,7 +146,7 @@ fn opens_report(body: &Body<'_>, title: &Section, aspect: &Labelled) -> bool {
 }
 
 /// A line or an item of its own, which a glance sees.
-fn opens_line(body: &Body<'_>, label: &Labelled) -> bool {
+fn opens_line(body: &Scope<'_>, label: &Labelled) -> bool {
     let node = body.outline.nodes().get(label.node);
     node.is_some_and(|node| {
         let line = node.span.trim(body.text.source());
@@ -155,7 +155,7 @@ fn opens_line(body: &Body<'_>, label: &Labelled) -> bool {
 }
 
 /// A look at the lines below a title, which is faster than to read the labels there.
-fn speaks_of(body: &Body<'_>, title: &Section, word: &[u8]) -> bool {
+fn speaks_of(body: &Scope<'_>, title: &Section, word: &[u8]) -> bool {
     let nodes = body.outline.slice(title.body.clone());
     let Some((first, last)) = nodes.first().zip(nodes.get(NEAR).or(nodes.last())) else { return false };
     memmem::find(first.span.to(last.span).slice(body.text.source()).as_bytes(), word).is_some()

@@ -5,7 +5,7 @@ use super::rules::{MISSING_SECTIONS, SECTION_NUMBER, SECTION_ORDER};
 use super::{AnalysisReport, Part};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::Section;
-use crate::reading::{Body, is_emoji};
+use crate::reading::{Scope, is_emoji};
 
 /// The sections directly below the title, that is of the highest level below it; or all of its own level, where the
 /// report goes on with one.
@@ -27,7 +27,7 @@ fn is_written_so(heading: &str, number: u32, title: &str) -> bool {
 
 /// `told` is the heading of a section of which the recommendations say all.
 pub(super) fn parse(
-    body: &Body<'_>,
+    body: &Scope<'_>,
     sections: &[Section],
     told: Option<usize>,
     report: &mut AnalysisReport,
@@ -60,14 +60,14 @@ pub(super) fn parse(
         let Some(number) = number else { continue };
         let path = || FieldPath::part("sections", index, "number").to_string();
         if !is_written_so(heading, number, title) {
-            let mended = if title.is_empty() { format!("{number}.") } else { format!("{number}. {title}") };
+            let fixed = if title.is_empty() { format!("{number}.") } else { format!("{number}. {title}") };
             let message = format!("the section is numbered as `{}`", heading.trim());
             let misnumbered = Diagnostic::new(&SECTION_NUMBER, section.text, message).field(path());
-            let misnumbered = misnumbered.expected(format!("`## {mended}`")).found(heading.trim());
+            let misnumbered = misnumbered.expected(format!("`## {fixed}`")).found(heading.trim());
             // A picture in front is content, which no edit may drop.
             sink.report(match heading.trim_start().starts_with(is_emoji) {
                 true => misnumbered,
-                false => misnumbered.fix(format!("Write `{mended}`"), section.text, mended),
+                false => misnumbered.fix(format!("Write `{fixed}`"), section.text, fixed),
             });
         } else if number != last + 1 {
             let message = format!("section {number} follows section {last}");

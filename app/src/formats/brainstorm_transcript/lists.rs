@@ -1,7 +1,7 @@
 //! What a section lists: insights, risks, steps, questions that are open.
 
 use crate::markdown::{Kind, Node, Row, Section};
-use crate::reading::{Body, is_none, numbered_title};
+use crate::reading::{Scope, is_none, numbered_title};
 use crate::text::Span;
 
 pub(super) struct Entry {
@@ -11,7 +11,7 @@ pub(super) struct Entry {
 
 /// The entries of a section: headings that number or ask, else items, else the rows of tables, else any headings below
 /// its own, else paragraphs.
-pub(super) fn entries(body: &Body<'_>, sections: &[Section], section: &Section) -> Vec<Entry> {
+pub(super) fn entries(body: &Scope<'_>, sections: &[Section], section: &Section) -> Vec<Entry> {
     let headings = headings(sections, section);
     let is_entry = |heading: &&Section| {
         let written = body.read(heading.text);
@@ -47,7 +47,7 @@ fn headings<'s>(sections: &'s [Section], section: &Section) -> Vec<&'s Section> 
 }
 
 /// Each heading, with all that stands below it.
-fn under_headings(body: &Body<'_>, headings: &[&Section]) -> Vec<Entry> {
+fn under_headings(body: &Scope<'_>, headings: &[&Section]) -> Vec<Entry> {
     let entry = |heading: &&Section| {
         let content = body.content(heading.extent.clone());
         let title = body.read(heading.text);
@@ -61,7 +61,7 @@ fn under_headings(body: &Body<'_>, headings: &[&Section]) -> Vec<Entry> {
 }
 
 /// The rows of all tables, their cells side by side; a number in front counts and says nothing.
-fn rows(body: &Body<'_>, section: &Section) -> Vec<Entry> {
+fn rows(body: &Scope<'_>, section: &Section) -> Vec<Entry> {
     let table = |(_, node): (usize, &Node)| match node.kind {
         Kind::Table(table) => Some(table),
         _ => None,
@@ -70,7 +70,7 @@ fn rows(body: &Body<'_>, section: &Section) -> Vec<Entry> {
     tables.flat_map(|table| body.outline.rows(table)).filter_map(|row| row_entry(body, row)).collect()
 }
 
-fn row_entry(body: &Body<'_>, row: &Row) -> Option<Entry> {
+fn row_entry(body: &Scope<'_>, row: &Row) -> Option<Entry> {
     let cells: Vec<String> = body.outline.cells(row).iter().map(|cell| body.plain(*cell)).collect();
     let counts =
         |cell: &String| cell.trim_matches(['#', '.', ' ']).bytes().all(|digit| digit.is_ascii_digit());

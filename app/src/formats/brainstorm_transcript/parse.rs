@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
 use crate::markdown::{Outline, Section, TitledHeading, titled_headings};
 use crate::reading::{
-    Body, LabelName, Labelled, date, find_labelled, is_placeholder, report_label_name, report_text,
+    LabelName, Labelled, Scope, date, find_labelled, is_placeholder, report_label_name, report_text,
 };
 use crate::text::{Span, Text};
 
@@ -47,7 +47,7 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
 }
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> BrainstormTranscript {
-    let body = Body::of(block);
+    let body = Scope::of(block);
     let sections = body.sections();
     let mut transcript = BrainstormTranscript::default();
     let Some(title) = sections.first() else { return transcript };
@@ -83,7 +83,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> BrainstormTranscript 
 
 struct Reader<'r, 't> {
     block: &'r Block<'t>,
-    body: &'r Body<'t>,
+    body: &'r Scope<'t>,
     sections: &'r [Section],
     sink: &'r mut Sink,
 }
@@ -102,13 +102,13 @@ impl<'r> Reader<'r, '_> {
         self.sink.field(FieldPath::name("idea"), heading.title);
         self.placeholder("idea", heading.title, &written);
         if self.block.revision != Revision::Current {
-            let mended = format!("# Brainstorm: {}", heading.title.slice(self.body.text.source()));
+            let fixed = format!("# Brainstorm: {}", heading.title.slice(self.body.text.source()));
             let message = "the heading is not written as the contract has it";
             let misspelled = Diagnostic::new(&HEADING_SPELLING, heading.line, message).field("idea");
-            let misspelled = misspelled.expected(mended.as_str());
+            let misspelled = misspelled.expected(fixed.as_str());
             // A title of a higher level would take in what follows the transcript.
             self.sink.report(match heading.level {
-                1 => misspelled.fix(format!("Write `{mended}`"), heading.line, mended.clone()),
+                1 => misspelled.fix(format!("Write `{fixed}`"), heading.line, fixed.clone()),
                 _ => misspelled,
             });
         }
@@ -174,11 +174,11 @@ impl<'r> Reader<'r, '_> {
             if bare != name {
                 let message = format!("section `{name}` is called `{bare}`");
                 let misnamed = Diagnostic::new(&SECTION_NAME, section.text, message).field(field);
-                let mended = written.replacen(bare, name, 1);
+                let fixed = written.replacen(bare, name, 1);
                 self.sink.report(misnamed.expected(name).found(bare).fix(
                     format!("Call it `{name}`"),
                     section.text,
-                    mended,
+                    fixed,
                 ));
             }
         }

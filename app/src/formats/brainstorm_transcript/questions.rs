@@ -6,11 +6,11 @@ use super::names::{Part, part};
 use super::{BrainstormTranscript, Question};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::{Kind, Node, Section};
-use crate::reading::{Body, ColumnName, Columns, Labelled, bold_line, label_key, unquoted_lines};
+use crate::reading::{ColumnName, Columns, Labelled, Scope, bold_line, label_key, unquoted_lines};
 use crate::text::Span;
 
 pub(super) fn parse(
-    body: &Body<'_>,
+    body: &Scope<'_>,
     sections: &[Section],
     extent: Range<usize>,
     transcript: &mut BrainstormTranscript,
@@ -37,7 +37,7 @@ pub(super) fn parse(
 
 /// Without a section for them, the questions stand wherever no other section holds something else.
 pub(super) fn parse_outside(
-    body: &Body<'_>,
+    body: &Scope<'_>,
     sections: &[Section],
     transcript: &mut BrainstormTranscript,
     sink: &mut Sink,
@@ -75,7 +75,7 @@ static COLUMNS: [ColumnName; 3] = [
 ];
 
 /// `| # | Question | Response |`, a row for each.
-fn in_table(body: &Body<'_>, extent: Range<usize>, transcript: &mut BrainstormTranscript, sink: &mut Sink) {
+fn in_table(body: &Scope<'_>, extent: Range<usize>, transcript: &mut BrainstormTranscript, sink: &mut Sink) {
     for (_, node) in body.nodes(extent) {
         let Kind::Table(table) = node.kind else { continue };
         let columns = Columns::find(body.text, body.outline, table, &COLUMNS);
@@ -92,7 +92,7 @@ fn in_table(body: &Body<'_>, extent: Range<usize>, transcript: &mut BrainstormTr
 }
 
 /// `1. **Who?**` and the answer below it: every item of the list asks.
-fn in_list(body: &Body<'_>, extent: Range<usize>, transcript: &mut BrainstormTranscript, sink: &mut Sink) {
+fn in_list(body: &Scope<'_>, extent: Range<usize>, transcript: &mut BrainstormTranscript, sink: &mut Sink) {
     let source = body.text.source();
     let item = |(index, node): (usize, &Node)| match node.kind {
         Kind::Item { text, level: 0, .. } => Some((index, text)),
@@ -121,18 +121,18 @@ fn in_list(body: &Body<'_>, extent: Range<usize>, transcript: &mut BrainstormTra
     }
 }
 
-fn may_ask(body: &Body<'_>, section: &Section) -> bool {
+fn may_ask(body: &Scope<'_>, section: &Section) -> bool {
     matches!(part(&body.read(section.text)), None | Some(Part::InitialContext))
 }
 
 /// Whether the heading asks: `Question 2: how?`.
-pub(super) fn is_question(body: &Body<'_>, section: &Section) -> bool {
+pub(super) fn is_question(body: &Scope<'_>, section: &Section) -> bool {
     heading(body, section).is_some()
 }
 
 /// A heading that asks, and the pairs that go on below it without headings of their own.
 fn under_heading(
-    body: &Body<'_>,
+    body: &Scope<'_>,
     section: &Section,
     asked: Asked,
     transcript: &mut BrainstormTranscript,
@@ -175,7 +175,7 @@ struct Asked {
 }
 
 /// `Question 2: how?`, `Q2. How?`
-fn heading(body: &Body<'_>, section: &Section) -> Option<Asked> {
+fn heading(body: &Scope<'_>, section: &Section) -> Option<Asked> {
     let written = section.text.slice(body.text.source());
     // A mark in brackets parts nothing: `Q2 (follow-up): When?`.
     let mut depth = 0_i32;
@@ -217,7 +217,7 @@ fn is_agent(key: &str) -> bool {
 }
 
 fn pairs(
-    body: &Body<'_>,
+    body: &Scope<'_>,
     extent_end: usize,
     labels: &[Labelled],
     transcript: &mut BrainstormTranscript,
@@ -252,7 +252,7 @@ fn pairs(
 }
 
 /// What is quoted right below a question, and nothing but that.
-fn quoted_below(body: &Body<'_>, range: Range<usize>) -> Option<Span> {
+fn quoted_below(body: &Scope<'_>, range: Range<usize>) -> Option<Span> {
     let says = |node: &Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
     let nodes = || body.nodes(range.clone()).map(|(_, node)| node).filter(|node| says(node));
     let first = nodes().next().filter(|first| first.quote > 0)?;
@@ -261,7 +261,7 @@ fn quoted_below(body: &Body<'_>, range: Range<usize>) -> Option<Span> {
 }
 
 /// From the value of the answer's label to the next question: whatever stands there answers.
-fn answer_from(body: &Body<'_>, label: &Labelled, end: usize) -> Option<Span> {
+fn answer_from(body: &Scope<'_>, label: &Labelled, end: usize) -> Option<Span> {
     let below = body.content(label.node + 1..end);
     let start = if label.value.is_empty() { below?.start } else { label.value.start };
     let span = Span::new(start, below.map_or(label.value.end, |below| below.end.max(label.value.end)));
@@ -269,7 +269,7 @@ fn answer_from(body: &Body<'_>, label: &Labelled, end: usize) -> Option<Span> {
 }
 
 fn push(
-    body: &Body<'_>,
+    body: &Scope<'_>,
     asked: Asked,
     response: Option<Span>,
     transcript: &mut BrainstormTranscript,

@@ -8,7 +8,7 @@ use super::rules::{DESCRIPTION_FORM, MISSING_DESCRIPTIONS};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Marker};
-use crate::reading::{Body, clean, is_placeholder, unquoted};
+use crate::reading::{Scope, clean, is_placeholder, unquoted};
 use crate::text::Span;
 
 /// The nodes below the labels of a chain that announce lists.
@@ -22,7 +22,7 @@ pub(super) struct Lists {
 /// Every numbered item of the outermost list: `1. **code/** -- Add the types`. Bullets are read where their label
 /// announces them.
 pub(super) fn parse(block: &Block<'_>, lists: &Lists, sink: &mut Sink) -> Vec<StepDescription> {
-    let body = Body::of(block);
+    let body = Scope::of(block);
     let is_in =
         |list: &Option<Range<usize>>, node: usize| list.as_ref().is_some_and(|list| list.contains(&node));
     let mut found = Vec::new();

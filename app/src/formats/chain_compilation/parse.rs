@@ -7,7 +7,7 @@ use crate::chain::read_steps;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, TitledHeading};
-use crate::reading::{Body, LabelName, Labels, is_placeholder, normal, report_text};
+use crate::reading::{LabelName, Labels, Scope, is_placeholder, normal, report_text};
 use crate::text::Span;
 
 const REQUEST: usize = 0;
@@ -54,7 +54,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainCompilation {
     let lists = Lists { described: below(DESCRIPTIONS), executed: below(EXECUTION) };
     chain.step_descriptions = descriptions::parse(block, &lists, sink);
     question(block, sink);
-    Body::of(block).mark_boilerplate(&["what each step does", "execute"], sink);
+    Scope::of(block).mark_boilerplate(&["what each step does", "execute"], sink);
     report_text(block, &TEXT_RULES, sink);
     chain
 }
@@ -63,7 +63,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainCompilation {
 fn execution(labels: &Labels<'_>, block: &Block<'_>, sink: &mut Sink) -> Option<String> {
     let label = labels.find(EXECUTION);
     let is_listed = label
-        .is_some_and(|label| label.value.is_empty() && Body::of(block).items(label.below.clone()).len() > 1);
+        .is_some_and(|label| label.value.is_empty() && Scope::of(block).items(label.below.clone()).len() > 1);
     if !is_listed {
         return labels.required(EXECUTION, &LABEL_RULES, sink).map(|stated| stated.value);
     }

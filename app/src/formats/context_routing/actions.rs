@@ -3,7 +3,7 @@
 use super::parse::ACTIONS;
 use super::rules::{LABEL_RULES, MISSING_ACTIONS, PLACEHOLDER};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Body, Label, Labels, is_none, is_placeholder, unquoted};
+use crate::reading::{Label, Labels, Scope, is_none, is_placeholder, unquoted};
 use crate::text::Span;
 
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub(super) struct Listed {
     pub end: u32,
 }
 
-pub(super) fn read(body: &Body<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Listed {
+pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Listed {
     let mut listed = Listed::default();
     let Some(label) = labels.find(ACTIONS) else {
         report_missing(body.opening_line(), sink);
@@ -59,7 +59,7 @@ fn report_missing(place: Span, sink: &mut Sink) {
     sink.report(missing.expected("`**Actions:** code/, review/, commit/`"));
 }
 
-fn entries(body: &Body<'_>, label: &Label) -> Vec<Span> {
+fn entries(body: &Scope<'_>, label: &Label) -> Vec<Span> {
     let source = body.text.source();
     if !label.value.is_empty() {
         return parted(source, label.value);

@@ -6,7 +6,7 @@ use super::rules::{
     UNREADABLE_CONFIDENCE, UNREADABLE_DISAMBIGUATED,
 };
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Body, Labels, is_none, line_break, normal};
+use crate::reading::{Labels, Scope, is_none, line_break, normal};
 use crate::text::Span;
 
 #[derive(Debug, Default)]
@@ -15,7 +15,7 @@ pub(super) struct Confidence {
     pub disambiguated: Option<bool>,
 }
 
-pub(super) fn read(body: &Body<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Confidence {
+pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Confidence {
     if labels.find(CONFIDENCE).is_none() && labels.find(DISAMBIGUATED).is_none() {
         let message = "neither confidence nor disambiguation is stated, as in rev a";
         let missing = Diagnostic::new(&REV_A_FIELDS, body.opening_line(), message).field("confidence");
@@ -45,13 +45,13 @@ pub(super) fn read(body: &Body<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Con
     Confidence { confidence, disambiguated }
 }
 
-fn report_missing(body: &Body<'_>, name: &str, field: &str, sink: &mut Sink) {
+fn report_missing(body: &Scope<'_>, name: &str, field: &str, sink: &mut Sink) {
     let message = format!("`{name}` is not stated");
     let missing = Diagnostic::new(&MISSING_LABEL, body.opening_line(), message);
     sink.report(missing.field(field).expected(format!("`**{name}:** …`")));
 }
 
-fn read_confidence(body: &Body<'_>, span: Span, sink: &mut Sink) -> Option<f64> {
+fn read_confidence(body: &Scope<'_>, span: Span, sink: &mut Sink) -> Option<f64> {
     let fragment = body.text.slice(span);
     if is_none(fragment) || fragment.eq_ignore_ascii_case("null") {
         return None;
@@ -170,7 +170,7 @@ fn read_disambiguated(span: Span, written: &str, sink: &mut Sink) -> Option<bool
 }
 
 /// `(no disambiguation)` behind the confidence.
-fn in_parentheses(body: &Body<'_>, span: Span) -> Option<(Span, bool)> {
+fn in_parentheses(body: &Scope<'_>, span: Span) -> Option<(Span, bool)> {
     let fragment = body.text.slice(span);
     let open = fragment.find('(')?;
     let length = fragment.get(open..)?.find(')')? + 1;
@@ -182,7 +182,7 @@ fn in_parentheses(body: &Body<'_>, span: Span) -> Option<(Span, bool)> {
     is_said.then(|| (span.skip(open).take(length), !is_denied))
 }
 
-fn report_in_parentheses(body: &Body<'_>, place: Span, value: bool, sink: &mut Sink) {
+fn report_in_parentheses(body: &Scope<'_>, place: Span, value: bool, sink: &mut Sink) {
     sink.field(FieldPath::name("disambiguated"), place);
     let source = body.text.source();
     let line = body.text.lines().line(body.text.lines().line_of(place.start)).trim(source);

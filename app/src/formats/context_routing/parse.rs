@@ -4,7 +4,7 @@ use super::rules::{LABEL_RULES, MISSING_EXPLANATION, OPENER_RULES, TEXT_RULES};
 use super::{ContextRouting, actions, confidence, target};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::reading::{Body, LabelName, Labels, is_placeholder, read_opener, report_text};
+use crate::reading::{LabelName, Labels, Scope, is_placeholder, read_opener, report_text};
 use crate::text::Span;
 
 pub(super) const CONTEXT: usize = 0;
@@ -40,7 +40,7 @@ pub(super) static LABELS: [LabelName; 6] = [
 ];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ContextRouting {
-    let body = Body::of(block);
+    let body = Scope::of(block);
     let labels = Labels::read(block, &LABELS).or_in_tables(block);
     labels.report_tables(&LABEL_RULES, sink);
     let request = read_opener(block, "## Routing: ", "request", &OPENER_RULES, sink);
@@ -63,7 +63,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ContextRouting {
 }
 
 /// Under its label, or in free words below the others.
-fn explanation(body: &Body<'_>, labels: &Labels<'_>, listed: u32, sink: &mut Sink) -> Option<String> {
+fn explanation(body: &Scope<'_>, labels: &Labels<'_>, listed: u32, sink: &mut Sink) -> Option<String> {
     if labels.find(EXPLANATION).is_some() {
         return labels.optional_text(EXPLANATION, &LABEL_RULES, sink).map(|stated| stated.value);
     }
@@ -85,7 +85,7 @@ fn explanation(body: &Body<'_>, labels: &Labels<'_>, listed: u32, sink: &mut Sin
 }
 
 /// What stands below the last label that has anything below it. `listed` is where the list of actions ends.
-fn free_words(body: &Body<'_>, labels: &Labels<'_>, listed: u32) -> Option<Span> {
+fn free_words(body: &Scope<'_>, labels: &Labels<'_>, listed: u32) -> Option<Span> {
     let known = labels.all().iter().rev().filter(|label| label.known.is_some());
     known
         .map(|label| match label.known {

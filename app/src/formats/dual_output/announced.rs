@@ -2,7 +2,7 @@
 
 use crate::chain::CompletionLine;
 use crate::format::Block;
-use crate::reading::Body;
+use crate::reading::Scope;
 use crate::text::Span;
 
 /// Lines above the heading that are looked at.
@@ -19,7 +19,7 @@ pub(super) fn announcement(block: &Block<'_>, action: &str) -> Option<Completion
 
 fn inside(block: &Block<'_>) -> Vec<CompletionLine> {
     let lines = block.text.lines();
-    let body = Body::of(block);
+    let body = Scope::of(block);
     let quoted = body.nodes(body.range()).filter(|(_, node)| node.quote >= 2);
     let spans = quoted.flat_map(|(_, node)| {
         let (first, last) = (lines.line_of(node.span.start), lines.line_of(node.span.end.max(1) - 1));

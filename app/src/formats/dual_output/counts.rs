@@ -3,7 +3,7 @@
 use super::rules::{PLACEHOLDER, UNREADABLE_COUNT};
 use crate::chain::{number_of, spelled_number};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Body, clean, is_none, is_placeholder, says_nothing, unquoted_lines};
+use crate::reading::{Scope, clean, is_none, is_placeholder, says_nothing, unquoted_lines};
 use crate::text::Span;
 
 #[derive(Debug, Default)]
@@ -13,7 +13,7 @@ pub(super) struct Count {
     pub as_written: Option<String>,
 }
 
-pub(super) fn read(body: &Body<'_>, value: Span, field: &'static str, sink: &mut Sink) -> Count {
+pub(super) fn read(body: &Scope<'_>, value: Span, field: &'static str, sink: &mut Sink) -> Count {
     let written = body.read(value);
     if is_placeholder(&written) {
         let message = format!("`{written}` is a placeholder");

@@ -6,7 +6,7 @@ use super::parts::PartLine;
 use super::rules::{LABEL_NAME, MISSING_PART};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::Kind;
-use crate::reading::{Body, LabelName, Labelled, find_labelled, is_none, report_label_name, unquoted};
+use crate::reading::{LabelName, Labelled, Scope, find_labelled, is_none, report_label_name, unquoted};
 use crate::text::Span;
 
 pub(super) static MISSED: LabelName = LabelName {
@@ -25,7 +25,7 @@ pub(super) static NOTABLE: LabelName = LabelName {
     field: "notable",
 };
 
-pub(super) fn read(body: &Body<'_>, part: &PartLine, dual: &mut DualOutput, sink: &mut Sink) {
+pub(super) fn read(body: &Scope<'_>, part: &PartLine, dual: &mut DualOutput, sink: &mut Sink) {
     let source = body.text.source();
     dual.second_opinion_model = part.detail.and_then(|detail| model(body, detail, sink));
     let region = super::parse::content(body, part.value);
@@ -42,7 +42,7 @@ pub(super) fn read(body: &Body<'_>, part: &PartLine, dual: &mut DualOutput, sink
 
 /// How much the second opinion found, by its labels; and where it says so.
 pub(super) fn read_figures(
-    body: &Body<'_>,
+    body: &Scope<'_>,
     labels: &[Labelled],
     opener: Span,
     dual: &mut DualOutput,
@@ -81,14 +81,14 @@ pub(super) fn read_figures(
 }
 
 /// `llama3:70b` of `llama3:70b via Ollama`.
-pub(super) fn model(body: &Body<'_>, detail: Span, sink: &mut Sink) -> Option<String> {
+pub(super) fn model(body: &Scope<'_>, detail: Span, sink: &mut Sink) -> Option<String> {
     let source = body.text.source();
     let end = detail.slice(source).find(" via ").unwrap_or(detail.slice(source).len());
     let model = detail.take(end).trim(source);
     super::parse::words(body, model, "secondOpinionModel", sink).map(|model| unquoted(&model))
 }
 
-fn report_cased_name(body: &Body<'_>, label: &Labelled, name: &LabelName, sink: &mut Sink) {
+fn report_cased_name(body: &Scope<'_>, label: &Labelled, name: &LabelName, sink: &mut Sink) {
     if !body.read(label.key).eq_ignore_ascii_case(name.name) {
         report_label_name(body, label, name, &LABEL_NAME, sink);
     }

@@ -12,11 +12,11 @@ use crate::chain::{Continuation, NextStep, names_one_step};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, TitledHeading};
-use crate::reading::{Body, behind_quote, is_placeholder, report_text, unquoted, unquoted_lines};
+use crate::reading::{Scope, behind_quote, is_placeholder, report_text, unquoted, unquoted_lines};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DualOutput {
-    let body = Body::of(block);
+    let body = Scope::of(block);
     let mut dual = DualOutput { action: action(block, sink), ..DualOutput::default() };
     dual.step_number = step_number(block, dual.action.as_deref().unwrap_or_default(), sink);
     let last = last_line(&body);
@@ -80,7 +80,7 @@ fn action(block: &Block<'_>, sink: &mut Sink) -> Option<String> {
                 .fix(format!("Write `{expected}`"), heading.line, expected.clone()),
         );
     }
-    words(&Body::of(block), place, "action", sink).map(|action| unquoted(&action))
+    words(&Scope::of(block), place, "action", sink).map(|action| unquoted(&action))
 }
 
 fn step_number(block: &Block<'_>, action: &str, sink: &mut Sink) -> Option<u32> {
@@ -92,12 +92,12 @@ fn step_number(block: &Block<'_>, action: &str, sink: &mut Sink) -> Option<u32> 
     block.text.slice(line.number).parse().ok()
 }
 
-pub(super) fn report_missing(body: &Body<'_>, field: &'static str, message: &str, sink: &mut Sink) {
+pub(super) fn report_missing(body: &Scope<'_>, field: &'static str, message: &str, sink: &mut Sink) {
     sink.report(Diagnostic::new(&MISSING_PART, body.opening_line(), message).field(field));
 }
 
 /// `**Original (review/):**`: readers look for these words in bold.
-fn report_name(body: &Body<'_>, line: &PartLine, sink: &mut Sink) {
+fn report_name(body: &Scope<'_>, line: &PartLine, sink: &mut Sink) {
     let source = body.text.source();
     let (name, field) = match line.part {
         Part::Original => ("Original", "originalResult"),
@@ -121,7 +121,7 @@ fn report_name(body: &Body<'_>, line: &PartLine, sink: &mut Sink) {
 
 /// Reports opinions that stand in a quote, which their heading does not: where it does, the whole text is of another who
 /// is quoted.
-fn report_quote(body: &Body<'_>, parts: &[PartLine], sink: &mut Sink) {
+fn report_quote(body: &Scope<'_>, parts: &[PartLine], sink: &mut Sink) {
     let Some(first) = parts.first().filter(|first| first.is_quoted) else { return };
     if body.outline.quote_at(body.span.start) > 0 {
         return;
@@ -135,7 +135,7 @@ fn report_quote(body: &Body<'_>, parts: &[PartLine], sink: &mut Sink) {
 }
 
 /// Where the quote begins that holds a label: what says nothing above it is part of it.
-fn quote_start(body: &Body<'_>, label: Span) -> u32 {
+fn quote_start(body: &Scope<'_>, label: Span) -> u32 {
     let lines = body.text.lines();
     let source = body.text.source();
     let above = (lines.line_of(body.opening_line().end)..lines.line_of(label.start)).rev();
@@ -145,13 +145,13 @@ fn quote_start(body: &Body<'_>, label: Span) -> u32 {
 }
 
 /// Where the line begins that holds a place.
-fn line_start(body: &Body<'_>, place: Span) -> u32 {
+fn line_start(body: &Scope<'_>, place: Span) -> u32 {
     let lines = body.text.lines();
     lines.line(lines.line_of(place.start)).start.max(body.span.start)
 }
 
 /// The line that says which step comes next, at the end.
-fn last_line(body: &Body<'_>) -> Option<Span> {
+fn last_line(body: &Scope<'_>) -> Option<Span> {
     let source = body.text.source();
     let trimmed = body.span.trim(source);
     let line = body.text.lines().line(body.text.lines().line_of(trimmed.end.max(1) - 1)).trim(source);
@@ -160,7 +160,7 @@ fn last_line(body: &Body<'_>) -> Option<Span> {
     says_next.then_some(line).filter(|line| line.start > body.opening_line().start)
 }
 
-fn next_step(body: &Body<'_>, line: Span, sink: &mut Sink) -> Option<NextStep> {
+fn next_step(body: &Scope<'_>, line: Span, sink: &mut Sink) -> Option<NextStep> {
     let source = body.text.source();
     sink.markup(line);
     let Continuation { target, .. } = Continuation::alone(source, line)?;
@@ -197,7 +197,7 @@ fn next_step(body: &Body<'_>, line: Span, sink: &mut Sink) -> Option<NextStep> {
 }
 
 /// A part without the blank lines and rules at both ends.
-pub(super) fn content(body: &Body<'_>, part: Span) -> Span {
+pub(super) fn content(body: &Scope<'_>, part: Span) -> Span {
     let source = body.text.source();
     let mut kept = part.trim(source);
     for node in body.outline.slice(body.outline.range(kept)).iter().rev() {
@@ -210,7 +210,7 @@ pub(super) fn content(body: &Body<'_>, part: Span) -> Span {
 }
 
 /// What a span says, unless nobody filled it in.
-pub(super) fn words(body: &Body<'_>, span: Span, field: &'static str, sink: &mut Sink) -> Option<String> {
+pub(super) fn words(body: &Scope<'_>, span: Span, field: &'static str, sink: &mut Sink) -> Option<String> {
     if span.is_empty() {
         return None;
     }

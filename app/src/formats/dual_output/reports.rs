@@ -4,7 +4,7 @@ use super::DualOutput;
 use super::parts::PartLine;
 use super::rules::{LABEL_NAME, MISSING_PART};
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::reading::{Body, LabelName, find_labelled, report_label_name, unquoted};
+use crate::reading::{LabelName, Scope, find_labelled, report_label_name, unquoted};
 use crate::text::Span;
 
 static ORIGINAL: LabelName = LabelName {
@@ -18,7 +18,7 @@ static CRITIQUE: LabelName = LabelName {
     field: "critiqueLogPath",
 };
 
-pub(super) fn read(body: &Body<'_>, part: &PartLine, dual: &mut DualOutput, sink: &mut Sink) {
+pub(super) fn read(body: &Scope<'_>, part: &PartLine, dual: &mut DualOutput, sink: &mut Sink) {
     let labels = body.labels(body.outline.range(part.value));
     let mut path = |name: &LabelName| {
         let label = find_labelled(body, &labels, name);

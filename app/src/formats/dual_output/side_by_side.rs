@@ -7,7 +7,7 @@ use super::parts::{Part, named_part};
 use super::rules::PART_NAME;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Outline, Row, Table};
-use crate::reading::{Body, LabelName, Labelled, find_labelled, is_none, label_key, unquoted};
+use crate::reading::{LabelName, Labelled, Scope, find_labelled, is_none, label_key, unquoted};
 use crate::text::{Span, Text};
 
 /// What a row is called that has the paths of both reports.
@@ -28,7 +28,7 @@ pub(super) struct SideBySide {
 impl SideBySide {
     /// The first of a span, in the same fence.
     pub fn find(text: &Text, outline: &Outline, span: Span) -> Option<Self> {
-        let body = Body::new(text, outline, span);
+        let body = Scope::new(text, outline, span);
         body.nodes(body.range()).find_map(|(node, at)| {
             let Kind::Table(table) = at.kind else { return None };
             let header = outline.cells(outline.header(table)?);
@@ -43,7 +43,7 @@ impl SideBySide {
         })
     }
 
-    pub fn read(self, body: &Body<'_>, dual: &mut DualOutput, sink: &mut Sink) {
+    pub fn read(self, body: &Scope<'_>, dual: &mut DualOutput, sink: &mut Sink) {
         let Some(header) = body.outline.header(self.table) else { return };
         sink.markup(header.span);
         let message = "both opinions stand in a table, not below labels of their own";
@@ -87,14 +87,14 @@ impl SideBySide {
     }
 
     /// The label of a row, and what each opinion says there; none of what is empty.
-    fn cells(self, body: &Body<'_>, row: &Row) -> [Option<Span>; 3] {
+    fn cells(self, body: &Scope<'_>, row: &Row) -> [Option<Span>; 3] {
         let cells = body.outline.cells(row);
         let cell = |column: Option<usize>| cells.get(column?).copied().filter(|cell| !cell.is_empty());
         [cell(self.label), cell(Some(self.original)), cell(Some(self.second))]
     }
 
     /// What the second opinion says under the label of a row.
-    fn labelled(self, body: &Body<'_>, row: &Row) -> Option<Labelled> {
+    fn labelled(self, body: &Scope<'_>, row: &Row) -> Option<Labelled> {
         let [Some(label), _, Some(value)] = self.cells(body, row) else { return None };
         let source = body.text.source();
         let bare = label.slice(source).trim_matches(['*', '_', '`', ' ']).trim_end_matches(':');
@@ -104,7 +104,7 @@ impl SideBySide {
     }
 
     /// `llama3:70b` of `Second Opinion (llama3:70b via Ollama)`.
-    fn model(self, body: &Body<'_>, header: &Row, sink: &mut Sink) -> Option<String> {
+    fn model(self, body: &Scope<'_>, header: &Row, sink: &mut Sink) -> Option<String> {
         let source = body.text.source();
         let cell = *body.outline.cells(header).get(self.second)?;
         let written = cell.slice(source);
@@ -119,6 +119,6 @@ pub(super) fn is_in(text: &Text, outline: &Outline, span: Span) -> bool {
     SideBySide::find(text, outline, span).is_some()
 }
 
-fn figure_row(body: &Body<'_>, labels: &[Labelled], name: &LabelName) -> Option<Span> {
+fn figure_row(body: &Scope<'_>, labels: &[Labelled], name: &LabelName) -> Option<Span> {
     find_labelled(body, labels, name).map(|label| label.whole)
 }

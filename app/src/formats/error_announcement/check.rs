@@ -5,7 +5,7 @@ use super::rules::OTHER_STEP;
 use crate::chain::number_of;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 
-/// Retrying or skipping a step other than the one that failed mends nothing.
+/// Retrying or skipping a step other than the one that failed fixes nothing.
 pub(super) fn check(error: &ErrorAnnouncement, sink: &mut Sink) {
     let Some(failed) = error.step_number else { return };
     let Some(failed_at) = sink.coverage.span_of(FieldPath::name("stepNumber")) else { return };

@@ -6,7 +6,7 @@ use super::{recovery, step};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::Kind;
-use crate::reading::{Body, LabelName, Labels, is_placeholder, read_opener, report_text};
+use crate::reading::{LabelName, Labels, Scope, is_placeholder, read_opener, report_text};
 use crate::text::Span;
 
 pub(super) const STEP: usize = 0;
@@ -34,7 +34,7 @@ pub(super) static LABELS: [LabelName; 6] = [
 ];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ErrorAnnouncement {
-    let body = Body::of(block);
+    let body = Scope::of(block);
     let labels = Labels::read(block, &LABELS).or_in_tables(block);
     labels.report_tables(&LABEL_RULES, sink);
     let title = read_opener(block, "## Error: ", "title", &OPENER_RULES, sink);
@@ -65,7 +65,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ErrorAnnouncement {
 
 /// All that stands between the last label and what may be done about the error, labeled or not.
 fn stack_trace(
-    body: &Body<'_>,
+    body: &Scope<'_>,
     labels: &Labels<'_>,
     recovery: Option<u32>,
     sink: &mut Sink,
@@ -105,7 +105,7 @@ fn stack_trace(
 }
 
 /// Without the blank lines and rules at both ends.
-fn without_edges(body: &Body<'_>, span: Span) -> Span {
+fn without_edges(body: &Scope<'_>, span: Span) -> Span {
     let source = body.text.source();
     let lines = span.trim(source);
     let mut kept = lines;

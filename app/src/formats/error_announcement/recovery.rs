@@ -6,7 +6,7 @@ use super::parse::RECOVERY;
 use super::rules::{LABEL_FORM, LABEL_RULES, MISSING_OPTIONS, PLACEHOLDER};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::Section;
-use crate::reading::{Body, Label, Labels, is_placeholder, line_break, normal};
+use crate::reading::{Label, Labels, Scope, is_placeholder, line_break, normal};
 use crate::text::Span;
 
 /// Headings that stand in the place of the label.
@@ -20,7 +20,7 @@ pub(super) struct Recovery {
     pub start: Option<u32>,
 }
 
-pub(super) fn read(body: &Body<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Recovery {
+pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Recovery {
     let heading = heading(body);
     let (start, spans) = match (labels.find(RECOVERY), &heading) {
         (Some(label), _) => {
@@ -64,14 +64,14 @@ pub(super) fn read(body: &Body<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Rec
 }
 
 /// `### Recovery Options`.
-fn heading(body: &Body<'_>) -> Option<Section> {
+fn heading(body: &Scope<'_>) -> Option<Section> {
     body.sections().into_iter().skip(1).find(|section| {
         let written = normal(body.text.slice(section.text));
         HEADINGS.contains(&written.trim_end_matches(':'))
     })
 }
 
-fn under_label(body: &Body<'_>, label: &Label, sink: &mut Sink) -> Vec<Span> {
+fn under_label(body: &Scope<'_>, label: &Label, sink: &mut Sink) -> Vec<Span> {
     if label.value.is_empty() {
         return items(body, label.below.clone());
     }
@@ -85,7 +85,7 @@ fn under_label(body: &Body<'_>, label: &Label, sink: &mut Sink) -> Vec<Span> {
     listed
 }
 
-fn report_line(body: &Body<'_>, label: &Label, options: &[Span], sink: &mut Sink) {
+fn report_line(body: &Scope<'_>, label: &Label, options: &[Span], sink: &mut Sink) {
     let line_break = line_break(body.text);
     let list: Vec<String> =
         options.iter().map(|option| format!("{line_break}- {}", body.text.slice(*option))).collect();
@@ -99,7 +99,7 @@ fn report_line(body: &Body<'_>, label: &Label, options: &[Span], sink: &mut Sink
 }
 
 /// The outermost items; plain lines where there is no list.
-fn items(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
+fn items(body: &Scope<'_>, range: Range<usize>) -> Vec<Span> {
     let source = body.text.source();
     let items: Vec<Span> = body.items(range.clone()).into_iter().map(|item| item.span).collect();
     if !items.is_empty() {

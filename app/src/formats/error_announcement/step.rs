@@ -3,7 +3,7 @@
 use super::parse::{ACTION, STEP};
 use super::rules::{LABEL_RULES, MISSING_ACTION, MISSING_NUMBER, STEP_FORM};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Body, Label, Labels, Stated, normal, unquoted};
+use crate::reading::{Label, Labels, Scope, Stated, normal, unquoted};
 use crate::text::Span;
 
 #[derive(Debug, Default)]
@@ -12,7 +12,7 @@ pub(super) struct FailedStep {
     pub action: Option<String>,
 }
 
-pub(super) fn read(body: &Body<'_>, labels: &Labels<'_>, sink: &mut Sink) -> FailedStep {
+pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> FailedStep {
     if labels.find(STEP).is_none()
         && let Some((label, number)) = numbered_label(body, labels)
     {
@@ -53,7 +53,7 @@ pub(super) fn read(body: &Body<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Fai
 }
 
 /// `**Step 3:** code/`: the number stands in the label.
-fn numbered_label<'l>(body: &Body<'_>, labels: &'l Labels<'_>) -> Option<(&'l Label, u32)> {
+fn numbered_label<'l>(body: &Scope<'_>, labels: &'l Labels<'_>) -> Option<(&'l Label, u32)> {
     labels.all().iter().find_map(|label| {
         let key = normal(&body.read(label.key));
         let number = key.strip_prefix("step ").or_else(|| key.strip_prefix("failed step "))?;
@@ -61,7 +61,7 @@ fn numbered_label<'l>(body: &Body<'_>, labels: &'l Labels<'_>) -> Option<(&'l La
     })
 }
 
-fn in_label(body: &Body<'_>, label: &Label, number: u32, sink: &mut Sink) -> FailedStep {
+fn in_label(body: &Scope<'_>, label: &Label, number: u32, sink: &mut Sink) -> FailedStep {
     sink.field(FieldPath::name("stepNumber"), label.key);
     let action = Some(label.value).filter(|value| !value.is_empty());
     if let Some(action) = action {
@@ -119,7 +119,7 @@ impl Parts {
     }
 }
 
-fn report_form(body: &Body<'_>, stated: &Stated, parts: &Parts, sink: &mut Sink) {
+fn report_form(body: &Scope<'_>, stated: &Stated, parts: &Parts, sink: &mut Sink) {
     let (Some(number), Some(action)) = (parts.number, parts.action) else { return };
     let source = body.text.source();
     let written = stated.span.slice(source);
@@ -138,7 +138,7 @@ fn report_form(body: &Body<'_>, stated: &Stated, parts: &Parts, sink: &mut Sink)
 }
 
 /// Number and action under two labels, which one edit joins where nothing stands between them.
-fn report_parted(body: &Body<'_>, number: &Stated, action: &Stated, sink: &mut Sink) {
+fn report_parted(body: &Scope<'_>, number: &Stated, action: &Stated, sink: &mut Sink) {
     let source = body.text.source();
     let expected = format!("{} — {}", number.value.trim(), action.value.trim());
     let form = Diagnostic::new(&STEP_FORM, action.span, "the action stands under a label of its own")

@@ -6,12 +6,12 @@ use crate::chain::StepStatus;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Marker};
-use crate::reading::{Body, counted, parted_by_dash, unquoted};
+use crate::reading::{Scope, counted, parted_by_dash, unquoted};
 use crate::text::Span;
 
 /// The items that name an action; others say something else.
 pub(super) fn read_steps(block: &Block<'_>, sink: &mut Sink) -> Vec<CompletedStep> {
-    let body = Body::of(block);
+    let body = Scope::of(block);
     let source = body.text.source();
     let mut steps = Vec::new();
     for (_, node) in body.nodes(body.range()) {

@@ -4,7 +4,7 @@ use super::rules::{LABEL_RULES, MISSING_STEPS, OPENER_RULES, TEXT_RULES};
 use super::{ExecutionComplete, counts, listed, steps};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
-use crate::reading::{Body, LabelName, Labels, read_opener, report_text, unquoted};
+use crate::reading::{LabelName, Labels, Scope, read_opener, report_text, unquoted};
 
 const LOGS: usize = 0;
 const LEARNINGS: usize = 1;
@@ -41,7 +41,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionComplete {
         steps = listed::read_steps(block, sink);
     }
     if steps.is_empty() {
-        let opener = Body::of(block).opening_line();
+        let opener = Scope::of(block).opening_line();
         let message = "there is no table of what the steps brought";
         sink.report(Diagnostic::new(&MISSING_STEPS, opener, message).field("steps"));
     }

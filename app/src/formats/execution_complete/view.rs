@@ -26,7 +26,7 @@ pub fn ExecutionCompleteViewer(execution: ExecutionComplete, context: ViewContex
     let body = if is_unread {
         view! { <Unread/> }.into_any()
     } else {
-        view! { <Body execution=execution.clone() context/> }.into_any()
+        view! { <Scope execution=execution.clone() context/> }.into_any()
     };
     view! {
         <article class="chain">
@@ -39,7 +39,7 @@ pub fn ExecutionCompleteViewer(execution: ExecutionComplete, context: ViewContex
 }
 
 #[component]
-fn Body(execution: ExecutionComplete, context: ViewContext) -> impl IntoView {
+fn Scope(execution: ExecutionComplete, context: ViewContext) -> impl IntoView {
     let places = context.clone();
     let place = move |field| places.place(field, None);
     let claims = [

@@ -192,12 +192,12 @@ fn form(block: &Block<'_>, line: &SpawnLine, value: &Value, sink: &mut Sink) {
         let form = Diagnostic::new(&ANNOUNCEMENT_FORM, head, message).field("stepNumber");
         // Emphasis that closes at the end goes with that which opens here.
         let end = Span::new(line.value.end, line.line.end);
-        let mended = format!("{expected}{}", block.text.slice(line.value));
+        let fixed = format!("{expected}{}", block.text.slice(line.value));
         let form = form.expected(expected.trim()).found(written.trim());
         sink.report(match end.is_empty() {
             _ if !is_plain => form,
             true => form.fix(format!("Write `{}`", expected.trim()), head, expected.as_str()),
-            false => form.fix(format!("Write `{}`", expected.trim()), head.to(end), mended),
+            false => form.fix(format!("Write `{}`", expected.trim()), head.to(end), fixed),
         });
     }
     let rest = block.text.slice(value.rest);

@@ -10,7 +10,7 @@ use super::{GateState, HealingVerification};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::markdown::{Kind, Table};
 use crate::reading::{
-    Body, Columns, Figure, LabelName, Labels, Part, ReportReader, cell_words, is_none, label_key,
+    Columns, Figure, LabelName, Labels, Part, ReportReader, Scope, cell_words, is_none, label_key,
     report_placeholder,
 };
 use crate::text::Span;
@@ -126,7 +126,7 @@ fn says_change(written: &str) -> bool {
 }
 
 /// The first of some cells that says something in words.
-fn said(body: &Body<'_>, row: &[Span], places: &[usize]) -> Option<Span> {
+fn said(body: &Scope<'_>, row: &[Span], places: &[usize]) -> Option<Span> {
     let cells = || places.iter().filter_map(|place| row.get(*place).copied());
     let mut words = cells().filter(|cell| body.text.slice(*cell).contains(char::is_alphabetic));
     words.next().or_else(|| cells().find(|cell| !cell.is_empty()))

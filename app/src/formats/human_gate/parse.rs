@@ -9,11 +9,11 @@ use super::rules::{
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Section};
-use crate::reading::{Body, is_placeholder, report_mojibake};
+use crate::reading::{Scope, is_placeholder, report_mojibake};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HumanGate {
-    let body = Body::of(block);
+    let body = Scope::of(block);
     let mut gate = HumanGate::default();
     let heads = body.sections().into_iter().next();
     let Some(section) = heads.or_else(|| in_bold(&body)) else { return gate };
@@ -24,7 +24,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HumanGate {
 }
 
 /// A gate that a line in bold opens, as a section of no level.
-fn in_bold(body: &Body<'_>) -> Option<Section> {
+fn in_bold(body: &Scope<'_>) -> Option<Section> {
     let all = body.range();
     let opener = bold_step(body.text, body.opening_line())?;
     let below = all.start + 1..all.end;
@@ -32,13 +32,13 @@ fn in_bold(body: &Body<'_>) -> Option<Section> {
 }
 
 /// The line that opens a gate, without the marks of a quote where it is in bold.
-fn opener_line(body: &Body<'_>, section: &Section) -> Span {
+fn opener_line(body: &Scope<'_>, section: &Section) -> Span {
     let line = body.heading_line(section);
     let bold = || bold_step(body.text, line).map(|step| step.whole);
     if section.level == BOLD { bold().unwrap_or(line) } else { line }
 }
 
-fn heading(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut Sink) {
+fn heading(body: &Scope<'_>, section: &Section, gate: &mut HumanGate, sink: &mut Sink) {
     let written = body.read(section.text);
     let line = opener_line(body, section);
     let Some(read) = gate_heading(&written) else { return };
@@ -64,40 +64,40 @@ fn heading(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut 
         gate.title = Some(title.to_owned());
     }
     let gap = if named.len() < read.suffix.len() { " - " } else { " " };
-    let mended = format!("### Step {}: HUMAN GATE{gap}{named}", read.written_number);
-    let mended = mended.trim_end_matches([' ', '-']);
+    let fixed = format!("### Step {}: HUMAN GATE{gap}{named}", read.written_number);
+    let fixed = fixed.trim_end_matches([' ', '-']);
     if section.level == BOLD {
         let message = "a line in bold opens the gate, not a heading";
-        let bold = Diagnostic::new(&HEADING_SPELLING, line, message).field("stepNumber").expected(mended);
+        let bold = Diagnostic::new(&HEADING_SPELLING, line, message).field("stepNumber").expected(fixed);
         let is_line = bold_step(body.text, body.heading_line(section))
             .is_some_and(|step| step.rest.is_empty() && !step.is_item);
         sink.report(match is_line && ends_as_heading_does(body, section) {
-            true => bold.fix(format!("Write `{mended}`"), line, mended),
+            true => bold.fix(format!("Write `{fixed}`"), line, fixed),
             false => bold,
         });
     } else if !read.is_contract {
         let message = format!("the heading is written `{}`", written.trim());
         let misspelled = Diagnostic::new(&HEADING_SPELLING, line, message).field("stepNumber");
-        sink.report(misspelled.expected(mended).fix(format!("Write `{mended}`"), line, mended));
+        sink.report(misspelled.expected(fixed).fix(format!("Write `{fixed}`"), line, fixed));
     } else if section.level != 3 {
         let message = format!("the heading is of level {}, not 3", section.level);
-        let level = Diagnostic::new(&HEADING_LEVEL, line, message).field("stepNumber").expected(mended);
+        let level = Diagnostic::new(&HEADING_LEVEL, line, message).field("stepNumber").expected(fixed);
         // Deeper sections would end a gate whose heading came down to their level.
         let has_sections = section.extent != section.body;
         sink.report(match has_sections {
             true => level,
-            false => level.fix(format!("Write `{mended}`"), line, mended),
+            false => level.fix(format!("Write `{fixed}`"), line, fixed),
         });
     }
 }
 
 /// Whether a gate that a line in bold opens would end at the same place below a heading.
-fn ends_as_heading_does(body: &Body<'_>, section: &Section) -> bool {
+fn ends_as_heading_does(body: &Scope<'_>, section: &Section) -> bool {
     let next = body.outline.nodes().get(section.extent.end).filter(|next| next.fence == body.fence);
     next.is_none_or(|next| matches!(next.kind, Kind::Heading { level: 1..=3, .. }))
 }
 
-fn content(body: &Body<'_>, section: &Section, gate: &mut HumanGate, sink: &mut Sink) {
+fn content(body: &Scope<'_>, section: &Section, gate: &mut HumanGate, sink: &mut Sink) {
     let line = opener_line(body, section);
     // What a line in bold says behind the gate's name is the first that the gate says.
     let beside = || bold_step(body.text, body.heading_line(section)).map(|step| step.rest);

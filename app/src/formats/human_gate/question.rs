@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::markdown::{Kind, Node};
-use crate::reading::{Body, LabelName, find_labelled, normal};
+use crate::reading::{LabelName, Scope, find_labelled, normal};
 use crate::text::Span;
 
 static PROMPT: LabelName = LabelName {
@@ -35,7 +35,7 @@ const ANSWERS: [&str; 18] = [
 ];
 
 /// The question of what stands below a gate's opener.
-pub(super) fn asked(body: &Body<'_>, range: Range<usize>) -> Option<Span> {
+pub(super) fn asked(body: &Scope<'_>, range: Range<usize>) -> Option<Span> {
     let labels = body.labels(range.clone());
     let labelled = find_labelled(body, &labels, &PROMPT).filter(|label| !label.value.is_empty());
     let in_words = || last_question(body, range.clone()).or_else(|| last_choice(body, range.clone()));
@@ -58,7 +58,7 @@ fn ends_in_question(written: &str) -> bool {
 }
 
 /// The last paragraph that ends with a question mark.
-fn last_question(body: &Body<'_>, range: Range<usize>) -> Option<Span> {
+fn last_question(body: &Scope<'_>, range: Range<usize>) -> Option<Span> {
     body.nodes(range)
         .filter_map(|(_, node)| match node.kind {
             Kind::Prose { text } => Some(text),
@@ -69,7 +69,7 @@ fn last_question(body: &Body<'_>, range: Range<usize>) -> Option<Span> {
 }
 
 /// The last line or item that ends with the answers it takes: `Deploy now (yes/no)`.
-fn last_choice(body: &Body<'_>, range: Range<usize>) -> Option<Span> {
+fn last_choice(body: &Scope<'_>, range: Range<usize>) -> Option<Span> {
     let source = body.text.source();
     let line = |node: &Node| match node.kind {
         Kind::Prose { text } | Kind::Item { text, .. } => Some(text),

@@ -4,7 +4,7 @@ use super::heading::{BOLD, bold_step, gate_heading, names_step, opens_gate};
 use super::question::{asked, asks_itself};
 use crate::format::{Recognition, Revision};
 use crate::markdown::{Glance, Kind, Node, Outline};
-use crate::reading::Body;
+use crate::reading::Scope;
 use crate::text::{Span, Text};
 
 pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
@@ -150,7 +150,7 @@ fn asks(text: &Text, outline: &Outline, index: usize, span: Span) -> bool {
     let Some(step) = step.filter(|step| opens_gate(text, *step)) else { return false };
     let range = outline.range(span);
     asks_itself(step.rest.slice(text.source()))
-        || asked(&Body::new(text, outline, span), range.start + 1..range.end).is_some()
+        || asked(&Scope::new(text, outline, span), range.start + 1..range.end).is_some()
 }
 
 fn scope_end(text: &Text, outline: &Outline, node: &Node) -> u32 {

@@ -190,7 +190,7 @@ mod tests {
         check("3 files (https://example.org/commit/1a2b3c4)", &["1a2b3c4"]);
         check("2 commits: 1a2b3c4, 5864900", &["1a2b3c4", "5864900"]);
         check("3 files, 1a2b3c4", &["1a2b3c4"]);
-        check("mends `1a2b3c4` (5d6e7f8)", &["1a2b3c4", "5d6e7f8"]);
+        check("fixes `1a2b3c4` (5d6e7f8)", &["1a2b3c4", "5d6e7f8"]);
         check("3 files (fabdeca)", &["fabdeca"]);
     }
 

@@ -15,7 +15,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Row, Table};
 use crate::reading::{
-    Body, OtherColumns, SpelledDate, cell_words, is_none, is_placeholder, report_columns, report_mojibake,
+    OtherColumns, Scope, SpelledDate, cell_words, is_none, is_placeholder, report_columns, report_mojibake,
     report_row, report_table, spelled_date,
 };
 use crate::text::Span;
@@ -23,7 +23,7 @@ use crate::text::Span;
 const LIST: &str = "entries";
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> IndexEntry {
-    let body = Body::of(block);
+    let body = Scope::of(block);
     let mut index = IndexEntry::default();
     for node in body.outline.slice(body.range()) {
         let Kind::Table(table) = node.kind else { continue };
@@ -35,7 +35,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> IndexEntry {
     index
 }
 
-fn read_table(body: &Body<'_>, table: Table, layout: &Layout, index: &mut IndexEntry, sink: &mut Sink) {
+fn read_table(body: &Scope<'_>, table: Table, layout: &Layout, index: &mut IndexEntry, sink: &mut Sink) {
     let (text, outline) = (body.text, body.outline);
     let mut others = None;
     if let Layout::Named(columns) = layout {
@@ -52,7 +52,7 @@ fn read_table(body: &Body<'_>, table: Table, layout: &Layout, index: &mut IndexE
 }
 
 fn read_row(
-    body: &Body<'_>,
+    body: &Scope<'_>,
     table: Table,
     layout: &Layout,
     row: &Row,
@@ -102,7 +102,7 @@ fn read_row(
 }
 
 struct RowReader<'r, 't> {
-    body: &'r Body<'t>,
+    body: &'r Scope<'t>,
     row: Span,
     number: u32,
     sink: &'r mut Sink,

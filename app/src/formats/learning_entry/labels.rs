@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::markdown::{Glance, KeyValue};
-use crate::reading::{Body, LabelName, WordList, find_labelled, may_hold_more, may_state_in_section};
+use crate::reading::{LabelName, Scope, WordList, find_labelled, may_hold_more, may_state_in_section};
 
 pub(super) static CONTEXT: LabelName =
     LabelName { name: "Context", synonyms: &["when", "situation"], field: "context" };
@@ -114,7 +114,7 @@ pub(super) struct Evidence {
 }
 
 impl Evidence {
-    pub fn of(body: &Body<'_>, range: Range<usize>) -> Self {
+    pub fn of(body: &Scope<'_>, range: Range<usize>) -> Self {
         let source = body.text.source();
         let may_open = |label: KeyValue| {
             may_be_known(label.key.slice(source)) || may_hold_more(label.value.slice(source))

@@ -12,7 +12,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::{Block, Revision};
 use crate::markdown::{Kind, Section};
 use crate::reading::{
-    Body, LabelName, Labelled, SpelledDate, clean, find_labelled, is_placeholder, report_label_name,
+    LabelName, Labelled, Scope, SpelledDate, clean, find_labelled, is_placeholder, report_label_name,
     report_mojibake, spelled_date,
 };
 use crate::text::Span;
@@ -21,7 +21,7 @@ use crate::text::Span;
 const FARTHEST_ACTION: usize = 4_000;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningEntry {
-    let body = Body::of(block);
+    let body = Scope::of(block);
     let sections = body.sections();
     let mut entry = LearningEntry::default();
     let below_action = matches!(sections.as_slice(), [first, second, ..]
@@ -46,7 +46,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningEntry {
 }
 
 struct Reader<'r, 't> {
-    body: &'r Body<'t>,
+    body: &'r Scope<'t>,
     labels: &'r [Labelled],
     title: &'r Section,
     sink: &'r mut Sink,
@@ -189,11 +189,11 @@ impl Reader<'_, '_> {
         if written.ends_with('/') || is_placeholder(written) {
             return;
         }
-        let mended = format!("{}/", clean(written).to_lowercase().trim_end_matches('/'));
+        let fixed = format!("{}/", clean(written).to_lowercase().trim_end_matches('/'));
         let message = format!("the action is written `{written}`");
         let misspelled = Diagnostic::new(&ACTION_SPELLING, span, message).field("actionType");
-        let misspelled = misspelled.expected(mended.as_str()).found(written);
-        self.sink.report(misspelled.fix(format!("Write `{mended}`"), span, mended.clone()));
+        let misspelled = misspelled.expected(fixed.as_str()).found(written);
+        self.sink.report(misspelled.fix(format!("Write `{fixed}`"), span, fixed.clone()));
     }
 
     fn levels(&mut self, action: &Section) {
@@ -218,8 +218,8 @@ impl Reader<'_, '_> {
         let is_mendable = is_alone && entry.action_type.is_some();
         self.sink.report(if is_mendable {
             let line_break = crate::reading::line_break(self.body.text);
-            let mended = format!("### {action}{line_break}{line_break}#### {written}");
-            legacy.fix("Write both headings", heading, mended)
+            let fixed = format!("### {action}{line_break}{line_break}#### {written}");
+            legacy.fix("Write both headings", heading, fixed)
         } else {
             legacy
         });

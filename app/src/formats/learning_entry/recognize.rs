@@ -12,7 +12,7 @@ use super::headings::{ACTIONS, ends_action, may_name_entry, names_action, number
 use super::labels::{Evidence, may_tell_all, may_tell_some};
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Glance, Kind, Node, Outline, Section};
-use crate::reading::Body;
+use crate::reading::Scope;
 use crate::text::{Span, Text};
 
 /// A heading with an id, or one below an action, needs no more of an entry's labels than these.
@@ -51,14 +51,14 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
             None => Some(text.span()),
         };
         if let Some(span) = span {
-            in_scope(&Body { text, outline, span, fence }, &mut found);
+            in_scope(&Scope { text, outline, span, fence }, &mut found);
         }
     }
     found.sort_by_key(|recognition: &Recognition| recognition.span);
     found
 }
 
-fn in_scope(body: &Body<'_>, found: &mut Vec<Recognition>) {
+fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
     let sections = body.sections();
     let start = |section: &Section| body.outline.nodes().get(section.node).map(|node| node.span.start);
     // The heading of an action, until the first entry below it opens with it.
@@ -102,7 +102,7 @@ static DATES: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| ["Date", "date"]
 static CAUSES: LazyLock<[Finder<'static>; 3]> = LazyLock::new(|| ["ause", "Why", "why"].map(Finder::new));
 
 /// Most sections hold neither a date nor a cause; a search for the words is faster than to look for labels.
-fn may_tell(body: &Body<'_>, section: &Section) -> bool {
+fn may_tell(body: &Scope<'_>, section: &Section) -> bool {
     let nodes = body.outline.slice(section.body.clone());
     let may_be_label = |node: &Node| matches!(node.kind, Kind::KeyValue(_) | Kind::Item { level: 0, .. });
     let Some((first, last)) = nodes.first().zip(nodes.last()) else { return false };

@@ -6,7 +6,7 @@ use super::columns::{
 };
 use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Body, Part, is_none, line_break, read_word, report_placeholder, unquoted};
+use crate::reading::{Part, Scope, is_none, line_break, read_word, report_placeholder, unquoted};
 use crate::text::Span;
 
 /// What the columns of the table hold.
@@ -17,7 +17,7 @@ pub(super) const FIELDS: [&str; RECORDS.len()] =
 pub(super) type Values = [Option<Span>; RECORDS.len()];
 
 /// Reports the list; where the records are all that it says, they may be written in a table.
-pub(super) fn report(body: &Body<'_>, part: &Part, records: &[Values], is_all: bool, sink: &mut Sink) {
+pub(super) fn report(body: &Scope<'_>, part: &Part, records: &[Values], is_all: bool, sink: &mut Sink) {
     let message = "the records stand in a list, not in a table";
     let listed = Diagnostic::new(&MISSING_TABLE, part.heading, message).field("records");
     let place = body.content(part.nodes.clone()).filter(|_| is_all);
@@ -28,7 +28,7 @@ pub(super) fn report(body: &Body<'_>, part: &Part, records: &[Values], is_all: b
 }
 
 /// The table that says the same; none where a value would not fit into a cell.
-fn table(body: &Body<'_>, records: &[Values]) -> Option<String> {
+fn table(body: &Scope<'_>, records: &[Values]) -> Option<String> {
     let header = RECORDS.map(|column| column.name).join(" | ");
     let mut lines = vec![format!("| {header} |"), format!("|{}", "---|".repeat(RECORDS.len()))];
     for values in records {
@@ -41,7 +41,7 @@ fn table(body: &Body<'_>, records: &[Values]) -> Option<String> {
     Some(lines.join(line_break(body.text)))
 }
 
-pub(super) fn record(body: &Body<'_>, index: u32, values: &Values, sink: &mut Sink) -> Record {
+pub(super) fn record(body: &Scope<'_>, index: u32, values: &Values, sink: &mut Sink) -> Record {
     let mut words = |column: usize| {
         let (span, field) = (values.get(column).copied().flatten()?, FIELDS.get(column)?);
         value(body, span, FieldPath::part("records", index, field), sink)
@@ -64,7 +64,7 @@ pub(super) fn record(body: &Body<'_>, index: u32, values: &Values, sink: &mut Si
 }
 
 /// What stands at a place, unless it says that there is nothing, or nobody filled it in.
-fn value(body: &Body<'_>, span: Span, path: FieldPath, sink: &mut Sink) -> Option<String> {
+fn value(body: &Scope<'_>, span: Span, path: FieldPath, sink: &mut Sink) -> Option<String> {
     if span.is_empty() {
         return None;
     }

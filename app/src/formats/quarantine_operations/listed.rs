@@ -9,7 +9,7 @@ use super::rules::ROW_RULES;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Node};
-use crate::reading::{Body, ColumnName, Label, LabelName, Labels, Part};
+use crate::reading::{ColumnName, Label, LabelName, Labels, Part, Scope};
 
 /// A column of the table, as a label.
 const fn label(column: usize) -> LabelName {
@@ -36,7 +36,7 @@ fn names_target(group: &Group<'_>) -> bool {
 
 /// The records among some nodes: each goes on until one of its labels comes again, or one stands further to the left
 /// than its first.
-pub(super) fn read(block: &Block<'_>, part: &Part, body: &Body<'_>, sink: &mut Sink) -> Vec<Record> {
+pub(super) fn read(block: &Block<'_>, part: &Part, body: &Scope<'_>, sink: &mut Sink) -> Vec<Record> {
     let nodes = body.outline.slice(part.nodes.clone());
     let Some(span) = nodes.first().zip(nodes.last()).map(|(first, last)| first.span.to(last.span)) else {
         return Vec::new();

@@ -49,7 +49,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> QuarantineOperations 
     report
 }
 
-/// What looks like a label inside a JSON object is mended as the object's.
+/// What looks like a label inside a JSON object is fixed as the object's.
 fn leave_objects_alone(sink: &mut Sink) {
     let is_object = |piece: &&Piece| matches!(piece.role, Role::Field(path) if OBJECTS.contains(&path.name));
     let objects: Vec<Span> = sink.coverage.pieces.iter().filter(is_object).map(|piece| piece.span).collect();
@@ -65,7 +65,7 @@ const OBJECTS: [&str; 2] = ["redis.payload", "event"];
 
 /// What the heading says; where it may be any, the subcommand.
 fn shape(block: &Block<'_>) -> Shape {
-    let heading = crate::reading::Body::of(block).opening_line();
+    let heading = crate::reading::Scope::of(block).opening_line();
     Shape::of_heading(&block.read(heading)).unwrap_or_else(|| {
         let labels = Labels::read(block, &HEAD_LABELS);
         let written = labels.find(SUBCOMMAND).map(|label| block.read(label.value));

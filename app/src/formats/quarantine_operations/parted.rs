@@ -8,13 +8,13 @@ use super::in_list::{Values, record, report};
 use super::words::TargetType;
 use crate::diagnostic::Sink;
 use crate::markdown::Kind;
-use crate::reading::{Body, Part, Word, instant, is_none, is_placeholder, normal, spelled_date};
+use crate::reading::{Part, Scope, Word, instant, is_none, is_placeholder, normal, spelled_date};
 use crate::text::Span;
 
 const MARKS: [&str; 4] = [" / ", " | ", " · ", " • "];
 
 /// The records of a list whose every item names what it is of, and says more.
-pub(super) fn read(part: &Part, body: &Body<'_>, sink: &mut Sink) -> Vec<Record> {
+pub(super) fn read(part: &Part, body: &Scope<'_>, sink: &mut Sink) -> Vec<Record> {
     let item = |kind| match kind {
         Kind::Item { text, level: 0, .. } => Some(text),
         _ => None,
@@ -31,7 +31,7 @@ pub(super) fn read(part: &Part, body: &Body<'_>, sink: &mut Sink) -> Vec<Record>
 }
 
 /// The values of an item; none where it does not name a target first.
-fn values(body: &Body<'_>, item: Span) -> Option<Values> {
+fn values(body: &Scope<'_>, item: Span) -> Option<Values> {
     let source = body.text.source();
     let written = item.slice(source);
     let mark = MARKS.iter().find(|mark| written.contains(**mark))?;

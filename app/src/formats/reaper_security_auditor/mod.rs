@@ -1,4 +1,4 @@
-//! Reaper's security audit: is there an issue that must be mended first?
+//! Reaper's security audit: is there an issue that must be fixed first?
 
 mod parse;
 mod rules;

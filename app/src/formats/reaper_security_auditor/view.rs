@@ -1,4 +1,4 @@
-//! The viewer: what happens next, and what must be mended first.
+//! The viewer: what happens next, and what must be fixed first.
 
 use leptos::prelude::*;
 

@@ -6,7 +6,7 @@ use super::parse::{CHANGED_LINE, LINE, OPERATION};
 use super::rules::{LABEL_RULES, OPERATION_SPELLING};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::reading::{Body, Label, Labels, Stated, counted};
+use crate::reading::{Label, Labels, Scope, Stated, counted};
 use crate::text::Span;
 
 /// The line and its operation, wherever the labels have them.
@@ -41,7 +41,7 @@ pub(super) fn read(block: &Block<'_>, labels: &Labels<'_>, update: &mut Registry
 fn lines(block: &Block<'_>, labels: &Labels<'_>) -> Vec<Span> {
     let Some(label) = labels.find(LINE).filter(|label| label.value.is_empty()) else { return Vec::new() };
     let items: Vec<Span> =
-        Body::of(block).items(label.below.clone()).into_iter().map(|item| item.span).collect();
+        Scope::of(block).items(label.below.clone()).into_iter().map(|item| item.span).collect();
     if items.len() > 1 { items } else { Vec::new() }
 }
 
@@ -72,7 +72,7 @@ fn changed_line(block: &Block<'_>, label: &Label, update: &mut RegistryUpdate, s
         sink.field(FieldPath::name("operation"), label.key.skip(at).take(word.len()));
         update.operation = Some(known.to_owned());
     }
-    let items = Body::of(block).items(label.below.clone());
+    let items = Scope::of(block).items(label.below.clone());
     if label.value.is_empty() && !items.is_empty() {
         let listed: Vec<Span> = items.into_iter().map(|item| item.span).collect();
         return listed_lines(block, &listed, update, sink);

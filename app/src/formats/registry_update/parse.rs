@@ -80,13 +80,13 @@ fn title(block: &Block<'_>, heading: &TitledHeading, update: &mut RegistryUpdate
         sink.report(Diagnostic::new(&PLACEHOLDER, heading.title, message).field("title"));
     }
     if block.revision != Revision::Current {
-        let mended = format!("## Registry Update: {}", heading.title.slice(block.text.source()));
+        let fixed = format!("## Registry Update: {}", heading.title.slice(block.text.source()));
         let message = "the heading is not written as the contract has it";
         let misspelled = Diagnostic::new(&HEADING_SPELLING, heading.line, message).field("title");
-        sink.report(misspelled.expected(mended.as_str()).fix(
-            format!("Write `{mended}`"),
+        sink.report(misspelled.expected(fixed.as_str()).fix(
+            format!("Write `{fixed}`"),
             heading.line,
-            mended.clone(),
+            fixed.clone(),
         ));
     }
     update.title = Some(written);

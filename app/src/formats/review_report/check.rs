@@ -30,7 +30,7 @@ struct Evidence<'r> {
     score: Span,
     rows: BTreeMap<u32, Span>,
     start: Span,
-    /// Critical and high findings, by the nearest level where the scale is another, and whether each was mended in the same run.
+    /// Critical and high findings, by the nearest level where the scale is another, and whether each was fixed in the same run.
     grave: Vec<(u32, &'r Finding, bool)>,
 }
 
@@ -38,13 +38,13 @@ impl<'r> Evidence<'r> {
     fn of(report: &'r ReviewReport, block: &Block<'_>, sink: &Sink) -> Self {
         let start = Span::empty_at(block.span.start);
         let place = |name| sink.coverage.span_of(FieldPath::name(name)).unwrap_or(start);
-        let mended_files: HashSet<&str> =
+        let fixed_files: HashSet<&str> =
             report.fixes_applied.iter().filter_map(|fixed| fixed.file.as_deref()).collect();
-        let is_mended = |finding: &Finding| {
-            finding.is_fixed || finding.file.as_deref().is_some_and(|file| mended_files.contains(file))
+        let is_fixed = |finding: &Finding| {
+            finding.is_fixed || finding.file.as_deref().is_some_and(|file| fixed_files.contains(file))
         };
         let grave = (0..).zip(&report.findings).filter(|(_, finding)| is_grave(finding));
-        let grave = grave.map(|(index, finding)| (index, finding, is_mended(finding))).collect();
+        let grave = grave.map(|(index, finding)| (index, finding, is_fixed(finding))).collect();
         let rows = sink.coverage.row_spans("findings");
         Self { verdict: place("verdict"), score: place("score"), rows, start, grave }
     }
@@ -74,10 +74,10 @@ fn named(index: u32, finding: &Finding) -> String {
 fn verdict_against_findings(report: &ReviewReport, evidence: &Evidence<'_>, sink: &mut Sink) {
     match report.verdict {
         Some(Verdict::Approved) => {
-            for (index, finding, is_mended) in &evidence.grave {
+            for (index, finding, is_fixed) in &evidence.grave {
                 let named = named(*index, finding);
-                let (rule, message) = if *is_mended {
-                    (&APPROVED_OVER_FIXED_FINDING, format!("approved; {named}, and mended in the same run"))
+                let (rule, message) = if *is_fixed {
+                    (&APPROVED_OVER_FIXED_FINDING, format!("approved; {named}, and fixed in the same run"))
                 } else {
                     (&APPROVED_OVER_OPEN_FINDING, format!("approved, although {named} and open"))
                 };
@@ -110,7 +110,7 @@ fn verdict_against_findings(report: &ReviewReport, evidence: &Evidence<'_>, sink
 
 fn score_against_findings(report: &ReviewReport, evidence: &Evidence<'_>, sink: &mut Sink) {
     let Some(score) = report.score else { return };
-    let open = evidence.grave.iter().find(|(.., is_mended)| !is_mended);
+    let open = evidence.grave.iter().find(|(.., is_fixed)| !is_fixed);
     if score >= GOOD
         && let Some((index, finding, _)) = open
     {

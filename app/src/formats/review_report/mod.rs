@@ -84,7 +84,7 @@ pub struct Finding {
     /// What stands in columns that the contract does not have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub other_cells: Vec<OtherCell>,
-    /// The report says of it that it was mended in the same run.
+    /// The report says of it that it was fixed in the same run.
     #[serde(skip)]
     pub is_fixed: bool,
 }

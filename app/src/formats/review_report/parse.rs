@@ -114,15 +114,15 @@ fn legacy_heading(
         sink.report(found.expected("`# Review Report: {scope}`").found(written));
         return;
     };
-    let mended = format!("# Review Report: {scope}");
+    let fixed = format!("# Review Report: {scope}");
     let diagnostic = if is_contract && written.contains(':') {
         Diagnostic::new(&HEADING_LEVEL, heading, "the report's heading is not of the first level")
     } else {
         Diagnostic::new(&LEGACY_HEADING, heading, format!("the heading is written `{written}`"))
     };
-    let diagnostic = diagnostic.field("title").expected(mended.as_str()).found(written);
-    let title = format!("Write `{mended}`");
-    sink.report(if is_mendable { diagnostic.fix(title, heading, mended) } else { diagnostic });
+    let diagnostic = diagnostic.field("title").expected(fixed.as_str()).found(written);
+    let title = format!("Write `{fixed}`");
+    sink.report(if is_mendable { diagnostic.fix(title, heading, fixed) } else { diagnostic });
 }
 
 fn summary(layout: &Layout<'_>, taken: &[Span], report: &mut ReviewReport, sink: &mut Sink) {
@@ -228,7 +228,7 @@ fn headings(layout: &Layout<'_>, taken: &[Span], sink: &mut Sink) {
         let is_named = section_name(&written) == normal(name) && written.trim_start().starts_with(name);
         if !is_named && !is_value {
             let level = if is_movable(index) { 2 } else { named.section.level };
-            let mended = format!("{} {name}", "#".repeat(level.into()));
+            let fixed = format!("{} {name}", "#".repeat(level.into()));
             let comment =
                 written.split_once('(').map(|(_, comment)| format!(" ({}", comment.trim_end_matches('*')));
             sink.report(
@@ -243,7 +243,7 @@ fn headings(layout: &Layout<'_>, taken: &[Span], sink: &mut Sink) {
                 .fix(
                     format!("Call it `{name}`"),
                     heading,
-                    mended + comment.as_deref().unwrap_or_default(),
+                    fixed + comment.as_deref().unwrap_or_default(),
                 ),
             );
         } else if named.section.level != 2 && !is_opener {
@@ -290,15 +290,15 @@ fn underlined(layout: &Layout<'_>, index: usize, named: &NamedSection, sink: &mu
     let Some(at) = memchr2(b'\n', b'\r', heading.slice(source).as_bytes()) else { return };
     let level = if index == 0 { "#" } else { "##" };
     let words = named.section.text.slice(source);
-    let mended = format!("{level} {words}");
+    let fixed = format!("{level} {words}");
     let found =
         Diagnostic::new(&UNDERLINED_HEADING, heading, format!("`{words}` is a heading by the line below it"))
             .field(field_of(named.part))
-            .expected(mended.as_str());
+            .expected(fixed.as_str());
     // What stands in front of a quoted heading stands in front of its underline as well.
     let is_bare = heading.take(at).trim(source) == named.section.text;
-    let title = format!("Write `{mended}`");
-    sink.report(if is_bare { found.fix(title, heading, mended) } else { found });
+    let title = format!("Write `{fixed}`");
+    sink.report(if is_bare { found.fix(title, heading, fixed) } else { found });
 }
 
 const fn field_of(part: Part) -> &'static str {

@@ -166,7 +166,7 @@ rules! {
         "work with an open critical or high finding should not go on"
     APPROVED_OVER_FIXED_FINDING "approved-over-fixed-finding" Info
         "5.1 Review Report, Verdict against Findings"
-        "the finding is grave, but the same run mended it"
+        "the finding is grave, but the same run fixed it"
     NEEDS_CHANGES_WITHOUT_CAUSE "needs-changes-without-cause" Warning
         "5.1 Review Report, Verdict against Findings"
         "nothing that was found calls for changes"

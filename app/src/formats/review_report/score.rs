@@ -32,7 +32,7 @@ enum Place {
     Inside,
 }
 
-/// Reads the score; says what the verdict's line has to keep when it is mended.
+/// Reads the score; says what the verdict's line has to keep when it is fixed.
 pub(super) fn parse(
     layout: &Layout<'_>,
     verdict: Option<&verdict::Found>,

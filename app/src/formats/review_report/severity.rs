@@ -87,7 +87,7 @@ const ARROWS: [&str; 4] = ["→", "->", "=>", "⇒"];
 /// Beside a rank they say that the finding was dealt with.
 const CHECKS: [char; 3] = ['✅', '✔', '☑'];
 /// What is said of a finding that is no longer open.
-const MENDED: [&str; 8] = ["fixed", "resolved", "mended", "addressed", "closed", "해결", "해결됨", "수정됨"];
+const FIXED: [&str; 8] = ["fixed", "resolved", "mended", "addressed", "closed", "해결", "해결됨", "수정됨"];
 
 /// From the lowest to the highest.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -154,7 +154,7 @@ fn level_of(written: &str) -> Choice<FindingLevel> {
         Some(Choice::Unknown) | None => level_in(written),
     };
     match found {
-        // An edit would lose what was taken back, or that it was mended.
+        // An edit would lose what was taken back, or that it was fixed.
         Choice::Whole(level) if kept.is_some() || written.contains(CHECKS) => Choice::Among(level),
         found => found,
     }
@@ -181,12 +181,12 @@ fn level_in(written: &str) -> Choice<FindingLevel> {
     }
 }
 
-/// Whether a cell says of its rank that the finding is mended: `critical → fixed`, `high (fixed)`, `~~low~~ ✅`.
-pub(super) fn says_mended(written: &str) -> bool {
+/// Whether a cell says of its rank that the finding is fixed: `critical → fixed`, `high (fixed)`, `~~low~~ ✅`.
+pub(super) fn says_fixed(written: &str) -> bool {
     let is_struck = || written.contains("~~") && written.contains(CHECKS);
     with_normal(head(written, 120), |written| {
         let mut words = written.split(|edge: char| !edge.is_alphanumeric());
-        words.clone().any(|word| MENDED.contains(&word))
+        words.clone().any(|word| FIXED.contains(&word))
             && !words.any(|word| matches!(word, "not" | "to" | "be"))
     }) || is_struck()
 }

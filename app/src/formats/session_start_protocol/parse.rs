@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
 use crate::markdown::{Outline, TitledHeading, named_headings};
 use crate::reading::{
-    Body, Figure, LabelName, Labelled, Number, find_labelled, half, has_label, is_last, is_placeholder,
+    Figure, LabelName, Labelled, Number, Scope, find_labelled, half, has_label, is_last, is_placeholder,
     report_label_name, report_mojibake,
 };
 use crate::text::{Span, Text};
@@ -46,7 +46,7 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
 }
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SessionStartProtocol {
-    let body = Body::of(block);
+    let body = Scope::of(block);
     let heading = body.opening_line();
     sink.markup(heading);
     if block.revision != Revision::Current {
@@ -72,7 +72,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SessionStartProtocol 
 }
 
 struct Reader<'r, 't> {
-    body: &'r Body<'t>,
+    body: &'r Scope<'t>,
     labels: &'r [Labelled],
     sink: &'r mut Sink,
 }

@@ -83,10 +83,10 @@ pub(super) fn conforms(line: &str) -> bool {
 
 /// The long way, for a record that is written as nobody writes it.
 fn conforms_otherwise(line: &str, scope: Span) -> bool {
-    let Reading { json, faults, cut } = read(line, scope);
+    let Reading { json, issues, cut } = read(line, scope);
     let rest = line.get(json.span.end as usize..).unwrap_or_default();
     let is_whole =
-        faults.is_empty() && cut.is_none() && rest.trim_matches([' ', '\t', '\n', '\r']).is_empty();
+        issues.is_empty() && cut.is_none() && rest.trim_matches([' ', '\t', '\n', '\r']).is_empty();
     let mut sink = Sink::default();
     if is_whole {
         judge_fields(&json, None, PROPERTIES, &JSON_RULES, &mut sink);

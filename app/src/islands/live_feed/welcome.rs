@@ -39,7 +39,7 @@ pub(super) fn Welcome(origin: String) -> impl IntoView {
                 </div>
                 <div>
                     <h2>"Check in a terminal"</h2>
-                    <p class="muted">"Says with a caret where a report deviates, and how to mend it."</p>
+                    <p class="muted">"Says with a caret where a report deviates, and how to fix it."</p>
                     <Command line="harmony check report.md"/>
                 </div>
             </div>

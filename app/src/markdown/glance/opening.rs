@@ -1,6 +1,6 @@
 //! How a line begins: the first letters of its first word, behind whatever marks.
 
-use crate::text::Eight;
+use crate::text::ByteBlock;
 
 /// So many letters open a line.
 const LONGEST: usize = 4;
@@ -113,22 +113,22 @@ pub(super) fn opening_of(name: &str) -> Opening {
 pub(super) fn opening_of_line(bytes: &[u8], start: usize, end: usize) -> Opening {
     // Nearly all lines that are longer begin with a word of four letters, behind a mark or two. What is shorter is told
     // from the line below it by its end.
-    let first = Eight::at(bytes, start).and_then(Eight::first_four_letters);
-    if let Some(opening) = first.filter(|_| start + Eight::COUNT <= end) {
+    let first = ByteBlock::at(bytes, start).and_then(ByteBlock::first_four_letters);
+    if let Some(opening) = first.filter(|_| start + ByteBlock::COUNT <= end) {
         return opening;
     }
     let mut at = start;
-    while let Some(eight) = Eight::at(bytes, at).filter(|_| at < end) {
+    while let Some(eight) = ByteBlock::at(bytes, at).filter(|_| at < end) {
         let before = eight.before_letter();
         at += before;
-        if before < Eight::COUNT {
+        if before < ByteBlock::COUNT {
             break;
         }
     }
     if at >= end {
         return 0;
     }
-    match Eight::at(bytes, at) {
+    match ByteBlock::at(bytes, at) {
         Some(word) => {
             let length = word.letters_and_digits().min(LONGEST);
             // What stands behind a word that is shorter, or a letter.

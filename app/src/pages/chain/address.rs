@@ -1,7 +1,7 @@
 use leptos_router::params::ParamsMap;
 
-use crate::fault::Fault;
 use crate::pages::wrong_address::{number, unknown};
+use crate::query_error::QueryError;
 
 /// How a chain is shown.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
@@ -59,9 +59,9 @@ impl ChainAddress {
     }
 
     /// Beside it what of the address can't be read.
-    pub(super) fn of(map: &ParamsMap) -> (Self, Vec<Fault>) {
-        let mut faults = unknown(map, &["session", "chain", "view", "at", "with", "step", "row"]);
-        let mut number = |name| number(map, name, &mut faults);
+    pub(super) fn of(map: &ParamsMap) -> (Self, Vec<QueryError>) {
+        let mut errors = unknown(map, &["session", "chain", "view", "at", "with", "step", "row"]);
+        let mut number = |name| number(map, name, &mut errors);
         // No step has a number beyond this one, and none is found there.
         let step = |number: u64| u32::try_from(number).unwrap_or(u32::MAX);
         let (at, with) = (number("at"), number("with"));
@@ -70,7 +70,7 @@ impl ChainAddress {
         let shown = view.as_deref().map_or(Some(Shown::default()), Shown::named);
         if let (None, Some(view)) = (shown, &view) {
             let names: Vec<&str> = Shown::ALL.into_iter().map(Shown::as_str).collect();
-            faults.push(Fault::new("view", view, format!("one of {}", names.join(", "))));
+            errors.push(QueryError::new("view", view, format!("one of {}", names.join(", "))));
         }
         let address = Self {
             session: map.get("session").unwrap_or_default(),
@@ -81,16 +81,16 @@ impl ChainAddress {
             step: inspected,
             row,
         };
-        (address, faults)
+        (address, errors)
     }
 
     /// Moments that have not come: what is shown there would be another thing later.
-    pub(super) fn moments_after(&self, head: u64) -> impl Iterator<Item = Fault> {
+    pub(super) fn moments_after(&self, head: u64) -> impl Iterator<Item = QueryError> {
         let named = [("at", self.at), ("with", self.with)];
         named.into_iter().filter_map(move |(name, moment)| {
             let moment = moment.filter(|moment| *moment > head)?;
             let allowed = format!("a place in the order of what was said, at most {head}");
-            Some(Fault::new(name, &moment.to_string(), allowed))
+            Some(QueryError::new(name, &moment.to_string(), allowed))
         })
     }
 

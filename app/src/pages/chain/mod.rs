@@ -35,12 +35,12 @@ pub use self::address::{ChainAddress, Shown};
 
 #[component]
 pub fn SessionPage() -> impl IntoView {
-    let (address, mut faults) = use_query_map().with_untracked(ChainAddress::of);
+    let (address, mut errors) = use_query_map().with_untracked(ChainAddress::of);
     let head = use_context::<SharedLibrary>().map(|library| library.head().seq);
-    faults.extend(head.map(|head| address.moments_after(head)).into_iter().flatten());
-    if !faults.is_empty() {
+    errors.extend(head.map(|head| address.moments_after(head)).into_iter().flatten());
+    if !errors.is_empty() {
         let whole = ChainAddress::session(&address.session).href();
-        return view! { <WrongAddress faults href=whole label="The session"/> }.into_any();
+        return view! { <WrongAddress errors href=whole label="The session"/> }.into_any();
     }
     let query = SessionQuery {
         name: address.session.clone(),

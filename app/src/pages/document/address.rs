@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 use leptos_router::params::ParamsMap;
 
+use crate::read_as::ReadAs;
 use crate::ui::{Narrowed, Narrowing, page_of};
-use crate::wish::Wish;
 
 /// One of the ways a document is shown.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -36,18 +36,18 @@ impl View {
     }
 }
 
-/// Makes the addresses of a document's views, lines and rows. The reader's wish is kept in all of them, and the
+/// Makes the addresses of a document's views, lines and rows. A forced format is kept in all of them, and the
 /// order and filters of lists wherever lists are shown.
 #[derive(Clone)]
 pub(in crate::pages) struct Address {
     base: String,
-    wish: Option<Wish>,
+    read_as: Option<ReadAs>,
     narrowing: Narrowing,
 }
 
 impl Address {
-    pub(in crate::pages) fn new(id: &str, wish: Option<Wish>) -> Self {
-        Self { base: format!("/documents/{id}"), wish, narrowing: Narrowing::default() }
+    pub(in crate::pages) fn new(id: &str, read_as: Option<ReadAs>) -> Self {
+        Self { base: format!("/documents/{id}"), read_as, narrowing: Narrowing::default() }
     }
 
     pub(super) fn narrowed_by(self, narrowing: Narrowing) -> Self {
@@ -59,12 +59,12 @@ impl Address {
         Narrowed {
             by: self.narrowing.clone(),
             form_action: self.base.clone(),
-            kept: wish_parameters(self.wish),
+            kept: read_as_parameters(self.read_as),
         }
     }
 
     /// The document as it is recognized.
-    pub(super) fn without_wish(&self) -> &str {
+    pub(super) fn without_read_as(&self) -> &str {
         &self.base
     }
 
@@ -104,9 +104,9 @@ impl Address {
     }
 
     /// The text with a fix made, by its name.
-    pub(super) fn mended(&self) -> Callback<String, String> {
+    pub(super) fn fixed(&self) -> Callback<String, String> {
         let address = self.clone();
-        Callback::new(move |fix: String| address.under("/mended", &[("fix", fix)]))
+        Callback::new(move |fix: String| address.under("/fixed", &[("fix", fix)]))
     }
 
     fn at(&self, parameters: &[(&'static str, String)]) -> String {
@@ -115,7 +115,7 @@ impl Address {
 
     fn under(&self, path: &str, parameters: &[(&'static str, String)]) -> String {
         let mut map = ParamsMap::new();
-        for (name, value) in wish_parameters(self.wish) {
+        for (name, value) in read_as_parameters(self.read_as) {
             map.insert(name, value);
         }
         for (name, value) in parameters {
@@ -125,9 +125,9 @@ impl Address {
     }
 }
 
-/// A wish as an address or a form says it.
-pub(in crate::pages) fn wish_parameters(wish: Option<Wish>) -> Vec<(&'static str, String)> {
-    let Some(Wish { room, at }) = wish else { return Vec::new() };
+/// A read_as as an address or a form says it.
+pub(in crate::pages) fn read_as_parameters(read_as: Option<ReadAs>) -> Vec<(&'static str, String)> {
+    let Some(ReadAs { room, at }) = read_as else { return Vec::new() };
     let format = ("as", room.spec.id.to_owned());
     [format].into_iter().chain(at.map(|at| ("at", at.to_string()))).collect()
 }

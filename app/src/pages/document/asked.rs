@@ -1,14 +1,14 @@
 use leptos_router::params::ParamsMap;
 
 use super::address::View;
-use crate::fault::Fault;
-use crate::pages::wrong_address::{number, unknown, wish};
+use crate::pages::wrong_address::{number, read_as, unknown};
+use crate::query_error::QueryError;
+use crate::read_as::ReadAs;
 use crate::ui::{Narrowing, Order};
-use crate::wish::Wish;
 
 /// What the address of a document asks for.
 pub(super) struct Asked {
-    pub wish: Option<Wish>,
+    pub read_as: Option<ReadAs>,
     pub shown: View,
     /// The line that the source begins with, and the row that long lists do.
     pub from: u32,
@@ -18,28 +18,28 @@ pub(super) struct Asked {
 
 impl Asked {
     /// Beside it what of the address can't be read.
-    pub fn of(map: &ParamsMap) -> (Self, Vec<Fault>) {
+    pub fn of(map: &ParamsMap) -> (Self, Vec<QueryError>) {
         let [sort, severity, file, text] = Narrowing::PARTS;
-        let mut faults = unknown(map, &["as", "at", "view", "from", "row", sort, severity, file, text]);
+        let mut errors = unknown(map, &["as", "at", "view", "from", "row", sort, severity, file, text]);
         let value = |name: &str| map.get(name).filter(|value| !value.is_empty());
         let mut place = |name| {
-            let number = number(map, name, &mut faults).unwrap_or(1);
+            let number = number(map, name, &mut errors).unwrap_or(1);
             u32::try_from(number).unwrap_or(u32::MAX)
         };
         let (from, row) = (place("from"), place("row"));
-        let wish = wish(map, &mut faults);
+        let read_as = read_as(map, &mut errors);
         let shown = value("view").map_or(Some(View::Viewer), |view| View::named(&view));
         if let (None, Some(view)) = (shown, value("view")) {
-            faults.push(Fault::new("view", &view, one_of(&View::ALL.map(View::as_str))));
+            errors.push(QueryError::new("view", &view, one_of(&View::ALL.map(View::as_str))));
         }
         let order = value(sort).filter(|order| Order::ALL.iter().all(|known| known.as_str() != order));
         if let Some(order) = order {
             let known = Order::ALL.map(Order::as_str);
             let named: Vec<&str> = known.into_iter().filter(|name| !name.is_empty()).collect();
-            faults.push(Fault::new(sort, &order, one_of(&named)));
+            errors.push(QueryError::new(sort, &order, one_of(&named)));
         }
         let narrowing = Narrowing::of(|part| map.get(part));
-        (Self { wish, shown: shown.unwrap_or(View::Viewer), from, row, narrowing }, faults)
+        (Self { read_as, shown: shown.unwrap_or(View::Viewer), from, row, narrowing }, errors)
     }
 }
 
@@ -55,8 +55,8 @@ mod tests {
 
     fn check(address: &[(&'static str, &str)], expected: &[&str]) {
         let map: ParamsMap = address.iter().map(|(name, value)| (*name, (*value).to_owned())).collect();
-        let faults: Vec<String> = Asked::of(&map).1.iter().map(ToString::to_string).collect();
-        assert_eq!(faults, expected);
+        let errors: Vec<String> = Asked::of(&map).1.iter().map(ToString::to_string).collect();
+        assert_eq!(errors, expected);
     }
 
     #[test]

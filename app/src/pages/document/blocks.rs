@@ -83,7 +83,7 @@ pub(super) fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<
     })
 }
 
-/// Where the text deviates from its contract, and how to mend it.
+/// Where the text deviates from its contract, and how to fix it.
 pub(super) fn contract(
     parsed: &Parsed,
     text: &Text,

@@ -5,8 +5,8 @@ use leptos::prelude::*;
 use super::address::Address;
 use super::blocks::{contract, prose};
 use crate::format::{Parsed, Spec};
-use crate::formats::{FRONT_DESK, Room};
-use crate::log::{LogRoom, LogView, record_anchor};
+use crate::formats::{FORMATS, RegisteredFormat};
+use crate::log::{LogView, RegisteredLog, record_anchor};
 use crate::text::Text;
 use crate::ui::linking::data_span;
 use crate::ui::size::counted;
@@ -18,7 +18,7 @@ const PAGE: usize = 25;
 /// Blocks of a text that are shown as one.
 pub(super) struct LogOfText<'a> {
     spec: &'static Spec,
-    log: &'static LogRoom,
+    log: &'static RegisteredLog,
     records: Vec<&'a Parsed>,
 }
 
@@ -34,12 +34,12 @@ impl LogOfText<'_> {
 
 /// The logs of a text. One record alone is no log, and an example in a fence is no record.
 pub(super) fn logs_of(blocks: &[Parsed]) -> Vec<LogOfText<'_>> {
-    let log = |room: &'static Room| {
+    let log = |room: &'static RegisteredFormat| {
         let mut log = LogOfText { spec: room.spec, log: room.log.as_ref()?, records: Vec::new() };
         log.records = blocks.iter().filter(|parsed| log.holds(parsed)).collect();
         (log.records.len() > 1).then_some(log)
     };
-    FRONT_DESK.iter().filter_map(log).collect()
+    FORMATS.iter().filter_map(log).collect()
 }
 
 /// The records of a log as one: what they say together, then line by line.

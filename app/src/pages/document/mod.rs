@@ -3,10 +3,10 @@
 mod address;
 mod asked;
 mod blocks;
+mod fixing;
 mod head;
 mod keeping;
 mod log;
-mod mending;
 mod prose;
 mod recognition;
 
@@ -18,20 +18,20 @@ use leptos_router::hooks::use_query_map;
 
 use self::asked::Asked;
 use self::blocks::{Blocks, JsonBlocks};
+use self::fixing::Fixing;
 use self::head::Head;
 use self::keeping::Keeping;
-use self::mending::Mending;
 use self::recognition::Recognition;
 use super::of_document::OfDocument;
 use super::wrong_address::WrongAddress;
 use crate::api;
 use crate::document::DocumentHead;
 use crate::islands::{DocumentLinks, NarrowingForms, RemovedNotice};
+use crate::read_as::ReadAs;
 use crate::text::Text;
 use crate::ui::{Actions, SourceView, Tab, Tabs};
-use crate::wish::Wish;
 
-pub(super) use self::address::{Address, View, wish_parameters};
+pub(super) use self::address::{Address, View, read_as_parameters};
 
 #[component]
 pub fn DocumentPage() -> impl IntoView {
@@ -45,16 +45,16 @@ pub fn DocumentPage() -> impl IntoView {
 /// Reads the text, and shows it three ways.
 #[component]
 fn Document(page: api::DocumentPage) -> impl IntoView {
-    let (asked, faults) = use_query_map().with_untracked(Asked::of);
-    if !faults.is_empty() {
+    let (asked, errors) = use_query_map().with_untracked(Asked::of);
+    if !errors.is_empty() {
         let href = Address::new(&page.head.id, None).view(View::Viewer);
-        return view! { <WrongAddress faults href label="The document"/> }.into_any();
+        return view! { <WrongAddress errors href label="The document"/> }.into_any();
     }
-    let Asked { wish, shown, from, row, narrowing } = asked;
-    let address = Address::new(&page.head.id, wish).narrowed_by(narrowing);
+    let Asked { read_as, shown, from, row, narrowing } = asked;
+    let address = Address::new(&page.head.id, read_as).narrowed_by(narrowing);
     let text = Arc::new(Text::new(page.text));
-    let blocks = Wish::read(wish, &text);
-    let actions = Actions { file: name_of(&page.head), fix_href: address.mended() };
+    let blocks = ReadAs::read(read_as, &text);
+    let actions = Actions { file: name_of(&page.head), fix_href: address.fixed() };
     let source = |actions: Option<&Actions>| {
         let page_href = address.source_pages(shown);
         view! { <SourceView text=&text blocks=&blocks from page_href actions/> }
@@ -72,8 +72,8 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
         View::Source => view! { <div class="card">{source(Some(&actions))}</div> }.into_any(),
         View::Json => view! { <JsonBlocks blocks=&blocks/> }.into_any(),
     };
-    let mending =
-        (shown != View::Json).then(|| view! { <Mending text=&text blocks=&blocks actions=&actions/> });
+    let fixing =
+        (shown != View::Json).then(|| view! { <Fixing text=&text blocks=&blocks actions=&actions/> });
     let tab = |view: View| Tab { label: view.label(), href: address.view(view), is_current: view == shown };
     let title = page.head.title.clone();
     let keeping = view! { <Keeping head=&page.head/> };
@@ -83,8 +83,8 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
         <div class="page document">
             <Head head=page.head versions=page.versions oddities=text.oddities()/>
             <Tabs label="Views of the document" tabs=View::ALL.map(tab).to_vec()/>
-            <Recognition text=&text wish address=&address/>
-            {mending}
+            <Recognition text=&text read_as address=&address/>
+            {fixing}
             {content}
             {keeping}
         </div>

@@ -1,28 +1,28 @@
 use leptos::prelude::*;
 
 use super::address::Address;
-use crate::candidate::Candidate;
+use crate::claim::Claim;
 use crate::diagnostic::Severity;
 use crate::format::Spec;
-use crate::formats::FRONT_DESK;
+use crate::formats::FORMATS;
+use crate::read_as::ReadAs;
 use crate::scan;
 use crate::text::Text;
 use crate::ui::{Banner, sentence, size};
-use crate::wish::Wish;
 
-/// Candidates listed, and blocks to choose from, before the rest is left to the command line.
+/// Claims listed, and blocks to choose from, before the rest is left to the command line.
 const MOST: usize = 50;
 
 /// Why the text is read as it is, and a way to have it read otherwise.
 #[component]
 pub(super) fn Recognition<'a>(
     text: &'a Text,
-    wish: Option<Wish>,
+    read_as: Option<ReadAs>,
     address: &'a Address,
 ) -> impl IntoView + use<> {
-    let candidates = scan::explain(text);
-    let chosen = candidates.iter().filter(|candidate| candidate.is_chosen()).count();
-    let summary = match (candidates.first(), chosen) {
+    let claims = scan::explain(text);
+    let chosen = claims.iter().filter(|claim| claim.is_chosen()).count();
+    let summary = match (claims.first(), chosen) {
         (None, _) => "no format".to_owned(),
         (Some(first), 1) => {
             format!("{} {}, by {}", first.room.spec.id, first.room.spec.name, first.recognition.reason)
@@ -30,30 +30,30 @@ pub(super) fn Recognition<'a>(
         (_, chosen) => size::counted(chosen as u64, "block"),
     };
     view! {
-        {wish.map(|wish| by_wish(wish, text, &candidates, address))}
+        {read_as.map(|read_as| by_choice(read_as, text, &claims, address))}
         <details class="recognition card">
             <summary class="recognition__summary">
                 "How it was recognized" <span class="muted">{sentence(&summary)}</span>
             </summary>
-            {table(&candidates, text, address)}
-            {form(&candidates, text, wish, address)}
+            {table(&claims, text, address)}
+            {form(&claims, text, read_as, address)}
         </details>
     }
 }
 
 /// Says plainly that what stands below is not what was recognized.
-fn by_wish(wish: Wish, text: &Text, candidates: &[Candidate], address: &Address) -> impl IntoView + use<> {
-    let block = wish.at.and_then(|at| candidates.iter().find(|found| found.span().start == at));
+fn by_choice(read_as: ReadAs, text: &Text, claims: &[Claim], address: &Address) -> impl IntoView + use<> {
+    let block = read_as.at.and_then(|at| claims.iter().find(|found| found.span().start == at));
     let what = match block {
         Some(block) => format!("The block at line {}", text.position(block.span().start).line),
         None => "This text".to_owned(),
     };
-    let spec = wish.room.spec;
+    let spec = read_as.room.spec;
     let told = format!(
         "{what} is read as {} {} because you asked for it, not because it was recognized.",
         spec.id, spec.name
     );
-    let back = address.without_wish().to_owned();
+    let back = address.without_read_as().to_owned();
     view! {
         <Banner severity=Severity::Warning>
             <p class="banner__text">{told}</p>
@@ -64,28 +64,28 @@ fn by_wish(wish: Wish, text: &Text, candidates: &[Candidate], address: &Address)
     }
 }
 
-fn table(candidates: &[Candidate], text: &Text, address: &Address) -> impl IntoView + use<> {
-    if candidates.is_empty() {
+fn table(claims: &[Claim], text: &Text, address: &Address) -> impl IntoView + use<> {
+    if claims.is_empty() {
         return view! {
             <p class="recognition__none muted">"Nothing in the text opens as one of the formats that are read."</p>
         }
         .into_any();
     }
     let lines = address.lines();
-    let row = |candidate: &Candidate| {
-        let spec = candidate.room.spec;
-        let line = text.position(candidate.recognition.span.start).line;
-        let fenced = candidate.fenced.then_some(" An example in a code fence, not an event.");
+    let row = |claim: &Claim| {
+        let spec = claim.room.spec;
+        let line = text.position(claim.recognition.span.start).line;
+        let fenced = claim.fenced.then_some(" An example in a code fence, not an event.");
         view! {
-            <tr class:is-passed-over=!candidate.is_chosen()>
+            <tr class:is-passed-over=!claim.is_chosen()>
                 <td class="table__number"><a href=lines.run(line)>{line}</a></td>
                 <td><a href=format!("/formats/{}", spec.slug)>{format!("{} {}", spec.id, spec.name)}</a></td>
-                <td>{sentence(candidate.recognition.reason)} <span class="faint">" "{candidate.recognition.revision.as_str()}</span></td>
-                <td>{capitalized(&candidate.told(text))}"."{fenced}</td>
+                <td>{sentence(claim.recognition.reason)} <span class="faint">" "{claim.recognition.revision.as_str()}</span></td>
+                <td>{capitalized(&claim.describe(text))}"."{fenced}</td>
             </tr>
         }
     };
-    let left_out = candidates.len().saturating_sub(MOST);
+    let left_out = claims.len().saturating_sub(MOST);
     let more = (left_out > 0).then(|| {
         let told = format!("{} more: `harmony parse --explain` lists all.", size::grouped(left_out as u64));
         view! { <p class="recognition__none muted">{sentence(&told)}</p> }
@@ -101,7 +101,7 @@ fn table(candidates: &[Candidate], text: &Text, address: &Address) -> impl IntoV
                         <th scope="col">"What became of it"</th>
                     </tr>
                 </thead>
-                <tbody>{candidates.iter().take(MOST).map(row).collect_view()}</tbody>
+                <tbody>{claims.iter().take(MOST).map(row).collect_view()}</tbody>
             </table>
         </div>
         {more}
@@ -109,30 +109,25 @@ fn table(candidates: &[Candidate], text: &Text, address: &Address) -> impl IntoV
     .into_any()
 }
 
-/// A plain form: the wish stands in the address, and works without scripts.
-fn form(
-    candidates: &[Candidate],
-    text: &Text,
-    wish: Option<Wish>,
-    address: &Address,
-) -> impl IntoView + use<> {
-    let asked = wish.map(|wish| wish.room.spec.id);
-    let asked_at = wish.and_then(|wish| wish.at);
-    let mut specs: Vec<&'static Spec> = FRONT_DESK.iter().map(|room| room.spec).collect();
+/// A plain form: the forced format is part of the address, so it works without scripts.
+fn form(claims: &[Claim], text: &Text, read_as: Option<ReadAs>, address: &Address) -> impl IntoView + use<> {
+    let asked = read_as.map(|read_as| read_as.room.spec.id);
+    let asked_at = read_as.and_then(|read_as| read_as.at);
+    let mut specs: Vec<&'static Spec> = FORMATS.iter().map(|room| room.spec).collect();
     specs.sort_by_key(|spec| spec.id);
     let format = |spec: &'static Spec| {
         let is_asked = asked == Some(spec.id);
         view! { <option value=spec.id selected=is_asked>{format!("{} {}", spec.id, spec.name)}</option> }
     };
-    let block = |candidate: &Candidate| {
-        let start = candidate.span().start;
+    let block = |claim: &Claim| {
+        let start = claim.span().start;
         let line = text.position(start).line;
-        let name = format!("the block at line {line} ({})", candidate.room.spec.id);
+        let name = format!("the block at line {line} ({})", claim.room.spec.id);
         view! { <option value=start selected=asked_at == Some(start)>{name}</option> }
     };
-    let blocks = candidates.iter().filter(|candidate| candidate.is_chosen()).take(MOST).map(block);
+    let blocks = claims.iter().filter(|claim| claim.is_chosen()).take(MOST).map(block);
     view! {
-        <form class="recognition__form" method="GET" action=address.without_wish().to_owned()>
+        <form class="recognition__form" method="GET" action=address.without_read_as().to_owned()>
             <label class="field">
                 <span class="field__label">"Read"</span>
                 <select class="field__input" name="at">

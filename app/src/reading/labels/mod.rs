@@ -12,7 +12,7 @@ use crate::format::Block;
 use crate::markdown::{Kind, Outline};
 use crate::text::{Span, Text};
 
-use super::{Body, Labelled, read_in_quote};
+use super::{Labelled, Scope, read_in_quote};
 pub(super) use find::{known_as, label_at};
 
 /// A label that a room looks for.
@@ -120,7 +120,7 @@ impl<'t> Labels<'t> {
         if (0..self.names.len()).all(|name| self.find(name).is_some()) {
             return self;
         }
-        let body = Body::of(block);
+        let body = Scope::of(block);
         for row in body.table_labels(body.range()).into_iter().filter(is_meant) {
             let key = self.text.read(row.key);
             let known = known_as(&key, self.names);

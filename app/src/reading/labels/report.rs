@@ -43,14 +43,14 @@ impl Labels<'_> {
         let source = self.text.source();
         let written = self.text.read(label.key);
         let bare = written.split('(').next().unwrap_or_default().trim();
-        let mended = || written.replacen(bare, name, 1);
+        let fixed = || written.replacen(bare, name, 1);
         if !bare.eq_ignore_ascii_case(name) {
             sink.report(
                 Diagnostic::new(rules.name, label.key, format!("`{name}` is called `{bare}`"))
                     .field(*field)
                     .expected(*name)
                     .found(bare)
-                    .fix(format!("Call it `{name}`"), label.key, mended()),
+                    .fix(format!("Call it `{name}`"), label.key, fixed()),
             );
             return;
         }
@@ -61,7 +61,7 @@ impl Labels<'_> {
         if label.is_item || is_plain {
             return;
         }
-        let expected = format!("**{}:**", mended());
+        let expected = format!("**{}:**", fixed());
         if shown != expected {
             sink.report(
                 Diagnostic::new(rules.form, marks, format!("`{name}` is not written `{expected}`"))

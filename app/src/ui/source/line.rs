@@ -17,7 +17,7 @@ pub(super) fn source_line(text: &Text, row: &Row<'_>, longest: usize) -> impl In
     };
     let notes = (!row.notes.is_empty()).then(|| {
         let notes = row.notes.iter().enumerate().map(|(index, (spec, note))| {
-            // One edit often mends two deviations of a line; it is shown once.
+            // One edit often fixes two deviations of a line; it is shown once.
             let mut shown = (*note).clone();
             shown.fix = shown.fix.filter(|fix| {
                 !row.notes.iter().take(index).any(|(_, earlier)| earlier.fix.as_ref() == Some(fix))

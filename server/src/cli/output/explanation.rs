@@ -2,32 +2,32 @@
 
 use std::fmt::Write;
 
-use app::candidate::Candidate;
+use app::claim::Claim;
 use app::nearest::Nearest;
 use app::text::Text;
 
 use super::visible::visible;
 
 /// The file, and below it each place with what speaks for it and what became of it.
-pub fn explanation(file: &str, text: &Text, candidates: &[Candidate]) -> String {
+pub fn explanation(file: &str, text: &Text, claims: &[Claim]) -> String {
     let mut told = format!("{}\n", visible(file));
-    if candidates.is_empty() {
+    if claims.is_empty() {
         told.push_str("  no format was recognized\n");
         if let Some(nearest) = Nearest::of(text) {
             // Writing into a string does not fail.
             let _ = writeln!(told, "    {}", visible(&nearest.told()));
         }
     }
-    for candidate in candidates {
-        let spec = candidate.room.spec;
-        let line = text.position(candidate.recognition.span.start).line;
-        let fence = if candidate.fenced { ", in a code fence: an example, not an event" } else { "" };
-        let revision = candidate.recognition.revision.as_str();
-        let reason = candidate.recognition.reason;
-        let fate = candidate.told(text);
+    for claim in claims {
+        let spec = claim.room.spec;
+        let line = text.position(claim.recognition.span.start).line;
+        let fence = if claim.fenced { ", in a code fence: an example, not an event" } else { "" };
+        let revision = claim.recognition.revision.as_str();
+        let reason = claim.recognition.reason;
+        let outcome = claim.describe(text);
         // Writing into a string does not fail.
         let _ = writeln!(told, "  line {line}: {} {} ({revision}), by {reason}{fence}", spec.id, spec.name);
-        let _ = writeln!(told, "    {fate}");
+        let _ = writeln!(told, "    {outcome}");
     }
     told
 }

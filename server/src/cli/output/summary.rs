@@ -12,10 +12,10 @@ pub struct Summary {
     pub errors: u32,
     pub warnings: u32,
     pub infos: u32,
-    /// Diagnostics that `--fix` can mend.
+    /// Diagnostics that `--fix` can fix.
     pub fixable: u32,
-    /// Diagnostics that it mended just now.
-    pub mended: u32,
+    /// Diagnostics that it fixed just now.
+    pub fixed: u32,
     /// Files and folders that could not be read.
     pub unread: u32,
     /// Files in which no format was recognized.
@@ -60,10 +60,10 @@ impl Summary {
                 told.push_str(&format!(" in {} of {}", many(blocks, "block"), many(self.files, "file")))
             }
         }
-        if self.mended > 0 {
-            told.insert_str(0, &format!("{} mended; ", many(self.mended, "deviation")));
+        if self.fixed > 0 {
+            told.insert_str(0, &format!("{} fixed; ", many(self.fixed, "deviation")));
         } else if self.fixable > 0 {
-            told.push_str(&format!("; --fix mends {}", self.fixable));
+            told.push_str(&format!("; --fix fixes {}", self.fixable));
         }
         for line in self.unknown_told() {
             told.push('\n');
@@ -133,7 +133,7 @@ mod tests {
             fixable: 2,
             ..Summary::default()
         };
-        assert_eq!(summary.told(), "2 errors, 1 warning, 3 infos in 1 block of 3 files; --fix mends 2");
+        assert_eq!(summary.told(), "2 errors, 1 warning, 3 infos in 1 block of 3 files; --fix fixes 2");
         let fine = Summary { files: 1, blocks: 1, ..Summary::default() };
         assert_eq!(fine.told(), "no deviation in 1 block of 1 file");
     }

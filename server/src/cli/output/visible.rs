@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 pub(super) fn visible(text: &str) -> Cow<'_, str> {
-    if !text.chars().any(is_treacherous) {
+    if !text.chars().any(is_invisible_or_bidi) {
         return Cow::Borrowed(text);
     }
     let mut shown = String::with_capacity(text.len() + 16);
@@ -16,7 +16,7 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
 }
 
 pub(super) fn push_visible(shown: &mut String, character: char) {
-    if is_treacherous(character) {
+    if is_invisible_or_bidi(character) {
         // Writing into a string does not fail.
         let _ = write!(shown, "\\u{{{:x}}}", character as u32);
     } else {
@@ -25,7 +25,7 @@ pub(super) fn push_visible(shown: &mut String, character: char) {
 }
 
 /// Controls, bidirectional marks, and characters without a width. The joiner stays: emoji are made with it.
-fn is_treacherous(character: char) -> bool {
+fn is_invisible_or_bidi(character: char) -> bool {
     match character {
         '\t' | '\u{200d}' => false,
         '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{2069}' | '\u{feff}' => true,

@@ -5,7 +5,7 @@ use app::event::{Cursor, Envelope, Event};
 use rusqlite::{OptionalExtension, Params, params};
 
 use super::changes::{Changes, to_json};
-use super::{queries, room, sessions, traces, versions};
+use super::{disk_space, queries, sessions, traces, versions};
 use crate::store::{Due, Expired, StoreError};
 
 /// Documents that one transaction lets go, so that no sender waits long behind it.
@@ -39,7 +39,7 @@ impl Changes<'_> {
         let free: u32 = self.transaction.pragma_query_value(None, "freelist_count", |row| row.get(0))?;
         let pages = free.saturating_sub(PAGES_LEFT_FREE).min(PAGES_AT_ONCE);
         if pages > 0 {
-            room::give_back(self.transaction, pages)?;
+            disk_space::give_back(self.transaction, pages)?;
         }
         let there_is_more = documents == MOST_AT_ONCE || traces == MOST_AT_ONCE || pages == PAGES_AT_ONCE;
         Ok(Expired { documents, traces, there_is_more })

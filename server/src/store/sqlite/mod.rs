@@ -7,6 +7,7 @@ mod bookmarks;
 mod changes;
 mod connection;
 mod derivation;
+mod disk_space;
 mod filter;
 mod index;
 mod keeping;
@@ -15,7 +16,6 @@ mod packing;
 mod prepared;
 mod queries;
 mod readers;
-mod room;
 mod search;
 mod sessions;
 #[cfg(test)]

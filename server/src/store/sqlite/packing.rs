@@ -11,7 +11,7 @@ use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::body;
-use super::room::{Room, TRIED_EVERY};
+use super::disk_space::{DiskSpace, TRIED_EVERY};
 use crate::store::StoreError;
 
 /// It is quiet when nobody wrote anything for so long.
@@ -62,7 +62,7 @@ impl Packer {
         &mut self,
         connection: &mut Connection,
         queue: &mut mpsc::Receiver<T>,
-        room: &Room,
+        disk_space: &DiskSpace,
     ) -> Option<T> {
         while let Some(due) = self.due {
             let left = due.saturating_duration_since(Instant::now());
@@ -72,10 +72,10 @@ impl Packer {
             let is_quiet = left > QUIET;
             while self.pack(connection) && is_quiet && queue.is_empty() && !queue.is_closed() {}
         }
-        while room.is_missing() {
+        while disk_space.is_missing() {
             match self.timer.block_on(async { timeout(TRIED_EVERY, queue.recv()).await }) {
                 Ok(job) => return job,
-                Err(_) => room.try_again(connection),
+                Err(_) => disk_space.try_again(connection),
             }
         }
         queue.blocking_recv()

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use app::api::{SessionHead, SessionList};
 use app::document::DocumentHead;
-use app::track::{Mention, Move, Place, once};
+use app::track::{Mention, Move, Place, dedupe_versions};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::changes::to_json;
@@ -76,7 +76,7 @@ pub(super) fn said(
         let source = row.get(8)?;
         said.push((source, Mention { place, at_ms, is_dated, path, agent, what }));
     }
-    Ok(once(said))
+    Ok(dedupe_versions(said))
 }
 
 /// Takes in what a document says.

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-use super::{SqliteStore, connection, room};
+use super::{SqliteStore, connection, disk_space};
 use crate::router::router;
 use crate::security::{AllowedHosts, Guard};
 use crate::state::AppState;
@@ -138,8 +138,8 @@ async fn the_reserve_is_made_whole_where_a_part_of_it_is_missing() {
     let reserve = folder.path().join("harmony.sqlite-reserve");
     let length = || reserve.metadata().unwrap().len();
     drop(small_store(&path));
-    assert_eq!(length(), room::RESERVE_BYTES);
+    assert_eq!(length(), disk_space::RESERVE_BYTES);
     std::fs::File::options().write(true).open(&reserve).unwrap().set_len(2 * 1024 * 1024).unwrap();
     drop(small_store(&path));
-    assert_eq!(length(), room::RESERVE_BYTES, "an older Harmony kept less");
+    assert_eq!(length(), disk_space::RESERVE_BYTES, "an older Harmony kept less");
 }

@@ -10,12 +10,12 @@ use super::numbering::Numbering;
 use super::rules::{EMPTY_RECOMMENDATIONS, MISSING_RECOMMENDATIONS, RECOMMENDATIONS_HEADING};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Section};
-use crate::reading::Body;
+use crate::reading::Scope;
 use crate::text::Span;
 
 /// Says which section is told by its items alone, so that nobody has to read it twice.
 pub(super) fn parse(
-    body: &Body<'_>,
+    body: &Scope<'_>,
     sections: &[Section],
     report: &mut AnalysisReport,
     sink: &mut Sink,
@@ -52,7 +52,7 @@ pub(super) fn parse(
     is_told.then_some(section.node)
 }
 
-fn push(body: &Body<'_>, found: &[Span], report: &mut AnalysisReport, sink: &mut Sink) {
+fn push(body: &Scope<'_>, found: &[Span], report: &mut AnalysisReport, sink: &mut Sink) {
     for (index, span) in (0..).zip(found) {
         sink.field(FieldPath::row("recommendations", index), *span);
         let written = body.read(*span);
@@ -67,7 +67,7 @@ fn push(body: &Body<'_>, found: &[Span], report: &mut AnalysisReport, sink: &mut
 
 /// The section that says most plainly that it recommends, and others of the same name and level: a report may end
 /// each of its parts with what it recommends.
-fn find<'s>(body: &Body<'_>, sections: &'s [Section]) -> Option<(&'s Section, Vec<&'s Section>)> {
+fn find<'s>(body: &Scope<'_>, sections: &'s [Section]) -> Option<(&'s Section, Vec<&'s Section>)> {
     let outermost = sections.first().map_or(2, |title| title.level + 1);
     let ranked: Vec<_> = sections
         .iter()
@@ -85,7 +85,7 @@ fn find<'s>(body: &Body<'_>, sections: &'s [Section]) -> Option<(&'s Section, Ve
 }
 
 /// Each line of the section is part of an item.
-fn is_told(body: &Body<'_>, section: &Section, found: &[Span]) -> bool {
+fn is_told(body: &Scope<'_>, section: &Section, found: &[Span]) -> bool {
     let is_content = |kind: &Kind| !matches!(kind, Kind::Blank | Kind::Rule);
     let nodes = body.outline.slice(section.extent.clone()).iter().filter(|node| is_content(&node.kind));
     let mut items = found.iter().copied().peekable();
@@ -98,7 +98,7 @@ fn is_told(body: &Body<'_>, section: &Section, found: &[Span]) -> bool {
     true
 }
 
-fn report_heading(body: &Body<'_>, section: &Section, sink: &mut Sink) {
+fn report_heading(body: &Scope<'_>, section: &Section, sink: &mut Sink) {
     let written = body.read(section.text);
     let bare = Numbering::Arabic.read(&written).map_or(written.as_ref(), |(_, title)| title);
     if names::is_plain(bare) && section.level == 2 {

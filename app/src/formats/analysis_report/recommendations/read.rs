@@ -8,12 +8,12 @@ use memchr::memmem::Finder;
 use super::super::numbering::Numbering;
 use super::names::{announces_acts, is_urgency};
 use crate::markdown::{Kind, Marker, Node, Section};
-use crate::reading::{Body, Item, is_emoji, label_key};
+use crate::reading::{Item, Scope, is_emoji, label_key};
 use crate::text::Span;
 
 /// Items where a list says it all; rows of a table; else headings, each with what stands below it. Headings that
 /// group lists, such as `### Soon` and `### Later`, are no recommendations themselves.
-pub(super) fn read(body: &Body<'_>, sections: &[Section], outer: &Section) -> Vec<Span> {
+pub(super) fn read(body: &Scope<'_>, sections: &[Section], outer: &Section) -> Vec<Span> {
     let inside: Vec<&Section> =
         sections.iter().filter(|section| outer.extent.contains(&section.node)).collect();
     let level = inside.iter().map(|section| section.level).min();
@@ -37,7 +37,7 @@ pub(super) fn read(body: &Body<'_>, sections: &[Section], outer: &Section) -> Ve
 }
 
 /// Whether a heading is by its name one that groups recommendations, and what it groups.
-fn group(body: &Body<'_>, sections: &[Section], section: &Section) -> (bool, Vec<Span>) {
+fn group(body: &Scope<'_>, sections: &[Section], section: &Section) -> (bool, Vec<Span>) {
     let is_named = is_urgency(&body.read(section.text));
     if !is_named {
         return (false, listed(body, section, false));
@@ -56,7 +56,7 @@ fn group(body: &Body<'_>, sections: &[Section], section: &Section) -> (bool, Vec
 
 /// The items of a section that begins with a list, or with the label of a list of things to do; none where
 /// something else comes first.
-fn listed(body: &Body<'_>, section: &Section, may_introduce: bool) -> Vec<Span> {
+fn listed(body: &Scope<'_>, section: &Section, may_introduce: bool) -> Vec<Span> {
     let mut nodes = body.nodes(section.body.clone());
     let mut from = section.body.start;
     let mut is_labelled = false;
@@ -83,7 +83,7 @@ fn listed(body: &Body<'_>, section: &Section, may_introduce: bool) -> Vec<Span> 
 }
 
 /// Where the first label stands that announces nothing to do.
-fn end_of_labels(body: &Body<'_>, range: Range<usize>) -> usize {
+fn end_of_labels(body: &Scope<'_>, range: Range<usize>) -> usize {
     let end = range.end;
     let explains = |(_, node): &(usize, &Node)| match node.kind {
         Kind::KeyValue(label) => node.indent < 2 && !announces_acts(&body.read(label.key)),
@@ -92,13 +92,13 @@ fn end_of_labels(body: &Body<'_>, range: Range<usize>) -> usize {
     body.nodes(range).find(explains).map_or(end, |(index, _)| index)
 }
 
-fn is_bold(body: &Body<'_>, text: Span) -> bool {
+fn is_bold(body: &Scope<'_>, text: Span) -> bool {
     let written = text.slice(body.text.source());
     written.starts_with("**") && written.ends_with("**")
 }
 
 /// A section without deeper headings: its numbered items, else its items, its rows, its paragraphs.
-fn whole(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
+fn whole(body: &Scope<'_>, range: Range<usize>) -> Vec<Span> {
     let entries = bold_entries(body, range.clone(), |title| Numbering::Arabic.read(title).is_some());
     if entries.len() > 1 {
         return entries;
@@ -135,7 +135,7 @@ pub(super) struct UnderLabel {
 }
 
 /// The list under `**Recommendations:**`; a single sentence beside the label concludes and does not list.
-pub(super) fn labelled(body: &Body<'_>, sections: &[Section]) -> Option<UnderLabel> {
+pub(super) fn labelled(body: &Scope<'_>, sections: &[Section]) -> Option<UnderLabel> {
     let start = sections.first()?.body.start;
     let first = body.outline.nodes().get(start)?;
     // Most reports that come here have the word nowhere.
@@ -157,7 +157,7 @@ fn mentions_recommendations(words: &str) -> bool {
 }
 
 /// What bold words open, each up to the next: `**1. Do this** because …`.
-fn bold_entries(body: &Body<'_>, range: Range<usize>, opens: impl Fn(&str) -> bool) -> Vec<Span> {
+fn bold_entries(body: &Scope<'_>, range: Range<usize>, opens: impl Fn(&str) -> bool) -> Vec<Span> {
     let source = body.text.source();
     let is_opener = |node: &Node| {
         let written = node.span.trim(source).slice(source);
@@ -171,7 +171,7 @@ fn bold_entries(body: &Body<'_>, range: Range<usize>, opens: impl Fn(&str) -> bo
 }
 
 /// A paragraph of lines that all begin with a picture or a Roman number is a list.
-fn push_paragraph(body: &Body<'_>, paragraph: Span, found: &mut Vec<Span>) {
+fn push_paragraph(body: &Scope<'_>, paragraph: Span, found: &mut Vec<Span>) {
     let written = paragraph.slice(body.text.source());
     let is_entry = |line: &str| line.starts_with(is_emoji) || Numbering::Roman.read(line).is_some();
     if !written.split(['\n', '\r']).filter(|line| !line.is_empty()).all(is_entry) {
@@ -186,7 +186,7 @@ fn push_paragraph(body: &Body<'_>, paragraph: Span, found: &mut Vec<Span>) {
     }
 }
 
-fn rows(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
+fn rows(body: &Scope<'_>, range: Range<usize>) -> Vec<Span> {
     let table = |(_, node): (usize, &Node)| match node.kind {
         Kind::Table(table) => Some(table),
         _ => None,
@@ -195,11 +195,11 @@ fn rows(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
     rows.map(|row| row.span).collect()
 }
 
-fn items(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
+fn items(body: &Scope<'_>, range: Range<usize>) -> Vec<Span> {
     body.items(range).into_iter().map(|item| item.span).collect()
 }
 
-fn numbered_items(body: &Body<'_>, range: Range<usize>) -> Vec<Span> {
+fn numbered_items(body: &Scope<'_>, range: Range<usize>) -> Vec<Span> {
     let is_numbered = |item: &Item| matches!(item.marker, Marker::Number(_));
     body.items(range).into_iter().filter(is_numbered).map(|item| item.span).collect()
 }

@@ -6,7 +6,7 @@ use super::super::rules::{DUPLICATE_RECORD, REMAINING_AGAINST_TIME, TOTAL_AGAINS
 use super::{Check, seconds};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::format::Block;
-use crate::reading::{Body, Figure, Number, counted, instant};
+use crate::reading::{Figure, Number, Scope, counted, instant};
 
 /// As long as a quarantine lasts, with and without auto-release.
 const LIFETIMES: [i64; 2] = [86_400, 604_800];
@@ -36,7 +36,7 @@ fn total(check: &mut Check<'_>) {
 
 /// `# Active Quarantines (2)`
 fn heading(check: &mut Check<'_>, block: &Block<'_>) {
-    let line = Body::of(block).opening_line();
+    let line = Scope::of(block).opening_line();
     let Some((said, place)) = Number::find(line.slice(block.text.source())) else { return };
     let rows = check.report.records.len();
     if said != Number(rows as f64) {

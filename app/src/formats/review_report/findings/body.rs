@@ -14,7 +14,7 @@ use crate::text::Span;
 const LONGEST_LABEL: u32 = 80;
 
 /// A section's own body, up to a node.
-pub(super) struct Body<'l, 't> {
+pub(super) struct Scope<'l, 't> {
     layout: &'l Layout<'t>,
     outer: &'l Group,
     group: Group,
@@ -25,7 +25,7 @@ pub(super) struct Body<'l, 't> {
     open: Option<Entry>,
 }
 
-impl<'l, 't> Body<'l, 't> {
+impl<'l, 't> Scope<'l, 't> {
     pub fn new(layout: &'l Layout<'t>, outer: &'l Group) -> Self {
         Self { layout, outer, group: outer.clone(), is_aside: false, level: 0, open: None }
     }

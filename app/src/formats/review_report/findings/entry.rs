@@ -165,7 +165,7 @@ pub(super) fn tell(layout: &Layout<'_>, entry: &Entry) -> Told {
     let apart = if entry.shape == Shape::Item { "\n" } else { "\n\n" };
     let is_fixed = title.label.is_some_and(is_said_fixed)
         || suggestion.as_deref().is_some_and(is_said_fixed)
-        || has_mended_tail(bare);
+        || has_fixed_tail(bare);
     let is_ranked = rank.is_some();
     let finding = Finding {
         number,
@@ -219,11 +219,11 @@ fn leading_sign(first_line: &str) -> Option<FindingSeverity> {
 }
 
 /// `Title (fixed)`, `Title — ✅ resolved`.
-fn has_mended_tail(title: &str) -> bool {
+fn has_fixed_tail(title: &str) -> bool {
     let bare = title.trim_end_matches(['.', '*', '_', ' ']);
     let last = bare.strip_suffix(')').and_then(|open| open.rsplit_once('(')).map(|(_, last)| last);
     let last = last.or_else(|| [" — ", " – ", " -- ", " → "].iter().find_map(|mark| behind_last(bare, mark)));
-    last.is_some_and(|last| last.len() <= LONGEST_TAIL && severity::says_mended(last))
+    last.is_some_and(|last| last.len() <= LONGEST_TAIL && severity::says_fixed(last))
 }
 
 /// What follows `[ ]` or `[x]`.

@@ -330,7 +330,7 @@ fn report_missing(layout: &Layout<'_>, report: &ReviewReport, sink: &mut Sink) {
     );
 }
 
-/// Says of a finding that the same run mended it: `**FIXED**: …`, `[FIXED - medium]`, `~~HIGH~~ RESOLVED`.
+/// Says of a finding that the same run fixed it: `**FIXED**: …`, `[FIXED - medium]`, `~~HIGH~~ RESOLVED`.
 fn is_said_fixed(text: &str) -> bool {
     let head = head(text, 200);
     let is_word = |word: &str| matches!(word, "FIXED" | "RESOLVED" | "DONE" | "Fixed" | "Resolved");

@@ -115,7 +115,7 @@ pub(super) fn parse(
         }
         let severity = columns.cell(outline, row, SEVERITY).map(|cell| layout.read_span(cell));
         finding.is_fixed = finding.suggestion.as_deref().is_some_and(is_said_fixed)
-            || severity.as_deref().is_some_and(severity::says_mended)
+            || severity.as_deref().is_some_and(severity::says_fixed)
             || has_fixed_cell(layout, row);
         let path = FieldPath::part("findings", index, "otherCells");
         finding.other_cells = others.read(layout.text, outline.cells(row), path, sink);

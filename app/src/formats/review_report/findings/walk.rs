@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::body::{Body, is_sure};
+use super::body::{Scope, is_sure};
 use super::entry::{Entry, Shape, Trust, names_rank};
 use super::groups::{Group, is_aside, names_file, rank_in};
 use super::head::Head;
@@ -102,7 +102,7 @@ impl<'l, 't> Walk<'l, 't> {
     }
 
     fn nodes(&mut self, range: Range<usize>, outer: &Group) {
-        let mut body = Body::new(self.layout, outer);
+        let mut body = Scope::new(self.layout, outer);
         let end = range.end;
         for (index, node) in self.layout.nodes(range) {
             body.node(index, node, end, &mut self.found);

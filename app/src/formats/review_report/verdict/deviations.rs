@@ -26,7 +26,7 @@ const NEAR: &[(&str, &str)] = &[
 ];
 
 /// What deviates in the way that the verdict is written. Comes after the score is read, since the line that
-/// mends the verdict must keep a score that stands only there.
+/// fixes the verdict must keep a score that stands only there.
 pub(in crate::formats::review_report) fn deviations(
     layout: &Layout<'_>,
     found: &Found,
@@ -40,8 +40,8 @@ pub(in crate::formats::review_report) fn deviations(
     // What was struck out stays for its author to take away.
     let is_struck = layout.read_span(found.line).contains("~~");
     let is_mendable = !is_struck && layout.is_own_line(found.line);
-    let mended = mended_line(layout, found, keeps_score).filter(|_| is_mendable);
-    let with_fix = |diagnostic: Diagnostic| match (&mended, found.place) {
+    let fixed = fixed_line(layout, found, keeps_score).filter(|_| is_mendable);
+    let with_fix = |diagnostic: Diagnostic| match (&fixed, found.place) {
         (Some(line), Place::Heading | Place::NextLine | Place::Preamble) => diagnostic.fix(
             format!("Write `{}`", line.lines().next().unwrap_or_default()),
             found.line,
@@ -144,7 +144,7 @@ fn listed(written: &str) -> Option<&'static str> {
     NEAR.iter().find(|(name, _)| *name == written).map(|(_, near)| *near)
 }
 
-fn mended_line(layout: &Layout<'_>, found: &Found, keeps_score: Option<u8>) -> Option<String> {
+fn fixed_line(layout: &Layout<'_>, found: &Found, keeps_score: Option<u8>) -> Option<String> {
     if !found.is_known() {
         return None;
     }

@@ -144,7 +144,7 @@ fn emphasized(layout: &Layout<'_>, value: Span, line: Span) -> Option<Found> {
         (true, false) => Verdict::Approved,
         (false, false) => return None,
     };
-    // The words around it would be lost, were the line mended.
+    // The words around it would be lost, were the line fixed.
     let rest = Span::empty_at(word.end);
     Some(Found { verdict, qualifier: None, word, rest, place: Place::Inside, line, is_ambiguous: false })
 }

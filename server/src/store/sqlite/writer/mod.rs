@@ -2,7 +2,7 @@
 //! disk, and sixteen senders share it.
 
 mod job;
-mod pen;
+mod writer_loop;
 
 use std::thread;
 
@@ -11,10 +11,10 @@ use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot, watch};
 
 use self::job::{Answer, Job};
-use self::pen::Pen;
+use self::writer_loop::WriterLoop;
+use super::disk_space::DiskSpace;
 use super::packing::{Burst, Packer};
 use super::prepared::{Packing, prepare};
-use super::room::Room;
 use crate::store::{Arrival, Bookmark, Due, Expired, Receipt, Rederived, StoreError};
 
 /// Batches that wait for the writer; who comes beyond that waits in line before the queue.
@@ -23,7 +23,7 @@ const WAITING: usize = 1024;
 pub(super) struct Writer {
     jobs: Option<mpsc::Sender<Job>>,
     burst: Burst,
-    room: Room,
+    disk_space: DiskSpace,
     thread: Option<thread::JoinHandle<()>>,
 }
 
@@ -32,17 +32,17 @@ impl Writer {
         let (jobs, queue) = mpsc::channel(WAITING);
         let burst = Burst::default();
         let packer = Packer::new(burst.clone())?;
-        let room = Room::default();
-        let pen = Pen::new(connection, room.clone(), announce);
+        let disk_space = DiskSpace::default();
+        let writer_loop = WriterLoop::new(connection, disk_space.clone(), announce);
         let thread = thread::Builder::new()
             .name("store-writer".to_owned())
-            .spawn(move || pen.write_until_closed(queue, packer))?;
-        Ok(Self { jobs: Some(jobs), burst, room, thread: Some(thread) })
+            .spawn(move || writer_loop.write_until_closed(queue, packer))?;
+        Ok(Self { jobs: Some(jobs), burst, disk_space, thread: Some(thread) })
     }
 
     /// The disk was full when something was written last.
     pub fn is_full(&self) -> bool {
-        self.room.is_missing()
+        self.disk_space.is_missing()
     }
 
     pub async fn append(&self, batch: Vec<Arrival>) -> Result<Vec<Receipt>, StoreError> {

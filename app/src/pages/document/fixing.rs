@@ -8,7 +8,7 @@ use crate::ui::{Actions, Glyph, Icon, Prompt, size};
 
 /// What can be done about all deviations of a text at once. Nothing where there is nothing to do.
 #[component]
-pub(super) fn Mending<'a>(
+pub(super) fn Fixing<'a>(
     text: &'a Text,
     blocks: &'a [Parsed],
     actions: &'a Actions,
@@ -28,8 +28,8 @@ pub(super) fn Mending<'a>(
     (apply.is_some() || prompt.is_some()).then(|| {
         let counted = size::counted(deviations().count() as u64, "deviation");
         view! {
-            <section class="mending" aria-label="Mending">
-                <span class="mending__count">{counted}</span>
+            <section class="fixing" aria-label="Fixing">
+                <span class="fixing__count">{counted}</span>
                 {apply}
                 {prompt}
             </section>

@@ -1,16 +1,17 @@
 //! A text with its fixes made, that still knows what became of each line.
 
+mod edits;
 mod lines;
 mod pieces;
 
 use crate::diagnostic::Diagnostic;
-use crate::fix;
 use crate::format::Parsed;
+use crate::read_as::ReadAs;
 use crate::text::Text;
-use crate::wish::Wish;
 
 use self::pieces::Pieces;
 
+pub use edits::{apply_fixes, leave_inner_blocks_alone, mind_quote};
 pub use lines::{Hunk, Line, hunks};
 pub use pieces::Change;
 
@@ -50,7 +51,7 @@ impl Choice {
 }
 
 /// What comes of the fixes.
-pub struct Mended {
+pub struct Fixed {
     pub text: Text,
     /// How many deviations that took.
     pub count: u32,
@@ -61,27 +62,27 @@ pub struct Mended {
 /// The text with the chosen fixes made. Examples in a fence are left as they are where all fixes are meant: they may
 /// well show what not to do.
 ///
-/// Under a reader's wish there is one round: what is recognized in a mended text is no matter of the wish, and the
+/// With a forced format there is one round: what is recognized in the fixed text may differ from what was forced, and the
 /// block that was meant may have moved.
-pub fn mend(text: &Text, wish: Option<Wish>, choice: &Choice) -> Mended {
-    let rounds = if *choice == Choice::All && wish.is_none() { ROUNDS } else { 1 };
-    let mut mended = Text::new(text.source());
+pub fn apply_choice(text: &Text, read_as: Option<ReadAs>, choice: &Choice) -> Fixed {
+    let rounds = if *choice == Choice::All && read_as.is_none() { ROUNDS } else { 1 };
+    let mut fixed = Text::new(text.source());
     let mut pieces = Pieces::of(text.span());
     let mut count = 0;
     for _ in 0..rounds {
-        let blocks = Wish::read(wish, &mended);
+        let blocks = ReadAs::read(read_as, &fixed);
         let is_meant = |block: &&Parsed| *choice != Choice::All || !block.fenced;
         let diagnostics = blocks.iter().filter(is_meant).flat_map(|block| &block.diagnostics);
         let chosen = diagnostics.filter(|diagnostic| choice.includes(diagnostic));
         let fixable = chosen.clone().filter(|diagnostic| diagnostic.fix.is_some()).count();
-        let edits = fix::edits(mended.source(), chosen);
-        let next = fix::apply(mended.source(), &edits);
-        if next == mended.source() {
+        let edits = edits::edits(fixed.source(), chosen);
+        let next = edits::apply(fixed.source(), &edits);
+        if next == fixed.source() {
             break;
         }
         pieces.replace(&edits);
         count += fixable as u32;
-        mended = Text::new(next);
+        fixed = Text::new(next);
     }
-    Mended { text: mended, count, changes: pieces.changes() }
+    Fixed { text: fixed, count, changes: pieces.changes() }
 }

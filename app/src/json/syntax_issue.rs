@@ -3,11 +3,11 @@
 use crate::text::Span;
 
 /// Beyond these a text is no JSON that anybody meant; it also bounds what a hostile text costs.
-pub(super) const MOST_FAULTS: usize = 100;
+pub(super) const MOST_ISSUES: usize = 100;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
-    pub kind: FaultKind,
+pub struct SyntaxIssue {
+    pub kind: SyntaxIssueKind,
     /// From the very character that is wrong.
     pub span: Span,
     /// What to write in place of which bytes, where that is certain.
@@ -15,7 +15,7 @@ pub struct Fault {
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum FaultKind {
+pub enum SyntaxIssueKind {
     TrailingComma,
     MissingComma,
     ExtraComma,
@@ -36,7 +36,7 @@ pub enum FaultKind {
     TooDeep,
 }
 
-impl FaultKind {
+impl SyntaxIssueKind {
     pub const fn message(self) -> &'static str {
         match self {
             Self::TrailingComma => "a comma before the closing bracket",

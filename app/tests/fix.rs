@@ -1,38 +1,38 @@
-//! Mending a text in the page is mending it on the command line, and each change is told.
+//! Fixing a text in the page is fixing it on the command line, and each change is told.
 
 mod support;
 
-use app::formats::FRONT_DESK;
-use app::mend::{Choice, mend};
+use app::fix::{Choice, apply_choice};
+use app::formats::FORMATS;
+use app::read_as::ReadAs;
 use app::scan;
 use app::text::Text;
-use app::wish::Wish;
 use proptest::prelude::*;
 use support::{check_coverage, data};
 
 const REVIEW: &str = "# Review Report: a\n\n## Verdict: APPROVED\n## Score: 9/10\n\n## Summary\n\nFine.\n\n## Findings\n\nNone.\n";
 
-/// Putting the changes into the original gives the mended text.
+/// Putting the changes into the original gives the fixed text.
 fn check_changes(source: &str) {
     let text = Text::new(source);
-    let mended = mend(&text, None, &Choice::All);
+    let fixed = apply_choice(&text, None, &Choice::All);
     let mut rebuilt = String::new();
     let mut at = 0;
-    for change in &mended.changes {
+    for change in &fixed.changes {
         rebuilt.push_str(&source[at..change.before.start as usize]);
-        rebuilt.push_str(mended.text.slice(change.after));
+        rebuilt.push_str(fixed.text.slice(change.after));
         at = change.before.end as usize;
     }
     rebuilt.push_str(&source[at..]);
-    assert_eq!(rebuilt, mended.text.source());
+    assert_eq!(rebuilt, fixed.text.source());
 }
 
 #[test]
-fn all_that_can_be_mended_is_mended() {
+fn all_that_can_be_fixed_is_fixed() {
     let text = Text::new(REVIEW);
-    let mended = mend(&text, None, &Choice::All);
-    assert!(mended.text.source().contains("## Score: 90%"), "{}", mended.text.source());
-    let left: Vec<_> = scan::read(&mended.text).into_iter().flat_map(|block| block.diagnostics).collect();
+    let fixed = apply_choice(&text, None, &Choice::All);
+    assert!(fixed.text.source().contains("## Score: 90%"), "{}", fixed.text.source());
+    let left: Vec<_> = scan::read(&fixed.text).into_iter().flat_map(|block| block.diagnostics).collect();
     assert!(left.iter().all(|diagnostic| diagnostic.fix.is_none()), "{left:?}");
 }
 
@@ -45,23 +45,23 @@ fn one_fix_is_made_by_its_name() {
         blocks.iter().flat_map(|block| &block.diagnostics).find(|found| found.rule.id == "score-form");
     let name = Choice::name_of(score.expect("a score in another form"));
     let choice = Choice::of(&name).expect("a name that can be read");
-    let mended = mend(&text, None, &choice);
-    assert_eq!(mended.text.source(), source.replace("9/10", "90%"));
-    assert_eq!((mended.count, mended.changes.len()), (1, 1));
+    let fixed = apply_choice(&text, None, &choice);
+    assert_eq!(fixed.text.source(), source.replace("9/10", "90%"));
+    assert_eq!((fixed.count, fixed.changes.len()), (1, 1));
 }
 
 #[test]
 fn an_example_is_left_as_it_is() {
     let source = format!("As this:\n\n~~~\n{REVIEW}~~~\n");
-    assert_eq!(mend(&Text::new(source.as_str()), None, &Choice::All).text.source(), source);
+    assert_eq!(apply_choice(&Text::new(source.as_str()), None, &Choice::All).text.source(), source);
 }
 
 #[test]
 fn a_text_is_read_as_the_reader_wishes() {
     let text = Text::new("## Verdict: APPROVED\n");
     assert!(scan::read(&text).is_empty());
-    let wish = Wish::of(Some("5.1"), None).unwrap().expect("a format");
-    assert_eq!(data(&scan::read_as(&text, wish))[0]["verdict"], "APPROVED");
+    let read_as = ReadAs::of(Some("5.1"), None).unwrap().expect("a format");
+    assert_eq!(data(&scan::read_as(&text, read_as))[0]["verdict"], "APPROVED");
 }
 
 #[test]
@@ -69,20 +69,20 @@ fn a_block_is_read_as_the_reader_wishes_and_the_others_as_they_are() {
     let session = "## Session Started\n\n**Project:** x\n\n";
     let text = Text::new(format!("{session}{REVIEW}"));
     let start = session.len().to_string();
-    let wish = Wish::of(Some("5.2"), Some(start.as_str())).unwrap().expect("a format");
-    let blocks = scan::read_as(&text, wish);
+    let read_as = ReadAs::of(Some("5.2"), Some(start.as_str())).unwrap().expect("a format");
+    let blocks = scan::read_as(&text, read_as);
     let formats: Vec<_> = blocks.iter().map(|block| block.spec.id).collect();
     assert_eq!(formats, ["3.3", "5.2"]);
-    assert_eq!(blocks[1].reason, Wish::REASON);
+    assert_eq!(blocks[1].reason, ReadAs::REASON);
     assert_eq!(blocks[1].span, scan::read(&text)[1].span);
 }
 
 #[test]
 fn any_example_is_read_as_any_format() {
-    for example in FRONT_DESK.iter().map(|room| room.spec.example) {
+    for example in FORMATS.iter().map(|room| room.spec.example) {
         let text = Text::new(example);
-        for room in FRONT_DESK {
-            for parsed in scan::read_as(&text, Wish { room, at: Some(0) }) {
+        for room in FORMATS {
+            for parsed in scan::read_as(&text, ReadAs { room, at: Some(0) }) {
                 check_coverage(example, &parsed);
             }
         }
@@ -91,15 +91,15 @@ fn any_example_is_read_as_any_format() {
 
 proptest! {
     #[test]
-    fn any_text_is_read_as_any_format(source in "\\PC*", room in 0..FRONT_DESK.len()) {
-        for parsed in scan::read_as(&Text::new(source.as_str()), Wish { room: &FRONT_DESK[room], at: None }) {
+    fn any_text_is_read_as_any_format(source in "\\PC*", room in 0..FORMATS.len()) {
+        for parsed in scan::read_as(&Text::new(source.as_str()), ReadAs { room: &FORMATS[room], at: None }) {
             check_coverage(&source, &parsed);
         }
     }
 
     #[test]
-    fn the_changes_make_the_mended_text(room in 0..FRONT_DESK.len(), cuts in prop::collection::vec((0..2000usize, 0..40usize), 0..5)) {
-        let mut source = FRONT_DESK[room].spec.example.to_owned();
+    fn the_changes_make_the_fixed_text(room in 0..FORMATS.len(), cuts in prop::collection::vec((0..2000usize, 0..40usize), 0..5)) {
+        let mut source = FORMATS[room].spec.example.to_owned();
         for (start, length) in cuts {
             let start = source.floor_char_boundary(start.min(source.len()));
             let end = source.floor_char_boundary((start + length).min(source.len()));

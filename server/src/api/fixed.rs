@@ -1,6 +1,6 @@
-use app::mend::{Choice, Mended, mend};
+use app::fix::{Choice, Fixed, apply_choice};
+use app::read_as::ReadAs;
 use app::text::Text;
-use app::wish::Wish;
 use axum::body::Bytes;
 use axum::extract::rejection::FormRejection;
 use axum::extract::{Form, Path, State};
@@ -32,7 +32,7 @@ pub async fn download(
     Parameters(asked): Parameters<Asked>,
 ) -> Result<Response, ApiError> {
     let document = find(&state, id).await?;
-    Ok(as_text(mended(document.raw.into(), asked).await?))
+    Ok(as_text(fixed(document.raw.into(), asked).await?))
 }
 
 /// Stores it as a document of its own, which says of itself what the first one says, and leads there.
@@ -44,7 +44,7 @@ pub async fn store(
     let Form(asked) = form.map_err(|rejection| ApiError::BadForm(rejection.body_text()))?;
     let document = find(&state, id).await?;
     let source = document.head.source;
-    let raw = Bytes::from(mended(document.raw.into(), asked).await?);
+    let raw = Bytes::from(fixed(document.raw.into(), asked).await?);
     let identity = Identity::of_content(&source, &raw);
     let receipts = arrive(&state.store, vec![Incoming { identity, source, raw }]).await?;
     match receipts.into_iter().next() {
@@ -54,20 +54,20 @@ pub async fn store(
     }
 }
 
-async fn mended(raw: Vec<u8>, asked: Asked) -> Result<String, ApiError> {
+async fn fixed(raw: Vec<u8>, asked: Asked) -> Result<String, ApiError> {
     let choice =
         Choice::of(&asked.fix).ok_or_else(|| ApiError::BadQuery(format!("`{}` names no fix", asked.fix)))?;
-    let wish = Wish::of(asked.format.as_deref(), asked.at.as_deref());
-    let wish = wish.map_err(|fault| ApiError::BadQuery(fault.to_string()))?;
-    let mend = move || {
+    let read_as = ReadAs::of(asked.format.as_deref(), asked.at.as_deref());
+    let read_as = read_as.map_err(|error| ApiError::BadQuery(error.to_string()))?;
+    let fix = move || {
         let text = Text::from_bytes(&raw);
         if text.oddities().invalid_utf8 {
             return Err(ApiError::BadQuery(
                 "some bytes of the text are not UTF-8, and would be lost".to_owned(),
             ));
         }
-        let Mended { text, .. } = mend(&text, wish, &choice);
+        let Fixed { text, .. } = apply_choice(&text, read_as, &choice);
         Ok(text.source().to_owned())
     };
-    task::spawn_blocking(mend).await.map_err(|_| StoreError::Stopped)?
+    task::spawn_blocking(fix).await.map_err(|_| StoreError::Stopped)?
 }

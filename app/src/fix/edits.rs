@@ -33,16 +33,16 @@ pub fn edits<'d>(source: &str, diagnostics: impl IntoIterator<Item = &'d Diagnos
 
 /// The text with these edits made; they are as [`edits`] gives them.
 pub fn apply(source: &str, edits: &[&Edit]) -> String {
-    let mut mended = String::with_capacity(source.len());
+    let mut fixed = String::with_capacity(source.len());
     let mut kept_from = 0;
     for edit in edits {
         let Span { start, end } = edit.span;
-        mended.push_str(Span::new(kept_from, start).slice(source));
-        mended.push_str(&edit.insert);
+        fixed.push_str(Span::new(kept_from, start).slice(source));
+        fixed.push_str(&edit.insert);
         kept_from = end;
     }
-    mended.push_str(source.get(kept_from as usize..).unwrap_or_default());
-    mended
+    fixed.push_str(source.get(kept_from as usize..).unwrap_or_default());
+    fixed
 }
 
 /// An edit leaves the marks of a quote alone that its first line stands behind, and lines that it adds stand in the quote
@@ -117,8 +117,8 @@ fn stay_in_quote(edit: &mut Edit, source: &str, marks: &str) {
     edit.insert = quoted;
 }
 
-/// Takes back the edits of a block of which one changes a block inside it: those bytes are the inner one's to mend,
-/// and two that mend the same bytes, each by its own contract, would never come to an end. One edit may rest on
+/// Takes back the edits of a block of which one changes a block inside it: those bytes are the inner one's to fix,
+/// and two that fix the same bytes, each by its own contract, would never come to an end. One edit may rest on
 /// another, so all of them go.
 pub fn leave_inner_blocks_alone(blocks: &mut [Parsed]) {
     let spans: Vec<Span> = blocks.iter().map(|parsed| parsed.span).collect();

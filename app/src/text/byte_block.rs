@@ -5,11 +5,11 @@
 const LOWEST: u64 = 0x0101_0101_0101_0101;
 const HIGHEST: u64 = 0x8080_8080_8080_8080;
 
-/// Eight bytes of a text, the first of them lowest.
+/// ByteBlock bytes of a text, the first of them lowest.
 #[derive(Copy, Clone, Debug)]
-pub struct Eight(u64);
+pub struct ByteBlock(u64);
 
-impl Eight {
+impl ByteBlock {
     pub const COUNT: usize = 8;
 
     /// None where fewer are left.
@@ -103,13 +103,13 @@ impl Eight {
 
 #[cfg(test)]
 mod tests {
-    use super::Eight;
+    use super::ByteBlock;
 
     #[test]
     fn bytes_side_by_side_are_as_they_are_one_by_one() {
         for byte in 0..=u8::MAX {
-            for at in 0..Eight::COUNT {
-                let mut blanks = [b' '; Eight::COUNT];
+            for at in 0..ByteBlock::COUNT {
+                let mut blanks = [b' '; ByteBlock::COUNT];
                 let mut letters = *b"aZ09zA19";
                 let mut marks = *b"*-`[@{/:";
                 let mut string = *b"a!#[]~ z";
@@ -119,7 +119,7 @@ mod tests {
                 let count = |bytes: [u8; 8], is_one: fn(&u8) -> bool| {
                     bytes.iter().take_while(|byte| is_one(byte)).count()
                 };
-                let eight = |bytes: [u8; 8]| Eight::at(&bytes, 0).expect("eight bytes");
+                let eight = |bytes: [u8; 8]| ByteBlock::at(&bytes, 0).expect("eight bytes");
                 assert_eq!(eight(blanks).blanks(), count(blanks, |byte| *byte == b' '));
                 assert_eq!(eight(letters).letters_and_digits(), count(letters, u8::is_ascii_alphanumeric));
                 assert_eq!(eight(marks).before_letter(), count(marks, |byte| !byte.is_ascii_alphabetic()));
@@ -128,11 +128,12 @@ mod tests {
                 assert_eq!(eight(letters).byte(at), byte);
             }
         }
-        let four =
-            |bytes: &[u8; 8]| Eight::at(bytes, 0).and_then(Eight::first_four_letters).map(u32::to_le_bytes);
+        let four = |bytes: &[u8; 8]| {
+            ByteBlock::at(bytes, 0).and_then(ByteBlock::first_four_letters).map(u32::to_le_bytes)
+        };
         assert_eq!(four(b"- **Step"), Some(*b"step"));
-        let four = Eight::at(b"..Step 3 done", 2).map(|eight| eight.lower(4).to_le_bytes());
+        let four = ByteBlock::at(b"..Step 3 done", 2).map(|eight| eight.lower(4).to_le_bytes());
         assert_eq!(four, Some(*b"step\0\0\0\0"));
-        assert!(Eight::at(b"..Step 3", 1).is_none());
+        assert!(ByteBlock::at(b"..Step 3", 1).is_none());
     }
 }

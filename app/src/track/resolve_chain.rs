@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::chain::{Chain, ChainState};
-use super::course::Said;
+use super::chain_events::Context;
 use super::mention::Place;
 use super::moves::{Ended, Planned};
 use super::notes::NoteKind;
@@ -46,28 +46,33 @@ impl Session {
     }
 
     /// The chain that is named, which is begun where nobody has told of it before.
-    pub(super) fn chain(&mut self, said: Said<'_>, title: Option<&str>, rows: &[Row<'_>]) -> &mut Chain {
+    pub(super) fn chain(
+        &mut self,
+        context: Context<'_>,
+        title: Option<&str>,
+        rows: &[Row<'_>],
+    ) -> &mut Chain {
         let found = match title {
-            Some(title) => self.titled(said.agent, title).or_else(|| {
-                let untitled = self.untitled(said.agent, rows)?;
+            Some(title) => self.titled(context.agent, title).or_else(|| {
+                let untitled = self.untitled(context.agent, rows)?;
                 self.chains[untitled].set_title(title);
                 Some(untitled)
             }),
-            None => self.newest_of(said.agent),
+            None => self.newest_of(context.agent),
         };
-        self.take_or_open(said, found, title)
+        self.take_or_open(context, found, title)
     }
 
     /// The chain that a step belongs to of which nothing but number or action is said: one that goes on, else one that
     /// is over, and the newest where none has such a step.
     pub(super) fn chain_of_step(
         &mut self,
-        said: Said<'_>,
+        context: Context<'_>,
         number: Option<u32>,
         action: Option<&str>,
     ) -> &mut Chain {
         let own = || {
-            let is_own = |(_, chain): &(usize, &Chain)| chain.agent.as_deref() == said.agent;
+            let is_own = |(_, chain): &(usize, &Chain)| chain.agent.as_deref() == context.agent;
             self.chains.iter().enumerate().rev().filter(is_own).take(LOOKED_BACK)
         };
         let of = |is_over: bool| {
@@ -78,57 +83,62 @@ impl Session {
         };
         let goes_on = || own().find(|(_, chain)| chain.state != ChainState::Done).map(|(at, _)| at);
         let names_nothing = number.is_none() && action.is_none();
-        let newest = || if names_nothing { self.newest_of(said.agent) } else { None };
+        let newest = || if names_nothing { self.newest_of(context.agent) } else { None };
         let found = of(false).or_else(|| of(true)).or_else(goes_on).or_else(newest);
-        self.take_or_open(said, found, None)
+        self.take_or_open(context, found, None)
     }
 
     /// As [`Self::chain_of_step`]; the title of an error names the error, and rarely the chain.
     pub(super) fn chain_of_error(
         &mut self,
-        said: Said<'_>,
+        context: Context<'_>,
         title: Option<&str>,
         number: Option<u32>,
         action: Option<&str>,
     ) -> &mut Chain {
-        match title.and_then(|title| self.titled(said.agent, title)) {
-            Some(at) => self.take_or_open(said, Some(at), None),
-            None => self.chain_of_step(said, number, action),
+        match title.and_then(|title| self.titled(context.agent, title)) {
+            Some(at) => self.take_or_open(context, Some(at), None),
+            None => self.chain_of_step(context, number, action),
         }
     }
 
     /// A chain of the same title that has not begun is presented again, and one that was spoken of before its table came
     /// is presented at last; any other is a new one.
-    pub(super) fn present(&mut self, said: Said<'_>, title: Option<&str>, steps: &[Planned]) -> &mut Chain {
-        let own = title.and_then(|title| self.titled(said.agent, title));
+    pub(super) fn present(
+        &mut self,
+        context: Context<'_>,
+        title: Option<&str>,
+        steps: &[Planned],
+    ) -> &mut Chain {
+        let own = title.and_then(|title| self.titled(context.agent, title));
         let is_planned = |chain: &Chain| chain.is_presented && chain.state == ChainState::Planned;
         let is_awaited = |chain: &Chain| !chain.is_presented && chain.state != ChainState::Done;
         let planned = own.filter(|at| self.chains.get(*at).is_some_and(is_planned));
         let late = own.filter(|at| self.chains.get(*at).is_some_and(is_awaited));
         if let Some(at) = planned {
             let chain = &mut self.chains[at];
-            if chain.agent.as_deref() == said.agent {
-                chain.note(NoteKind::Repeated, said.place, "the chain was presented again".to_owned());
+            if chain.agent.as_deref() == context.agent {
+                chain.note(NoteKind::Repeated, context.place, "the chain was presented again".to_owned());
             }
-            chain.agent = said.agent.map(str::to_owned);
+            chain.agent = context.agent.map(str::to_owned);
             chain.steps.clear();
             (chain.running, chain.failed) = (0, 0);
-            chain.hear(said);
-            chain.plan_all(said, steps);
+            chain.hear(context);
+            chain.plan_all(context, steps);
             return chain;
         }
         let reports = std::mem::take(&mut self.reports);
-        let late = late.or_else(|| self.untitled(said.agent, &rows_of_plan(steps)));
+        let late = late.or_else(|| self.untitled(context.agent, &rows_of_plan(steps)));
         let at = match late {
             Some(at) => {
-                self.chains[at].present_late(said, title, steps);
+                self.chains[at].present_late(context, title, steps);
                 at
             }
             None => {
-                let chain = self.open(said, title);
+                let chain = self.open(context, title);
                 chain.is_presented = true;
-                chain.hear(said);
-                chain.plan_all(said, steps);
+                chain.hear(context);
+                chain.plan_all(context, steps);
                 self.chains.len() - 1
             }
         };
@@ -159,26 +169,31 @@ impl Session {
         (is_open && fits && !chain.steps.is_empty()).then_some(newest)
     }
 
-    fn take_or_open(&mut self, said: Said<'_>, found: Option<usize>, title: Option<&str>) -> &mut Chain {
+    fn take_or_open(
+        &mut self,
+        context: Context<'_>,
+        found: Option<usize>,
+        title: Option<&str>,
+    ) -> &mut Chain {
         if let Some(at) = found {
             let chain = &mut self.chains[at];
-            chain.agent = said.agent.map(str::to_owned);
+            chain.agent = context.agent.map(str::to_owned);
             return chain;
         }
-        let chain = self.open(said, title);
-        chain.note(NoteKind::OutOfOrder, said.place, NEVER_PRESENTED.to_owned());
+        let chain = self.open(context, title);
+        chain.note(NoteKind::OutOfOrder, context.place, NEVER_PRESENTED.to_owned());
         chain
     }
 
-    fn open(&mut self, said: Said<'_>, title: Option<&str>) -> &mut Chain {
-        let Place { seq, line, .. } = said.place;
+    fn open(&mut self, context: Context<'_>, title: Option<&str>) -> &mut Chain {
+        let Place { seq, line, .. } = context.place;
         self.chains.push(Chain {
             id: format!("{seq}-{line}"),
             title: title.map(str::to_owned),
             title_key: title.map(key_of),
-            agent: said.agent.map(str::to_owned),
-            opened: said.place.clone(),
-            opened_ms: said.at_ms,
+            agent: context.agent.map(str::to_owned),
+            opened: context.place.clone(),
+            opened_ms: context.at_ms,
             ..Chain::default()
         });
         let last = self.chains.len() - 1;
@@ -193,16 +208,16 @@ impl Chain {
     }
 
     /// Takes in the table of a chain of which something was said before.
-    fn present_late(&mut self, said: Said<'_>, title: Option<&str>, steps: &[Planned]) {
-        self.hear(said);
+    fn present_late(&mut self, context: Context<'_>, title: Option<&str>, steps: &[Planned]) {
+        self.hear(context);
         self.is_presented = true;
         if let Some(title) = title {
             self.set_title(title);
         }
-        self.plan_all(said, &Planned::without_pending(steps));
+        self.plan_all(context, &Planned::without_pending(steps));
         self.notes.retain(|note| note.kind != NoteKind::Unplanned && note.message != NEVER_PRESENTED);
         let message = "its table (1.1) came after something was said of its steps".to_owned();
-        self.note(NoteKind::OutOfOrder, said.place, message);
+        self.note(NoteKind::OutOfOrder, context.place, message);
         for report in std::mem::take(&mut self.reports) {
             self.attach(report);
         }

@@ -7,15 +7,15 @@ use super::gates::come_to;
 use super::mention::Place;
 use super::moves::{Ended, Next, Planned, Progress};
 use super::notes::NoteKind;
-use super::spoken_of::{is_same_action, name_of_action};
+use super::resolve_chain::{is_same_action, name_of_action};
 use crate::reading::normal;
 
 /// How the action of a step begins that asks a second model, in the form that [`normal`] gives.
 const SECOND_OPINION: &str = "second opinion";
 
-/// Where and when something was said.
+/// Where and when something was context.
 #[derive(Copy, Clone)]
-pub(super) struct Said<'m> {
+pub(super) struct Context<'m> {
     pub place: &'m Place,
     pub at_ms: i64,
     /// Who said it; none for the agent whose session it is.
@@ -26,31 +26,31 @@ pub(super) struct Said<'m> {
 
 impl Chain {
     /// Whatever is heard of a chain, the question that it asked has been answered.
-    pub(super) fn hear(&mut self, said: Said<'_>) {
-        self.newest_ms = self.newest_ms.max(said.at_ms);
+    pub(super) fn hear(&mut self, context: Context<'_>) {
+        self.newest_ms = self.newest_ms.max(context.at_ms);
         self.asked = None;
-        come_to(&mut self.gates, said.gate);
+        come_to(&mut self.gates, context.gate);
     }
 
-    fn begin(&mut self, said: Said<'_>) {
-        self.hear(said);
+    fn begin(&mut self, context: Context<'_>) {
+        self.hear(context);
         if self.state == ChainState::Done {
             let message = "it goes on after its end was announced".to_owned();
-            self.note(NoteKind::OutOfOrder, said.place, message);
+            self.note(NoteKind::OutOfOrder, context.place, message);
         }
         self.state = ChainState::Running;
         self.ended_ms = None;
     }
 
     /// Something is said of a step after its chain is over, or, as any other thing, the chain goes on.
-    fn begin_or_add(&mut self, said: Said<'_>, number: u32) {
+    fn begin_or_add(&mut self, context: Context<'_>, number: u32) {
         let has_ended = self.step(number).is_some_and(|step| step.progress.has_ended());
         if self.state == ChainState::Done && has_ended {
-            self.hear(said);
+            self.hear(context);
             let message = format!("step {number} is told complete after the end of its chain");
-            self.note(NoteKind::OutOfOrder, said.place, message);
+            self.note(NoteKind::OutOfOrder, context.place, message);
         } else {
-            self.begin(said);
+            self.begin(context);
         }
     }
 
@@ -63,7 +63,7 @@ impl Chain {
 
     /// Takes in a table of steps. A row that says no number, or none that can be read, keeps its place in the table;
     /// where another row has that number, it comes after all of them.
-    pub(super) fn plan_all(&mut self, said: Said<'_>, steps: &[Planned]) {
+    pub(super) fn plan_all(&mut self, context: Context<'_>, steps: &[Planned]) {
         let stated: HashSet<u32> = steps.iter().filter_map(|planned| planned.number).collect();
         let mut next = stated.iter().copied().max().unwrap_or(0).max(steps.len() as u32);
         for (place, planned) in (1..).zip(steps) {
@@ -77,20 +77,20 @@ impl Chain {
                 let message = format!(
                     "row {place} of the plan has no number that can be read; it is shown as step {number}"
                 );
-                self.note(NoteKind::Contradiction, said.place, message);
+                self.note(NoteKind::Contradiction, context.place, message);
             }
-            self.plan(said, number, planned);
+            self.plan(context, number, planned);
         }
     }
 
-    fn plan(&mut self, said: Said<'_>, number: u32, planned: &Planned) {
+    fn plan(&mut self, context: Context<'_>, number: u32, planned: &Planned) {
         let (step, is_known) = self.step_mut(number);
-        if step.places.iter().any(|place| place == said.place) && is_known {
+        if step.places.iter().any(|place| place == context.place) && is_known {
             let message = format!("step {number} stands in the table more than once; the first is kept");
-            self.note(NoteKind::Contradiction, said.place, message);
+            self.note(NoteKind::Contradiction, context.place, message);
             return;
         }
-        step.touch(said);
+        step.touch(context);
         step.action = planned.action.clone().or_else(|| step.action.take());
         step.model = planned.model.clone().or_else(|| step.model.take());
         step.inputs = planned.inputs.clone().or_else(|| step.inputs.take());
@@ -99,11 +99,11 @@ impl Chain {
         if step.progress.has_ended() && !status.has_ended() {
             let message =
                 format!("step {number} is told as {}, but was {}", status.as_str(), step.progress.as_str());
-            self.note(NoteKind::Contradiction, said.place, message);
+            self.note(NoteKind::Contradiction, context.place, message);
             return;
         }
         if status.has_ended() {
-            step.end_unannounced(said.at_ms);
+            step.end_unannounced(context.at_ms);
         }
         self.advance(number, status);
         if status != Progress::Pending && self.state == ChainState::Planned {
@@ -111,14 +111,14 @@ impl Chain {
         }
     }
 
-    pub(super) fn update(&mut self, said: Said<'_>, steps: &[Planned]) {
-        self.hear(said);
-        self.plan_all(said, steps);
+    pub(super) fn update(&mut self, context: Context<'_>, steps: &[Planned]) {
+        self.hear(context);
+        self.plan_all(context, steps);
         self.settle();
     }
 
     /// The step of a number, else the newest of an action that has not ended; a new one where neither is known.
-    fn spoken_of(&mut self, said: Said<'_>, number: Option<u32>, action: Option<&str>) -> u32 {
+    fn resolve_step(&mut self, context: Context<'_>, number: Option<u32>, action: Option<&str>) -> u32 {
         let by_action = || {
             let action = normal(action?);
             let is_of = |step: &&Step| step.action.as_deref().map(normal).as_ref() == Some(&action);
@@ -130,7 +130,7 @@ impl Chain {
         if self.step(number).is_none() {
             if !self.steps.is_empty() {
                 let message = format!("step {number} is no part of the plan");
-                self.note(NoteKind::Unplanned, said.place, message);
+                self.note(NoteKind::Unplanned, context.place, message);
             }
             self.step_mut(number);
         }
@@ -139,14 +139,14 @@ impl Chain {
 
     pub(super) fn start(
         &mut self,
-        said: Said<'_>,
+        context: Context<'_>,
         number: Option<u32>,
         action: &Option<String>,
         model: &Option<String>,
     ) {
-        self.begin(said);
-        let number = self.spoken_of(said, number, action.as_deref());
-        self.check_action(said, number, action.as_deref());
+        self.begin(context);
+        let number = self.resolve_step(context, number, action.as_deref());
+        self.check_action(context, number, action.as_deref());
         let early: Vec<String> = {
             let waits_for = self.step(number).map(|step| step.waits_for.as_slice()).unwrap_or_default();
             let is_open = |before: &&u32| self.step(**before).is_some_and(|step| !step.progress.is_settled());
@@ -155,26 +155,26 @@ impl Chain {
         if !early.is_empty() {
             let message =
                 format!("step {number} began before step {}, for which it waits, was done", early.join(", "));
-            self.note(NoteKind::OutOfOrder, said.place, message);
+            self.note(NoteKind::OutOfOrder, context.place, message);
         }
         let before = self.advance(number, Progress::Running);
         let (step, _) = self.step_mut(number);
-        step.touch(said);
+        step.touch(context);
         step.action = step.action.take().or_else(|| action.clone());
         step.model = model.clone().or_else(|| step.model.take());
         step.starts += 1;
-        step.started_ms = Some(said.at_ms);
+        step.started_ms = Some(context.at_ms);
         step.ended_ms = None;
         step.is_end_unannounced = false;
         step.error = None;
         match before {
             Progress::Running => {
                 let message = format!("step {number} was begun twice");
-                self.note(NoteKind::Repeated, said.place, message);
+                self.note(NoteKind::Repeated, context.place, message);
             }
             Progress::Completed | Progress::Skipped => {
                 let message = format!("step {number} begins again, though it was {}", before.as_str());
-                self.note(NoteKind::Repeated, said.place, message);
+                self.note(NoteKind::Repeated, context.place, message);
             }
             // After a failure a step is tried again.
             Progress::Failed | Progress::Pending => {}
@@ -183,22 +183,22 @@ impl Chain {
 
     pub(super) fn complete(
         &mut self,
-        said: Said<'_>,
+        context: Context<'_>,
         number: Option<u32>,
         action: &Option<String>,
         result: &Option<String>,
         next: Next,
     ) {
-        let number = self.spoken_of(said, number, action.as_deref());
-        self.begin_or_add(said, number);
-        self.check_action(said, number, action.as_deref());
+        let number = self.resolve_step(context, number, action.as_deref());
+        self.begin_or_add(context, number);
+        self.check_action(context, number, action.as_deref());
         let before = self.advance(number, Progress::Completed);
         let (step, _) = self.step_mut(number);
         let is_first_told = step.is_end_unannounced;
-        step.touch(said);
+        step.touch(context);
         step.action = step.action.take().or_else(|| action.clone());
         step.error = None;
-        step.end(said.at_ms);
+        step.end(context.at_ms);
         // A table writes a full stop where an announcement has none.
         let words =
             |result: &Option<String>| result.as_deref().map(|words| words.trim_end_matches('.').to_owned());
@@ -209,16 +209,16 @@ impl Chain {
         match before {
             Progress::Completed if is_other_result => {
                 let message = format!("step {number} is told complete twice, with different results");
-                self.note(NoteKind::Contradiction, said.place, message);
+                self.note(NoteKind::Contradiction, context.place, message);
             }
             Progress::Completed if is_first_told => {}
             Progress::Completed => {
                 let message = format!("step {number} is told complete twice");
-                self.note(NoteKind::Repeated, said.place, message);
+                self.note(NoteKind::Repeated, context.place, message);
             }
             Progress::Pending if !has_started => {
                 let message = format!("step {number} is complete, but was never begun (1.2)");
-                self.note(NoteKind::OutOfOrder, said.place, message);
+                self.note(NoteKind::OutOfOrder, context.place, message);
             }
             _ => {}
         }
@@ -226,31 +226,31 @@ impl Chain {
             && self.step(next).is_none()
         {
             let message = format!("step {number} goes on to step {next}, which is no part of the plan");
-            self.note(NoteKind::Unplanned, said.place, message);
+            self.note(NoteKind::Unplanned, context.place, message);
         }
         self.settle();
     }
 
     pub(super) fn judge(
         &mut self,
-        said: Said<'_>,
+        context: Context<'_>,
         number: Option<u32>,
         action: Option<&str>,
         opinion: SecondOpinion,
     ) {
-        self.hear(said);
-        let number = self.spoken_of(said, number, action);
+        self.hear(context);
+        let number = self.resolve_step(context, number, action);
         let (step, _) = self.step_mut(number);
-        step.touch(said);
+        step.touch(context);
         let before = step.second_opinion.replace(opinion);
         if before.is_some() {
             let message = format!("step {number} has a second opinion already; the later one is shown");
-            self.note(NoteKind::Repeated, said.place, message);
+            self.note(NoteKind::Repeated, context.place, message);
         }
     }
 
     /// Where the plan has a step for the second opinion, that step is over.
-    pub(super) fn skip_opinion(&mut self, said: Said<'_>, number: Option<u32>) {
+    pub(super) fn skip_opinion(&mut self, context: Context<'_>, number: Option<u32>) {
         let is_for_opinion = |step: &Step| {
             step.action.as_deref().is_some_and(|action| normal(action).starts_with(SECOND_OPINION))
         };
@@ -258,63 +258,63 @@ impl Chain {
         let Some(number) = step.filter(|step| !step.progress.has_ended()).map(|step| step.number) else {
             return;
         };
-        self.begin(said);
+        self.begin(context);
         self.advance(number, Progress::Skipped);
-        self.step_mut(number).0.end(said.at_ms);
+        self.step_mut(number).0.end(context.at_ms);
         self.settle();
     }
 
     pub(super) fn fail(
         &mut self,
-        said: Said<'_>,
+        context: Context<'_>,
         number: Option<u32>,
         action: &Option<String>,
         message: &Option<String>,
         options: &[String],
     ) {
-        self.begin(said);
-        let number = self.spoken_of(said, number, action.as_deref());
+        self.begin(context);
+        let number = self.resolve_step(context, number, action.as_deref());
         let before = self.advance(number, Progress::Failed);
         let (step, _) = self.step_mut(number);
-        step.touch(said);
+        step.touch(context);
         step.action = step.action.take().or_else(|| action.clone());
-        step.end(said.at_ms);
+        step.end(context.at_ms);
         step.error.clone_from(message);
         step.recovery = options.to_vec();
         if before == Progress::Completed {
             let message = format!("step {number} failed, though it was told complete");
-            self.note(NoteKind::Contradiction, said.place, message);
+            self.note(NoteKind::Contradiction, context.place, message);
         }
         self.settle();
     }
 
     pub(super) fn end(
         &mut self,
-        said: Said<'_>,
+        context: Context<'_>,
         logs: &Option<String>,
         learnings: &Option<String>,
         steps: &[Ended],
     ) {
-        self.hear(said);
+        self.hear(context);
         if self.state == ChainState::Done {
-            self.note(NoteKind::Repeated, said.place, "its end was announced twice".to_owned());
+            self.note(NoteKind::Repeated, context.place, "its end was announced twice".to_owned());
         }
         for (index, ended) in (1..).zip(steps) {
-            let number = self.spoken_of(said, ended.number.or(Some(index)), ended.action.as_deref());
+            let number = self.resolve_step(context, ended.number.or(Some(index)), ended.action.as_deref());
             let (step, _) = self.step_mut(number);
-            step.touch(said);
+            step.touch(context);
             step.action = step.action.take().or_else(|| ended.action.clone());
             step.result = ended.result.clone().or_else(|| step.result.take());
             let before = step.progress;
             let Some(status) = ended.status.filter(|status| *status != before) else { continue };
             if status.has_ended() {
-                step.end_unannounced(said.at_ms);
+                step.end_unannounced(context.at_ms);
             }
             self.advance(number, status);
             if before.has_ended() {
                 let message =
                     format!("step {number} ends as {}, but was told as {}", status.as_str(), before.as_str());
-                self.note(NoteKind::Contradiction, said.place, message);
+                self.note(NoteKind::Contradiction, context.place, message);
             }
         }
         let open: Vec<String> = self
@@ -325,38 +325,38 @@ impl Chain {
             .collect();
         if !open.is_empty() {
             let message = format!("the chain is done, but step {} has not ended", open.join(", "));
-            self.note(NoteKind::Contradiction, said.place, message);
+            self.note(NoteKind::Contradiction, context.place, message);
         }
         self.state = ChainState::Done;
-        self.ended_ms = Some(said.at_ms);
+        self.ended_ms = Some(context.at_ms);
         self.logs = logs.clone().or_else(|| self.logs.take());
         self.learnings = learnings.clone().or_else(|| self.learnings.take());
     }
 
     /// A line of the index tells of it.
-    pub(super) fn index(&mut self, said: Said<'_>) {
+    pub(super) fn index(&mut self, context: Context<'_>) {
         self.is_indexed = true;
-        come_to(&mut self.gates, said.gate);
+        come_to(&mut self.gates, context.gate);
     }
 
     /// Two actions under one number: the plan and the announcement speak of different steps.
-    fn check_action(&mut self, said: Said<'_>, number: u32, action: Option<&str>) {
+    fn check_action(&mut self, context: Context<'_>, number: u32, action: Option<&str>) {
         let planned = self.step(number).and_then(|step| step.action.as_deref());
         if let (Some(planned), Some(told)) = (planned, action)
             && !is_same_action(planned, told)
         {
             let [planned, told] = [planned, told].map(name_of_action);
             let message = format!("step {number} is `{told}` here, but `{planned}` in the plan");
-            self.note(NoteKind::Contradiction, said.place, message);
+            self.note(NoteKind::Contradiction, context.place, message);
         }
     }
 }
 
 impl Step {
     /// Something is said of it.
-    pub(super) fn touch(&mut self, said: Said<'_>) {
-        self.places.push(said.place.clone());
-        come_to(&mut self.gates, said.gate);
+    pub(super) fn touch(&mut self, context: Context<'_>) {
+        self.places.push(context.place.clone());
+        come_to(&mut self.gates, context.gate);
     }
 
     fn end(&mut self, at_ms: i64) {

@@ -114,7 +114,7 @@ fn hunk(regions: &[Region], count: u32) -> Hunk {
 #[cfg(test)]
 mod tests {
     use super::{Line, hunks};
-    use crate::mend::Change;
+    use crate::fix::Change;
     use crate::text::{Span, Text};
 
     /// Replaces a part, and draws what is told of it.

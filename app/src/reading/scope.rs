@@ -12,7 +12,7 @@ use super::{read_in_quote, unescaped, with_normal};
 
 /// A piece of a text, read at one depth of fences: headings and labels in other fences are code.
 #[derive(Copy, Clone)]
-pub struct Body<'t> {
+pub struct Scope<'t> {
     pub text: &'t Text,
     pub outline: &'t Outline,
     pub span: Span,
@@ -26,7 +26,7 @@ pub struct Item {
     pub span: Span,
 }
 
-impl<'t> Body<'t> {
+impl<'t> Scope<'t> {
     pub fn new(text: &'t Text, outline: &'t Outline, span: Span) -> Self {
         let fence = outline.slice(outline.range(span)).first().and_then(|node| node.fence);
         Self { text, outline, span, fence }

@@ -5,7 +5,7 @@ use std::fmt;
 
 /// A part of an address that can't be taken for what it stands for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Fault {
+pub struct QueryError {
     /// As the address names it.
     pub name: String,
     /// What stands there; none where the name itself is not known.
@@ -14,7 +14,7 @@ pub struct Fault {
     pub allowed: String,
 }
 
-impl Fault {
+impl QueryError {
     pub fn new(name: &str, found: &str, allowed: impl Into<String>) -> Self {
         Self { name: name.to_owned(), found: Some(found.to_owned()), allowed: allowed.into() }
     }
@@ -30,7 +30,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for QueryError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, found, allowed } = self;
         match found {
@@ -42,14 +42,14 @@ impl fmt::Display for Fault {
 
 #[cfg(test)]
 mod tests {
-    use super::Fault;
+    use super::QueryError;
 
     #[test]
     fn names_that_are_not_known_are_told_with_those_that_are() {
-        assert_eq!(Fault::of_names(["q", "from"], &["q", "from"]), []);
+        assert_eq!(QueryError::of_names(["q", "from"], &["q", "from"]), []);
         let told = |known: &[&str]| {
-            let faults = Fault::of_names(["q", "page"], known);
-            faults.iter().map(ToString::to_string).collect::<Vec<_>>()
+            let errors = QueryError::of_names(["q", "page"], known);
+            errors.iter().map(ToString::to_string).collect::<Vec<_>>()
         };
         assert_eq!(told(&["q", "to"]), ["`page` is not known here; known are: q, to"]);
         assert_eq!(told(&[])[0], "`q` is not known here; known are: none");

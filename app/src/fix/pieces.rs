@@ -1,7 +1,7 @@
 use crate::diagnostic::Edit;
 use crate::text::Span;
 
-/// Where the bytes of a mended text come from: runs of the original, and what was put between them.
+/// Where the bytes of a fixed text come from: runs of the original, and what was put between them.
 pub(super) struct Pieces {
     pieces: Vec<Piece>,
     /// Of the original.
@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn a_later_round_speaks_of_the_mended_text() {
+    fn a_later_round_speaks_of_the_fixed_text() {
         // 0123456789 → 01xyz456789 → 01xyZ!89
         check(10, &[&[(2, 4, "xyz")], &[(4, 9, "Z!")]], &[((2, 8), (2, 6))]);
         check(10, &[&[(2, 2, "abc")], &[(2, 5, "")]], &[]);

@@ -6,23 +6,23 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use super::document::{Address, View, name_of, wish_parameters};
+use super::document::{Address, View, name_of, read_as_parameters};
 use super::of_document::OfDocument;
-use super::wrong_address::{WrongAddress, unknown, wish};
+use super::wrong_address::{WrongAddress, read_as, unknown};
 use crate::api;
 use crate::diagnostic::{Diagnostic, Severity};
+use crate::fix::{Choice, Fixed, apply_choice, hunks};
 use crate::islands::CopyButton;
-use crate::mend::{Choice, Mended, hunks, mend};
+use crate::read_as::ReadAs;
 use crate::text::Text;
 use crate::ui::visible::{CLIP_TEXT, clip, visible};
 use crate::ui::{Banner, Difference, Empty, Icon, size};
-use crate::wish::Wish;
 
 /// Places that change and are shown; the whole is one download away.
 const MOST_HUNKS: usize = 100;
 
 #[component]
-pub fn MendedPage() -> impl IntoView {
+pub fn FixedPage() -> impl IntoView {
     view! {
         <OfDocument let:page>
             <Proposal page/>
@@ -33,39 +33,39 @@ pub fn MendedPage() -> impl IntoView {
 #[component]
 fn Proposal(page: api::DocumentPage) -> impl IntoView {
     let query = use_query_map().get_untracked();
-    let mut faults = unknown(&query, &["fix", "as", "at"]);
-    let wish = wish(&query, &mut faults);
-    if !faults.is_empty() {
+    let mut errors = unknown(&query, &["fix", "as", "at"]);
+    let read_as = read_as(&query, &mut errors);
+    if !errors.is_empty() {
         let href = Address::new(&page.head.id, None).view(View::Viewer);
-        return view! { <WrongAddress faults href label="The document"/> }.into_any();
+        return view! { <WrongAddress errors href label="The document"/> }.into_any();
     }
     let fix = query.get("fix").unwrap_or_else(|| "all".to_owned());
-    let back = Address::new(&page.head.id, wish).view(View::Viewer);
+    let back = Address::new(&page.head.id, read_as).view(View::Viewer);
     let text = Arc::new(Text::new(page.text));
-    let content = match Choice::of(&fix).map(|choice| mend(&text, wish, &choice)) {
+    let content = match Choice::of(&fix).map(|choice| apply_choice(&text, read_as, &choice)) {
         _ if page.head.not_utf8 => nothing(
-            "This text can't be mended here",
+            "This text can't be fixed here",
             "Some of its bytes are not UTF-8. Writing it anew would lose them.",
             &back,
         ),
-        Some(mended) if !mended.changes.is_empty() => {
-            let parameters = [("fix", fix)].into_iter().chain(wish_parameters(wish)).collect();
-            view! { <Changes id=page.head.id.clone() file=name_of(&page.head) text=&text mended parameters/> }
+        Some(fixed) if !fixed.changes.is_empty() => {
+            let parameters = [("fix", fix)].into_iter().chain(read_as_parameters(read_as)).collect();
+            view! { <Changes id=page.head.id.clone() file=name_of(&page.head) text=&text fixed parameters/> }
                 .into_any()
         }
         _ => nothing(
-            "There is nothing to mend",
-            "The text has no such deviation, or none that an edit would mend.",
+            "There is nothing to fix",
+            "The text has no such deviation, or none that an edit would fix.",
             &back,
         ),
     };
-    let title = format!("Mended: {}", page.head.title);
+    let title = format!("Fixed: {}", page.head.title);
     view! {
         <Title text=title/>
         <div class="page document">
             <header class="document__head">
                 <p><a href=back>"Back to the document"</a></p>
-                <h1 class="document__title">"Mended: "{visible(&page.head.title)}</h1>
+                <h1 class="document__title">"Fixed: "{visible(&page.head.title)}</h1>
                 <p class="page__lead">"A proposal. The document stays as it came."</p>
             </header>
             {(page.head.masked > 0).then(masked)}
@@ -79,7 +79,7 @@ fn masked() -> impl IntoView {
     view! {
         <Banner severity=Severity::Warning>
             <p class="banner__text">
-                "What looked like a key was masked before this text was stored, and is masked in the mended text too: don’t write it over a file that needs its keys."
+                "What looked like a key was masked before this text was stored, and is masked in the fixed text too: don’t write it over a file that needs its keys."
             </p>
         </Banner>
     }
@@ -104,32 +104,32 @@ fn Changes<'a>(
     id: String,
     file: String,
     text: &'a Text,
-    mended: Mended,
+    fixed: Fixed,
     /// What the server is asked for to make the same text again.
     parameters: Vec<(&'static str, String)>,
 ) -> impl IntoView + use<> {
-    let hunks = hunks(text, &mended.text, &mended.changes);
+    let hunks = hunks(text, &fixed.text, &fixed.changes);
     let shown = hunks.get(..MOST_HUNKS).unwrap_or(&hunks);
     let left_out = hunks.len() - shown.len();
-    let count = match mended.count {
-        1 => "1 deviation mended".to_owned(),
-        count => format!("{} deviations mended", size::grouped(count.into())),
+    let count = match fixed.count {
+        1 => "1 deviation fixed".to_owned(),
+        count => format!("{} deviations fixed", size::grouped(count.into())),
     };
     view! {
-        <p class="mended__count">{count}", "{left(&mended.text)}</p>
-        <Ways id file mended=&mended.text parameters/>
+        <p class="fixed__count">{count}", "{left(&fixed.text)}</p>
+        <Ways id file fixed=&fixed.text parameters/>
         <section class="section" aria-label="Changes">
             <div class="card">
-                <Difference before=text after=&mended.text hunks=shown label="Before and after"/>
+                <Difference before=text after=&fixed.text hunks=shown label="Before and after"/>
             </div>
             {(left_out > 0).then(|| view! { <p class="muted">{format!("{left_out} more places change; the download has them all.")}</p> })}
         </section>
     }
 }
 
-/// What no edit mends.
-fn left(mended: &Text) -> String {
-    let blocks = Wish::read(None, mended);
+/// What no edit fixes.
+fn left(fixed: &Text) -> String {
+    let blocks = ReadAs::read(None, fixed);
     let counted = |severity: Severity| {
         let deviations = blocks.iter().filter(|block| !block.fenced).flat_map(|block| &block.diagnostics);
         deviations.filter(|found: &&Diagnostic| found.severity == severity).count() as u64
@@ -149,25 +149,25 @@ fn left(mended: &Text) -> String {
 fn Ways<'a>(
     id: String,
     file: String,
-    mended: &'a Text,
+    fixed: &'a Text,
     parameters: Vec<(&'static str, String)>,
 ) -> impl IntoView + use<> {
     let mut query = leptos_router::params::ParamsMap::new();
     for (name, value) in &parameters {
         query.insert(*name, value.clone());
     }
-    let download = format!("/api/documents/{id}/mended{}", query.to_query_string());
+    let download = format!("/api/documents/{id}/fixed{}", query.to_query_string());
     let name =
-        file.rsplit(['/', '\\']).next().filter(|name| name.contains('.')).unwrap_or("mended.md").to_owned();
+        file.rsplit(['/', '\\']).next().filter(|name| name.contains('.')).unwrap_or("fixed.md").to_owned();
     let field =
         |(name, value): (&'static str, String)| view! { <input type="hidden" name=name value=value/> };
-    let (beginning, left_out) = clip(mended.source(), CLIP_TEXT);
+    let (beginning, left_out) = clip(fixed.source(), CLIP_TEXT);
     let whole = if left_out == 0 {
-        let copy = mended.source().to_owned();
+        let copy = fixed.source().to_owned();
         view! {
-            <CopyButton text=copy what="the mended text".to_owned() label="Copy".to_owned()/>
+            <CopyButton text=copy what="the fixed text".to_owned() label="Copy".to_owned()/>
             <details class="prompt">
-                <summary>"Show the mended text"</summary>
+                <summary>"Show the fixed text"</summary>
                 <pre class="prompt__text" tabindex="0">{visible(beginning)}</pre>
             </details>
         }
@@ -176,8 +176,8 @@ fn Ways<'a>(
         view! { <span class="muted">"It is too long to be copied here."</span> }.into_any()
     };
     view! {
-        <div class="mending">
-            <form method="POST" action=format!("/documents/{id}/mended")>
+        <div class="fixing">
+            <form method="POST" action=format!("/documents/{id}/fixed")>
                 {parameters.into_iter().map(field).collect_view()}
                 <button class="button button--small button--primary" type="submit">
                     "Store as a new document"

@@ -3,22 +3,22 @@
 use serde_json::{Value, json};
 
 use crate::format::{Recognition, Spec};
-use crate::formats::Room;
+use crate::formats::RegisteredFormat;
 use crate::text::{Span, Text};
 
 /// A place that a room claims for its format.
-pub struct Candidate {
-    pub room: &'static Room,
+pub struct Claim {
+    pub room: &'static RegisteredFormat,
     /// As the room recognized it, before the others were heard.
     pub recognition: Recognition,
     /// Inside a code fence: an example, not an event.
     pub fenced: bool,
-    pub fate: Fate,
+    pub outcome: ClaimOutcome,
 }
 
-/// What became of a claim.
+/// What became of a claim
 #[derive(Copy, Clone, Debug)]
-pub enum Fate {
+pub enum ClaimOutcome {
     /// It is read as far as its room saw it.
     Whole,
     /// It is read, but only to where the next block opens.
@@ -27,29 +27,29 @@ pub enum Fate {
     Overlapped { by: &'static Spec },
 }
 
-impl Candidate {
+impl Claim {
     pub fn is_chosen(&self) -> bool {
-        !matches!(self.fate, Fate::Overlapped { .. })
+        !matches!(self.outcome, ClaimOutcome::Overlapped { .. })
     }
 
     /// What of the text is read as this format.
     pub fn span(&self) -> Span {
         let Span { start, end } = self.recognition.span;
-        match self.fate {
-            Fate::BrokenOff { end, .. } => Span::new(start, end),
-            Fate::Whole | Fate::Overlapped { .. } => Span::new(start, end),
+        match self.outcome {
+            ClaimOutcome::BrokenOff { end, .. } => Span::new(start, end),
+            ClaimOutcome::Whole | ClaimOutcome::Overlapped { .. } => Span::new(start, end),
         }
     }
 
     /// Why it is read, read in part, or not read, as a sentence for a reader.
-    pub fn told(&self, text: &Text) -> String {
-        match self.fate {
-            Fate::Whole => "read".to_owned(),
-            Fate::BrokenOff { end, by } => {
+    pub fn describe(&self, text: &Text) -> String {
+        match self.outcome {
+            ClaimOutcome::Whole => "read".to_owned(),
+            ClaimOutcome::BrokenOff { end, by } => {
                 let line = text.position(end).line;
                 format!("read, but broken off at line {line}, where {} {} opens", by.id, by.name)
             }
-            Fate::Overlapped { by } => {
+            ClaimOutcome::Overlapped { by } => {
                 format!("not read: {} {} opens at the same place and has precedence", by.id, by.name)
             }
         }
@@ -65,10 +65,10 @@ impl Candidate {
             "reason": self.recognition.reason,
             "chosen": self.is_chosen(),
         });
-        match self.fate {
-            Fate::Whole => {}
-            Fate::BrokenOff { by, .. } => line["brokenOffBy"] = by.id.into(),
-            Fate::Overlapped { by } => line["overlappedBy"] = by.id.into(),
+        match self.outcome {
+            ClaimOutcome::Whole => {}
+            ClaimOutcome::BrokenOff { by, .. } => line["brokenOffBy"] = by.id.into(),
+            ClaimOutcome::Overlapped { by } => line["overlappedBy"] = by.id.into(),
         }
         if self.fenced {
             line["fenced"] = Value::Bool(true);

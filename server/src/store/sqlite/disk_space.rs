@@ -26,9 +26,9 @@ const JOURNAL_HELD_FOR: Duration = Duration::from_millis(250);
 
 /// Whether none was left when something was written last.
 #[derive(Clone, Default)]
-pub(super) struct Room(Arc<AtomicBool>);
+pub(super) struct DiskSpace(Arc<AtomicBool>);
 
-impl Room {
+impl DiskSpace {
     pub fn is_missing(&self) -> bool {
         self.0.load(Ordering::Acquire)
     }

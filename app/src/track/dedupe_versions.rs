@@ -10,17 +10,17 @@ use crate::reading::normal;
 
 /// What documents say, each thing once. Beside each mention stands a number that the versions of its source share; the
 /// order is that in which the documents came.
-pub fn once(said: Vec<(u64, Mention)>) -> Vec<Mention> {
+pub fn dedupe_versions(mentions: Vec<(u64, Mention)>) -> Vec<Mention> {
     let mut newest_version: HashMap<u64, Range<usize>> = HashMap::new();
-    let mut kept: Vec<Option<Move>> = vec![None; said.len()];
-    let mut is_repeated = vec![false; said.len()];
+    let mut kept: Vec<Option<Move>> = vec![None; mentions.len()];
+    let mut is_repeated = vec![false; mentions.len()];
     let mut from = 0;
-    for version in said.chunk_by(|(_, left), (_, right)| left.place.seq == right.place.seq) {
+    for version in mentions.chunk_by(|(_, left), (_, right)| left.place.seq == right.place.seq) {
         let here = from..from + version.len();
         from = here.end;
         let source = version.first().map_or(0, |(source, _)| *source);
         let Some(before) = newest_version.insert(source, here.clone()) else { continue };
-        let before = said.get(before).unwrap_or_default();
+        let before = mentions.get(before).unwrap_or_default();
         let mut known: HashMap<&Move, u32> = HashMap::new();
         for (_, mention) in before {
             *known.entry(&mention.what).or_default() += 1;
@@ -31,12 +31,12 @@ pub fn once(said: Vec<(u64, Mention)>) -> Vec<Mention> {
                     *count -= 1;
                     is_repeated[at] = true;
                 }
-                _ => kept[at] = mended_plan(&mention.what, before),
+                _ => kept[at] = fixed_plan(&mention.what, before),
             }
         }
     }
-    let told = said.into_iter().zip(kept).zip(is_repeated).filter(|(_, is_repeated)| !is_repeated);
-    told.map(|(((_, mention), mended), _)| match mended {
+    let told = mentions.into_iter().zip(kept).zip(is_repeated).filter(|(_, is_repeated)| !is_repeated);
+    told.map(|(((_, mention), fixed), _)| match fixed {
         Some(what) => Mention { what, ..mention },
         None => mention,
     })
@@ -44,7 +44,7 @@ pub fn once(said: Vec<(u64, Mention)>) -> Vec<Mention> {
 }
 
 /// A plan that the version before told otherwise is that chain's, and no chain of its own.
-fn mended_plan(what: &Move, before: &[(u64, Mention)]) -> Option<Move> {
+fn fixed_plan(what: &Move, before: &[(u64, Mention)]) -> Option<Move> {
     let Move::Compiled { title: Some(title), steps, .. } = what else { return None };
     let name = normal(title);
     let is_planned =

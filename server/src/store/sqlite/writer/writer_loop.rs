@@ -8,26 +8,26 @@ use super::announce_at_least;
 use super::job::{Job, MOST_PER_COMMIT};
 use crate::store::StoreError;
 use crate::store::sqlite::changes::Changes;
+use crate::store::sqlite::disk_space::{self, DiskSpace};
 use crate::store::sqlite::keeping::PAGES_AT_ONCE;
 use crate::store::sqlite::packing::Packer;
-use crate::store::sqlite::room::{self, Room};
 
-pub(super) struct Pen {
+pub(super) struct WriterLoop {
     connection: Connection,
-    room: Room,
+    disk_space: DiskSpace,
     announce: watch::Sender<Cursor>,
     /// What was removed stands in the journal still, for a reader held it.
     journal_holds_removed: bool,
 }
 
-impl Pen {
-    pub fn new(connection: Connection, room: Room, announce: watch::Sender<Cursor>) -> Self {
-        room::keep_reserve(&connection);
-        Self { connection, room, announce, journal_holds_removed: false }
+impl WriterLoop {
+    pub fn new(connection: Connection, disk_space: DiskSpace, announce: watch::Sender<Cursor>) -> Self {
+        disk_space::keep_reserve(&connection);
+        Self { connection, disk_space, announce, journal_holds_removed: false }
     }
 
     pub fn write_until_closed(mut self, mut queue: mpsc::Receiver<Job>, mut packer: Packer) {
-        while let Some(first) = packer.next(&mut self.connection, &mut queue, &self.room) {
+        while let Some(first) = packer.next(&mut self.connection, &mut queue, &self.disk_space) {
             let mut jobs = gather(first, &mut queue);
             if jobs.iter().any(Job::waits_for_packing) {
                 packer.more_waits();
@@ -36,7 +36,7 @@ impl Pen {
             self.journal_holds_removed |= outcome.is_ok() && jobs.iter().any(Job::removed_something);
             // Before anybody is woken, who would hold it.
             if self.journal_holds_removed {
-                self.journal_holds_removed = !room::empty_journal(&self.connection).unwrap_or(false);
+                self.journal_holds_removed = !disk_space::empty_journal(&self.connection).unwrap_or(false);
             }
             // Viewers are woken before the senders are told.
             if let Ok(head) = outcome {
@@ -56,14 +56,14 @@ impl Pen {
         let outcome = self.commit(jobs);
         match &outcome {
             Err(StoreError::Full) => {
-                self.room.set_missing(true);
+                self.disk_space.set_missing(true);
                 for job in jobs.extract_if(.., |job| job.takes_room()) {
                     job.answer(Err(StoreError::Full));
                 }
                 if jobs.is_empty() { outcome } else { self.commit_without_room(jobs) }
             }
             Ok(_) if jobs.iter().any(Job::took_room) => {
-                self.room.set_missing(false);
+                self.disk_space.set_missing(false);
                 outcome
             }
             _ => outcome,
@@ -72,9 +72,9 @@ impl Pen {
 
     /// A deletion, a pin: they need little, which is kept in reserve.
     fn commit_without_room(&mut self, jobs: &mut [Job]) -> Result<Cursor, StoreError> {
-        room::take_reserve(&self.connection);
+        disk_space::take_reserve(&self.connection);
         // With that, what is in the journal may find its place.
-        room::empty_journal(&self.connection).ok();
+        disk_space::empty_journal(&self.connection).ok();
         let mut outcome = self.commit(jobs);
         if outcome == Err(StoreError::Full) {
             // To overwrite what is deleted takes as much room as it had.
@@ -83,9 +83,9 @@ impl Pen {
             self.connection.pragma_update(None, "secure_delete", true)?;
         }
         // Else what was deleted would make no room for the journal of what comes next.
-        room::give_back(&self.connection, PAGES_AT_ONCE).ok();
-        room::empty_journal(&self.connection).ok();
-        room::keep_reserve(&self.connection);
+        disk_space::give_back(&self.connection, PAGES_AT_ONCE).ok();
+        disk_space::empty_journal(&self.connection).ok();
+        disk_space::keep_reserve(&self.connection);
         outcome
     }
 

@@ -3,20 +3,20 @@ use std::io::Write;
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use app::mend::{self, Choice, Mended};
+use app::fix::{Choice, Fixed, apply_choice};
 use tempfile::NamedTempFile;
 
 use super::inputs::Input;
 
 /// The text with all edits made that its diagnostics propose, written back to its file; and how many
 /// diagnostics that took.
-pub(super) fn mend(input: Input) -> anyhow::Result<(Input, u32)> {
-    let Some(path) = &input.path else { bail!("--fix mends files, and the standard input is none") };
+pub(super) fn fix(input: Input) -> anyhow::Result<(Input, u32)> {
+    let Some(path) = &input.path else { bail!("--fix fixes files, and the standard input is none") };
     if input.text.oddities().invalid_utf8 {
         // Writing it back would lose the bytes that could not be read.
         return Ok((input, 0));
     }
-    let Mended { text, count, .. } = mend::mend(&input.text, None, &Choice::All);
+    let Fixed { text, count, .. } = apply_choice(&input.text, None, &Choice::All);
     if text.source() == input.text.source() {
         return Ok((input, 0));
     }

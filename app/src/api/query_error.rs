@@ -1,8 +1,8 @@
 //! What of a list's address says nothing.
 
 use super::ListQuery;
-use crate::fault::Fault;
-use crate::formats::FRONT_DESK;
+use crate::formats::FORMATS;
+use crate::query_error::QueryError;
 use crate::reading::start_of_day;
 
 impl ListQuery {
@@ -10,9 +10,9 @@ impl ListQuery {
     pub const SEVERITIES: [&str; 4] = ["critical", "high", "medium", "low"];
 
     /// All that is wrong with it. An empty field of a form asks for nothing.
-    pub fn faults(&self) -> Vec<Fault> {
+    pub fn errors(&self) -> Vec<QueryError> {
         let Self { format, outcome, severity, from, to, pinned, .. } = self;
-        let mut formats: Vec<&str> = FRONT_DESK.iter().map(|room| room.spec.id).collect();
+        let mut formats: Vec<&str> = FORMATS.iter().map(|room| room.spec.id).collect();
         formats.sort_unstable();
         let words = [
             ("format", format, formats.as_slice()),
@@ -20,24 +20,24 @@ impl ListQuery {
             ("severity", severity, &Self::SEVERITIES),
             ("pinned", pinned, &["true", "false"]),
         ];
-        let mut faults: Vec<Fault> = words
+        let mut errors: Vec<QueryError> = words
             .into_iter()
             .filter_map(|(name, value, known)| {
                 let found = asked(value).filter(|found| !known.contains(found))?;
-                Some(Fault::new(name, found, format!("one of {}", known.join(", "))))
+                Some(QueryError::new(name, found, format!("one of {}", known.join(", "))))
             })
             .collect();
-        faults.extend([("from", from), ("to", to)].into_iter().filter_map(|(name, day)| {
+        errors.extend([("from", from), ("to", to)].into_iter().filter_map(|(name, day)| {
             let found = asked(day).filter(|found| start_of_day(found).is_none())?;
-            Some(Fault::new(name, found, "a day of the calendar, as 2026-11-20"))
+            Some(QueryError::new(name, found, "a day of the calendar, as 2026-11-20"))
         }));
         let first_and_last = asked(from).and_then(start_of_day).zip(asked(to).and_then(start_of_day));
         if let (Some((first, last)), Some(found)) = (first_and_last, asked(to))
             && first > last
         {
-            faults.push(Fault::new("to", found, "no day before `from`"));
+            errors.push(QueryError::new("to", found, "no day before `from`"));
         }
-        faults
+        errors
     }
 }
 
@@ -51,7 +51,7 @@ mod tests {
     use super::super::ListQuery;
 
     fn check(query: ListQuery, expected: &[&str]) {
-        let found: Vec<String> = query.faults().iter().map(ToString::to_string).collect();
+        let found: Vec<String> = query.errors().iter().map(ToString::to_string).collect();
         assert_eq!(found, expected);
     }
 
@@ -89,7 +89,7 @@ mod tests {
             ],
         );
         check(day("2026-11-21", "2026-11-20"), &["`to` can't be `2026-11-20`: it is no day before `from`"]);
-        let [fault] = ListQuery { format: some("9.9"), ..ListQuery::default() }.faults().try_into().unwrap();
-        assert!(fault.allowed.starts_with("one of ") && fault.allowed.contains("5.1, "), "{fault}");
+        let [error] = ListQuery { format: some("9.9"), ..ListQuery::default() }.errors().try_into().unwrap();
+        assert!(error.allowed.starts_with("one of ") && error.allowed.contains("5.1, "), "{error}");
     }
 }

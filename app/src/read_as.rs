@@ -1,0 +1,39 @@
+//! A request to parse a text as a given format, whatever would be recognized.
+
+use crate::format::Parsed;
+use crate::formats::{FORMATS, RegisteredFormat};
+use crate::query_error::QueryError;
+use crate::scan;
+use crate::text::Text;
+
+/// The requested format, and the block to parse as it. Part of a page's address.
+#[derive(Copy, Clone)]
+pub struct ReadAs {
+    pub room: &'static RegisteredFormat,
+    /// The first byte of the block that is meant; the whole text without it.
+    pub at: Option<u32>,
+}
+
+impl ReadAs {
+    /// What a block says that is read against its recognition.
+    pub const REASON: &str = "the reader's wish";
+
+    /// Parses `?as=5.1&at=120`. An unknown format or an `at` that is no number is an error.
+    pub fn of(format: Option<&str>, at: Option<&str>) -> Result<Option<Self>, QueryError> {
+        let asked = |value: Option<&'_ str>| value.filter(|value| !value.is_empty()).map(str::to_owned);
+        let place = asked(at).map(|at| at.parse().map_err(|_| QueryError::new("at", &at, "a whole number")));
+        let at = place.transpose()?;
+        let Some(format) = asked(format) else { return Ok(None) };
+        let room = FORMATS.iter().find(|room| room.spec.id == format || room.spec.slug == format);
+        let room = room.ok_or_else(|| QueryError::new("as", &format, "the id of a format, as 5.1"))?;
+        Ok(Some(Self { room, at }))
+    }
+
+    /// Parses a text, as the requested format if there is one.
+    pub fn read(read_as: Option<Self>, text: &Text) -> Vec<Parsed> {
+        match read_as {
+            Some(read_as) => scan::read_as(text, read_as),
+            None => scan::read(text),
+        }
+    }
+}
