@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::diagnostic::{Coverage, Diagnostic, Rule, Sink};
+use crate::diagnostic::{Coverage, Diagnostic, Rule, RuleSet, Sink};
 use crate::document::Summary;
 use crate::event::Quarantine;
 use crate::markdown::{Glance, Outline};
@@ -27,11 +27,22 @@ pub struct Spec {
     pub gate: u8,
     /// Every field of the JSON, outermost names first.
     pub fields: &'static [FieldSpec],
+    /// The rules that no other format has.
     pub rules: &'static [&'static Rule],
+    /// Those that it shares with others.
+    pub sets: &'static [&'static RuleSet],
     /// The room's manual, with the contract's clauses.
     pub manual: &'static str,
     /// A document that states every field.
     pub example: &'static str,
+}
+
+impl Spec {
+    /// The format's own rules, then those of its sets.
+    pub fn all_rules(&self) -> impl Iterator<Item = &'static Rule> {
+        let shared = self.sets.iter().flat_map(|set| set.rules);
+        self.rules.iter().chain(shared).copied()
+    }
 }
 
 #[derive(Debug)]

@@ -2,10 +2,11 @@
 
 mod support;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use app::diagnostic::{Rule, RuleSet};
 use app::format::{FieldSpec, Spec};
 use app::formats::FORMATS;
 use serde_json::Value;
@@ -157,25 +158,58 @@ fn the_manual_lists_the_fields_of_the_type() {
 #[test]
 fn every_rule_has_an_example_that_shows_it() {
     for spec in specs() {
-        for rule in spec.rules {
-            let heading = format!("### `{}` ({})\n", rule.id, rule.severity);
-            let (_, section) =
-                spec.manual.split_once(&heading).unwrap_or_else(|| panic!("{} lacks {heading}", spec.id));
-            let (_, diff) = section.split_once("```diff\n").expect("an example");
-            let (diff, _) = diff.split_once("\n```\n").expect("the end of the example");
-            let changed = changed(spec.example, diff);
-            let blocks = read(&changed);
-            let found: Vec<&str> = diagnostics(&blocks).map(|found| found.rule.id).collect();
-            assert!(found.contains(&rule.id), "{} finds {found:?} in\n{changed}", rule.id);
-        }
+        check_manual(spec.manual, spec.rules, spec);
     }
 }
 
 #[test]
-fn the_manual_has_no_rules_of_its_own() {
+fn every_rule_of_a_set_has_an_example_that_shows_it() {
+    for set in sets() {
+        let (_, id) = set.manual.split_once("complete document of `").expect("a format for the examples");
+        let (id, _) = id.split_once('`').expect("the end of its id");
+        let spec = specs().find(|spec| spec.id == id).expect("a format");
+        assert!(spec.sets.iter().any(|used| used.name == set.name), "{id} does not use {}", set.name);
+        check_manual(set.manual, set.rules, spec);
+    }
+}
+
+#[test]
+fn the_manual_names_the_sets_of_the_format() {
     for spec in specs() {
-        let listed = spec.manual.lines().filter(|line| line.starts_with("### `")).count();
-        assert_eq!(listed, spec.rules.len(), "{}", spec.id);
+        let names: Vec<String> = spec.sets.iter().map(|set| format!("`{}`", set.name)).collect();
+        let line = format!("\nShared rules: {}.\n", names.join(", "));
+        assert!(spec.manual.contains(&line), "{} lacks{line}", spec.id);
+    }
+}
+
+#[test]
+fn no_rule_of_a_format_is_listed_twice() {
+    for spec in specs() {
+        let ids: BTreeSet<&str> = spec.all_rules().map(|rule| rule.id).collect();
+        assert_eq!(ids.len(), spec.all_rules().count(), "{}", spec.id);
+    }
+}
+
+/// All sets that a format uses, by their names.
+fn sets() -> impl Iterator<Item = &'static RuleSet> {
+    let sets = specs().flat_map(|spec| spec.sets);
+    sets.map(|set| (set.name, *set)).collect::<BTreeMap<_, _>>().into_values()
+}
+
+/// Each rule has a section whose example, a change of the format's complete document, shows it; nothing else has one.
+fn check_manual(manual: &str, rules: &[&Rule], spec: &Spec) {
+    let listed = manual.lines().filter(|line| line.starts_with("### `")).count();
+    assert_eq!(listed, rules.len(), "{}", spec.id);
+    for rule in rules {
+        let heading = format!("### `{}` ({})\n", rule.id, rule.severity);
+        let (_, section) =
+            manual.split_once(&heading).unwrap_or_else(|| panic!("{} lacks {heading}", spec.id));
+        let (_, diff) = section.split_once("```diff\n").expect("an example");
+        let (diff, _) = diff.split_once("\n```\n").expect("the end of the example");
+        let changed = changed(spec.example, diff);
+        let blocks = read(&changed);
+        let found: Vec<&str> = diagnostics(&blocks).map(|found| found.rule.id).collect();
+        assert!(found.contains(&rule.id), "{} finds {found:?} in\n{changed}", rule.id);
     }
 }
 

@@ -72,7 +72,7 @@ pub fn check_diagnostics(source: &str, parsed: &Parsed) {
         assert!(parsed.span.contains(found.span), "{found:?} lies outside of its block");
         assert!(source.get(found.span.range()).is_some(), "{found:?} splits a character");
         assert!(
-            parsed.spec.rules.iter().any(|rule| rule.id == found.rule.id),
+            parsed.spec.all_rules().any(|rule| rule.id == found.rule.id),
             "{} is not listed",
             found.rule.id
         );

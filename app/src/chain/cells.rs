@@ -3,7 +3,7 @@
 use super::status::{self, StatusRules, StepStatus};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::Row;
-use crate::reading::{Columns, cell_words, is_none, is_placeholder};
+use crate::reading::{Columns, PLACEHOLDER, cell_words, is_none, is_placeholder};
 use crate::text::{Span, Text};
 
 /// A row of a table of steps. `list` is the field, `index` the row's place in it.
@@ -15,7 +15,6 @@ pub struct Cells<'c> {
     pub cells: &'c [Span],
     pub list: &'static str,
     pub index: u32,
-    pub placeholder: &'static Rule,
 }
 
 impl Cells<'_> {
@@ -88,7 +87,7 @@ impl Cells<'_> {
 
     pub fn report_placeholder(&self, cell: Span, path: FieldPath, written: &str, sink: &mut Sink) {
         let message = format!("`{}` is a placeholder", written.trim());
-        let placeholder = Diagnostic::new(self.placeholder, cell, message);
+        let placeholder = Diagnostic::new(&PLACEHOLDER, cell, message);
         sink.report(placeholder.field(path.to_string()).found(written.trim()));
     }
 }

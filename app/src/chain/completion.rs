@@ -148,7 +148,6 @@ fn marks_before(fragment: &str) -> usize {
 #[derive(Debug)]
 pub struct CompletionRules {
     pub form: &'static Rule,
-    pub placeholder: &'static Rule,
 }
 
 impl CompletionLine {
@@ -204,7 +203,7 @@ impl CompletionLine {
     /// Reads the number, and says what deviates up to the action.
     pub fn read_number(&self, text: &Text, rules: &CompletionRules, sink: &mut Sink) -> AnnouncedStep {
         let written = text.slice(self.number);
-        let numbers = read_step_numbers(text, self.number, rules.placeholder, sink);
+        let numbers = read_step_numbers(text, self.number, sink);
         let number = numbers.first().copied();
         // A blank leads on to the action; where the line ends here there is none to lead to.
         let blank = if self.head.end < self.line.end { " " } else { "" };

@@ -64,7 +64,6 @@ pub struct StepRules {
     pub table: TableRules,
     pub columns: ColumnRules,
     pub status: StatusRules,
-    pub placeholder: &'static Rule,
     pub missing_number: &'static Rule,
     pub missing_action: &'static Rule,
     pub waits_spelling: &'static Rule,

@@ -1,7 +1,8 @@
 //! Which steps an announcement is about: `3`, `5-6`, `1, 2 and 3`, `2a`, `2 of 5`.
 
 use super::spelled_number;
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::reading::PLACEHOLDER;
 use crate::text::{Span, Text};
 
 /// A longer range counts something else.
@@ -39,12 +40,12 @@ fn may_begin_number(bare: &str) -> bool {
 }
 
 /// The numbers that stand at a place, or the report that a placeholder does.
-pub fn read_step_numbers(text: &Text, at: Span, placeholder: &'static Rule, sink: &mut Sink) -> Vec<u32> {
+pub fn read_step_numbers(text: &Text, at: Span, sink: &mut Sink) -> Vec<u32> {
     let written = text.slice(at);
     let numbers = step_numbers(written).unwrap_or_default();
     if numbers.is_empty() {
         let message = format!("`{written}` is a placeholder");
-        sink.report(Diagnostic::new(placeholder, at, message).field("stepNumber").found(written));
+        sink.report(Diagnostic::new(&PLACEHOLDER, at, message).field("stepNumber").found(written));
     } else {
         sink.field(FieldPath::name("stepNumber"), at);
     }

@@ -104,8 +104,7 @@ impl Steps<'_> {
             None => report_row(text, outline, table, row, field, &rules.table, sink),
         }
         let cells = whole.as_deref().unwrap_or(cells);
-        let placeholder = rules.placeholder;
-        let cells = Cells { text, columns, row, cells, list: "steps", index, placeholder };
+        let cells = Cells { text, columns, row, cells, list: "steps", index };
         let mut step = read_row(&cells, rules, sink);
         step.other_cells = others.read(text, cells.cells, cells.path("otherCells"), sink);
         step.other_cells.extend(lettered_number(&cells, NUMBER));

@@ -82,7 +82,7 @@ fn read_markdown<'t>(
         };
         sink.report(Diagnostic::new(contract.rules.markdown_answer, first.line, message).expected("JSON"));
     }
-    report_mojibake(block, contract.rules.json.mojibake, sink);
+    report_mojibake(block, sink);
     let mut judged = Sink::default();
     judge(&json, None, contract.markdown_properties, contract.rules.json, &mut judged);
     for mut diagnostic in judged.diagnostics {

@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use crate::text::Span;
 
 pub use coverage::{Coverage, FieldPath, Piece, Role};
-pub(crate) use rules::rules;
+pub use rules::RuleSet;
+pub(crate) use rules::{rule_set, rules};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -7,7 +7,7 @@ use super::syntax_issue::SyntaxIssue;
 use super::value::{Json, Kind};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
-use crate::reading::{Number, nearest, normal};
+use crate::reading::{Number, PLACEHOLDER, nearest, normal, report_mojibake};
 use crate::text::Span;
 
 /// A template has dozens of slots, and one diagnostic names so many of them.
@@ -31,15 +31,8 @@ pub fn report_reading<'t>(
     for issue in issues {
         report_issue(issue, rules, sink);
     }
-    if block.text.oddities().mojibake && has_mojibake(block) {
-        let start = Span::empty_at(block.span.start);
-        sink.report(Diagnostic::new(rules.mojibake, start, "the text was decoded as cp1252 on its way"));
-    }
+    report_mojibake(block, sink);
     json
-}
-
-fn has_mojibake(block: &Block<'_>) -> bool {
-    block.text.read(block.span) != block.text.slice(block.span)
 }
 
 fn report_issue(issue: SyntaxIssue, rules: &JsonRules, sink: &mut Sink) {
@@ -55,7 +48,7 @@ fn report_issue(issue: SyntaxIssue, rules: &JsonRules, sink: &mut Sink) {
 /// object that was cut off is blamed for nothing that may stand behind the cut.
 pub fn judge(json: &Json<'_>, cut: Option<Cut>, properties: &[Property], rules: &JsonRules, sink: &mut Sink) {
     judge_fields(json, cut, properties, rules, sink);
-    report_slots([json], rules, sink);
+    report_slots([json], sink);
 }
 
 /// As [`judge()`], of an object that may hold what looks like slots of a template and is none.
@@ -80,11 +73,7 @@ pub fn may_go_on(part: &Json<'_>, answer: &Json<'_>, rules: &JsonRules, sink: &S
 }
 
 /// Reports the slots of a template that were not filled in, all of them as one.
-pub fn report_slots<'j, 't: 'j>(
-    values: impl IntoIterator<Item = &'j Json<'t>>,
-    rules: &JsonRules,
-    sink: &mut Sink,
-) {
+pub fn report_slots<'j, 't: 'j>(values: impl IntoIterator<Item = &'j Json<'t>>, sink: &mut Sink) {
     let mut slots = Vec::new();
     values.into_iter().for_each(|value| slots_in(value, &mut slots));
     let Some((first, others)) = slots.split_first() else { return };
@@ -92,7 +81,7 @@ pub fn report_slots<'j, 't: 'j>(
         0 => "a slot of the template was not filled in".to_owned(),
         count => format!("{} slots of the template were not filled in", count + 1),
     };
-    let mut diagnostic = Diagnostic::new(rules.placeholder, *first, message);
+    let mut diagnostic = Diagnostic::new(&PLACEHOLDER, *first, message);
     for slot in others.iter().take(MOST_SLOTS) {
         diagnostic = diagnostic.related(*slot, "another slot");
     }

@@ -9,8 +9,6 @@ pub struct JsonRules {
     pub missing_field: &'static Rule,
     pub wrong_type: &'static Rule,
     pub unknown_value: &'static Rule,
-    pub placeholder: &'static Rule,
-    pub mojibake: &'static Rule,
 }
 
 /// Declares the rules of a room: those of every JSON answer, then its own, in the order of its manual.
@@ -22,8 +20,6 @@ macro_rules! json_rules {
             missing_field: &MISSING_FIELD,
             wrong_type: &WRONG_TYPE,
             unknown_value: &UNKNOWN_VALUE,
-            placeholder: &PLACEHOLDER,
-            mojibake: &MOJIBAKE,
         };
 
         $crate::json::json_rules! { @declare $contract
@@ -37,10 +33,6 @@ macro_rules! json_rules {
                 "a value of another type is not read, or read wrongly"
             UNKNOWN_VALUE "unknown-value" Error "fields: enumerations"
                 "readers compare the word letter by letter"
-            PLACEHOLDER "placeholder" Error "fields: values"
-                "a template that was not filled in says nothing"
-            MOJIBAKE "mojibake" Info "text: UTF-8"
-                "the text was decoded wrongly on its way; it is repaired for reading only"
             $($name $id $severity $clause $summary)*
         }
     };

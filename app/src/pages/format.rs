@@ -3,6 +3,7 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
 use super::not_found::NotFound;
+use crate::diagnostic::{Rule, RuleSet};
 use crate::format::Spec;
 use crate::formats;
 use crate::ui::{Badge, Markdown, Tag, Tone, sentence};
@@ -21,7 +22,7 @@ pub fn FormatPage() -> impl IntoView {
 
 #[component]
 fn Manual(spec: &'static Spec) -> impl IntoView {
-    let rule = |rule: &&'static crate::diagnostic::Rule| {
+    let rule = |rule: &'static Rule| {
         view! {
             <tr id=rule.id>
                 <td>
@@ -31,6 +32,14 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
                 <td>{sentence(rule.summary)}</td>
                 <td class="muted">{sentence(rule.clause)}</td>
             </tr>
+        }
+    };
+    let shared = |set: &&'static RuleSet| {
+        view! {
+            <details>
+                <summary>{set.title}" ("{set.rules.len()}")"</summary>
+                <Markdown text=set.manual/>
+            </details>
         }
     };
     view! {
@@ -47,6 +56,12 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
             <div class="format">
                 <section class="card card--padded format__manual" aria-label="Manual">
                     <Markdown text=spec.manual/>
+                    <p>
+                        "An error breaks the contract. A warning is a deviation that was understood. An info needs no action. "
+                        "Each example shows a change to the complete document that triggers the rule. "
+                        "A field that the document does not state is null or an empty list."
+                    </p>
+                    {spec.sets.iter().map(shared).collect_view()}
                 </section>
                 <section class="format__side" aria-label="Example">
                     <h2 class="section__title">"Example"</h2>
@@ -56,7 +71,7 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
             <section class="section" aria-labelledby="rules">
                 <h2 class="section__title" id="rules">
                     "Rules"
-                    <span class="section__count">{spec.rules.len()}</span>
+                    <span class="section__count">{spec.all_rules().count()}</span>
                 </h2>
                 <div class="card scroll-x" tabindex="0">
                     <table class="table">
@@ -68,7 +83,7 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
                                 <th scope="col">"Clause"</th>
                             </tr>
                         </thead>
-                        <tbody>{spec.rules.iter().map(rule).collect_view()}</tbody>
+                        <tbody>{spec.all_rules().map(rule).collect_view()}</tbody>
                     </table>
                 </div>
             </section>

@@ -17,7 +17,7 @@ pub fn FormatsPage() -> impl IntoView {
                 <td class="mono">{spec.producer}</td>
                 <td>{spec.gate}</td>
                 <td>{spec.fields.len()}</td>
-                <td>{spec.rules.len()}</td>
+                <td>{spec.all_rules().count()}</td>
             </tr>
         }
     };

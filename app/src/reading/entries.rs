@@ -39,7 +39,7 @@ pub fn required_entries(
     }
     for entry in &entries {
         let written = body.read(entry.span);
-        report_placeholder(&written, entry.span, field, rules.placeholder, sink);
+        report_placeholder(&written, entry.span, field, sink);
     }
     entries.into_iter().filter(|entry| !says_nothing(&body.read(entry.span))).collect()
 }

@@ -77,7 +77,7 @@ pub use spelled_date::{SpelledDate, spelled_date};
 pub use stems::{Stems, may_be_korean};
 pub use struck::without_struck;
 pub use table_shape::{TableRules, fixed_row, line_break, report_headless, report_row, report_table};
-pub use text_shape::{TextRules, report_mojibake, report_text};
+pub use text_shape::{FENCES, MOJIBAKE, PLACEHOLDER, TEXT, UNCLOSED_FENCE, report_mojibake, report_text};
 pub use title::{NumberedTitle, numbered_title};
 pub use titled_opener::{OpenerRules, has_label, is_last, read_opener};
 pub use word_list::{WordList, last_word};

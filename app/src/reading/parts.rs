@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Scope, bold_line, is_placeholder, normal};
+use super::{PLACEHOLDER, Scope, bold_line, is_placeholder, normal};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Node};
@@ -40,7 +40,6 @@ pub struct PartRules {
     pub empty: &'static Rule,
     pub name: &'static Rule,
     pub level: &'static Rule,
-    pub placeholder: &'static Rule,
 }
 
 /// A section that was found.
@@ -279,7 +278,7 @@ impl<'t> Parts<'t> {
         let written = self.body.read(content);
         if is_placeholder(&written) && written.len() < LONGEST_SLOT {
             let message = format!("`{}` is a placeholder", written.trim());
-            let placeholder = Diagnostic::new(rules.placeholder, content, message).field(field);
+            let placeholder = Diagnostic::new(&PLACEHOLDER, content, message).field(field);
             sink.report(placeholder.found(written.trim()));
             return None;
         }

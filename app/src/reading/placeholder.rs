@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use crate::diagnostic::{Diagnostic, Rule, Sink};
+use super::PLACEHOLDER;
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::text::Span;
 
 /// True of `{Brief Title}`, `{action/}/`, `<name>`: all of the value is to be replaced. Braces inside a longer value
@@ -15,18 +16,12 @@ pub fn is_placeholder(value: &str) -> bool {
 }
 
 /// Reports a value that nobody filled in; whether it is one.
-pub fn report_placeholder(
-    written: &str,
-    span: Span,
-    field: impl fmt::Display,
-    rule: &'static Rule,
-    sink: &mut Sink,
-) -> bool {
+pub fn report_placeholder(written: &str, span: Span, field: impl fmt::Display, sink: &mut Sink) -> bool {
     if !is_placeholder(written) {
         return false;
     }
     let written = written.trim();
-    let placeholder = Diagnostic::new(rule, span, format!("`{written}` is a placeholder"));
+    let placeholder = Diagnostic::new(&PLACEHOLDER, span, format!("`{written}` is a placeholder"));
     sink.report(placeholder.field(field.to_string()).found(written));
     true
 }

@@ -6,7 +6,7 @@ use super::{
     ColumnName, ColumnRules, Columns, Scope, TableRules, cell_words, is_emoji, is_none, report_columns,
     report_placeholder, report_row, report_table,
 };
-use crate::diagnostic::{FieldPath, Rule, Sink};
+use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::{Kind, Row, Table};
 use crate::text::Span;
 
@@ -15,7 +15,6 @@ use crate::text::Span;
 pub struct RowRules {
     pub table: TableRules,
     pub columns: ColumnRules,
-    pub placeholder: &'static Rule,
 }
 
 /// A row, and which row of the list it is.
@@ -25,7 +24,6 @@ pub struct TableRow<'r, 't> {
     row: &'r Row,
     list: &'static str,
     index: u32,
-    placeholder: &'static Rule,
 }
 
 impl TableRow<'_, '_> {
@@ -44,7 +42,7 @@ impl TableRow<'_, '_> {
         let path = self.path(part);
         sink.field(path, cell);
         let written = cell_words(self.body.read(cell));
-        if report_placeholder(&written, cell, path, self.placeholder, sink) {
+        if report_placeholder(&written, cell, path, sink) {
             return None;
         }
         // A sign alone, as ✅, says something.
@@ -75,8 +73,7 @@ pub fn read_rows<'t, R>(
             }
             let index = rows.len() as u32;
             report_row(text, outline, table, row, format_args!("{list}[{index}]"), &rules.table, sink);
-            let placeholder = rules.placeholder;
-            let row = TableRow { body, columns: &columns, row, list, index, placeholder };
+            let row = TableRow { body, columns: &columns, row, list, index };
             rows.push(read(&row, sink));
         }
     }

@@ -6,14 +6,13 @@ use crate::markdown::{Outline, TitledHeading};
 use crate::text::{Span, Text};
 
 use super::labels::{known_as, label_at};
-use super::{LabelName, Scope, is_placeholder};
+use super::{LabelName, PLACEHOLDER, Scope, is_placeholder};
 
 /// The rules of a room for the heading that opens its blocks.
 #[derive(Debug)]
 pub struct OpenerRules {
     pub form: &'static Rule,
     pub missing: &'static Rule,
-    pub placeholder: &'static Rule,
 }
 
 /// Reads the title behind `opener`, as `## Done: `, and says what deviates in the heading.
@@ -51,7 +50,7 @@ pub fn read_opener(
     }
     if is_placeholder(&title) {
         let message = format!("`{title}` is a placeholder");
-        sink.report(Diagnostic::new(rules.placeholder, heading.title, message).field(field).found(title));
+        sink.report(Diagnostic::new(&PLACEHOLDER, heading.title, message).field(field).found(title));
         return None;
     }
     sink.field(FieldPath::name(field), heading.title);

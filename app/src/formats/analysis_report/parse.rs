@@ -4,14 +4,15 @@ use super::byline::Byline;
 use super::front_matter::{AGENT, ASPECT, DATE, FrontMatter, SCOPE, unquoted};
 use super::rules::{
     DATE_MISMATCH, DATE_SPELLING, FREE_REPORT, LABEL_NAME, LABEL_PLACE, MISSING_AGENT, MISSING_ASPECT,
-    MISSING_DATE, MISSING_SCOPE, PLACEHOLDER, TEXT_RULES, UNREADABLE_DATE,
+    MISSING_DATE, MISSING_SCOPE, UNREADABLE_DATE,
 };
 use super::{AnalysisReport, metrics, recommendations, sections};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::{Block, Revision};
 use crate::markdown::Section;
 use crate::reading::{
-    LabelName, Scope, SpelledDate, is_placeholder, line_break, report_label_name, report_text, spelled_date,
+    LabelName, PLACEHOLDER, Scope, SpelledDate, is_placeholder, line_break, report_label_name, report_text,
+    spelled_date,
 };
 use crate::text::Span;
 
@@ -31,7 +32,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> AnalysisReport {
     let told = recommendations::parse(&body, &all, &mut report, sink);
     sections::parse(&body, &all, told, &mut report, sink);
     metrics::parse(&body, &all, &mut report, sink);
-    report_text(block, &TEXT_RULES, sink);
+    report_text(block, sink);
     report
 }
 

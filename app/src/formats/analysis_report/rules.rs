@@ -1,15 +1,11 @@
 //! What may be found in an analysis, each with its reason and its clause.
 
 use crate::diagnostic::rules;
-use crate::reading::TextRules;
 
 rules! {
     FREE_REPORT "free-report" Warning
         "5.2 Analysis Report, structure: title, `**Aspect:**`, `**Scope:**`, `**Date:**`, `**Agent:**`"
         "readers that follow the contract know an analysis by its aspect"
-    PLACEHOLDER "placeholder" Error
-        "5.2 Analysis Report, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     MISSING_ASPECT "missing-aspect" Error
         "5.2 Analysis Report, Aspect: what aspect is being analyzed"
         "nobody can tell what the analysis looked for"
@@ -55,12 +51,4 @@ rules! {
     EMPTY_RECOMMENDATIONS "empty-recommendations" Error
         "5.2 Analysis Report, Recommendations: actionable next steps section"
         "an analysis that recommends nothing leads nowhere"
-    UNCLOSED_FENCE "unclosed-fence" Warning
-        "5.2 Analysis Report, text: Markdown"
-        "Markdown shows all that follows as code"
-    MOJIBAKE "mojibake" Info
-        "5.2 Analysis Report, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }
-
-pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };

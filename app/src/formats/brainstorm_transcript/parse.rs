@@ -6,13 +6,14 @@ use super::names::{Part, part};
 use super::questions;
 use super::rules::{
     EMPTY_SECTION, HEADING_SPELLING, LABEL_NAME, MISSING_ANSWER, MISSING_IDEA, MISSING_SECTION,
-    MISSING_VALUE, PLACEHOLDER, SECTION_NAME, TEXT_RULES, UNREADABLE_DATE, VALUE_IN_SECTION,
+    MISSING_VALUE, SECTION_NAME, UNREADABLE_DATE, VALUE_IN_SECTION,
 };
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
 use crate::markdown::{Outline, Section, TitledHeading, titled_headings};
 use crate::reading::{
-    LabelName, Labelled, Scope, date, find_labelled, is_placeholder, report_label_name, report_text,
+    LabelName, Labelled, PLACEHOLDER, Scope, date, find_labelled, is_placeholder, report_label_name,
+    report_text,
 };
 use crate::text::{Span, Text};
 
@@ -77,7 +78,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> BrainstormTranscript 
     foot.extend(head);
     transcript.duration = reader.label(&DURATION, &foot);
     transcript.participants = reader.label(&PARTICIPANTS, &foot);
-    report_text(block, &TEXT_RULES, sink);
+    report_text(block, sink);
     transcript
 }
 

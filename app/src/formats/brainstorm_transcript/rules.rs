@@ -3,7 +3,6 @@
 //! The contract recommends the structure and does not enforce it, so nothing here but a title is an error.
 
 use crate::diagnostic::rules;
-use crate::reading::TextRules;
 
 rules! {
     HEADING_SPELLING "heading-spelling" Warning
@@ -36,15 +35,4 @@ rules! {
     MISSING_ANSWER "missing-answer" Info
         "5.3 Brainstorm Transcript, Transcript: question-answer style conversation"
         "a question without an answer belongs to the open ones"
-    PLACEHOLDER "placeholder" Error
-        "5.3 Brainstorm Transcript, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
-    UNCLOSED_FENCE "unclosed-fence" Warning
-        "5.3 Brainstorm Transcript, text: Markdown"
-        "Markdown shows all that follows as code"
-    MOJIBAKE "mojibake" Info
-        "5.3 Brainstorm Transcript, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }
-
-pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };

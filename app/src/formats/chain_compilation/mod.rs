@@ -16,6 +16,7 @@ use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
+use crate::reading::{FENCES, TEXT};
 use crate::text::Text;
 use crate::track::{Move, Planned};
 
@@ -69,6 +70,7 @@ impl Format for ChainCompilation {
         gate: 4,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

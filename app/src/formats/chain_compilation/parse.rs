@@ -2,12 +2,12 @@
 
 use super::ChainCompilation;
 use super::descriptions::{self, Lists};
-use super::rules::{HEADING_FORM, LABEL_RULES, MISSING_STEPS, PLACEHOLDER, QUESTION, STEP_RULES, TEXT_RULES};
+use super::rules::{HEADING_FORM, LABEL_RULES, MISSING_STEPS, QUESTION, STEP_RULES};
 use crate::chain::read_steps;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, TitledHeading};
-use crate::reading::{LabelName, Labels, Scope, is_placeholder, normal, report_text};
+use crate::reading::{LabelName, Labels, PLACEHOLDER, Scope, is_placeholder, normal, report_text};
 use crate::text::Span;
 
 const REQUEST: usize = 0;
@@ -55,7 +55,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainCompilation {
     chain.step_descriptions = descriptions::parse(block, &lists, sink);
     question(block, sink);
     Scope::of(block).mark_boilerplate(&["what each step does", "execute"], sink);
-    report_text(block, &TEXT_RULES, sink);
+    report_text(block, sink);
     chain
 }
 

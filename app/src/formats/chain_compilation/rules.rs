@@ -2,15 +2,12 @@
 
 use crate::chain::{OrderRules, StatusRules, StepRules};
 use crate::diagnostic::rules;
-use crate::reading::{ColumnRules, LabelRules, TableRules, TextRules};
+use crate::reading::{ColumnRules, LabelRules, TableRules};
 
 rules! {
     HEADING_FORM "heading-form" Warning
         "1.1 Chain Compilation, heading: `## Chain: {title}`"
         "readers that follow the contract find a chain by its heading"
-    PLACEHOLDER "placeholder" Error
-        "1.1 Chain Compilation, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     MISSING_LABEL "missing-label" Error
         "1.1 Chain Compilation, required fields"
         "a value that the contract requires is missing"
@@ -103,17 +100,10 @@ rules! {
     DESCRIPTION_MISMATCH "description-mismatch" Warning
         "1.1 Chain Compilation, numbered list against table"
         "a step that does two things is approved for one of them"
-
-    UNCLOSED_FENCE "unclosed-fence" Warning
-        "1.1 Chain Compilation, text: Markdown"
-        "Markdown shows all that follows as code"
-    MOJIBAKE "mojibake" Info
-        "1.1 Chain Compilation, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }
 
 pub(super) static LABEL_RULES: LabelRules =
-    LabelRules { missing: &MISSING_LABEL, name: &LABEL_NAME, form: &LABEL_FORM, placeholder: &PLACEHOLDER };
+    LabelRules { missing: &MISSING_LABEL, name: &LABEL_NAME, form: &LABEL_FORM };
 
 pub(super) static STEP_RULES: StepRules = StepRules {
     table: TableRules {
@@ -130,7 +120,6 @@ pub(super) static STEP_RULES: StepRules = StepRules {
         extra_column: &EXTRA_COLUMN,
     },
     status: StatusRules { missing: &MISSING_STATUS, unknown: &UNKNOWN_STATUS, spelling: &STATUS_SPELLING },
-    placeholder: &PLACEHOLDER,
     missing_number: &MISSING_NUMBER,
     missing_action: &MISSING_ACTION,
     waits_spelling: &WAITS_SPELLING,
@@ -143,5 +132,3 @@ pub(super) static ORDER_RULES: OrderRules = OrderRules {
     cycle: &CYCLE,
     early_step: &EARLY_STEP,
 };
-
-pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };

@@ -13,6 +13,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
+use crate::reading::{FENCES, TEXT};
 use crate::text::{Span, Text};
 use crate::track::{Move, Planned};
 
@@ -48,6 +49,7 @@ impl Format for ChainStatusUpdate {
         gate: 9,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

@@ -2,14 +2,12 @@
 
 use super::ChainStatusUpdate;
 use super::recognize::Form;
-use super::rules::{
-    HEADING_FORM, MISSING_CHANGES, MISSING_STEPS, PLACEHOLDER, REV_A_HEADING, STEP_RULES, TEXT_RULES,
-};
+use super::rules::{HEADING_FORM, MISSING_CHANGES, MISSING_STEPS, REV_A_HEADING, STEP_RULES};
 use crate::chain::{is_step_table, read_steps};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Node, TitledHeading};
-use crate::reading::{is_placeholder, normal, report_text, same_but_dashes};
+use crate::reading::{PLACEHOLDER, is_placeholder, normal, report_text, same_but_dashes};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainStatusUpdate {
@@ -23,7 +21,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainStatusUpdate {
         let message = "the update has no table of steps";
         sink.report(Diagnostic::new(&MISSING_STEPS, line, message).field("steps"));
     }
-    report_text(block, &TEXT_RULES, sink);
+    report_text(block, sink);
     ChainStatusUpdate { title, changes, steps }
 }
 

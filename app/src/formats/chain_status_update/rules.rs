@@ -2,7 +2,7 @@
 
 use crate::chain::{OrderRules, StatusRules, StepRules};
 use crate::diagnostic::rules;
-use crate::reading::{ColumnRules, TableRules, TextRules};
+use crate::reading::{ColumnRules, TableRules};
 
 rules! {
     REV_A_HEADING "rev-a-heading" Warning
@@ -11,9 +11,6 @@ rules! {
     HEADING_FORM "heading-form" Warning
         "1.3 Chain Status Update, heading: `## Chain: {title} -- Updated`"
         "readers that follow the contract find an update by its heading"
-    PLACEHOLDER "placeholder" Error
-        "1.3 Chain Status Update, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     MISSING_CHANGES "missing-changes" Error
         "1.3 Chain Status Update, changes: free text that says what has changed"
         "readers have to compare two tables to find out"
@@ -83,13 +80,6 @@ rules! {
     EARLY_STEP "early-step" Warning
         "1.3 Chain Status Update, steps, Status against Waits For"
         "a step that goes on before what it waits for works on what is not there yet"
-
-    UNCLOSED_FENCE "unclosed-fence" Warning
-        "1.3 Chain Status Update, text: Markdown"
-        "Markdown shows all that follows as code"
-    MOJIBAKE "mojibake" Info
-        "1.3 Chain Status Update, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }
 
 pub(super) static STEP_RULES: StepRules = StepRules {
@@ -107,7 +97,6 @@ pub(super) static STEP_RULES: StepRules = StepRules {
         extra_column: &EXTRA_COLUMN,
     },
     status: StatusRules { missing: &MISSING_STATUS, unknown: &UNKNOWN_STATUS, spelling: &STATUS_SPELLING },
-    placeholder: &PLACEHOLDER,
     missing_number: &MISSING_NUMBER,
     missing_action: &MISSING_ACTION,
     waits_spelling: &WAITS_SPELLING,
@@ -120,5 +109,3 @@ pub(super) static ORDER_RULES: OrderRules = OrderRules {
     cycle: &CYCLE,
     early_step: &EARLY_STEP,
 };
-
-pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };

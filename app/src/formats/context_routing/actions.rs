@@ -1,9 +1,9 @@
 //! The actions of a routing: parted by commas or arrows, or a list.
 
 use super::parse::ACTIONS;
-use super::rules::{LABEL_RULES, MISSING_ACTIONS, PLACEHOLDER};
+use super::rules::{LABEL_RULES, MISSING_ACTIONS};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Label, Labels, Scope, is_none, is_placeholder, unquoted};
+use crate::reading::{Label, Labels, PLACEHOLDER, Scope, is_none, is_placeholder, unquoted};
 use crate::text::Span;
 
 #[derive(Debug, Default)]

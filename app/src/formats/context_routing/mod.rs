@@ -16,6 +16,7 @@ use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
+use crate::reading::{FENCES, TEXT};
 use crate::text::Text;
 use crate::track::Move;
 
@@ -58,6 +59,7 @@ impl Format for ContextRouting {
         gate: 2,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

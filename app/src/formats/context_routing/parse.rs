@@ -1,10 +1,10 @@
 //! Reads a routing, part by part.
 
-use super::rules::{LABEL_RULES, MISSING_EXPLANATION, OPENER_RULES, TEXT_RULES};
+use super::rules::{LABEL_RULES, MISSING_EXPLANATION, OPENER_RULES};
 use super::{ContextRouting, actions, confidence, target};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::reading::{LabelName, Labels, Scope, is_placeholder, read_opener, report_text};
+use crate::reading::{LabelName, Labels, PLACEHOLDER, Scope, is_placeholder, read_opener, report_text};
 use crate::text::Span;
 
 pub(super) const CONTEXT: usize = 0;
@@ -49,7 +49,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ContextRouting {
     let listed = actions::read(&body, &labels, sink);
     let confidence = confidence::read(&body, &labels, sink);
     let explanation = explanation(&body, &labels, listed.end, sink);
-    report_text(block, &TEXT_RULES, sink);
+    report_text(block, sink);
     ContextRouting {
         request,
         context,
@@ -76,7 +76,7 @@ fn explanation(body: &Scope<'_>, labels: &Labels<'_>, listed: u32, sink: &mut Si
     let written = body.read(span);
     if is_placeholder(&written) {
         let message = format!("`{written}` is a placeholder");
-        let placeholder = Diagnostic::new(LABEL_RULES.placeholder, span, message);
+        let placeholder = Diagnostic::new(&PLACEHOLDER, span, message);
         sink.report(placeholder.field("explanation").found(written));
         return None;
     }

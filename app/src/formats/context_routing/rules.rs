@@ -1,7 +1,7 @@
 //! What may be found in a routing, each with its reason and its clause.
 
 use crate::diagnostic::rules;
-use crate::reading::{LabelRules, OpenerRules, TextRules};
+use crate::reading::{LabelRules, OpenerRules};
 
 rules! {
     HEADING_FORM "heading-form" Warning
@@ -10,9 +10,6 @@ rules! {
     MISSING_REQUEST "missing-request" Error
         "6.2 Context Routing, Request brief (string)"
         "nobody can tell what is routed"
-    PLACEHOLDER "placeholder" Error
-        "6.2 Context Routing, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     MISSING_LABEL "missing-label" Error
         "6.2 Context Routing, required fields: Context, Flow, Confidence, Disambiguated"
         "a value that the contract requires is missing"
@@ -52,18 +49,9 @@ rules! {
     FLOW_AGAINST_ACTIONS "flow-against-actions" Warning
         "6.2 Context Routing, Flow against Actions"
         "either a flow was found or there is nothing to do"
-    UNCLOSED_FENCE "unclosed-fence" Warning
-        "6.2 Context Routing, text: Markdown"
-        "Markdown shows all that follows as code"
-    MOJIBAKE "mojibake" Info
-        "6.2 Context Routing, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }
 
-pub(super) static OPENER_RULES: OpenerRules =
-    OpenerRules { form: &HEADING_FORM, missing: &MISSING_REQUEST, placeholder: &PLACEHOLDER };
+pub(super) static OPENER_RULES: OpenerRules = OpenerRules { form: &HEADING_FORM, missing: &MISSING_REQUEST };
 
 pub(super) static LABEL_RULES: LabelRules =
-    LabelRules { missing: &MISSING_LABEL, name: &LABEL_NAME, form: &LABEL_FORM, placeholder: &PLACEHOLDER };
-
-pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };
+    LabelRules { missing: &MISSING_LABEL, name: &LABEL_NAME, form: &LABEL_FORM };

@@ -16,6 +16,7 @@ use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
+use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -84,6 +85,7 @@ impl Format for DelegatePatch {
         gate: 9,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.json"),
     };

@@ -3,12 +3,13 @@
 use super::names::{
     AFFECTED, CODE_HISTORY, EVIDENCE_SECTION, FREQUENCY, PATTERN_ANALYSIS, STARTED, TIMING, TIMING_LABELS,
 };
-use super::rules::{ENTRY_FORM, MISSING_VALUE, PLACEHOLDER, REPORT_RULES};
+use super::rules::{ENTRY_FORM, MISSING_VALUE, REPORT_RULES};
 use super::words::Relation;
 use super::{Change, DiagnosisReport, history};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::reading::{
-    Entry, Mark, OneOf, ReportReader, entries_of, half, is_none, is_placeholder, read_halves, says_nothing,
+    Entry, Mark, OneOf, PLACEHOLDER, ReportReader, entries_of, half, is_none, is_placeholder, read_halves,
+    says_nothing,
 };
 use crate::text::Span;
 

@@ -1,11 +1,11 @@
 //! Reads how the fault is to be prevented, and the entry that is to be learned.
 
 use super::names::{IMMEDIATE, LEARNING, LONG_TERM, PREVENTION, PREVENTION_LABELS};
-use super::rules::{MISSING_VALUE, PLACEHOLDER, REPORT_RULES, UNREAD_LEARNING};
+use super::rules::{MISSING_VALUE, REPORT_RULES, UNREAD_LEARNING};
 use super::{LearningEntry, Prevention};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::key_value;
-use crate::reading::{Label, Labels, ReportReader, is_placeholder};
+use crate::reading::{Label, Labels, PLACEHOLDER, ReportReader, is_placeholder};
 use crate::text::{Span, Text};
 
 pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Prevention {

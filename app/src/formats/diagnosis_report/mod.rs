@@ -19,7 +19,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Summary, Tally};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
-use crate::reading::OneOf;
+use crate::reading::{FENCES, OneOf, TEXT};
 use crate::text::Text;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -161,6 +161,7 @@ impl Format for DiagnosisReport {
         gate: 9,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

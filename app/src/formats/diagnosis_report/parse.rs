@@ -4,7 +4,7 @@ use super::names::{
     ALTERNATIVES, AUTO_TRIAGE, CAUSE_LABELS, CLASSIFICATION, CLOSING, CONFIDENCE, EXPLANATION, GATE,
     HEAD_LABELS, PARTS, PATTERN, ROOT_CAUSE, SEVERITY, TITLE,
 };
-use super::rules::{ENTRY_FORM, HEADING_SPELLING, REPORT_RULES, TEXT_RULES};
+use super::rules::{ENTRY_FORM, HEADING_SPELLING, REPORT_RULES};
 use super::{Alternative, DiagnosisReport, evidence, learning, recommendation};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::format::Block;
@@ -23,7 +23,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DiagnosisReport {
     cause(&mut reader, &mut report);
     report.healing = recommendation::read(&mut reader);
     report.prevention = learning::read(&mut reader);
-    report_text(block, &TEXT_RULES, sink);
+    report_text(block, sink);
     report
 }
 

@@ -1,7 +1,7 @@
 //! What may be found in a diagnosis, each with its reason and its clause.
 
 use crate::diagnostic::rules;
-use crate::reading::{LabelRules, PartRules, ReportRules, TextRules, WordRules};
+use crate::reading::{LabelRules, PartRules, ReportRules, WordRules};
 
 rules! {
     HEADING_SPELLING "heading-spelling" Warning
@@ -16,9 +16,6 @@ rules! {
     LABEL_FORM "label-form" Warning
         "5.4 Diagnosis Report, required structure: `**Label:** value`"
         "readers find a value by its label"
-    PLACEHOLDER "placeholder" Error
-        "5.4 Diagnosis Report, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     UNKNOWN_WORD "unknown-word" Error
         "5.4 Diagnosis Report, enumerations: severity, confidence, auto-triage, classification"
         "what heals is chosen by this word"
@@ -55,12 +52,6 @@ rules! {
     TRIAGE_AGAINST_FIX "triage-against-fix" Warning
         "5.4 Diagnosis Report, Auto-Triage Candidate: whether the fix is trivial"
         "a fix that nobody described can't be applied without a person"
-    UNCLOSED_FENCE "unclosed-fence" Warning
-        "5.4 Diagnosis Report, text: Markdown"
-        "Markdown shows all that follows as code"
-    MOJIBAKE "mojibake" Info
-        "5.4 Diagnosis Report, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }
 
 pub(super) static REPORT_RULES: ReportRules = ReportRules {
@@ -69,15 +60,7 @@ pub(super) static REPORT_RULES: ReportRules = ReportRules {
         empty: &EMPTY_SECTION,
         name: &SECTION_NAME,
         level: &SECTION_LEVEL,
-        placeholder: &PLACEHOLDER,
     },
-    labels: LabelRules {
-        missing: &MISSING_VALUE,
-        name: &LABEL_NAME,
-        form: &LABEL_FORM,
-        placeholder: &PLACEHOLDER,
-    },
+    labels: LabelRules { missing: &MISSING_VALUE, name: &LABEL_NAME, form: &LABEL_FORM },
     words: WordRules { unknown: &UNKNOWN_WORD, spelling: &WORD_SPELLING },
 };
-
-pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };

@@ -1,9 +1,9 @@
 //! How much the second opinion found: `2`, `2 (a message and a test)`, `None`.
 
-use super::rules::{PLACEHOLDER, UNREADABLE_COUNT};
+use super::rules::UNREADABLE_COUNT;
 use crate::chain::{number_of, spelled_number};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Scope, clean, is_none, is_placeholder, says_nothing, unquoted_lines};
+use crate::reading::{PLACEHOLDER, Scope, clean, is_none, is_placeholder, says_nothing, unquoted_lines};
 use crate::text::Span;
 
 #[derive(Debug, Default)]

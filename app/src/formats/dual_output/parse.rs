@@ -3,16 +3,16 @@
 use super::announced::announcement;
 use super::parts::{Part, PartLine, line_behind_quote, part_lines};
 use super::recognize::action_in;
-use super::rules::{
-    HEADING_FORM, MISSING_ACTION, MISSING_PART, NEXT_STEP_FORM, PART_NAME, PLACEHOLDER, TEXT_RULES,
-};
+use super::rules::{HEADING_FORM, MISSING_ACTION, MISSING_PART, NEXT_STEP_FORM, PART_NAME};
 use super::side_by_side::SideBySide;
 use super::{DualOutput, opinion, reports};
 use crate::chain::{Continuation, NextStep, names_one_step};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, TitledHeading};
-use crate::reading::{Scope, behind_quote, is_placeholder, report_text, unquoted, unquoted_lines};
+use crate::reading::{
+    PLACEHOLDER, Scope, behind_quote, is_placeholder, report_text, unquoted, unquoted_lines,
+};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DualOutput {
@@ -54,7 +54,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DualOutput {
         None => report_missing(&body, "originalLogPath", "the paths of both reports are not stated", sink),
     }
     dual.next_step = last.and_then(|line| next_step(&body, line, sink));
-    report_text(block, &TEXT_RULES, sink);
+    report_text(block, sink);
     dual
 }
 

@@ -1,7 +1,6 @@
 //! What may be found in a dual output, each with its reason and its clause.
 
 use crate::diagnostic::rules;
-use crate::reading::TextRules;
 
 rules! {
     HEADING_FORM "heading-form" Warning
@@ -10,9 +9,6 @@ rules! {
     MISSING_ACTION "missing-action" Error
         "2.2 Dual Output, Action name (string)"
         "nobody can tell whose work is judged"
-    PLACEHOLDER "placeholder" Error
-        "2.2 Dual Output, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     MISSING_PART "missing-part" Error
         "2.2 Dual Output, required fields: original result, second opinion, missed issues, disagreements, full reports"
         "one opinion without the other, or without its report, can't be weighed"
@@ -37,12 +33,4 @@ rules! {
     SAME_PATH "same-path" Warning
         "2.2 Dual Output, Full report paths (original and critique)"
         "one of the two reports can't be found"
-    UNCLOSED_FENCE "unclosed-fence" Warning
-        "2.2 Dual Output, text: Markdown"
-        "Markdown shows all that follows as code"
-    MOJIBAKE "mojibake" Info
-        "2.2 Dual Output, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }
-
-pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };

@@ -15,6 +15,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
+use crate::reading::{FENCES, TEXT};
 use crate::text::Text;
 use crate::track::Move;
 
@@ -51,6 +52,7 @@ impl Format for ErrorAnnouncement {
         gate: 8,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

@@ -1,7 +1,7 @@
 //! Reads an announcement, part by part.
 
 use super::ErrorAnnouncement;
-use super::rules::{LABEL_RULES, OPENER_RULES, TEXT_RULES};
+use super::rules::{LABEL_RULES, OPENER_RULES};
 use super::{recovery, step};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::format::Block;
@@ -51,7 +51,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ErrorAnnouncement {
     let context = stated(CONTEXT, "context");
     let options = recovery::read(&body, &labels, sink);
     let stack_trace = stack_trace(&body, &labels, options.start, sink);
-    report_text(block, &TEXT_RULES, sink);
+    report_text(block, sink);
     ErrorAnnouncement {
         title,
         step_number: step.number,

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::parse::RECOVERY;
-use super::rules::{LABEL_FORM, LABEL_RULES, MISSING_OPTIONS, PLACEHOLDER};
+use super::rules::{LABEL_FORM, LABEL_RULES, MISSING_OPTIONS};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::Section;
-use crate::reading::{Label, Labels, Scope, is_placeholder, line_break, normal};
+use crate::reading::{Label, Labels, PLACEHOLDER, Scope, is_placeholder, line_break, normal};
 use crate::text::Span;
 
 /// Headings that stand in the place of the label.

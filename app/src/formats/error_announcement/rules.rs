@@ -1,7 +1,7 @@
 //! What may be found in an announcement of an error, each with its reason and its clause.
 
 use crate::diagnostic::rules;
-use crate::reading::{LabelRules, OpenerRules, TextRules};
+use crate::reading::{LabelRules, OpenerRules};
 
 rules! {
     HEADING_FORM "heading-form" Warning
@@ -10,9 +10,6 @@ rules! {
     MISSING_TITLE "missing-title" Error
         "6.1 Error Announcement, Error title (string)"
         "nobody can tell one error from another"
-    PLACEHOLDER "placeholder" Error
-        "6.1 Error Announcement, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     MISSING_LABEL "missing-label" Error
         "6.1 Error Announcement, required fields: Step, Message, Context"
         "a value that the contract requires is missing"
@@ -37,18 +34,9 @@ rules! {
     OTHER_STEP "other-step" Warning
         "6.1 Error Announcement, Recovery options against Step"
         "an option that retries or skips another step leaves the error where it is"
-    UNCLOSED_FENCE "unclosed-fence" Warning
-        "6.1 Error Announcement, text: Markdown"
-        "Markdown shows all that follows as code"
-    MOJIBAKE "mojibake" Info
-        "6.1 Error Announcement, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }
 
-pub(super) static OPENER_RULES: OpenerRules =
-    OpenerRules { form: &HEADING_FORM, missing: &MISSING_TITLE, placeholder: &PLACEHOLDER };
+pub(super) static OPENER_RULES: OpenerRules = OpenerRules { form: &HEADING_FORM, missing: &MISSING_TITLE };
 
 pub(super) static LABEL_RULES: LabelRules =
-    LabelRules { missing: &MISSING_LABEL, name: &LABEL_NAME, form: &LABEL_FORM, placeholder: &PLACEHOLDER };
-
-pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };
+    LabelRules { missing: &MISSING_LABEL, name: &LABEL_NAME, form: &LABEL_FORM };

@@ -17,7 +17,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
-use crate::reading::OtherCell;
+use crate::reading::{FENCES, OtherCell, TEXT};
 use crate::text::Text;
 use crate::track::{Ended, Move, Progress};
 
@@ -71,6 +71,7 @@ impl Format for ExecutionComplete {
         gate: 11,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

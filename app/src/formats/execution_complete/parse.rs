@@ -1,6 +1,6 @@
 //! Reads a summary, part by part.
 
-use super::rules::{LABEL_RULES, MISSING_STEPS, OPENER_RULES, TEXT_RULES};
+use super::rules::{LABEL_RULES, MISSING_STEPS, OPENER_RULES};
 use super::{ExecutionComplete, counts, listed, steps};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
@@ -49,7 +49,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionComplete {
     let logs_path = labels.required(LOGS, &LABEL_RULES, sink).map(|logs| unquoted(&logs.value));
     let learnings = labels.required_text(LEARNINGS, &LABEL_RULES, sink).map(|learnings| learnings.value);
     let counts = counts::read(&labels, sink);
-    report_text(block, &TEXT_RULES, sink);
+    report_text(block, sink);
     ExecutionComplete {
         title,
         steps,

@@ -2,7 +2,7 @@
 
 use crate::chain::StatusRules;
 use crate::diagnostic::rules;
-use crate::reading::{ColumnRules, LabelRules, OpenerRules, TableRules, TextRules};
+use crate::reading::{ColumnRules, LabelRules, OpenerRules, TableRules};
 
 rules! {
     HEADING_FORM "heading-form" Warning
@@ -11,9 +11,6 @@ rules! {
     MISSING_TITLE "missing-title" Error
         "1.4 Execution Complete, Brief Title (string)"
         "nobody can tell which chain is done"
-    PLACEHOLDER "placeholder" Error
-        "1.4 Execution Complete, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     MISSING_LABEL "missing-label" Error
         "1.4 Execution Complete, required fields: Logs, Learnings"
         "a value that the contract requires is missing"
@@ -86,20 +83,12 @@ rules! {
     UNFINISHED_STEP "unfinished-step" Warning
         "1.4 Execution Complete, heading `## Done:` against Status"
         "a chain with a step that failed or never ended is not done"
-
-    UNCLOSED_FENCE "unclosed-fence" Warning
-        "1.4 Execution Complete, text: Markdown"
-        "Markdown shows all that follows as code"
-    MOJIBAKE "mojibake" Info
-        "1.4 Execution Complete, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }
 
-pub(super) static OPENER_RULES: OpenerRules =
-    OpenerRules { form: &HEADING_FORM, missing: &MISSING_TITLE, placeholder: &PLACEHOLDER };
+pub(super) static OPENER_RULES: OpenerRules = OpenerRules { form: &HEADING_FORM, missing: &MISSING_TITLE };
 
 pub(super) static LABEL_RULES: LabelRules =
-    LabelRules { missing: &MISSING_LABEL, name: &LABEL_NAME, form: &LABEL_FORM, placeholder: &PLACEHOLDER };
+    LabelRules { missing: &MISSING_LABEL, name: &LABEL_NAME, form: &LABEL_FORM };
 
 pub(super) static TABLE_RULES: TableRules = TableRules {
     missing_cells: &MISSING_CELLS,
@@ -115,5 +104,3 @@ pub(super) static COLUMN_RULES: ColumnRules =
 
 pub(super) static STATUS_RULES: StatusRules =
     StatusRules { missing: &MISSING_STATUS, unknown: &UNKNOWN_STATUS, spelling: &STATUS_SPELLING };
-
-pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };

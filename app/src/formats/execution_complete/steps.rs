@@ -1,9 +1,7 @@
 //! Reads the table of results.
 
 use super::CompletedStep;
-use super::rules::{
-    COLUMN_RULES, MISSING_ACTION, MISSING_NUMBER, MISSING_RESULT, PLACEHOLDER, STATUS_RULES, TABLE_RULES,
-};
+use super::rules::{COLUMN_RULES, MISSING_ACTION, MISSING_NUMBER, MISSING_RESULT, STATUS_RULES, TABLE_RULES};
 use crate::chain::{Cells, lettered_number};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
@@ -58,15 +56,7 @@ fn read_table(text: &Text, outline: &Outline, table: Table, steps: &mut Vec<Comp
         }
         let index = steps.len() as u32;
         report_row(text, outline, table, row, format_args!("steps[{index}]"), &TABLE_RULES, sink);
-        let cells = Cells {
-            text,
-            columns: &columns,
-            row,
-            cells: row_cells,
-            list: "steps",
-            index,
-            placeholder: &PLACEHOLDER,
-        };
+        let cells = Cells { text, columns: &columns, row, cells: row_cells, list: "steps", index };
         let mut other_cells = others.read(text, row_cells, cells.path("otherCells"), sink);
         other_cells.extend(lettered_number(&cells, NUMBER));
         steps.push(CompletedStep { other_cells, ..read_row(&cells, sink) });

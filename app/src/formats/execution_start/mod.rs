@@ -12,6 +12,7 @@ use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
+use crate::reading::TEXT;
 use crate::text::{Span, Text};
 use crate::track::Move;
 
@@ -52,6 +53,7 @@ impl Format for ExecutionStart {
         gate: 7,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

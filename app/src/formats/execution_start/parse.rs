@@ -3,13 +3,12 @@
 use super::ExecutionStart;
 use super::recognize::{SpawnLine, executing, timestamp};
 use super::rules::{
-    ANNOUNCEMENT_FORM, MISSING_ACTION, MISSING_MODEL, MODEL_FORM, MOJIBAKE, PLACEHOLDER, TRAILING_WORDS,
-    UNREADABLE_TIMESTAMP,
+    ANNOUNCEMENT_FORM, MISSING_ACTION, MISSING_MODEL, MODEL_FORM, TRAILING_WORDS, UNREADABLE_TIMESTAMP,
 };
 use crate::chain::{MODELS, model_in, read_step_numbers, step_numbers};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::reading::{is_placeholder, report_mojibake, unquoted};
+use crate::reading::{PLACEHOLDER, is_placeholder, report_mojibake, unquoted};
 use crate::text::Span;
 
 /// How far above a line its heading is looked for.
@@ -20,7 +19,7 @@ const MOST_PAIRS: usize = 8;
 const MODEL_WORDS: usize = 3;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionStart {
-    report_mojibake(block, &MOJIBAKE, sink);
+    report_mojibake(block, sink);
     let range = block.outline.range(block.span);
     let nodes = block.outline.slice(range.clone());
     let lines = block.text.lines();
@@ -29,7 +28,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionStart {
     let Some(line) = line else { return ExecutionStart::default() };
     let title = title(block, block.outline.range(line.line).start, sink);
     sink.markup(line.line);
-    let steps = read_step_numbers(block.text, line.number, &PLACEHOLDER, sink);
+    let steps = read_step_numbers(block.text, line.number, sink);
     let step_number = steps.first().copied();
     let written = block.text.slice(line.number);
     let is_plain = written.parse::<u32>().is_ok() || step_number.is_none();

@@ -6,9 +6,6 @@ rules! {
     ANNOUNCEMENT_FORM "announcement-form" Warning
         "1.2 Execution Start, opener: `Spawning Step {N}:`"
         "readers that follow the contract find an announcement by its first words"
-    PLACEHOLDER "placeholder" Error
-        "1.2 Execution Start, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     MISSING_ACTION "missing-action" Error
         "1.2 Execution Start, action path"
         "nobody can tell what begins"
@@ -24,7 +21,4 @@ rules! {
     UNREADABLE_TIMESTAMP "unreadable-timestamp" Warning
         "1.2 Execution Start, timestamp: a number"
         "a time that is no number can't be compared"
-    MOJIBAKE "mojibake" Info
-        "1.2 Execution Start, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }

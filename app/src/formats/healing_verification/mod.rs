@@ -20,7 +20,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
-use crate::reading::{Figure, Number, OneOf};
+use crate::reading::{FENCES, Figure, Number, OneOf, TEXT};
 use crate::text::Text;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -167,6 +167,7 @@ impl Format for HealingVerification {
         gate: 9,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

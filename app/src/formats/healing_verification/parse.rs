@@ -5,9 +5,7 @@ use super::names::{
     IMMEDIATE, NEXT_STEP, NEXT_STEPS, PARTS, RECOMMENDATION_LABELS, RECOMMENDATIONS, STATUS, TARGET_GATE,
     TITLE,
 };
-use super::rules::{
-    HEADING_SPELLING, MISSING_END, REPORT_RULES, TEXT_RULES, UNREADABLE_MOMENT, UNREADABLE_NUMBER,
-};
+use super::rules::{HEADING_SPELLING, MISSING_END, REPORT_RULES, UNREADABLE_MOMENT, UNREADABLE_NUMBER};
 use super::{HealingVerification, gates, remaining, verdict};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
@@ -28,7 +26,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HealingVerification {
     report.next_steps = recommended(&mut reader, labels.as_ref(), NEXT_STEPS, 1);
     report.remaining = remaining::read(&mut reader, &report);
     end(&mut reader, &mut report);
-    report_text(block, &TEXT_RULES, sink);
+    report_text(block, sink);
     report
 }
 

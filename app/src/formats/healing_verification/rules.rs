@@ -1,9 +1,7 @@
 //! What may be found in a verification, each with its reason and its clause.
 
 use crate::diagnostic::rules;
-use crate::reading::{
-    ColumnRules, LabelRules, PartRules, ReportRules, RowRules, TableRules, TextRules, WordRules,
-};
+use crate::reading::{ColumnRules, LabelRules, PartRules, ReportRules, RowRules, TableRules, WordRules};
 
 rules! {
     HEADING_SPELLING "heading-spelling" Warning
@@ -18,9 +16,6 @@ rules! {
     LABEL_FORM "label-form" Warning
         "5.5 Healing Verification, required structure: `**Label:** value`"
         "readers find a value by its label"
-    PLACEHOLDER "placeholder" Error
-        "5.5 Healing Verification, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     UNKNOWN_WORD "unknown-word" Error
         "5.5 Healing Verification, enumerations: verdict, status, protocol next step"
         "what happens next is chosen by this word"
@@ -122,13 +117,6 @@ rules! {
     STEP_AGAINST_VERDICT "step-against-verdict" Warning
         "5.5 Healing Verification, Protocol Next Step: LEARN follows SUCCESS"
         "a healing that failed would be learned as one that works"
-
-    UNCLOSED_FENCE "unclosed-fence" Warning
-        "5.5 Healing Verification, text: Markdown"
-        "Markdown shows all that follows as code"
-    MOJIBAKE "mojibake" Info
-        "5.5 Healing Verification, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }
 
 pub(super) static REPORT_RULES: ReportRules = ReportRules {
@@ -137,14 +125,8 @@ pub(super) static REPORT_RULES: ReportRules = ReportRules {
         empty: &EMPTY_SECTION,
         name: &SECTION_NAME,
         level: &SECTION_LEVEL,
-        placeholder: &PLACEHOLDER,
     },
-    labels: LabelRules {
-        missing: &MISSING_VALUE,
-        name: &LABEL_NAME,
-        form: &LABEL_FORM,
-        placeholder: &PLACEHOLDER,
-    },
+    labels: LabelRules { missing: &MISSING_VALUE, name: &LABEL_NAME, form: &LABEL_FORM },
     words: WordRules { unknown: &UNKNOWN_WORD, spelling: &WORD_SPELLING },
 };
 
@@ -162,7 +144,4 @@ pub(super) static ROW_RULES: RowRules = RowRules {
         column_name: &COLUMN_NAME,
         extra_column: &EXTRA_COLUMN,
     },
-    placeholder: &PLACEHOLDER,
 };
-
-pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };

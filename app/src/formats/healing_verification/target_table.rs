@@ -195,7 +195,7 @@ fn state(
 fn words(reader: &mut ReportReader<'_, '_>, cell: Span, field: &'static str) -> Option<String> {
     let written = cell_words(reader.parts.body.read(cell));
     reader.sink.field(FieldPath::name(field), cell);
-    if report_placeholder(&written, cell, field, REPORT_RULES.labels.placeholder, reader.sink) {
+    if report_placeholder(&written, cell, field, reader.sink) {
         return None;
     }
     // `None` of a pattern or of a count says something; a dash does not.

@@ -3,13 +3,11 @@
 use super::HumanGate;
 use super::heading::{BOLD, bold_step, gate_heading};
 use super::question::{asked, asks_itself};
-use super::rules::{
-    HEADING_LEVEL, HEADING_SPELLING, MISSING_CONTENT, MISSING_PROMPT, MISSING_STEP, MOJIBAKE, PLACEHOLDER,
-};
+use super::rules::{HEADING_LEVEL, HEADING_SPELLING, MISSING_CONTENT, MISSING_PROMPT, MISSING_STEP};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Section};
-use crate::reading::{Scope, is_placeholder, report_mojibake};
+use crate::reading::{PLACEHOLDER, Scope, is_placeholder, report_mojibake};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HumanGate {
@@ -19,7 +17,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HumanGate {
     let Some(section) = heads.or_else(|| in_bold(&body)) else { return gate };
     heading(&body, &section, &mut gate, sink);
     content(&body, &section, &mut gate, sink);
-    report_mojibake(block, &MOJIBAKE, sink);
+    report_mojibake(block, sink);
     gate
 }
 

@@ -12,16 +12,10 @@ rules! {
     MISSING_STEP "missing-step" Error
         "3.1 Human Gate Presentation, Step number (integer)"
         "nobody can tell where the chain waits"
-    PLACEHOLDER "placeholder" Error
-        "3.1 Human Gate Presentation, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     MISSING_CONTENT "missing-content" Error
         "3.1 Human Gate Presentation, Free-form content"
         "nobody can decide about nothing"
     MISSING_PROMPT "missing-prompt" Info
         "3.1 Human Gate Presentation, Free-form content"
         "a person who is not asked does not know that the chain waits"
-    MOJIBAKE "mojibake" Info
-        "3.1 Human Gate Presentation, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }

@@ -17,7 +17,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
-use crate::reading::{OtherCell, counted};
+use crate::reading::{OtherCell, TEXT, counted};
 use crate::text::Text;
 use crate::track::Move;
 
@@ -65,6 +65,7 @@ impl Format for IndexEntry {
         gate: 12,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

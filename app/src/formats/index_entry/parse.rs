@@ -7,16 +7,16 @@ use super::outcome::{outcome, sign};
 use super::recognize::Layout;
 use super::rules::{
     COLUMN_RULES, COMMIT_PLACE, DATE_SPELLING, EXTRA_CELLS, MISSING_CELLS, MISSING_DATE, MISSING_DESCRIPTION,
-    MISSING_METRICS, MISSING_OUTCOME, MISSING_PATTERN, MOJIBAKE, NONE_ROW, PLACEHOLDER, STATUS_SPELLING,
-    TABLE_RULES, UNKNOWN_STATUS, UNREADABLE_DATE,
+    MISSING_METRICS, MISSING_OUTCOME, MISSING_PATTERN, NONE_ROW, STATUS_SPELLING, TABLE_RULES,
+    UNKNOWN_STATUS, UNREADABLE_DATE,
 };
 use super::{Entry, IndexEntry};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Row, Table};
 use crate::reading::{
-    OtherColumns, Scope, SpelledDate, cell_words, is_none, is_placeholder, report_columns, report_mojibake,
-    report_row, report_table, spelled_date,
+    OtherColumns, PLACEHOLDER, Scope, SpelledDate, cell_words, is_none, is_placeholder, report_columns,
+    report_mojibake, report_row, report_table, spelled_date,
 };
 use crate::text::Span;
 
@@ -31,7 +31,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> IndexEntry {
             read_table(&body, table, &layout, &mut index, sink);
         }
     }
-    report_mojibake(block, &MOJIBAKE, sink);
+    report_mojibake(block, sink);
     index
 }
 

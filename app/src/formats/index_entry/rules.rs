@@ -34,9 +34,6 @@ rules! {
     NONE_ROW "none-row" Info
         "4.2 INDEX.md Entry: a row is an execution"
         "a registry without executions has no rows"
-    PLACEHOLDER "placeholder" Error
-        "4.2 INDEX.md Entry, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     MISSING_DATE "missing-date" Error
         "4.2 INDEX.md Entry, Date (YYYY-MM-DD)"
         "the registry is read by date"
@@ -73,9 +70,6 @@ rules! {
     REPEATED_ENTRY "repeated-entry" Warning
         "4.2 INDEX.md Entry: a row is an execution"
         "patterns are counted by rows, and this one counts twice"
-    MOJIBAKE "mojibake" Info
-        "4.2 INDEX.md Entry, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }
 
 pub(super) static COLUMN_RULES: ColumnRules =

@@ -14,6 +14,7 @@ use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
+use crate::reading::TEXT;
 use crate::text::Text;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -62,6 +63,7 @@ impl Format for LearningEntry {
         gate: 13,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

@@ -6,14 +6,14 @@ use super::labels::{CONTEXT, DATE, FROM, PROBLEM, ROOT_CAUSE, SOLUTION, SOURCE, 
 use super::rules::{
     ACTION_SPELLING, DATE_SPELLING, EXTRA_LABEL, HEADING_LEVEL, LABEL_NAME, LEGACY_HEADING, MISSING_ACTION,
     MISSING_CONTEXT, MISSING_DATE, MISSING_PROBLEM, MISSING_ROOT_CAUSE, MISSING_SOLUTION, MISSING_SOURCE,
-    MOJIBAKE, PLACEHOLDER, SOURCE_UNDER_FROM, UNREADABLE_DATE,
+    SOURCE_UNDER_FROM, UNREADABLE_DATE,
 };
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::{Block, Revision};
 use crate::markdown::{Kind, Section};
 use crate::reading::{
-    LabelName, Labelled, Scope, SpelledDate, clean, find_labelled, is_placeholder, report_label_name,
-    report_mojibake, spelled_date,
+    LabelName, Labelled, PLACEHOLDER, Scope, SpelledDate, clean, find_labelled, is_placeholder,
+    report_label_name, report_mojibake, spelled_date,
 };
 use crate::text::Span;
 
@@ -41,7 +41,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningEntry {
         let is_alone = sections.len() == 1;
         reader.legacy_heading(is_alone, &entry);
     }
-    report_mojibake(block, &MOJIBAKE, sink);
+    report_mojibake(block, sink);
     entry
 }
 

@@ -15,9 +15,6 @@ rules! {
     ACTION_SPELLING "action-spelling" Warning
         "4.3 LEARNINGS.md Entry, Action Type (string, e.g., \"code/\", \"review/\")"
         "an action is named by its folder, and compared letter by letter"
-    PLACEHOLDER "placeholder" Error
-        "4.3 LEARNINGS.md Entry, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     MISSING_CONTEXT "missing-context" Error
         "4.3 LEARNINGS.md Entry, Context (when this happens)"
         "nobody can tell when the learning applies"
@@ -51,7 +48,4 @@ rules! {
     EXTRA_LABEL "extra-label" Info
         "4.3 LEARNINGS.md Entry, fields: Context, Problem, Root Cause, Solution, Date, Source"
         "readers that follow the contract pass over what stands there"
-    MOJIBAKE "mojibake" Info
-        "4.3 LEARNINGS.md Entry, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }

@@ -1,7 +1,7 @@
 //! Finds and reads learnings that are put before a person.
 
 use super::LearningSurface;
-use super::rules::{HEADING, LABEL_RULES, MISSING_MODEL, MOJIBAKE};
+use super::rules::{HEADING, LABEL_RULES, MISSING_MODEL};
 use crate::chain::model_in;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
@@ -65,7 +65,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningSurface {
             None => value,
         }
     });
-    report_mojibake(block, &MOJIBAKE, sink);
+    report_mojibake(block, sink);
     learning
 }
 

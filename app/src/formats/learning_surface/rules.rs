@@ -19,13 +19,7 @@ rules! {
     LABEL_FORM "label-form" Warning
         "3.2 Learning Surface, example: `**From:** review/ (sonnet)`"
         "readers that follow the contract look for a label in bold, with its value on the same line"
-    PLACEHOLDER "placeholder" Error
-        "3.2 Learning Surface, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
-    MOJIBAKE "mojibake" Info
-        "3.2 Learning Surface, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }
 
 pub(super) static LABEL_RULES: LabelRules =
-    LabelRules { missing: &MISSING_VALUE, name: &LABEL_NAME, form: &LABEL_FORM, placeholder: &PLACEHOLDER };
+    LabelRules { missing: &MISSING_VALUE, name: &LABEL_NAME, form: &LABEL_FORM };

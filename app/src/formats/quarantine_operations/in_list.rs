@@ -4,7 +4,7 @@ use super::Record;
 use super::columns::{
     QUARANTINED_AT, REASON, RECORDS, SUGGESTED_FLOW, TARGET_ID, TARGET_TYPE, TTL_REMAINING,
 };
-use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES};
+use super::rules::{MISSING_TABLE, REPORT_RULES};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{Part, Scope, is_none, line_break, read_word, report_placeholder, unquoted};
 use crate::text::Span;
@@ -70,7 +70,7 @@ fn value(body: &Scope<'_>, span: Span, path: FieldPath, sink: &mut Sink) -> Opti
     }
     sink.field(path, span);
     let written = body.read(span).into_owned();
-    if report_placeholder(&written, span, path, ROW_RULES.placeholder, sink) {
+    if report_placeholder(&written, span, path, sink) {
         return None;
     }
     (!is_none(&written)).then_some(written)

@@ -24,7 +24,7 @@ use crate::document::{Outcome, Summary};
 use crate::event::Quarantine;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
-use crate::reading::{Figure, Number, OneOf, counted, instant};
+use crate::reading::{FENCES, Figure, Number, OneOf, TEXT, counted, instant};
 use crate::text::Text;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -153,6 +153,7 @@ impl Format for QuarantineOperations {
         gate: 9,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

@@ -9,8 +9,7 @@ use super::names::{
     RECORD_PARTS, REDIS, RELEASE_KEY, RELEASE_PARTS, RELEASED_AT, STATUS, SUBCOMMAND, TOTAL, TTL, TYPE,
 };
 use super::rules::{
-    HEADING_SPELLING, LABEL_FORM, LABEL_NAME, MISSING_END, REPORT_RULES, TEXT_RULES, UNREADABLE_MOMENT,
-    UNREADABLE_NUMBER,
+    HEADING_SPELLING, LABEL_FORM, LABEL_NAME, MISSING_END, REPORT_RULES, UNREADABLE_MOMENT, UNREADABLE_NUMBER,
 };
 use super::words::Subcommand;
 use super::{QuarantineOperations, Shape, json, records};
@@ -45,7 +44,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> QuarantineOperations 
     }
     end(&mut reader, &mut report);
     leave_objects_alone(reader.sink);
-    report_text(block, &TEXT_RULES, sink);
+    report_text(block, sink);
     report
 }
 

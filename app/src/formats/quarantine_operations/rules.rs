@@ -2,9 +2,7 @@
 
 use crate::diagnostic::rules;
 use crate::json::JsonRules;
-use crate::reading::{
-    ColumnRules, LabelRules, PartRules, ReportRules, RowRules, TableRules, TextRules, WordRules,
-};
+use crate::reading::{ColumnRules, LabelRules, PartRules, ReportRules, RowRules, TableRules, WordRules};
 
 rules! {
     HEADING_SPELLING "heading-spelling" Warning
@@ -121,16 +119,6 @@ rules! {
     REMAINING_AGAINST_TIME "remaining-against-time" Warning
         "5.6 Quarantine Operations, TTL Remaining; Quarantined At; Executed At"
         "the quarantine ends at another time than the list says"
-
-    PLACEHOLDER "placeholder" Error
-        "5.6 Quarantine Operations, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
-    UNCLOSED_FENCE "unclosed-fence" Warning
-        "5.6 Quarantine Operations, text: Markdown"
-        "Markdown shows all that follows as code"
-    MOJIBAKE "mojibake" Info
-        "5.6 Quarantine Operations, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }
 
 pub(super) static REPORT_RULES: ReportRules = ReportRules {
@@ -139,14 +127,8 @@ pub(super) static REPORT_RULES: ReportRules = ReportRules {
         empty: &EMPTY_SECTION,
         name: &SECTION_NAME,
         level: &SECTION_LEVEL,
-        placeholder: &PLACEHOLDER,
     },
-    labels: LabelRules {
-        missing: &MISSING_VALUE,
-        name: &LABEL_NAME,
-        form: &LABEL_FORM,
-        placeholder: &PLACEHOLDER,
-    },
+    labels: LabelRules { missing: &MISSING_VALUE, name: &LABEL_NAME, form: &LABEL_FORM },
     words: WordRules { unknown: &UNKNOWN_WORD, spelling: &WORD_SPELLING },
 };
 
@@ -164,10 +146,7 @@ pub(super) static ROW_RULES: RowRules = RowRules {
         column_name: &COLUMN_NAME,
         extra_column: &EXTRA_COLUMN,
     },
-    placeholder: &PLACEHOLDER,
 };
-
-pub(super) static TEXT_RULES: TextRules = TextRules { unclosed_fence: &UNCLOSED_FENCE, mojibake: &MOJIBAKE };
 
 pub(super) static JSON_RULES: JsonRules = JsonRules {
     broken_json: &BROKEN_JSON,
@@ -175,6 +154,4 @@ pub(super) static JSON_RULES: JsonRules = JsonRules {
     missing_field: &MISSING_FIELD,
     wrong_type: &WRONG_TYPE,
     unknown_value: &UNKNOWN_VALUE,
-    placeholder: &PLACEHOLDER,
-    mojibake: &MOJIBAKE,
 };

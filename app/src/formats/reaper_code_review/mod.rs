@@ -13,6 +13,7 @@ use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::gate::{self, GateAnswer, GateKind};
 use crate::json;
 use crate::markdown::{Glance, Outline};
+use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -68,6 +69,7 @@ impl Format for ReaperCodeReview {
         gate: 9,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.json"),
     };

@@ -14,6 +14,7 @@ use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::gate::{self, GateAnswer, GateKind};
 use crate::json;
 use crate::markdown::{Glance, Outline};
+use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -108,6 +109,7 @@ impl Format for ReaperTestRunner {
         gate: 9,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.json"),
     };

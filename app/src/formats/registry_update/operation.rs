@@ -1,10 +1,10 @@
 //! What was done to a registry's line: it was added, removed or updated.
 
 use super::RegistryUpdate;
-use super::rules::{MISSING_OPERATION, OPERATION_SPELLING, PLACEHOLDER, UNKNOWN_OPERATION};
+use super::rules::{MISSING_OPERATION, OPERATION_SPELLING, UNKNOWN_OPERATION};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::reading::{Choice, Label, choose, is_placeholder, nearest};
+use crate::reading::{Choice, Label, PLACEHOLDER, choose, is_placeholder, nearest};
 use crate::text::Span;
 
 const OPERATIONS: [&str; 3] = ["added", "removed", "updated"];

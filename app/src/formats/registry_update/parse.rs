@@ -1,11 +1,11 @@
 //! Finds and reads updates of registries.
 
-use super::rules::{HEADING_SPELLING, LABEL_RULES, MISSING_TITLE, MOJIBAKE, PLACEHOLDER};
+use super::rules::{HEADING_SPELLING, LABEL_RULES, MISSING_TITLE};
 use super::{RegistryUpdate, line};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
 use crate::markdown::{Outline, TitledHeading, titled_headings};
-use crate::reading::{LabelName, Labels, is_placeholder, report_mojibake, unquoted};
+use crate::reading::{LabelName, Labels, PLACEHOLDER, is_placeholder, report_mojibake, unquoted};
 use crate::text::Text;
 
 const HEADINGS: [&str; 2] = ["registry update", "registry updated"];
@@ -62,7 +62,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> RegistryUpdate {
     let labels = Labels::read(block, &NAMES);
     update.file = labels.required(FILE, &LABEL_RULES, sink).map(|file| unquoted(&file.value));
     line::read(block, &labels, &mut update, sink);
-    report_mojibake(block, &MOJIBAKE, sink);
+    report_mojibake(block, sink);
     update
 }
 

@@ -27,7 +27,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary, Tally};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
-use crate::reading::OtherCell;
+use crate::reading::{FENCES, OtherCell, TEXT};
 use crate::text::{Span, Text};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -178,6 +178,7 @@ impl Format for ReviewReport {
         gate: 9,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

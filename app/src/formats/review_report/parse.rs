@@ -7,15 +7,15 @@ use super::names::{is_form, is_summary_key};
 use super::part::{Part, section_name};
 use super::recognize::{Opener, label};
 use super::rules::{
-    HEADING_LEVEL, LEGACY_HEADING, MISSING_HEADING, MISSING_SCOPE, MISSING_SUMMARY, MOJIBAKE, PLACEHOLDER,
-    SECTION_NAME, UNCLOSED_FENCE, UNDERLINED_HEADING,
+    HEADING_LEVEL, LEGACY_HEADING, MISSING_HEADING, MISSING_SCOPE, MISSING_SUMMARY, SECTION_NAME,
+    UNDERLINED_HEADING,
 };
 use super::verdict::{self, is_placeholder};
 use super::{ReviewReport, entries, findings, score};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::Kind;
-use crate::reading::{clean, line_break, normal};
+use crate::reading::{MOJIBAKE, PLACEHOLDER, UNCLOSED_FENCE, clean, line_break, normal};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReviewReport {

@@ -19,9 +19,6 @@ rules! {
     MISSING_SCOPE "missing-scope" Error
         "5.1 Review Report, heading: `# Review Report: {scope}`"
         "nobody can tell what was reviewed"
-    PLACEHOLDER "placeholder" Error
-        "5.1 Review Report, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
 
     MISSING_VERDICT "missing-verdict" Error
         "5.1 Review Report, Verdict: `## Verdict: {APPROVED | NEEDS_CHANGES}`"
@@ -176,13 +173,6 @@ rules! {
     COUNT_MISMATCH "count-mismatch" Warning
         "5.1 Review Report, Summary against Findings"
         "a row was lost, or the summary is wrong"
-
-    UNCLOSED_FENCE "unclosed-fence" Warning
-        "5.1 Review Report, text: Markdown"
-        "Markdown shows all that follows as code"
-    MOJIBAKE "mojibake" Info
-        "5.1 Review Report, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }
 
 pub(super) static TABLE_RULES: TableRules = TableRules {

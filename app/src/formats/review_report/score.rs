@@ -5,12 +5,11 @@ use super::layout::{Layout, NamedSection};
 use super::names::is_score_key;
 use super::part::Part;
 use super::rules::{
-    CONFLICTING_SCORE, MISSING_SCORE, PLACEHOLDER, SCORE_FORM, SCORE_OUT_OF_RANGE, SCORE_PLACE,
-    UNREADABLE_SCORE,
+    CONFLICTING_SCORE, MISSING_SCORE, SCORE_FORM, SCORE_OUT_OF_RANGE, SCORE_PLACE, UNREADABLE_SCORE,
 };
 use super::verdict::{self, is_placeholder};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Score, ScoreForm, head, score};
+use crate::reading::{PLACEHOLDER, Score, ScoreForm, head, score};
 use crate::text::Span;
 
 /// Where a score stands.

@@ -4,11 +4,12 @@ use std::sync::LazyLock;
 
 use super::FindingSeverity;
 use super::layout::Layout;
-use super::rules::{MISSING_SEVERITY, PLACEHOLDER, SEVERITY_SPELLING, UNKNOWN_SEVERITY};
+use super::rules::{MISSING_SEVERITY, SEVERITY_SPELLING, UNKNOWN_SEVERITY};
 use super::verdict::is_placeholder;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{
-    Choice, WordList, choose, clean, head, is_emoji, is_none, nearest, normal, with_normal, without_struck,
+    Choice, PLACEHOLDER, WordList, choose, clean, head, is_emoji, is_none, nearest, normal, with_normal,
+    without_struck,
 };
 use crate::text::Span;
 

@@ -1,19 +1,17 @@
 //! Reads the reason.
 
 use super::SecondOpinionSkip;
-use super::rules::{
-    ACTION_FORM, ANNOUNCEMENT_FORM, MISSING_REASON, MOJIBAKE, PLACEHOLDER, REASON_FORM, SKIPPED_SPELLING,
-};
+use super::rules::{ACTION_FORM, ANNOUNCEMENT_FORM, MISSING_REASON, REASON_FORM, SKIPPED_SPELLING};
 use crate::chain::{CompletionLine, CompletionRules, Continuation, Ending};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::reading::{is_placeholder, report_mojibake};
+use crate::reading::{PLACEHOLDER, is_placeholder, report_mojibake};
 use crate::text::Span;
 
-static RULES: CompletionRules = CompletionRules { form: &ANNOUNCEMENT_FORM, placeholder: &PLACEHOLDER };
+static RULES: CompletionRules = CompletionRules { form: &ANNOUNCEMENT_FORM };
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SecondOpinionSkip {
-    report_mojibake(block, &MOJIBAKE, sink);
+    report_mojibake(block, sink);
     let Some(line) = CompletionLine::of(block) else { return SecondOpinionSkip::default() };
     sink.markup(line.line);
     let step_number = line.read_number(block.text, &RULES, sink).number;

@@ -6,9 +6,6 @@ rules! {
     ANNOUNCEMENT_FORM "announcement-form" Warning
         "2.3 Second Opinion Skip, opener: `>> Step {N} complete:`"
         "readers that follow the contract find an announcement by its first words"
-    PLACEHOLDER "placeholder" Error
-        "2.3 Second Opinion Skip, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     ACTION_FORM "action-form" Warning
         "2.3 Second Opinion Skip, action: `second-opinion/`"
         "readers compare it letter by letter"
@@ -21,7 +18,4 @@ rules! {
     REASON_FORM "reason-form" Warning
         "2.3 Second Opinion Skip, reason, in parentheses"
         "readers that follow the contract look for the parentheses"
-    MOJIBAKE "mojibake" Info
-        "2.3 Second Opinion Skip, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }

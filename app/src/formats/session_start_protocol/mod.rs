@@ -12,7 +12,7 @@ use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
-use crate::reading::Figure;
+use crate::reading::{Figure, TEXT};
 use crate::text::Text;
 use crate::track::Move;
 
@@ -44,6 +44,7 @@ impl Format for SessionStartProtocol {
         gate: 1,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

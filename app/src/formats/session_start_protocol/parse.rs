@@ -2,13 +2,13 @@
 
 use super::SessionStartProtocol;
 use super::count::{Count, count};
-use super::rules::{HEADING_SPELLING, LABEL_NAME, MISSING_VALUE, MOJIBAKE, PLACEHOLDER, UNREADABLE_COUNT};
+use super::rules::{HEADING_SPELLING, LABEL_NAME, MISSING_VALUE, UNREADABLE_COUNT};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
 use crate::markdown::{Outline, TitledHeading, named_headings};
 use crate::reading::{
-    Figure, LabelName, Labelled, Number, Scope, find_labelled, half, has_label, is_last, is_placeholder,
-    report_label_name, report_mojibake,
+    Figure, LabelName, Labelled, Number, PLACEHOLDER, Scope, find_labelled, half, has_label, is_last,
+    is_placeholder, report_label_name, report_mojibake,
 };
 use crate::text::{Span, Text};
 
@@ -67,7 +67,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SessionStartProtocol 
         past_execution_count: reader.count(past_executions),
     };
     body.mark_boilerplate(&["loaded configuration", "ready to route requests"], sink);
-    report_mojibake(block, &MOJIBAKE, sink);
+    report_mojibake(block, sink);
     start
 }
 

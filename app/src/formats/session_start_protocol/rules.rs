@@ -15,10 +15,4 @@ rules! {
     LABEL_NAME "label-name" Warning
         "3.3 Session Start, loaded configuration: project, contexts, flows, actions, past executions"
         "readers find a value by its label"
-    PLACEHOLDER "placeholder" Error
-        "3.3 Session Start, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
-    MOJIBAKE "mojibake" Info
-        "3.3 Session Start, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }

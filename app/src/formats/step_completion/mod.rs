@@ -13,6 +13,7 @@ use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::{Glance, Outline};
+use crate::reading::TEXT;
 use crate::text::Text;
 use crate::track::{Move, Next};
 
@@ -57,6 +58,7 @@ impl Format for StepCompletion {
         gate: 6,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

@@ -2,15 +2,15 @@
 
 use super::StepCompletion;
 use super::rules::{
-    ACTION_FORM, ANNOUNCEMENT_FORM, MISSING_ACTION, MISSING_NEXT_STEP, MISSING_RESULT, MOJIBAKE,
-    NEXT_STEP_FORM, OTHER_ENDING, PLACEHOLDER, SAME_STEP,
+    ACTION_FORM, ANNOUNCEMENT_FORM, MISSING_ACTION, MISSING_NEXT_STEP, MISSING_RESULT, NEXT_STEP_FORM,
+    OTHER_ENDING, SAME_STEP,
 };
 use crate::chain::{
     AnnouncedStep, CompletionLine, CompletionRules, Continuation, Ending, NextStep, names_one_step,
 };
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::reading::{is_placeholder, normal, report_mojibake, unquoted};
+use crate::reading::{PLACEHOLDER, is_placeholder, normal, report_mojibake, unquoted};
 use crate::text::Span;
 
 /// Lines around an announcement in which the heading of two opinions may stand.
@@ -18,10 +18,10 @@ const NEAR: u32 = 4;
 const SIGNALS: [&str; 6] = ["SIGNAL", "PATTERN", "DEPENDENCY", "QUALITY", "REDESIGN", "REUSE"];
 /// What says at the end of a line that nothing follows.
 const ENDS: [&str; 3] = ["Done", "Chain complete", "Chain completed"];
-static RULES: CompletionRules = CompletionRules { form: &ANNOUNCEMENT_FORM, placeholder: &PLACEHOLDER };
+static RULES: CompletionRules = CompletionRules { form: &ANNOUNCEMENT_FORM };
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> StepCompletion {
-    report_mojibake(block, &MOJIBAKE, sink);
+    report_mojibake(block, sink);
     let Some(line) = CompletionLine::of(block) else { return StepCompletion::default() };
     let tail = Tail::read(block, &line);
     let result_span = tail.as_ref().map_or(line.rest, |tail| tail.before(block, line.rest));

@@ -6,9 +6,6 @@ rules! {
     ANNOUNCEMENT_FORM "announcement-form" Warning
         "2.1 Step Completion, opener: `>> Step {N} complete:`"
         "readers that follow the contract find an announcement by its first words"
-    PLACEHOLDER "placeholder" Error
-        "2.1 Step Completion, fields: braces stand for a value"
-        "a template that was not filled in says nothing"
     OTHER_ENDING "other-ending" Warning
         "2.1 Step Completion, opener: `>> Step {N} complete:`; 6.1 announces what failed"
         "readers that follow the contract take the step for one that has not ended"
@@ -30,7 +27,4 @@ rules! {
     SAME_STEP "same-step" Warning
         "2.1 Step Completion, next step against step number"
         "a step that is complete does not begin again"
-    MOJIBAKE "mojibake" Info
-        "2.1 Step Completion, text: UTF-8"
-        "the text was decoded wrongly on its way; it is repaired for reading only"
 }

@@ -22,6 +22,7 @@ use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::json;
 use crate::log::{Log, Record};
 use crate::markdown::{Glance, Outline};
+use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -168,6 +169,7 @@ impl Format for V36Decision {
         gate: 9,
         fields: FIELDS,
         rules: rules::ALL,
+        sets: &[&TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.jsonl"),
     };

@@ -24,7 +24,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
     }
     // Evidence quotes commands and paths, in which brackets and bars are no slots of a template.
     let stated = json.members().iter().filter(|member| member.key != "evidence");
-    report_slots(stated.map(|member| &member.value), &JSON_RULES, sink);
+    report_slots(stated.map(|member| &member.value), sink);
     if !is_right {
         unknown_fields(&json, sink);
     }

@@ -32,7 +32,6 @@ pub struct LabelRules {
     pub missing: &'static Rule,
     pub name: &'static Rule,
     pub form: &'static Rule,
-    pub placeholder: &'static Rule,
 }
 
 /// A label that was found.

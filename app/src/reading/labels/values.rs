@@ -6,7 +6,7 @@ use super::find::first_line;
 use super::{Label, LabelRules, Labels, Stated};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Node};
-use crate::reading::{is_placeholder, joined};
+use crate::reading::{PLACEHOLDER, is_placeholder, joined};
 use crate::text::Span;
 
 impl Stated {
@@ -118,7 +118,7 @@ impl Labels<'_> {
         }
         if is_placeholder(&value) && value.len() < 200 {
             let message = format!("`{}` is a placeholder", value.trim());
-            sink.report(Diagnostic::new(rules.placeholder, span, message).field(field).found(value.trim()));
+            sink.report(Diagnostic::new(&PLACEHOLDER, span, message).field(field).found(value.trim()));
             return None;
         }
         sink.field(FieldPath::name(field), span);

@@ -5,9 +5,10 @@ mod find;
 mod read;
 
 use super::layout::Layout;
-use super::rules::{MISSING_VERDICT, PLACEHOLDER};
+use super::rules::MISSING_VERDICT;
 use super::{ReviewReport, Verdict};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::reading::PLACEHOLDER;
 use crate::text::Span;
 
 pub(super) use deviations::{conflicts, deviations};
