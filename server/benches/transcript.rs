@@ -13,7 +13,7 @@ use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use serde::de::IgnoredAny;
 use serde_json::{Value, json};
-use server::ingest::reader::{Growing, Kind, Lines, Place};
+use server::ingest::reader::{Growing, Kind, LinePosition, Lines};
 use server::ingest::{self, Incoming};
 use server::store::Identity;
 use tempfile::TempDir;
@@ -77,7 +77,7 @@ fn read(path: &Path) -> (u64, u64) {
     let mut input = BufReader::with_capacity(1024 * 1024, File::open(path).expect("it was written"));
     let kind = Kind::of("session.jsonl", input.fill_buf().expect("it can be read"));
     let mut growing = Growing::of(kind).expect("it is a transcript");
-    let mut lines = Lines::at(Place::default(), input);
+    let mut lines = Lines::at(LinePosition::default(), input);
     let mut documents = 0;
     while let Some(piece) = growing.next(&mut lines).expect("it can be read") {
         if !piece.is_kept() {

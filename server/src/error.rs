@@ -242,7 +242,7 @@ impl ApiError {
 
 impl ApiError {
     /// What the sender is told. What is wrong on our side is for the log, which is written here, once.
-    pub fn told(&self) -> String {
+    pub fn message(&self) -> String {
         let Case { status, title, .. } = self.case();
         if status.is_server_error() {
             tracing::error!(error = %self, "a request failed");
@@ -252,7 +252,7 @@ impl ApiError {
     }
 
     pub fn problem(&self) -> Problem {
-        let detail = self.told();
+        let detail = self.message();
         let Case { status, slug, title, hint } = self.case();
         let kind = format!("urn:harmony:problem:{slug}");
         Problem { kind, title, status: status.as_u16(), detail, hint }

@@ -16,13 +16,13 @@ impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
     async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, ApiError> {
         match Query::try_from_uri(&parts.uri) {
             Ok(Query(read)) => Ok(Self(read)),
-            Err(rejection) => Err(ApiError::BadQuery(told(&rejection))),
+            Err(rejection) => Err(ApiError::BadQuery(reason_of(&rejection))),
         }
     }
 }
 
 /// The reason, without the words of the library around it.
-fn told(rejection: &QueryRejection) -> String {
+fn reason_of(rejection: &QueryRejection) -> String {
     let reason = rejection.source().map_or_else(|| rejection.body_text(), ToString::to_string);
     match reason.split_once(": ") {
         // It names itself.
@@ -42,14 +42,14 @@ mod tests {
 
     #[derive(Debug, Deserialize)]
     #[serde(deny_unknown_fields)]
-    struct Asked {
+    struct TraceParameters {
         gate: Option<u8>,
     }
 
     async fn check(query: &str, expected: Result<Option<u8>, &str>) {
         let (mut parts, ()) = Request::get(format!("/api/traces?{query}")).body(()).unwrap().into_parts();
-        let read = Parameters::<Asked>::from_request_parts(&mut parts, &()).await;
-        let read = read.map(|Parameters(asked)| asked.gate).map_err(|error| error.to_string());
+        let read = Parameters::<TraceParameters>::from_request_parts(&mut parts, &()).await;
+        let read = read.map(|Parameters(query)| query.gate).map_err(|error| error.to_string());
         assert_eq!(read, expected.map_err(str::to_owned), "{query}");
     }
 

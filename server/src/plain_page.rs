@@ -74,7 +74,7 @@ pub async fn for_people(request: Request, next: Next) -> Response {
     let headers = request.headers().clone();
     let response = next.run(request).await;
     let Some(problem) = response.extensions().get::<Problem>() else { return response };
-    let page = html(&headers, problem.title, &way_on.told(problem));
+    let page = html(&headers, problem.title, &way_on.describe(problem));
     let (mut parts, _) = response.into_parts();
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.remove(header::CONTENT_ENCODING);
@@ -110,7 +110,7 @@ impl WayOn {
         }
     }
 
-    fn told(&self, problem: &Problem) -> String {
+    fn describe(&self, problem: &Problem) -> String {
         let detail = escape(&problem.detail);
         let hint = escape(self.hint.unwrap_or(problem.hint));
         let (href, name) = (escape(&self.href), self.name);

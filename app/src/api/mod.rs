@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::document::{DocumentHead, Versions};
 use crate::event::Feed;
-use crate::track::{ChainHead, Place, Session};
+use crate::track::{ChainHead, Session, SourceRef};
 
 #[cfg(feature = "ssr")]
 pub use library::{Library, LibraryError, SharedLibrary};
@@ -192,7 +192,7 @@ pub struct SessionPage {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StepWords {
-    pub place: Place,
+    pub place: SourceRef,
     pub text: String,
     /// The text goes on.
     pub is_cut: bool,

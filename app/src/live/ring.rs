@@ -45,7 +45,7 @@ impl Ring {
                 false
             }
             Event::Resync => {
-                self.begin_anew_at(envelope.cursor);
+                self.restart_at(envelope.cursor);
                 true
             }
             Event::DocumentEvent { .. }
@@ -60,7 +60,7 @@ impl Ring {
     }
 
     /// Nothing kept before it leads to what comes after it.
-    fn begin_anew_at(&mut self, cursor: Cursor) {
+    fn restart_at(&mut self, cursor: Cursor) {
         self.messages.clear();
         self.covers_after = Some(cursor);
     }
@@ -73,7 +73,7 @@ impl Ring {
             None => self.begin_at(before),
             Some(newest) if newest == before => {}
             Some(newest) if newest.epoch == epoch && newest.seq >= seq => return false,
-            Some(_) => self.begin_anew_at(before),
+            Some(_) => self.restart_at(before),
         }
         self.messages.push_back(envelope);
         if self.messages.len() > self.kept {

@@ -3,18 +3,18 @@ use leptos_router::hooks::use_location;
 
 use crate::ui::{Glyph, Icon};
 
-struct Entry {
+struct PageLink {
     href: &'static str,
     label: &'static str,
     icon: Icon,
 }
 
-const ENTRIES: [Entry; 5] = [
-    Entry { href: "/", label: "Overview", icon: Icon::Overview },
-    Entry { href: "/sessions", label: "Sessions", icon: Icon::Chain },
-    Entry { href: "/documents", label: "Documents", icon: Icon::File },
-    Entry { href: "/formats", label: "Formats", icon: Icon::Book },
-    Entry { href: "/gallery", label: "Gallery", icon: Icon::Swatch },
+const PAGES: [PageLink; 5] = [
+    PageLink { href: "/", label: "Overview", icon: Icon::Overview },
+    PageLink { href: "/sessions", label: "Sessions", icon: Icon::Chain },
+    PageLink { href: "/documents", label: "Documents", icon: Icon::File },
+    PageLink { href: "/formats", label: "Formats", icon: Icon::Book },
+    PageLink { href: "/gallery", label: "Gallery", icon: Icon::Swatch },
 ];
 
 #[component]
@@ -28,12 +28,12 @@ pub(super) fn Rail() -> impl IntoView {
             _ => path.starts_with(href),
         })
     };
-    let entry = |entry: &'static Entry| {
+    let page_link = |page: &'static PageLink| {
         view! {
             <li>
-                <a class="rail__page" href=entry.href aria-current=move || is_current(entry.href).then_some("page")>
-                    <Glyph icon=entry.icon/>
-                    {entry.label}
+                <a class="rail__page" href=page.href aria-current=move || is_current(page.href).then_some("page")>
+                    <Glyph icon=page.icon/>
+                    {page.label}
                 </a>
             </li>
         }
@@ -43,7 +43,7 @@ pub(super) fn Rail() -> impl IntoView {
             <a class="rail__home" href="/" aria-label="Harmony, to the overview">
                 <Logo/>
             </a>
-            <ul class="rail__pages">{ENTRIES.iter().map(entry).collect_view()}</ul>
+            <ul class="rail__pages">{PAGES.iter().map(page_link).collect_view()}</ul>
         </nav>
     }
 }

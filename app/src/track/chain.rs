@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::mention::Place;
+use super::mention::SourceRef;
 use super::moves::{Progress, Report};
 use super::notes::{Note, NoteKind};
 
@@ -27,7 +27,7 @@ pub struct Chain {
     /// may have thousands.
     pub running: u32,
     pub failed: u32,
-    pub opened: Place,
+    pub opened: SourceRef,
     pub opened_ms: i64,
     pub ended_ms: Option<i64>,
     pub newest_ms: i64,
@@ -40,13 +40,13 @@ pub struct Chain {
     #[serde(default)]
     pub gates: Vec<u8>,
     /// A person was asked, and nothing has happened since.
-    pub asked: Option<Asked>,
+    pub asked: Option<OpenQuestion>,
     /// Reports that belong to the chain, but to none of its steps.
     pub reports: Vec<Attached>,
     pub notes: Vec<Note>,
-    /// Of the title as titles are compared: one of thousands is found without reading all of them.
+    /// The title in the form that titles are compared in, so that a lookup doesn't normalize those of all chains.
     #[serde(default)]
-    pub(crate) title_key: Option<u64>,
+    pub(crate) title_key: Option<String>,
 }
 
 /// What a list shows of a chain.
@@ -95,7 +95,7 @@ impl ChainState {
     }
 
     /// As pages say it: nothing runs any more where all steps have ended, and only what was announced as done is done.
-    pub fn told(self, waits_for: Option<&Waiting>) -> &'static str {
+    pub fn describe(self, waits_for: Option<&Waiting>) -> &'static str {
         match (self, waits_for) {
             (Self::Running, Some(Waiting::End)) => "steps ended",
             _ => self.as_str(),
@@ -104,10 +104,10 @@ impl ChainState {
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Asked {
+pub struct OpenQuestion {
     pub step: Option<u32>,
     pub prompt: Option<String>,
-    pub place: Place,
+    pub place: SourceRef,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -131,7 +131,7 @@ pub struct Step {
     pub second_opinion: Option<SecondOpinion>,
     pub reports: Vec<Attached>,
     /// Every place that speaks of the step, in order, and the gates at which that counts, in theirs.
-    pub places: Vec<Place>,
+    pub places: Vec<SourceRef>,
     #[serde(default)]
     pub gates: Vec<u8>,
 }
@@ -145,7 +145,7 @@ pub enum SecondOpinion {
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Attached {
-    pub place: Place,
+    pub place: SourceRef,
     pub path: Option<String>,
     pub report: Report,
 }
@@ -215,7 +215,7 @@ impl Chain {
         before
     }
 
-    pub(super) fn note(&mut self, kind: NoteKind, place: &Place, message: String) {
+    pub(super) fn note(&mut self, kind: NoteKind, place: &SourceRef, message: String) {
         self.notes.push(Note { kind, message, place: Some(place.clone()) });
     }
 

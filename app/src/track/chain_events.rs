@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use super::chain::{Chain, ChainState, SecondOpinion, Step};
 use super::gates::come_to;
-use super::mention::Place;
+use super::mention::SourceRef;
 use super::moves::{Ended, Next, Planned, Progress};
 use super::notes::NoteKind;
 use super::resolve_chain::{is_same_action, name_of_action};
@@ -16,7 +16,7 @@ const SECOND_OPINION: &str = "second opinion";
 /// Where and when something was context.
 #[derive(Copy, Clone)]
 pub(super) struct Context<'m> {
-    pub place: &'m Place,
+    pub place: &'m SourceRef,
     pub at_ms: i64,
     /// Who said it; none for the agent whose session it is.
     pub agent: Option<&'m str>,
@@ -194,7 +194,7 @@ impl Chain {
         self.check_action(context, number, action.as_deref());
         let before = self.advance(number, Progress::Completed);
         let (step, _) = self.step_mut(number);
-        let is_first_told = step.is_end_unannounced;
+        let was_ended_by_table = step.is_end_unannounced;
         step.touch(context);
         step.action = step.action.take().or_else(|| action.clone());
         step.error = None;
@@ -211,7 +211,7 @@ impl Chain {
                 let message = format!("step {number} is told complete twice, with different results");
                 self.note(NoteKind::Contradiction, context.place, message);
             }
-            Progress::Completed if is_first_told => {}
+            Progress::Completed if was_ended_by_table => {}
             Progress::Completed => {
                 let message = format!("step {number} is told complete twice");
                 self.note(NoteKind::Repeated, context.place, message);

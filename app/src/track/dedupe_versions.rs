@@ -35,8 +35,8 @@ pub fn dedupe_versions(mentions: Vec<(u64, Mention)>) -> Vec<Mention> {
             }
         }
     }
-    let told = mentions.into_iter().zip(kept).zip(is_repeated).filter(|(_, is_repeated)| !is_repeated);
-    told.map(|(((_, mention), fixed), _)| match fixed {
+    let kept = mentions.into_iter().zip(kept).zip(is_repeated).filter(|(_, is_repeated)| !is_repeated);
+    kept.map(|(((_, mention), fixed), _)| match fixed {
         Some(what) => Mention { what, ..mention },
         None => mention,
     })

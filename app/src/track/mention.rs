@@ -6,7 +6,7 @@ use crate::text::Text;
 
 /// Where something was context.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Place {
+pub struct SourceRef {
     /// The document's place in the server's order, and its name.
     pub seq: u64,
     pub document: String,
@@ -17,7 +17,7 @@ pub struct Place {
 /// One thing that a document says of a chain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mention {
-    pub place: Place,
+    pub place: SourceRef,
     /// When it was said, or else when the document was received, in milliseconds since 1970 (UTC).
     pub at_ms: i64,
     /// The document says when.
@@ -34,7 +34,7 @@ pub struct Mention {
 
 /// What the blocks of a document say of chains, with the line of each. An example in a fence says nothing.
 pub fn mentions(text: &Text, blocks: &[Parsed]) -> Vec<(u32, Move)> {
-    let told = |block: &Parsed| {
+    let mentions = |block: &Parsed| {
         let line = text.position(block.span.start).line;
         let mut moves = block.value.moves();
         if moves.is_empty() && is_report(block.spec.id) {
@@ -42,7 +42,7 @@ pub fn mentions(text: &Text, blocks: &[Parsed]) -> Vec<(u32, Move)> {
         }
         moves.into_iter().map(move |what| (line, what)).collect::<Vec<_>>()
     };
-    blocks.iter().filter(|block| !block.fenced).flat_map(told).collect()
+    blocks.iter().filter(|block| !block.fenced).flat_map(mentions).collect()
 }
 
 /// Reports and verdicts are about a step's work.

@@ -14,11 +14,11 @@ mod resolve_chain;
 mod session;
 mod waits;
 
-pub use chain::{Asked, Attached, Chain, ChainHead, ChainState, SecondOpinion, Step, Waiting};
+pub use chain::{Attached, Chain, ChainHead, ChainState, OpenQuestion, SecondOpinion, Step, Waiting};
 pub use dedupe_versions::dedupe_versions;
 pub use gates::gate_name;
 pub use layout::{Edge, Layout, Node};
-pub use mention::{Mention, Place, mentions};
+pub use mention::{Mention, SourceRef, mentions};
 pub use moves::{Ended, Move, Next, Planned, Progress, Report};
 pub use notes::{Note, NoteKind};
 pub use session::{Routed, Session};

@@ -1,6 +1,6 @@
 use serde::{Deserialize, Serialize};
 
-use super::mention::Place;
+use super::mention::SourceRef;
 
 /// Something about a chain's course that a person should know.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -8,7 +8,7 @@ pub struct Note {
     pub kind: NoteKind,
     pub message: String,
     /// What shows it; none where it shows by what is not there.
-    pub place: Option<Place>,
+    pub place: Option<SourceRef>,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]

@@ -2,11 +2,10 @@
 //! step. What a sub-agent says, or what stands in the answer of a tool, never moves a chain of another.
 
 use std::collections::HashMap;
-use std::hash::{DefaultHasher, Hash, Hasher};
 
 use super::chain::{Chain, ChainState};
 use super::chain_events::Context;
-use super::mention::Place;
+use super::mention::SourceRef;
 use super::moves::{Ended, Planned};
 use super::notes::NoteKind;
 use super::reports;
@@ -35,10 +34,8 @@ impl Session {
 
     /// The newest chain of that title. The agent whose session it is takes up what a sub-agent has planned.
     fn titled(&self, agent: Option<&str>, title: &str) -> Option<usize> {
-        let (key, title) = (Some(key_of(title)), normal(title));
-        let is_titled = |chain: &Chain| {
-            chain.title_key == key && chain.title.as_deref().map(normal).as_ref() == Some(&title)
-        };
+        let key = normal(title);
+        let is_titled = |chain: &Chain| chain.title_key.as_ref() == Some(&key);
         let is_own = |chain: &Chain| chain.agent.as_deref() == agent;
         let may_be_taken_up = |chain: &Chain| agent.is_none() && chain.state == ChainState::Planned;
         let own = self.chains.iter().rposition(|chain| is_own(chain) && is_titled(chain));
@@ -186,11 +183,11 @@ impl Session {
     }
 
     fn open(&mut self, context: Context<'_>, title: Option<&str>) -> &mut Chain {
-        let Place { seq, line, .. } = context.place;
+        let SourceRef { seq, line, .. } = context.place;
         self.chains.push(Chain {
             id: format!("{seq}-{line}"),
             title: title.map(str::to_owned),
-            title_key: title.map(key_of),
+            title_key: title.map(normal),
             agent: context.agent.map(str::to_owned),
             opened: context.place.clone(),
             opened_ms: context.at_ms,
@@ -204,7 +201,7 @@ impl Session {
 impl Chain {
     fn set_title(&mut self, title: &str) {
         self.title = Some(title.to_owned());
-        self.title_key = Some(key_of(title));
+        self.title_key = Some(normal(title));
     }
 
     /// Takes in the table of a chain of which something was said before.
@@ -237,12 +234,6 @@ impl Chain {
             }
         }
     }
-}
-
-fn key_of(title: &str) -> u64 {
-    let mut hasher = DefaultHasher::new();
-    normal(title).hash(&mut hasher);
-    hasher.finish()
 }
 
 /// One may say more than the other: `code/` and `code/backend`.

@@ -3,10 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::chain::{Asked, Attached, Chain, ChainState, SecondOpinion};
+use super::chain::{Attached, Chain, ChainState, OpenQuestion, SecondOpinion};
 use super::chain_events::Context;
 use super::gates::come_to;
-use super::mention::{Mention, Place};
+use super::mention::{Mention, SourceRef};
 use super::moves::{Move, Report};
 use super::reports;
 use super::resolve_chain::{rows_of_end, rows_of_plan};
@@ -17,7 +17,7 @@ use crate::reading::normal;
 pub struct Session {
     pub name: String,
     pub project: Option<String>,
-    pub started: Option<Place>,
+    pub started: Option<SourceRef>,
     pub newest_ms: i64,
     /// In the order in which they were first heard of.
     pub chains: Vec<Chain>,
@@ -120,7 +120,8 @@ impl Session {
             Move::HumanGate { step, prompt } => {
                 let chain = self.chain_of_step(context, *step, None);
                 chain.hear(context);
-                chain.asked = Some(Asked { step: *step, prompt: prompt.clone(), place: place.clone() });
+                chain.asked =
+                    Some(OpenQuestion { step: *step, prompt: prompt.clone(), place: place.clone() });
             }
             Move::Failed { title, step, action, message, options } => {
                 let chain = self.chain_of_error(context, title.as_deref(), *step, action.as_deref());

@@ -6,7 +6,7 @@ mod versions;
 
 use app::scan;
 use app::text::Text;
-use app::track::{ChainState, Mention, NoteKind, Place, Progress, Session, Waiting, mentions};
+use app::track::{ChainState, Mention, NoteKind, Progress, Session, SourceRef, Waiting, mentions};
 use proptest::prelude::*;
 
 const PLAN: &str = "## Chain: Session store
@@ -46,7 +46,7 @@ fn said(documents: &[(&str, Option<&str>)]) -> Vec<Mention> {
     for (seq, (source, path)) in (1..).zip(documents) {
         let text = Text::new(*source);
         for (line, what) in mentions(&text, &scan::read(&text)) {
-            let place = Place { seq, document: format!("d{seq}"), line };
+            let place = SourceRef { seq, document: format!("d{seq}"), line };
             let path = path.map(str::to_owned);
             all.push(Mention { place, at_ms: seq as i64 * 1000, is_dated: false, path, agent: None, what });
         }
@@ -98,7 +98,7 @@ fn a_chain_goes_from_its_plan_to_its_end() {
     );
     let chain = &session.chains[0];
     assert_eq!(chain.missing().len(), 1, "its end was not announced");
-    assert_eq!(chain.state.told(chain.waits_for().as_ref()), "steps ended", "and nothing runs");
+    assert_eq!(chain.state.describe(chain.waits_for().as_ref()), "steps ended", "and nothing runs");
 }
 
 #[test]

@@ -16,7 +16,7 @@ use crate::http::Connection;
 use crate::loopback::Loopback;
 use crate::reports::Reports;
 use crate::viewer::Viewer;
-use crate::{Place, handles, ingest};
+use crate::{Setup, handles, ingest};
 
 /// Events in a request, and those under way at once: enough that neither server ever waits for the next.
 const BATCH: usize = 32;
@@ -25,7 +25,7 @@ const UNDER_WAY: u64 = 128;
 #[derive(Args)]
 pub struct Options {
     #[command(flatten)]
-    place: Place,
+    setup: Setup,
     #[arg(long, default_value_t = 1_000)]
     viewers: u64,
     /// Events in each round
@@ -62,8 +62,8 @@ pub async fn run(options: &Options) -> Result<()> {
 
 /// How long Harmony takes, each document by HTTP and on disk before it is told, and the frames that it sent.
 async fn harmony(options: &Options, round: u64) -> Result<(Duration, Vec<String>)> {
-    let folder = tempfile::tempdir_in(&options.place.folder)?;
-    let harmony = Harmony::start(&options.place.harmony, &folder.path().join("harmony.sqlite"))?;
+    let folder = tempfile::tempdir_in(&options.setup.folder)?;
+    let harmony = Harmony::start(&options.setup.harmony, &folder.path().join("harmony.sqlite"))?;
     let texts: Vec<String> = Reports::short(round << 32).take(options.events).collect();
     let request = |texts: &[String]| {
         let lines: String = texts.iter().map(|text| ingest::line_of(text)).collect();

@@ -12,12 +12,12 @@ use crate::harmony::Harmony;
 use crate::http::Connection;
 use crate::loopback::Loopback;
 use crate::reports::Reports;
-use crate::{Place, bare_writer, handles};
+use crate::{Setup, bare_writer, handles};
 
 #[derive(Args)]
 pub struct Options {
     #[command(flatten)]
-    place: Place,
+    setup: Setup,
     /// Reports in each round
     #[arg(long, default_value_t = 10_000)]
     documents: usize,
@@ -43,8 +43,8 @@ pub async fn run(options: &Options) -> Result<()> {
     for round in 1..=options.rounds {
         let texts: Vec<String> = Reports::long(round << 32).take(options.documents).collect();
         let Some(to) = options.to else {
-            let folder = tempfile::tempdir_in(&options.place.folder)?;
-            let harmony = Harmony::start(&options.place.harmony, &folder.path().join("harmony.sqlite"))?;
+            let folder = tempfile::tempdir_in(&options.setup.folder)?;
+            let harmony = Harmony::start(&options.setup.harmony, &folder.path().join("harmony.sqlite"))?;
             let taken = send_all(harmony.address, &texts, options).await?;
             let commits = harmony.end()?;
             let bare = bare_writer::write(&folder.path().join("bare.sqlite"), &texts, &commits)?;

@@ -37,7 +37,7 @@ enum Task {
 }
 
 #[derive(Args)]
-struct Place {
+struct Setup {
     /// The program that is loaded: a release build of `harmony`
     #[arg(long, value_name = "FILE")]
     harmony: PathBuf,

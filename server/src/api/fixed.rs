@@ -18,7 +18,7 @@ use crate::store::{Identity, Receipt, StoreError};
 /// Which fixes are made: all, or one by its name; and of which reading, where a reader wished for another.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Asked {
+pub struct FixQuery {
     fix: String,
     #[serde(rename = "as")]
     format: Option<String>,
@@ -29,22 +29,22 @@ pub struct Asked {
 pub async fn download(
     State(state): State<AppState>,
     Path(id): Path<String>,
-    Parameters(asked): Parameters<Asked>,
+    Parameters(query): Parameters<FixQuery>,
 ) -> Result<Response, ApiError> {
     let document = find(&state, id).await?;
-    Ok(as_text(fixed(document.raw.into(), asked).await?))
+    Ok(as_text(fixed(document.raw.into(), query).await?))
 }
 
 /// Stores it as a document of its own, which says of itself what the first one says, and leads there.
 pub async fn store(
     State(state): State<AppState>,
     Path(id): Path<String>,
-    form: Result<Form<Asked>, FormRejection>,
+    form: Result<Form<FixQuery>, FormRejection>,
 ) -> Result<Redirect, ApiError> {
-    let Form(asked) = form.map_err(|rejection| ApiError::BadForm(rejection.body_text()))?;
+    let Form(query) = form.map_err(|rejection| ApiError::BadForm(rejection.body_text()))?;
     let document = find(&state, id).await?;
     let source = document.head.source;
-    let raw = Bytes::from(fixed(document.raw.into(), asked).await?);
+    let raw = Bytes::from(fixed(document.raw.into(), query).await?);
     let identity = Identity::of_content(&source, &raw);
     let receipts = arrive(&state.store, vec![Incoming { identity, source, raw }]).await?;
     match receipts.into_iter().next() {
@@ -54,10 +54,10 @@ pub async fn store(
     }
 }
 
-async fn fixed(raw: Vec<u8>, asked: Asked) -> Result<String, ApiError> {
+async fn fixed(raw: Vec<u8>, query: FixQuery) -> Result<String, ApiError> {
     let choice =
-        Choice::of(&asked.fix).ok_or_else(|| ApiError::BadQuery(format!("`{}` names no fix", asked.fix)))?;
-    let read_as = ReadAs::of(asked.format.as_deref(), asked.at.as_deref());
+        Choice::of(&query.fix).ok_or_else(|| ApiError::BadQuery(format!("`{}` names no fix", query.fix)))?;
+    let read_as = ReadAs::of(query.format.as_deref(), query.at.as_deref());
     let read_as = read_as.map_err(|error| ApiError::BadQuery(error.to_string()))?;
     let fix = move || {
         let text = Text::from_bytes(&raw);

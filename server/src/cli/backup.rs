@@ -18,7 +18,7 @@ pub(super) struct Backup {
 pub(super) fn run(asked: &Backup) -> anyhow::Result<u8> {
     let BackedUp { documents, bytes } = back_up(&store_file(asked.store.as_deref())?, &asked.to)?;
     let to = asked.to.display();
-    output::say(&format!(
+    output::print_line(&format!(
         "{documents} documents, each version counted, {bytes} bytes, checked; `harmony serve --store {to}` opens the copy"
     ))?;
     Ok(CONFORMS)

@@ -46,12 +46,12 @@ impl Checked {
 
 pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
     let mut summary = Summary::default();
-    let mut told = Vec::new();
+    let mut files = Vec::new();
     for file in inputs::find(&check.files) {
         let mut input = match file.and_then(|file| inputs::read(&file)) {
             Ok(input) => input,
             Err(error) => {
-                output::complain(&error);
+                output::print_error(&error);
                 summary.unread += 1;
                 continue;
             }
@@ -69,12 +69,14 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
         count(&checked, &mut summary);
         match check.format {
             Format::Human => output::draw(&checked)?,
-            Format::Json => told.push(output::json(&checked)),
+            Format::Json => files.push(output::json(&checked)),
         }
     }
     match check.format {
-        Format::Human => output::say(&summary.told())?,
-        Format::Json => output::say(&serde_json::json!({ "files": told, "summary": summary }).to_string())?,
+        Format::Human => output::print_line(&summary.describe())?,
+        Format::Json => {
+            output::print_line(&serde_json::json!({ "files": files, "summary": summary }).to_string())?
+        }
     }
     let could_check = summary.unread == 0 && summary.blocks > 0;
     Ok(match summary.errors {

@@ -70,7 +70,7 @@ fn is_left_out(folder: Option<&Path>, entry: &DirEntry) -> bool {
     let is_link = entry.depth() > 0 && entry.path_is_symlink();
     let leads_out = is_link && folder.is_some_and(|folder| leads_out([folder], entry.path()));
     if leads_out {
-        output::note(&format!("{} is left out: it leads out of the folder", entry.path().display()));
+        output::print_note(&format!("{} is left out: it leads out of the folder", entry.path().display()));
     }
     leads_out
 }

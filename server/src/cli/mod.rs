@@ -70,7 +70,7 @@ pub fn main() -> ExitCode {
         // Who reads only the first lines, as `head` does, has had enough.
         Err(error) if is_broken_pipe(&error) => ExitCode::from(CONFORMS),
         Err(error) => {
-            output::complain(&error);
+            output::print_error(&error);
             ExitCode::from(COULD_NOT_RUN)
         }
     }
@@ -83,7 +83,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
         (error.kind(), named)
     {
         let path = path.display();
-        output::complain(&anyhow!(
+        output::print_error(&anyhow!(
             "`{path}` is no command: `harmony serve {path}` follows it, `harmony check {path}` checks it"
         ));
         return ExitCode::from(COULD_NOT_RUN);

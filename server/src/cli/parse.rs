@@ -48,7 +48,7 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
         let input = match file.and_then(|file| inputs::read(&file)) {
             Ok(input) => input.masked(),
             Err(error) => {
-                output::complain(&error);
+                output::print_error(&error);
                 code = COULD_NOT_RUN;
                 continue;
             }
@@ -77,7 +77,7 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
     }
     out.flush()?;
     // The lines are for programs; a person would see nothing at all.
-    summary.unknown_told().iter().for_each(|line| output::note(line));
+    summary.describe_unknown().iter().for_each(|line| output::print_note(line));
     Ok(code)
 }
 

@@ -21,7 +21,7 @@ pub(super) struct Reparse {
 }
 
 /// After so many documents it says how far it is.
-const TELL_EVERY: u64 = 10_000;
+const PRINT_EVERY: u64 = 10_000;
 
 pub(super) fn run(asked: &Reparse) -> anyhow::Result<u8> {
     let file = store_file(asked.store.as_deref())?;
@@ -34,21 +34,21 @@ pub(super) fn run(asked: &Reparse) -> anyhow::Result<u8> {
         let all = store.feed().await?.totals.documents;
         let after = if asked.anew { 0 } else { store.rederived().await? };
         if after > 0 {
-            output::say(
+            output::print_line(
                 "going on where an earlier run was broken off; --anew begins with the first document",
             )?;
         }
-        let mut told = 0;
-        let tell = |so_far: Reparsed| {
-            if so_far.documents >= told + TELL_EVERY {
-                told = so_far.documents;
+        let mut printed = 0;
+        let print = |so_far: Reparsed| {
+            if so_far.documents >= printed + PRINT_EVERY {
+                printed = so_far.documents;
                 // Who closed the output is not interested; the work goes on.
-                let _ = output::say(&format!("{told} of {all} documents"));
+                let _ = output::print_line(&format!("{printed} of {all} documents"));
             }
         };
-        anyhow::Ok(reparse(&store, after, tell).await?)
+        anyhow::Ok(reparse(&store, after, print).await?)
     })?;
-    output::say(&format!(
+    output::print_line(&format!(
         "{documents} documents were read again; {changed} of them say more, or something else"
     ))?;
     Ok(CONFORMS)

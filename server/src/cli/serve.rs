@@ -82,7 +82,7 @@ pub(super) fn run(serve: Serve) -> anyhow::Result<u8> {
         .enable_all()
         .build()
         .context("the runtime can't be started")?;
-    runtime.block_on(until_told_to_stop(serve))?;
+    runtime.block_on(serve_until_stopped(serve))?;
     Ok(CONFORMS)
 }
 
@@ -93,7 +93,7 @@ fn worker_threads() -> usize {
     cores.saturating_sub(1).max(1)
 }
 
-async fn until_told_to_stop(Serve { paths, exclude, options }: Serve) -> anyhow::Result<()> {
+async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow::Result<()> {
     let access = Access::new(options.listen, options.token.as_deref())?;
     let place = match (&options.store, options.demo) {
         (None, true) => StorePlace::Temporary,
@@ -117,7 +117,7 @@ async fn until_told_to_stop(Serve { paths, exclude, options }: Serve) -> anyhow:
         [] => None,
         paths => Some(Watch::start(store, paths, &exclude, shutdown.clone())?),
     };
-    output::say_welcome(&shown(listen), authorization, &place, retention, &paths);
+    output::print_welcome(&shown(listen), authorization, &place, retention, &paths);
     if options.open {
         open_browser(&format!("http://{}", dialable(listen)));
     }

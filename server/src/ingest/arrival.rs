@@ -57,7 +57,7 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
     let text = Text::from_bytes(&raw);
     let parsed = scan::read(&text);
     let blocks = BlockHead::of_all(&parsed);
-    let said = mentions(&text, &parsed);
+    let mentions = mentions(&text, &parsed);
     let quarantines = quarantines(&parsed);
     let head = DocumentHead {
         title: title_of(&text, &blocks, &known.source),
@@ -66,7 +66,7 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
         blocks,
         ..known
     };
-    Arrival { head, raw, said, is_state: false, quarantines }
+    Arrival { head, raw, mentions, is_state: false, quarantines }
 }
 
 /// Blanks alone say nothing, and neither does a byte order mark before them.

@@ -1,9 +1,8 @@
-//! What our own pages ask, answered from the store.
+//! Answers the questions of Harmony's own pages from the store.
 
-mod recent;
+mod quarantines;
 mod session;
-mod standings;
-mod waits;
+mod sessions;
 
 use std::pin::Pin;
 use std::sync::Arc;
@@ -19,29 +18,19 @@ use crate::clock;
 use crate::error::ApiError;
 use crate::ingest::{arrive, samples};
 use crate::store::{Receipt, SharedStore, StoreError};
-use recent::Recent;
-use standings::Standings;
-use waits::Waits;
+use sessions::Sessions;
 
-type Answer<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
+type BoxFuture<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
 
 pub struct StoreLibrary {
     store: SharedStore,
-    standings: Arc<Standings>,
-    waits: Arc<Waits>,
-    recent: Arc<Recent>,
+    sessions: Arc<Sessions>,
     retention: Retention,
 }
 
 impl StoreLibrary {
     pub fn new(store: SharedStore, retention: Retention) -> Self {
-        Self {
-            standings: Arc::new(Standings::new(Arc::clone(&store))),
-            waits: Waits::new(Arc::clone(&store)),
-            recent: Arc::new(Recent::new(Arc::clone(&store))),
-            store,
-            retention,
-        }
+        Self { sessions: Sessions::new(Arc::clone(&store)), store, retention }
     }
 }
 
@@ -62,20 +51,20 @@ impl Library for StoreLibrary {
         self.store.is_full()
     }
 
-    fn feed(&self) -> Answer<Feed> {
+    fn feed(&self) -> BoxFuture<Feed> {
         let store = self.store.clone();
-        Box::pin(async move { store.feed().await.map_err(told) })
+        Box::pin(async move { store.feed().await.map_err(library_error) })
     }
 
-    fn documents(&self, query: ListQuery) -> Answer<DocumentList> {
+    fn documents(&self, query: ListQuery) -> BoxFuture<DocumentList> {
         let store = self.store.clone();
-        Box::pin(async move { store.list(query).await.map_err(told) })
+        Box::pin(async move { store.list(query).await.map_err(library_error) })
     }
 
-    fn document(&self, id: String) -> Answer<Option<DocumentPage>> {
+    fn document(&self, id: String) -> BoxFuture<Option<DocumentPage>> {
         let store = self.store.clone();
         Box::pin(async move {
-            let found = store.get(id).await.map_err(told)?;
+            let found = store.get(id).await.map_err(library_error)?;
             Ok(found.map(|document| DocumentPage {
                 text: Text::from_bytes(&document.raw).source().to_owned(),
                 versions: document.versions,
@@ -84,39 +73,43 @@ impl Library for StoreLibrary {
         })
     }
 
-    fn sessions(&self, before: Option<u64>) -> Answer<SessionsPage> {
-        let standings = Arc::clone(&self.standings);
-        Box::pin(async move { standings.page(before).await.map_err(told) })
+    fn sessions(&self, before: Option<u64>) -> BoxFuture<SessionsPage> {
+        let sessions = Arc::clone(&self.sessions);
+        Box::pin(async move { sessions.page(before).await.map_err(library_error) })
     }
 
-    fn attention(&self) -> Answer<Attention> {
-        let waits = Arc::clone(&self.waits);
-        Box::pin(async move { waits.attention(clock::now_ms()).await.map_err(told) })
+    fn attention(&self) -> BoxFuture<Attention> {
+        let (store, sessions) = (self.store.clone(), Arc::clone(&self.sessions));
+        Box::pin(async move {
+            let quarantines = quarantines::in_force(&store, clock::now_ms()).await.map_err(library_error)?;
+            let attention = sessions.attention().await.map_err(library_error)?;
+            Ok(Attention { quarantines, ..attention })
+        })
     }
 
-    fn session(&self, query: SessionQuery) -> Answer<Option<SessionPage>> {
-        let (store, recent) = (self.store.clone(), Arc::clone(&self.recent));
-        Box::pin(async move { session::load(&store, &recent, query).await.map_err(told) })
+    fn session(&self, query: SessionQuery) -> BoxFuture<Option<SessionPage>> {
+        let (store, sessions) = (self.store.clone(), Arc::clone(&self.sessions));
+        Box::pin(async move { session::load(&store, &sessions, query).await.map_err(library_error) })
     }
 
-    fn add_samples(&self) -> Answer<u32> {
+    fn add_samples(&self) -> BoxFuture<u32> {
         let store = self.store.clone();
-        Box::pin(async move { add_samples(&store).await.map_err(told) })
+        Box::pin(async move { add_samples(&store).await.map_err(library_error) })
     }
 
-    fn remove_samples(&self) -> Answer<u32> {
+    fn remove_samples(&self) -> BoxFuture<u32> {
         let store = self.store.clone();
-        Box::pin(async move { store.remove_samples().await.map_err(told) })
+        Box::pin(async move { store.remove_samples().await.map_err(library_error) })
     }
 }
 
-/// Says how many are new.
+/// Stores the samples and returns how many are new.
 pub async fn add_samples(store: &SharedStore) -> Result<u32, StoreError> {
     let receipts = arrive(store, samples()).await?;
     Ok(receipts.iter().filter(|receipt| matches!(receipt, Receipt::Stored(_))).count() as u32)
 }
 
-/// The page gets the sentence that a machine would get; the log has the rest.
-fn told(error: StoreError) -> LibraryError {
-    LibraryError(ApiError::from(error).told())
+/// The page shows the same message that the API returns; the log has the details.
+fn library_error(error: StoreError) -> LibraryError {
+    LibraryError(ApiError::from(error).message())
 }

@@ -1,31 +1,31 @@
-//! A session at a moment: what was said in it up to then, folded.
+//! The page of a session: its state after an event, and what documents say about one step.
 
 use app::api::{SessionPage, SessionQuery, StepWords};
 use app::text::Text;
-use app::track::{Mention, Place, Session};
+use app::track::{Mention, Session, SourceRef};
 
-use super::recent::Recent;
+use super::sessions::Sessions;
 use crate::store::{SharedStore, StoreError};
 
-/// Places of a step whose words are shown, and how much of each.
-const MOST_PLACES: usize = 8;
+/// Sources of a step that are quoted, and how much of each.
+const MOST_SOURCES: usize = 8;
 const MOST_LINES: usize = 14;
 const MOST_BYTES: usize = 2_000;
-/// Lines among which the row of a step is looked for.
+/// Lines that are searched for the row of a step.
 const MOST_ROWS: usize = 20_000;
 
 pub(super) async fn load(
     store: &SharedStore,
-    recent: &Recent,
+    sessions: &Sessions,
     query: SessionQuery,
 ) -> Result<Option<SessionPage>, StoreError> {
-    let Some(said) = recent.said(&query.name).await? else { return Ok(None) };
+    let Some(whole) = sessions.open(&query.name).await? else { return Ok(None) };
     let mut moments: Vec<(u64, i64)> =
-        said.mentions.iter().map(|mention| (mention.place.seq, mention.at_ms)).collect();
+        whole.mentions.iter().map(|mention| (mention.place.seq, mention.at_ms)).collect();
     moments.dedup_by_key(|(seq, _)| *seq);
     let session = match query.at {
-        Some(moment) => at(&query.name, &said.mentions, moment),
-        None => said.now.clone(),
+        Some(moment) => at(&query.name, &whole.mentions, moment),
+        None => whole.state.clone(),
     };
     let mut words = Vec::new();
     if let Some(number) = query.step {
@@ -34,22 +34,26 @@ pub(super) async fn load(
             None => session.foremost(),
         };
         let step = chain.and_then(|chain| chain.step(number));
-        for place in step.map(|step| step.places.as_slice()).unwrap_or_default().iter().take(MOST_PLACES) {
+        for place in step.map(|step| step.places.as_slice()).unwrap_or_default().iter().take(MOST_SOURCES) {
             words.extend(words_at(store, place, number).await?);
         }
     }
-    let with = query.with.map(|moment| at(&query.name, &said.mentions, moment));
+    let with = query.with.map(|moment| at(&query.name, &whole.mentions, moment));
     Ok(Some(SessionPage { session, with, moments, words }))
 }
 
-/// The state at a moment, or at the first one, before which there is nothing to show.
-fn at(name: &str, said: &[Mention], moment: u64) -> Session {
-    let moment = said.first().map_or(moment, |first| moment.max(first.place.seq));
-    Session::of(name, said.iter().take_while(|mention| mention.place.seq <= moment))
+/// Returns the state after an event; after the first one where `moment` is earlier.
+fn at(name: &str, mentions: &[Mention], moment: u64) -> Session {
+    let moment = mentions.first().map_or(moment, |first| moment.max(first.place.seq));
+    Session::of(name, mentions.iter().take_while(|mention| mention.place.seq <= moment))
 }
 
-/// The lines from a place on, or the row of the step where a table tells of many; a document that was removed has none.
-async fn words_at(store: &SharedStore, place: &Place, step: u32) -> Result<Option<StepWords>, StoreError> {
+/// Quotes the lines from a mention on, or the row of the step where a table lists several. A removed document has none.
+async fn words_at(
+    store: &SharedStore,
+    place: &SourceRef,
+    step: u32,
+) -> Result<Option<StepWords>, StoreError> {
     let Some(document) = store.get(place.document.clone()).await? else { return Ok(None) };
     let text = Text::from_bytes(&document.raw);
     let from = place.line.saturating_sub(1);
@@ -58,7 +62,7 @@ async fn words_at(store: &SharedStore, place: &Place, step: u32) -> Result<Optio
     if let Some(row) = (from..text.lines().count()).take(MOST_ROWS).find(is_row).filter(|row| *row >= last) {
         let heading = text.read(text.lines().line(from)).trim_end().to_owned();
         let row_words = text.read(text.lines().line(row)).trim_end().to_owned();
-        let place = Place { line: row + 1, ..place.clone() };
+        let place = SourceRef { line: row + 1, ..place.clone() };
         return Ok(Some(StepWords { place, text: format!("{heading}\n…\n{row_words}"), is_cut: true }));
     }
     let mut shown = String::new();
@@ -74,7 +78,7 @@ async fn words_at(store: &SharedStore, place: &Place, step: u32) -> Result<Optio
     Ok(Some(StepWords { place: place.clone(), text: shown.trim_end().to_owned(), is_cut }))
 }
 
-/// A row of a table whose first cell is the number of the step.
+/// Returns whether the line is a table row whose first cell is the number of the step.
 fn is_row_of(line: &str, step: u32) -> bool {
     let cell = line.trim_start().strip_prefix('|').and_then(|rest| rest.split('|').next());
     cell.is_some_and(|cell| cell.trim().trim_start_matches('#').parse() == Ok(step))
@@ -85,7 +89,7 @@ mod tests {
     use super::is_row_of;
 
     #[test]
-    fn a_row_is_known_by_its_first_cell() {
+    fn a_row_starts_with_the_number_of_its_step() {
         for row in ["| 12 | code/ |", "  |#12|x|", "| 12"] {
             assert!(is_row_of(row, 12), "{row}");
         }

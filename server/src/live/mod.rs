@@ -20,7 +20,7 @@ use ring::Ring;
 
 pub use limits::Limits;
 pub use sse::events;
-pub use subscription::{Subscription, Told};
+pub use subscription::{Delivery, Subscription};
 pub use websocket::websocket;
 
 /// A message as every viewer gets it: made once, shared by all.

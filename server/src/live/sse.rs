@@ -8,7 +8,7 @@ use axum::response::sse::Event;
 use futures_util::{Stream, StreamExt, stream};
 
 use super::websocket::Since;
-use super::{Message, Subscription, Told};
+use super::{Delivery, Message, Subscription};
 use crate::error::ApiError;
 use crate::parameters::Parameters;
 use crate::state::AppState;
@@ -31,9 +31,9 @@ pub async fn events(
     let subscription = Subscription::begin(&state.live, since)?;
     let messages = stream::unfold(subscription, |mut subscription| async {
         match subscription.next().await {
-            Ok(Told::Messages(messages)) => Some((messages, subscription)),
-            Ok(Told::Heartbeat(message)) => Some((vec![message], subscription)),
-            Ok(Told::Goodbye) => None,
+            Ok(Delivery::Messages(messages)) => Some((messages, subscription)),
+            Ok(Delivery::Heartbeat(message)) => Some((vec![message], subscription)),
+            Ok(Delivery::Goodbye) => None,
             Err(error) => {
                 tracing::warn!(%error, "a viewer is cut: its events can't be read");
                 None

@@ -25,7 +25,7 @@ pub struct Subscription {
 }
 
 /// What a viewer is to be told next.
-pub enum Told {
+pub enum Delivery {
     Messages(Vec<Message>),
     /// Nothing happened for a while: a sign of life, by which a viewer knows that it missed nothing.
     Heartbeat(Message),
@@ -46,22 +46,22 @@ impl Subscription {
     }
 
     /// Waits until there is something to tell. Dropping the future loses nothing.
-    pub async fn next(&mut self) -> Result<Told, StoreError> {
+    pub async fn next(&mut self) -> Result<Delivery, StoreError> {
         loop {
             let newest = *self.newest.borrow_and_update();
             let messages = self.after_place(newest).await?;
             if let Some(last) = messages.last() {
                 self.place = last.cursor;
-                return Ok(Told::Messages(messages));
+                return Ok(Delivery::Messages(messages));
             }
             if !self.knows_it_caught_up {
                 self.knows_it_caught_up = true;
-                return Ok(Told::Heartbeat(self.sign_of_life()));
+                return Ok(Delivery::Heartbeat(self.sign_of_life()));
             }
             tokio::select! {
-                () = self.live.shutdown.cancelled() => return Ok(Told::Goodbye),
-                changed = self.newest.changed() => if changed.is_err() { return Ok(Told::Goodbye) },
-                _ = self.heartbeat.tick() => return Ok(Told::Heartbeat(self.sign_of_life())),
+                () = self.live.shutdown.cancelled() => return Ok(Delivery::Goodbye),
+                changed = self.newest.changed() => if changed.is_err() { return Ok(Delivery::Goodbye) },
+                _ = self.heartbeat.tick() => return Ok(Delivery::Heartbeat(self.sign_of_life())),
             }
         }
     }

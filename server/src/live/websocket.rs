@@ -11,7 +11,7 @@ use futures_util::{SinkExt, StreamExt};
 use serde::Deserialize;
 use tokio::time::timeout;
 
-use super::{Limits, Subscription, Told};
+use super::{Delivery, Limits, Subscription};
 use crate::error::ApiError;
 use crate::parameters::Parameters;
 use crate::state::AppState;
@@ -52,20 +52,20 @@ pub async fn websocket(
 async fn serve(socket: WebSocket, subscription: Subscription, limits: Limits) {
     let (sink, stream) = socket.split();
     tokio::select! {
-        () = tell(sink, subscription, limits.write) => {}
+        () = deliver(sink, subscription, limits.write) => {}
         () = listen(stream, limits.silence) => {}
     }
 }
 
 /// Ends when the viewer is too slow, the store fails, or the server goes down.
-async fn tell(mut sink: SplitSink<WebSocket, Frame>, mut subscription: Subscription, deadline: Duration) {
+async fn deliver(mut sink: SplitSink<WebSocket, Frame>, mut subscription: Subscription, deadline: Duration) {
     loop {
         let frames = match subscription.next().await {
-            Ok(Told::Messages(messages)) => {
+            Ok(Delivery::Messages(messages)) => {
                 messages.into_iter().map(|message| Frame::Text(message.json)).collect()
             }
-            Ok(Told::Heartbeat(message)) => vec![Frame::Text(message.json), Frame::Ping(Bytes::new())],
-            Ok(Told::Goodbye) => vec![Frame::Close(None)],
+            Ok(Delivery::Heartbeat(message)) => vec![Frame::Text(message.json), Frame::Ping(Bytes::new())],
+            Ok(Delivery::Goodbye) => vec![Frame::Close(None)],
             Err(error) => {
                 tracing::warn!(%error, "a viewer is cut: its events can't be read");
                 return;

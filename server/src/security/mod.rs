@@ -18,7 +18,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::error::ApiError;
 use crate::plain_page;
-use rate::{Asked, Limiter};
+use rate::{Limiter, RequestKind};
 
 pub use headers::{RequestNonce, with_headers};
 pub use host::AllowedHosts;
@@ -68,11 +68,11 @@ impl From<ApiError> for Refusal {
 fn examine(guard: &Guard, request: &Request) -> Result<(), Refusal> {
     let host = guard.hosts.check(request)?;
     let peer = peer_of(request);
-    guard.limiter.check(peer, Asked::by(request))?;
+    guard.limiter.check(peer, RequestKind::of(request))?;
 
     let bearer = guard.token.as_ref().is_some_and(|token| token.is_borne_by(request.headers()));
     if guard.token.is_some() && !bearer && request.headers().contains_key(header::AUTHORIZATION) {
-        guard.limiter.check(peer, Asked::WithWrongToken)?;
+        guard.limiter.check(peer, RequestKind::WrongToken)?;
     }
     if changes_or_streams(request) {
         origin::check(request.headers(), host, bearer || peer.is_loopback())?;

@@ -31,22 +31,22 @@ const WRONG_TOKENS: Quota = match NonZeroU32::new(10) {
 
 /// What a request wants, as far as the rate depends on it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Asked {
-    ToRead,
-    ToWrite,
-    ToLogIn,
-    WithWrongToken,
+pub(super) enum RequestKind {
+    Read,
+    Write,
+    LogIn,
+    WrongToken,
 }
 
-impl Asked {
-    pub fn by(request: &Request) -> Self {
+impl RequestKind {
+    pub fn of(request: &Request) -> Self {
         let path = request.uri().path();
         let changes = matches!(*request.method(), Method::POST | Method::PUT | Method::DELETE);
         match path {
-            "/login" if changes => Self::ToLogIn,
+            "/login" if changes => Self::LogIn,
             // Pages ask their questions by POST.
-            _ if changes && !path.starts_with("/api/page/") => Self::ToWrite,
-            _ => Self::ToRead,
+            _ if changes && !path.starts_with("/api/page/") => Self::Write,
+            _ => Self::Read,
         }
     }
 }
@@ -75,14 +75,14 @@ impl Default for Limiter {
 }
 
 impl Limiter {
-    pub fn check(&self, peer: IpAddr, asked: Asked) -> Result<(), ApiError> {
-        let limiter = match (asked, peer.is_loopback()) {
-            (Asked::ToRead, true) => &self.here,
-            (Asked::ToRead, false) => &self.elsewhere,
-            (Asked::ToWrite, true) => &self.writes_here,
-            (Asked::ToWrite, false) => &self.writes_elsewhere,
-            (Asked::ToLogIn, _) => &self.logins,
-            (Asked::WithWrongToken, _) => &self.wrong_tokens,
+    pub fn check(&self, peer: IpAddr, kind: RequestKind) -> Result<(), ApiError> {
+        let limiter = match (kind, peer.is_loopback()) {
+            (RequestKind::Read, true) => &self.here,
+            (RequestKind::Read, false) => &self.elsewhere,
+            (RequestKind::Write, true) => &self.writes_here,
+            (RequestKind::Write, false) => &self.writes_elsewhere,
+            (RequestKind::LogIn, _) => &self.logins,
+            (RequestKind::WrongToken, _) => &self.wrong_tokens,
         };
         limiter.check_key(&rate_limit_key(peer)).map_err(|denied| {
             let wait = denied.wait_time_from(DefaultClock::default().now());
@@ -124,11 +124,11 @@ mod tests {
     fn an_address_that_asks_too_often_waits_and_others_do_not() {
         let limiter = Limiter::default();
         let busy = IpAddr::from([192, 0, 2, 1]);
-        for asked in [Asked::ToRead, Asked::ToWrite, Asked::ToLogIn, Asked::WithWrongToken] {
-            let refused = (0..1_000).find_map(|_| limiter.check(busy, asked).err());
-            assert!(matches!(refused, Some(ApiError::TooManyRequests { retry_after_s: 1.. })), "{asked:?}");
-            assert!(limiter.check(IpAddr::from([192, 0, 2, 2]), asked).is_ok());
-            assert!(limiter.check(IpAddr::from([127, 0, 0, 1]), asked).is_ok());
+        for kind in [RequestKind::Read, RequestKind::Write, RequestKind::LogIn, RequestKind::WrongToken] {
+            let refused = (0..1_000).find_map(|_| limiter.check(busy, kind).err());
+            assert!(matches!(refused, Some(ApiError::TooManyRequests { retry_after_s: 1.. })), "{kind:?}");
+            assert!(limiter.check(IpAddr::from([192, 0, 2, 2]), kind).is_ok());
+            assert!(limiter.check(IpAddr::from([127, 0, 0, 1]), kind).is_ok());
         }
     }
 
@@ -136,8 +136,8 @@ mod tests {
     fn tools_on_this_machine_write_much_but_not_without_end() {
         let limiter = Limiter::default();
         let here = IpAddr::from([127, 0, 0, 1]);
-        assert!((0..100_000).all(|_| limiter.check(here, Asked::ToWrite).is_ok()));
-        assert!((0..1_000_000).any(|_| limiter.check(here, Asked::ToWrite).is_err()));
+        assert!((0..100_000).all(|_| limiter.check(here, RequestKind::Write).is_ok()));
+        assert!((0..1_000_000).any(|_| limiter.check(here, RequestKind::Write).is_err()));
     }
 
     #[test]

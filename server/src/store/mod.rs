@@ -25,69 +25,69 @@ pub use identity::{Digest, Identity};
 pub use sqlite::{BackedUp, SqliteStore, back_up};
 
 pub type SharedStore = Arc<dyn Store>;
-pub type Answer<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
+pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 pub trait Store: Send + Sync {
     /// Durable when it answers; one receipt per document, in order. The order of the batch is the order of
     /// the events. A document that is there already is not stored again.
-    fn append(&self, batch: Vec<Arrival>) -> Answer<'_, Vec<Receipt>>;
+    fn append(&self, batch: Vec<Arrival>) -> BoxFuture<'_, Vec<Receipt>>;
 
     /// Removes all samples; says how many went.
-    fn remove_samples(&self) -> Answer<'_, u32>;
+    fn remove_samples(&self) -> BoxFuture<'_, u32>;
 
     /// Removes a document and all that was derived from it; says whether there was one.
-    fn remove(&self, id: String) -> Answer<'_, bool>;
+    fn remove(&self, id: String) -> BoxFuture<'_, bool>;
 
     /// Pins a document, or lets go of it; says whether there is one.
-    fn pin(&self, id: String, pinned: bool) -> Answer<'_, bool>;
+    fn pin(&self, id: String, pinned: bool) -> BoxFuture<'_, bool>;
 
     /// Lets go some of what is due, the oldest first. Documents that are pinned stay, and so do their traces.
-    fn expire(&self, due: Due) -> Answer<'_, Expired>;
+    fn expire(&self, due: Due) -> BoxFuture<'_, Expired>;
 
     /// What documents left at gates, those of the newest first, a page at a time.
-    fn traces(&self, query: TraceQuery) -> Answer<'_, TraceList>;
+    fn traces(&self, query: TraceQuery) -> BoxFuture<'_, TraceList>;
 
     /// Where [`Store::rederive`] goes on after it was broken off; 0 at the beginning.
-    fn rederived(&self) -> Answer<'_, u64>;
+    fn rederived(&self) -> BoxFuture<'_, u64>;
 
     /// Some of the documents after a place in the order, by their order; none at the end.
-    fn texts(&self, after: u64) -> Answer<'_, Vec<(DocumentHead, Bytes)>>;
+    fn texts(&self, after: u64) -> BoxFuture<'_, Vec<(DocumentHead, Bytes)>>;
 
     /// Takes what was derived anew from stored texts; says of how many of them something is known otherwise now.
-    fn rederive(&self, batch: Rederived) -> Answer<'_, u32>;
+    fn rederive(&self, batch: Rederived) -> BoxFuture<'_, u32>;
 
     /// The newest documents and the totals, all at one cursor.
-    fn feed(&self) -> Answer<'_, Feed>;
+    fn feed(&self) -> BoxFuture<'_, Feed>;
 
     /// Newest first, of each source the newest version alone, [`PAGE`] at a time; those that hold the words asked
     /// for, with an excerpt of each.
-    fn list(&self, query: ListQuery) -> Answer<'_, DocumentList>;
+    fn list(&self, query: ListQuery) -> BoxFuture<'_, DocumentList>;
 
-    fn get(&self, id: String) -> Answer<'_, Option<StoredDocument>>;
+    fn get(&self, id: String) -> BoxFuture<'_, Option<StoredDocument>>;
 
     /// Those in which something happened last come first, [`PAGE`] at a time.
-    fn sessions(&self, before: Option<u64>) -> Answer<'_, SessionList>;
+    fn sessions(&self, before: Option<u64>) -> BoxFuture<'_, SessionList>;
 
-    fn session(&self, name: String) -> Answer<'_, Option<SessionHead>>;
+    fn session(&self, name: String) -> BoxFuture<'_, Option<SessionHead>>;
 
     /// All sessions in which something was said of chains, those in which something happened last first.
-    fn speakers(&self) -> Answer<'_, Vec<SessionHead>>;
+    fn sessions_with_chains(&self) -> BoxFuture<'_, Vec<SessionHead>>;
 
     /// Grows whenever all that is known of documents was derived anew, and something is known otherwise.
-    fn derivation(&self) -> Answer<'_, u64>;
+    fn derivation(&self) -> BoxFuture<'_, u64>;
 
     /// All that was said of chains in a session, in order, up to a place in the server's order; each thing once, however
     /// many versions of a source say it.
-    fn said(&self, session: String, up_to: Option<u64>) -> Answer<'_, Vec<Mention>>;
+    fn mentions(&self, session: String, up_to: Option<u64>) -> BoxFuture<'_, Vec<Mention>>;
 
     /// How far a growing file was read; nothing for one that is not known.
-    fn bookmark(&self, file: String) -> Answer<'_, Option<Bookmark>>;
+    fn bookmark(&self, file: String) -> BoxFuture<'_, Option<Bookmark>>;
 
     /// Remembers how far a growing file was read, once all before is stored.
-    fn mark(&self, file: String, bookmark: Bookmark) -> Answer<'_, ()>;
+    fn mark(&self, file: String, bookmark: Bookmark) -> BoxFuture<'_, ()>;
 
     /// Up to `limit` events after a cursor, in order, or the word that they can't be had.
-    fn replay(&self, after: Cursor, limit: u32) -> Answer<'_, Replay>;
+    fn replay(&self, after: Cursor, limit: u32) -> BoxFuture<'_, Replay>;
 
     /// What was found damaged since the store was opened; nothing as far as anybody has looked. A person has to look
     /// after it, so that it is told until the store is opened anew.
@@ -112,7 +112,7 @@ pub struct Arrival {
     /// The bytes as they came.
     pub raw: Bytes,
     /// What it says of chains, with the line of each.
-    pub said: Vec<(u32, Move)>,
+    pub mentions: Vec<(u32, Move)>,
     /// What it puts under quarantine, or releases from it; each is told as an event of its own.
     pub quarantines: Vec<Quarantine>,
     /// It is the state of a file: when one that is known comes again after another, the file was changed back,

@@ -217,13 +217,13 @@ async fn what_a_message_goes_on_with_changes_nothing_that_was_said_before() {
     folder.append("s.jsonl", &assistant("u1", "m1", "Spawning Step 1: analyze/ (sonnet)"));
     folder.follow(&[]);
     folder.documents(1).await;
-    let before = folder.store.said("night".to_owned(), None).await.unwrap();
+    let before = folder.store.mentions("night".to_owned(), None).await.unwrap();
     let more = ">> Step 1 complete: analyze/ -- Sessions are kept in memory. Done.";
     let more = assistant("u2", "m1", more).replace("05:46", "05:47");
     let last = assistant("u3", "m1", "## Agent Learning\n\n**From:** analyze/ (sonnet)\n");
     folder.append("s.jsonl", &(more + &last));
     folder.documents(2).await;
-    let said = folder.store.said("night".to_owned(), None).await.unwrap();
+    let said = folder.store.mentions("night".to_owned(), None).await.unwrap();
     assert_eq!(said[..before.len()], before);
     let times: Vec<_> = said.iter().map(|mention| (mention.place.seq, mention.at_ms)).collect();
     let (first, second) = (1_795_153_560_000, 1_795_153_620_000);

@@ -65,13 +65,13 @@ async fn what_was_derived_of_a_document_goes_with_it() {
     let kept = add(&store, "night", "the zebra stays").await;
     let id = add(&store, "night", STEP).await;
     assert_eq!((found(&store, "zanzibar").await, found(&store, "zebra").await), (1, 1));
-    assert_eq!(store.said("night".to_owned(), None).await.unwrap().len(), 1);
+    assert_eq!(store.mentions("night".to_owned(), None).await.unwrap().len(), 1);
 
     assert!(store.remove(id.clone()).await.unwrap());
     assert!(!store.remove(id.clone()).await.unwrap(), "it went twice");
     assert_eq!(store.get(id.clone()).await.unwrap(), None);
     assert_eq!((found(&store, "zanzibar").await, found(&store, "zebra").await), (0, 1));
-    assert!(store.said("night".to_owned(), None).await.unwrap().is_empty());
+    assert!(store.mentions("night".to_owned(), None).await.unwrap().is_empty());
     let sessions = store.sessions(None).await.unwrap().sessions;
     assert_eq!((sessions.len(), sessions[0].documents, sessions[0].newest_seq), (1, 1, 1));
     let feed = store.feed().await.unwrap();

@@ -34,7 +34,7 @@ fn arrival(key: &str, raw: &str, outcome: Outcome, sample: bool) -> Arrival {
         blocks: vec![block],
     };
     let raw = Bytes::copy_from_slice(raw.as_bytes());
-    Arrival { head, raw, said: Vec::new(), is_state: false, quarantines: Vec::new() }
+    Arrival { head, raw, mentions: Vec::new(), is_state: false, quarantines: Vec::new() }
 }
 
 #[tokio::test]

@@ -130,7 +130,7 @@ async fn everything_is_derived_again_from_the_texts() {
     add(&store, &["one", REPORT, step]).await;
     let report = heads(&store).await[1].id.clone();
     assert!(store.pin(report.clone(), true).await.unwrap());
-    let (before, said) = (heads(&store).await, store.said(String::new(), None).await.unwrap());
+    let (before, said) = (heads(&store).await, store.mentions(String::new(), None).await.unwrap());
     let totals = store.feed().await.unwrap().totals;
     assert_eq!(said.len(), 2);
     drop(store);
@@ -146,7 +146,7 @@ async fn everything_is_derived_again_from_the_texts() {
         (Reparsed { documents: 3, changed: 3 }, vec![Reparsed { documents: 3, changed: 3 }])
     );
     assert_eq!(heads(&store).await, before, "pins stay");
-    assert_eq!(store.said(String::new(), None).await.unwrap(), said);
+    assert_eq!(store.mentions(String::new(), None).await.unwrap(), said);
     assert_eq!(store.sessions(None).await.unwrap(), sessions_before);
     assert_eq!(store.feed().await.unwrap().totals, totals);
     let passed = ListQuery {

@@ -18,7 +18,7 @@ pub fn LiveFeed(
     origin: String,
 ) -> impl IntoView {
     let feed = RwSignal::new(loaded);
-    Live::of_page().follow(feed, load_anew);
+    Live::of_page().follow(feed, reload);
     move || {
         let Feed { documents, totals, .. } = feed.get();
         if documents.is_empty() {
@@ -41,7 +41,7 @@ pub fn LiveFeed(
 }
 
 /// The stream can't lead on from what the page has: the whole is asked for again.
-async fn load_anew() -> Option<Feed> {
+async fn reload() -> Option<Feed> {
     match load_overview().await {
         Ok(loaded) => Some(loaded),
         Err(error) => {

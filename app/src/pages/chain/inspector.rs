@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use super::took::Took;
 use super::{ChainAddress, ProgressBadge};
 use crate::api::StepWords;
-use crate::track::{Attached, Place, SecondOpinion, Step, gate_name};
+use crate::track::{Attached, SecondOpinion, SourceRef, Step, gate_name};
 use crate::ui::visible::visible;
 use crate::ui::{Badge, Score, Tally, Tone};
 
@@ -101,7 +101,7 @@ fn said(words: StepWords) -> impl IntoView {
     }
 }
 
-pub(super) fn place_link(place: &Place) -> impl IntoView + use<> {
+pub(super) fn place_link(place: &SourceRef) -> impl IntoView + use<> {
     let line = place.line;
     let href = format!("/documents/{}?view=source&from={line}#L{line}", place.document);
     view! { <a class="chain__source" href=href>"line "{line}</a> }

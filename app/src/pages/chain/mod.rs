@@ -281,7 +281,7 @@ pub(super) fn StateBadge(state: ChainState, waits_for: Option<Waiting>) -> impl 
         ChainState::Running => Tone::Info,
         ChainState::Planned => Tone::Unknown,
     };
-    view! { <Badge tone label=state.told(waits_for.as_ref())/> }
+    view! { <Badge tone label=state.describe(waits_for.as_ref())/> }
 }
 
 #[component]

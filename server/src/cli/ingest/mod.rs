@@ -75,7 +75,7 @@ async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
             let is_new = !file.exists();
             let target = Target::store(file)?;
             if is_new {
-                output::note(&format!("there was no store at {}; a new one was made", file.display()));
+                output::print_note(&format!("there was no store at {}; a new one was made", file.display()));
             }
             target
         }
@@ -96,7 +96,7 @@ async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
         let mut texts = match texts {
             Ok(texts) => texts,
             Err(error) => {
-                output::complain(&error);
+                output::print_error(&error);
                 counts.unread += 1;
                 continue;
             }
@@ -113,7 +113,7 @@ async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
     send(&target, batch, ingest.json, &mut counts).await?;
     if !ingest.json {
         let Counts { stored, known, refused, .. } = counts;
-        output::say(&format!("{stored} stored, {known} known, {refused} refused"))?;
+        output::print_line(&format!("{stored} stored, {known} known, {refused} refused"))?;
     }
     Ok(match counts {
         Counts { unread: 1.., .. } => COULD_NOT_RUN,
@@ -139,7 +139,7 @@ async fn send(
             Outcome::Refused(_) => (&mut counts.refused, "refused"),
         };
         *counted += 1;
-        let told = match outcome {
+        let line = match outcome {
             Outcome::Kept { id, format, version, url, .. } if as_json => {
                 json!({ "file": name, "outcome": word, "id": id, "format": format, "version": version, "url": url })
                     .to_string()
@@ -153,7 +153,7 @@ async fn send(
             }
             Outcome::Refused(why) => format!("{word} {name}: {why}"),
         };
-        output::say(&told)?;
+        output::print_line(&line)?;
     }
     Ok(())
 }

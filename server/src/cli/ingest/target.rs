@@ -29,7 +29,7 @@ pub(super) enum Outcome {
 
 /// A document as the server answers it.
 #[derive(Debug, Deserialize)]
-struct Entry {
+struct DocumentReceipt {
     id: String,
     format: Option<String>,
     version: u32,
@@ -46,13 +46,13 @@ struct Problem {
 /// A line of the answer to lines; the last one has neither.
 #[derive(Debug, Deserialize)]
 struct Line {
-    document: Option<Entry>,
+    document: Option<DocumentReceipt>,
     problem: Option<Problem>,
 }
 
 #[derive(Debug, Deserialize)]
-struct Entries {
-    documents: Vec<Entry>,
+struct DocumentReceipts {
+    documents: Vec<DocumentReceipt>,
 }
 
 const CUT: &str = "the server ended its answer early: send it again, what is stored is known then";
@@ -148,7 +148,7 @@ async fn send_raw(client: &Client, text: Delivery) -> anyhow::Result<Outcome> {
     if !answer.status.is_success() {
         return Ok(Outcome::Refused(refused(&answer)));
     }
-    let Entries { documents } = serde_json::from_slice(&answer.body).context(CUT)?;
+    let DocumentReceipts { documents } = serde_json::from_slice(&answer.body).context(CUT)?;
     documents.into_iter().next().map(Outcome::from).context(CUT)
 }
 
@@ -182,8 +182,8 @@ fn outcome_of(receipt: Receipt) -> Outcome {
     Outcome::Kept { url: page_of(&head.id), id: head.id, format, version: head.version, duplicate }
 }
 
-impl From<Entry> for Outcome {
-    fn from(Entry { id, format, version, url, duplicate }: Entry) -> Self {
+impl From<DocumentReceipt> for Outcome {
+    fn from(DocumentReceipt { id, format, version, url, duplicate }: DocumentReceipt) -> Self {
         Self::Kept { id, format, version, url, duplicate }
     }
 }

@@ -9,7 +9,7 @@ use app::document::Source;
 
 use crate::cli::output;
 use crate::ingest::LIMIT;
-use crate::ingest::reader::{Growing, Kind, Lines, Piece, Place};
+use crate::ingest::reader::{Growing, Kind, LinePosition, Lines, Piece};
 
 /// So much is looked at to see what a file holds.
 const LOOKED_AT: usize = 1024 * 1024;
@@ -58,12 +58,12 @@ impl Texts {
         };
         let kind = Kind::of(path.as_deref().unwrap_or_default(), beginning);
         if let (Kind::Transcript, Some(session)) = (kind, &shared.session) {
-            output::note(&format!(
+            output::print_note(&format!(
                 "{name} is a transcript: its texts keep the sessions that it names; those that name none belong to {session}"
             ));
         }
         let rest = match Growing::of(kind) {
-            Some(growing) => Rest::Growing(Lines::at(Place::default(), input), growing),
+            Some(growing) => Rest::Growing(Lines::at(LinePosition::default(), input), growing),
             None => Rest::Whole(input),
         };
         Ok(Self { name, source: Source { path, ..shared.clone() }, rest })

@@ -10,12 +10,12 @@ use super::visible::visible;
 
 /// The file, and below it each place with what speaks for it and what became of it.
 pub fn explanation(file: &str, text: &Text, claims: &[Claim]) -> String {
-    let mut told = format!("{}\n", visible(file));
+    let mut lines = format!("{}\n", visible(file));
     if claims.is_empty() {
-        told.push_str("  no format was recognized\n");
+        lines.push_str("  no format was recognized\n");
         if let Some(nearest) = Nearest::of(text) {
             // Writing into a string does not fail.
-            let _ = writeln!(told, "    {}", visible(&nearest.told()));
+            let _ = writeln!(lines, "    {}", visible(&nearest.told()));
         }
     }
     for claim in claims {
@@ -26,8 +26,8 @@ pub fn explanation(file: &str, text: &Text, claims: &[Claim]) -> String {
         let reason = claim.recognition.reason;
         let outcome = claim.describe(text);
         // Writing into a string does not fail.
-        let _ = writeln!(told, "  line {line}: {} {} ({revision}), by {reason}{fence}", spec.id, spec.name);
-        let _ = writeln!(told, "    {outcome}");
+        let _ = writeln!(lines, "  line {line}: {} {} ({revision}), by {reason}{fence}", spec.id, spec.name);
+        let _ = writeln!(lines, "    {outcome}");
     }
-    told
+    lines
 }

@@ -40,21 +40,21 @@ pub(super) fn json(checked: &Checked) -> Value {
         .blocks
         .iter()
         .map(|block| {
-            let mut told = report::json(block);
+            let mut block_json = report::json(block);
             let places = block.diagnostics.iter().map(|diagnostic| text.position(diagnostic.span.start));
-            if let Some(diagnostics) = told.get_mut("diagnostics").and_then(Value::as_array_mut) {
+            if let Some(diagnostics) = block_json.get_mut("diagnostics").and_then(Value::as_array_mut) {
                 for (diagnostic, place) in diagnostics.iter_mut().zip(places) {
                     diagnostic["line"] = place.line.into();
                     diagnostic["column"] = place.column.into();
                 }
             }
-            told
+            block_json
         })
         .collect();
     json!({ "file": checked.input.name, "blocks": blocks })
 }
 
-pub(super) fn say(sentence: &str) -> std::io::Result<()> {
+pub(super) fn print_line(sentence: &str) -> std::io::Result<()> {
     writeln!(stdout().lock(), "{sentence}")
 }
 
@@ -65,12 +65,12 @@ fn style() -> Style {
 }
 
 /// Why it could not run, and the causes behind it, in one sentence.
-pub(super) fn complain(error: &anyhow::Error) {
+pub(super) fn print_error(error: &anyhow::Error) {
     eprintln!("harmony: {error:#}");
 }
 
 /// What was done otherwise than one may expect.
-pub(super) fn note(sentence: &str) {
+pub(super) fn print_note(sentence: &str) {
     eprintln!("harmony: {sentence}");
 }
 
@@ -83,7 +83,7 @@ pub(super) fn warn_of_encoding(name: &str) {
 
 /// What a newcomer wants to know: what is followed, where it is kept, and what to open. `authorization` is what
 /// `curl` needs besides, if anything.
-pub(super) fn say_welcome(
+pub(super) fn print_welcome(
     address: &str,
     authorization: &str,
     place: &StorePlace,

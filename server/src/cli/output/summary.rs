@@ -48,36 +48,36 @@ const NAMED: usize = 3;
 
 impl Summary {
     /// The last lines of a check, for a person.
-    pub fn told(&self) -> String {
-        let mut told = match (self.errors, self.warnings + self.infos) {
+    pub fn describe(&self) -> String {
+        let mut text = match (self.errors, self.warnings + self.infos) {
             (0, 0) if self.blocks == 0 => "nothing was checked".to_owned(),
             (0, 0) => "no deviation".to_owned(),
             _ => self.counts(),
         };
         match self.blocks {
-            0 => told.push_str(&format!(" in {}", many(self.files, "file"))),
+            0 => text.push_str(&format!(" in {}", many(self.files, "file"))),
             blocks => {
-                told.push_str(&format!(" in {} of {}", many(blocks, "block"), many(self.files, "file")))
+                text.push_str(&format!(" in {} of {}", many(blocks, "block"), many(self.files, "file")))
             }
         }
         if self.fixed > 0 {
-            told.insert_str(0, &format!("{} fixed; ", many(self.fixed, "deviation")));
+            text.insert_str(0, &format!("{} fixed; ", many(self.fixed, "deviation")));
         } else if self.fixable > 0 {
-            told.push_str(&format!("; --fix fixes {}", self.fixable));
+            text.push_str(&format!("; --fix fixes {}", self.fixable));
         }
-        for line in self.unknown_told() {
-            told.push('\n');
-            told.push_str(&line);
+        for line in self.describe_unknown() {
+            text.push('\n');
+            text.push_str(&line);
         }
         for Example { file, line, format } in self.examples.iter().take(NAMED) {
-            told.push_str(&format!(
+            text.push_str(&format!(
                 "\n{file}: the {format} at line {line} stands in a code fence and is read as an example, which is not checked"
             ));
         }
         if let Some(more @ 1..) = self.examples.len().checked_sub(NAMED) {
-            told.push_str(&format!("\nexamples alone in {} more", many(more as u32, "file")));
+            text.push_str(&format!("\nexamples alone in {} more", many(more as u32, "file")));
         }
-        told
+        text
     }
 
     /// The file is of no format, which may come near to one.
@@ -92,7 +92,7 @@ impl Summary {
     }
 
     /// Which files are of no format, and what they come nearest to; nothing where there is none.
-    pub fn unknown_told(&self) -> Vec<String> {
+    pub fn describe_unknown(&self) -> Vec<String> {
         if self.unknown.is_empty() {
             return Vec::new();
         }
@@ -133,9 +133,9 @@ mod tests {
             fixable: 2,
             ..Summary::default()
         };
-        assert_eq!(summary.told(), "2 errors, 1 warning, 3 infos in 1 block of 3 files; --fix fixes 2");
+        assert_eq!(summary.describe(), "2 errors, 1 warning, 3 infos in 1 block of 3 files; --fix fixes 2");
         let fine = Summary { files: 1, blocks: 1, ..Summary::default() };
-        assert_eq!(fine.told(), "no deviation in 1 block of 1 file");
+        assert_eq!(fine.describe(), "no deviation in 1 block of 1 file");
     }
 
     #[test]
@@ -144,7 +144,7 @@ mod tests {
         let summary = Summary { files: 1, examples: vec![example], ..Summary::default() };
         let expected = "nothing was checked in 1 file\n\
             a.md: the Review Report at line 3 stands in a code fence and is read as an example, which is not checked";
-        assert_eq!(summary.told(), expected);
+        assert_eq!(summary.describe(), expected);
     }
 
     #[test]
@@ -152,6 +152,6 @@ mod tests {
         let unknown = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
         let summary = Summary { files: 5, unknown, ..Summary::default() };
         let expected = "nothing was checked in 5 files\nno known format in a, b, c and 2 more";
-        assert_eq!(summary.told(), expected);
+        assert_eq!(summary.describe(), expected);
     }
 }

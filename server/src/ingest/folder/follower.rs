@@ -151,25 +151,25 @@ impl Follower {
             return;
         }
         let mut progress = Progress::of(due.len());
-        let is_told = !progress.is_long();
+        let logs_each = !progress.is_long();
         let mut batch = Batch::default();
         for file in due {
             if shutdown.is_cancelled() {
                 return;
             }
-            if let Err(error) = self.take(&file, &mut batch, is_told) {
+            if let Err(error) = self.take(&file, &mut batch, logs_each) {
                 // Most often it is gone again.
                 tracing::debug!(file = %file.display(), %error, "not read");
             }
             if batch.is_full() {
-                self.store(&mut batch, is_told);
+                self.store(&mut batch, logs_each);
             }
             progress.step();
         }
-        self.store(&mut batch, is_told);
+        self.store(&mut batch, logs_each);
     }
 
-    fn take(&mut self, file: &Path, batch: &mut Batch, is_told: bool) -> io::Result<()> {
+    fn take(&mut self, file: &Path, batch: &mut Batch, logs_each: bool) -> io::Result<()> {
         if leads_out(&self.roots, &mut self.leading_out, file) {
             return Ok(());
         }
@@ -178,7 +178,7 @@ impl Follower {
                 let piece = Piece { raw, source: Source::default(), message: None };
                 batch.push(file, self.read(file, piece));
             }
-            Content::Growing(input, growing) => self.go_on(file, input, growing, batch, is_told)?,
+            Content::Growing(input, growing) => self.go_on(file, input, growing, batch, logs_each)?,
             Content::Empty => {}
             Content::TooLarge => {
                 if self.too_large.insert(file.to_owned()) {
@@ -205,13 +205,13 @@ impl Follower {
     }
 
     /// False where it could not; the files are then due again.
-    pub(super) fn store(&mut self, batch: &mut Batch, is_told: bool) -> bool {
+    pub(super) fn store(&mut self, batch: &mut Batch, logs_each: bool) -> bool {
         let Batch { files, arrivals, .. } = std::mem::take(batch);
         if files.is_empty() {
             return true;
         }
         match self.runtime.block_on(self.store.append(arrivals)) {
-            Ok(receipts) if is_told => tell(&files, &receipts),
+            Ok(receipts) if logs_each => log_new(&files, &receipts),
             Ok(_) => {}
             Err(StoreError::Stopped) => return false,
             Err(error) => {
@@ -244,7 +244,7 @@ fn is_excluded(roots: &[Root], path: &Path, is_folder: bool) -> bool {
     holding.peek().is_some() && holding.all(|root| root.excludes.cover(path, is_folder))
 }
 
-fn tell(files: &[PathBuf], receipts: &[Receipt]) {
+fn log_new(files: &[PathBuf], receipts: &[Receipt]) {
     for (file, receipt) in files.iter().zip(receipts) {
         if let Receipt::Stored(head) = receipt {
             let format = head.lead().map_or("no known format", |block| block.format.as_str());

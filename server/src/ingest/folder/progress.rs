@@ -1,6 +1,6 @@
 /// From so many files on, what happens is told of all of them together.
 const MANY: usize = 200;
-const TOLD_EVERY: usize = 1_000;
+const LOG_EVERY: usize = 1_000;
 
 /// How far the files that are due were taken in.
 #[derive(Debug)]
@@ -24,7 +24,7 @@ impl Progress {
 
     pub fn step(&mut self) {
         self.taken += 1;
-        if self.is_long() && (self.taken == self.due || self.taken.is_multiple_of(TOLD_EVERY)) {
+        if self.is_long() && (self.taken == self.due || self.taken.is_multiple_of(LOG_EVERY)) {
             tracing::info!("{} of {} files are taken in", self.taken, self.due);
         }
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use super::batch::Batch;
 use super::follower::Follower;
-use crate::ingest::reader::{self, Growing, Lines, Place};
+use crate::ingest::reader::{self, Growing, LinePosition, Lines};
 use crate::store::Bookmark;
 
 /// How far a file was read, and what the reader remembers of it.
@@ -23,7 +23,7 @@ impl Follower {
         mut input: BufReader<File>,
         fresh: Growing,
         batch: &mut Batch,
-        is_told: bool,
+        logs_each: bool,
     ) -> io::Result<()> {
         let (mut growing, from) = self.resume(file, &mut input, fresh)?;
         input.seek(SeekFrom::Start(from.offset))?;
@@ -32,7 +32,7 @@ impl Follower {
             if piece.is_kept() {
                 batch.push(file, self.read(file, piece));
             }
-            if batch.is_full() && !self.store(batch, is_told) {
+            if batch.is_full() && !self.store(batch, logs_each) {
                 return Ok(());
             }
         }
@@ -45,7 +45,7 @@ impl Follower {
             self.tails.insert(file.to_owned(), Tail { growing, read_to });
             return Ok(());
         }
-        if !self.store(batch, is_told) {
+        if !self.store(batch, logs_each) {
             return Ok(());
         }
         let (passed_by, unreadable) = growing.passed_by();
@@ -67,7 +67,7 @@ impl Follower {
         file: &Path,
         input: &mut BufReader<File>,
         fresh: Growing,
-    ) -> io::Result<(Growing, Place)> {
+    ) -> io::Result<(Growing, LinePosition)> {
         let (growing, bookmark) = match self.tails.remove(file) {
             Some(Tail { growing, read_to }) => (growing, Some(read_to)),
             None => {
@@ -77,10 +77,10 @@ impl Follower {
         };
         match bookmark {
             Some(bookmark) if reader::still_holds(input, &bookmark)? => {
-                Ok((growing, Place { offset: bookmark.offset, line: bookmark.line }))
+                Ok((growing, LinePosition { offset: bookmark.offset, line: bookmark.line }))
             }
-            Some(_) => Ok((growing.anew(), Place::default())),
-            None => Ok((growing, Place::default())),
+            Some(_) => Ok((growing.restarted(), LinePosition::default())),
+            None => Ok((growing, LinePosition::default())),
         }
     }
 }

@@ -10,7 +10,7 @@ use serde::Serialize;
 
 use super::body::Pieces;
 use super::envelopes;
-use super::receipts::Entry;
+use super::receipts::DocumentReceipt;
 use crate::error::{ApiError, Problem};
 use crate::ingest::{Incoming, LIMIT, arrive};
 use crate::store::SharedStore;
@@ -63,7 +63,7 @@ struct Sum {
 }
 
 #[derive(Debug, Serialize)]
-struct Answer {
+struct LineOutcome {
     line: u64,
     #[serde(flatten)]
     outcome: Outcome,
@@ -72,7 +72,7 @@ struct Answer {
 #[derive(Debug, Serialize)]
 #[serde(rename_all = "lowercase")]
 enum Outcome {
-    Document(Entry),
+    Document(DocumentReceipt),
     Problem(Problem),
 }
 
@@ -124,7 +124,7 @@ impl Delivery {
         self.sum.lines += 1;
         self.sum.refused += 1;
         let error = ApiError::TooLarge { limit: LIMIT, sent: None };
-        line_of(&Answer { line: self.sum.lines, outcome: Outcome::Problem(error.problem()) })
+        line_of(&LineOutcome { line: self.sum.lines, outcome: Outcome::Problem(error.problem()) })
     }
 
     fn behind_skipped<'p>(&mut self, piece: &'p [u8]) -> &'p [u8] {
@@ -159,7 +159,7 @@ impl Delivery {
         for (line, opened) in opened {
             let entry = opened.and_then(|_| {
                 // One receipt per text.
-                receipts.next().ok_or(ApiError::Empty).and_then(Entry::of)
+                receipts.next().ok_or(ApiError::Empty).and_then(DocumentReceipt::of)
             });
             let counted = match &entry {
                 Ok(entry) if entry.duplicate => &mut self.sum.known,
@@ -168,7 +168,7 @@ impl Delivery {
             };
             *counted += 1;
             let outcome = entry.map_or_else(|error| Outcome::Problem(error.problem()), Outcome::Document);
-            answers.extend(line_of(&Answer { line, outcome }));
+            answers.extend(line_of(&LineOutcome { line, outcome }));
         }
         answers
     }
@@ -180,7 +180,7 @@ impl Delivery {
     /// Nothing from this line on is stored.
     fn end_at(&mut self, line: u64, error: &ApiError) -> Bytes {
         self.has_ended = true;
-        line_of(&Answer { line, outcome: Outcome::Problem(error.problem()) }).into()
+        line_of(&LineOutcome { line, outcome: Outcome::Problem(error.problem()) }).into()
     }
 }
 

@@ -75,9 +75,9 @@ fn envelope(line: &[u8]) -> Result<Envelope, String> {
     check_depth(line)?;
     serde_json::from_slice(line).map_err(|error| {
         // It counts lines, too, but knows only this one.
-        let told = error.to_string();
+        let message = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
-        format!("column {}: {}", error.column(), told.trim_end_matches(&place))
+        format!("column {}: {}", error.column(), message.trim_end_matches(&place))
     })
 }
 

@@ -8,11 +8,11 @@ use crate::store::Receipt;
 /// The answer to a delivery, given once it is on disk.
 #[derive(Debug, Serialize)]
 pub struct Receipts {
-    documents: Vec<Entry>,
+    documents: Vec<DocumentReceipt>,
 }
 
 #[derive(Debug, Serialize)]
-pub struct Entry {
+pub struct DocumentReceipt {
     id: String,
     /// The format of the block that lists show; null where none was recognized.
     format: Option<String>,
@@ -32,7 +32,7 @@ struct Counts {
 
 impl Receipts {
     pub fn of(receipts: Vec<Receipt>) -> Result<Self, ApiError> {
-        let documents = receipts.into_iter().map(Entry::of).collect::<Result<_, _>>()?;
+        let documents = receipts.into_iter().map(DocumentReceipt::of).collect::<Result<_, _>>()?;
         Ok(Self { documents })
     }
 
@@ -47,7 +47,7 @@ impl Receipts {
     }
 }
 
-impl Entry {
+impl DocumentReceipt {
     pub fn of(receipt: Receipt) -> Result<Self, ApiError> {
         let (head, duplicate) = match receipt {
             Receipt::Stored(head) => (head, false),

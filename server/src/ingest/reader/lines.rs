@@ -6,7 +6,7 @@ use crate::ingest::LIMIT;
 
 /// Where a line begins: the bytes and the lines before it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub struct Place {
+pub struct LinePosition {
     pub offset: u64,
     pub line: u64,
 }
@@ -15,23 +15,23 @@ pub struct Place {
 pub struct Lines<R> {
     input: R,
     /// Of the next line.
-    place: Place,
+    place: LinePosition,
     line: Vec<u8>,
 }
 
 pub(super) struct Line<'l> {
-    pub place: Place,
+    pub place: LinePosition,
     /// With its end, where it has one. None of one that is longer than a text may be.
     pub bytes: Option<&'l [u8]>,
 }
 
 impl<R: BufRead> Lines<R> {
     /// `input` stands at `place` already.
-    pub fn at(place: Place, input: R) -> Self {
+    pub fn at(place: LinePosition, input: R) -> Self {
         Self { input, place, line: Vec::new() }
     }
 
-    pub fn place(&self) -> Place {
+    pub fn place(&self) -> LinePosition {
         self.place
     }
 
@@ -63,7 +63,7 @@ impl<R: BufRead> Lines<R> {
         if length == 0 || !is_whole {
             return Ok(None);
         }
-        self.place = Place { offset: place.offset + length as u64, line: place.line + 1 };
+        self.place = LinePosition { offset: place.offset + length as u64, line: place.line + 1 };
         Ok(Some(Line { place, bytes: (length <= LIMIT).then_some(&self.line) }))
     }
 }
@@ -79,13 +79,13 @@ mod tests {
     fn check(input: &str, expected: &[&str], rest_from: u64) {
         // So small a buffer that every line spans several.
         let input = io::BufReader::with_capacity(3, input.as_bytes());
-        let mut lines = Lines::at(Place::default(), input);
+        let mut lines = Lines::at(LinePosition::default(), input);
         let mut found = Vec::new();
         while let Some(line) = lines.next().unwrap() {
             found.push(String::from_utf8(line.bytes.unwrap().to_vec()).unwrap());
         }
         assert_eq!(found, expected);
-        assert_eq!(lines.place(), Place { offset: rest_from, line: expected.len() as u64 });
+        assert_eq!(lines.place(), LinePosition { offset: rest_from, line: expected.len() as u64 });
     }
 
     #[test]
@@ -99,7 +99,7 @@ mod tests {
     #[test]
     fn a_line_that_is_too_long_is_passed_by_and_not_held() {
         let long = format!("{}\nshort\n", "x".repeat(LIMIT + 1));
-        let mut lines = Lines::at(Place::default(), long.as_bytes());
+        let mut lines = Lines::at(LinePosition::default(), long.as_bytes());
         assert!(lines.next().unwrap().unwrap().bytes.is_none());
         assert!(lines.line.len() <= LIMIT);
         assert_eq!(lines.next().unwrap().unwrap().bytes, Some(b"short\n".as_slice()));

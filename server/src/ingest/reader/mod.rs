@@ -17,7 +17,7 @@ use crate::store::{Bookmark, Digest};
 use transcript::Transcript;
 
 pub use kind::Kind;
-pub use lines::{Lines, Place};
+pub use lines::{LinePosition, Lines};
 
 /// A text that was found in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,7 +68,7 @@ impl Growing {
     }
 
     /// For a file that was written anew.
-    pub fn anew(self) -> Self {
+    pub fn restarted(self) -> Self {
         let state = match self.state {
             State::Log => State::Log,
             State::Transcript(_) => State::Transcript(Transcript::default()),
@@ -85,7 +85,7 @@ impl Growing {
     }
 
     /// Where another reading begins that knows nothing of this one.
-    pub fn resume_at(&self, read_to: Place) -> Place {
+    pub fn resume_at(&self, read_to: LinePosition) -> LinePosition {
         match &self.state {
             State::Log => read_to,
             State::Transcript(transcript) => transcript.resume_at().unwrap_or(read_to),
@@ -105,8 +105,8 @@ impl Growing {
 const COMPARED: u64 = 4096;
 
 /// Remembers a place of a file by what stands before it.
-pub fn bookmark(file: &mut (impl Read + Seek), place: Place) -> io::Result<Bookmark> {
-    let Place { offset, line } = place;
+pub fn bookmark(file: &mut (impl Read + Seek), place: LinePosition) -> io::Result<Bookmark> {
+    let LinePosition { offset, line } = place;
     Ok(Bookmark { offset, line, digest: digest_before(file, offset)? })
 }
 

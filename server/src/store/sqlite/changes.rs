@@ -29,7 +29,8 @@ impl<'t> Changes<'t> {
     }
 
     pub fn append(&mut self, arrival: Prepared) -> Result<Receipt, StoreError> {
-        let Prepared { mut head, said, quarantines, is_state, raw, codec, body, waits_for_packing } = arrival;
+        let Prepared { mut head, mentions, quarantines, is_state, raw, codec, body, waits_for_packing } =
+            arrival;
         let series = versions::series(self.transaction, &head.source)?;
         let newest = match &series {
             Some(series) => versions::newest(self.transaction, series)?,
@@ -56,21 +57,21 @@ impl<'t> Changes<'t> {
         if waits_for_packing {
             self.first_unpacked.get_or_insert(head.seq);
         }
-        sessions::say(self.transaction, &head, &said)?;
+        sessions::insert_mentions(self.transaction, &head, &mentions)?;
         traces::add(self.transaction, &head)?;
-        self.sessions.add(&head, !said.is_empty());
+        self.sessions.add(&head, !mentions.is_empty());
         self.totals.add(&head);
         match newest {
             None => self.write_event(&frame_of_document(self.newest, &json))?,
             Some(newest) => {
                 self.totals.remove(&newest);
                 let replaces = Some(Replaced::of(&newest));
-                self.tell(Event::DocumentEvent { document: head.clone(), replaces })?;
+                self.write(Event::DocumentEvent { document: head.clone(), replaces })?;
             }
         }
         for quarantine in quarantines {
             self.next_place();
-            self.tell(Event::QuarantineEvent(quarantine))?;
+            self.write(Event::QuarantineEvent(quarantine))?;
         }
         Ok(Receipt::Stored(head))
     }
@@ -166,7 +167,7 @@ impl<'t> Changes<'t> {
     }
 
     /// Writes the event of the newest place.
-    pub fn tell(&self, event: Event) -> Result<(), StoreError> {
+    pub fn write(&self, event: Event) -> Result<(), StoreError> {
         self.write_event(&to_json(&Envelope { cursor: self.newest, event })?)
     }
 

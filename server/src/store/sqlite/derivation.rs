@@ -100,7 +100,7 @@ impl Changes<'_> {
         let before = queries::read_head(&stored)?;
         // It may have been pinned meanwhile.
         let head = DocumentHead { pinned: before.pinned, ..arrival.head };
-        if before == head && self.says(head.seq)? == written(&arrival.said)? {
+        if before == head && self.stored_mentions(head.seq)? == as_stored(&arrival.mentions)? {
             return Ok(false);
         }
         let outcome = head.lead().map(|block| block.summary.outcome).unwrap_or_default();
@@ -115,7 +115,7 @@ impl Changes<'_> {
         run("DELETE FROM document_format WHERE seq = ?1", &[&head.seq])?;
         run("DELETE FROM mention WHERE seq = ?1", &[&head.seq])?;
         self.insert_formats(&head)?;
-        sessions::say(self.transaction, &head, &arrival.said)?;
+        sessions::insert_mentions(self.transaction, &head, &arrival.mentions)?;
         traces::replace(self.transaction, &head)?;
         if versions::is_newest(self.transaction, &head)? {
             self.totals.remove(&before);
@@ -124,8 +124,8 @@ impl Changes<'_> {
         Ok(true)
     }
 
-    /// As [`written`] writes it.
-    fn says(&self, seq: u64) -> Result<Vec<(u32, String)>, StoreError> {
+    /// As [`as_stored`] writes it.
+    fn stored_mentions(&self, seq: u64) -> Result<Vec<(u32, String)>, StoreError> {
         let mut statement = self
             .transaction
             .prepare_cached("SELECT line, what FROM mention WHERE seq = ?1 ORDER BY number")?;
@@ -139,15 +139,15 @@ impl Changes<'_> {
             return Ok(());
         }
         self.settle_sessions()?;
-        sessions::count_anew(self.transaction)?;
+        sessions::recount_all(self.transaction)?;
         let count = count(self.transaction)? + 1;
         self.transaction
             .execute("INSERT OR REPLACE INTO meta (name, value) VALUES ('derivation', ?1)", [count])?;
         self.next_place();
-        self.tell(Event::DocumentsReread)
+        self.write(Event::DocumentsReread)
     }
 }
 
-fn written(said: &[(u32, Move)]) -> Result<Vec<(u32, String)>, StoreError> {
-    said.iter().map(|(line, what)| Ok((*line, to_json(what)?))).collect()
+fn as_stored(mentions: &[(u32, Move)]) -> Result<Vec<(u32, String)>, StoreError> {
+    mentions.iter().map(|(line, what)| Ok((*line, to_json(what)?))).collect()
 }

@@ -64,7 +64,7 @@ impl Changes<'_> {
             .prepare_cached("UPDATE facet SET pinned = ?2 WHERE seq = ?1")?
             .execute(params![head.seq, pinned])?;
         self.next_place();
-        self.tell(Event::DocumentPinned { id: head.id, pinned })?;
+        self.write(Event::DocumentPinned { id: head.id, pinned })?;
         Ok(true)
     }
 
@@ -95,7 +95,7 @@ impl Changes<'_> {
             }
         }
         sessions::recount(self.transaction, gone)?;
-        self.tell(Event::DocumentsRemoved { ids: gone.iter().map(|head| head.id.clone()).collect() })?;
+        self.write(Event::DocumentsRemoved { ids: gone.iter().map(|head| head.id.clone()).collect() })?;
         Ok(gone.len() as u32)
     }
 

@@ -37,7 +37,7 @@ use tempfile::TempDir;
 use tokio::sync::watch;
 
 use super::{
-    Answer, Arrival, Bookmark, Due, Expired, OpenError, Receipt, Rederived, Replay, Store, StoreError,
+    Arrival, Bookmark, BoxFuture, Due, Expired, OpenError, Receipt, Rederived, Replay, Store, StoreError,
     StoredDocument,
 };
 use connection::Opened;
@@ -99,7 +99,7 @@ impl SqliteStore {
     fn watched<'s, T>(
         &'s self,
         answer: impl Future<Output = Result<T, StoreError>> + Send + 's,
-    ) -> Answer<'s, T> {
+    ) -> BoxFuture<'s, T> {
         Box::pin(async move {
             let answer = answer.await;
             if let Err(StoreError::Corrupt(reason)) = &answer {
@@ -111,44 +111,44 @@ impl SqliteStore {
 }
 
 impl Store for SqliteStore {
-    fn append(&self, batch: Vec<Arrival>) -> Answer<'_, Vec<Receipt>> {
+    fn append(&self, batch: Vec<Arrival>) -> BoxFuture<'_, Vec<Receipt>> {
         self.watched(self.writer.append(batch))
     }
 
-    fn remove_samples(&self) -> Answer<'_, u32> {
+    fn remove_samples(&self) -> BoxFuture<'_, u32> {
         self.watched(self.writer.remove_samples())
     }
 
-    fn remove(&self, id: String) -> Answer<'_, bool> {
+    fn remove(&self, id: String) -> BoxFuture<'_, bool> {
         self.watched(self.writer.remove(id))
     }
 
-    fn pin(&self, id: String, pinned: bool) -> Answer<'_, bool> {
+    fn pin(&self, id: String, pinned: bool) -> BoxFuture<'_, bool> {
         self.watched(self.writer.pin(id, pinned))
     }
 
-    fn expire(&self, due: Due) -> Answer<'_, Expired> {
+    fn expire(&self, due: Due) -> BoxFuture<'_, Expired> {
         self.watched(self.writer.expire(due))
     }
 
-    fn rederived(&self) -> Answer<'_, u64> {
+    fn rederived(&self) -> BoxFuture<'_, u64> {
         self.watched(self.readers.ask(|connection| derivation::reached(connection)))
     }
 
-    fn texts(&self, after: u64) -> Answer<'_, Vec<(DocumentHead, Bytes)>> {
+    fn texts(&self, after: u64) -> BoxFuture<'_, Vec<(DocumentHead, Bytes)>> {
         self.watched(self.readers.ask(move |connection| derivation::texts(connection, after)))
     }
 
-    fn rederive(&self, batch: Rederived) -> Answer<'_, u32> {
+    fn rederive(&self, batch: Rederived) -> BoxFuture<'_, u32> {
         self.watched(self.writer.rederive(batch))
     }
 
-    fn feed(&self) -> Answer<'_, Feed> {
+    fn feed(&self) -> BoxFuture<'_, Feed> {
         let epoch = self.epoch;
         self.watched(self.readers.ask(move |connection| queries::feed(connection, epoch)))
     }
 
-    fn list(&self, query: ListQuery) -> Answer<'_, DocumentList> {
+    fn list(&self, query: ListQuery) -> BoxFuture<'_, DocumentList> {
         if asked(&query.text).is_none() {
             return self.watched(self.readers.ask(move |connection| queries::list(connection, &query)));
         }
@@ -165,43 +165,43 @@ impl Store for SqliteStore {
         self.watched(found)
     }
 
-    fn get(&self, id: String) -> Answer<'_, Option<StoredDocument>> {
+    fn get(&self, id: String) -> BoxFuture<'_, Option<StoredDocument>> {
         self.watched(self.readers.ask(move |connection| queries::get(connection, &id)))
     }
 
-    fn sessions(&self, before: Option<u64>) -> Answer<'_, SessionList> {
+    fn sessions(&self, before: Option<u64>) -> BoxFuture<'_, SessionList> {
         self.watched(self.readers.ask(move |connection| sessions::list(connection, before)))
     }
 
-    fn session(&self, name: String) -> Answer<'_, Option<SessionHead>> {
+    fn session(&self, name: String) -> BoxFuture<'_, Option<SessionHead>> {
         self.watched(self.readers.ask(move |connection| sessions::find(connection, &name)))
     }
 
-    fn speakers(&self) -> Answer<'_, Vec<SessionHead>> {
-        self.watched(self.readers.ask(|connection| sessions::speakers(connection)))
+    fn sessions_with_chains(&self) -> BoxFuture<'_, Vec<SessionHead>> {
+        self.watched(self.readers.ask(|connection| sessions::with_chains(connection)))
     }
 
-    fn derivation(&self) -> Answer<'_, u64> {
+    fn derivation(&self) -> BoxFuture<'_, u64> {
         self.watched(self.readers.ask(|connection| Ok(derivation::count(connection)?)))
     }
 
-    fn said(&self, session: String, up_to: Option<u64>) -> Answer<'_, Vec<Mention>> {
-        self.watched(self.readers.ask(move |connection| sessions::said(connection, &session, up_to)))
+    fn mentions(&self, session: String, up_to: Option<u64>) -> BoxFuture<'_, Vec<Mention>> {
+        self.watched(self.readers.ask(move |connection| sessions::mentions(connection, &session, up_to)))
     }
 
-    fn traces(&self, query: TraceQuery) -> Answer<'_, TraceList> {
+    fn traces(&self, query: TraceQuery) -> BoxFuture<'_, TraceList> {
         self.watched(self.readers.ask(move |connection| traces::list(connection, &query)))
     }
 
-    fn bookmark(&self, file: String) -> Answer<'_, Option<Bookmark>> {
+    fn bookmark(&self, file: String) -> BoxFuture<'_, Option<Bookmark>> {
         self.watched(self.readers.ask(move |connection| bookmarks::find(connection, &file)))
     }
 
-    fn mark(&self, file: String, bookmark: Bookmark) -> Answer<'_, ()> {
+    fn mark(&self, file: String, bookmark: Bookmark) -> BoxFuture<'_, ()> {
         self.watched(self.writer.mark(file, bookmark))
     }
 
-    fn replay(&self, after: Cursor, limit: u32) -> Answer<'_, Replay> {
+    fn replay(&self, after: Cursor, limit: u32) -> BoxFuture<'_, Replay> {
         let epoch = self.epoch;
         self.watched(self.readers.ask(move |connection| queries::replay(connection, epoch, after, limit)))
     }

@@ -179,7 +179,8 @@ mod tests {
                 bytes: raw.len() as u32,
                 ..DocumentHead::default()
             };
-            let arrival = Arrival { head, raw, said: Vec::new(), quarantines: Vec::new(), is_state: false };
+            let arrival =
+                Arrival { head, raw, mentions: Vec::new(), quarantines: Vec::new(), is_state: false };
             changes.append(Prepared::of(arrival, packing)).unwrap();
         }
         changes.finish().unwrap();

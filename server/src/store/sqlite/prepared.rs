@@ -22,7 +22,7 @@ pub(super) enum Packing {
 
 pub(super) struct Prepared {
     pub head: DocumentHead,
-    pub said: Vec<(u32, Move)>,
+    pub mentions: Vec<(u32, Move)>,
     pub quarantines: Vec<Quarantine>,
     pub is_state: bool,
     pub raw: Bytes,
@@ -34,11 +34,11 @@ pub(super) struct Prepared {
 
 impl Prepared {
     pub fn of(arrival: Arrival, packing: Packing) -> Self {
-        let Arrival { head, raw, said, quarantines, is_state } = arrival;
+        let Arrival { head, raw, mentions, quarantines, is_state } = arrival;
         let waits_for_packing = packing == Packing::Later && body::may_be_packed(&raw);
         let (codec, body) =
             if waits_for_packing { (body::PLAIN, raw.clone()) } else { body::encode(raw.clone()) };
-        Self { head, said, quarantines, is_state, raw, codec, body, waits_for_packing }
+        Self { head, mentions, quarantines, is_state, raw, codec, body, waits_for_packing }
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use app::api::{SessionHead, SessionList};
 use app::document::DocumentHead;
-use app::track::{Mention, Move, Place, dedupe_versions};
+use app::track::{Mention, Move, SourceRef, dedupe_versions};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::changes::to_json;
@@ -42,7 +42,7 @@ fn head(row: &Row<'_>) -> rusqlite::Result<SessionHead> {
 }
 
 /// All in which something was said of chains.
-pub(super) fn speakers(connection: &Connection) -> Result<Vec<SessionHead>, StoreError> {
+pub(super) fn with_chains(connection: &Connection) -> Result<Vec<SessionHead>, StoreError> {
     let mut statement = connection.prepare_cached(&format!(
         "{HEADS} WHERE EXISTS (SELECT 1 FROM mention WHERE mention.session = session.name) ORDER BY newest_seq DESC"
     ))?;
@@ -51,7 +51,7 @@ pub(super) fn speakers(connection: &Connection) -> Result<Vec<SessionHead>, Stor
 }
 
 /// All that was said in a session up to a place in the order, each thing once, however many versions of a source say it.
-pub(super) fn said(
+pub(super) fn mentions(
     connection: &mut Connection,
     session: &str,
     up_to: Option<u64>,
@@ -66,30 +66,30 @@ pub(super) fn said(
          WHERE mention.session = ?1 AND mention.seq <= ?2 ORDER BY mention.seq, number",
     )?;
     let mut rows = statement.query(params![session, up_to.unwrap_or(i64::MAX as u64)])?;
-    let mut said = Vec::new();
+    let mut mentions = Vec::new();
     while let Some(row) = rows.next()? {
         let what: String = row.get(2)?;
         let what = serde_json::from_str(&what)
             .map_err(|error| StoreError::Corrupt(format!("what a document says of a chain: {error}")))?;
-        let place = Place { seq: row.get(0)?, line: row.get(1)?, document: row.get(3)? };
+        let place = SourceRef { seq: row.get(0)?, line: row.get(1)?, document: row.get(3)? };
         let (at_ms, path, is_dated, agent) = (row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?);
         let source = row.get(8)?;
-        said.push((source, Mention { place, at_ms, is_dated, path, agent, what }));
+        mentions.push((source, Mention { place, at_ms, is_dated, path, agent, what }));
     }
-    Ok(dedupe_versions(said))
+    Ok(dedupe_versions(mentions))
 }
 
 /// Takes in what a document says.
-pub(super) fn say(
+pub(super) fn insert_mentions(
     transaction: &Transaction<'_>,
     head: &DocumentHead,
-    said: &[(u32, Move)],
+    mentions: &[(u32, Move)],
 ) -> Result<(), StoreError> {
     let session = head.source.session.as_deref().unwrap_or_default();
     let mut insert = transaction.prepare_cached(
         "INSERT INTO mention (session, seq, number, line, what) VALUES (?1, ?2, ?3, ?4, ?5)",
     )?;
-    for (number, (line, what)) in said.iter().enumerate() {
+    for (number, (line, what)) in mentions.iter().enumerate() {
         insert.execute(params![session, head.seq, number, line, to_json(what)?])?;
     }
     Ok(())
@@ -168,7 +168,7 @@ pub(super) fn recount(transaction: &Transaction<'_>, gone: &[DocumentHead]) -> R
 }
 
 /// All of them, from what there is.
-pub(super) fn count_anew(transaction: &Transaction<'_>) -> Result<(), StoreError> {
+pub(super) fn recount_all(transaction: &Transaction<'_>) -> Result<(), StoreError> {
     transaction.execute_batch(
         "DELETE FROM session;
          INSERT INTO session (name, documents, first_ms, newest_ms, newest_seq)

@@ -13,7 +13,7 @@ use app::reading::instant;
 
 use self::line::{Block, Content, Line, Message};
 use super::Piece;
-use super::lines::{self, Lines, Place};
+use super::lines::{self, LinePosition, Lines};
 
 /// Who is said to speak where a tool answers: not the agent whose session it is, whatever its answer quotes.
 const TOOL: &str = "a tool";
@@ -23,7 +23,7 @@ const REMEMBERED: usize = 16;
 #[derive(Debug, Default)]
 pub(super) struct Transcript {
     /// The newest last.
-    messages: VecDeque<Said>,
+    messages: VecDeque<AssistantMessage>,
     found: VecDeque<Piece>,
     passed_by: u64,
     unreadable: u64,
@@ -31,14 +31,14 @@ pub(super) struct Transcript {
 
 /// A message, as far as it was said.
 #[derive(Debug)]
-struct Said {
+struct AssistantMessage {
     id: String,
     /// The lines that are in it, so that one which is written twice is not.
     lines: Vec<String>,
-    begins: Place,
+    begins: LinePosition,
     text: String,
     source: Source,
-    is_told: bool,
+    is_emitted: bool,
 }
 
 impl Transcript {
@@ -46,7 +46,7 @@ impl Transcript {
         while self.found.is_empty() {
             let Some(lines::Line { place, bytes }) = lines.next()? else {
                 // It may go on, and is then told again as a whole.
-                self.tell_newest();
+                self.emit_newest();
                 break;
             };
             match bytes.map(serde_json::from_slice::<Line<'_>>) {
@@ -58,7 +58,7 @@ impl Transcript {
     }
 
     /// Before the message that was said last: it may not be whole.
-    pub fn resume_at(&self) -> Option<Place> {
+    pub fn resume_at(&self) -> Option<LinePosition> {
         self.messages.back().map(|message| message.begins)
     }
 
@@ -66,12 +66,16 @@ impl Transcript {
         (self.passed_by, self.unreadable)
     }
 
-    fn take(&mut self, line: Line<'_>, place: Place) {
+    fn take(&mut self, line: Line<'_>, place: LinePosition) {
         let content = line.message.0.as_ref().and_then(|message| message.content.0.as_ref());
         match (line.kind.0.as_deref(), content) {
             (Some("assistant"), Some(content)) => {
                 let words = content.words();
-                if words.trim().is_empty() { self.passed_by += 1 } else { self.say(&line, words, place) }
+                if words.trim().is_empty() {
+                    self.passed_by += 1
+                } else {
+                    self.add_words(&line, words, place)
+                }
             }
             (Some("user"), Some(Content::Blocks(blocks))) => {
                 let mut answers = blocks.iter().filter(|block| block.is("tool_result")).peekable();
@@ -79,7 +83,7 @@ impl Transcript {
                     self.passed_by += 1;
                 }
                 for answer in answers {
-                    self.answer(&line, answer);
+                    self.add_result(&line, answer);
                 }
             }
             _ => self.passed_by += 1,
@@ -87,18 +91,25 @@ impl Transcript {
     }
 
     /// More of a message that an assistant says, or the beginning of one.
-    fn say(&mut self, line: &Line<'_>, words: String, place: Place) {
+    fn add_words(&mut self, line: &Line<'_>, words: String, place: LinePosition) {
         let uuid = line.uuid.0.as_deref().unwrap_or_default();
         let id = line.message.0.as_ref().and_then(id_of).unwrap_or(uuid).to_owned();
         let is_newest = self.messages.back().is_some_and(|newest| newest.id == id);
         if !is_newest {
-            self.tell_newest();
+            self.emit_newest();
         }
         let at = self.messages.iter().position(|message| message.id == id);
         let Some(mut message) = at.and_then(|at| self.messages.remove(at)) else {
             let lines = vec![uuid.to_owned()];
             let source = source_of(line, agent_of(line), &id);
-            self.messages.push_back(Said { id, lines, begins: place, text: words, source, is_told: false });
+            self.messages.push_back(AssistantMessage {
+                id,
+                lines,
+                begins: place,
+                text: words,
+                source,
+                is_emitted: false,
+            });
             if self.messages.len() > REMEMBERED {
                 self.messages.pop_front();
             }
@@ -110,26 +121,26 @@ impl Transcript {
             message.text.push_str(&words);
             // What was told of it before was said before; what is new was said now.
             message.source.said_ms = message.source.said_ms.max(said_ms_of(line));
-            message.is_told = false;
+            message.is_emitted = false;
         }
         self.messages.push_back(message);
     }
 
-    fn answer(&mut self, line: &Line<'_>, answer: &Block<'_>) {
+    fn add_result(&mut self, line: &Line<'_>, answer: &Block<'_>) {
         let words = answer.content.0.as_ref().map(Content::words).unwrap_or_default();
         if words.trim().is_empty() {
             return;
         }
-        self.tell_newest();
+        self.emit_newest();
         let id = answer.tool_use_id.0.as_deref().or(line.uuid.0.as_deref()).unwrap_or_default();
         let reporter = line.tool_use_result.0.as_ref().and_then(|result| result.agent_id.0.as_deref());
         let source = source_of(line, reporter.or(agent_of(line)).or(Some(TOOL)), id);
         self.found.push_back(piece(id, words, source));
     }
 
-    fn tell_newest(&mut self) {
-        if let Some(message) = self.messages.back_mut().filter(|message| !message.is_told) {
-            message.is_told = true;
+    fn emit_newest(&mut self) {
+        if let Some(message) = self.messages.back_mut().filter(|message| !message.is_emitted) {
+            message.is_emitted = true;
             self.found.push_back(piece(&message.id, message.text.clone(), message.source.clone()));
         }
     }
@@ -150,12 +161,12 @@ fn piece(id: &str, text: String, source: Source) -> Piece {
 
 fn source_of(line: &Line<'_>, agent: Option<&str>, id: &str) -> Source {
     let is_name = |words: &&str| !words.is_empty() && !words.contains('\0');
-    let said = |words: Option<&str>| words.filter(is_name).map(str::to_owned);
+    let named = |words: Option<&str>| words.filter(is_name).map(str::to_owned);
     Source {
-        session: said(line.session_id.0.as_deref()),
-        repository: said(line.cwd.0.as_deref()),
-        branch: said(line.git_branch.0.as_deref()),
-        agent: said(agent),
+        session: named(line.session_id.0.as_deref()),
+        repository: named(line.cwd.0.as_deref()),
+        branch: named(line.git_branch.0.as_deref()),
+        agent: named(agent),
         part: Some(format!("message {id}")),
         said_ms: said_ms_of(line),
         ..Source::default()
@@ -172,7 +183,7 @@ mod tests {
 
     fn check(lines: &[&str], expected: &[(&str, &str, Option<&str>)], passed_by: (u64, u64)) {
         let file = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
-        let mut lines = Lines::at(Place::default(), file.as_bytes());
+        let mut lines = Lines::at(LinePosition::default(), file.as_bytes());
         let mut transcript = Transcript::default();
         let mut found = Vec::new();
         while let Some(piece) = transcript.next(&mut lines).unwrap() {

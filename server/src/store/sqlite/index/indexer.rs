@@ -10,7 +10,7 @@ use tokio::sync::{Notify, watch};
 use tokio::time::{sleep, timeout};
 use tracing::warn;
 
-use super::segment::{self, Entry, Origin, Segment};
+use super::segment::{self, IndexedText, Origin, Segment};
 use crate::store::StoreError;
 use crate::store::sqlite::{body, derivation, queries, writer};
 
@@ -242,7 +242,7 @@ impl Indexer {
     }
 
     /// Documents after `at`, and how far they reach.
-    fn next(&self, at: u64, last: u64) -> Result<(Vec<Entry>, u64), StoreError> {
+    fn next(&self, at: u64, last: u64) -> Result<(Vec<IndexedText>, u64), StoreError> {
         let mut statement = self.store.prepare_cached(
             "SELECT seq, head, codec, raw FROM document WHERE seq > ?1 AND seq <= ?2 ORDER BY seq LIMIT ?3",
         )?;
@@ -254,7 +254,7 @@ impl Indexer {
             let raw = body::decode(row.get(2)?, row.get(3)?, head.bytes)?;
             bytes += raw.len();
             let body = Text::from_bytes(&raw).source().to_owned();
-            entries.push(Entry { seq: row.get(0)?, title: title_of(&head), body });
+            entries.push(IndexedText { seq: row.get(0)?, title: title_of(&head), body });
             if bytes > BATCH_BYTES {
                 break;
             }

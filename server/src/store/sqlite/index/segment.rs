@@ -54,7 +54,7 @@ pub(super) fn numbers(folder: &Path) -> Vec<u64> {
 }
 
 /// A document's words on their way into the index.
-pub(super) struct Entry {
+pub(super) struct IndexedText {
     pub seq: u64,
     pub title: String,
     pub body: String,
@@ -124,7 +124,7 @@ impl Segment {
     }
 
     /// Takes documents in and says how far that brought it; those that are in it already are passed by.
-    pub fn add(&mut self, entries: &[Entry], up_to: u64) -> rusqlite::Result<()> {
+    pub fn add(&mut self, entries: &[IndexedText], up_to: u64) -> rusqlite::Result<()> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let done: u64 = transaction.query_row("SELECT seq FROM progress", [], |row| row.get(0))?;
         {

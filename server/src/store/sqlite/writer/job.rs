@@ -9,17 +9,17 @@ use crate::store::{Bookmark, Due, Expired, Receipt, Rederived, StoreError};
 /// About how many documents one transaction takes: more would make the first of them wait.
 pub(super) const MOST_PER_COMMIT: usize = 256;
 
-pub(super) type Answer<T> = oneshot::Sender<Result<T, StoreError>>;
+pub(super) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 /// A request with the place for its result, which is told only once the transaction is on disk.
 pub(super) enum Job {
-    Append { batch: Vec<Prepared>, receipts: Vec<Receipt>, answer: Answer<Vec<Receipt>> },
-    RemoveSamples { removed: u32, answer: Answer<u32> },
-    Mark { file: String, bookmark: Bookmark, answer: Answer<()> },
-    Remove { id: String, was_there: bool, answer: Answer<bool> },
-    Pin { id: String, pinned: bool, is_there: bool, answer: Answer<bool> },
-    Expire { due: Due, expired: Expired, answer: Answer<Expired> },
-    Rederive { batch: Option<Rederived>, changed: u32, answer: Answer<u32> },
+    Append { batch: Vec<Prepared>, receipts: Vec<Receipt>, reply: Reply<Vec<Receipt>> },
+    RemoveSamples { removed: u32, reply: Reply<u32> },
+    Mark { file: String, bookmark: Bookmark, reply: Reply<()> },
+    Remove { id: String, was_there: bool, reply: Reply<bool> },
+    Pin { id: String, pinned: bool, is_there: bool, reply: Reply<bool> },
+    Expire { due: Due, expired: Expired, reply: Reply<Expired> },
+    Rederive { batch: Option<Rederived>, changed: u32, reply: Reply<u32> },
 }
 
 impl Job {
@@ -92,16 +92,16 @@ impl Job {
         Ok(())
     }
 
-    pub fn answer(self, outcome: Result<(), StoreError>) {
+    pub fn reply(self, outcome: Result<(), StoreError>) {
         // Who asked may be gone; what was written stays.
         match self {
-            Self::Append { receipts, answer, .. } => drop(answer.send(outcome.map(|()| receipts))),
-            Self::RemoveSamples { removed, answer } => drop(answer.send(outcome.map(|()| removed))),
-            Self::Mark { answer, .. } => drop(answer.send(outcome)),
-            Self::Remove { was_there, answer, .. } => drop(answer.send(outcome.map(|()| was_there))),
-            Self::Pin { is_there, answer, .. } => drop(answer.send(outcome.map(|()| is_there))),
-            Self::Expire { expired, answer, .. } => drop(answer.send(outcome.map(|()| expired))),
-            Self::Rederive { changed, answer, .. } => drop(answer.send(outcome.map(|()| changed))),
+            Self::Append { receipts, reply, .. } => drop(reply.send(outcome.map(|()| receipts))),
+            Self::RemoveSamples { removed, reply } => drop(reply.send(outcome.map(|()| removed))),
+            Self::Mark { reply, .. } => drop(reply.send(outcome)),
+            Self::Remove { was_there, reply, .. } => drop(reply.send(outcome.map(|()| was_there))),
+            Self::Pin { is_there, reply, .. } => drop(reply.send(outcome.map(|()| is_there))),
+            Self::Expire { expired, reply, .. } => drop(reply.send(outcome.map(|()| expired))),
+            Self::Rederive { changed, reply, .. } => drop(reply.send(outcome.map(|()| changed))),
         }
     }
 }

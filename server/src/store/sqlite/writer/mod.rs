@@ -10,7 +10,7 @@ use app::event::Cursor;
 use rusqlite::Connection;
 use tokio::sync::{mpsc, oneshot, watch};
 
-use self::job::{Answer, Job};
+use self::job::{Job, Reply};
 use self::writer_loop::WriterLoop;
 use super::disk_space::DiskSpace;
 use super::packing::{Burst, Packer};
@@ -50,38 +50,38 @@ impl Writer {
         let is_burst = others_wait || self.burst.is_under_way();
         let packing = if is_burst { Packing::Later } else { Packing::AtOnce };
         let batch = prepare(batch, packing).await?;
-        self.submit(|answer| Job::Append { batch, receipts: Vec::new(), answer }).await
+        self.submit(|reply| Job::Append { batch, receipts: Vec::new(), reply }).await
     }
 
     pub async fn remove_samples(&self) -> Result<u32, StoreError> {
-        self.submit(|answer| Job::RemoveSamples { removed: 0, answer }).await
+        self.submit(|reply| Job::RemoveSamples { removed: 0, reply }).await
     }
 
     pub async fn mark(&self, file: String, bookmark: Bookmark) -> Result<(), StoreError> {
-        self.submit(|answer| Job::Mark { file, bookmark, answer }).await
+        self.submit(|reply| Job::Mark { file, bookmark, reply }).await
     }
 
     pub async fn remove(&self, id: String) -> Result<bool, StoreError> {
-        self.submit(|answer| Job::Remove { id, was_there: false, answer }).await
+        self.submit(|reply| Job::Remove { id, was_there: false, reply }).await
     }
 
     pub async fn pin(&self, id: String, pinned: bool) -> Result<bool, StoreError> {
-        self.submit(|answer| Job::Pin { id, pinned, is_there: false, answer }).await
+        self.submit(|reply| Job::Pin { id, pinned, is_there: false, reply }).await
     }
 
     pub async fn expire(&self, due: Due) -> Result<Expired, StoreError> {
-        self.submit(|answer| Job::Expire { due, expired: Expired::default(), answer }).await
+        self.submit(|reply| Job::Expire { due, expired: Expired::default(), reply }).await
     }
 
     pub async fn rederive(&self, batch: Rederived) -> Result<u32, StoreError> {
-        self.submit(|answer| Job::Rederive { batch: Some(batch), changed: 0, answer }).await
+        self.submit(|reply| Job::Rederive { batch: Some(batch), changed: 0, reply }).await
     }
 
-    async fn submit<T>(&self, job: impl FnOnce(Answer<T>) -> Job) -> Result<T, StoreError> {
-        let (answer, answered) = oneshot::channel();
+    async fn submit<T>(&self, job: impl FnOnce(Reply<T>) -> Job) -> Result<T, StoreError> {
+        let (reply, replied) = oneshot::channel();
         let Some(jobs) = &self.jobs else { return Err(StoreError::Stopped) };
-        jobs.send(job(answer)).await.map_err(|_| StoreError::Stopped)?;
-        answered.await.map_err(|_| StoreError::Stopped)?
+        jobs.send(job(reply)).await.map_err(|_| StoreError::Stopped)?;
+        replied.await.map_err(|_| StoreError::Stopped)?
     }
 }
 

@@ -46,7 +46,7 @@ impl WriterLoop {
             }
             let outcome = outcome.map(|_| ());
             for job in jobs {
-                job.answer(outcome.clone());
+                job.reply(outcome.clone());
             }
         }
     }
@@ -58,7 +58,7 @@ impl WriterLoop {
             Err(StoreError::Full) => {
                 self.disk_space.set_missing(true);
                 for job in jobs.extract_if(.., |job| job.takes_room()) {
-                    job.answer(Err(StoreError::Full));
+                    job.reply(Err(StoreError::Full));
                 }
                 if jobs.is_empty() { outcome } else { self.commit_without_room(jobs) }
             }
