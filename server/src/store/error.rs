@@ -2,7 +2,7 @@ use std::path::PathBuf;
 
 use thiserror::Error;
 
-/// Why the store did not do what it was asked. Nothing was written when one of these comes back.
+/// Why a request to the store failed. Nothing was written.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum StoreError {
     #[error("no space is left on the store's disk")]
@@ -19,24 +19,24 @@ pub enum StoreError {
     Failed(String),
 }
 
-/// Why a store can't be opened, said to the person who started Harmony.
+/// Why a store can't be opened, for whoever starts Harmony.
 #[derive(Debug, Error)]
 pub enum OpenError {
     #[error(
-        "{path} was written by a newer Harmony (its schema is {found}, this one knows up to {known}); \
+        "{path} was written by a newer Harmony (its schema is {found}, this version reads up to {known}): \
          update Harmony, or name another file with --store"
     )]
     Newer { path: PathBuf, found: u32, known: u32 },
-    #[error("{path} is no Harmony store; name another file with --store")]
+    #[error("{path} is not a Harmony store: name another file with --store")]
     NotAStore { path: PathBuf },
-    #[error("there is no store at {path}; name its file with --store")]
+    #[error("there is no store at {path}: name its file with --store")]
     Missing { path: PathBuf },
     #[error(
-        "{path} lies on a network file system ({kind}), whose locks can't be trusted to keep a store whole; name a \
+        "{path} is on a network file system ({kind}), whose locks don't protect a store from damage: name a \
          file on a disk of this machine with --store"
     )]
     Network { path: PathBuf, kind: &'static str },
-    #[error("the folder {path} can't be made: {error}; name a file elsewhere with --store")]
+    #[error("the folder {path} can't be created: {error}; name a file elsewhere with --store")]
     Folder { path: PathBuf, error: std::io::Error },
     #[error("the store {path} can't be opened: {reason}")]
     Unusable { path: PathBuf, reason: String },
@@ -56,17 +56,17 @@ impl From<rusqlite::Error> for StoreError {
     }
 }
 
-/// Why there is no back-up. What was begun of it is gone again.
+/// Why a backup failed. An unfinished copy is deleted.
 #[derive(Debug, Error)]
 pub enum BackUpError {
     #[error(transparent)]
     Store(#[from] OpenError),
-    #[error("{path} is there already; a back-up never overwrites: name a file that is not")]
+    #[error("{path} exists already: name a file that does not exist")]
     Exists { path: PathBuf },
-    #[error("the back-up can't be written to {path}: {reason}")]
+    #[error("the backup can't be written to {path}: {reason}")]
     Target { path: PathBuf, reason: String },
     #[error(
-        "the copy is damaged ({reason}), so it was not kept; `PRAGMA integrity_check` says more of the store"
+        "the copy is damaged ({reason}) and was deleted; run `PRAGMA integrity_check` on the store for details"
     )]
     Damaged { reason: String },
 }
@@ -83,7 +83,7 @@ mod tests {
     }
 
     #[test]
-    fn what_sqlite_says_is_told_apart() {
+    fn errors_of_sqlite_are_distinguished() {
         check(ffi::SQLITE_FULL, &StoreError::Full);
         check(ffi::SQLITE_BUSY, &StoreError::Busy);
         check(ffi::SQLITE_BUSY_SNAPSHOT, &StoreError::Busy);

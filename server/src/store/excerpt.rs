@@ -1,4 +1,4 @@
-//! A few words of a text around those that were looked for. Cut here, from the text, for the index keeps none.
+//! Excerpts of a text around the words of a search. Taken from the text, since the index stores none.
 
 use app::api::{Excerpt, ExcerptPart};
 use app::text::Text;
@@ -7,14 +7,14 @@ use app::text::Text;
 const BEFORE: usize = 60;
 const LENGTH: usize = 220;
 
-/// Around the first place of the rarest thing a person can name: the longest word that is there.
+/// Returns an excerpt around the longest of the words that occurs, since that is likely the rarest.
 pub(super) fn excerpt(text: &Text, words: &[&str]) -> Option<Excerpt> {
     let source = text.source();
     let mut by_length: Vec<&str> = words.to_vec();
     by_length.sort_by_key(|word| std::cmp::Reverse(word.len()));
     let at = by_length.iter().find_map(|word| find(source, word))?.0;
     let start = source[..at].char_indices().rev().take(BEFORE).last().map_or(at, |(start, _)| start);
-    // From the beginning of the line where that is near.
+    // From the start of the line if that is near.
     let start = source[start..at].rfind('\n').map_or(start, |end| start + end + 1);
     let end = source[start..].char_indices().nth(LENGTH).map_or(source.len(), |(end, _)| start + end);
     let line = text.position(u32::try_from(at).ok()?).line;
@@ -35,13 +35,13 @@ fn parts(fragment: &str, words: &[&str]) -> Vec<ExcerptPart> {
 
 fn push(parts: &mut Vec<ExcerptPart>, text: &str, is_hit: bool) {
     if !text.is_empty() {
-        // A list shows it on few lines.
+        // Lists show it without line breaks.
         let text = text.replace(['\n', '\r', '\t'], " ");
         parts.push(ExcerptPart { text, is_hit });
     }
 }
 
-/// Where a word stands, whatever the case of its letters; it is not empty.
+/// Returns the range of a word, ignoring case. The word is not empty.
 fn find(source: &str, word: &str) -> Option<(usize, usize)> {
     let first = word.chars().next()?;
     let is_first = |character: char| same(character, first);
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn hits_are_marked_where_they_stand() {
+    fn hits_are_marked() {
         check(
             "# A\n\nThe Store loses the store.\n",
             &["store"],

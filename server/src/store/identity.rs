@@ -1,11 +1,11 @@
-//! What makes two deliveries the same document.
+//! Decides whether two deliveries are the same document.
 
 use app::document::Source;
 use sha2::{Digest as _, Sha256};
 
 pub type Digest = [u8; 32];
 
-/// Two deliveries of one identity are one document; its id is made of it, so that it is the same everywhere.
+/// Deliveries with the same identity are one document. Its id is derived from it, so that it is the same everywhere.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Identity {
     digest: Digest,
@@ -13,24 +13,24 @@ pub struct Identity {
 }
 
 impl Identity {
-    /// The sender named the delivery.
+    /// For a delivery with an idempotency key.
     pub fn of_key(key: &str) -> Self {
         Self::of_parts(&[b"key", key.as_bytes()])
     }
 
-    /// A file in a state: read again without a change, it is the same document.
+    /// For a file: read again without a change, it is the same document.
     pub fn of_file(path: &str, raw: &[u8]) -> Self {
         Self { is_state: true, ..Self::of_parts(&[b"file", path.as_bytes(), raw]) }
     }
 
-    /// What a known document becomes where its source returned to it after another.
+    /// For a document whose source returned to an earlier text.
     pub fn of_return(id: &str, after: &str) -> Self {
         Self::of_parts(&[b"return", id.as_bytes(), after.as_bytes()])
     }
 
-    /// The same text from the same place, so that a delivery can be repeated without a key.
+    /// For a text and its source, so that a delivery without a key can be repeated.
     pub fn of_content<'s>(source: &'s Source, raw: &'s [u8]) -> Self {
-        // Who said it, on which branch and when belongs to the text, not to the place.
+        // Author, branch and time belong to the text, not to the source.
         let Source { session, path, repository, commit, ci_run, part, sample, .. } = source;
         let named = |value: &'s Option<String>| value.as_deref().unwrap_or_default().as_bytes();
         let sample = [u8::from(*sample)];
@@ -48,7 +48,7 @@ impl Identity {
         Self::of_parts(&parts)
     }
 
-    /// Each part is preceded by its length: no two lists of parts read the same.
+    /// Hashes each part after its length, so that different lists of parts differ.
     fn of_parts(parts: &[&[u8]]) -> Self {
         let mut hasher = Sha256::new();
         for part in parts {
@@ -58,12 +58,12 @@ impl Identity {
         Self { digest: hasher.finalize().into(), is_state: false }
     }
 
-    /// The text may come again after another, and is then the newest once more.
+    /// Returns whether the text may arrive again after another, as the newest version.
     pub fn is_state(self) -> bool {
         self.is_state
     }
 
-    /// 16 characters that stand in an address: 80 bits.
+    /// Returns 16 characters (80 bits) that are safe in an address.
     pub fn document_id(self) -> String {
         let mut id = data_encoding::BASE32_NOPAD.encode(&self.digest[..10]);
         id.make_ascii_lowercase();

@@ -1,7 +1,7 @@
-//! Where documents are kept, behind one trait: SQLite in one file today, other engines by the same contract.
+//! The store of documents, behind a trait so that other engines can replace SQLite.
 //!
-//! A store holds no clock and no state that another process couldn't read from it: whoever appends says when
-//! a document was received, and the order of events is the store's own.
+//! A store has no clock and no state that another process couldn't read from it: callers say when a document was
+//! received, and the store orders the events.
 
 mod error;
 mod excerpt;
@@ -28,95 +28,95 @@ pub type SharedStore = Arc<dyn Store>;
 pub type BoxFuture<'a, T> = Pin<Box<dyn Future<Output = Result<T, StoreError>> + Send + 'a>>;
 
 pub trait Store: Send + Sync {
-    /// Durable when it answers; one receipt per document, in order. The order of the batch is the order of
-    /// the events. A document that is there already is not stored again.
+    /// Stores documents and returns a receipt for each, in order, once they are on disk. Their events have the same
+    /// order. A document that is stored already isn't stored again.
     fn append(&self, batch: Vec<Arrival>) -> BoxFuture<'_, Vec<Receipt>>;
 
-    /// Removes all samples; says how many went.
+    /// Removes all samples and returns how many there were.
     fn remove_samples(&self) -> BoxFuture<'_, u32>;
 
-    /// Removes a document and all that was derived from it; says whether there was one.
+    /// Removes a document with everything derived from it. Returns whether it existed.
     fn remove(&self, id: String) -> BoxFuture<'_, bool>;
 
-    /// Pins a document, or lets go of it; says whether there is one.
+    /// Pins or unpins a document. Returns whether it exists.
     fn pin(&self, id: String, pinned: bool) -> BoxFuture<'_, bool>;
 
-    /// Lets go some of what is due, the oldest first. Documents that are pinned stay, and so do their traces.
+    /// Removes some of what has expired, the oldest first. Pinned documents are kept, with their traces.
     fn expire(&self, due: Due) -> BoxFuture<'_, Expired>;
 
-    /// What documents left at gates, those of the newest first, a page at a time.
+    /// Returns a page of traces, those of the newest documents first.
     fn traces(&self, query: TraceQuery) -> BoxFuture<'_, TraceList>;
 
-    /// Where [`Store::rederive`] goes on after it was broken off; 0 at the beginning.
+    /// Returns where [`Store::rederive`] resumes after it was interrupted; 0 at the start.
     fn rederived(&self) -> BoxFuture<'_, u64>;
 
-    /// Some of the documents after a place in the order, by their order; none at the end.
+    /// Returns some of the documents after a place in the order, by that order; none at the end.
     fn texts(&self, after: u64) -> BoxFuture<'_, Vec<(DocumentHead, Bytes)>>;
 
-    /// Takes what was derived anew from stored texts; says of how many of them something is known otherwise now.
+    /// Replaces what is derived from stored texts. Returns for how many of them it changed.
     fn rederive(&self, batch: Rederived) -> BoxFuture<'_, u32>;
 
-    /// The newest documents and the totals, all at one cursor.
+    /// Returns the newest documents and the totals, all at one cursor.
     fn feed(&self) -> BoxFuture<'_, Feed>;
 
-    /// Newest first, of each source the newest version alone, [`PAGE`] at a time; those that hold the words asked
-    /// for, with an excerpt of each.
+    /// Returns a [`PAGE`] of documents, newest first, with only the newest version of each source. A search returns those
+    /// with all of its words, with an excerpt of each.
     fn list(&self, query: ListQuery) -> BoxFuture<'_, DocumentList>;
 
     fn get(&self, id: String) -> BoxFuture<'_, Option<StoredDocument>>;
 
-    /// Those in which something happened last come first, [`PAGE`] at a time.
+    /// Returns a [`PAGE`] of sessions, the last changed first.
     fn sessions(&self, before: Option<u64>) -> BoxFuture<'_, SessionList>;
 
     fn session(&self, name: String) -> BoxFuture<'_, Option<SessionHead>>;
 
-    /// All sessions in which something was said of chains, those in which something happened last first.
+    /// Returns all sessions whose documents mention chains, the last changed first.
     fn sessions_with_chains(&self) -> BoxFuture<'_, Vec<SessionHead>>;
 
-    /// Grows whenever all that is known of documents was derived anew, and something is known otherwise.
+    /// Returns a count that grows whenever all documents were parsed again with a different result.
     fn derivation(&self) -> BoxFuture<'_, u64>;
 
-    /// All that was said of chains in a session, in order, up to a place in the server's order; each thing once, however
-    /// many versions of a source say it.
+    /// Returns what the documents of a session say about chains, in order, up to a place in the server's order. What
+    /// several versions of a source repeat is returned once.
     fn mentions(&self, session: String, up_to: Option<u64>) -> BoxFuture<'_, Vec<Mention>>;
 
-    /// How far a growing file was read; nothing for one that is not known.
+    /// Returns how far a growing file was read, or `None` for an unknown file.
     fn bookmark(&self, file: String) -> BoxFuture<'_, Option<Bookmark>>;
 
-    /// Remembers how far a growing file was read, once all before is stored.
+    /// Saves how far a growing file was read, once everything before is stored.
     fn mark(&self, file: String, bookmark: Bookmark) -> BoxFuture<'_, ()>;
 
-    /// Up to `limit` events after a cursor, in order, or the word that they can't be had.
+    /// Returns up to `limit` events after a cursor, in order, or [`Replay::Gone`].
     fn replay(&self, after: Cursor, limit: u32) -> BoxFuture<'_, Replay>;
 
-    /// What was found damaged since the store was opened; nothing as far as anybody has looked. A person has to look
-    /// after it, so that it is told until the store is opened anew.
+    /// Returns the first damage found since the store was opened. It is reported until the store is opened again, since
+    /// somebody has to repair it.
     fn damage(&self) -> Option<String>;
 
-    /// No room was left on its disk when something was written last; forgotten once there is some again.
+    /// Returns whether the disk was full at the last write. False again once there is room.
     fn is_full(&self) -> bool;
 
-    /// The newest cursor; changes after each commit of this process, and within a second after one of another
-    /// process. A wake-up, not the truth.
+    /// Returns the newest cursor. It changes after each commit of this process, and within a second after one of another
+    /// process, so it may lag behind the store.
     fn head(&self) -> watch::Receiver<Cursor>;
 }
 
-/// How many documents a page of a list has.
+/// The number of documents on a page of a list.
 pub const PAGE: usize = 50;
 
 /// A document on its way into the store.
 #[derive(Clone, Debug)]
 pub struct Arrival {
-    /// What lists will show; the store sets its `seq` and its `version`.
+    /// The head for lists; the store sets its `seq` and `version`.
     pub head: DocumentHead,
-    /// The bytes as they came.
+    /// The bytes as received.
     pub raw: Bytes,
-    /// What it says of chains, with the line of each.
+    /// What it says about chains, with the line of each.
     pub mentions: Vec<(u32, Move)>,
-    /// What it puts under quarantine, or releases from it; each is told as an event of its own.
+    /// What it quarantines or releases; each becomes an event.
     pub quarantines: Vec<Quarantine>,
-    /// It is the state of a file: when one that is known comes again after another, the file was changed back,
-    /// and that is its newest version. Elsewhere the same again is a delivery that is repeated.
+    /// It is the content of a file. If an earlier version arrives again, the file was changed back, and that is its newest
+    /// version. Other texts that arrive again are repeated deliveries.
     pub is_state: bool,
 }
 
@@ -126,29 +126,29 @@ pub struct Bookmark {
     /// The bytes before it, and the lines.
     pub offset: u64,
     pub line: u64,
-    /// Of the last bytes before it: where they differ now, the file was written anew.
+    /// Of the last bytes before it: if they differ now, the file was rewritten.
     pub digest: Digest,
 }
 
-/// Up to when what is stored has been kept for long enough.
+/// The times before which documents and traces have expired.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Due {
-    /// Documents that were received before this moment.
+    /// For documents, by when they were received.
     pub documents_before_ms: i64,
-    /// Traces of what was said before this moment.
+    /// For traces, by when they were left.
     pub traces_before_ms: i64,
 }
 
-/// What went because it was kept for long enough.
+/// How much was removed because it had expired.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Expired {
     pub documents: u32,
     pub traces: u32,
-    /// It was the part of the work that one transaction does.
+    /// One transaction did not remove everything.
     pub there_is_more: bool,
 }
 
-/// What was derived anew from stored texts.
+/// Documents that were parsed again from stored texts.
 #[derive(Clone, Debug)]
 pub struct Rederived {
     pub documents: Vec<Arrival>,
@@ -157,18 +157,18 @@ pub struct Rederived {
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Reached {
-    /// All before and at this place.
+    /// Everything up to and including this place.
     Seq(u64),
-    /// All there are.
+    /// Everything.
     End,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Receipt {
     Stored(DocumentHead),
-    /// It was there already; this is the head of the first. Or it is a file whose text was deleted.
+    /// It was stored before, with this head; or it is a file whose text was deleted.
     Duplicate(DocumentHead),
-    /// Another text is stored under this id: an idempotency key was used twice.
+    /// Another text has this id: an idempotency key was used for two texts.
     Conflict(DocumentHead),
 }
 
@@ -179,7 +179,7 @@ pub struct StoredDocument {
     pub raw: Bytes,
 }
 
-/// An event as it was written when it happened, ready to be sent.
+/// A serialized event.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Frame {
     pub cursor: Cursor,
@@ -189,6 +189,6 @@ pub struct Frame {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Replay {
     Events(Vec<Frame>),
-    /// The cursor is of another epoch, too old, or beyond the newest: the state must be loaded anew.
+    /// The cursor is of another epoch, too old, or beyond the newest: the state must be reloaded.
     Gone,
 }

@@ -1,4 +1,4 @@
-//! How a text lies in its row: as it came when it is short, compressed when that pays.
+//! How a row stores a text: as received when it is short, compressed where that makes it smaller.
 
 use std::cell::RefCell;
 
@@ -7,13 +7,13 @@ use zstd::bulk::Compressor;
 
 use crate::store::StoreError;
 
-/// Below this a text fits beside others on a page, and compressing gains little.
+/// A text up to this size shares a page with others, so that compressing it gains little.
 const PLAIN_UP_TO: usize = 1024;
 pub(super) const PLAIN: i64 = 0;
 const ZSTD: i64 = 1;
 
 thread_local! {
-    /// Setting one up costs more than a text takes it. Without memory for one, texts are kept as they came.
+    /// Creating one takes longer than compressing a text. Without the memory for one, texts are stored as received.
     static COMPRESSOR: RefCell<Option<Compressor<'static>>> = RefCell::new(Compressor::new(1).ok());
 }
 
@@ -27,18 +27,18 @@ pub(super) fn encode(raw: Bytes) -> (i64, Bytes) {
     }
 }
 
-/// Whether [`encode`] would try to pack a text that lies in its row as it came.
+/// Returns whether [`encode`] would try to compress a text that is stored as received.
 pub(super) fn may_be_packed(raw: &[u8]) -> bool {
     raw.len() > PLAIN_UP_TO
 }
 
-/// `length` is what the head says, so that a damaged row can't ask for more memory than that.
+/// Returns the text. `length` is from the document's head, so that a damaged row can't allocate more than that.
 pub(super) fn decode(codec: i64, stored: Vec<u8>, length: u32) -> Result<Vec<u8>, StoreError> {
     let raw = match codec {
         PLAIN => stored,
         ZSTD => zstd::bulk::decompress(&stored, length as usize)
-            .map_err(|error| StoreError::Corrupt(format!("a text can't be unpacked: {error}")))?,
-        other => return Err(StoreError::Corrupt(format!("a text is packed in an unknown way ({other})"))),
+            .map_err(|error| StoreError::Corrupt(format!("a text can't be decompressed: {error}")))?,
+        other => return Err(StoreError::Corrupt(format!("a text has the unknown codec {other}"))),
     };
     if raw.len() != length as usize {
         return Err(StoreError::Corrupt(format!("a text has {} bytes instead of {length}", raw.len())));
@@ -57,14 +57,14 @@ mod tests {
     }
 
     #[test]
-    fn texts_come_back_byte_for_byte() {
+    fn encoding_and_decoding_gives_the_same_bytes() {
         check(b"", PLAIN);
         check(b"short \xff\xfe", PLAIN);
         check("a long line, again and again\n".repeat(100).as_bytes(), ZSTD);
     }
 
     #[test]
-    fn a_wrong_length_is_damage() {
+    fn a_wrong_length_is_an_error() {
         let (codec, stored) = encode(Bytes::from_static(&[b'a'; 4000]));
         assert!(matches!(decode(codec, stored.into(), 3999), Err(StoreError::Corrupt(_))));
     }

@@ -9,14 +9,14 @@ use super::sessions::NewInSessions;
 use super::{body, bookmarks, packing, queries, sessions, traces, versions};
 use crate::store::{Bookmark, Identity, Receipt, StoreError};
 
-/// How far back a viewer can pick up the thread; beyond it the page is loaded anew.
+/// Events kept for viewers that resume; a viewer further behind reloads the page.
 const EVENTS_KEPT: u64 = 100_000;
 
 pub(super) struct Changes<'t> {
     pub transaction: &'t Transaction<'t>,
     pub newest: Cursor,
     pub totals: Totals,
-    /// The first text that is packed later.
+    /// The first text that is compressed later.
     first_unpacked: Option<u64>,
     sessions: NewInSessions,
 }
@@ -37,7 +37,7 @@ impl<'t> Changes<'t> {
             None => None,
         };
         let earlier = self.earlier(&head.id, &raw)?;
-        // A file that is read again does not bring back what was deleted; a delivery does.
+        // Reading a file again doesn't restore what was deleted; delivering it does.
         if is_state && earlier.is_none() && self.was_removed(&head.id)? {
             return Ok(Receipt::Duplicate(head));
         }
@@ -80,7 +80,7 @@ impl<'t> Changes<'t> {
         bookmarks::set(self.transaction, file, bookmark)
     }
 
-    /// Writes what was counted, and says where the order ends now.
+    /// Writes the totals and returns the newest cursor.
     pub fn finish(mut self) -> Result<Cursor, StoreError> {
         self.settle_sessions()?;
         let totals = to_json(&self.totals)?;
@@ -98,7 +98,7 @@ impl<'t> Changes<'t> {
         Ok(self.newest)
     }
 
-    /// What is new in sessions is counted at the end, and before somebody counts what there is.
+    /// Writes what was counted for sessions: once at the end, and before anything counts them from their documents.
     pub fn settle_sessions(&mut self) -> Result<(), StoreError> {
         std::mem::take(&mut self.sessions).write(self.transaction)
     }
@@ -160,13 +160,13 @@ impl<'t> Changes<'t> {
         Ok(())
     }
 
-    /// A place of its own for the next event.
+    /// Returns a new place in the order for the next event.
     pub fn next_place(&mut self) -> u64 {
         self.newest.seq += 1;
         self.newest.seq
     }
 
-    /// Writes the event of the newest place.
+    /// Writes the event at the newest place.
     pub fn write(&self, event: Event) -> Result<(), StoreError> {
         self.write_event(&to_json(&Envelope { cursor: self.newest, event })?)
     }
@@ -179,12 +179,12 @@ impl<'t> Changes<'t> {
     }
 }
 
-/// An envelope with the event that tells of a document; what is written of the document is written once.
+/// Returns the envelope of a document's event. Reuses the document's JSON.
 fn frame_of_document(cursor: Cursor, document: &str) -> String {
     format!(r#"{{"cursor":"{cursor}","event":{{"type":"DocumentEvent","document":{document}}}}}"#)
 }
 
-/// As the table counts severities; examples in a fence are no findings.
+/// Returns the gravest severity as `facet` ranks it. Examples in a fence don't count.
 pub(super) fn gravest(head: &DocumentHead) -> u8 {
     let of_block = |block: &BlockHead| {
         let tally = block.summary.tally;
@@ -210,7 +210,7 @@ mod tests {
     use super::{frame_of_document, to_json};
 
     #[test]
-    fn a_frame_is_what_its_event_says() {
+    fn a_frame_equals_its_serialized_event() {
         let source = Source { session: Some("a \"b\"\n".to_owned()), ..Source::default() };
         let document = DocumentHead { id: "id".to_owned(), seq: 7, source, ..DocumentHead::default() };
         let cursor = Cursor { epoch: 3, seq: 7 };

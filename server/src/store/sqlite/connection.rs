@@ -1,4 +1,4 @@
-//! Opening the file: settings, schema, and what is refused.
+//! Opens the file: checks it, applies settings and migrations.
 
 use std::path::Path;
 use std::time::Duration;
@@ -8,14 +8,14 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 use super::{backup, network};
 use crate::store::OpenError;
 
-/// "Harm", so that `file` and we can tell a store of ours from any other SQLite file.
+/// "Harm": distinguishes a store from other SQLite files.
 const APPLICATION_ID: i32 = 0x4861_726d;
 
 pub(super) const PAGE_BYTES: u32 = 8192;
-/// So long the journal becomes before it is folded into the store.
+/// The length of the journal at which it is written back into the store.
 pub(super) const JOURNAL_PAGES: u32 = 4000;
 
-/// Applied in order; a store's schema version is how many of them it has seen. Never edit one that was released.
+/// Applied in order. A store's schema version is how many of them were applied. Never edit a released one.
 const MIGRATIONS: &[&str] = &[
     include_str!("migrations/1_documents.sql"),
     include_str!("migrations/2_facets.sql"),
@@ -29,7 +29,7 @@ const MIGRATIONS: &[&str] = &[
 pub(super) struct Opened {
     pub connection: Connection,
     pub epoch: u32,
-    /// The newest event's place.
+    /// The newest event's place in the order.
     pub seq: u64,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn open_writer(path: &Path, new_epoch: u32) -> Result<Opened, OpenErr
     refuse_network(path)?;
     let unusable = |error| unusable(path, &error);
     let mut connection = Connection::open(path).map_err(unusable)?;
-    refuse_what_is_not_ours(&connection, path).map_err(unusable)??;
+    check_file(&connection, path).map_err(unusable)??;
     prepare(&mut connection, new_epoch).map_err(unusable)?;
     let epoch = connection
         .query_row("SELECT value FROM meta WHERE name = 'epoch'", [], |row| row.get(0))
@@ -49,14 +49,14 @@ pub(super) fn open_writer(path: &Path, new_epoch: u32) -> Result<Opened, OpenErr
     Ok(Opened { connection, epoch, seq })
 }
 
-/// Opens a store to look at it as it is: nothing is made or brought up to date.
+/// Opens a store without creating or migrating anything.
 pub(super) fn open_as_it_is(path: &Path) -> Result<Connection, OpenError> {
     if !path.exists() {
         return Err(OpenError::Missing { path: path.to_owned() });
     }
     let unusable = |error| unusable(path, &error);
     let connection = open_reader(path).map_err(unusable)?;
-    let is_empty = refuse_what_is_not_ours(&connection, path).map_err(unusable)??;
+    let is_empty = check_file(&connection, path).map_err(unusable)??;
     if is_empty { Err(OpenError::NotAStore { path: path.to_owned() }) } else { Ok(connection) }
 }
 
@@ -85,11 +85,8 @@ pub(super) fn open_reader(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Says whether it is empty.
-fn refuse_what_is_not_ours(
-    connection: &Connection,
-    path: &Path,
-) -> rusqlite::Result<Result<bool, OpenError>> {
+/// Checks that the file is a store of a known version. Returns whether it is empty.
+fn check_file(connection: &Connection, path: &Path) -> rusqlite::Result<Result<bool, OpenError>> {
     let tables: u32 = connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?;
     if tables == 0 {
         return Ok(Ok(true));
@@ -107,22 +104,22 @@ fn refuse_what_is_not_ours(
 }
 
 fn prepare(connection: &mut Connection, new_epoch: u32) -> rusqlite::Result<()> {
-    // These two hold only when they are set before the first table. With 4 KB pages half of each page of
-    // 2 KB texts would be lost.
+    // These two take effect only before the first table is created. With pages of 4 KB, half of each page would be
+    // wasted on texts of 2 KB.
     connection.pragma_update(None, "page_size", PAGE_BYTES)?;
     connection.pragma_update(None, "auto_vacuum", "INCREMENTAL")?;
-    // Before the journal mode: changing that needs the file's lock as well.
+    // Before the journal mode, since changing that needs the file's lock.
     connection.busy_timeout(Duration::from_secs(5))?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
-    // What was acknowledged survives a power cut.
+    // Acknowledged documents survive a power cut.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "wal_autocheckpoint", JOURNAL_PAGES)?;
     connection.pragma_update(None, "journal_size_limit", 64 * 1024 * 1024)?;
-    // In KiB, as a negative number. Ids come in no order, so that each goes to another page of their index; with the
-    // usual 2 MB nearly all of them would be read again for each commit.
+    // Negative: in KiB. Ids are random, so that each is on another page of their index; with the default of 2 MB nearly
+    // all of these pages would be read again for each commit.
     connection.pragma_update(None, "cache_size", -32 * 1024)?;
     connection.pragma_update(None, "foreign_keys", true)?;
-    // What a person deletes is overwritten, and does not stay in the file until its place is needed.
+    // Overwrites what is deleted.
     connection.pragma_update(None, "secure_delete", true)?;
     connection.pragma_update(None, "trusted_schema", false)?;
 
@@ -144,7 +141,7 @@ fn schema_version(connection: &Connection) -> rusqlite::Result<u32> {
     connection.pragma_query_value(None, "user_version", |row| row.get(0))
 }
 
-/// Texts of agents are for who runs Harmony, not for every user of the machine.
+/// Creates a folder that only the current user can read: the texts aren't meant for every user of the machine.
 fn make_private_folder(folder: &Path) -> std::io::Result<()> {
     let mut builder = std::fs::DirBuilder::new();
     builder.recursive(true);

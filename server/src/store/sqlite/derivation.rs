@@ -1,4 +1,4 @@
-//! What is derived from the texts, put in the place of what an older version derived from them.
+//! Replaces what an older version derived from the texts.
 
 use app::document::DocumentHead;
 use app::event::Event;
@@ -11,23 +11,23 @@ use super::changes::{Changes, gravest, to_json};
 use super::{body, queries, sessions, traces, versions};
 use crate::store::{Arrival, Reached, Rederived, StoreError};
 
-/// Texts that are handed out at once: so many, or so many bytes, whichever comes first.
+/// The most texts and bytes of a batch, whichever is reached first.
 const BATCH: usize = 256;
 const BATCH_BYTES: usize = 8 * 1024 * 1024;
 
-/// How far a derivation is that has not come to its end.
+/// How far an unfinished derivation is.
 #[derive(Copy, Clone, Debug, Default, Serialize, Deserialize)]
 struct Progress {
     seq: u64,
     changed: u64,
 }
 
-/// Where a derivation goes on that was broken off; 0 where there is none.
+/// Returns where an interrupted derivation resumes; 0 if there is none.
 pub(super) fn reached(connection: &Connection) -> Result<u64, StoreError> {
     Ok(progress(connection)?.seq)
 }
 
-/// Texts in the order in which they came.
+/// Returns texts in the order in which they were stored.
 pub(super) fn texts(
     connection: &mut Connection,
     after: u64,
@@ -49,7 +49,7 @@ pub(super) fn texts(
     Ok(documents)
 }
 
-/// Grows with each derivation that changed something; what stands outside of this file follows it.
+/// Returns a count that grows with each derivation that changed something. The search index depends on it.
 pub(super) fn count(connection: &Connection) -> rusqlite::Result<u64> {
     let count = connection
         .prepare_cached("SELECT value FROM meta WHERE name = 'derivation'")?
@@ -64,11 +64,11 @@ fn progress(connection: &Connection) -> Result<Progress, StoreError> {
         .optional()?;
     let Some(stored) = stored else { return Ok(Progress::default()) };
     serde_json::from_str(&stored)
-        .map_err(|error| StoreError::Corrupt(format!("how far the derivation is: {error}")))
+        .map_err(|error| StoreError::Corrupt(format!("the progress of the derivation: {error}")))
 }
 
 impl Changes<'_> {
-    /// Says of how many documents something is known otherwise now.
+    /// Replaces what is derived from a batch of documents. Returns how many of them changed.
     pub fn rederive(&mut self, batch: Rederived) -> Result<u32, StoreError> {
         let mut changed = 0;
         for arrival in batch.documents {
@@ -89,7 +89,7 @@ impl Changes<'_> {
         Ok(changed)
     }
 
-    /// A document that went since its text was read stays gone.
+    /// Returns whether the document changed. One that was removed since its text was read isn't restored.
     fn replace(&mut self, arrival: Arrival) -> Result<bool, StoreError> {
         let stored: Option<String> = self
             .transaction
@@ -98,7 +98,7 @@ impl Changes<'_> {
             .optional()?;
         let Some(stored) = stored else { return Ok(false) };
         let before = queries::read_head(&stored)?;
-        // It may have been pinned meanwhile.
+        // It may have been pinned since.
         let head = DocumentHead { pinned: before.pinned, ..arrival.head };
         if before == head && self.stored_mentions(head.seq)? == as_stored(&arrival.mentions)? {
             return Ok(false);
@@ -124,7 +124,7 @@ impl Changes<'_> {
         Ok(true)
     }
 
-    /// As [`as_stored`] writes it.
+    /// Returns the mentions in the form of [`as_stored`].
     fn stored_mentions(&self, seq: u64) -> Result<Vec<(u32, String)>, StoreError> {
         let mut statement = self
             .transaction

@@ -1,6 +1,5 @@
-//! Room on the disk. Whether there is some is told by writing alone: that none was left is remembered until something
-//! could be written again, which is tried from time to time. Some is kept in reserve, so that what is here can be deleted
-//! from a full disk.
+//! Disk space. Only a failed write shows that the disk is full, so this is remembered until a write succeeds, which is
+//! tried from time to time. A reserve makes it possible to delete documents from a full disk.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -13,18 +12,18 @@ use rusqlite::{Connection, TransactionBehavior};
 
 use super::connection::{JOURNAL_PAGES, PAGE_BYTES};
 
-/// Tests don't wait so long.
+/// Shorter in tests.
 pub(super) const TRIED_EVERY: Duration = Duration::from_millis(if cfg!(test) { 20 } else { 5_000 });
-/// Room for a text of usual length many times over.
+/// Many times the usual length of a text.
 const TRIED_BYTES: u32 = 256 * 1024;
-/// So much the store grows at the most when its journal is folded in, which a deletion needs where the store itself has
-/// taken all of the disk; the journal's own room is free then.
+/// The most by which the store grows when its journal is written back. A deletion needs that much room where the store
+/// itself fills the disk.
 pub(super) const RESERVE_BYTES: u64 = 32 * 1024 * 1024;
 const _: () = assert!(RESERVE_BYTES > JOURNAL_PAGES as u64 * PAGE_BYTES as u64);
-/// A reader that looks at an earlier moment holds the journal, but never for long.
+/// How long to wait for readers that use the journal.
 const JOURNAL_HELD_FOR: Duration = Duration::from_millis(250);
 
-/// Whether none was left when something was written last.
+/// Whether the disk was full at the last write.
 #[derive(Clone, Default)]
 pub(super) struct DiskSpace(Arc<AtomicBool>);
 
@@ -37,8 +36,7 @@ impl DiskSpace {
         self.0.store(is_missing, Ordering::Release);
     }
 
-    /// Takes room and gives it back to the store, which has it for what comes next. The reserve comes first: room that
-    /// would be taken for it is none.
+    /// Tries to allocate room within the store. The reserve is restored first, since its room can't be used otherwise.
     pub fn try_again(&self, connection: &mut Connection) {
         keep_reserve(connection);
         let tried = (|| -> rusqlite::Result<()> {
@@ -52,27 +50,27 @@ impl DiskSpace {
     }
 }
 
-/// As much of it as there is room for.
+/// Restores the reserve as far as there is room.
 pub(super) fn keep_reserve(connection: &Connection) {
     let Some(path) = reserve_of(connection) else { return };
     let taken = File::options().create(true).append(true).open(path).and_then(|mut reserve| {
         let missing = RESERVE_BYTES.saturating_sub(reserve.metadata()?.len());
-        // Written, for a file that only says how long it is takes no room.
+        // Written, since a sparse file takes no room.
         io::copy(&mut io::repeat(0).take(missing), &mut reserve)
     });
     if let Err(error) = taken {
-        tracing::debug!(%error, "there is no room for a whole reserve");
+        tracing::debug!(%error, "no room for the whole reserve");
     }
 }
 
 pub(super) fn take_reserve(connection: &Connection) {
     if let Some(path) = reserve_of(connection) {
-        // Where it was taken before, there is none.
+        // It may have been taken already.
         let _ = std::fs::remove_file(path);
     }
 }
 
-/// Some of the pages that are free within the store go back to the disk.
+/// Returns some of the store's free pages to the disk.
 pub(super) fn give_back(connection: &Connection, pages: u32) -> rusqlite::Result<()> {
     connection.pragma(None, "incremental_vacuum", pages, |_| Ok(()))
 }
@@ -82,8 +80,8 @@ fn reserve_of(connection: &Connection) -> Option<PathBuf> {
     Some(format!("{store}-reserve").into())
 }
 
-/// What was overwritten in the store stays in its journal until that is used again; emptied, it is gone from there too,
-/// and its room is free. Says whether it is empty.
+/// Empties the journal, which otherwise keeps what was overwritten in the store until it is reused. Returns whether it is
+/// empty.
 pub(super) fn empty_journal(connection: &Connection) -> rusqlite::Result<bool> {
     let patience: u32 = connection.pragma_query_value(None, "busy_timeout", |row| row.get(0))?;
     connection.busy_timeout(JOURNAL_HELD_FOR)?;

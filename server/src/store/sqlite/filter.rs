@@ -1,4 +1,4 @@
-//! What narrows a list, as conditions of a question to the store.
+//! The filters of a list as SQL conditions.
 
 use app::api::{ListQuery, asked};
 use app::reading::{DAY_MS, start_of_day};
@@ -10,13 +10,13 @@ use super::versions::IS_NEWEST;
 pub(super) struct Filter {
     pub sql: String,
     pub values: Vec<Value>,
-    /// An index of `document`, or of its formats, narrows the list.
+    /// The list is filtered by an index of `document` or of its formats.
     pub is_of_documents: bool,
 }
 
 impl Filter {
-    /// All of the query but its words and its page. What is no day, severity or outcome ([`ListQuery::faults`]) fits no
-    /// document.
+    /// Everything of the query but its words and its page. An invalid day, severity or outcome ([`ListQuery::errors`])
+    /// matches no document.
     pub fn of(query: &ListQuery) -> Self {
         let mut filter =
             Self { sql: format!(" AND {IS_NEWEST}"), values: Vec::new(), is_of_documents: false };
@@ -38,7 +38,7 @@ impl Filter {
             filter.add(" AND severity >= ?", Value::Integer(rank(severity)));
         }
         match asked(&query.pinned) {
-            // As the condition of the index that has only these.
+            // Written like the condition of the partial index.
             Some("true") => filter.sql.push_str(" AND facet.pinned = 1"),
             Some(other) => {
                 filter.add(" AND facet.pinned = ?", Value::Integer(if other == "false" { 0 } else { 2 }))
@@ -61,7 +61,7 @@ impl Filter {
     }
 }
 
-/// As `facet` counts severities; beyond all of them for what is none.
+/// Returns the rank of a severity in `facet`; a rank above all for an unknown word.
 fn rank(severity: &str) -> i64 {
     match severity {
         "critical" => 4,

@@ -1,4 +1,4 @@
-//! What stays and what goes: pins, and documents that are removed with all that was derived from them.
+//! Pins, and the removal of documents with everything derived from them.
 
 use app::document::{DocumentHead, Source};
 use app::event::{Cursor, Envelope, Event};
@@ -8,33 +8,33 @@ use super::changes::{Changes, to_json};
 use super::{disk_space, queries, sessions, traces, versions};
 use crate::store::{Due, Expired, StoreError};
 
-/// Documents that one transaction lets go, so that no sender waits long behind it.
+/// The most documents that one transaction removes, so that no sender waits long for it.
 const MOST_AT_ONCE: u32 = 1000;
-/// Pages that one transaction gives back to the disk, and how many free ones stay for what comes next: 8 MB.
+/// The most pages that one transaction returns to the disk, and the free pages kept for new documents: 8 MB.
 pub(super) const PAGES_AT_ONCE: u32 = 1000;
 const PAGES_LEFT_FREE: u32 = 1000;
 
 impl Changes<'_> {
-    /// Says whether there was such a document.
+    /// Removes a document. Returns whether it existed.
     pub fn remove(&mut self, id: &str) -> Result<bool, StoreError> {
-        let gone = self.heads("SELECT head FROM document WHERE id = ?1", [id])?;
-        Ok(self.let_go(&gone)? > 0)
+        let removed = self.heads("SELECT head FROM document WHERE id = ?1", [id])?;
+        Ok(self.remove_all(&removed)? > 0)
     }
 
-    /// Says how many went.
+    /// Removes all samples and returns how many there were.
     pub fn remove_samples(&mut self) -> Result<u32, StoreError> {
-        let gone = self.heads("SELECT head FROM document WHERE sample = 1 ORDER BY seq", [])?;
-        self.let_go(&gone)
+        let removed = self.heads("SELECT head FROM document WHERE sample = 1 ORDER BY seq", [])?;
+        self.remove_all(&removed)
     }
 
-    /// The oldest of what is due goes, and some free space goes back to the disk.
+    /// Removes the oldest of what has expired, and returns some free space to the disk.
     pub fn expire(&mut self, due: Due) -> Result<Expired, StoreError> {
-        let gone = self.heads(
+        let removed = self.heads(
             "SELECT head FROM facet JOIN document USING (seq) WHERE pinned = 0 AND received_ms < ?1
              ORDER BY received_ms LIMIT ?2",
             params![due.documents_before_ms, MOST_AT_ONCE],
         )?;
-        let documents = self.let_go(&gone)?;
+        let documents = self.remove_all(&removed)?;
         let traces = traces::expire(self.transaction, due.traces_before_ms, MOST_AT_ONCE)?;
         let free: u32 = self.transaction.pragma_query_value(None, "freelist_count", |row| row.get(0))?;
         let pages = free.saturating_sub(PAGES_LEFT_FREE).min(PAGES_AT_ONCE);
@@ -45,7 +45,7 @@ impl Changes<'_> {
         Ok(Expired { documents, traces, there_is_more })
     }
 
-    /// Says whether there is such a document.
+    /// Pins or unpins a document. Returns whether it exists.
     pub fn pin(&mut self, id: &str, pinned: bool) -> Result<bool, StoreError> {
         let found = self
             .transaction
@@ -74,9 +74,9 @@ impl Changes<'_> {
         heads.map(|head| queries::read_head(&head?)).collect()
     }
 
-    /// Formats, facets and mentions go with the row; what was told of a document when it came is told no more.
-    fn let_go(&mut self, gone: &[DocumentHead]) -> Result<u32, StoreError> {
-        if gone.is_empty() {
+    /// Removes documents. Formats, facets and mentions are deleted with the row, and the documents' events replaced.
+    fn remove_all(&mut self, removed: &[DocumentHead]) -> Result<u32, StoreError> {
+        if removed.is_empty() {
             return Ok(0);
         }
         self.settle_sessions()?;
@@ -84,7 +84,7 @@ impl Changes<'_> {
         let mut delete = self.transaction.prepare_cached("DELETE FROM document WHERE seq = ?1")?;
         let mut remember =
             self.transaction.prepare_cached("INSERT INTO removal (seq, at, id) VALUES (?1, ?2, ?3)")?;
-        for head in gone {
+        for head in removed {
             let is_counted = versions::is_newest(self.transaction, head)?;
             delete.execute([head.seq])?;
             self.forget(head)?;
@@ -94,12 +94,12 @@ impl Changes<'_> {
                 self.count_newest_of(&head.source)?;
             }
         }
-        sessions::recount(self.transaction, gone)?;
-        self.write(Event::DocumentsRemoved { ids: gone.iter().map(|head| head.id.clone()).collect() })?;
-        Ok(gone.len() as u32)
+        sessions::recount(self.transaction, removed)?;
+        self.write(Event::DocumentsRemoved { ids: removed.iter().map(|head| head.id.clone()).collect() })?;
+        Ok(removed.len() as u32)
     }
 
-    /// With the newest version of a source the one before it comes to light again.
+    /// Counts the newest version that is left of a source.
     fn count_newest_of(&mut self, source: &Source) -> Result<(), StoreError> {
         if let Some(series) = versions::series(self.transaction, source)?
             && let Some(newest) = versions::newest(self.transaction, &series)?
@@ -109,8 +109,7 @@ impl Changes<'_> {
         Ok(())
     }
 
-    /// What was told of a document: its own event, and those of the quarantines that it tells of, right after it. In
-    /// their places stands that it is gone.
+    /// Replaces the events of a document, which are its own and those of its quarantines right after it, by its removal.
     fn forget(&self, head: &DocumentHead) -> Result<(), StoreError> {
         let mut forget = self.transaction.prepare_cached("UPDATE event SET frame = ?2 WHERE seq = ?1")?;
         let mut is_quarantine = self.transaction.prepare_cached(

@@ -1,5 +1,5 @@
-//! The store in one file: one writer with group commit, a few readers, each on a thread of its own, since
-//! SQLite blocks and the runtime's threads must not.
+//! The store in an SQLite file: one writer with group commit and a few readers, each on its own thread, since SQLite
+//! blocks and the runtime's threads must not.
 
 mod backup;
 mod body;
@@ -49,31 +49,31 @@ pub use backup::{BackedUp, back_up};
 
 pub struct SqliteStore {
     epoch: u32,
-    /// Of this process and, a little later, of others.
+    /// Includes commits of this process at once, and those of others a little later.
     head: watch::Sender<Cursor>,
     readers: Readers,
     index: Index,
-    /// The first thing that was found damaged.
+    /// The first damage that was found.
     damage: OnceLock<String>,
-    /// Closed last, for only who may write can tidy up what SQLite keeps beside the file.
+    /// Closed after the readers, since only a writer can remove the files that SQLite keeps beside the store.
     writer: Writer,
-    /// Declared last: the folder of a temporary store goes after the connections into it.
+    /// Declared last, so that the folder of a temporary store is deleted after its connections are closed.
     _folder: Option<TempDir>,
 }
 
 impl SqliteStore {
-    /// Opens the store in `path`, and makes it where there is none. A new store's order is of `new_epoch`.
+    /// Opens the store in `path` and creates it if it doesn't exist, in which case its order has `new_epoch`.
     pub fn open(path: &Path, new_epoch: u32) -> Result<Self, OpenError> {
         Self::open_in(path, new_epoch, None)
     }
 
-    /// Opens the store in `path`, if there is one.
+    /// Opens the store in `path`; an error if it doesn't exist.
     pub fn open_existing(path: &Path, new_epoch: u32) -> Result<Self, OpenError> {
         drop(connection::open_as_it_is(path)?);
         Self::open(path, new_epoch)
     }
 
-    /// A store that is gone when it is closed.
+    /// Creates a store that is deleted when it is closed.
     pub fn temporary(new_epoch: u32) -> Result<Self, OpenError> {
         let folder = TempDir::with_prefix("harmony-")
             .map_err(|error| OpenError::Folder { path: std::env::temp_dir(), error })?;
@@ -95,7 +95,7 @@ impl SqliteStore {
         Ok(Self { epoch, head, writer, readers, index, damage: OnceLock::new(), _folder: folder })
     }
 
-    /// Remembers damage that an answer tells of.
+    /// Remembers the damage that a request finds.
     fn watched<'s, T>(
         &'s self,
         answer: impl Future<Output = Result<T, StoreError>> + Send + 's,
@@ -154,7 +154,7 @@ impl Store for SqliteStore {
         }
         let found = async move {
             let newest = self.readers.ask(|connection| Ok(queries::newest_seq(connection)?)).await?;
-            // Another process may have written it: the index need not wait until it looks by itself.
+            // Another process may have written it, in which case the index hasn't noticed yet.
             writer::announce_at_least(&self.head, newest);
             let searched = self.index.caught_up(newest).await;
             let files = self.index.files();

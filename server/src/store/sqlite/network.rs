@@ -1,9 +1,9 @@
-//! File systems on which a store would sooner or later be damaged: SQLite needs locks and shared memory that hold for
-//! every process, which file systems of other machines only promise (sqlite.org/wal.html, sqlite.org/howtocorrupt.html).
+//! Network file systems, which sooner or later damage a store: SQLite needs locks and shared memory that work across
+//! processes (sqlite.org/wal.html, sqlite.org/howtocorrupt.html).
 
 use std::path::Path;
 
-/// The kind of network file system that a folder lies on; nothing for a disk, or where it can't be told.
+/// Returns the kind of network file system that a folder is on, or `None` for a disk or an unknown kind.
 #[cfg(target_os = "linux")]
 pub(super) fn kind_of(folder: &Path) -> Option<&'static str> {
     let found = rustix::fs::statfs(folder).ok()?;
@@ -15,7 +15,7 @@ pub(super) fn kind_of(_folder: &Path) -> Option<&'static str> {
     None
 }
 
-/// By the number that Linux gives it (`man 2 statfs`), which is one of 32 bits.
+/// Maps the number of a file system in Linux (`man 2 statfs`), which has 32 bits.
 #[cfg(target_os = "linux")]
 fn name_of(number: u64) -> Option<&'static str> {
     Some(match number & 0xffff_ffff {
@@ -35,9 +35,9 @@ mod tests {
     use super::{kind_of, name_of};
 
     #[test]
-    fn disks_are_taken_and_network_file_systems_are_named() {
+    fn network_file_systems_are_named() {
         assert_eq!(name_of(0x6969), Some("NFS"));
-        // Where the number is signed, it comes with ones before it.
+        // A signed number is extended with ones.
         assert_eq!(name_of(0xffff_ffff_ff53_4d42), Some("CIFS"));
         for (name, number) in [("ext4", 0xef53), ("btrfs", 0x9123_683e), ("tmpfs", 0x0102_1994)] {
             assert_eq!(name_of(number), None, "{name}");

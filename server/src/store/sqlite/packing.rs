@@ -1,5 +1,5 @@
-//! Texts that came in a burst lie in their rows as they came, and are packed when it is quiet: packing a text takes as
-//! long as all else that is done to store it, and who waits for an answer comes first.
+//! Texts of a burst are stored as received and compressed later: compressing a text takes as long as everything else that
+//! is done to store it, and senders come first.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,18 +14,18 @@ use super::body;
 use super::disk_space::{DiskSpace, TRIED_EVERY};
 use crate::store::StoreError;
 
-/// It is quiet when nobody wrote anything for so long.
+/// The time without a write after which a burst is over.
 const QUIET: Duration = Duration::from_millis(50);
-/// A burst that does not end is packed all the same, a little at a time.
+/// A longer burst is compressed while it lasts, a little at a time.
 const LONGEST_BURST: Duration = Duration::from_secs(2);
 const NEXT_IN_BURST: Duration = Duration::from_millis(100);
-/// One transaction looks at so many rows, or bytes, whichever comes first: who comes meanwhile waits for it.
+/// The most rows and bytes of one transaction, whichever is reached first: senders wait for it.
 const AT_ONCE: usize = 64;
 const AT_ONCE_BYTES: usize = 8 * 1024 * 1024;
-/// The row of `meta` that says from which place in the order on texts may wait to be packed.
+/// The row of `meta` with the place in the order from which on texts may be uncompressed.
 const WAITING: &str = "unpacked";
 
-/// Whether a burst is under way: from the first text that is not packed at once until all of it are packed.
+/// Whether a burst is under way: from the first uncompressed text until all are compressed.
 #[derive(Clone, Default)]
 pub(super) struct Burst(Arc<AtomicBool>);
 
@@ -35,28 +35,28 @@ impl Burst {
     }
 }
 
-/// Packs what waits, between the jobs of the thread that writes.
+/// Compresses texts between the jobs of the writer thread.
 pub(super) struct Packer {
     timer: Runtime,
     burst: Burst,
-    /// When something is packed though it is not quiet; nothing where no text waits.
+    /// When to compress during a burst; `None` if there is nothing to compress.
     due: Option<Instant>,
 }
 
 impl Packer {
-    /// Something may wait since an earlier run.
+    /// Texts may be uncompressed since an earlier run.
     pub fn new(burst: Burst) -> std::io::Result<Self> {
         let timer = Builder::new_current_thread().enable_time().build()?;
         Ok(Self { timer, burst, due: Some(Instant::now() + LONGEST_BURST) })
     }
 
-    /// Some of what is written now is packed later.
+    /// Records that uncompressed texts are written.
     pub fn more_waits(&mut self) {
         self.due.get_or_insert_with(|| Instant::now() + LONGEST_BURST);
         self.burst.0.store(true, Ordering::Relaxed);
     }
 
-    /// The next job; nothing once the queue is closed. Until it comes, what waits is packed, and a full disk is tried
+    /// Returns the next job, or `None` once the queue is closed. Compresses texts while it waits, and tries a full disk
     /// again.
     pub fn next<T>(
         &mut self,
@@ -81,10 +81,10 @@ impl Packer {
         queue.blocking_recv()
     }
 
-    /// Packs some; says whether others wait.
+    /// Compresses some texts. Returns whether there are more.
     fn pack(&mut self, connection: &mut Connection) -> bool {
         let others_wait = pack_some(connection).unwrap_or_else(|error| {
-            tracing::warn!(%error, "texts stay as they came; packing them is tried again after the next burst");
+            tracing::warn!(%error, "could not compress texts; will try again after the next burst");
             false
         });
         self.due = others_wait.then(|| Instant::now() + NEXT_IN_BURST);
@@ -93,7 +93,7 @@ impl Packer {
     }
 }
 
-/// Remembers that the text at this place, and perhaps others behind it, waits to be packed.
+/// Saves that texts from this place on are uncompressed.
 pub(super) fn remember(connection: &Connection, seq: u64) -> rusqlite::Result<()> {
     connection
         .prepare_cached("INSERT OR IGNORE INTO meta (name, value) VALUES (?1, ?2)")?
@@ -101,7 +101,7 @@ pub(super) fn remember(connection: &Connection, seq: u64) -> rusqlite::Result<()
     Ok(())
 }
 
-/// Packs some of them; says whether others wait.
+/// Compresses some texts. Returns whether there are more.
 fn pack_some(connection: &mut Connection) -> Result<bool, StoreError> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let from: Option<u64> = transaction
@@ -129,7 +129,7 @@ fn pack_some(connection: &mut Connection) -> Result<bool, StoreError> {
 
 type Waiting = Vec<(u64, Vec<u8>)>;
 
-/// Some texts that lie as they came, and where to go on; nothing at the end.
+/// Returns some uncompressed texts, and where to continue; `None` at the end.
 fn waiting(connection: &Connection, from: u64) -> rusqlite::Result<(Waiting, Option<u64>)> {
     let mut statement = connection
         .prepare_cached("SELECT seq, codec, raw FROM document WHERE seq >= ?1 ORDER BY seq LIMIT ?2")?;
@@ -198,7 +198,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_in_a_burst_is_packed_when_it_is_quiet() {
+    fn texts_of_a_burst_are_compressed_later() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("harmony.sqlite");
         let mut connection = connection::open_writer(&path, 1).unwrap().connection;
@@ -207,7 +207,7 @@ mod tests {
         store(&mut connection, 30..330, Packing::Later);
         assert_eq!(count(&connection, "codec = 0 AND length(raw) > 1024"), 200);
 
-        // Another run goes on with it.
+        // Another run continues.
         assert!(pack_some(&mut connection).unwrap());
         drop(connection);
         let mut connection = connection::open_writer(&path, 2).unwrap().connection;

@@ -1,5 +1,4 @@
-//! A document made ready by whoever brings it: what can be done before it is written is not left to the one thread that
-//! writes for all.
+//! Compresses a document's text before it reaches the writer thread, which all senders wait for.
 
 use app::document::DocumentHead;
 use app::event::Quarantine;
@@ -10,13 +9,13 @@ use tokio::task;
 use super::body;
 use crate::store::{Arrival, StoreError};
 
-/// Up to so many bytes it takes well under a millisecond and is done at once.
+/// Up to so many bytes, compressing takes well under a millisecond and stays on the runtime's own threads.
 const AT_ONCE_UP_TO: usize = 64 * 1024;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Packing {
     AtOnce,
-    /// Others wait; it is packed when it is quiet.
+    /// During a burst; see [`super::packing`].
     Later,
 }
 
@@ -26,7 +25,7 @@ pub(super) struct Prepared {
     pub quarantines: Vec<Quarantine>,
     pub is_state: bool,
     pub raw: Bytes,
-    /// How the text will lie in its row.
+    /// How `body` is encoded.
     pub codec: i64,
     pub body: Bytes,
     pub waits_for_packing: bool,

@@ -1,4 +1,4 @@
-//! What readers ask. Each question is over before its answer is sent: no statement stays open on a socket.
+//! The queries of readers. A query ends before its result is sent, so that no statement waits for a socket.
 
 use app::api::{DocumentList, ListQuery};
 use app::document::DocumentHead;
@@ -12,7 +12,7 @@ use super::{body, versions};
 use crate::store::{Frame, PAGE, Replay, StoreError, StoredDocument};
 
 pub(super) fn feed(connection: &mut Connection, epoch: u32) -> Result<Feed, StoreError> {
-    // One transaction, so that documents, totals and cursor are of the same moment.
+    // One transaction, so that documents, totals and cursor match.
     let moment = connection.transaction()?;
     let seq = newest_seq(&moment)?;
     let totals = totals(&moment)?;
@@ -29,8 +29,8 @@ pub(super) fn feed(connection: &mut Connection, epoch: u32) -> Result<Feed, Stor
 
 pub(super) fn list(connection: &mut Connection, query: &ListQuery) -> Result<DocumentList, StoreError> {
     let Filter { sql, mut values, is_of_documents } = Filter::of(query);
-    // What is gone through stands first. `facet` says all else in a fraction of the bytes, which counts where hardly any
-    // document fits.
+    // The first table is scanned. A row of `facet` is much smaller than one of `document`, which matters where few
+    // documents match.
     let (tables, seq) = if is_of_documents {
         ("document JOIN facet USING (seq)", "document.seq")
     } else {
@@ -90,13 +90,13 @@ pub(super) fn replay(
     Ok(Replay::Events(rows.collect::<Result<_, _>>()?))
 }
 
-/// Every document has an event of its own number, and the newest event is never dropped.
+/// Returns the newest place in the order. The newest event is never dropped, so it is that of an event.
 pub(super) fn newest_seq(connection: &Connection) -> rusqlite::Result<u64> {
     let newest: Option<u64> = connection.query_row("SELECT max(seq) FROM event", [], |row| row.get(0))?;
     Ok(newest.unwrap_or(0))
 }
 
-/// Counted in the transaction of each change, so that nobody counts a million rows.
+/// Returns the totals, which each change updates, so that no query counts a million rows.
 pub(super) fn totals(connection: &Connection) -> Result<Totals, StoreError> {
     let stored: Option<String> = connection
         .prepare_cached("SELECT value FROM meta WHERE name = 'totals'")?

@@ -1,4 +1,4 @@
-//! Threads that answer questions, each with a connection of its own.
+//! Threads that read, each with its own connection.
 
 use std::path::Path;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,19 +11,19 @@ use super::connection;
 use crate::store::StoreError;
 
 const THREADS: usize = 3;
-/// Who asks beyond these waits in line before the queue.
+/// The most queries in the queue; further callers wait until there is room.
 const WAITING: usize = 256;
 
-type Question = Box<dyn FnOnce(&mut Connection) + Send>;
+type Query = Box<dyn FnOnce(&mut Connection) + Send>;
 
 pub(super) struct Readers {
-    questions: Option<mpsc::Sender<Question>>,
+    queries: Option<mpsc::Sender<Query>>,
     threads: Vec<thread::JoinHandle<()>>,
 }
 
 impl Readers {
     pub fn start(path: &Path) -> Result<Self, String> {
-        let (questions, queue) = mpsc::channel(WAITING);
+        let (queries, queue) = mpsc::channel(WAITING);
         let queue = Arc::new(Mutex::new(queue));
         let mut threads = Vec::with_capacity(THREADS);
         for number in 0..THREADS {
@@ -31,45 +31,45 @@ impl Readers {
             let queue = Arc::clone(&queue);
             let thread = thread::Builder::new()
                 .name(format!("store-reader-{number}"))
-                .spawn(move || answer_questions(connection, &queue))
+                .spawn(move || run_queries(connection, &queue))
                 .map_err(|error| error.to_string())?;
             threads.push(thread);
         }
-        Ok(Self { questions: Some(questions), threads })
+        Ok(Self { queries: Some(queries), threads })
     }
 
     pub fn ask<T: Send + 'static>(
         &self,
-        question: impl FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
+        query: impl FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
     ) -> impl Future<Output = Result<T, StoreError>> + Send + 'static {
-        let questions = self.questions.clone();
+        let queries = self.queries.clone();
         async move {
-            let (answer, answered) = oneshot::channel();
-            let question: Question = Box::new(move |connection| {
-                // Nobody listens any more when the client went away.
-                let _ = answer.send(question(connection));
+            let (reply, replied) = oneshot::channel();
+            let query: Query = Box::new(move |connection| {
+                // The caller may be gone.
+                let _ = reply.send(query(connection));
             });
-            let Some(questions) = questions else { return Err(StoreError::Stopped) };
-            questions.send(question).await.map_err(|_| StoreError::Stopped)?;
-            answered.await.map_err(|_| StoreError::Stopped)?
+            let Some(queries) = queries else { return Err(StoreError::Stopped) };
+            queries.send(query).await.map_err(|_| StoreError::Stopped)?;
+            replied.await.map_err(|_| StoreError::Stopped)?
         }
     }
 }
 
 impl Drop for Readers {
     fn drop(&mut self) {
-        self.questions = None;
+        self.queries = None;
         for thread in self.threads.drain(..) {
-            // A reader that panicked has answered nobody; there is nothing left to do for it.
+            // Callers notice a reader that panicked by its dropped replies.
             let _ = thread.join();
         }
     }
 }
 
-fn answer_questions(mut connection: Connection, queue: &Mutex<mpsc::Receiver<Question>>) {
+fn run_queries(mut connection: Connection, queue: &Mutex<mpsc::Receiver<Query>>) {
     loop {
         let next = queue.lock().unwrap_or_else(PoisonError::into_inner).blocking_recv();
-        let Some(question) = next else { return };
-        question(&mut connection);
+        let Some(query) = next else { return };
+        query(&mut connection);
     }
 }

@@ -1,4 +1,4 @@
-//! Full text, newest first: the index says which documents hold the words, the store which of them fit.
+//! Full-text search, newest first. The index finds documents with the words, the store filters them.
 
 use std::borrow::Cow;
 
@@ -8,12 +8,12 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, params_from_iter};
 
 use super::filter::Filter;
-use super::index::{Files, composed, for_question, words};
+use super::index::{Files, composed, for_query, words};
 use super::{body, queries};
 use crate::store::excerpt::excerpt;
 use crate::store::{PAGE, StoreError};
 
-/// Documents of the index that are looked at for one page; a filter that fits hardly any goes on on the next.
+/// The most hits of the index that are filtered for one page. If few of them match, the next page continues.
 const MOST_LOOKED_AT: usize = 20_000;
 const BATCH: usize = 512;
 
@@ -24,7 +24,7 @@ pub(super) fn search(
 ) -> Result<DocumentList, StoreError> {
     let typed = composed(asked(&query.text).unwrap_or_default());
     let mut page = DocumentList::default();
-    let Some(question) = for_question(&typed) else { return Ok(page) };
+    let Some(match_query) = for_query(&typed) else { return Ok(page) };
     let moment = connection.transaction()?;
     let filter = Filter::of(query);
     let sql = format!(
@@ -37,7 +37,7 @@ pub(super) fn search(
     let mut before = query.before.unwrap_or(i64::MAX as u64);
     for file in index.before(before) {
         loop {
-            let found = index.find(file, &question, before, BATCH)?;
+            let found = index.find(file, &match_query, before, BATCH)?;
             for seq in &found {
                 looked_at += 1;
                 before = *seq;
@@ -48,7 +48,7 @@ pub(super) fn search(
                         Ok((row.get::<_, String>(0)?, row.get(1)?, row.get::<_, Vec<u8>>(2)?))
                     })
                     .optional()?;
-                // One that is gone from the store is in the index until its file goes.
+                // The index may list documents that were removed since.
                 let Some((head, codec, raw)) = row else { continue };
                 let head = queries::read_head(&head)?;
                 let text = Text::from_bytes(&body::decode(codec, raw, head.bytes)?);
@@ -73,7 +73,7 @@ pub(super) fn search(
     Ok(page)
 }
 
-/// In which the words of a question are found; its lines are the same.
+/// Returns the text in composed form (NFC), in which words are compared. Its lines are the same.
 fn composed_text(text: Text) -> Text {
     match composed(text.source()) {
         Cow::Borrowed(_) => text,

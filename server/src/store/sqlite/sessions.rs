@@ -1,4 +1,4 @@
-//! Sessions, and what was said in them.
+//! Sessions, and what their documents say about chains.
 
 use std::collections::BTreeMap;
 
@@ -10,10 +10,10 @@ use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 use super::changes::to_json;
 use crate::store::{PAGE, StoreError};
 
-/// What [`head`] reads.
+/// The columns that [`head`] reads.
 const HEADS: &str = "SELECT name, documents, first_ms, newest_ms, newest_seq FROM session";
 
-/// Those in which something happened last come first.
+/// Returns a page of sessions, the last changed first.
 pub(super) fn list(connection: &mut Connection, before: Option<u64>) -> Result<SessionList, StoreError> {
     let mut statement = connection
         .prepare_cached(&format!("{HEADS} WHERE newest_seq < ?1 ORDER BY newest_seq DESC LIMIT ?2"))?;
@@ -41,7 +41,7 @@ fn head(row: &Row<'_>) -> rusqlite::Result<SessionHead> {
     })
 }
 
-/// All in which something was said of chains.
+/// Returns all sessions whose documents mention chains.
 pub(super) fn with_chains(connection: &Connection) -> Result<Vec<SessionHead>, StoreError> {
     let mut statement = connection.prepare_cached(&format!(
         "{HEADS} WHERE EXISTS (SELECT 1 FROM mention WHERE mention.session = session.name) ORDER BY newest_seq DESC"
@@ -50,7 +50,7 @@ pub(super) fn with_chains(connection: &Connection) -> Result<Vec<SessionHead>, S
     Ok(rows.collect::<Result<_, _>>()?)
 }
 
-/// All that was said in a session up to a place in the order, each thing once, however many versions of a source say it.
+/// Returns the mentions in a session up to a place in the order. Repetitions in later versions of a source are left out.
 pub(super) fn mentions(
     connection: &mut Connection,
     session: &str,
@@ -70,7 +70,7 @@ pub(super) fn mentions(
     while let Some(row) = rows.next()? {
         let what: String = row.get(2)?;
         let what = serde_json::from_str(&what)
-            .map_err(|error| StoreError::Corrupt(format!("what a document says of a chain: {error}")))?;
+            .map_err(|error| StoreError::Corrupt(format!("a document's mention of a chain: {error}")))?;
         let place = SourceRef { seq: row.get(0)?, line: row.get(1)?, document: row.get(3)? };
         let (at_ms, path, is_dated, agent) = (row.get(4)?, row.get(5)?, row.get(6)?, row.get(7)?);
         let source = row.get(8)?;
@@ -79,7 +79,7 @@ pub(super) fn mentions(
     Ok(dedupe_versions(mentions))
 }
 
-/// Takes in what a document says.
+/// Stores the mentions in a document.
 pub(super) fn insert_mentions(
     transaction: &Transaction<'_>,
     head: &DocumentHead,
@@ -95,7 +95,7 @@ pub(super) fn insert_mentions(
     Ok(())
 }
 
-/// What new documents add to their sessions, by name, counted once for all that are written together.
+/// What new documents add to their sessions, by name: counted once for all documents of a transaction.
 #[derive(Default)]
 pub(super) struct NewInSessions(BTreeMap<String, Added>);
 
@@ -107,10 +107,10 @@ struct Added {
 }
 
 impl NewInSessions {
-    pub fn add(&mut self, head: &DocumentHead, says_something: bool) {
+    pub fn add(&mut self, head: &DocumentHead, has_mentions: bool) {
         let name = head.source.session.as_deref().unwrap_or_default();
-        // Documents of no session are one only where they say something of chains.
-        if name.is_empty() && !says_something {
+        // Documents without a session count as one only where they mention chains.
+        if name.is_empty() && !has_mentions {
             return;
         }
         let DocumentHead { received_ms, seq, .. } = *head;
@@ -142,10 +142,10 @@ impl NewInSessions {
     }
 }
 
-/// After documents went: sessions are counted again from what is left of them.
-pub(super) fn recount(transaction: &Transaction<'_>, gone: &[DocumentHead]) -> Result<(), StoreError> {
+/// Counts the sessions of removed documents from the documents that are left.
+pub(super) fn recount(transaction: &Transaction<'_>, removed: &[DocumentHead]) -> Result<(), StoreError> {
     let mut names: Vec<&str> =
-        gone.iter().map(|head| head.source.session.as_deref().unwrap_or_default()).collect();
+        removed.iter().map(|head| head.source.session.as_deref().unwrap_or_default()).collect();
     names.sort_unstable();
     names.dedup();
     let mut counted = transaction.prepare_cached(
@@ -167,7 +167,7 @@ pub(super) fn recount(transaction: &Transaction<'_>, gone: &[DocumentHead]) -> R
     Ok(())
 }
 
-/// All of them, from what there is.
+/// Counts all sessions from their documents.
 pub(super) fn recount_all(transaction: &Transaction<'_>) -> Result<(), StoreError> {
     transaction.execute_batch(
         "DELETE FROM session;

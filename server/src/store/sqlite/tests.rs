@@ -66,7 +66,7 @@ fn small_store(path: &Path) -> (SharedStore, Router) {
 }
 
 #[tokio::test]
-async fn a_full_store_says_so_reads_on_and_recovers() {
+async fn a_full_store_reports_it_and_recovers() {
     let folder = tempfile::tempdir().unwrap();
     let (store, router) = small_store(&folder.path().join("harmony.sqlite"));
     let post = async |number: u64| send(&router, "POST", "/api/documents", "text/plain", text(number)).await;
@@ -98,19 +98,19 @@ async fn a_full_store_says_so_reads_on_and_recovers() {
         assert_eq!((status, raw), (StatusCode::OK, Bytes::from(text(number as u64))));
     }
 
-    let is_told = async || {
+    let is_reported = async || {
         let (health, _) = send(&router, "GET", "/healthz", "", String::new()).await;
         let (_, page) = send(&router, "GET", "/formats", "", String::new()).await;
         (health, String::from_utf8_lossy(&page).contains("disk is full"))
     };
-    assert_eq!(is_told().await, (StatusCode::INSUFFICIENT_STORAGE, true));
+    assert_eq!(is_reported().await, (StatusCode::INSUFFICIENT_STORAGE, true));
     for id in &ids[..2] {
         let (status, body) =
             send(&router, "DELETE", &format!("/api/documents/{id}"), "", String::new()).await;
         assert_eq!(status, StatusCode::NO_CONTENT, "{body:?}");
     }
     assert_eq!(post(2_000).await.0, StatusCode::CREATED, "there is room again");
-    assert_eq!(is_told().await, (StatusCode::OK, false), "and it is forgotten");
+    assert_eq!(is_reported().await, (StatusCode::OK, false), "and it is forgotten");
 }
 
 #[tokio::test]

@@ -1,4 +1,4 @@
-//! What documents left at gates.
+//! The traces that documents leave at gates.
 
 use app::document::DocumentHead;
 use app::trace::{Trace, TraceList, TraceQuery, score};
@@ -7,7 +7,7 @@ use rusqlite::{Connection, Transaction, params, params_from_iter};
 
 use crate::store::StoreError;
 
-/// Traces of a page. More than one document leaves, so that each page gets on.
+/// The traces on a page. More than one document leaves, so that each page makes progress.
 const PAGE: usize = 200;
 
 pub(super) fn add(transaction: &Transaction<'_>, head: &DocumentHead) -> Result<(), StoreError> {
@@ -22,22 +22,22 @@ pub(super) fn add(transaction: &Transaction<'_>, head: &DocumentHead) -> Result<
     Ok(())
 }
 
-/// Of a document that was read anew; what has gone already stays gone.
+/// Replaces the traces of a document that was parsed again. Expired traces aren't restored.
 pub(super) fn replace(transaction: &Transaction<'_>, head: &DocumentHead) -> Result<(), StoreError> {
-    let gone = transaction.prepare_cached("DELETE FROM trace WHERE seq = ?1")?.execute([head.seq])?;
-    if gone > 0 { add(transaction, head) } else { Ok(()) }
+    let removed = transaction.prepare_cached("DELETE FROM trace WHERE seq = ?1")?.execute([head.seq])?;
+    if removed > 0 { add(transaction, head) } else { Ok(()) }
 }
 
-/// Some of those that are older than a moment and whose document is not pinned; says how many.
+/// Removes some of the traces before a time whose documents aren't pinned. Returns how many.
 pub(super) fn expire(transaction: &Transaction<'_>, before_ms: i64, most: u32) -> Result<u32, StoreError> {
-    let gone = transaction
+    let removed = transaction
         .prepare_cached(
             "DELETE FROM trace WHERE (seq, number) IN (
                SELECT trace.seq, number FROM trace JOIN facet USING (seq)
                WHERE at_ms < ?1 AND pinned = 0 ORDER BY at_ms LIMIT ?2)",
         )?
         .execute(params![before_ms, most])?;
-    Ok(gone as u32)
+    Ok(removed as u32)
 }
 
 pub(super) fn list(connection: &mut Connection, query: &TraceQuery) -> Result<TraceList, StoreError> {
@@ -77,7 +77,7 @@ pub(super) fn list(connection: &mut Connection, query: &TraceQuery) -> Result<Tr
     let mut traces = rows.collect::<Result<Vec<_>, _>>()?;
     let mut next = None;
     if traces.len() > PAGE {
-        // A document's traces stand on one page.
+        // The traces of a document share a page.
         let cut = traces.pop().map(|cut| cut.seq);
         traces.retain(|trace| Some(trace.seq) != cut);
         next = traces.last().map(|last| last.seq);

@@ -1,4 +1,4 @@
-//! Which documents are versions of one source.
+//! Versions of a source.
 
 use app::document::{DocumentHead, Source, Versions};
 use rusqlite::{Connection, OptionalExtension, params};
@@ -6,13 +6,13 @@ use rusqlite::{Connection, OptionalExtension, params};
 use super::queries;
 use crate::store::StoreError;
 
-/// A condition on `facet`: no later version is there. Found by the index of versions, so that what was removed needs no
+/// A condition on `facet`: there is no later version. Looked up in the index of versions, so that removals need no
 /// bookkeeping.
 pub(super) const IS_NEWEST: &str = "NOT EXISTS (SELECT 1 FROM facet AS later
     WHERE later.series = facet.series AND later.version > facet.version)";
 
-/// The name that all versions of a source share, as the migration wrote it for those that were there before.
-/// Commit and CI run tell versions apart; without a path nothing says that two texts are the same thing.
+/// Returns the name that all versions of a source share, in the form that the migration writes. Commit and CI run
+/// distinguish versions. A source without a path has no versions.
 pub(super) fn series(connection: &Connection, source: &Source) -> Result<Option<String>, StoreError> {
     let Source { session, repository, path: Some(path), part, .. } = source else { return Ok(None) };
     let named = connection
@@ -21,7 +21,7 @@ pub(super) fn series(connection: &Connection, source: &Source) -> Result<Option<
     Ok(Some(named))
 }
 
-/// The newest document of a source.
+/// Returns the newest document of a source.
 pub(super) fn newest(connection: &Connection, series: &str) -> Result<Option<DocumentHead>, StoreError> {
     let newest = connection
         .prepare_cached(
@@ -32,7 +32,7 @@ pub(super) fn newest(connection: &Connection, series: &str) -> Result<Option<Doc
     newest.map(|head| queries::read_head(&head)).transpose()
 }
 
-/// Whether lists show a document, and totals count it.
+/// Returns whether a document is the newest of its source, which lists show and totals count.
 pub(super) fn is_newest(connection: &Connection, head: &DocumentHead) -> Result<bool, StoreError> {
     let sql = format!("SELECT 1 FROM facet WHERE seq = ?1 AND {IS_NEWEST}");
     Ok(connection.prepare_cached(&sql)?.exists([head.seq])?)

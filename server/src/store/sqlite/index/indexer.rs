@@ -14,33 +14,33 @@ use super::segment::{self, IndexedText, Origin, Segment};
 use crate::store::StoreError;
 use crate::store::sqlite::{body, derivation, queries, writer};
 
-/// A batch ends at so many documents or bytes, whichever comes first.
+/// The most documents and bytes of a batch, whichever is reached first.
 const BATCH: usize = 256;
 const BATCH_BYTES: usize = 8 * 1024 * 1024;
-/// So long it waits before it tries again what failed.
+/// How long to wait before trying again.
 const AFTER_FAILURE: Duration = Duration::from_secs(5);
-/// Other processes may write to the same store; their commits wake nobody here.
+/// Other processes may write to the same store, and their commits wake nobody here.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
-/// A burst of documents is let by before it is taken in, as long as nobody searches: taking words in costs many times
-/// what storing a document does, and who waits for an answer comes first.
+/// Indexing waits until a burst of documents is over, unless somebody searches: it takes many times as long as storing,
+/// and senders come first.
 const QUIET: Duration = Duration::from_millis(100);
 const LONGEST_BURST: Duration = Duration::from_secs(2);
 
-/// The one thread that makes documents findable, in their order.
+/// The thread that indexes documents, in their order.
 pub(super) struct Indexer {
     folder: PathBuf,
     store: Connection,
     head: watch::Sender<Cursor>,
     announce: watch::Sender<u64>,
-    /// Somebody searches, and waits for what is not taken in yet.
+    /// Notified by a search that waits for documents to be indexed.
     searched: Arc<Notify>,
     stopped: watch::Receiver<bool>,
-    /// Nothing before the first round.
+    /// `None` before the first round.
     origin: Option<Origin>,
-    /// The file that new documents go to, kept open from round to round.
+    /// The file for new documents, kept open between rounds.
     newest: Option<Segment>,
-    /// Documents that went with an event up to this one are out of the files.
+    /// Documents whose removal has an event up to this one are out of the index.
     removed: u64,
 }
 
@@ -58,7 +58,7 @@ impl Indexer {
 
     pub fn run(mut self) {
         let Ok(runtime) = tokio::runtime::Builder::new_current_thread().enable_time().build() else {
-            warn!("the search index has no thread to run on; nothing new will be found");
+            warn!("could not start the search index; new documents will not be found");
             return;
         };
         let mut head = self.head.subscribe();
@@ -66,7 +66,7 @@ impl Indexer {
             head.mark_unchanged();
             let done = self.catch_up();
             if let Err(error) = &done {
-                warn!(%error, "the search index fell behind; it will be tried again");
+                warn!(%error, "could not update the search index; will try again");
                 self.newest = None;
             }
             let goes_on = runtime.block_on(self.until_there_is_more(&mut head, done.is_err()));
@@ -76,8 +76,8 @@ impl Indexer {
         }
     }
 
-    /// Waits until there is something to take in, or until it is time to look, or to try again what failed; says whether
-    /// the store is open still.
+    /// Waits for new documents, for the next look at the store, or for the next try after a failure. Returns whether the
+    /// store is still open.
     async fn until_there_is_more(&mut self, head: &mut watch::Receiver<Cursor>, has_failed: bool) -> bool {
         let Self { searched, stopped, .. } = self;
         let burst = async {
@@ -90,7 +90,7 @@ impl Indexer {
                 Ok(Err(_)) => return false,
                 Err(_) => return true,
             }
-            // Looked at now and then: woken by each commit, it would take the commits' time.
+            // Polled: waking for each commit would slow the commits down.
             let quiet = async {
                 loop {
                     sleep(QUIET).await;
@@ -112,18 +112,18 @@ impl Indexer {
         }
     }
 
-    /// The sender goes when the store is closed.
+    /// The sender is dropped when the store is closed.
     fn is_stopped(&self) -> bool {
         self.stopped.has_changed().is_err()
     }
 
-    /// Takes out what went and takes in what came, as the store says it: the head is a wake-up only.
+    /// Removes and adds documents according to the store; the head only wakes this thread.
     fn catch_up(&mut self) -> Result<(), StoreError> {
         let seq = queries::newest_seq(&self.store)?;
         writer::announce_at_least(&self.head, seq);
         let origin = Origin { epoch: self.head.borrow().epoch, derivation: derivation::count(&self.store)? };
         if self.origin != Some(origin) {
-            // All files are looked at again: those of another origin are made anew.
+            // All files are checked again, and those of another origin rebuilt.
             (self.origin, self.newest, self.removed) = (Some(origin), None, 0);
             self.announce.send_replace(0);
         }
@@ -131,13 +131,13 @@ impl Indexer {
             return Ok(());
         }
         self.take_out(seq, origin)?;
-        // What was taken in before is not looked at again.
+        // Files that are complete aren't opened again.
         let first = self.first_number(seq)?;
         let from = first.max(segment::number_of(*self.announce.borrow()));
         for number in from..=segment::number_of(seq) {
             match self.fill(number, seq, origin) {
                 Err(StoreError::Corrupt(reason)) => {
-                    warn!(%reason, "a file of the search index is damaged; it is made anew");
+                    warn!(%reason, "a file of the search index is damaged; rebuilding it");
                     self.newest = None;
                     remove(&segment::file_of(&self.folder, number));
                     self.fill(number, seq, origin)?;
@@ -149,7 +149,7 @@ impl Indexer {
         Ok(())
     }
 
-    /// The words of documents that went. A file whose documents all went goes as a whole.
+    /// Removes the words of removed documents. A file without documents is deleted.
     fn take_out(&mut self, up_to: u64, origin: Origin) -> Result<(), StoreError> {
         let touched = self.numbers_of_removed()?;
         let is_first_round = self.removed == 0;
@@ -166,7 +166,7 @@ impl Indexer {
             }
             match self.take_out_of(number, up_to, origin) {
                 Err(StoreError::Corrupt(reason)) => {
-                    warn!(%reason, "a file of the search index is damaged; all of them are looked at again");
+                    warn!(%reason, "a file of the search index is damaged; checking all files");
                     self.origin = None;
                     remove(&path);
                     return Err(StoreError::Corrupt(reason));
@@ -187,7 +187,7 @@ impl Indexer {
         Ok(())
     }
 
-    /// The file of the oldest document that there is.
+    /// Returns the number of the oldest document's file.
     fn first_number(&self, seq: u64) -> Result<u64, StoreError> {
         let oldest: Option<u64> =
             self.store.query_row("SELECT min(seq) FROM document", [], |row| row.get(0))?;
@@ -227,7 +227,7 @@ impl Indexer {
         Ok(())
     }
 
-    /// A file that could not be opened, or that something failed in, is opened anew the next time.
+    /// Returns the file that is open already, or opens one.
     fn open(&mut self, number: u64, origin: Origin) -> Result<Segment, StoreError> {
         match self.newest.take_if(|newest| newest.number == number) {
             Some(newest) => Ok(newest),
@@ -241,7 +241,7 @@ impl Indexer {
         }
     }
 
-    /// Documents after `at`, and how far they reach.
+    /// Returns documents after `at`, and the place up to which they are complete.
     fn next(&self, at: u64, last: u64) -> Result<(Vec<IndexedText>, u64), StoreError> {
         let mut statement = self.store.prepare_cached(
             "SELECT seq, head, codec, raw FROM document WHERE seq > ?1 AND seq <= ?2 ORDER BY seq LIMIT ?3",
@@ -265,7 +265,7 @@ impl Indexer {
     }
 }
 
-/// What is said of a document beside its text.
+/// Returns the words about a document beside its text.
 fn title_of(head: &DocumentHead) -> String {
     let stated = head.blocks.iter().flat_map(|block| [&block.summary.title, &block.summary.verdict]);
     let named = [&head.source.path, &head.source.session, &head.source.repository, &head.source.commit];
@@ -273,7 +273,7 @@ fn title_of(head: &DocumentHead) -> String {
     parts.fold(head.title.clone(), |title, part| title + "\n" + part)
 }
 
-/// With what SQLite keeps beside it. A file that can't be removed is met again at the next start.
+/// Deletes a file and what SQLite keeps beside it. One that can't be deleted is tried again at the next start.
 fn remove(file: &Path) {
     for suffix in ["", "-wal", "-shm"] {
         let mut name = file.as_os_str().to_owned();

@@ -1,5 +1,4 @@
-//! Full text: derived from the documents, in files of its own beside the store, so that a commit of documents does
-//! not wait for it and a lost file is made again.
+//! The full-text index, in files beside the store: commits of documents don't wait for it, and a lost file is rebuilt.
 
 mod indexer;
 mod segment;
@@ -14,14 +13,14 @@ use app::event::Cursor;
 use rusqlite::Connection;
 use tokio::sync::{Notify, watch};
 
-pub(super) use words::{composed, for_question, words};
+pub(super) use words::{composed, for_query, words};
 
-/// So long a question waits for documents that were acknowledged before it was asked.
+/// How long a search waits for documents that were stored before it.
 const PATIENCE: Duration = Duration::from_secs(1);
 
 pub(super) struct Index {
     folder: PathBuf,
-    /// Up to where documents can be found.
+    /// The place in the order up to which documents are indexed.
     progress: watch::Receiver<u64>,
     searched: Arc<Notify>,
     stop: Option<watch::Sender<bool>>,
@@ -29,7 +28,7 @@ pub(super) struct Index {
 }
 
 impl Index {
-    /// `store` is a connection of the indexer's own; `head` is told of what other processes write.
+    /// `store` is the indexer's own connection. `head` is updated with what other processes write.
     pub fn start(path: &Path, store: Connection, head: watch::Sender<Cursor>) -> std::io::Result<Self> {
         let folder = folder_of(path);
         std::fs::create_dir_all(&folder)?;
@@ -42,7 +41,7 @@ impl Index {
         Ok(Self { folder, progress, searched, stop: Some(stop), thread: Some(thread) })
     }
 
-    /// Waits until documents up to `seq` can be found, but not for long; says how far it is then.
+    /// Waits for a short time until documents up to `seq` are indexed. Returns how far the index is.
     pub async fn caught_up(&self, seq: u64) -> u64 {
         let mut progress = self.progress.clone();
         self.searched.notify_one();
@@ -60,27 +59,27 @@ impl Drop for Index {
     fn drop(&mut self) {
         self.stop = None;
         if let Some(thread) = self.thread.take() {
-            // What it has not indexed yet, the next start will.
+            // The next start indexes the rest.
             let _ = thread.join();
         }
     }
 }
 
-/// Where a reader finds the index.
+/// The files of the index, for readers.
 #[derive(Clone)]
 pub(super) struct Files {
     folder: PathBuf,
 }
 
 impl Files {
-    /// The files that may hold documents before `seq`, newest first.
+    /// Returns the files that may contain documents before `seq`, newest first.
     pub fn before(&self, seq: u64) -> Vec<u64> {
         let newest = segment::number_of(seq.saturating_sub(1));
         segment::numbers(&self.folder).into_iter().filter(|number| *number <= newest).collect()
     }
 
-    pub fn find(&self, file: u64, question: &str, before: u64, limit: usize) -> rusqlite::Result<Vec<u64>> {
-        segment::find(&self.folder, file, question, before, limit)
+    pub fn find(&self, file: u64, query: &str, before: u64, limit: usize) -> rusqlite::Result<Vec<u64>> {
+        segment::find(&self.folder, file, query, before, limit)
     }
 }
 

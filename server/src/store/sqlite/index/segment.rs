@@ -7,18 +7,18 @@ use rusqlite::{Connection, OpenFlags, OptionalExtension, TransactionBehavior, pa
 
 use super::words;
 
-/// Documents whose places in the order share a file. Old documents go by the file, for deleting single rows from
-/// such an index is its slowest operation.
+/// The documents per file. Old documents are removed by the file, since deleting rows is the slowest operation of such
+/// an index.
 pub(super) const DOCUMENTS: u64 = 1 << 16;
 
-/// A change of what stands in the files makes them anew.
+/// The version of the files' layout; files of another one are rebuilt.
 const LAYOUT: u32 = 3;
 
-/// So few a person deletes: their words leave the file at once. Where more go, the file is rewritten in parts as they
-/// add up, for to rewrite it takes seconds.
+/// Up to so many documents, as a person deletes them, a file is rewritten at once, which takes seconds. After larger
+/// deletions SQLite rewrites it in parts, as more is written.
 const HANDFUL: usize = 16;
 
-/// What the words in a file were taken from; a file of another origin is made anew.
+/// What the words in a file were derived from; a file of another origin is rebuilt.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Origin {
     pub epoch: u32,
@@ -41,7 +41,7 @@ pub(super) fn file_of(folder: &Path, number: u64) -> PathBuf {
     folder.join(format!("{number:08}.sqlite"))
 }
 
-/// All files, newest first.
+/// Returns the numbers of all files, newest first.
 pub(super) fn numbers(folder: &Path) -> Vec<u64> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };
     let number = |entry: std::io::Result<std::fs::DirEntry>| {
@@ -53,7 +53,7 @@ pub(super) fn numbers(folder: &Path) -> Vec<u64> {
     numbers
 }
 
-/// A document's words on their way into the index.
+/// A document to index.
 pub(super) struct IndexedText {
     pub seq: u64,
     pub title: String,
@@ -66,13 +66,13 @@ pub(super) struct Segment {
 }
 
 impl Segment {
-    /// Opens the file to write, and makes it where there is none, or where it is of another layout or origin.
+    /// Opens a file for writing. Creates it if it doesn't exist or is of another layout or origin.
     pub fn open(folder: &Path, number: u64, origin: Origin) -> rusqlite::Result<Self> {
         let path = file_of(folder, number);
         let mut connection = Connection::open(&path)?;
         connection.busy_timeout(Duration::from_secs(5))?;
         connection.pragma_update(None, "journal_mode", "WAL")?;
-        // Derived data: what a power cut takes is made again from the documents.
+        // Derived data: what a power cut loses is indexed again.
         connection.pragma_update(None, "synchronous", "NORMAL")?;
         connection.pragma_update(None, "trusted_schema", false)?;
         connection.pragma_update(None, "secure_delete", true)?;
@@ -117,13 +117,13 @@ impl Segment {
         }
         transaction.commit()?;
         if is_handful {
-            // So that they leave the file's journal too; where a reader holds it, the next time does.
+            // Removes them from the file's journal, too; if a reader uses it, the next removal does.
             self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?;
         }
         Ok(())
     }
 
-    /// Takes documents in and says how far that brought it; those that are in it already are passed by.
+    /// Indexes documents up to a place in the order. Those that are indexed already are skipped.
     pub fn add(&mut self, entries: &[IndexedText], up_to: u64) -> rusqlite::Result<()> {
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let done: u64 = transaction.query_row("SELECT seq FROM progress", [], |row| row.get(0))?;
@@ -140,11 +140,11 @@ impl Segment {
     }
 }
 
-/// The places of documents that hold all the words, newest first. A file that is not there holds none.
+/// Returns the documents in a file that match a query, newest first. A missing file has none.
 pub(super) fn find(
     folder: &Path,
     number: u64,
-    question: &str,
+    query: &str,
     before: u64,
     limit: usize,
 ) -> rusqlite::Result<Vec<u64>> {
@@ -157,13 +157,13 @@ pub(super) fn find(
         OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX,
     )?;
     connection.busy_timeout(Duration::from_secs(5))?;
-    // It is there, but the indexer has not set it up yet.
+    // The indexer has not initialized it yet.
     if layout_of(&connection)? != LAYOUT {
         return Ok(Vec::new());
     }
     let mut statement = connection
         .prepare("SELECT rowid FROM word WHERE word MATCH ?1 AND rowid < ?2 ORDER BY rowid DESC LIMIT ?3")?;
-    let found = statement.query_map(params![question, before, limit], |row| row.get(0))?;
+    let found = statement.query_map(params![query, before, limit], |row| row.get(0))?;
     found.collect()
 }
 

@@ -1,46 +1,46 @@
-//! How texts and questions are cut into words. FTS5 cuts at white space and signs, which Chinese, Japanese and
-//! Korean hardly use: there a word is each pair of neighboring characters.
+//! Splits texts and searches into words. FTS5 splits at white space and punctuation, which Chinese, Japanese and Korean
+//! hardly use: there, each pair of neighboring characters is a word.
 
 use std::borrow::Cow;
 
 use icu_normalizer::ComposingNormalizerBorrowed;
 
-/// The text with its characters composed (NFC). Some systems write `한` as its letters; a person sees no difference.
+/// Returns the text in composed form (NFC). Some systems write `한` as its letters, which looks the same.
 pub fn composed(text: &str) -> Cow<'_, str> {
     if text.is_ascii() { Cow::Borrowed(text) } else { ComposingNormalizerBorrowed::new_nfc().normalize(text) }
 }
 
-/// The text as the index takes it: `한국어` becomes `한국 국어 어`. The last character stands alone too, so that a
-/// question of one character finds it as the beginning of a word.
+/// Returns the text for the index: `한국어` becomes `한국 국어 어`. The last character is a word, too, so that a search
+/// for one character finds it as the start of a word.
 pub fn for_index(text: &str) -> Cow<'_, str> {
     let text = composed(text);
     if text.chars().any(is_without_spaces) { Cow::Owned(pairs(&text, true)) } else { text }
 }
 
-/// What a person typed, [`composed`], as a question to FTS5: all words, each a phrase; none where no word is in it.
-/// Nothing that FTS5 takes for an operator gets through, for every word is quoted.
-pub fn for_question(typed: &str) -> Option<String> {
-    let mut question = String::new();
+/// Returns an FTS5 query for all words of a [`composed`] search, or `None` if it has none. Every word is quoted, so that
+/// none is an operator.
+pub fn for_query(typed: &str) -> Option<String> {
+    let mut query = String::new();
     for word in words(typed) {
-        if !question.is_empty() {
-            question.push(' ');
+        if !query.is_empty() {
+            query.push(' ');
         }
-        question.push('"');
-        question.push_str(&pairs(word, false));
-        question.push('"');
-        // Who types `valid` looks for `validated` too; one character alone is the beginning of pairs.
+        query.push('"');
+        query.push_str(&pairs(word, false));
+        query.push('"');
+        // `valid` finds `validated`, too; a single character is the start of a pair.
         let ends_alone = ends_in_single(word);
         if ends_alone || word.chars().count() >= SHORTEST_PREFIX && !word.chars().any(is_without_spaces) {
-            question.push('*');
+            query.push('*');
         }
     }
-    (!question.is_empty()).then_some(question)
+    (!query.is_empty()).then_some(query)
 }
 
-/// Shorter beginnings would find nearly everything.
+/// Shorter prefixes would match nearly everything.
 const SHORTEST_PREFIX: usize = 3;
 
-/// The words of a question, as typed; those of signs alone are none.
+/// Returns the words of a search, as typed. Punctuation alone is not a word.
 pub fn words(typed: &str) -> impl Iterator<Item = &str> {
     let is_edge =
         |character: char| !character.is_alphanumeric() && !matches!(character, '_' | '/' | '.' | '-');
@@ -60,7 +60,7 @@ fn pairs(text: &str, with_last: bool) -> String {
             if before.is_some_and(is_without_spaces) && character != ' ' {
                 cut.push(' ');
             }
-            // A quote would end the phrase it stands in.
+            // A quote would end the phrase.
             cut.push(if character == '"' { ' ' } else { character });
         } else {
             let is_alone = next.is_none() && !before.is_some_and(is_without_spaces);
@@ -75,7 +75,7 @@ fn pairs(text: &str, with_last: bool) -> String {
     cut.trim().to_owned()
 }
 
-/// The word ends in one character of its kind, which is no pair yet.
+/// Returns whether the word ends in a single character of such a script, which is not a pair.
 fn ends_in_single(word: &str) -> bool {
     let mut backwards = word.chars().rev();
     backwards.next().is_some_and(is_without_spaces) && !backwards.next().is_some_and(is_without_spaces)
@@ -90,25 +90,24 @@ fn is_without_spaces(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{composed, for_index, for_question, words};
+    use super::{composed, for_index, for_query, words};
 
     #[test]
-    fn neighbors_are_words_where_there_are_no_spaces() {
+    fn pairs_are_words_where_there_are_no_spaces() {
         assert_eq!(for_index("plain text"), "plain text");
         assert_eq!(for_index("한국어 API문서"), "한국 국어 어 API 문서 서");
     }
 
     #[test]
-    fn letters_that_stand_apart_are_one_character() {
+    fn separate_letters_are_composed() {
         let apart = "\u{1112}\u{1161}\u{11ab}\u{1100}\u{116e}\u{11a8}\u{110b}\u{1165} cafe\u{301}";
         assert_eq!(composed(apart), "한국어 café");
         assert_eq!(for_index(apart), for_index("한국어 café"));
     }
 
     #[test]
-    fn a_question_is_all_its_words() {
-        let check =
-            |typed: &str, expected: Option<&str>| assert_eq!(for_question(typed).as_deref(), expected);
+    fn a_query_requires_all_words() {
+        let check = |typed: &str, expected: Option<&str>| assert_eq!(for_query(typed).as_deref(), expected);
         check("store AND \"lost", Some(r#""store"* "AND"* "lost"*"#));
         check("src/a.rs:14 of", Some(r#""src/a.rs:14"* "of""#));
         check("보고서", Some(r#""보고 고서""#));
@@ -117,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn signs_alone_are_no_words() {
+    fn punctuation_alone_is_not_a_word() {
         assert_eq!(words("(store) -- \"x\" …").collect::<Vec<_>>(), ["store", "x"]);
     }
 }

@@ -1,4 +1,4 @@
-//! What the thread that writes is asked for.
+//! The jobs of the writer thread.
 
 use tokio::sync::oneshot;
 
@@ -6,12 +6,12 @@ use crate::store::sqlite::changes::Changes;
 use crate::store::sqlite::prepared::Prepared;
 use crate::store::{Bookmark, Due, Expired, Receipt, Rederived, StoreError};
 
-/// About how many documents one transaction takes: more would make the first of them wait.
+/// About how many documents one transaction writes: with more, the first of them would wait longer.
 pub(super) const MOST_PER_COMMIT: usize = 256;
 
 pub(super) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
-/// A request with the place for its result, which is told only once the transaction is on disk.
+/// A request with its result, which is sent once the transaction is on disk.
 pub(super) enum Job {
     Append { batch: Vec<Prepared>, receipts: Vec<Receipt>, reply: Reply<Vec<Receipt>> },
     RemoveSamples { removed: u32, reply: Reply<u32> },
@@ -27,17 +27,17 @@ impl Job {
         match self {
             Self::Append { batch, .. } => batch.len(),
             Self::RemoveSamples { .. } | Self::Mark { .. } | Self::Remove { .. } | Self::Pin { .. } => 1,
-            // As much work as a whole transaction.
+            // These take as long as a whole transaction.
             Self::Expire { .. } | Self::Rederive { .. } => MOST_PER_COMMIT,
         }
     }
 
-    /// It makes the store grow. All else is tried again where the disk is full.
+    /// Returns whether the job makes the store grow. Others are tried again while the disk is full.
     pub fn takes_room(&self) -> bool {
         matches!(self, Self::Append { .. } | Self::Rederive { .. })
     }
 
-    /// It took room, so that there was some.
+    /// Returns whether the job made the store grow, which proves that there was room.
     pub fn took_room(&self) -> bool {
         match self {
             Self::Append { receipts, .. } => {
@@ -63,7 +63,7 @@ impl Job {
         }
     }
 
-    /// Of documents that were run already.
+    /// Returns the number of documents that were written.
     pub fn receipts(&self) -> usize {
         match self {
             Self::Append { receipts, .. } => receipts.len(),
@@ -93,7 +93,7 @@ impl Job {
     }
 
     pub fn reply(self, outcome: Result<(), StoreError>) {
-        // Who asked may be gone; what was written stays.
+        // The caller may be gone; what was written is kept.
         match self {
             Self::Append { receipts, reply, .. } => drop(reply.send(outcome.map(|()| receipts))),
             Self::RemoveSamples { removed, reply } => drop(reply.send(outcome.map(|()| removed))),

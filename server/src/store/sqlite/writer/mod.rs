@@ -1,5 +1,5 @@
-//! The one thread that writes. It takes all that waits into one transaction: a commit costs a flush of the
-//! disk, and sixteen senders share it.
+//! The thread that writes. It commits all waiting jobs in one transaction: a commit costs a flush of the disk, which
+//! sixteen senders then share.
 
 mod job;
 mod writer_loop;
@@ -17,7 +17,7 @@ use super::packing::{Burst, Packer};
 use super::prepared::{Packing, prepare};
 use crate::store::{Arrival, Bookmark, Due, Expired, Receipt, Rederived, StoreError};
 
-/// Batches that wait for the writer; who comes beyond that waits in line before the queue.
+/// The most jobs in the queue; further senders wait until there is room.
 const WAITING: usize = 1024;
 
 pub(super) struct Writer {
@@ -40,7 +40,7 @@ impl Writer {
         Ok(Self { jobs: Some(jobs), burst, disk_space, thread: Some(thread) })
     }
 
-    /// The disk was full when something was written last.
+    /// Returns whether the disk was full at the last write.
     pub fn is_full(&self) -> bool {
         self.disk_space.is_missing()
     }
@@ -89,13 +89,13 @@ impl Drop for Writer {
     fn drop(&mut self) {
         self.jobs = None;
         if let Some(thread) = self.thread.take() {
-            // Waits for what was accepted; a writer that panicked has refused it already.
+            // Waits until accepted jobs are done. A writer that panicked has dropped them, which their senders notice.
             let _ = thread.join();
         }
     }
 }
 
-/// What another process wrote may have been announced already.
+/// Announces a place in the order, unless a later one was announced: another process may have written more.
 pub(super) fn announce_at_least(announce: &watch::Sender<Cursor>, seq: u64) {
     announce.send_if_modified(|head| {
         let goes_on = seq > head.seq;

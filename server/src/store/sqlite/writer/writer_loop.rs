@@ -1,4 +1,4 @@
-//! The thread that writes.
+//! The writer thread.
 
 use app::event::Cursor;
 use rusqlite::{Connection, TransactionBehavior};
@@ -16,7 +16,7 @@ pub(super) struct WriterLoop {
     connection: Connection,
     disk_space: DiskSpace,
     announce: watch::Sender<Cursor>,
-    /// What was removed stands in the journal still, for a reader held it.
+    /// The journal still contains what was removed, since a reader was using it.
     journal_holds_removed: bool,
 }
 
@@ -34,11 +34,11 @@ impl WriterLoop {
             }
             let outcome = self.write(&mut jobs);
             self.journal_holds_removed |= outcome.is_ok() && jobs.iter().any(Job::removed_something);
-            // Before anybody is woken, who would hold it.
+            // Before readers wake up, which would use it.
             if self.journal_holds_removed {
                 self.journal_holds_removed = !disk_space::empty_journal(&self.connection).unwrap_or(false);
             }
-            // Viewers are woken before the senders are told.
+            // Viewers wake up before the senders get their replies.
             if let Ok(head) = outcome {
                 let documents: usize = jobs.iter().map(Job::receipts).sum();
                 tracing::debug!(documents, "committed");
@@ -51,7 +51,7 @@ impl WriterLoop {
         }
     }
 
-    /// Where the disk is full, what would take room is answered and taken out, and the rest is tried again.
+    /// Commits the jobs. If the disk is full, those that need room fail, and the others are tried again.
     fn write(&mut self, jobs: &mut Vec<Job>) -> Result<Cursor, StoreError> {
         let outcome = self.commit(jobs);
         match &outcome {
@@ -70,26 +70,26 @@ impl WriterLoop {
         }
     }
 
-    /// A deletion, a pin: they need little, which is kept in reserve.
+    /// Commits jobs that need little room, such as deletions and pins, with the help of the reserve.
     fn commit_without_room(&mut self, jobs: &mut [Job]) -> Result<Cursor, StoreError> {
         disk_space::take_reserve(&self.connection);
-        // With that, what is in the journal may find its place.
+        // With its room, the journal may fit into the store.
         disk_space::empty_journal(&self.connection).ok();
         let mut outcome = self.commit(jobs);
         if outcome == Err(StoreError::Full) {
-            // To overwrite what is deleted takes as much room as it had.
+            // Overwriting what is deleted needs as much room as it had.
             self.connection.pragma_update(None, "secure_delete", "FAST")?;
             outcome = self.commit(jobs);
             self.connection.pragma_update(None, "secure_delete", true)?;
         }
-        // Else what was deleted would make no room for the journal of what comes next.
+        // Returns the room of what was deleted to the disk, for the next journal.
         disk_space::give_back(&self.connection, PAGES_AT_ONCE).ok();
         disk_space::empty_journal(&self.connection).ok();
         disk_space::keep_reserve(&self.connection);
         outcome
     }
 
-    /// Written as a whole or not at all.
+    /// Writes all jobs or none.
     fn commit(&mut self, jobs: &mut [Job]) -> Result<Cursor, StoreError> {
         let epoch = self.announce.borrow().epoch;
         let transaction = self.connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
