@@ -9,13 +9,13 @@ use tokio::task;
 use crate::clock;
 use crate::store::{Arrival, Identity, Receipt, SharedStore, StoreError};
 
-/// The most bytes a text may have.
+/// The most bytes of a text.
 pub const LIMIT: usize = 16 * 1024 * 1024;
 
-/// Up to this size reading takes well under a millisecond and stays on the runtime's own threads.
+/// Up to this size parsing takes well under a millisecond and stays on the runtime's own threads.
 const READ_IN_PLACE_UP_TO: usize = 32 * 1024;
 
-/// A text as it was delivered.
+/// A text as received.
 #[derive(Clone, Debug)]
 pub struct Incoming {
     pub identity: Identity,
@@ -23,7 +23,7 @@ pub struct Incoming {
     pub raw: Bytes,
 }
 
-/// Reads each text once, for what lists show of it, and stores them all. Answers when they are on disk.
+/// Parses the texts and stores them as documents. Returns once they are on disk.
 pub async fn arrive(store: &SharedStore, texts: Vec<Incoming>) -> Result<Vec<Receipt>, StoreError> {
     let received_ms = clock::now_ms();
     let bytes: usize = texts.iter().map(|text| text.raw.len()).sum();
@@ -36,7 +36,7 @@ pub async fn arrive(store: &SharedStore, texts: Vec<Incoming>) -> Result<Vec<Rec
     store.append(batch).await
 }
 
-/// Reads a text once, for what lists show of it.
+/// Masks secrets in a text and parses it.
 pub fn read(incoming: Incoming, received_ms: i64) -> Arrival {
     let Incoming { identity, source, raw } = incoming;
     let mut raw = Vec::from(raw);
@@ -52,7 +52,7 @@ pub fn read(incoming: Incoming, received_ms: i64) -> Arrival {
     Arrival { is_state: identity.is_state(), ..derive(head, raw.into()) }
 }
 
-/// Reads a text; of what is known of it, all stays that is not read from it.
+/// Parses a text and updates the parts of its head that are derived from it.
 pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
     let text = Text::from_bytes(&raw);
     let parsed = scan::read(&text);
@@ -69,7 +69,7 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
     Arrival { head, raw, mentions, is_state: false, quarantines }
 }
 
-/// Blanks alone say nothing, and neither does a byte order mark before them.
+/// Returns whether a text consists of white space and byte order marks alone.
 pub fn is_empty(raw: &[u8]) -> bool {
     let is_blank = |character: char| character.is_whitespace() || character == '\u{feff}';
     std::str::from_utf8(raw).is_ok_and(|text| text.trim_start_matches(is_blank).is_empty())

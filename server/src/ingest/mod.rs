@@ -1,4 +1,4 @@
-//! The way in: bytes from a request, a file or a sample become a document that was read once and is kept.
+//! Ingestion: bytes from a request, a file or a sample are parsed once and stored as a document.
 
 mod arrival;
 mod folder;
@@ -8,6 +8,6 @@ mod reparse;
 mod samples;
 
 pub use arrival::{Incoming, LIMIT, arrive, derive, is_empty, read};
-pub use folder::{Watch, WatchError, is_passed_by, is_taken, leads_out};
+pub use folder::{Watch, WatchError, is_folder, is_passed_by, is_taken, leads_out, walker};
 pub use reparse::{Reparsed, reparse};
 pub use samples::samples;

@@ -1,24 +1,25 @@
-//! Reads all stored texts again: what lists, chains and filters know comes from them, and a newer Harmony reads more.
+//! Parses all stored texts again: lists, chains and filters are derived from them, and a newer Harmony may recognize
+//! more.
 
 use tokio::task;
 
 use super::derive;
 use crate::store::{Reached, Rederived, SharedStore, StoreError};
 
-/// How far it is.
+/// The progress of parsing all documents again.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reparsed {
     pub documents: u64,
-    /// Of which something is known otherwise now.
+    /// Documents whose derived data changed.
     pub changed: u64,
 }
 
-/// Reads what comes after a place in the order, batch by batch, and tells of each. What it did stays done when it is
-/// broken off.
+/// Parses the documents after a place in the order, batch by batch, and reports each batch. An interrupted run keeps its
+/// progress.
 pub async fn reparse(
     store: &SharedStore,
     after: u64,
-    mut tell: impl FnMut(Reparsed),
+    mut report: impl FnMut(Reparsed),
 ) -> Result<Reparsed, StoreError> {
     let mut reparsed = Reparsed::default();
     let mut reached = after;
@@ -31,7 +32,7 @@ pub async fn reparse(
         reparsed.documents += documents.len() as u64;
         let batch = Rederived { documents, reached: Reached::Seq(reached) };
         reparsed.changed += u64::from(store.rederive(batch).await?);
-        tell(reparsed);
+        report(reparsed);
     }
     store.rederive(Rederived { documents: Vec::new(), reached: Reached::End }).await?;
     Ok(reparsed)

@@ -11,7 +11,7 @@ const TEXTS: &[(&str, &str)] = &[
     ("review-approved.md", include_str!("../../samples/review-approved.md")),
 ];
 
-/// Documents to look at before there are any of one's own; marked as samples wherever they are shown.
+/// Returns sample documents for an empty store. Pages mark them as samples.
 pub fn samples() -> Vec<Incoming> {
     TEXTS
         .iter()

@@ -1,89 +1,97 @@
-//! As much of a client as it takes to send texts to a Harmony: HTTP/1.1, a connection per request.
+//! Sends texts to a running Harmony, by HTTP or HTTPS.
 
+use std::sync::Arc;
+use std::thread;
 use std::time::Duration;
 
-use anyhow::{Context, anyhow, bail};
-use axum::body::{Body, Bytes, to_bytes};
-use axum::http::{Method, Request, StatusCode, Uri, header};
-use hyper::client::conn::http1::handshake;
-use hyper_util::rt::TokioIo;
-use tokio::net::TcpStream;
+use anyhow::{Context, bail};
+use axum::http::{StatusCode, Uri, header};
+use rustls::crypto::ring;
+use ureq::Agent;
+use ureq::tls::{Certificate, RootCerts, TlsConfig};
 
-/// A server that asks for patience is asked again, but not for ever.
+/// A server that answers `Retry-After` is asked again this many times, unless it names a longer wait.
 const TRIES: u32 = 5;
-const LONGEST_WAIT: u64 = 60;
-/// More than the answer to any number of texts that are sent at once.
-const LONGEST_ANSWER: usize = 64 * 1024 * 1024;
+const LONGEST_WAIT_S: u64 = 60;
+const CONNECT_WITHIN: Duration = Duration::from_secs(30);
+/// More than the response to any number of texts that are sent at once.
+const LONGEST_RESPONSE: u64 = 64 * 1024 * 1024;
 
 pub(super) struct Client {
-    /// Host and port, as the server is spoken to.
-    authority: String,
-    dialed: String,
+    agent: Agent,
+    /// Without a slash at its end.
+    address: String,
     token: Option<String>,
 }
 
-pub(super) struct Answer {
+pub(super) struct Response {
     pub status: StatusCode,
-    pub body: Bytes,
+    pub body: Vec<u8>,
     retry_after_s: Option<u64>,
 }
 
 impl Client {
     pub fn new(address: &str, token: Option<String>) -> anyhow::Result<Self> {
-        let uri: Uri = address
-            .parse()
-            .with_context(|| format!("`{address}` is no address, as http://127.0.0.1:4180 is"))?;
-        if uri.scheme_str() != Some("http") {
-            bail!(
-                "`{address}` does not begin with http://, and nothing else is spoken here; \
-                 where a server is reached by https://, send with curl"
-            );
-        }
-        let authority = uri.authority().context("the address names no host")?;
-        let port = authority.port_u16().unwrap_or(80);
-        let dialed = format!("{}:{port}", authority.host());
-        Ok(Self { authority: authority.to_string(), dialed, token })
+        let example = "write it as in http://127.0.0.1:4180 or https://harmony.example";
+        let uri: Uri =
+            address.parse().with_context(|| format!("`{address}` is not an address: {example}"))?;
+        let is_https = match uri.scheme_str() {
+            Some("http") => false,
+            Some("https") => true,
+            _ => bail!("`{address}` begins with neither http:// nor https://: {example}"),
+        };
+        let config = Agent::config_builder()
+            .http_status_as_error(false)
+            .max_redirects(0)
+            // The server closes a connection that is idle for a while, and a text from a pipe may take longer than that.
+            .max_idle_connections(0)
+            .timeout_connect(Some(CONNECT_WITHIN));
+        let config = if is_https { config.tls_config(tls()) } else { config };
+        let address = address.trim_end_matches('/').to_owned();
+        Ok(Self { agent: config.build().into(), address, token })
     }
 
-    /// Sends again where the server asks for patience.
-    pub async fn post(&self, path: &str, content_type: &str, body: Bytes) -> anyhow::Result<Answer> {
-        let mut tried = 0;
+    /// Sends the body, and sends it again where the server asks to wait.
+    pub fn post(&self, path: &str, content_type: &str, body: &[u8]) -> anyhow::Result<Response> {
+        let mut tries = 0;
         loop {
-            let answer = self.try_post(path, content_type, body.clone()).await.with_context(|| {
-                format!("http://{} can't be reached: is a Harmony running there?", self.authority)
-            })?;
-            tried += 1;
-            match answer.retry_after_s.filter(|seconds| *seconds <= LONGEST_WAIT) {
-                Some(seconds) if tried < TRIES => tokio::time::sleep(Duration::from_secs(seconds)).await,
-                _ => return Ok(answer),
+            let response = self
+                .try_post(path, content_type, body)
+                .with_context(|| format!("{} can't be reached: is Harmony running there?", self.address))?;
+            tries += 1;
+            match response.retry_after_s.filter(|seconds| *seconds <= LONGEST_WAIT_S) {
+                Some(seconds) if tries < TRIES => thread::sleep(Duration::from_secs(seconds)),
+                _ => return Ok(response),
             }
         }
     }
 
-    async fn try_post(&self, path: &str, content_type: &str, body: Bytes) -> anyhow::Result<Answer> {
-        let stream = TcpStream::connect(&self.dialed).await?;
-        let (mut sender, connection) = handshake(TokioIo::new(stream)).await?;
-        // It ends when the answer was read and the sender is gone.
-        let connection = tokio::spawn(connection);
-        let mut request = Request::builder()
-            .method(Method::POST)
-            .uri(path)
-            .header(header::HOST, &self.authority)
+    fn try_post(&self, path: &str, content_type: &str, body: &[u8]) -> Result<Response, ureq::Error> {
+        let mut request = self
+            .agent
+            .post(format!("{}{path}", self.address))
             .header(header::CONTENT_TYPE, content_type)
             .header(header::ACCEPT, "application/x-ndjson, application/json");
         if let Some(token) = &self.token {
             request = request.header(header::AUTHORIZATION, format!("Bearer {token}"));
         }
-        let answer = sender.send_request(request.body(Body::from(body))?).await?;
-        let (parts, body) = answer.into_parts();
-        let retry_after_s = parts
-            .headers
+        let mut response = request.send(body)?;
+        let retry_after_s = response
+            .headers()
             .get(header::RETRY_AFTER)
             .and_then(|seconds| seconds.to_str().ok())
             .and_then(|seconds| seconds.parse().ok());
-        let body = to_bytes(Body::new(body), LONGEST_ANSWER).await.map_err(|error| anyhow!(error))?;
-        drop(sender);
-        connection.abort();
-        Ok(Answer { status: parts.status, body, retry_after_s })
+        let body = response.body_mut().with_config().limit(LONGEST_RESPONSE).read_to_vec()?;
+        Ok(Response { status: response.status(), body, retry_after_s })
     }
+}
+
+/// Trusts what this system trusts, or the certificates that `SSL_CERT_FILE` names.
+fn tls() -> TlsConfig {
+    let trusted = rustls_native_certs::load_native_certs().certs;
+    let certificates = trusted.iter().map(|der| Certificate::from_der(der).to_owned());
+    TlsConfig::builder()
+        .root_certs(RootCerts::from(certificates))
+        .unversioned_rustls_crypto_provider(Arc::new(ring::default_provider()))
+        .build()
 }

@@ -1,4 +1,4 @@
-//! `harmony ingest`: texts of files and of the standard input, sent to a running server or stored directly.
+//! `harmony ingest`: sends files and standard input to a running server, or stores them directly.
 
 mod client;
 mod target;
@@ -16,40 +16,42 @@ use self::texts::{Delivery, Texts};
 use super::{CONFORMS, COULD_NOT_RUN, FINDINGS, inputs, output};
 
 #[derive(Debug, Args)]
-#[command(after_help = "Exit status: 0 all is stored or known, 1 something was refused, 2 could not send. \
-                        What is sent again is known, and not stored twice.")]
+#[command(after_help = "Exit status: 0 all are stored, 1 some were refused, 2 could not read or send. \
+                        A document that is sent again is not stored twice.")]
 pub(super) struct Ingest {
-    /// Files and folders; `-` is the standard input
+    /// Files and folders to send; `-` for standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The Harmony to send to
+    /// Address of the Harmony to send to, by http:// or https://
     #[arg(long, value_name = "ADDRESS", default_value = "http://127.0.0.1:4180")]
     to: String,
-    /// Its secret
+    /// Access token of the server
     #[arg(long, env = "HARMONY_TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// Store in this file instead of sending
+    /// Store in this file instead of sending to a server
     #[arg(long, value_name = "FILE", conflicts_with = "to")]
     store: Option<PathBuf>,
-    /// The session that the texts belong to
+    /// Session that the documents belong to
     #[arg(long, value_name = "NAME")]
     session: Option<String>,
-    /// What the text of the standard input is called
+    /// Path of the document on standard input
     #[arg(long, value_name = "PATH")]
     path: Option<String>,
+    /// Repository that the documents belong to
     #[arg(long, value_name = "NAME")]
     repository: Option<String>,
+    /// Commit that the documents belong to
     #[arg(long, value_name = "ID")]
     commit: Option<String>,
-    /// The CI run that the texts are of
+    /// CI run that the documents belong to
     #[arg(long, value_name = "ID")]
     run: Option<String>,
-    /// A line of JSON per text, for a program
+    /// Print one JSON object per document
     #[arg(long)]
     json: bool,
 }
 
-/// Texts that are sent in one request; each is answered for itself.
+/// The most texts and bytes of one request. The response has an outcome for each text.
 const AT_ONCE: usize = 128;
 const BYTES_AT_ONCE: usize = 4 * 1024 * 1024;
 
@@ -75,7 +77,7 @@ async fn deliver(ingest: Ingest) -> anyhow::Result<u8> {
             let is_new = !file.exists();
             let target = Target::store(file)?;
             if is_new {
-                output::print_note(&format!("there was no store at {}; a new one was made", file.display()));
+                output::print_note(&format!("there was no store at {}; created a new one", file.display()));
             }
             target
         }

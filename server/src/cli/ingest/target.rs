@@ -1,13 +1,12 @@
-//! Where texts go, and what became of each.
+//! Where texts are sent, and what happened to each.
 
 use std::path::Path;
 
 use anyhow::{Context, bail};
-use axum::body::Bytes;
 use serde::Deserialize;
 use serde_json::json;
 
-use super::client::{Answer, Client};
+use super::client::{Client, Response};
 use super::texts::Delivery;
 use crate::cli::serve;
 use crate::config::StorePlace;
@@ -20,14 +19,14 @@ pub(super) enum Target {
     Store(SharedStore),
 }
 
-/// What became of a text.
+/// What happened to a text.
 #[derive(Debug)]
 pub(super) enum Outcome {
     Kept { id: String, format: Option<String>, version: u32, url: String, duplicate: bool },
     Refused(String),
 }
 
-/// A document as the server answers it.
+/// A document as the server reports it.
 #[derive(Debug, Deserialize)]
 struct DocumentReceipt {
     id: String,
@@ -43,7 +42,7 @@ struct Problem {
     hint: String,
 }
 
-/// A line of the answer to lines; the last one has neither.
+/// A line of the response to NDJSON; the last one has neither.
 #[derive(Debug, Deserialize)]
 struct Line {
     document: Option<DocumentReceipt>,
@@ -55,7 +54,7 @@ struct DocumentReceipts {
     documents: Vec<DocumentReceipt>,
 }
 
-const CUT: &str = "the server ended its answer early: send it again, what is stored is known then";
+const CUT: &str = "the response ended early: send again, which stores nothing twice";
 
 impl Target {
     pub fn server(address: &str, token: Option<String>) -> anyhow::Result<Self> {
@@ -66,10 +65,10 @@ impl Target {
         serve::open(&StorePlace::File(file.to_owned())).map(Self::Store)
     }
 
-    /// One outcome per text, in their order.
+    /// Returns one outcome per text, in their order.
     pub async fn deliver(&self, batch: Vec<Delivery>) -> anyhow::Result<Vec<Outcome>> {
         match self {
-            Self::Server(client) => send(client, batch).await,
+            Self::Server(client) => send(client, batch),
             Self::Store(store) => keep(store, batch).await,
         }
     }
@@ -93,7 +92,7 @@ async fn keep(store: &SharedStore, batch: Vec<Delivery>) -> anyhow::Result<Vec<O
     Ok(outcomes)
 }
 
-async fn send(client: &Client, batch: Vec<Delivery>) -> anyhow::Result<Vec<Outcome>> {
+fn send(client: &Client, batch: Vec<Delivery>) -> anyhow::Result<Vec<Outcome>> {
     let mut outcomes: Vec<Option<Outcome>> = Vec::new();
     let mut lines = Vec::new();
     let mut places = Vec::new();
@@ -108,14 +107,14 @@ async fn send(client: &Client, batch: Vec<Delivery>) -> anyhow::Result<Vec<Outco
                 places.push(place);
                 None
             }
-            // JSON can't carry these bytes.
-            (None, Err(_)) => Some(send_raw(client, text).await?),
+            // JSON can't represent these bytes.
+            (None, Err(_)) => Some(send_raw(client, &text)?),
         };
         outcomes.push(outcome);
     }
     if !places.is_empty() {
-        let answer = client.post("/api/documents", "application/x-ndjson", lines.into()).await?;
-        let mut answered = answered_lines(&answer)?.into_iter();
+        let response = client.post("/api/documents", "application/x-ndjson", &lines)?;
+        let mut answered = outcomes_of(&response)?.into_iter();
         for place in places {
             let outcome = answered.next().context(CUT)?;
             if let Some(free) = outcomes.get_mut(place) {
@@ -126,11 +125,11 @@ async fn send(client: &Client, batch: Vec<Delivery>) -> anyhow::Result<Vec<Outco
     outcomes.into_iter().map(|outcome| outcome.context(CUT)).collect()
 }
 
-fn answered_lines(answer: &Answer) -> anyhow::Result<Vec<Outcome>> {
-    if !answer.status.is_success() {
-        bail!(refused(answer));
+fn outcomes_of(response: &Response) -> anyhow::Result<Vec<Outcome>> {
+    if !response.status.is_success() {
+        bail!(refused(response));
     }
-    let lines = answer.body.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
+    let lines = response.body.split(|byte| *byte == b'\n').filter(|line| !line.is_empty());
     let mut outcomes = Vec::new();
     for line in lines {
         match serde_json::from_slice(line).context(CUT)? {
@@ -142,28 +141,28 @@ fn answered_lines(answer: &Answer) -> anyhow::Result<Vec<Outcome>> {
     Ok(outcomes)
 }
 
-async fn send_raw(client: &Client, text: Delivery) -> anyhow::Result<Outcome> {
+fn send_raw(client: &Client, text: &Delivery) -> anyhow::Result<Outcome> {
     let path = format!("/api/documents?{}", serde_urlencoded::to_string(&text.source)?);
-    let answer = client.post(&path, "text/plain", Bytes::from(text.raw)).await?;
-    if !answer.status.is_success() {
-        return Ok(Outcome::Refused(refused(&answer)));
+    let response = client.post(&path, "text/plain", &text.raw)?;
+    if !response.status.is_success() {
+        return Ok(Outcome::Refused(refused(&response)));
     }
-    let DocumentReceipts { documents } = serde_json::from_slice(&answer.body).context(CUT)?;
+    let DocumentReceipts { documents } = serde_json::from_slice(&response.body).context(CUT)?;
     documents.into_iter().next().map(Outcome::from).context(CUT)
 }
 
-/// What no server takes, said before anything is sent.
+/// Returns why no server would accept the text, before anything is sent.
 fn refusal(text: &Delivery) -> Option<String> {
     if is_empty(&text.raw) {
         return Some("the text is empty".to_owned());
     }
-    (text.raw.len() > LIMIT).then(|| format!("a text may have 16 MB ({LIMIT} bytes); this one has more"))
+    (text.raw.len() > LIMIT).then(|| format!("the text is larger than 16 MB ({LIMIT} bytes)"))
 }
 
-fn refused(answer: &Answer) -> String {
-    match serde_json::from_slice(&answer.body) {
+fn refused(response: &Response) -> String {
+    match serde_json::from_slice(&response.body) {
         Ok(Problem { detail, hint }) => format!("{detail}; {hint}"),
-        Err(_) => format!("the server answered {}", answer.status),
+        Err(_) => format!("the server answered {}", response.status),
     }
 }
 
@@ -172,10 +171,7 @@ fn outcome_of(receipt: Receipt) -> Outcome {
         Receipt::Stored(head) => (head, false),
         Receipt::Duplicate(head) => (head, true),
         Receipt::Conflict(head) => {
-            return Outcome::Refused(format!(
-                "another text was stored under the key of document {}",
-                head.id
-            ));
+            return Outcome::Refused(format!("another text is stored under the key of document {}", head.id));
         }
     };
     let format = head.lead().map(|block| block.format.clone());

@@ -1,4 +1,4 @@
-//! The texts of a file, by what it holds.
+//! The texts of a file, depending on its kind.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
@@ -11,12 +11,12 @@ use crate::cli::output;
 use crate::ingest::LIMIT;
 use crate::ingest::reader::{Growing, Kind, LinePosition, Lines, Piece};
 
-/// So much is looked at to see what a file holds.
+/// How much of a file is read to determine its kind.
 const LOOKED_AT: usize = 1024 * 1024;
 
-/// A text on its way out.
+/// A text to send.
 pub(super) struct Delivery {
-    /// What the user is told of it.
+    /// Its name for the user.
     pub name: String,
     pub source: Source,
     pub raw: Vec<u8>,
@@ -36,10 +36,10 @@ enum Rest {
 }
 
 impl Texts {
-    /// `-` is the standard input, which `path` gives a name.
+    /// Opens a file. `-` is standard input, which `path` names.
     pub fn open(file: &Path, path: Option<&str>, shared: &Source) -> anyhow::Result<Self> {
         let is_input = file == Path::new("-");
-        // A pipe or a device has no place of its own among files.
+        // A pipe or a device has no path of its own.
         let is_nameless = is_input || !file.is_file();
         let name = file.display().to_string();
         let input: Box<dyn Read> = if is_input {
@@ -49,7 +49,7 @@ impl Texts {
         };
         let mut input: Box<dyn BufRead> = Box::new(BufReader::with_capacity(LOOKED_AT, input));
         let beginning = input.fill_buf().with_context(|| format!("{name} can't be read"))?;
-        // However a file is named, it is the same source, and the files of another folder are others.
+        // The same file is the same source, however it is named.
         let path = if is_nameless {
             path.map(str::to_owned)
         } else {
@@ -59,7 +59,7 @@ impl Texts {
         let kind = Kind::of(path.as_deref().unwrap_or_default(), beginning);
         if let (Kind::Transcript, Some(session)) = (kind, &shared.session) {
             output::print_note(&format!(
-                "{name} is a transcript: its texts keep the sessions that it names; those that name none belong to {session}"
+                "{name} is a transcript: its messages keep the sessions that it names, and {session} applies to the others"
             ));
         }
         let rest = match Growing::of(kind) {
@@ -74,7 +74,7 @@ impl Texts {
             Rest::Nothing => Ok(None),
             Rest::Whole(input) => {
                 let mut raw = Vec::new();
-                // One byte beyond the limit is enough for a refusal that says why.
+                // One byte beyond the limit suffices to refuse it.
                 let read = input.take(LIMIT as u64 + 1).read_to_end(&mut raw);
                 read.with_context(|| format!("{} can't be read", self.name))?;
                 Ok(Some(Delivery { name: self.name.clone(), source: self.source.clone(), raw, key: None }))

@@ -2,11 +2,11 @@ use std::path::{Path, PathBuf};
 
 use crate::store::Arrival;
 
-/// About how much is read before it is stored.
+/// The bytes and documents after which a batch is stored.
 const BYTES: usize = 4 * 1024 * 1024;
 const DOCUMENTS: usize = 128;
 
-/// Documents on their way into the store, with the file of each.
+/// Documents to store, with the file of each.
 #[derive(Debug, Default)]
 pub(super) struct Batch {
     pub files: Vec<PathBuf>,

@@ -4,10 +4,10 @@ use ignore::gitignore::{Gitignore, GitignoreBuilder};
 
 use super::WatchError;
 
-/// Lies in a followed folder and says, as a `.gitignore` does, what is not followed.
+/// A file in a followed folder that lists what to exclude, in the format of `.gitignore`.
 const NAME: &str = ".harmonyignore";
 
-/// What a user wants left out of a folder.
+/// The patterns to exclude from a folder.
 #[derive(Clone, Debug)]
 pub(super) struct Excludes(Gitignore);
 
@@ -21,7 +21,7 @@ impl Excludes {
         {
             return Err(refused(error));
         }
-        // A `.gitignore` of somebody else may hold one that is not closed; who types it meant something.
+        // Tolerated in files, as in `.gitignore`; on the command line it is a mistake.
         builder.allow_unclosed_class(false);
         for glob in globs {
             builder.add_line(None, glob).map_err(refused)?;
@@ -29,7 +29,7 @@ impl Excludes {
         builder.build().map(Self).map_err(refused)
     }
 
-    /// `path` lies below the root.
+    /// Returns whether a path below the root is excluded.
     pub fn cover(&self, path: &Path, is_folder: bool) -> bool {
         path != self.0.path() && self.0.matched_path_or_any_parents(path, is_folder).is_ignore()
     }

@@ -4,32 +4,32 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use walkdir::{DirEntry, WalkDir};
+use ignore::{DirEntry, WalkBuilder};
 
 use crate::ingest::reader::{Growing, Kind};
 use crate::ingest::{LIMIT, is_empty};
 
 const TAKEN: [&str; 6] = ["md", "markdown", "txt", "json", "jsonl", "ndjson"];
-/// How the names of files begin that editors lock others with, and that systems keep beside them.
+/// Prefixes of lock files of editors and of files that systems create.
 const OWN: [&str; 3] = [".#", "._", ".~"];
-/// The one hidden folder that agents write their reports to.
+/// The hidden folder that agents write reports to.
 const AGENTS: &str = ".claude";
-/// Folders that hold what others wrote, by the thousands.
+/// Folders with thousands of files that aren't reports.
 const PASSED_BY: [&str; 2] = ["node_modules", "target"];
 
 pub(super) enum Content {
     Raw(Vec<u8>),
-    /// It is read line by line.
+    /// Read line by line.
     Growing(BufReader<File>, Growing),
     Empty,
     TooLarge,
 }
 
-/// So much of a file is looked at to see what it holds; the first line of a transcript may be a long text.
+/// How much of a file is read to determine its kind. The first line of a transcript may be long.
 const LOOKED_AT: usize = 64 * 1024;
 const LOOKED_AT_OF_LINES: usize = 1024 * 1024;
 
-/// A name that begins with a dot is as good as any, unless a program put the file there for itself.
+/// Returns whether a file is read, by its name. A leading dot alone doesn't matter.
 pub fn is_taken(path: &Path) -> bool {
     let extension = path.extension().and_then(OsStr::to_str).map(str::to_ascii_lowercase);
     let name = path.file_name().map(OsStr::as_encoded_bytes).unwrap_or_default();
@@ -37,37 +37,49 @@ pub fn is_taken(path: &Path) -> bool {
     !is_own && extension.is_some_and(|extension| TAKEN.contains(&extension.as_str()))
 }
 
+/// Returns whether a folder is skipped, by its name.
 pub fn is_passed_by(folder: &Path) -> bool {
     let Some(name) = folder.file_name() else { return false };
     let is_hidden = name.as_encoded_bytes().starts_with(b".") && name != AGENTS;
     is_hidden || PASSED_BY.iter().any(|passed| name == *passed)
 }
 
-/// Who may write a link into a folder must not thereby have read what lies elsewhere. The folders are named as they
-/// really are; what is gone leads nowhere.
+/// Returns whether a path leads out of the folders, which are real paths. Links in a folder must not expose files
+/// elsewhere. A path that doesn't exist leads nowhere.
 pub fn leads_out<'f>(folders: impl IntoIterator<Item = &'f Path>, path: &Path) -> bool {
     path.canonicalize().is_ok_and(|real| !folders.into_iter().any(|folder| real.starts_with(folder)))
 }
 
-/// Calls `enter` for each folder before its files are listed, so that nothing is written unseen in between.
-/// Gives the files, the oldest change first.
+/// Walks a folder and follows links. Neither hidden files nor those that git ignores are left out.
+pub fn walker(root: &Path) -> WalkBuilder {
+    let mut builder = WalkBuilder::new(root);
+    builder.standard_filters(false).follow_links(true);
+    builder
+}
+
+pub fn is_folder(entry: &DirEntry) -> bool {
+    entry.file_type().is_some_and(|kind| kind.is_dir())
+}
+
+/// Returns the files below `root`, the oldest change first. Calls `enter` for each folder before its files are listed,
+/// so that no file is written unseen in between.
 pub(super) fn walk<E>(
     root: &Path,
-    mut is_left_out: impl FnMut(&DirEntry) -> bool,
+    leaves_out: impl Fn(&DirEntry) -> bool + Send + Sync + 'static,
     mut enter: impl FnMut(&Path) -> Result<(), E>,
 ) -> Result<Vec<PathBuf>, E> {
     let mut files = Vec::new();
-    let goes_in = |entry: &DirEntry| {
-        let is_ours = entry.depth() == 0 || !entry.file_type().is_dir() || !is_passed_by(entry.path());
-        is_ours && !is_left_out(entry)
+    let goes_in = move |entry: &DirEntry| {
+        let is_foreign = is_folder(entry) && is_passed_by(entry.path());
+        !is_foreign && !leaves_out(entry)
     };
-    for entry in WalkDir::new(root).follow_links(true).into_iter().filter_entry(goes_in) {
+    for entry in walker(root).filter_entry(goes_in).build() {
         match entry {
-            Ok(entry) if entry.file_type().is_dir() => enter(entry.path())?,
+            Ok(entry) if is_folder(&entry) => enter(entry.path())?,
             Ok(entry) if is_taken(entry.path()) => files.push((changed_at(&entry), entry.into_path())),
             Ok(_) => {}
-            // A link that leads back into itself, or a folder that may not be read.
-            Err(error) => tracing::debug!(%error, "passed by"),
+            // A link that leads back into itself, or a folder without read permission.
+            Err(error) => tracing::debug!(%error, "skipped"),
         }
     }
     files.sort();
@@ -92,7 +104,7 @@ pub(super) fn open(path: &Path) -> io::Result<Content> {
         return Ok(Content::TooLarge);
     }
     let mut raw = Vec::new();
-    // It may grow while it is read.
+    // The file may grow while it is read.
     input.take(LIMIT as u64 + 1).read_to_end(&mut raw)?;
     Ok(match raw.len() {
         length if length > LIMIT => Content::TooLarge,
@@ -109,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_are_taken_and_the_rest_is_passed_by() {
+    fn files_and_folders_are_chosen_by_name() {
         let folder = tempfile::tempdir().unwrap();
         for path in [
             "a.md",

@@ -1,20 +1,22 @@
 use std::collections::{HashMap, HashSet};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
 use app::document::Source;
+use ignore::DirEntry;
 use notify::event::{AccessKind, AccessMode, EventKind, ModifyKind};
 use notify::{Event, RecommendedWatcher, RecursiveMode, Watcher};
 use tokio::runtime::Handle;
 use tokio_util::sync::CancellationToken;
-use walkdir::DirEntry;
 
 use super::batch::Batch;
 use super::files::{self, Content};
 use super::pending::Pending;
 use super::progress::Progress;
+use super::scope::Scope;
 use super::tail::{Tail, name_in_store};
 use super::{Root, WatchError};
 use crate::clock;
@@ -22,49 +24,47 @@ use crate::ingest::reader::Piece;
 use crate::ingest::{self, Incoming};
 use crate::store::{Arrival, Identity, Receipt, SharedStore, StoreError};
 
-/// How soon it notices that Harmony ends.
+/// How soon the thread notices a shutdown.
 const LOOK_UP: Duration = Duration::from_millis(250);
-/// A store that is full or busy may have room again.
+/// When to try again after the store was full or busy.
 const TRY_AGAIN: Duration = Duration::from_secs(5);
 
 type Events = Receiver<notify::Result<Event>>;
 
 pub(super) struct Follower {
     pub(super) store: SharedStore,
-    roots: Vec<Root>,
+    scope: Arc<Scope>,
     watcher: RecommendedWatcher,
     pub(super) runtime: Handle,
     pending: Pending,
-    /// Growing files, as far as they were read and all of it is stored.
+    /// How far growing files were read and stored.
     pub(super) tails: HashMap<PathBuf, Tail>,
-    /// Named once in the log, not at each change.
+    /// Files that are too large. Each is logged once.
     too_large: HashSet<PathBuf>,
-    /// Links that lead out of the roots; named once as well.
-    leading_out: HashSet<PathBuf>,
 }
 
 impl Follower {
     pub fn new(store: SharedStore, roots: Vec<Root>, watcher: RecommendedWatcher, runtime: Handle) -> Self {
         Self {
             store,
-            roots,
+            scope: Arc::new(Scope::of(roots)),
             watcher,
             runtime,
             pending: Pending::default(),
             tails: HashMap::new(),
             too_large: HashSet::new(),
-            leading_out: HashSet::new(),
         }
     }
 
-    /// Watches every folder below the roots; their files are due at once.
+    /// Watches every folder below the roots and schedules their files.
     pub fn enter_roots(&mut self) -> Result<(), WatchError> {
-        for root in self.roots.clone() {
+        let scope = Arc::clone(&self.scope);
+        for root in &scope.roots {
             if root.real.is_dir() {
                 self.enter(&root.real)?;
                 continue;
             }
-            // Editors put a new file in place of the old: only its folder sees that.
+            // Editors replace the file by a new one, which only a watch on its folder notices.
             let folder = root.real.parent().unwrap_or(&root.real);
             watch(&mut self.watcher, folder)?;
             self.pending.written(root.real.clone(), Instant::now());
@@ -78,7 +78,7 @@ impl Follower {
             let due = self.pending.next().map_or(LOOK_UP, |due| due.saturating_duration_since(now));
             match events.recv_timeout(due.min(LOOK_UP)) {
                 Ok(Ok(event)) => self.note(event),
-                Ok(Err(error)) => tracing::warn!(%error, "a change in a watched folder may have been missed"),
+                Ok(Err(error)) => tracing::warn!(%error, "may have missed a change in a watched folder"),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
@@ -89,11 +89,9 @@ impl Follower {
 
     fn enter(&mut self, folder: &Path) -> Result<(), WatchError> {
         let now = Instant::now();
-        let is_left_out = |entry: &DirEntry| {
-            is_excluded(&self.roots, entry.path(), entry.file_type().is_dir())
-                || entry.path_is_symlink() && leads_out(&self.roots, &mut self.leading_out, entry.path())
-        };
-        for file in files::walk(folder, is_left_out, |folder| watch(&mut self.watcher, folder))? {
+        let scope = Arc::clone(&self.scope);
+        let leaves_out = move |entry: &DirEntry| scope.leaves_out(entry);
+        for file in files::walk(folder, leaves_out, |folder| watch(&mut self.watcher, folder))? {
             self.pending.written(file, now);
         }
         Ok(())
@@ -101,9 +99,9 @@ impl Follower {
 
     fn note(&mut self, event: Event) {
         if event.need_rescan() {
-            tracing::info!("changes came faster than the system tells: looking through the folders again");
+            tracing::info!("the system lost events: reading the folders again");
             if let Err(error) = self.enter_roots() {
-                tracing::warn!(%error, "a folder is not followed");
+                tracing::warn!(%error, "could not watch a folder");
             }
             return;
         }
@@ -117,33 +115,20 @@ impl Follower {
         for path in event.paths {
             if path.is_dir() {
                 self.note_folder(&path);
-            } else if self.is_followed(&path) && is_whole {
+            } else if self.scope.follows_file(&path) && is_whole {
                 self.pending.written(path, now);
-            } else if self.is_followed(&path) {
+            } else if self.scope.follows_file(&path) {
                 self.pending.changed(path, now);
             }
         }
     }
 
     fn note_folder(&mut self, folder: &Path) {
-        let is_below_a_root = self.roots.iter().any(|root| folder.starts_with(&root.real));
-        if !is_below_a_root
-            || files::is_passed_by(folder)
-            || is_excluded(&self.roots, folder, true)
-            || leads_out(&self.roots, &mut self.leading_out, folder)
+        if self.scope.follows_folder(folder)
+            && let Err(error) = self.enter(folder)
         {
-            return;
-        }
-        if let Err(error) = self.enter(folder) {
             tracing::warn!(%error, "a new folder is not followed");
         }
-    }
-
-    /// A file that was named itself is followed whatever its extension.
-    fn is_followed(&self, file: &Path) -> bool {
-        let is_named = self.roots.iter().any(|root| root.real == file);
-        let is_below = || self.roots.iter().any(|root| file.starts_with(&root.real));
-        is_named || is_below() && files::is_taken(file) && !is_excluded(&self.roots, file, false)
     }
 
     fn take_in(&mut self, due: Vec<PathBuf>, shutdown: &CancellationToken) {
@@ -158,8 +143,8 @@ impl Follower {
                 return;
             }
             if let Err(error) = self.take(&file, &mut batch, logs_each) {
-                // Most often it is gone again.
-                tracing::debug!(file = %file.display(), %error, "not read");
+                // Usually it was deleted again.
+                tracing::debug!(file = %file.display(), %error, "could not read a file");
             }
             if batch.is_full() {
                 self.store(&mut batch, logs_each);
@@ -170,7 +155,7 @@ impl Follower {
     }
 
     fn take(&mut self, file: &Path, batch: &mut Batch, logs_each: bool) -> io::Result<()> {
-        if leads_out(&self.roots, &mut self.leading_out, file) {
+        if self.scope.leads_out(file) {
             return Ok(());
         }
         match files::open(file)? {
@@ -182,7 +167,7 @@ impl Follower {
             Content::Empty => {}
             Content::TooLarge => {
                 if self.too_large.insert(file.to_owned()) {
-                    tracing::warn!(file = %file.display(), "left out: it has more than 16 MB");
+                    tracing::warn!(file = %file.display(), "not read: larger than 16 MB");
                 }
             }
         }
@@ -204,7 +189,7 @@ impl Follower {
         ingest::read(Incoming { identity, source, raw: piece.raw.into() }, clock::now_ms())
     }
 
-    /// False where it could not; the files are then due again.
+    /// Stores the batch. Returns `false` if that failed, after scheduling its files again.
     pub(super) fn store(&mut self, batch: &mut Batch, logs_each: bool) -> bool {
         let Batch { files, arrivals, .. } = std::mem::take(batch);
         if files.is_empty() {
@@ -215,10 +200,10 @@ impl Follower {
             Ok(_) => {}
             Err(StoreError::Stopped) => return false,
             Err(error) => {
-                tracing::error!(%error, files = files.len(), "files could not be stored; trying again");
+                tracing::error!(%error, files = files.len(), "could not store files; will try again");
                 let later = Instant::now() + TRY_AGAIN;
                 for file in files {
-                    // What was read of it is not stored.
+                    // What was read of it was not stored.
                     self.tails.remove(&file);
                     self.pending.changed(file, later);
                 }
@@ -227,21 +212,6 @@ impl Follower {
         }
         true
     }
-}
-
-/// Out of all roots; `named` are those that the log knows of.
-fn leads_out(roots: &[Root], named: &mut HashSet<PathBuf>, path: &Path) -> bool {
-    let leads_out = files::leads_out(roots.iter().map(|root| root.real.as_path()), path);
-    if leads_out && named.insert(path.to_owned()) {
-        tracing::warn!(link = %path.display(), "left out: it leads out of the watched folders");
-    }
-    leads_out
-}
-
-/// The roots that hold it all leave it out.
-fn is_excluded(roots: &[Root], path: &Path, is_folder: bool) -> bool {
-    let mut holding = roots.iter().filter(|root| path.starts_with(&root.real)).peekable();
-    holding.peek().is_some() && holding.all(|root| root.excludes.cover(path, is_folder))
 }
 
 fn log_new(files: &[PathBuf], receipts: &[Receipt]) {

@@ -1,5 +1,5 @@
-//! Watched folders: what is there when Harmony starts, and what is written while it runs. All of it waits for
-//! the disk, so it has a thread of its own.
+//! Watched folders: reads their files at the start and whenever they change, on its own thread, since it waits for the
+//! disk.
 
 mod batch;
 mod excludes;
@@ -7,6 +7,7 @@ mod files;
 mod follower;
 mod pending;
 mod progress;
+mod scope;
 mod tail;
 
 use std::path::{Path, PathBuf};
@@ -21,7 +22,7 @@ use crate::store::SharedStore;
 use excludes::Excludes;
 use follower::Follower;
 
-pub use files::{is_passed_by, is_taken, leads_out};
+pub use files::{is_folder, is_passed_by, is_taken, leads_out, walker};
 
 #[derive(Debug, Error)]
 pub enum WatchError {
@@ -34,11 +35,11 @@ pub enum WatchError {
     TooManyFolders { path: PathBuf },
     #[error("{path} can't be watched: {reason}")]
     System { path: PathBuf, reason: String },
-    #[error("what is to be left out can't be read: {reason}")]
+    #[error("the patterns to exclude can't be parsed: {reason}")]
     Exclude { reason: String },
 }
 
-/// A file or folder that is followed, where it really is: however it was named, its files are the same sources.
+/// A file or folder to follow, by its real path: its files are the same sources however it was named.
 #[derive(Clone, Debug)]
 struct Root {
     real: PathBuf,
@@ -54,14 +55,14 @@ impl Root {
     }
 }
 
-/// Files and folders that are followed until `shutdown`.
+/// A watch over files and folders, until `shutdown`.
 pub struct Watch {
     thread: JoinHandle<()>,
 }
 
 impl Watch {
-    /// Takes in what is there but for what the globs of `exclude` cover, and from then on what changes. Must be called
-    /// within a runtime.
+    /// Reads all files that the globs in `exclude` don't cover, and then those that change. Must be called within a
+    /// runtime.
     pub fn start(
         store: SharedStore,
         paths: &[PathBuf],
@@ -69,10 +70,10 @@ impl Watch {
         shutdown: CancellationToken,
     ) -> Result<Self, WatchError> {
         let roots = paths.iter().map(|path| Root::of(path, exclude)).collect::<Result<Vec<_>, _>>()?;
-        // When it is full the watcher waits, and beyond that the system says that events were lost.
+        // If it is full, the watcher waits, and the system may report lost events.
         let (sender, events) = mpsc::sync_channel(4096);
         let watcher = notify::recommended_watcher(move |event| {
-            // Nobody listens once Harmony ends.
+            // Fails only during shutdown.
             let _ = sender.send(event);
         })
         .map_err(|error| follower::refusal(Path::new("the folder"), &error))?;
@@ -91,7 +92,7 @@ impl Watch {
     /// Waits for the thread, after `shutdown`.
     pub fn join(self) {
         if self.thread.join().is_err() {
-            tracing::error!("watching the folders ended in a panic");
+            tracing::error!("the thread that watches folders panicked");
         }
     }
 }

@@ -2,12 +2,12 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-/// Its writer closed it, or moved it here as a whole.
+/// The delay after a file was closed or moved here.
 const WRITTEN: Duration = Duration::from_millis(20);
-/// It may still be in the middle of being written.
+/// The delay after a change, since the file may still be written to.
 const CHANGED: Duration = Duration::from_millis(250);
 
-/// Files that changed and will be read once they have been quiet for a moment.
+/// Changed files, which are read once they haven't changed for a moment.
 #[derive(Debug, Default)]
 pub(super) struct Pending {
     due: HashMap<PathBuf, Instant>,
@@ -26,7 +26,7 @@ impl Pending {
         self.due.values().min().copied()
     }
 
-    /// The files that are due, in order of their time.
+    /// Removes and returns the files that are due, in order of their time.
     pub fn take(&mut self, now: Instant) -> Vec<PathBuf> {
         let mut taken: Vec<_> = self.due.extract_if(|_, due| *due <= now).collect();
         taken.sort_by_key(|(_, due)| *due);
@@ -39,7 +39,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_read_once_after_it_was_quiet() {
+    fn a_file_that_changes_repeatedly_is_read_once() {
         let start = Instant::now();
         let after = |milliseconds| start + Duration::from_millis(milliseconds);
         let mut pending = Pending::default();

@@ -1,19 +1,19 @@
-/// From so many files on, what happens is told of all of them together.
+/// From this number of files on, the log has their progress instead of each file.
 const MANY: usize = 200;
 const LOG_EVERY: usize = 1_000;
 
-/// How far the files that are due were taken in.
+/// The progress of reading files that are due.
 #[derive(Debug)]
 pub(super) struct Progress {
     due: usize,
-    taken: usize,
+    read: usize,
 }
 
 impl Progress {
     pub fn of(due: usize) -> Self {
-        let progress = Self { due, taken: 0 };
+        let progress = Self { due, read: 0 };
         if progress.is_long() {
-            tracing::info!(files = due, "taking in what is there");
+            tracing::info!(files = due, "reading files");
         }
         progress
     }
@@ -23,9 +23,9 @@ impl Progress {
     }
 
     pub fn step(&mut self) {
-        self.taken += 1;
-        if self.is_long() && (self.taken == self.due || self.taken.is_multiple_of(LOG_EVERY)) {
-            tracing::info!("{} of {} files are taken in", self.taken, self.due);
+        self.read += 1;
+        if self.is_long() && (self.read == self.due || self.read.is_multiple_of(LOG_EVERY)) {
+            tracing::info!("{} of {} files read", self.read, self.due);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Files that grow: what was written to one since it was read last.
+//! Growing files: reads what was appended since the last time.
 
 use std::fs::File;
 use std::io::{self, BufReader, Seek, SeekFrom};
@@ -9,14 +9,14 @@ use super::follower::Follower;
 use crate::ingest::reader::{self, Growing, LinePosition, Lines};
 use crate::store::Bookmark;
 
-/// How far a file was read, and what the reader remembers of it.
+/// How far a file was read, and the state of its reader.
 pub(super) struct Tail {
     growing: Growing,
     read_to: Bookmark,
 }
 
 impl Follower {
-    /// A file that could not be stored as a whole is due again, from where its bookmark in the store is.
+    /// Reads what was appended. If storing fails, the file is scheduled again from its bookmark in the store.
     pub(super) fn go_on(
         &mut self,
         file: &Path,
@@ -38,7 +38,7 @@ impl Follower {
         }
         let place = lines.place();
         let mut input = lines.into_input();
-        // Before anything is stored, which takes its time: the file may be written anew meanwhile.
+        // Before storing, which takes time: the file may be rewritten meanwhile.
         let read_to = reader::bookmark(&mut input, place)?;
         let resume_at = reader::bookmark(&mut input, growing.resume_at(place))?;
         if place == from {
@@ -48,20 +48,20 @@ impl Follower {
         if !self.store(batch, logs_each) {
             return Ok(());
         }
-        let (passed_by, unreadable) = growing.passed_by();
+        let (skipped, unreadable) = growing.skipped();
         if unreadable > 0 {
-            tracing::debug!(file = %file.display(), passed_by, unreadable, "some lines were not read");
+            tracing::debug!(file = %file.display(), skipped, unreadable, "skipped some lines");
         }
         if let Err(error) = self.runtime.block_on(self.store.mark(name_in_store(file), resume_at)) {
-            // It is read again, and known.
-            tracing::debug!(file = %file.display(), %error, "not remembered");
+            // It will be read again, which stores nothing twice.
+            tracing::debug!(file = %file.display(), %error, "could not save how far a file was read");
         }
         self.tails.insert(file.to_owned(), Tail { growing, read_to });
         Ok(())
     }
 
-    /// Where the last reading ended; the beginning, where the file was written anew since. What is taken out of
-    /// the memory here comes back once all that was read is stored.
+    /// Returns where the last reading ended, or the start if the file was rewritten since. Takes the file's state out of
+    /// `tails`; it is put back once everything that was read is stored.
     fn resume(
         &mut self,
         file: &Path,
@@ -85,7 +85,7 @@ impl Follower {
     }
 }
 
-/// What the store calls a file, as a source and in its bookmarks.
+/// Returns the name of a file in the store, for sources and bookmarks.
 pub(super) fn name_in_store(file: &Path) -> String {
     file.to_string_lossy().into_owned()
 }

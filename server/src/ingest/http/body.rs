@@ -1,4 +1,4 @@
-//! Reading a body within its limits, whole or as it comes.
+//! Reads request bodies within their limits, as a whole or as a stream.
 
 use std::error::Error;
 use std::time::Duration;
@@ -9,16 +9,16 @@ use futures_util::StreamExt;
 use tokio::time::timeout;
 use tower_http::timeout::TimeoutError;
 
-use super::gzip::{UNPACKED_LIMIT, Unpacker};
+use super::gzip::{DECOMPRESSED_LIMIT, Decompressor};
 use crate::error::ApiError;
 use crate::ingest::{LIMIT, is_empty};
 
-/// So much of a body that is too large is read and dropped: most clients only look at the answer once they
-/// have sent everything.
+/// How much of a body that is too large is read and dropped: most clients read the response only after they have sent
+/// everything.
 const DRAINED: usize = 4 * LIMIT;
 const DRAINED_FOR: Duration = Duration::from_secs(5);
 
-/// Texts are kept as they come and read as UTF-8: in any other charset they would be kept, and nothing found in them.
+/// The accepted charsets. Texts are parsed as UTF-8; nothing would be recognized in another charset.
 const CHARSETS: [&str; 4] = ["utf-8", "utf8", "us-ascii", "ascii"];
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -47,16 +47,16 @@ impl ContentType {
     }
 }
 
-/// The whole body, unpacked; an empty one, one of blanks only, or one beyond the limit, is an error.
+/// Reads the whole body, decompressed. A body that is blank or too large is an error.
 pub async fn read(headers: &HeaderMap, body: Body, taken: ContentType) -> Result<Bytes, ApiError> {
     let announced = headers
         .get(header::CONTENT_LENGTH)
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.parse::<u64>().ok());
     let mut pieces = Pieces::of(headers, body)?;
-    // What is packed may hold many texts, each within the limit of a text.
+    // A compressed body may contain many texts, each of which has a limit of its own.
     let limit = match taken {
-        ContentType::Json | ContentType::Lines if pieces.are_packed() => UNPACKED_LIMIT,
+        ContentType::Json | ContentType::Lines if pieces.are_compressed() => DECOMPRESSED_LIMIT,
         _ => LIMIT,
     };
     if let Some(sent) = announced.filter(|sent| *sent > LIMIT as u64) {
@@ -82,35 +82,35 @@ pub async fn read(headers: &HeaderMap, body: Body, taken: ContentType) -> Result
     if is_empty(&raw) { Err(ApiError::Empty) } else { Ok(raw.into()) }
 }
 
-/// A body as it comes, unpacked.
+/// A body as a stream, decompressed.
 pub struct Pieces {
     stream: BodyDataStream,
-    unpacker: Option<Unpacker>,
+    decompressor: Option<Decompressor>,
 }
 
 impl Pieces {
     pub fn of(headers: &HeaderMap, body: Body) -> Result<Self, ApiError> {
         let found = headers.get(header::CONTENT_ENCODING).map_or("", |value| value.to_str().unwrap_or("?"));
-        let unpacker = match found.trim().to_ascii_lowercase().as_str() {
+        let decompressor = match found.trim().to_ascii_lowercase().as_str() {
             "" | "identity" => None,
-            "gzip" | "x-gzip" => Some(Unpacker::default()),
+            "gzip" | "x-gzip" => Some(Decompressor::default()),
             _ => return Err(ApiError::UnsupportedEncoding { found: found.to_owned() }),
         };
-        Ok(Self { stream: body.into_data_stream(), unpacker })
+        Ok(Self { stream: body.into_data_stream(), decompressor })
     }
 
-    /// Nothing at the end of the body.
+    /// Returns the next piece, or `None` at the end of the body.
     pub async fn next(&mut self) -> Result<Option<Bytes>, ApiError> {
         let piece = self.stream.next().await.transpose().map_err(|error| unreadable(&error))?;
-        match (&mut self.unpacker, piece) {
+        match (&mut self.decompressor, piece) {
             (None, piece) => Ok(piece),
-            (Some(unpacker), Some(piece)) => unpacker.unpack(&piece).map(Some),
-            (Some(unpacker), None) => unpacker.finish().map(|()| None),
+            (Some(decompressor), Some(piece)) => decompressor.decompress(&piece).map(Some),
+            (Some(decompressor), None) => decompressor.finish().map(|()| None),
         }
     }
 
-    fn are_packed(&self) -> bool {
-        self.unpacker.is_some()
+    fn are_compressed(&self) -> bool {
+        self.decompressor.is_some()
     }
 }
 
@@ -124,7 +124,7 @@ async fn drain(stream: &mut BodyDataStream) {
             }
         }
     };
-    // Whether it ended or took too long, the answer is the same.
+    // The response is the same whether the body ended or took too long.
     let _ = timeout(DRAINED_FOR, read_on).await;
 }
 

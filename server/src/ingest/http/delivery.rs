@@ -1,4 +1,4 @@
-//! Lines that are acknowledged one by one, as soon as each is on disk, however many come.
+//! Streams of lines, each of which is acknowledged as soon as it is on disk.
 
 use app::document::Source;
 use axum::body::{Body, Bytes};
@@ -17,13 +17,13 @@ use crate::store::SharedStore;
 
 const LINES: HeaderValue = HeaderValue::from_static("application/x-ndjson");
 
-/// A client that can read while it sends asks for an answer in lines.
+/// Returns whether the client asks for a response in lines, which it must read while it sends.
 pub fn is_asked_for(headers: &HeaderMap) -> bool {
     let accepted = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
     accepted.is_some_and(|accepted| accepted.contains("application/x-ndjson"))
 }
 
-/// Answers line by line, and at the end with a sum.
+/// Responds with a line for each line, and a summary at the end.
 pub fn acknowledge(store: SharedStore, source: Source, pieces: Pieces) -> Response {
     let delivery = Delivery {
         store,
@@ -45,15 +45,16 @@ struct Delivery {
     store: SharedStore,
     source: Source,
     pieces: Pieces,
-    /// A line that has not come whole.
+    /// The incomplete last line.
     rest: Vec<u8>,
-    /// The rest of a line that was refused is passed by.
+    /// The rest of a refused line is being skipped.
     skips: bool,
     sum: Sum,
     has_ended: bool,
 }
 
-/// The last line of an answer. Where it is missing the connection was cut, or the answer says why it ended.
+/// The last line of the response. If it is missing, the connection was cut, or the last line is the problem that ended the
+/// delivery.
 #[derive(Debug, Default, Serialize)]
 struct Sum {
     lines: u64,
@@ -101,9 +102,9 @@ impl Delivery {
         None
     }
 
-    /// The lines that are whole with this piece; what follows the last of them waits.
+    /// Returns the lines that this piece completes, and keeps what follows them.
     fn whole_lines(&mut self, piece: &[u8]) -> Vec<u8> {
-        let piece = if self.skips { self.behind_skipped(piece) } else { piece };
+        let piece = if self.skips { self.after_skipped(piece) } else { piece };
         let (end, rest) = match memrchr(b'\n', piece) {
             Some(end) => piece.split_at_checked(end + 1).unwrap_or_default(),
             None => (&[][..], piece),
@@ -117,7 +118,7 @@ impl Delivery {
         whole
     }
 
-    /// A line that is too long is answered as soon as that is known, and not kept.
+    /// Refuses a line as soon as it is too long, and drops it.
     fn refuse_rest(&mut self) -> Vec<u8> {
         self.rest = Vec::new();
         self.skips = true;
@@ -127,13 +128,13 @@ impl Delivery {
         line_of(&LineOutcome { line: self.sum.lines, outcome: Outcome::Problem(error.problem()) })
     }
 
-    fn behind_skipped<'p>(&mut self, piece: &'p [u8]) -> &'p [u8] {
+    fn after_skipped<'p>(&mut self, piece: &'p [u8]) -> &'p [u8] {
         let Some(end) = memchr(b'\n', piece) else { return &[] };
         self.skips = false;
         piece.get(end + 1..).unwrap_or_default()
     }
 
-    /// Stores what can be read of these lines, all at once, and answers each of them.
+    /// Stores the valid lines, all at once, and returns the outcome of each line.
     async fn take(&mut self, mut lines: &[u8]) -> Vec<u8> {
         let mut opened: Vec<(u64, Result<Incoming, ApiError>)> = Vec::new();
         while !lines.is_empty() {
@@ -158,7 +159,7 @@ impl Delivery {
         let mut answers = Vec::new();
         for (line, opened) in opened {
             let entry = opened.and_then(|_| {
-                // One receipt per text.
+                // There is one receipt per text.
                 receipts.next().ok_or(ApiError::Empty).and_then(DocumentReceipt::of)
             });
             let counted = match &entry {
@@ -177,7 +178,7 @@ impl Delivery {
         self.end_at(self.sum.lines + 1, error)
     }
 
-    /// Nothing from this line on is stored.
+    /// Ends the delivery with a problem. Nothing from this line on is stored.
     fn end_at(&mut self, line: u64, error: &ApiError) -> Bytes {
         self.has_ended = true;
         line_of(&LineOutcome { line, outcome: Outcome::Problem(error.problem()) }).into()
@@ -185,7 +186,7 @@ impl Delivery {
 }
 
 fn line_of(value: &impl Serialize) -> Vec<u8> {
-    // Texts and numbers are always JSON.
+    // Strings and numbers always serialize.
     let mut line = serde_json::to_vec(value).unwrap_or_default();
     line.push(b'\n');
     line

@@ -1,4 +1,4 @@
-//! Texts that come in JSON, and what is known of where they came from.
+//! Texts in JSON, and the sources of texts.
 
 use app::document::Source;
 use axum::body::Bytes;
@@ -29,7 +29,7 @@ struct JsonBody {
     text: Option<String>,
     source: Option<Source>,
     idempotency_key: Option<String>,
-    /// Opened one by one, so that an error can say which of them it is about.
+    /// Deserialized one by one, so that an error can name the document.
     documents: Option<Vec<Value>>,
 }
 
@@ -50,7 +50,7 @@ pub fn from_json(raw: &[u8], source: &Source, headers: &HeaderMap) -> Result<Vec
             });
             open_all(envelopes.collect::<Result<_, _>>()?, &shared)
         }
-        _ => Err(ApiError::BadBody("JSON needs either `text` or `documents`".to_owned())),
+        _ => Err(ApiError::BadBody("the JSON needs either `text` or `documents`".to_owned())),
     }
 }
 
@@ -66,7 +66,7 @@ pub fn from_lines(raw: &[u8], source: &Source) -> Result<Vec<Incoming>, ApiError
     open_all(envelopes, source)
 }
 
-/// A line that is answered by itself.
+/// Reads a line that gets an outcome of its own.
 pub fn from_line(line: &[u8], source: &Source) -> Result<Incoming, ApiError> {
     open(envelope(line).map_err(ApiError::BadBody)?, source)
 }
@@ -74,7 +74,7 @@ pub fn from_line(line: &[u8], source: &Source) -> Result<Incoming, ApiError> {
 fn envelope(line: &[u8]) -> Result<Envelope, String> {
     check_depth(line)?;
     serde_json::from_slice(line).map_err(|error| {
-        // It counts lines, too, but knows only this one.
+        // Without the line number of serde_json, which is always 1 here.
         let message = error.to_string();
         let place = format!(" at line {} column {}", error.line(), error.column());
         format!("column {}: {}", error.column(), message.trim_end_matches(&place))
@@ -86,7 +86,7 @@ pub fn key_of(headers: &HeaderMap) -> Option<String> {
     Some(String::from_utf8_lossy(key.as_bytes()).into_owned())
 }
 
-/// Headers say where a text came from as well as the query does; the query wins.
+/// Returns the source from the query and the headers; the query takes precedence.
 pub fn source_of(query: Source, headers: &HeaderMap) -> Result<Source, ApiError> {
     let header =
         |name: &str| headers.get(name).map(|value| String::from_utf8_lossy(value.as_bytes()).into_owned());
@@ -103,12 +103,12 @@ pub fn source_of(query: Source, headers: &HeaderMap) -> Result<Source, ApiError>
 
 fn check_depth(raw: &[u8]) -> Result<(), String> {
     if depth_of(raw) > DEEPEST {
-        return Err(format!("JSON may nest {DEEPEST} deep; this one nests deeper"));
+        return Err(format!("the JSON is nested more than {DEEPEST} levels deep"));
     }
     Ok(())
 }
 
-/// How deep brackets nest, without building anything.
+/// Returns how deep brackets are nested, without parsing values.
 fn depth_of(raw: &[u8]) -> u32 {
     let (mut depth, mut deepest) = (0_u32, 0);
     let (mut in_string, mut escaped) = (false, false);
@@ -135,7 +135,7 @@ fn open_all(envelopes: Vec<Envelope>, shared: &Source) -> Result<Vec<Incoming>, 
     if envelopes.len() > MOST_DOCUMENTS {
         let sent = envelopes.len();
         return Err(ApiError::BadBody(format!(
-            "a request may hold {MOST_DOCUMENTS} documents; this one has {sent}"
+            "the request has {sent} documents; the limit is {MOST_DOCUMENTS}"
         )));
     }
     let count = envelopes.len();
@@ -166,10 +166,10 @@ fn open(envelope: Envelope, shared: &Source) -> Result<Incoming, ApiError> {
     Ok(Incoming { identity, source, raw })
 }
 
-/// The end of the year 9999, the last that has four digits.
+/// The end of the year 9999, the last one with four digits.
 const LATEST_MS: i64 = 253_402_300_799_999;
 
-/// Only Harmony's own samples are samples.
+/// Merges two sources. Only Harmony's own samples are samples.
 fn merge(own: Source, shared: &Source) -> Source {
     Source { sample: false, ..own.or(shared) }
 }

@@ -19,7 +19,7 @@ struct Pasted {
     path: String,
 }
 
-/// The form on the page: works without JavaScript and leads to the document.
+/// Stores the text of the form on the page, which works without scripts, and redirects to the document.
 pub async fn submit_form(
     State(state): State<AppState>,
     headers: HeaderMap,

@@ -1,4 +1,4 @@
-//! Bodies that are packed, and how much may come of them.
+//! Decompresses bodies within limits.
 
 use std::io::{self, Write};
 
@@ -7,50 +7,50 @@ use flate2::write::MultiGzDecoder;
 
 use crate::error::ApiError;
 
-/// So much a packed body may come to, and so many times its size. Reports pack to a fourth; what packs to less than a
-/// hundredth was made to fill a memory.
-pub(super) const UNPACKED_LIMIT: usize = 64 * 1024 * 1024;
+/// The largest decompressed size of a body, and the largest ratio to its compressed size. Reports compress to a fourth; a
+/// body that compresses to less than a hundredth is an attack on the server's memory.
+pub(super) const DECOMPRESSED_LIMIT: usize = 64 * 1024 * 1024;
 const DENSEST: usize = 100;
-/// Below this nothing is suspicious: a few blanks pack well, too.
+/// Below this size any ratio is allowed: white space compresses well, too.
 const HARMLESS: usize = 1024 * 1024;
 
-pub(super) struct Unpacker(MultiGzDecoder<Unpacked>);
+pub(super) struct Decompressor(MultiGzDecoder<Decompressed>);
 
-/// What was unpacked and not taken yet.
+/// Decompressed bytes that were not returned yet.
 #[derive(Default)]
-struct Unpacked {
+struct Decompressed {
     bytes: Vec<u8>,
-    /// Of the whole body so far.
-    packed: usize,
-    unpacked: usize,
+    /// Counts of the whole body so far.
+    compressed: usize,
+    decompressed: usize,
 }
 
-impl Default for Unpacker {
+impl Default for Decompressor {
     fn default() -> Self {
-        Self(MultiGzDecoder::new(Unpacked::default()))
+        Self(MultiGzDecoder::new(Decompressed::default()))
     }
 }
 
-impl Unpacker {
-    pub fn unpack(&mut self, piece: &[u8]) -> Result<Bytes, ApiError> {
-        self.0.get_mut().packed += piece.len();
+impl Decompressor {
+    pub fn decompress(&mut self, piece: &[u8]) -> Result<Bytes, ApiError> {
+        self.0.get_mut().compressed += piece.len();
         self.0.write_all(piece).and_then(|()| self.0.flush()).map_err(refusal)?;
         Ok(std::mem::take(&mut self.0.get_mut().bytes).into())
     }
 
-    /// At the end of the body: what is packed must be whole. All of it was given out before.
+    /// Checks at the end of the body that the compressed data is complete. All of it was returned before.
     pub fn finish(&mut self) -> Result<(), ApiError> {
         self.0.try_finish().map_err(refusal)
     }
 }
 
-impl Write for Unpacked {
+impl Write for Decompressed {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.unpacked += bytes.len();
-        if self.unpacked > UNPACKED_LIMIT {
-            return Err(io::Error::other(ApiError::TooLarge { limit: UNPACKED_LIMIT, sent: None }));
+        self.decompressed += bytes.len();
+        if self.decompressed > DECOMPRESSED_LIMIT {
+            return Err(io::Error::other(ApiError::TooLarge { limit: DECOMPRESSED_LIMIT, sent: None }));
         }
-        if self.unpacked > HARMLESS && self.unpacked / DENSEST > self.packed {
+        if self.decompressed > HARMLESS && self.decompressed / DENSEST > self.compressed {
             return Err(io::Error::other(ApiError::TooDense { times: DENSEST }));
         }
         self.bytes.extend_from_slice(bytes);

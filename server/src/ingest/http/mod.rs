@@ -1,4 +1,4 @@
-//! `POST /api/documents` for machines, `POST /documents` for the form on the page.
+//! `POST /api/documents` for programs, `POST /documents` for the form on the page.
 
 mod body;
 mod delivery;

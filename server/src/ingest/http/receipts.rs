@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::error::ApiError;
 use crate::store::Receipt;
 
-/// The answer to a delivery, given once it is on disk.
+/// The response to a delivery, sent once it is on disk.
 #[derive(Debug, Serialize)]
 pub struct Receipts {
     documents: Vec<DocumentReceipt>,
@@ -14,12 +14,12 @@ pub struct Receipts {
 #[derive(Debug, Serialize)]
 pub struct DocumentReceipt {
     id: String,
-    /// The format of the block that lists show; null where none was recognized.
+    /// The format of the block that lists show, or null if none was recognized.
     format: Option<String>,
     diagnostics: Counts,
     url: String,
     pub duplicate: bool,
-    /// Among the texts of its source.
+    /// The number of the version among those of its source.
     version: u32,
 }
 
@@ -40,7 +40,7 @@ impl Receipts {
         self.documents.iter().all(|entry| entry.duplicate)
     }
 
-    /// Where the document is, when there is one.
+    /// Returns the document's address if there is one document.
     pub fn location(&self) -> Option<HeaderValue> {
         let [only] = self.documents.as_slice() else { return None };
         HeaderValue::from_str(&only.url).ok()
@@ -71,7 +71,7 @@ impl Counts {
     }
 }
 
-/// The address of a document's page.
+/// Returns the address of a document's page.
 pub fn page_of(id: &str) -> String {
     format!("/documents/{id}")
 }

@@ -1,18 +1,18 @@
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-/// How a file is read, by what it holds.
+/// How a file is read, depending on its content.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
-    /// As a whole: reports, JSON, notes. A change makes it another text.
+    /// As a whole: reports, JSON, notes. A change makes a new version.
     Text,
-    /// A record a line, to which more are written.
+    /// One record per line; more are appended.
     Log,
-    /// What was said in a session of Claude Code, message by message.
+    /// The messages of a Claude Code session.
     Transcript,
 }
 
-/// What every line of a transcript that was said by somebody has; summaries name the leaf that they are of.
+/// The fields of every message in a transcript; summaries name their leaf instead of the session.
 #[derive(Deserialize)]
 struct Mark {
     #[serde(rename = "type")]
@@ -22,7 +22,7 @@ struct Mark {
 }
 
 impl Kind {
-    /// `beginning` is as much of the file as is at hand.
+    /// Determines the kind from the file's name and its beginning.
     pub fn of(name: &str, beginning: &[u8]) -> Self {
         let mut lines =
             beginning.split_inclusive(|byte| *byte == b'\n').filter(|line| !line.trim_ascii().is_empty());
@@ -36,7 +36,7 @@ impl Kind {
     }
 }
 
-/// An object on a line of its own.
+/// Returns whether a line is a JSON object.
 fn is_record(line: &[u8]) -> bool {
     line.trim_ascii_start().starts_with(b"{") && serde_json::from_slice::<IgnoredAny>(line).is_ok()
 }
@@ -46,7 +46,7 @@ mod tests {
     use super::Kind;
 
     #[test]
-    fn a_file_is_read_by_what_it_holds() {
+    fn the_kind_depends_on_the_content() {
         let check = |name: &str, beginning: &str, kind: Kind| {
             assert_eq!(Kind::of(name, beginning.as_bytes()), kind, "{name}: {beginning}");
         };

@@ -4,29 +4,29 @@ use memchr::memchr;
 
 use crate::ingest::LIMIT;
 
-/// Where a line begins: the bytes and the lines before it.
+/// Where a line starts: the bytes and the lines before it.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct LinePosition {
     pub offset: u64,
     pub line: u64,
 }
 
-/// Lines of an input of any length, of which no more than one is held.
+/// The lines of an input of any length. Holds one line in memory.
 pub struct Lines<R> {
     input: R,
-    /// Of the next line.
+    /// The start of the next line.
     place: LinePosition,
     line: Vec<u8>,
 }
 
 pub(super) struct Line<'l> {
     pub place: LinePosition,
-    /// With its end, where it has one. None of one that is longer than a text may be.
+    /// Includes the line break, if any. `None` for a line that exceeds the limit of a text.
     pub bytes: Option<&'l [u8]>,
 }
 
 impl<R: BufRead> Lines<R> {
-    /// `input` stands at `place` already.
+    /// Reads from `input`, which is at `place` already.
     pub fn at(place: LinePosition, input: R) -> Self {
         Self { input, place, line: Vec::new() }
     }
@@ -39,7 +39,7 @@ impl<R: BufRead> Lines<R> {
         self.input
     }
 
-    /// The next line. A last one that has no end is one only where it is whole JSON: more of it may come.
+    /// Returns the next line. A last line without a line break counts only if it is complete JSON, since it may continue.
     pub(super) fn next(&mut self) -> io::Result<Option<Line<'_>>> {
         self.line.clear();
         let place = self.place;
@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     fn check(input: &str, expected: &[&str], rest_from: u64) {
-        // So small a buffer that every line spans several.
+        // The buffer is so small that every line spans several.
         let input = io::BufReader::with_capacity(3, input.as_bytes());
         let mut lines = Lines::at(LinePosition::default(), input);
         let mut found = Vec::new();
@@ -97,7 +97,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_that_is_too_long_is_passed_by_and_not_held() {
+    fn a_line_that_is_too_long_is_skipped() {
         let long = format!("{}\nshort\n", "x".repeat(LIMIT + 1));
         let mut lines = Lines::at(LinePosition::default(), long.as_bytes());
         assert!(lines.next().unwrap().unwrap().bytes.is_none());

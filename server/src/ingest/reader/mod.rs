@@ -1,5 +1,5 @@
-//! Files by what they hold: a text is read as a whole, a log and a transcript line by line from where the reading
-//! ended, in memory that does not grow with the file.
+//! Reads files by their kind: a text as a whole, a log or a transcript line by line from where it was read before, in
+//! memory that doesn't grow with the file.
 
 mod kind;
 mod lines;
@@ -19,24 +19,24 @@ use transcript::Transcript;
 pub use kind::Kind;
 pub use lines::{LinePosition, Lines};
 
-/// A text that was found in a file.
+/// A text in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     pub raw: Vec<u8>,
-    /// What the file says of it; the path is for whoever opened the file.
+    /// What the file says about its source; the caller adds the path.
     pub source: Source,
-    /// The message of a transcript that it is.
+    /// The id of the message, for a text of a transcript.
     pub message: Option<String>,
 }
 
 impl Piece {
-    /// A message is a document only where a format is recognized in it: most of a transcript is talk. This is asked
-    /// before anything else is done with it, for the same reason.
+    /// Returns whether the text becomes a document. A message does only if a format is recognized in it, since most of a
+    /// transcript is conversation.
     pub fn is_kept(&self) -> bool {
         self.message.is_none() || !scan::read(&Text::from_bytes(&self.raw)).is_empty()
     }
 
-    /// Names a message wherever it is found again, as in the transcript of a session that was resumed.
+    /// Returns the idempotency key of a message, which is the same in every transcript that contains it.
     pub fn key(&self) -> Option<String> {
         let message = self.message.as_deref()?;
         let digest = data_encoding::HEXLOWER.encode(&Sha256::digest(&self.raw));
@@ -44,7 +44,7 @@ impl Piece {
     }
 }
 
-/// Reads a file that grows; told again and again to go on.
+/// Reads a growing file, a part at a time.
 #[derive(Debug)]
 pub struct Growing {
     state: State,
@@ -57,7 +57,7 @@ enum State {
 }
 
 impl Growing {
-    /// None for what is read as a whole.
+    /// Returns `None` for a kind that is read as a whole.
     pub fn of(kind: Kind) -> Option<Self> {
         let state = match kind {
             Kind::Text => return None,
@@ -67,7 +67,7 @@ impl Growing {
         Some(Self { state })
     }
 
-    /// For a file that was written anew.
+    /// Starts over, for a file that was rewritten.
     pub fn restarted(self) -> Self {
         let state = match self.state {
             State::Log => State::Log,
@@ -76,7 +76,7 @@ impl Growing {
         Self { state }
     }
 
-    /// The next text; nothing where all that is written so far was read.
+    /// Returns the next text, or `None` at the present end of the file.
     pub fn next(&mut self, lines: &mut Lines<impl BufRead>) -> io::Result<Option<Piece>> {
         match &mut self.state {
             State::Log => log::next(lines),
@@ -84,7 +84,7 @@ impl Growing {
         }
     }
 
-    /// Where another reading begins that knows nothing of this one.
+    /// Returns where a reader without this one's state starts.
     pub fn resume_at(&self, read_to: LinePosition) -> LinePosition {
         match &self.state {
             State::Log => read_to,
@@ -92,25 +92,25 @@ impl Growing {
         }
     }
 
-    /// Lines that hold nothing that was said, and lines that are not to be read.
-    pub fn passed_by(&self) -> (u64, u64) {
+    /// Returns the number of lines without text, and of lines that could not be parsed.
+    pub fn skipped(&self) -> (u64, u64) {
         match &self.state {
             State::Log => (0, 0),
-            State::Transcript(transcript) => transcript.passed_by(),
+            State::Transcript(transcript) => transcript.skipped(),
         }
     }
 }
 
-/// So much before a place is compared, to see whether a file was written anew.
+/// The bytes before a bookmark that are compared, to detect a rewritten file.
 const COMPARED: u64 = 4096;
 
-/// Remembers a place of a file by what stands before it.
+/// Makes a bookmark of a place in a file from the bytes before it.
 pub fn bookmark(file: &mut (impl Read + Seek), place: LinePosition) -> io::Result<Bookmark> {
     let LinePosition { offset, line } = place;
     Ok(Bookmark { offset, line, digest: digest_before(file, offset)? })
 }
 
-/// Says whether the file still holds what it held before the bookmark.
+/// Returns whether the bytes before the bookmark are unchanged.
 pub fn still_holds(file: &mut (impl Read + Seek), bookmark: &Bookmark) -> io::Result<bool> {
     let is_as_long = file.seek(SeekFrom::End(0))? >= bookmark.offset;
     Ok(is_as_long && digest_before(file, bookmark.offset)? == bookmark.digest)

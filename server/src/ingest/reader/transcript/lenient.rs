@@ -1,4 +1,5 @@
-//! What programs write changes with their versions: a value of another kind than expected is none, never an error.
+//! Deserializes values of an unexpected type as `None` instead of an error, since the format changes between versions of
+//! the program.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -6,7 +7,7 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-/// A value, where it is of the kind that is expected.
+/// A value, if it has the expected type.
 #[derive(Clone, Debug)]
 pub(super) struct Lenient<T>(pub Option<T>);
 
@@ -16,7 +17,7 @@ impl<T> Default for Lenient<T> {
     }
 }
 
-/// How a value is made of what stands in the line; what is not spoken of is passed by.
+/// How to deserialize a value from each type of JSON. Types without a method are skipped.
 pub(super) trait Expected<'de>: Sized {
     fn text(_: Cow<'de, str>) -> Option<Self> {
         None

@@ -1,4 +1,4 @@
-//! A line of a transcript, as far as it is read: borrowed where it can be, and nothing is built of the rest.
+//! The parts of a transcript's line that are read. Strings are borrowed where possible.
 
 use std::borrow::Cow;
 
@@ -20,7 +20,7 @@ pub(super) struct Line<'l> {
     pub timestamp: Words<'l>,
     pub cwd: Words<'l>,
     pub git_branch: Words<'l>,
-    /// Whose line it is, where it is a sub-agent's; older programs only say that it is one's.
+    /// The sub-agent that wrote the line. Older versions only mark it as a sub-agent's.
     pub agent_id: Words<'l>,
     pub is_sidechain: Lenient<bool>,
     pub message: Lenient<Message<'l>>,
@@ -34,11 +34,11 @@ pub(super) struct Message<'l> {
     pub content: Lenient<Content<'l>>,
 }
 
-/// What a tool told the program; its words are in the message.
+/// The result of a tool; its text is in the message.
 #[derive(Debug, Default, Deserialize)]
 #[serde(rename_all = "camelCase", default, bound(deserialize = "'de: 'l"))]
 pub(super) struct ToolResult<'l> {
-    /// The sub-agent that the tool was.
+    /// The sub-agent that the tool ran.
     pub agent_id: Words<'l>,
 }
 
@@ -59,7 +59,7 @@ pub(super) struct Block<'l> {
 }
 
 impl Content<'_> {
-    /// Its texts, a blank line between two.
+    /// Returns the texts, separated by blank lines.
     pub fn words(&self) -> String {
         let blocks = match self {
             Self::Words(words) => return words.clone().into_owned(),

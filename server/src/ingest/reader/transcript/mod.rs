@@ -1,6 +1,6 @@
-//! Transcripts of Claude Code: a line per event, several of them to a message. What an assistant said is joined by
-//! the message's id; what a tool answered, a sub-agent's report among it, is a text of its own. All other lines are
-//! passed by and counted, for each version of the program writes new kinds.
+//! Transcripts of Claude Code: one event per line, several of which may belong to a message. The texts of an assistant
+//! are joined by message id. The result of a tool, such as a sub-agent's report, is a text of its own. Other lines are
+//! skipped and counted, since new versions of the program write new kinds.
 
 mod lenient;
 mod line;
@@ -15,9 +15,9 @@ use self::line::{Block, Content, Line, Message};
 use super::Piece;
 use super::lines::{self, LinePosition, Lines};
 
-/// Who is said to speak where a tool answers: not the agent whose session it is, whatever its answer quotes.
+/// The agent of a tool's result, which is not from the session's agent whatever it quotes.
 const TOOL: &str = "a tool";
-/// Messages to which more may be said; what comes for an older one is told as a message of its own.
+/// The messages that may continue. Lines for an older message become a message of their own.
 const REMEMBERED: usize = 16;
 
 #[derive(Debug, Default)]
@@ -25,15 +25,15 @@ pub(super) struct Transcript {
     /// The newest last.
     messages: VecDeque<AssistantMessage>,
     found: VecDeque<Piece>,
-    passed_by: u64,
+    skipped: u64,
     unreadable: u64,
 }
 
-/// A message, as far as it was said.
+/// A message of an assistant, as far as it was read.
 #[derive(Debug)]
 struct AssistantMessage {
     id: String,
-    /// The lines that are in it, so that one which is written twice is not.
+    /// Ids of its lines, so that a repeated line is added once.
     lines: Vec<String>,
     begins: LinePosition,
     text: String,
@@ -45,7 +45,7 @@ impl Transcript {
     pub fn next(&mut self, lines: &mut Lines<impl BufRead>) -> io::Result<Option<Piece>> {
         while self.found.is_empty() {
             let Some(lines::Line { place, bytes }) = lines.next()? else {
-                // It may go on, and is then told again as a whole.
+                // If the message continues, it is emitted again as a whole.
                 self.emit_newest();
                 break;
             };
@@ -57,13 +57,13 @@ impl Transcript {
         Ok(self.found.pop_front())
     }
 
-    /// Before the message that was said last: it may not be whole.
+    /// Returns the start of the last message, which may be incomplete.
     pub fn resume_at(&self) -> Option<LinePosition> {
         self.messages.back().map(|message| message.begins)
     }
 
-    pub fn passed_by(&self) -> (u64, u64) {
-        (self.passed_by, self.unreadable)
+    pub fn skipped(&self) -> (u64, u64) {
+        (self.skipped, self.unreadable)
     }
 
     fn take(&mut self, line: Line<'_>, place: LinePosition) {
@@ -71,26 +71,22 @@ impl Transcript {
         match (line.kind.0.as_deref(), content) {
             (Some("assistant"), Some(content)) => {
                 let words = content.words();
-                if words.trim().is_empty() {
-                    self.passed_by += 1
-                } else {
-                    self.add_words(&line, words, place)
-                }
+                if words.trim().is_empty() { self.skipped += 1 } else { self.add_words(&line, words, place) }
             }
             (Some("user"), Some(Content::Blocks(blocks))) => {
                 let mut answers = blocks.iter().filter(|block| block.is("tool_result")).peekable();
                 if answers.peek().is_none() {
-                    self.passed_by += 1;
+                    self.skipped += 1;
                 }
                 for answer in answers {
                     self.add_result(&line, answer);
                 }
             }
-            _ => self.passed_by += 1,
+            _ => self.skipped += 1,
         }
     }
 
-    /// More of a message that an assistant says, or the beginning of one.
+    /// Adds text to a message of the assistant, or starts one.
     fn add_words(&mut self, line: &Line<'_>, words: String, place: LinePosition) {
         let uuid = line.uuid.0.as_deref().unwrap_or_default();
         let id = line.message.0.as_ref().and_then(id_of).unwrap_or(uuid).to_owned();
@@ -119,7 +115,7 @@ impl Transcript {
             message.lines.push(uuid.to_owned());
             message.text.push_str("\n\n");
             message.text.push_str(&words);
-            // What was told of it before was said before; what is new was said now.
+            // What was emitted before keeps its time; the new part is of now.
             message.source.said_ms = message.source.said_ms.max(said_ms_of(line));
             message.is_emitted = false;
         }
@@ -181,7 +177,7 @@ fn said_ms_of(line: &Line<'_>) -> Option<i64> {
 mod tests {
     use super::*;
 
-    fn check(lines: &[&str], expected: &[(&str, &str, Option<&str>)], passed_by: (u64, u64)) {
+    fn check(lines: &[&str], expected: &[(&str, &str, Option<&str>)], skipped: (u64, u64)) {
         let file = lines.iter().map(|line| format!("{line}\n")).collect::<String>();
         let mut lines = Lines::at(LinePosition::default(), file.as_bytes());
         let mut transcript = Transcript::default();
@@ -194,11 +190,11 @@ mod tests {
             .map(|(part, text, agent)| (part.as_deref().unwrap_or_default(), text.as_str(), agent.as_deref()))
             .collect();
         assert_eq!(found, expected);
-        assert_eq!(transcript.passed_by(), passed_by);
+        assert_eq!(transcript.skipped(), skipped);
     }
 
     #[test]
-    fn texts_of_one_message_are_joined_though_others_speak_between() {
+    fn texts_of_a_message_are_joined_across_other_messages() {
         check(
             &[
                 r#"{"type":"assistant","uuid":"1","message":{"id":"a","content":[{"type":"thinking","thinking":"x"}]}}"#,
@@ -218,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn what_tools_answer_is_read_and_what_people_type_is_not() {
+    fn results_of_tools_are_read_and_user_input_is_not() {
         check(
             &[
                 r#"{"type":"user","uuid":"1","message":{"content":"please"}}"#,
@@ -237,7 +233,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_of_other_kinds_and_shapes_are_passed_by() {
+    fn lines_of_other_kinds_are_skipped() {
         check(
             &[
                 r#"{"type":"summary","summary":"x","leafUuid":"u"}"#,
