@@ -1,4 +1,4 @@
-//! Pages that stand outside the app: the way in, and what went wrong. They need no script, and no session.
+//! Pages outside the app: the login, and errors. They need neither scripts nor a login.
 
 use app::islands::Theme;
 use axum::body::Body;
@@ -6,56 +6,42 @@ use axum::extract::Request;
 use axum::http::{HeaderMap, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use leptos::prelude::*;
 
 use crate::assets;
 use crate::error::Problem;
 
-/// A page in the product's own style and in the reader's theme; `main` is HTML.
-pub fn html(headers: &HeaderMap, title: &str, main: &str) -> String {
-    let title = escape(title);
-    let stylesheet = assets::stylesheet();
-    let theme =
-        theme_of(headers).map(|theme| format!(r#" data-theme="{}""#, theme.as_str())).unwrap_or_default();
-    format!(
-        r#"<!DOCTYPE html>
-<html lang="en"{theme}>
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<title>{title} · Harmony</title>
-<link rel="stylesheet" href="{stylesheet}">
-<link rel="icon" href="/favicon.svg" type="image/svg+xml">
-</head>
-<body>
-<main class="plain">
-<a class="plain__home" href="/"><img src="/favicon.svg" alt="" width="28" height="28">Harmony</a>
-<div class="plain__card card">
-<h1>{title}</h1>
-{main}
-</div>
-</main>
-</body>
-</html>
-"#
-    )
+/// Renders a page in the product's style and the reader's theme.
+pub fn html(headers: &HeaderMap, title: &'static str, main: impl IntoView + 'static) -> String {
+    let page = view! {
+        <!DOCTYPE html>
+        <html lang="en" data-theme=theme_of(headers).map(Theme::as_str)>
+            <head>
+                <meta charset="utf-8"/>
+                <meta name="viewport" content="width=device-width, initial-scale=1"/>
+                <meta name="color-scheme" content="light dark"/>
+                <title>{format!("{title} · Harmony")}</title>
+                <link rel="stylesheet" href=assets::stylesheet()/>
+                <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
+            </head>
+            <body>
+                <main class="plain">
+                    <a class="plain__home" href="/">
+                        <img src="/favicon.svg" alt="" width="28" height="28"/>
+                        "Harmony"
+                    </a>
+                    <div class="plain__card card">
+                        <h1>{title}</h1>
+                        {main}
+                    </div>
+                </main>
+            </body>
+        </html>
+    };
+    page.to_html()
 }
 
-pub fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            other => escaped.push(other),
-        }
-    }
-    escaped
-}
-
-/// A browser that goes to a page, not a script that fetches data.
+/// Returns whether a browser asks for a page, not a script for data.
 pub fn is_wanted(headers: &HeaderMap) -> bool {
     headers
         .get(header::ACCEPT)
@@ -63,18 +49,18 @@ pub fn is_wanted(headers: &HeaderMap) -> bool {
         .is_some_and(|accepted| accepted.contains("text/html"))
 }
 
-/// Says a problem to a person as a page, and leaves it to machines as it is.
+/// Turns a problem into a page where a browser asked for one.
 pub async fn for_people(request: Request, next: Next) -> Response {
     let path = request.uri().path();
-    let is_for_a_person = is_wanted(request.headers()) && !path.starts_with("/api/");
-    if !is_for_a_person {
+    let is_page_wanted = is_wanted(request.headers()) && !path.starts_with("/api/");
+    if !is_page_wanted {
         return next.run(request).await;
     }
     let way_on = WayOn::from(request.method(), path);
     let headers = request.headers().clone();
     let response = next.run(request).await;
     let Some(problem) = response.extensions().get::<Problem>() else { return response };
-    let page = html(&headers, problem.title, &way_on.describe(problem));
+    let page = html(&headers, problem.title, way_on.describe(problem));
     let (mut parts, _) = response.into_parts();
     parts.headers.remove(header::CONTENT_LENGTH);
     parts.headers.remove(header::CONTENT_ENCODING);
@@ -82,11 +68,11 @@ pub async fn for_people(request: Request, next: Next) -> Response {
     Response::from_parts(parts, Body::from(page))
 }
 
-/// Where a person goes from a problem.
+/// Where the page of a problem leads.
 struct WayOn {
     href: String,
     name: &'static str,
-    /// In place of the hint, which speaks to scripts.
+    /// Replaces the hint of the problem, which is written for scripts.
     hint: Option<&'static str>,
 }
 
@@ -101,28 +87,28 @@ impl WayOn {
             },
             (&Method::POST, None) if path == "/documents" => Self {
                 href: "/add".to_owned(),
-                name: "An empty form",
-                hint: Some(
-                    "Nothing was stored. Your browser’s Back button leads to the form with your text in it.",
-                ),
+                name: "Back to an empty form",
+                hint: Some("Nothing was stored. Use your browser’s Back button to return to your text."),
             },
             _ => Self { href: "/".to_owned(), name: "To the overview", hint: None },
         }
     }
 
-    fn describe(&self, problem: &Problem) -> String {
-        let detail = escape(&problem.detail);
-        let hint = escape(self.hint.unwrap_or(problem.hint));
-        let (href, name) = (escape(&self.href), self.name);
-        format!(
-            r#"<p role="alert">{detail}</p>
-<p class="muted">{hint}</p>
-<p><a class="button" href="{href}">{name}</a></p>"#
-        )
+    fn describe(self, problem: &Problem) -> impl IntoView + use<> {
+        let hint = self.hint.unwrap_or(problem.hint);
+        view! {
+            <p role="alert">{problem.detail.clone()}</p>
+            <p class="muted">{hint}</p>
+            <p>
+                <a class="button" href=self.href>
+                    {self.name}
+                </a>
+            </p>
+        }
     }
 }
 
-/// What the reader chose, as the pages of the app keep it.
+/// The theme that the reader chose, from the app's cookie.
 fn theme_of(headers: &HeaderMap) -> Option<Theme> {
     let cookies = headers.get(header::COOKIE)?.to_str().ok()?;
     let chosen =
@@ -135,15 +121,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_was_asked_for_is_never_markup() {
-        assert_eq!(escape(r#"<b a="c">&"#), "&lt;b a=&quot;c&quot;&gt;&amp;");
+    fn text_from_a_request_is_escaped() {
+        let page = html(&HeaderMap::new(), "Not found", view! { <p>{r#"<b a="c">&"#.to_owned()}</p> });
+        assert!(page.contains(r#"<p>&lt;b a="c"&gt;&amp;</p>"#), "{page}");
     }
 
     #[test]
     fn a_page_is_in_the_reader_s_theme() {
         let headers =
             HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_static("a=b; harmony-theme=dark"))]);
-        assert!(html(&headers, "Log in", "").contains(r#"<html lang="en" data-theme="dark">"#));
-        assert!(html(&HeaderMap::new(), "Log in", "").contains(r#"<html lang="en">"#));
+        assert!(html(&headers, "Log in", ()).contains(r#"<html lang="en" data-theme="dark">"#));
+        assert!(html(&HeaderMap::new(), "Log in", ()).contains(r#"<html lang="en">"#));
     }
 }
