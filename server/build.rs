@@ -8,10 +8,10 @@ use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or(io::ErrorKind::NotFound)?);
-    // OUT_DIR is target/PROFILE/build/server-HASH/out, and the site lies beside `build`: no variable has to
-    // say so, which would build the server anew whenever it is built without that variable.
+    // OUT_DIR is target/PROFILE/build/server-HASH/out, and the site is beside `build`. A variable for its path would
+    // rebuild the server whenever it is missing.
     let site = out.ancestors().nth(3).ok_or(io::ErrorKind::NotFound)?.join("site");
-    // Cargo watches a folder that is there; one that is missing would rebuild the server every time.
+    // Cargo watches a folder that exists; a missing one would rebuild the server every time.
     fs::create_dir_all(&site)?;
     println!("cargo::rerun-if-changed={}", site.display());
     println!("cargo::rerun-if-changed=build.rs");
@@ -20,7 +20,7 @@ fn main() -> io::Result<()> {
     collect(&site, &mut files)?;
     if files.is_empty() {
         println!(
-            "cargo::warning=no browser files: this server has bare pages (`cargo xtask build` makes them)"
+            "cargo::warning=no browser files, so pages have no styles and scripts; `cargo xtask build` builds them"
         );
     }
     let mut hasher = DefaultHasher::new();

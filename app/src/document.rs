@@ -1,4 +1,4 @@
-//! What a list knows of a document without reading it again.
+//! The head of a document, which lists show without parsing the text.
 
 use serde::{Deserialize, Serialize};
 
@@ -6,28 +6,28 @@ use crate::diagnostic::Severity;
 use crate::format::Parsed;
 use crate::text::Text;
 
-/// What a block says, in one line.
+/// A block in one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
     pub title: Option<String>,
-    /// In the format's own word, as `APPROVED`.
+    /// In the format's own words, such as `APPROVED`.
     pub verdict: Option<String>,
     pub outcome: Outcome,
     /// Of 100.
     pub score: Option<u8>,
     pub tally: Tally,
-    /// When what it says ends by itself, in milliseconds since 1970 (UTC).
+    /// When it expires, in milliseconds since 1970 (UTC).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ends_ms: Option<i64>,
 }
 
-/// What a verdict means for who waits for it.
+/// The meaning of a verdict.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     Pass,
     Fail,
-    /// It states no verdict, or one that can't be read.
+    /// No verdict, or one that can't be parsed.
     #[default]
     Unknown,
 }
@@ -42,7 +42,7 @@ impl Outcome {
     }
 }
 
-/// Findings by how grave they are.
+/// The number of findings of each severity.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Tally {
     pub critical: u32,
@@ -58,9 +58,9 @@ impl Tally {
     }
 }
 
-/// Where a document came from; all of it optional.
+/// Where a document came from. Everything is optional.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(default, deny_unknown_fields, expecting = "an object as {\"path\": \"…\"}")]
+#[serde(default, deny_unknown_fields, expecting = "an object such as {\"path\": \"…\"}")]
 pub struct Source {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
@@ -74,22 +74,22 @@ pub struct Source {
     pub ci_run: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub branch: Option<String>,
-    /// The sub-agent that said it, or the tool.
+    /// The sub-agent or tool that wrote it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
-    /// Which part of what lies at the path: a message of a transcript, the lines of a log from one on.
+    /// The part of the file: a message of a transcript, or the lines of a log from one on.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub part: Option<String>,
-    /// When it was said, in milliseconds since 1970 (UTC), where that is known.
+    /// When it was written, in milliseconds since 1970 (UTC), if known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub said_ms: Option<i64>,
-    /// One of Harmony's own samples, shown as such everywhere.
+    /// One of Harmony's own samples, which pages mark.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub sample: bool,
 }
 
 impl Source {
-    /// What is not said here is said by `shared`.
+    /// Returns this source, with missing parts from `shared`.
     pub fn or(self, shared: &Self) -> Self {
         Self {
             session: self.session.or_else(|| shared.session.clone()),
@@ -106,17 +106,17 @@ impl Source {
     }
 }
 
-/// A document as lists and events carry it: about 300 bytes, without its text.
+/// A document in lists and events: about 300 bytes, without its text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct DocumentHead {
     pub id: String,
-    /// Its place in the server's one order.
+    /// Its place in the server's order.
     pub seq: u64,
     /// When it was received, in milliseconds since 1970 (UTC).
     pub received_ms: i64,
     pub title: String,
     pub source: Source,
-    /// From 1; each change of the same source is one more.
+    /// From 1, counting the changes of its source.
     #[serde(default = "first_version")]
     pub version: u32,
     pub bytes: u32,
@@ -124,10 +124,10 @@ pub struct DocumentHead {
     /// Keys and tokens that were masked before the text was stored.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub masked: u32,
-    /// Some bytes are not UTF-8. The text that a page gets has U+FFFD in their place and can't tell.
+    /// Some bytes are not UTF-8. A page can't see that, since its text has U+FFFD in their place.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub not_utf8: bool,
-    /// A person wants it kept, whatever the store's policy says.
+    /// It is kept whatever the retention policy is.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub pinned: bool,
     pub blocks: Vec<BlockHead>,
@@ -137,7 +137,7 @@ pub struct DocumentHead {
 pub struct BlockHead {
     /// The format's id: `5.1`.
     pub format: String,
-    /// Its name; a list in a browser knows no formats.
+    /// Its name, since browsers don't have the table of formats.
     pub name: String,
     pub fenced: bool,
     pub summary: Summary,
@@ -146,7 +146,7 @@ pub struct BlockHead {
     pub infos: u32,
 }
 
-/// Where a document stands among the versions of its source.
+/// The versions of a document's source.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Versions {
     /// The number of the newest, and its id.
@@ -166,7 +166,7 @@ fn is_zero(count: &u32) -> bool {
 }
 
 impl DocumentHead {
-    /// The block that a list shows for the document: the first that is no example.
+    /// Returns the block that represents the document in lists: the first that isn't an example.
     pub fn lead(&self) -> Option<&BlockHead> {
         self.blocks.iter().find(|block| !block.fenced)
     }
@@ -183,24 +183,24 @@ impl DocumentHead {
         self.counted().map(|block| block.infos).sum()
     }
 
-    /// What an example in a fence deviates in is no fault of the document.
+    /// Returns the blocks whose issues count. Examples in a fence don't.
     fn counted(&self) -> impl Iterator<Item = &BlockHead> {
         self.blocks.iter().filter(|block| !block.fenced)
     }
 
-    /// A document passes when no diagnostic is an error.
+    /// Returns whether the document has no errors.
     pub fn conforms(&self) -> bool {
         self.errors() == 0
     }
 }
 
 impl BlockHead {
-    /// A list shows no more than these; the page of the document shows all.
+    /// The most blocks in a head; the page of the document shows all.
     pub const MOST: usize = 64;
-    /// A title or verdict is one line in a list, however long it is in the text.
+    /// The most bytes of a title or verdict in a head.
     const LONGEST: usize = 200;
 
-    /// The heads of a text's blocks, as far as lists carry them.
+    /// Returns the heads of the first blocks.
     pub fn of_all(parsed: &[Parsed]) -> Vec<Self> {
         parsed.iter().take(Self::MOST).map(Self::of).collect()
     }
@@ -225,8 +225,8 @@ impl BlockHead {
     }
 }
 
-/// The name a list gives a document: what its first block says, else its path, else its first words; the first block's
-/// own name where those say nothing.
+/// Returns the title of a document: that of a block, or else its file name, its first words, or the first block's name if
+/// the first words are markup.
 pub fn title_of(text: &Text, blocks: &[BlockHead], source: &Source) -> String {
     let stated = blocks.iter().find_map(|block| block.summary.title.clone());
     let file_name =
@@ -247,7 +247,7 @@ pub fn title_of(text: &Text, blocks: &[BlockHead], source: &Source) -> String {
     stated.or_else(file_name).or_else(first_words).unwrap_or_else(|| "Empty document".to_owned())
 }
 
-/// Whether a line is the beginning of JSON or of a fence, or leads to one: `Here is the verdict:`.
+/// Returns whether a line starts JSON or a fence, or introduces one: `Here is the verdict:`.
 fn opens_an_answer(line: &str) -> bool {
     line == "[" || ["{", "[{", "```", "~~~"].iter().any(|mark| line.starts_with(mark)) || line.ends_with(':')
 }
@@ -258,7 +258,7 @@ mod tests {
     use crate::text::Text;
 
     #[test]
-    fn a_text_is_named_by_its_block_where_its_first_words_say_nothing() {
+    fn the_block_names_a_text_that_starts_with_markup() {
         let summary = Summary { verdict: Some("PASS".to_owned()), ..Summary::default() };
         let blocks = [BlockHead {
             format: "reaper/test-runner".to_owned(),

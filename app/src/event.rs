@@ -1,4 +1,4 @@
-//! What the server tells browsers, and the fold that both sides make of it.
+//! The events that the server sends to browsers, and the feed that both sides fold from them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::document::{DocumentHead, Outcome, Tally};
 use crate::format::Parsed;
 
-/// A place in the server's order. The epoch changes when the order was rewound (a restored backup).
+/// A place in the server's order. The epoch changes when the order is rewound by a restored backup.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cursor {
     pub epoch: u32,
@@ -26,7 +26,7 @@ pub struct NotACursor;
 
 impl fmt::Display for NotACursor {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str("a cursor is two numbers with a dot between, as the server sent it")
+        formatter.write_str("a cursor is two numbers separated by a dot, as sent by the server")
     }
 }
 
@@ -54,7 +54,7 @@ impl<'de> Deserialize<'de> for Cursor {
     }
 }
 
-/// One message of the stream: where it stands, and what happened.
+/// A message of the stream: an event and its place in the order.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Envelope {
     pub cursor: Cursor,
@@ -71,22 +71,21 @@ pub enum Event {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         replaces: Option<Replaced>,
     },
-    /// A document tells that something was put under quarantine, or released; comes after the document's own event.
+    /// A document quarantined or released something. Follows the document's own event.
     QuarantineEvent(Quarantine),
-    /// Documents are gone: a person removed them, or they were kept as long as the policy says. It also stands in the
-    /// place of an event that told of a document that is gone.
+    /// Documents were removed: by a person, or because they expired. Also replaces earlier events of removed documents.
     DocumentsRemoved { ids: Vec<String> },
-    /// A person wants a document kept whatever the policy says, or no longer does.
+    /// A document was pinned or unpinned.
     DocumentPinned { id: String, pinned: bool },
-    /// What is known of documents was derived anew from their texts: load it.
+    /// All documents were parsed again: reload.
     DocumentsReread,
-    /// The client's past can't be replayed: load the state anew. Not part of the log.
+    /// Missed events can't be replayed: reload. Not part of the log.
     Resync,
-    /// Nothing happened, but the line is alive; all before the cursor was sent. Not part of the log.
+    /// Nothing happened; everything up to the cursor was sent. Not part of the log.
     Heartbeat,
 }
 
-/// The event of format 5.6: with the tag of [`Event`] its JSON is what the contract prints, field by field.
+/// The event of format 5.6. With the tag of [`Event`] its JSON is that of the contract.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Quarantine {
@@ -105,16 +104,16 @@ pub enum QuarantineAction {
     Remove,
 }
 
-/// What the blocks of a document put under quarantine or release, in order. An example in a fence does neither.
+/// Returns what the blocks of a document quarantine or release, in order. Examples in a fence don't count.
 pub fn quarantines(blocks: &[Parsed]) -> Vec<Quarantine> {
     blocks.iter().filter(|block| !block.fenced).filter_map(|block| block.value.quarantine()).collect()
 }
 
-/// The version of a source that was the newest before. Lists show it no more, and it is counted no more.
+/// The former newest version of a source, which lists and totals no longer include.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Replaced {
     pub id: String,
-    /// What it counted.
+    /// What it contributed to the totals.
     pub totals: Totals,
 }
 
@@ -124,16 +123,16 @@ impl Replaced {
     }
 }
 
-/// What the Overview knows at a cursor.
+/// The documents and totals of the overview at a cursor.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Feed {
     pub cursor: Cursor,
-    /// Newest first, of each source the newest version alone, at most [`Feed::KEPT`].
+    /// Newest first, with only the newest version of each source, at most [`Feed::KEPT`].
     pub documents: Vec<DocumentHead>,
     pub totals: Totals,
 }
 
-/// Of each source the newest version counts alone.
+/// Counts of the newest versions of all sources.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Totals {
     pub documents: u64,
@@ -150,14 +149,14 @@ pub struct Totals {
 pub enum Applied {
     Changed,
     Nothing,
-    /// The feed can't be continued; it must be loaded anew.
+    /// The feed can't be continued and must be reloaded.
     Reload,
 }
 
 impl Feed {
     pub const KEPT: usize = 50;
 
-    /// Folds one message in. A message that was seen before changes nothing.
+    /// Applies a message. A repeated one changes nothing.
     pub fn apply(&mut self, envelope: &Envelope) -> Applied {
         let is_of_log = !matches!(envelope.event, Event::Resync | Event::Heartbeat);
         if is_of_log && envelope.cursor.epoch != self.cursor.epoch {
@@ -169,7 +168,7 @@ impl Feed {
         match &envelope.event {
             Event::Resync | Event::DocumentsRemoved { .. } | Event::DocumentsReread => Applied::Reload,
             Event::Heartbeat => Applied::Nothing,
-            // What the feed shows of it came with its document.
+            // The feed shows nothing beyond its document.
             Event::QuarantineEvent(_) => {
                 self.cursor = envelope.cursor;
                 Applied::Nothing

@@ -1,16 +1,16 @@
-//! What of an address says nothing. A list that was narrowed by a word that nobody knows would be empty, and look as if
-//! there were nothing; one that was narrowed by a name that nobody knows would not be narrowed.
+//! Errors in the query of an address. Without them, an unknown value would look like an empty list, and an unknown name
+//! would be ignored.
 
 use std::fmt;
 
-/// A part of an address that can't be taken for what it stands for.
+/// An invalid part of an address.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct QueryError {
-    /// As the address names it.
+    /// The name in the address.
     pub name: String,
-    /// What stands there; none where the name itself is not known.
+    /// The value; `None` if the name is unknown.
     pub found: Option<String>,
-    /// What may stand there, or which names are known.
+    /// What is allowed there, or the known names.
     pub allowed: String,
 }
 
@@ -19,7 +19,7 @@ impl QueryError {
         Self { name: name.to_owned(), found: Some(found.to_owned()), allowed: allowed.into() }
     }
 
-    /// One for each name that is none of those that are known.
+    /// Returns an error for each unknown name.
     pub fn of_names<'n>(names: impl IntoIterator<Item = &'n str>, known: &[&str]) -> Vec<Self> {
         let allowed = match known {
             [] => "none".to_owned(),
@@ -35,7 +35,7 @@ impl fmt::Display for QueryError {
         let Self { name, found, allowed } = self;
         match found {
             Some(found) => write!(formatter, "`{name}` can't be `{found}`: it is {allowed}"),
-            None => write!(formatter, "`{name}` is not known here; known are: {allowed}"),
+            None => write!(formatter, "`{name}` is unknown; the known names are: {allowed}"),
         }
     }
 }
@@ -45,13 +45,13 @@ mod tests {
     use super::QueryError;
 
     #[test]
-    fn names_that_are_not_known_are_told_with_those_that_are() {
+    fn unknown_names_are_listed_with_the_known_ones() {
         assert_eq!(QueryError::of_names(["q", "from"], &["q", "from"]), []);
-        let told = |known: &[&str]| {
+        let messages = |known: &[&str]| {
             let errors = QueryError::of_names(["q", "page"], known);
             errors.iter().map(ToString::to_string).collect::<Vec<_>>()
         };
-        assert_eq!(told(&["q", "to"]), ["`page` is not known here; known are: q, to"]);
-        assert_eq!(told(&[])[0], "`q` is not known here; known are: none");
+        assert_eq!(messages(&["q", "to"]), ["`page` is unknown; the known names are: q, to"]);
+        assert_eq!(messages(&[])[0], "`q` is unknown; the known names are: none");
     }
 }

@@ -10,12 +10,12 @@ use crate::text::Text;
 #[derive(Copy, Clone)]
 pub struct ReadAs {
     pub room: &'static RegisteredFormat,
-    /// The first byte of the block that is meant; the whole text without it.
+    /// The first byte of the block; `None` for the whole text.
     pub at: Option<u32>,
 }
 
 impl ReadAs {
-    /// What a block says that is read against its recognition.
+    /// The reason of a block that is parsed on request.
     pub const REASON: &str = "the reader's wish";
 
     /// Parses `?as=5.1&at=120`. An unknown format or an `at` that is no number is an error.

@@ -1,5 +1,5 @@
-//! What documents leave at the gates that they pass: how each block came through. Health is counted over traces, which
-//! are kept for some days and not as long as texts.
+//! Traces: what each block of a document scored at its gate. Health is computed from traces, which are kept for some
+//! days.
 
 use serde::{Deserialize, Serialize};
 
@@ -18,18 +18,18 @@ pub struct Trace {
     pub seq: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub session: Option<String>,
-    /// When it was said, or else when the document was received, in milliseconds since 1970 (UTC).
+    /// When it was written, or else when the document was received, in milliseconds since 1970 (UTC).
     pub at_ms: i64,
     pub passed: bool,
     pub errors: u32,
     pub warnings: u32,
     pub infos: u32,
-    /// Of 100.
+    /// Out of 100.
     pub score: u8,
 }
 
 impl Trace {
-    /// One for each block that counts at a gate. An example in a fence passes none.
+    /// Returns a trace for each block. Examples in a fence leave none.
     pub fn all_of(head: &DocumentHead) -> Vec<Self> {
         let blocks = head.blocks.iter().filter(|block| !block.fenced);
         blocks.filter_map(|block| Self::of(head, block)).collect()
@@ -54,13 +54,13 @@ impl Trace {
     }
 }
 
-/// A whole hundred, less 20 for each error and 5 for each warning.
+/// Returns 100 minus 20 for each error and 5 for each warning, at least 0.
 pub fn score(errors: u32, warnings: u32) -> u8 {
     let lost = errors.saturating_mul(20).saturating_add(warnings.saturating_mul(5));
     100_u8.saturating_sub(u8::try_from(lost).unwrap_or(u8::MAX))
 }
 
-/// What is asked of the traces.
+/// The filters of a list of traces.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct TraceQuery {
@@ -71,7 +71,7 @@ pub struct TraceQuery {
 }
 
 impl TraceQuery {
-    /// What of it says nothing.
+    /// Returns what is wrong with the query.
     pub fn error(&self) -> Option<QueryError> {
         let gate = self.gate.filter(|gate| gate_name(*gate).is_none())?;
         Some(QueryError::new("gate", &gate.to_string(), "a gate of the contract, 1 to 14"))
@@ -80,7 +80,7 @@ impl TraceQuery {
 
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct TraceList {
-    /// Those of the newest documents first.
+    /// Those of the newest documents come first.
     pub traces: Vec<Trace>,
     /// Where the next page begins, if there is one.
     pub next: Option<u64>,
@@ -92,13 +92,13 @@ mod tests {
     use crate::document::{BlockHead, DocumentHead, Summary};
 
     #[test]
-    fn a_score_loses_with_each_deviation_and_is_never_below_nothing() {
+    fn each_issue_lowers_the_score() {
         assert_eq!([score(0, 0), score(0, 3), score(1, 1), score(5, 0), score(4, 5)], [100, 85, 75, 0, 0]);
         assert_eq!(score(u32::MAX, u32::MAX), 0);
     }
 
     #[test]
-    fn each_block_of_a_known_format_leaves_one() {
+    fn each_block_of_a_known_format_leaves_a_trace() {
         let block = |format: &str, fenced, errors| BlockHead {
             format: format.to_owned(),
             name: String::new(),

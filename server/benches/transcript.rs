@@ -1,7 +1,7 @@
-//! How fast a long transcript is read against what its JSON alone costs, over the same file in one run; and how much
-//! memory that takes.
+//! Measures how fast a long transcript is read, compared with parsing its JSON alone in the same run, and how much memory
+//! that takes.
 //!
-//! `HARMONY_TRANSCRIPT_MB=20 cargo bench -p server --bench transcript` makes do with less than 200 MB.
+//! `HARMONY_TRANSCRIPT_MB=20 cargo bench -p server --bench transcript` uses a smaller file than the default of 200 MB.
 
 use std::env;
 use std::fs::{self, File};
@@ -52,7 +52,7 @@ fn main() {
     divan::main();
 }
 
-/// What is read of a transcript that is taken in: all but storing it.
+/// Everything but storing the documents.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn messages(bencher: Bencher) {
     bencher.counter(BytesCount::new(TRANSCRIPT.bytes)).bench(|| read(black_box(&TRANSCRIPT.path)));
@@ -65,7 +65,7 @@ fn serde_json_to_values(bencher: Bencher) {
         .bench(|| each_line(&TRANSCRIPT.path, |line| drop(black_box(serde_json::from_slice::<Value>(line)))));
 }
 
-/// The least that can be done: nothing is built, numbers and strings are only checked.
+/// The minimum: checks the JSON and builds nothing.
 #[divan::bench(sample_count = 5, sample_size = 1)]
 fn serde_json_to_nothing(bencher: Bencher) {
     bencher.counter(BytesCount::new(TRANSCRIPT.bytes)).bench(|| {
@@ -99,7 +99,7 @@ fn each_line(path: &Path, mut take: impl FnMut(&[u8])) {
     }
 }
 
-/// A session as agents have it: prose, calls of tools with what they are given, and what the tools answer, twice.
+/// A typical session: prose, and calls of tools with their input and, twice, their results.
 fn write() -> io::Result<Transcript> {
     let megabytes: u64 =
         env::var("HARMONY_TRANSCRIPT_MB").ok().and_then(|written| written.parse().ok()).unwrap_or(200);
@@ -142,7 +142,7 @@ fn line(kind: &str, turn: u64, part: &str, message: Value) -> Value {
     })
 }
 
-/// The most memory that this process ever had, as the system counts it.
+/// Returns the peak memory of this process according to the system.
 fn peak_memory() -> Option<String> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

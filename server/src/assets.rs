@@ -1,4 +1,4 @@
-//! What browsers load besides pages: embedded in the binary, compressed when the site was built.
+//! The assets of pages, embedded in the binary. The build of the site compresses them.
 
 use axum::Router;
 use axum::body::Bytes;
@@ -14,9 +14,9 @@ use leptos::prelude::LeptosOptions;
 // `SITE_HASH` and `FILES`, written by the build script.
 include!(concat!(env!("OUT_DIR"), "/site.rs"));
 
-/// A name that holds the site's hash never means anything else.
+/// For names that contain the site's hash, whose content never changes.
 const FOREVER: &str = "public, max-age=31536000, immutable";
-/// A plain name may; the entity tag makes asking again cheap.
+/// For plain names; the entity tag makes revalidating cheap.
 const AN_HOUR: &str = "public, max-age=3600";
 
 struct File {
@@ -26,12 +26,12 @@ struct File {
     gzip: Option<&'static [u8]>,
 }
 
-/// Names for Leptos' shell: `/pkg/HASH/harmony.js`, `harmony_bg.wasm` and `harmony.css`.
+/// The names that Leptos' shell uses: `/pkg/HASH/harmony.js`, `harmony_bg.wasm` and `harmony.css`.
 pub fn leptos_options() -> LeptosOptions {
     LeptosOptions::builder().output_name("harmony").site_pkg_dir(format!("pkg/{SITE_HASH}")).build()
 }
 
-/// Where the style sheet of all pages is.
+/// The address of the style sheet.
 pub fn stylesheet() -> String {
     format!("/pkg/{SITE_HASH}/harmony.css")
 }
@@ -46,7 +46,7 @@ pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
 }
 
 async fn package_file(Path((hash, name)): Path<(String, String)>, headers: HeaderMap) -> Response {
-    // Files of another build must not be mixed with ours.
+    // Assets of another build don't fit these pages.
     let is_ours = hash == SITE_HASH;
     match FILES.iter().find(|file| is_ours && file.path.strip_prefix("pkg/") == Some(&name)) {
         Some(file) => file.response(&headers, FOREVER),
@@ -68,7 +68,7 @@ impl File {
         (headers, [(ETAG, tag)], encoding, content_type, Bytes::from_static(body)).into_response()
     }
 
-    /// The smallest form that the client takes, and its name.
+    /// Returns the smallest encoding that the client accepts, with its name.
     fn encoded(&self, request: &HeaderMap) -> (Option<&'static str>, &'static [u8]) {
         let forms = [("br", self.brotli), ("gzip", self.gzip)];
         let accepted = forms.into_iter().find_map(|(name, form)| {
@@ -95,7 +95,7 @@ impl File {
     }
 }
 
-/// Whether `accept-encoding` names the coding, and not only to refuse it (`br;q=0`).
+/// Returns whether `accept-encoding` names the coding, other than to refuse it (`br;q=0`).
 fn accepts(request: &HeaderMap, coding: &str) -> bool {
     items(request, &ACCEPT_ENCODING).any(|item| {
         let (name, weight) = item.split_once(";q=").unwrap_or((item, "1"));
@@ -104,7 +104,7 @@ fn accepts(request: &HeaderMap, coding: &str) -> bool {
     })
 }
 
-/// The parts of a header that is a list, wherever it is split.
+/// Returns the items of a header that is a list, whether in one line or in several.
 fn items<'a>(request: &'a HeaderMap, name: &'a HeaderName) -> impl Iterator<Item = &'a str> {
     let values = request.get_all(name).iter().filter_map(|value| value.to_str().ok());
     values.flat_map(|value| value.split(',')).map(str::trim)
@@ -132,7 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn the_smallest_accepted_form_is_sent() {
+    fn the_smallest_accepted_encoding_is_sent() {
         assert_eq!(encoding("gzip, deflate, br, zstd").as_deref(), Some("br"));
         assert_eq!(encoding("gzip, br;q=0").as_deref(), Some("gzip"));
         assert_eq!(encoding("GZIP;q=0.5").as_deref(), Some("gzip"));
@@ -141,14 +141,14 @@ mod tests {
     }
 
     #[test]
-    fn a_form_that_was_not_built_is_not_sent() {
+    fn an_encoding_that_was_not_built_is_not_sent() {
         let response = answer(&File { brotli: None, gzip: None, ..SCRIPT }, ACCEPT_ENCODING, "br, gzip");
         assert!(!response.headers().contains_key(CONTENT_ENCODING));
         assert_eq!(response.headers()[CONTENT_TYPE], "text/javascript; charset=utf-8");
     }
 
     #[test]
-    fn what_a_client_has_is_not_sent_again() {
+    fn an_unchanged_asset_is_not_sent_again() {
         let first = answer(&SCRIPT, ACCEPT_ENCODING, "br");
         let headers = HeaderMap::from_iter([
             (ACCEPT_ENCODING, "br".parse().unwrap()),

@@ -1,4 +1,4 @@
-//! The server's only clock; the store and the reading of texts are told the time.
+//! The server's only clock. The store and the parsers get the time as an argument.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

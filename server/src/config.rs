@@ -1,4 +1,4 @@
-//! What `harmony serve` was asked for, checked.
+//! The checked options of `harmony serve`.
 
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
@@ -10,11 +10,11 @@ use crate::security::Token;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StorePlace {
     File(PathBuf),
-    /// Gone when Harmony ends.
+    /// Deleted when Harmony stops.
     Temporary,
 }
 
-/// A listening address that is safe to open: loopback, or guarded by a token.
+/// A listening address that is safe to open: loopback, or with a token.
 #[derive(Clone)]
 pub struct Access {
     pub listen: SocketAddr,
@@ -24,16 +24,16 @@ pub struct Access {
 #[derive(Debug, PartialEq, Eq, Error)]
 pub enum ConfigError {
     #[error(
-        "{listen} can be reached from other machines, so Harmony wants a token: start it with --token TOKEN or \
-         HARMONY_TOKEN set (a long random word, as from `openssl rand -hex 24`), or listen on 127.0.0.1"
+        "{listen} can be reached from other machines, so Harmony needs a token: start it with --token TOKEN or set \
+         HARMONY_TOKEN (a long random string, as from `openssl rand -hex 24`), or listen on 127.0.0.1"
     )]
     OpenWithoutToken { listen: SocketAddr },
     #[error(
-        "the token has {found} characters, fewer than {least} can be guessed: take a long random word, as from \
+        "the token has {found} characters and needs at least {least}: use a long random string, as from \
          `openssl rand -hex 24`"
     )]
     ShortToken { found: usize, least: usize },
-    #[error("there is no home folder to keep the store in: name a file with --store, or try --demo")]
+    #[error("there is no home folder for the store: name a file with --store, or try --demo")]
     NoHome,
 }
 
@@ -51,11 +51,11 @@ impl Access {
     }
 }
 
-/// How long something is kept, in milliseconds: `90d`, `12h`, `2w`.
+/// Parses a length of time, as in `90d`, `12h` or `2w`, into milliseconds.
 pub fn kept_for(text: &str) -> Result<i64, String> {
     const HOUR_MS: i64 = 60 * 60 * 1000;
     let unclear =
-        || format!("`{text}` is no length of time: say a number of hours, days or weeks, as 12h, 90d or 2w");
+        || format!("`{text}` is not a length of time: write hours, days or weeks, as in 12h, 90d or 2w");
     let text = text.trim();
     let unit_ms = match text.chars().last() {
         Some('h') => HOUR_MS,
@@ -67,7 +67,7 @@ pub fn kept_for(text: &str) -> Result<i64, String> {
     if count == 0 { Err(unclear()) } else { Ok(i64::from(count) * unit_ms) }
 }
 
-/// Where programs keep their data on this system; `variable` reads the environment.
+/// Returns the default place of the store on this system. `variable` reads the environment.
 pub fn default_store(variable: impl Fn(&str) -> Option<PathBuf>) -> Result<PathBuf, ConfigError> {
     let set = |name: &str| variable(name).filter(|path| path.is_absolute());
     let data = match set("XDG_DATA_HOME") {
@@ -81,7 +81,7 @@ pub fn default_store(variable: impl Fn(&str) -> Option<PathBuf>) -> Result<PathB
     Ok(data.join("harmony").join("harmony.sqlite"))
 }
 
-/// The file that was named, or where it lies by default.
+/// Returns the file that was named, or the default one.
 pub fn store_file(named: Option<&Path>) -> Result<PathBuf, ConfigError> {
     named.map_or_else(
         || default_store(|name| std::env::var_os(name).map(PathBuf::from)),
@@ -98,7 +98,7 @@ mod tests {
     }
 
     #[test]
-    fn only_loopback_is_open_without_a_token() {
+    fn only_loopback_needs_no_token() {
         assert_eq!(access("127.0.0.1:4180", None), Ok(false));
         assert_eq!(access("[::1]:4180", None), Ok(false));
         for listen in ["0.0.0.0:4180", "[::]:4180", "192.0.2.7:4180"] {
@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_token_that_can_be_guessed_is_refused() {
+    fn a_short_token_is_refused() {
         assert_eq!(
             access("127.0.0.1:4180", Some("short")),
             Err(ConfigError::ShortToken { found: 5, least: 16 })
@@ -129,7 +129,7 @@ mod tests {
 
     #[cfg(all(unix, not(target_os = "macos")))]
     #[test]
-    fn the_store_lies_where_data_lies() {
+    fn the_default_store_is_in_the_data_folder() {
         let home = |name: &str| (name == "HOME").then(|| PathBuf::from("/home/ada"));
         let expected = PathBuf::from("/home/ada/.local/share/harmony/harmony.sqlite");
         assert_eq!(default_store(home), Ok(expected));

@@ -1,4 +1,4 @@
-//! What goes wrong on the way in or out, said as RFC 9457 problem details: what it is, and what to do about it.
+//! The errors of requests, as RFC 9457 problem details: what went wrong, and what to do about it.
 
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
@@ -12,11 +12,11 @@ use crate::store::StoreError;
 pub enum ApiError {
     #[error("{}", too_large(*limit, *sent))]
     TooLarge { limit: usize, sent: Option<u64> },
-    #[error("the gzip body unpacks to more than {times} times its size")]
+    #[error("the gzip body decompresses to more than {times} times its size")]
     TooDense { times: usize },
-    #[error("the content encoding `{found}` is not taken here")]
+    #[error("the content encoding `{found}` is not accepted")]
     UnsupportedEncoding { found: String },
-    #[error("a text in the charset `{found}` is not taken here")]
+    #[error("the charset `{found}` is not accepted")]
     UnsupportedCharset { found: String },
     #[error("{}", unsupported(found))]
     UnsupportedType { found: String },
@@ -24,7 +24,7 @@ pub enum ApiError {
     Empty,
     #[error("{0}")]
     BadBody(String),
-    #[error("the gzip body can't be unpacked: {0}")]
+    #[error("the gzip body can't be decompressed: {0}")]
     BadGzip(String),
     #[error("{0}")]
     BadForm(String),
@@ -32,25 +32,25 @@ pub enum ApiError {
     CutBody,
     #[error("{0}")]
     BadQuery(String),
-    #[error("another text was stored under the idempotency key of document {id}")]
+    #[error("another text is stored under the idempotency key of document {id}")]
     ConflictingKey { id: String },
-    #[error("there is no {what} here")]
+    #[error("{what} does not exist")]
     NotFound { what: String },
-    #[error("{path} does not take {method}")]
+    #[error("{path} does not accept {method}")]
     WrongMethod { method: String, path: String },
-    #[error("{path} speaks WebSocket, and the request asks for no upgrade")]
+    #[error("{path} is a WebSocket, and the request does not ask for an upgrade")]
     UpgradeNeeded { path: &'static str },
     #[error("the body did not arrive in time")]
     TooSlow,
-    #[error("this server does not answer to the name `{host}`")]
+    #[error("`{host}` is not a name of this server")]
     ForeignHost { host: String },
     #[error("the request comes from {origin}")]
     ForeignOrigin { origin: String },
-    #[error("this server asks for its token")]
+    #[error("this server requires its token")]
     Unauthorized,
     #[error("too many requests from this address")]
     TooManyRequests { retry_after_s: u64 },
-    #[error("this server has as many viewers as it can serve")]
+    #[error("this server has reached its limit of viewers")]
     TooManyViewers,
     #[error(transparent)]
     Store(#[from] StoreError),
@@ -64,11 +64,11 @@ pub struct Problem {
     pub title: &'static str,
     status: u16,
     pub detail: String,
-    /// What the sender can do.
+    /// What the sender can do about it.
     pub hint: &'static str,
 }
 
-/// The part of a problem that is the same whenever it occurs.
+/// The part of a problem that depends on its kind alone.
 struct Case {
     status: StatusCode,
     slug: &'static str,
@@ -83,19 +83,19 @@ impl ApiError {
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "body-too-large",
                 "The body is too large",
-                "send the report without its attachments, or split it into several documents",
+                "send the report without attachments, or split it into several documents",
             ),
             Self::TooDense { .. } => (
                 StatusCode::PAYLOAD_TOO_LARGE,
                 "body-too-large",
                 "The body is too large",
-                "send it unpacked, or in smaller pieces",
+                "send it uncompressed, or in smaller parts",
             ),
             Self::UnsupportedEncoding { .. } => (
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
                 "unsupported-encoding",
                 "The content encoding is not supported",
-                "send the body as it is, or packed with Content-Encoding: gzip",
+                "send the body uncompressed, or compressed with Content-Encoding: gzip",
             ),
             Self::UnsupportedCharset { .. } => (
                 StatusCode::UNSUPPORTED_MEDIA_TYPE,
@@ -113,76 +113,76 @@ impl ApiError {
                 StatusCode::BAD_REQUEST,
                 "empty-text",
                 "The text is empty",
-                "send the text itself as the body, as in: curl --data-binary @report.md",
+                "send the text as the body, as in: curl --data-binary @report.md",
             ),
             Self::BadBody(_) => (
                 StatusCode::BAD_REQUEST,
                 "unreadable-body",
                 "The body can't be read",
-                r#"JSON is {"text": "…", "source": {"path": "…"}} or {"documents": […]}, NDJSON one such object a line; text needs no JSON: send it as text/markdown"#,
+                r#"send {"text": "…", "source": {"path": "…"}} or {"documents": […]} as JSON, one such object per line as NDJSON, or the text itself as text/markdown"#,
             ),
             Self::BadGzip(_) => (
                 StatusCode::BAD_REQUEST,
                 "unreadable-body",
                 "The body can't be read",
-                "pack the whole of it with gzip, as in: gzip -c report.md | curl --data-binary @- -H 'Content-Encoding: gzip' …, or send it unpacked without that header",
+                "compress the whole body with gzip, as in: gzip -c report.md | curl --data-binary @- -H 'Content-Encoding: gzip' …, or send it uncompressed without that header",
             ),
             Self::BadForm(_) => (
                 StatusCode::BAD_REQUEST,
                 "unreadable-body",
                 "The form can't be read",
-                "send it from the page that has it",
+                "send it from Harmony's own page",
             ),
             Self::CutBody => (
                 StatusCode::BAD_REQUEST,
                 "unreadable-body",
                 "The body can't be read",
-                "send it again: nothing of it was stored, and what is sent twice is stored once",
+                "send it again: nothing was stored, and a text that is sent twice is stored once",
             ),
             Self::BadQuery(_) => (
                 StatusCode::BAD_REQUEST,
                 "unreadable-query",
                 "The address can't be read",
-                "fix the part of the address that the detail names",
+                "correct the part of the address that the detail names",
             ),
             Self::ConflictingKey { .. } => (
                 StatusCode::UNPROCESSABLE_ENTITY,
                 "conflicting-key",
                 "The idempotency key is taken",
-                "use a new Idempotency-Key for a new text; a key is repeated only to repeat the same delivery",
+                "use a new Idempotency-Key for a new text, and repeat a key only with the same text",
             ),
             Self::NotFound { .. } => {
-                (StatusCode::NOT_FOUND, "not-found", "Not found", "GET /api/documents lists what is here")
+                (StatusCode::NOT_FOUND, "not-found", "Not found", "GET /api/documents lists all documents")
             }
             Self::WrongMethod { .. } => (
                 StatusCode::METHOD_NOT_ALLOWED,
                 "wrong-method",
                 "The method is not supported",
-                "the Allow header names the methods that are",
+                "use a method that the Allow header names",
             ),
             Self::UpgradeNeeded { .. } => (
                 StatusCode::UPGRADE_REQUIRED,
                 "upgrade-needed",
-                "This address speaks WebSocket",
-                "open it as a WebSocket, or read the same from /events: curl -N …/events",
+                "This address is a WebSocket",
+                "open it as a WebSocket, or read the same events with: curl -N …/events",
             ),
             Self::TooSlow => (
                 StatusCode::REQUEST_TIMEOUT,
                 "too-slow",
                 "The request took too long",
-                "send it again; a delivery can be repeated without being stored twice",
+                "send it again: a text that is sent twice is stored once",
             ),
             Self::ForeignHost { .. } => (
                 StatusCode::MISDIRECTED_REQUEST,
                 "foreign-host",
-                "The host name is not this server's",
-                "open the address that Harmony printed, or start it with --allow-host NAME",
+                "Unknown host name",
+                "open the address that Harmony printed, or start Harmony with --allow-host NAME",
             ),
             Self::ForeignOrigin { .. } => (
                 StatusCode::FORBIDDEN,
                 "foreign-origin",
-                "Another site may not do this",
-                "do it from a page of this server, or from a tool that sends `Authorization: Bearer TOKEN` and no Origin",
+                "Requests from other sites are refused",
+                "send it from a page of this server, or from a tool that sets `Authorization: Bearer TOKEN` and no Origin",
             ),
             Self::Unauthorized => (
                 StatusCode::UNAUTHORIZED,
@@ -194,7 +194,7 @@ impl ApiError {
                 StatusCode::TOO_MANY_REQUESTS,
                 "too-many-requests",
                 "Too many requests",
-                "wait for the seconds that Retry-After names; many documents fit into one request",
+                "wait as many seconds as Retry-After says, or send several documents in one request",
             ),
             Self::TooManyViewers => (
                 StatusCode::SERVICE_UNAVAILABLE,
@@ -206,7 +206,7 @@ impl ApiError {
                 StatusCode::INSUFFICIENT_STORAGE,
                 "store-full",
                 "The store is full",
-                "free space on the server's disk and send again what was refused: nothing of it was stored, and no restart is needed",
+                "free space on the server's disk, then send again what was refused: nothing of it was stored, and no restart is needed",
             ),
             Self::Store(StoreError::Busy | StoreError::ReadOnly | StoreError::Stopped) => (
                 StatusCode::SERVICE_UNAVAILABLE,
@@ -218,13 +218,13 @@ impl ApiError {
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "store-damaged",
                 "The store is damaged",
-                "some of what it holds can't be read; whoever runs Harmony opens a back-up in its place (harmony serve --store COPY), and finds more in the log",
+                "some of its content can't be read: the log has details, and `harmony serve --store COPY` opens a backup in its place",
             ),
             Self::Store(StoreError::Failed(_)) => (
                 StatusCode::INTERNAL_SERVER_ERROR,
                 "internal",
-                "Something went wrong here",
-                "the server's log says what happened",
+                "Internal error",
+                "the server's log has the details",
             ),
         };
         Case { status, slug, title, hint }
@@ -241,7 +241,7 @@ impl ApiError {
 }
 
 impl ApiError {
-    /// What the sender is told. What is wrong on our side is for the log, which is written here, once.
+    /// Returns the message for the sender. An error of the server itself is logged here, and its title returned.
     pub fn message(&self) -> String {
         let Case { status, title, .. } = self.case();
         if status.is_server_error() {
@@ -264,7 +264,7 @@ impl IntoResponse for ApiError {
         let status = self.case().status;
         let problem = self.problem();
         let mut response = (status, Json(&problem)).into_response();
-        // For a person it becomes a page.
+        // A middleware turns it into a page for people.
         response.extensions_mut().insert(problem);
         let headers = response.headers_mut();
         headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("application/problem+json"));
@@ -284,14 +284,14 @@ impl IntoResponse for ApiError {
 fn unsupported(found: &str) -> String {
     match found {
         "" => "the request names no content type".to_owned(),
-        found => format!("the content type `{found}` is not taken here"),
+        found => format!("the content type `{found}` is not accepted"),
     }
 }
 
 fn too_large(limit: usize, sent: Option<u64>) -> String {
     let limit_mb = limit / (1024 * 1024);
     match sent {
-        Some(sent) => format!("a body may have {limit_mb} MB ({limit} bytes); this one has {sent} bytes"),
-        None => format!("a body may have {limit_mb} MB ({limit} bytes); this one has more"),
+        Some(sent) => format!("the body has {sent} bytes; the limit is {limit_mb} MB ({limit} bytes)"),
+        None => format!("the body is larger than the limit of {limit_mb} MB ({limit} bytes)"),
     }
 }

@@ -1,4 +1,4 @@
-//! Harmony's server and command line: takes texts in, keeps them, and tells browsers of them.
+//! Harmony's server and command line: reads texts, stores them, and sends their events to browsers.
 
 // Pages are deeply nested types until they are rendered.
 #![recursion_limit = "256"]

@@ -2,7 +2,7 @@ use std::process::ExitCode;
 
 use mimalloc::MiMalloc;
 
-/// Reading makes many small things that last for a moment, which costs less here than in the system's allocator.
+/// Parsing allocates many small, short-lived values, which is faster here than in the system's allocator.
 #[global_allocator]
 static ALLOCATOR: MiMalloc = MiMalloc;
 

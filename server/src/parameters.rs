@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 use crate::error::ApiError;
 
-/// What stands in an address after its `?`. What of it can't be read is told as any other problem is.
+/// The query of an address. One that can't be read is a problem like any other.
 pub struct Parameters<T>(pub T);
 
 impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
@@ -21,11 +21,11 @@ impl<S: Sync, T: DeserializeOwned> FromRequestParts<S> for Parameters<T> {
     }
 }
 
-/// The reason, without the words of the library around it.
+/// Returns the reason, without what the library adds to it.
 fn reason_of(rejection: &QueryRejection) -> String {
     let reason = rejection.source().map_or_else(|| rejection.body_text(), ToString::to_string);
     match reason.split_once(": ") {
-        // It names itself.
+        // It contains the name already.
         Some((_, reason)) if reason.starts_with("unknown field") => reason.to_owned(),
         Some((name, reason)) if !name.contains(' ') => format!("`{name}` can't be read: {reason}"),
         _ => reason,
@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn what_can_not_be_read_is_named() {
+    async fn an_unreadable_parameter_is_named() {
         check("gate=9", Ok(Some(9))).await;
         check("", Ok(None)).await;
         check("gate=x", Err("`gate` can't be read: invalid digit found in string")).await;

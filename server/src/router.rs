@@ -37,7 +37,7 @@ pub struct Route {
     handler: MethodRouter<AppState>,
 }
 
-/// What machines and plain forms use. Pages, their server functions and their files come on top.
+/// Returns the routes for programs and for plain forms. Pages, their server functions and their assets come on top.
 pub fn routes() -> Vec<Route> {
     vec![
         get("/healthz", health::healthz),
@@ -64,16 +64,16 @@ pub fn routes() -> Vec<Route> {
     ]
 }
 
-/// A body that stops arriving for so long is given up.
+/// A request whose body pauses for longer is dropped.
 const BODY_PAUSE: Duration = Duration::from_secs(30);
-/// What a page sends to its server functions is short.
+/// The most bytes that a page sends to a server function.
 const PAGE_BODY: usize = 64 * 1024;
 
 pub fn router(state: AppState) -> Router {
-    let machines = routes()
+    let plain = routes()
         .into_iter()
         .fold(Router::new(), |router, Route { path, handler, .. }| router.route(path, handler));
-    // One layer, outermost first: each layer of a router is a box, and a few more for each request.
+    // One layer, outermost first: each layer of a router allocates once, and a few times for each request.
     let around = ServiceBuilder::new()
         .layer(TraceLayer::new_for_http())
         .layer(from_fn(security::with_headers))
@@ -81,7 +81,7 @@ pub fn router(state: AppState) -> Router {
         .layer(from_fn_with_state(state.guard.clone(), security::guard))
         .layer(RequestBodyTimeoutLayer::new(BODY_PAUSE))
         .layer(CompressionLayer::new());
-    machines
+    plain
         .merge(pages(&state))
         .merge(assets::routes())
         .method_not_allowed_fallback(wrong_method)
@@ -89,8 +89,8 @@ pub fn router(state: AppState) -> Router {
         .with_state(state)
 }
 
-/// Listed once: while Leptos lists them, a page that is rendered in the same process loads nothing and never ends
-/// (leptos-rs/leptos#4773).
+/// Listed once: while Leptos lists the routes, a page that is rendered in the same process loads nothing and never
+/// ends (leptos-rs/leptos#4773).
 static PAGES: LazyLock<Vec<AxumRouteListing>> = LazyLock::new(|| generate_route_list(App));
 
 fn pages(state: &AppState) -> Router<AppState> {
@@ -104,7 +104,7 @@ fn pages(state: &AppState) -> Router<AppState> {
         .layer(RequestBodyLimitLayer::new(PAGE_BODY))
 }
 
-/// What pages and server functions find in their context.
+/// Provides the context of pages and server functions.
 fn page_context(library: SharedLibrary) -> impl Fn() + Clone + Send + Sync + 'static {
     move || {
         provide_context(library.clone());
@@ -112,19 +112,19 @@ fn page_context(library: SharedLibrary) -> impl Fn() + Clone + Send + Sync + 'st
         provide_context(library.retention());
         let minted = use_context::<Parts>().and_then(|parts| parts.extensions.get::<RequestNonce>().cloned());
         if let Some(RequestNonce(nonce)) = minted {
-            // In place of the one that Leptos made, which the header doesn't name.
+            // Replaces the one that Leptos made, which the header doesn't name.
             provide_context(nonce);
         }
     }
 }
 
-/// A person gets a page that says so, a machine a problem.
+/// Responds with a page for people and with a problem for programs.
 async fn not_found<F: Future<Output = Response>>(
     request: Request,
     render: impl FnOnce(Request) -> F,
 ) -> Response {
-    let is_for_machines = request.uri().path().starts_with("/api/");
-    if is_for_machines || request.method() != Method::GET {
+    let is_for_programs = request.uri().path().starts_with("/api/");
+    if is_for_programs || request.method() != Method::GET {
         let what = format!("route `{}`", request.uri().path());
         return ApiError::NotFound { what }.into_response();
     }

@@ -1,4 +1,4 @@
-//! The listener: accepts connections, bounds how long each may take to speak, and lets them end in peace.
+//! The listener: accepts connections, cuts those that are too slow, and lets requests finish on shutdown.
 
 use std::net::SocketAddr;
 use std::time::Duration;
@@ -18,23 +18,23 @@ use tokio_io_timeout::TimeoutStream;
 use tokio_util::sync::CancellationToken;
 use tower::ServiceExt;
 
-/// A client that takes longer to say what it wants is cut.
+/// A client that takes longer to send its headers is cut.
 const HEADERS_WITHIN: Duration = Duration::from_secs(10);
-/// How long the program waits for that; a stream of events is an answer, too.
-pub const TAKEN_WITHIN: Duration = Duration::from_secs(10);
-/// What waits in the kernel for a client that does not read; by itself it would grow to megabytes for each.
+/// A client that reads nothing of a response for this long is cut, also from a stream of events.
+pub const READ_WITHIN: Duration = Duration::from_secs(10);
+/// The kernel's buffer for a client that doesn't read; by default it grows to megabytes for each.
 const SEND_BUFFER: usize = 128 * 1024;
-/// After this, requests that are still under way are dropped.
+/// How long requests may run on after the shutdown.
 const FAREWELL: Duration = Duration::from_secs(5);
-/// Out of file handles, for one: waiting helps, asking again at once does not.
+/// Out of file handles, for example: waiting helps, retrying at once doesn't.
 const AFTER_A_FAILED_ACCEPT: Duration = Duration::from_millis(100);
 
-/// Serves until `shutdown`, then lets running requests end. A client that takes nothing of an answer for
-/// `taken_within` is cut.
+/// Serves until `shutdown`, then lets running requests finish. A client that reads nothing of a response for
+/// `read_within` is cut.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
-    taken_within: Duration,
+    read_within: Duration,
     shutdown: CancellationToken,
 ) {
     let mut builder = Builder::new(TokioExecutor::new());
@@ -49,7 +49,7 @@ pub async fn serve(
         let (stream, peer) = match accepted {
             Ok(accepted) => accepted,
             Err(error) => {
-                tracing::warn!(%error, "a connection could not be accepted");
+                tracing::warn!(%error, "could not accept a connection");
                 tokio::time::sleep(AFTER_A_FAILED_ACCEPT).await;
                 continue;
             }
@@ -62,7 +62,7 @@ pub async fn serve(
             router.clone().oneshot(request)
         });
         let mut stream = TimeoutStream::new(stream);
-        stream.set_write_timeout(Some(taken_within));
+        stream.set_write_timeout(Some(read_within));
         let stream = TokioIo::new(Box::pin(stream));
         let connection = builder.serve_connection_with_upgrades(stream, service).into_owned();
         let connection = connections.watch(connection);
@@ -74,11 +74,11 @@ pub async fn serve(
     }
     drop(listener);
     if tokio::time::timeout(FAREWELL, connections.shutdown()).await.is_err() {
-        tracing::info!("some requests took too long to end and were dropped");
+        tracing::info!("dropped requests that did not finish in time");
     }
 }
 
-/// Small messages go out at once, and few wait; a peer that acknowledges none for 20 seconds is gone.
+/// Sends small messages at once, limits what is buffered, and drops a peer that acknowledges nothing for 20 seconds.
 fn tune(stream: &TcpStream) {
     let socket = SockRef::from(stream);
     let mut tuned = socket.set_tcp_nodelay(true).and(socket.set_send_buffer_size(SEND_BUFFER));
@@ -87,6 +87,6 @@ fn tune(stream: &TcpStream) {
         tuned = tuned.and(socket.set_tcp_user_timeout(Some(Duration::from_secs(20))));
     }
     if let Err(error) = tuned {
-        tracing::debug!(%error, "a socket could not be tuned");
+        tracing::debug!(%error, "could not set the options of a socket");
     }
 }

@@ -11,19 +11,19 @@ use crate::live::{Limits, Live};
 use crate::security::Guard;
 use crate::store::SharedStore;
 
-/// What every request may use.
+/// What every handler may use.
 #[derive(Clone)]
 pub struct AppState {
     pub store: SharedStore,
     pub library: SharedLibrary,
     pub live: Arc<Live>,
     pub guard: Arc<Guard>,
-    /// Shared: a dozen names, and what every request may use is cloned for each.
+    /// Shared, since the state is cloned for each request.
     pub leptos: Arc<LeptosOptions>,
 }
 
 impl AppState {
-    /// Viewers are told of what happens in `store` until `shutdown`. Must be called within a runtime.
+    /// Streams the events of `store` to viewers until `shutdown`. Must be called within a runtime.
     pub fn new(store: SharedStore, guard: Guard, shutdown: CancellationToken) -> Self {
         Self {
             library: Arc::new(StoreLibrary::new(Arc::clone(&store), Retention::default())),
@@ -34,7 +34,7 @@ impl AppState {
         }
     }
 
-    /// Pages tell how long documents are kept; without it, that they stay.
+    /// Sets how long documents are kept, which pages state. Without it, documents are kept until they are deleted.
     pub fn keeping(self, retention: Retention) -> Self {
         Self { library: Arc::new(StoreLibrary::new(Arc::clone(&self.store), retention)), ..self }
     }

@@ -1,4 +1,4 @@
-//! Lets go of what was kept for long enough, a little at a time, so that nobody waits long behind it.
+//! Removes documents and traces that have expired, a few at a time, so that no sender waits long.
 
 use std::time::{Duration, Instant};
 
@@ -8,10 +8,10 @@ use tokio_util::sync::CancellationToken;
 use crate::store::{Due, Expired, SharedStore, StoreError};
 
 const LOOK_EVERY: Duration = Duration::from_secs(10 * 60);
-/// It rests so many times as long as a step took: at most a tenth of the time goes into sweeping.
+/// Pauses this many times as long as a step took: at most a tenth of the time is spent sweeping.
 const REST: u32 = 9;
 
-/// Looks again and again, until `shutdown`; `now_ms` tells the time.
+/// Sweeps at intervals until `shutdown`. `now_ms` returns the time.
 pub async fn keep_swept(
     store: SharedStore,
     retention: Retention,
@@ -24,21 +24,21 @@ pub async fn keep_swept(
         match shutdown.run_until_cancelled(sweep(&store, retention, now_ms())).await {
             Some(Ok(Swept { documents: 0, traces: 0 })) | None => {}
             Some(Ok(Swept { documents, traces })) => {
-                tracing::info!(documents, traces, "went, kept for as long as the policy says");
+                tracing::info!(documents, traces, "removed expired documents and traces");
             }
-            Some(Err(error)) => tracing::warn!(%error, "what is due could not go; it will be tried again"),
+            Some(Err(error)) => tracing::warn!(%error, "could not remove expired documents; will try again"),
         }
     }
 }
 
-/// What went.
+/// How much was removed.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Swept {
     pub documents: u64,
     pub traces: u64,
 }
 
-/// Lets all go that is due.
+/// Removes everything that has expired.
 pub async fn sweep(store: &SharedStore, retention: Retention, now_ms: i64) -> Result<Swept, StoreError> {
     let Retention { documents_ms, traces_ms } = retention;
     let due = Due {

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 
 use crate::ui::{Glyph, Icon};
 
-/// Paste or drop a text. A plain form: it works without scripts; with them a file can be dropped.
+/// A form to paste a text. With scripts a file can be dropped, too.
 #[island]
 pub fn AddForm() -> impl IntoView {
     let area = NodeRef::<Textarea>::new();
@@ -41,7 +41,7 @@ pub fn AddForm() -> impl IntoView {
             <div>
                 <button class="button button--primary" type="submit">
                     <Glyph icon=Icon::Add/>
-                    "Add and show"
+                    "Add document"
                 </button>
             </div>
         </form>

@@ -1,11 +1,11 @@
 use leptos::prelude::*;
 
-/// The keys of a chain's page; each does what a link of the page does.
+/// Handles the keys of a chain's page; each follows a link of the page.
 #[island]
 pub fn ChainKeys() -> impl IntoView {
     #[cfg(feature = "hydrate")]
     Effect::new(|| {
-        // Until the page of a step has come, the next press goes on from there.
+        // Until the page of a step has loaded, the next press continues from that step.
         let awaited = StoredValue::new(None);
         let handle = window_event_listener(leptos::ev::keydown, move |event| {
             if super::is_shortcut(&event)
@@ -36,7 +36,7 @@ fn link_of(key: &str, awaited: StoredValue<Option<usize>>) -> Option<web_sys::El
     }
 }
 
-/// The step after or before the one that is inspected; where none is, the one that the page opened at.
+/// Returns the step after or before the selected one, or the current step if none is selected.
 #[cfg(feature = "hydrate")]
 fn step(by: isize, awaited: StoredValue<Option<usize>>) -> Option<web_sys::Element> {
     use wasm_bindgen::JsCast;
@@ -59,14 +59,14 @@ fn first(selector: &str) -> Option<web_sys::Element> {
     document().query_selector(selector).ok()?
 }
 
-/// Those of the graph are links of SVG, which have no `click` of their own.
+/// Follows a link. Links in the graph are SVG, which has no `click`.
 #[cfg(feature = "hydrate")]
 fn follow(link: &web_sys::Element) {
     let press = web_sys::MouseEventInit::new();
     press.set_bubbles(true);
     press.set_cancelable(true);
     if let Ok(press) = web_sys::MouseEvent::new_with_mouse_event_init_dict("click", &press) {
-        // Whether a listener has stopped it is the listener's affair.
+        // Listeners may cancel it.
         let _ = link.dispatch_event(&press);
     }
 }

@@ -2,13 +2,13 @@ use leptos::prelude::*;
 
 use crate::ui::{Glyph, Icon};
 
-/// Copies a text; says so in its own label, without moving anything.
+/// A button that copies a text and reports it in its own label.
 #[island]
 pub fn CopyButton(
     text: String,
     /// What is copied, as in "Copy the command".
     what: String,
-    /// Shown beside the icon, where the icon alone does not tell one button from the next.
+    /// Shown beside the icon, to distinguish several buttons.
     #[prop(optional)]
     label: Option<String>,
 ) -> impl IntoView {

@@ -1,6 +1,5 @@
-//! Parts of a page that are brought up to date in place. The server renders them like any page; here the page of an
-//! address is asked for and its parts, marked by `data-fresh`, are put in place of those that are shown. Islands do
-//! not stand in such a part, for nobody would wake them.
+//! Updates parts of a page in place. The server renders them like any page; this module fetches an address and replaces
+//! the parts marked with `data-fresh`. Such parts contain no islands, which would not be hydrated.
 
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
@@ -9,7 +8,7 @@ use web_sys::{Document, DomParser, Element, HtmlElement, Response, SupportedType
 
 const MARK: &str = "data-fresh";
 
-/// Shows the parts as they are at an address; an error where the server does not give that page.
+/// Replaces the parts by those of an address. Returns an error if the server doesn't respond with that page.
 pub async fn show(address: &str) -> Result<(), JsValue> {
     let response: Response = JsFuture::from(window().fetch_with_str(address)).await?.dyn_into()?;
     if !response.ok() {
@@ -27,8 +26,8 @@ pub async fn show(address: &str) -> Result<(), JsValue> {
     Ok(())
 }
 
-/// Shows them, and the page takes on the address: a link to what is shown stays one, and going back leaves the page and
-/// not each of its moments.
+/// Replaces the parts and the address of the page, so that it can be linked. Adds no history entry: going back leaves the
+/// page.
 pub async fn go(address: &str) -> Result<(), JsValue> {
     show(address).await?;
     window().history()?.replace_state_with_url(&JsValue::NULL, "", Some(address))
@@ -39,13 +38,13 @@ fn parts(page: &Document) -> Result<Vec<Element>, JsValue> {
     Ok((0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect())
 }
 
-/// Frames with more in them than they show; they keep their place.
+/// Returns the scrollable regions, which keep their scroll position.
 fn regions(part: &Element) -> Result<Vec<Element>, JsValue> {
     let found = part.query_selector_all("[role='region']")?;
     Ok((0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect())
 }
 
-/// What a reader types into stays, and so does the focus.
+/// Replaces a part, but not while the reader types into it. Keeps the focus.
 fn replace(old: &Element, new: &Element) -> Result<(), JsValue> {
     if old.is_equal_node(Some(new)) {
         return Ok(());

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
-/// Brings the parts of the page that are marked with `data-fresh` up to date whenever something happened. What the
-/// address says stays: a moment that was chosen, a page of a list.
+/// Updates the parts of the page that are marked with `data-fresh` after each event. The address stays the same, and with
+/// it a chosen event or a page of a list.
 #[island]
 pub fn Fresh() -> impl IntoView {
     #[cfg(feature = "hydrate")]
@@ -16,7 +16,7 @@ pub fn Fresh() -> impl IntoView {
             }
             is_due.set_value(true);
             leptos::task::spawn_local(async move {
-                // What comes meanwhile comes with it.
+                // Includes what arrives meanwhile.
                 let since_last = js_sys::Date::now() - shown_ms.get_value();
                 let wait = (MOST_OFTEN_MS - since_last).clamp(AT_ONCE_MS, MOST_OFTEN_MS);
                 gloo_timers::future::TimeoutFuture::new(wait as u32).await;
@@ -27,16 +27,16 @@ pub fn Fresh() -> impl IntoView {
                     Err(error) => Err(error),
                 };
                 if shown.is_err() {
-                    leptos::logging::warn!("the page could not be brought up to date");
+                    leptos::logging::warn!("could not update the page");
                 }
             });
         });
     }
 }
 
-/// Long enough for what is told together, short enough to pass for at once.
+/// Long enough to combine events that arrive together, short enough to feel immediate.
 #[cfg(feature = "hydrate")]
 const AT_ONCE_MS: f64 = 50.0;
-/// A thousand open pages must not ask for themselves with every document of a busy fleet.
+/// Limits the load of a thousand open pages.
 #[cfg(feature = "hydrate")]
 const MOST_OFTEN_MS: f64 = 2_000.0;

@@ -1,6 +1,6 @@
 use wasm_bindgen::JsCast;
 
-/// A key pressed for a shortcut: alone, and not into a field.
+/// Returns whether a key was pressed without modifiers and outside of fields.
 pub fn is_shortcut(event: &web_sys::KeyboardEvent) -> bool {
     if event.ctrl_key() || event.meta_key() || event.alt_key() {
         return false;

@@ -1,7 +1,7 @@
 use leptos::html::Dialog;
 use leptos::prelude::*;
 
-/// What the keyboard does, for those who ask with `?`.
+/// The list of keys, shown with `?`.
 const KEYS: [(&str, &str); 8] = [
     ("/", "Search"),
     ("j  k", "Next and previous finding or deviation of a document, step of a chain, or row of a list"),
@@ -13,7 +13,7 @@ const KEYS: [(&str, &str); 8] = [
     ("Esc", "Close"),
 ];
 
-/// The keys that work on every page, and the list of all.
+/// Handles the keys of all pages, and shows the list of keys.
 #[island]
 pub fn Keys() -> impl IntoView {
     let dialog = NodeRef::<Dialog>::new();
@@ -26,7 +26,7 @@ pub fn Keys() -> impl IntoView {
             match event.key().as_str() {
                 "/" => focus_search(&event),
                 "?" => {
-                    // Fails only where it is open already.
+                    // Fails only if it is open already.
                     let _ = dialog.get_untracked().map(|dialog| dialog.show_modal());
                 }
                 "t" => super::theme_switch::turn(),
@@ -62,7 +62,7 @@ fn focus_search(event: &web_sys::KeyboardEvent) {
         .and_then(|found| found.dyn_into::<web_sys::HtmlInputElement>().ok());
     if let Some(field) = field {
         event.prevent_default();
-        // A field that can't take the focus is no reason to complain.
+        // A failure to focus doesn't matter.
         let _ = field.focus();
         field.select();
     }

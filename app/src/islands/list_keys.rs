@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-/// The keys of a list: the row after and before the one that has the focus. Enter opens it, as it opens any link.
+/// Handles the keys of a list, which move the focus to the next and previous row. Enter opens the row, as any link.
 #[island]
 pub fn ListKeys() -> impl IntoView {
     #[cfg(feature = "hydrate")]
@@ -14,7 +14,7 @@ pub fn ListKeys() -> impl IntoView {
             if super::is_shortcut(&event)
                 && let Some(row) = row(by)
             {
-                // A link that can't take the focus is no reason to complain.
+                // A failure to focus doesn't matter.
                 let _ = row.focus();
             }
         });
@@ -22,7 +22,7 @@ pub fn ListKeys() -> impl IntoView {
     });
 }
 
-/// The first one, where none has the focus.
+/// Returns the row to focus: the first if none has the focus.
 #[cfg(feature = "hydrate")]
 fn row(by: isize) -> Option<web_sys::HtmlElement> {
     use wasm_bindgen::JsCast;

@@ -3,10 +3,10 @@ use leptos::prelude::*;
 use crate::event::Cursor;
 use crate::live::{Live, LiveState};
 
-/// Says in word, shape and color how true the page is.
+/// Shows by word, shape and color how current the page is.
 #[island]
 pub fn LiveMark(
-    /// Where the order of events ended before the page was made: from there on the page is told what happens.
+    /// The newest event before the page was rendered, from which on the page gets events.
     start: Option<Cursor>,
 ) -> impl IntoView {
     let live = Live::of_page();

@@ -1,4 +1,4 @@
-//! What moves in a page. Everything else is HTML from the server, and not part of the browser's code.
+//! The interactive parts of pages. Everything else is HTML from the server and not part of the browser's code.
 
 mod add_form;
 mod chain_keys;

@@ -2,11 +2,10 @@ use leptos::prelude::*;
 
 use crate::live::Live;
 
-/// New ones don't push the list while it is read: they wait until they are asked for. A list that has nothing to
-/// read is loaded anew at once.
+/// A button that shows new documents, so that the list doesn't move while it is read. An empty list reloads at once.
 #[island]
 pub fn NewDocuments(
-    /// The address of the list as it is shown, filters and all.
+    /// The address of the list with its filters.
     address: String,
     is_empty: bool,
 ) -> impl IntoView {
@@ -16,7 +15,7 @@ pub fn NewDocuments(
         let arrived = arrived.clone();
         Effect::new(move || {
             if arrived.get() > 0 && is_empty {
-                // Fails only where the browser forbids it; the link then stays.
+                // Fails only if the browser forbids it; the link stays.
                 let _ = window().location().reload();
             }
         });

@@ -1,7 +1,6 @@
 use leptos::prelude::*;
 
-/// A graph that is larger than its frame opens at the step that is marked with `data-at-hand`; the page itself stays
-/// where it is.
+/// Scrolls the graph, but not the page, to the step that is marked with `data-at-hand`.
 #[island]
 pub fn OpenAtHand() -> impl IntoView {
     #[cfg(feature = "hydrate")]

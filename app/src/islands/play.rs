@@ -1,10 +1,10 @@
 use leptos::prelude::*;
 
-/// Goes from moment to moment by itself, in the page as it is: each moment has an address of its own, which the page
-/// takes on, and the one after it stands in the page as the link `rel=next`.
+/// Plays the events of a session, one after the other, in place. Each has an address, and the page links to the next one
+/// with `rel=next`.
 #[island]
 pub fn Play(
-    /// The address of the first moment, where it begins again after the last.
+    /// The address of the first event, which follows the last.
     start: String,
 ) -> impl IntoView {
     let plays = RwSignal::new(false);
@@ -32,7 +32,7 @@ async fn run(plays: RwSignal<bool>, start: String) {
     let mut address = next().unwrap_or(start);
     while plays.get_untracked() {
         if let Err(error) = super::fragment::go(&address).await {
-            leptos::logging::warn!("a moment could not be shown: {error:?}");
+            leptos::logging::warn!("could not show an event: {error:?}");
             break;
         }
         let Some(after) = next() else { break };

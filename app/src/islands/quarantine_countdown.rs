@@ -3,17 +3,17 @@ use leptos::prelude::*;
 use crate::ui::visible::visible;
 use crate::ui::{Glyph, Tone, duration_words};
 
-/// What is blocked and for how long yet, second by second; once the time is over it says so. Without scripts it says
-/// what was true when the page was made.
+/// Counts down a quarantine, second by second, until it has expired. Without scripts it shows the state at the time of
+/// rendering.
 #[island]
 pub fn QuarantineCountdown(
-    /// What is blocked, as written.
+    /// The kind of target, as written.
     target_type: String,
-    /// The field that the word is.
+    /// The name of the field.
     field: String,
-    /// When the quarantine ends by itself: milliseconds since 1970.
+    /// When the quarantine expires, in milliseconds since 1970.
     until: i64,
-    /// When the page was made, by the server's clock.
+    /// When the page was rendered, by the server's clock.
     made: i64,
 ) -> impl IntoView {
     let now = RwSignal::new(made);
@@ -21,7 +21,7 @@ pub fn QuarantineCountdown(
     Effect::new(move || {
         use std::time::Duration;
 
-        // The reader's clock may be wrong, so that it only tells how long the page has been open.
+        // The reader's clock may be wrong, so it only measures how long the page has been open.
         let opened = js_sys::Date::now();
         let count = move || now.set(made + (js_sys::Date::now() - opened) as i64);
         if let Ok(interval) = set_interval_with_handle(count, Duration::from_secs(1)) {

@@ -2,10 +2,10 @@ use leptos::prelude::*;
 
 use crate::live::Live;
 
-/// Rows of documents that go while a list is open are taken out of it; a page of a document that goes says so.
+/// Removes the rows of deleted documents, and shows a notice on the page of one.
 #[island]
 pub fn RemovedNotice(
-    /// The document whose page it is.
+    /// The document that the page shows.
     document: Option<String>,
 ) -> impl IntoView {
     let removed = Live::of_page().removed;
@@ -23,15 +23,15 @@ pub fn RemovedNotice(
     let _ = (removed, document);
 }
 
-/// What the page says of keeping the document is true no more, and neither can be done with it.
+/// Replaces the controls for keeping and deleting the document.
 #[cfg(feature = "hydrate")]
 fn keep_no_longer() {
     if let Ok(Some(keeping)) = leptos::prelude::document().query_selector(".keeping") {
-        keeping.set_text_content(Some("It was deleted: what this page shows is gone from the store."));
+        keeping.set_text_content(Some("This document was deleted from the store."));
     }
 }
 
-/// An id is letters and digits, so that it needs no quoting.
+/// Removes the row of a document. Its id consists of letters and digits, so that it needs no quoting.
 #[cfg(feature = "hydrate")]
 fn take_out(id: &str) {
     if !id.bytes().all(|byte| byte.is_ascii_alphanumeric()) {

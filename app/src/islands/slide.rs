@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-/// Shows each moment to which the slider through time is brought, in the page as it is; without scripts its form does.
+/// Shows the event that the slider is moved to, in place; without scripts its form does.
 #[island]
 pub fn Slide() -> impl IntoView {
     #[cfg(feature = "hydrate")]
@@ -19,7 +19,7 @@ pub fn Slide() -> impl IntoView {
     });
 }
 
-/// A slider that is drawn on passes many moments by; what it is at is shown, one after the other.
+/// The pause between two updates while the slider is moving.
 #[cfg(feature = "hydrate")]
 const AT_REST_MS: u32 = 60;
 
@@ -29,13 +29,13 @@ async fn show(wanted: StoredValue<Option<String>>, is_showing: StoredValue<bool>
         gloo_timers::future::TimeoutFuture::new(AT_REST_MS).await;
         let Some(address) = wanted.try_update_value(Option::take).flatten() else { break };
         if let Err(error) = super::fragment::go(&address).await {
-            leptos::logging::warn!("a moment could not be shown: {error:?}");
+            leptos::logging::warn!("could not show an event: {error:?}");
         }
     }
     is_showing.set_value(false);
 }
 
-/// What the form of the slider would ask for. At its end it is the moment that is now, which goes on.
+/// Returns the address that the form of the slider would load. At its end, the page is live.
 #[cfg(feature = "hydrate")]
 fn address_of(event: &web_sys::Event) -> Option<String> {
     use wasm_bindgen::JsCast;

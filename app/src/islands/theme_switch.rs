@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 use crate::ui::{Glyph, Icon};
 
-/// A reader's choice against the system's; none means the system's.
+/// The theme that the reader chose instead of the system's.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Theme {
     Light,
@@ -10,7 +10,7 @@ pub enum Theme {
 }
 
 impl Theme {
-    /// The choice travels in a cookie, so that the first HTML already has it and nothing flashes.
+    /// A cookie, so that the first HTML has the theme already and nothing flashes.
     pub const COOKIE: &str = "harmony-theme";
 
     pub const fn as_str(self) -> &'static str {
@@ -21,7 +21,7 @@ impl Theme {
     }
 }
 
-/// Goes round: as the system, light, dark. All three icons are there; the style sheet shows the current one.
+/// Cycles through system, light and dark. The style sheet shows the icon of the current theme.
 #[island]
 pub fn ThemeSwitch() -> impl IntoView {
     let turn = move |_| {
@@ -47,7 +47,7 @@ pub(super) fn turn() {
         Some("light") => Some(Theme::Dark),
         Some(_) => None,
     };
-    // Setting an attribute or a cookie fails only where the browser forbids it; the theme then stays.
+    // Fails only if the browser forbids it; the theme stays.
     let _ = match next {
         Some(theme) => root.set_attribute("data-theme", theme.as_str()),
         None => root.remove_attribute("data-theme"),

@@ -9,14 +9,14 @@ struct Message {
     text: String,
 }
 
-/// Short messages about what just happened; a handle to the page's one stack of them.
+/// A handle to the stack of short messages on the page.
 #[derive(Clone)]
 pub struct Toast {
     messages: ArcRwSignal<Vec<Message>>,
 }
 
 impl Toast {
-    /// In a browser the page's stack. On the server one that stays empty.
+    /// Returns the stack of the page. On the server it stays empty.
     pub fn of_page() -> Self {
         #[cfg(feature = "hydrate")]
         {
@@ -35,7 +35,7 @@ impl Toast {
         set_timeout(move || toast.close(id), std::time::Duration::from_secs(6));
     }
 
-    /// Stays until it is closed: an error is not to be missed.
+    /// Shows an error, which stays until it is closed.
     pub fn error(&self, text: impl Into<String>) {
         self.push(true, text.into());
     }
@@ -51,7 +51,7 @@ impl Toast {
     }
 }
 
-/// The stack itself; stands once in the frame.
+/// The stack itself, once in the frame.
 #[island]
 pub fn Toasts() -> impl IntoView {
     let toast = Toast::of_page();

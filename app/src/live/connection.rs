@@ -1,4 +1,4 @@
-//! Keeps a WebSocket open: resumes where it was cut, waits longer each time, says the truth meanwhile.
+//! Keeps a WebSocket open: resumes where it was cut, backs off between attempts, and shows when the page is stale.
 
 use futures_util::future::{Either, select};
 use futures_util::{StreamExt, pin_mut};
@@ -12,15 +12,15 @@ use super::{Live, LiveState, Ring};
 use crate::event::{Envelope, Event};
 use crate::ui::utc;
 
-/// The server speaks every 15 seconds; silence for longer means that the line is dead.
+/// The server sends something every 15 seconds; a longer silence means that the connection is dead.
 const SILENCE_MS: u32 = 40_000;
 const SHORTEST_WAIT_MS: f64 = 500.0;
 const LONGEST_WAIT_MS: f64 = 5_000.0;
 
-/// More rows than a list has at once.
+/// More than the rows of a list.
 const REMOVED_KEPT: usize = 1_000;
 
-/// Opens the connection, and opens it again for as long as the page is there.
+/// Opens the connection, and reopens it as long as the page is open.
 pub(super) fn keep(live: Live) {
     spawn_local(async move {
         let mut wait = SHORTEST_WAIT_MS;
@@ -33,7 +33,7 @@ pub(super) fn keep(live: Live) {
                 live.state.set(LiveState::Stale { since: format!("{time} UTC") });
             }
             wait = if heard_something { SHORTEST_WAIT_MS } else { (wait * 2.0).min(LONGEST_WAIT_MS) };
-            // Many pages that lost one server must not come back at the same moment.
+            // Spreads the pages that reconnect to a restarted server.
             let jittered = wait * (0.5 + js_sys::Math::random());
             TimeoutFuture::new(jittered as u32).await;
         }
@@ -43,7 +43,7 @@ pub(super) fn keep(live: Live) {
 /// How a connection ended.
 struct Ended {
     heard_something: bool,
-    /// Up to when the page was true.
+    /// Until when the page was current.
     since_ms: f64,
 }
 
@@ -61,11 +61,11 @@ async fn listen(live: &Live) -> Ended {
         let frame = match select(next, silence).await {
             Either::Left((Some(Ok(Message::Text(frame))), _)) => frame,
             Either::Left(_) => return ended_now(heard_something),
-            // A line that died without a word was dead all the while.
+            // The connection may have been dead since the last message.
             Either::Right(_) => return Ended { heard_something, since_ms: heard_ms },
         };
         let Ok(envelope) = serde_json::from_str::<Envelope>(&frame) else {
-            leptos::logging::warn!("a message of an unknown kind was left out");
+            leptos::logging::warn!("ignored a message of an unknown kind");
             continue;
         };
         let caught_up = matches!(envelope.event, Event::Heartbeat);

@@ -1,5 +1,5 @@
-//! Whatever happens to a connection, the page ends where one ends that was never cut: any sequence of cuts, replays,
-//! repeats, resyncs, restored backups and loads that come late.
+//! Whatever happens to a connection, the page ends in the same state as without interruptions: after any sequence of
+//! cuts, replays, repeats, resyncs, restored backups and late loads.
 
 use proptest::prelude::*;
 
@@ -7,28 +7,28 @@ use super::ring::Ring;
 use crate::document::DocumentHead;
 use crate::event::{Applied, Cursor, Envelope, Event, Feed, Quarantine, QuarantineAction, Replaced};
 
-/// Smaller than those of the product, so that every bound is met.
+/// Smaller than in production, so that every limit is reached.
 const KEPT: usize = 6;
 const FURTHEST_BEHIND: u64 = 12;
 
 #[derive(Clone, Debug)]
 enum Step {
-    /// So many documents arrive at the server.
+    /// This many documents arrive at the server.
     Arrive(u8),
     /// The oldest document that the feed shows has a new version.
     Change,
     Quarantine,
     /// The oldest document that the feed shows is removed.
     Remove,
-    /// A backup is restored: the order is rewound, and of another epoch from then on.
+    /// A backup is restored: the order is rewound and gets a new epoch.
     Restore(u8),
     Connect,
     Cut,
-    /// So many messages get through.
+    /// This many messages get through.
     Deliver(u8),
     /// The server repeats what it sent.
     Repeat(u8),
-    /// What was asked for anew arrives, as it was when it was asked for.
+    /// A load arrives, with the state of when it was requested.
     Loaded,
 }
 
@@ -43,7 +43,7 @@ struct Page {
     ring: Ring,
     feed: Feed,
     loading: Option<Feed>,
-    /// What the connection will bring, if there is one.
+    /// The messages under way, if there is a connection.
     connection: Option<Vec<Envelope>>,
 }
 
@@ -61,7 +61,7 @@ impl Server {
         self.log.push(event.clone());
         let cursor = self.newest();
         if let Event::DocumentsRemoved { ids } = &event {
-            // As a store does it, which has all documents and not only a feed.
+            // Like a store, which has all documents and not only a feed.
             let is_gone = |document: &mut DocumentHead| ids.contains(&document.id);
             let gone: Vec<_> = self.feed.documents.extract_if(.., is_gone).collect();
             gone.iter().for_each(|document| self.feed.totals.remove(document));
@@ -86,7 +86,7 @@ impl Server {
         log.into_iter().for_each(|event| self.happen(event));
     }
 
-    /// All that is sent to who comes with a cursor, up to now.
+    /// Returns everything that a viewer with a cursor gets, up to now.
     fn since(&self, place: Option<Cursor>) -> Vec<Envelope> {
         let newest = self.newest();
         let place = place.unwrap_or(newest);
@@ -188,11 +188,11 @@ fn take(step: &Step, server: &mut Server, page: &mut Page) {
     }
 }
 
-/// The connection holds at last, and everything that was asked for arrives.
+/// The connection lasts, and everything that was requested arrives.
 fn settle(server: &Server, page: &mut Page) {
     page.connect(server);
     page.deliver(server, usize::MAX);
-    // A load that began before the last cut may lead nowhere; the one that follows it is of the present.
+    // A load that started before the last cut may not fit; the one after it does.
     for _ in 0..2 {
         page.loaded(server);
     }
@@ -227,7 +227,7 @@ proptest! {
         }
         settle(&server, &mut page);
         prop_assert_eq!(&page.loading, &None);
-        // A quarantine changes nothing that the feed shows, so a page need not have folded it.
+        // A quarantine changes nothing in the feed, so that its cursor may lag behind.
         page.ring.fold_into(&mut page.feed);
         prop_assert_eq!(page.feed, server.feed);
     }

@@ -1,6 +1,6 @@
-//! The browser's end of the stream: what arrived, how true the page is, and the fold into a page's feed.
+//! The browser's end of the stream: what arrived, how current the page is, and the page's feed.
 //!
-//! Islands wake one by one, so what they share is not a context but one value for the whole page.
+//! Islands are hydrated one by one, so they share a value of the whole page instead of a context.
 
 mod ring;
 
@@ -18,20 +18,20 @@ use leptos::task::spawn_local;
 use self::ring::Ring;
 use crate::event::{Applied, Cursor, Feed};
 
-/// A load that came too late to lead on is tried again, but not at once: the server may be of another epoch than the
-/// connection, which then ends soon.
+/// The delay before a load that didn't fit the stream is repeated: the server may have another epoch than the connection,
+/// which then ends soon.
 const LOAD_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
-/// How true the page is.
+/// How current the page is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum LiveState {
     #[default]
     Connecting,
-    /// All that the server had before its last message is here.
+    /// The page has everything up to the server's last message.
     Live,
-    /// Connected again; what was missed is on its way.
+    /// Reconnected; missed events are arriving.
     CatchingUp,
-    /// Cut off since this time (UTC).
+    /// Disconnected since this time (UTC).
     Stale { since: String },
 }
 
@@ -46,15 +46,15 @@ impl LiveState {
     }
 }
 
-/// The page's one stream; clones are handles.
+/// The stream of the page; clones are handles.
 #[derive(Clone)]
 pub struct Live {
     pub state: ArcRwSignal<LiveState>,
-    /// Grows with each message that changed something.
+    /// Grows with each message that changes something.
     pub arrived: ArcRwSignal<u64>,
-    /// Documents that came while the page is open; one for what came while it could not hear.
+    /// Documents that arrived since the page was opened; those that were missed count as one.
     pub new_documents: ArcRwSignal<u64>,
-    /// Documents that went while the page is open, the last of them.
+    /// The last documents that were removed since the page was opened.
     pub removed: ArcRwSignal<Vec<String>>,
     ring: ArcStoredValue<Ring>,
 }
@@ -70,8 +70,8 @@ impl Live {
         }
     }
 
-    /// In a browser the page's stream, which opens at its first use, once every island has said where it
-    /// stands. On the server a stream that is never opened.
+    /// Returns the stream of the page. In a browser it opens after its first use, once every island has set its start; on
+    /// the server it never opens.
     pub fn of_page() -> Self {
         #[cfg(feature = "hydrate")]
         {
@@ -89,15 +89,15 @@ impl Live {
         Self::new()
     }
 
-    /// Says where the page stands, before the stream is opened.
+    /// Sets where the stream starts, before it opens.
     pub fn begin_at(&self, start: Option<Cursor>) {
         if let Some(start) = start {
             self.ring.update_value(|ring| ring.begin_at(start));
         }
     }
 
-    /// Keeps a feed up to date, from the place at which it was made. Where the stream can't lead on from there it is
-    /// loaded anew; none where it could not be.
+    /// Keeps a feed up to date. If the stream doesn't continue it, the feed is loaded again; `load` returns `None` on
+    /// failure.
     pub fn follow<L>(&self, feed: RwSignal<Feed>, load: impl Fn() -> L + Clone + 'static)
     where
         L: Future<Output = Option<Feed>> + 'static,
@@ -117,7 +117,7 @@ impl Live {
                 let loaded = load().await;
                 is_loading.set_value(false);
                 let Some(mut loaded) = loaded else { return };
-                // What arrived while it was loaded is not in it.
+                // Applies what arrived while it was loading.
                 let applied = live.ring.with_value(|ring| ring.fold_into(&mut loaded));
                 feed.set(loaded);
                 if applied == Applied::Reload {

@@ -2,11 +2,11 @@ use std::collections::VecDeque;
 
 use crate::event::{Applied, Cursor, Envelope, Event, Feed};
 
-/// Messages kept for feeds that are loaded after they came.
+/// The messages kept for feeds that are loaded later.
 #[cfg_attr(not(feature = "hydrate"), allow(dead_code, reason = "messages arrive in browsers and in tests"))]
 const KEPT: usize = 512;
 
-/// The last messages of the stream, and from where on they are all there.
+/// The last messages of the stream, which are complete after `covers_after`.
 #[cfg_attr(not(feature = "hydrate"), allow(dead_code, reason = "messages arrive in browsers and in tests"))]
 #[derive(Debug)]
 pub(super) struct Ring {
@@ -27,17 +27,17 @@ impl Ring {
         Self { covers_after: None, messages: VecDeque::new(), kept }
     }
 
-    /// Says where a page stands, before the first connection.
+    /// Sets where the stream starts, before the first connection.
     pub(super) fn begin_at(&mut self, cursor: Cursor) {
         self.covers_after = self.covers_after.or(Some(cursor));
     }
 
-    /// Where a connection resumes.
+    /// Returns where a connection resumes.
     pub(super) fn cursor(&self) -> Option<Cursor> {
         self.messages.back().map(|last| last.cursor).or(self.covers_after)
     }
 
-    /// Takes a message in; says whether it changed anything that a page shows.
+    /// Adds a message. Returns whether it changes anything that a page shows.
     pub(super) fn push(&mut self, envelope: Envelope) -> bool {
         match envelope.event {
             Event::Heartbeat => {
@@ -59,13 +59,13 @@ impl Ring {
         }
     }
 
-    /// Nothing kept before it leads to what comes after it.
+    /// Drops all messages, since they don't continue to what comes next.
     fn restart_at(&mut self, cursor: Cursor) {
         self.messages.clear();
         self.covers_after = Some(cursor);
     }
 
-    /// Takes in what is the next of the log, and says whether it was.
+    /// Adds a message of the log. Returns whether it is new.
     fn take(&mut self, envelope: Envelope) -> bool {
         let Cursor { epoch, seq } = envelope.cursor;
         let before = Cursor { epoch, seq: seq.saturating_sub(1) };
@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn a_feed_takes_what_came_after_it() {
+    fn a_feed_gets_what_came_after_it() {
         let mut ring = Ring::default();
         ring.begin_at(at(3));
         (4..=6).for_each(|seq| assert!(ring.push(document(seq))));
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn what_came_before_is_no_news_and_what_is_missing_is_known() {
+    fn repeated_messages_are_ignored_and_gaps_are_noticed() {
         let mut ring = Ring::default();
         ring.begin_at(at(3));
         assert!(ring.push(document(4)));
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn memory_is_bounded_and_the_loss_is_known() {
+    fn memory_is_bounded_and_lost_messages_are_noticed() {
         let mut ring = Ring::default();
         ring.begin_at(at(0));
         (1..=KEPT as u64 + 10).for_each(|seq| assert!(ring.push(document(seq))));

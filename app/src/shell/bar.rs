@@ -8,7 +8,7 @@ use crate::ui::{Glyph, Icon};
 #[component]
 pub(super) fn Bar() -> impl IntoView {
     let asked = use_query_map().with_untracked(|map| map.get("q"));
-    // Before anything of the page is loaded, so that nothing falls between the two.
+    // Read before the page's data, so that no event is missed in between.
     let start = use_context::<SharedLibrary>().map(|library| library.head());
     view! {
         <header class="bar">
@@ -24,7 +24,7 @@ pub(super) fn Bar() -> impl IntoView {
             </form>
             <div class="bar__end">
                 <LiveMark start/>
-                <span class="live without-script" title="Without scripts a page shows the moment at which it was loaded">
+                <span class="live without-script" title="Without scripts a page shows the state when it was loaded">
                     <span class="live__dot"></span>
                     <span class="live__word">"Not live"</span>
                 </span>

@@ -15,7 +15,7 @@ pub fn shell(options: LeptosOptions) -> impl IntoView {
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
                 <meta name="color-scheme" content="light dark"/>
-                <meta name="description" content="Harmony reads what agents write: verdicts, findings, and where a text deviates from its contract."/>
+                <meta name="description" content="Harmony reads what agents write: verdicts, findings, and contract issues."/>
                 <link rel="stylesheet" href=stylesheet/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
                 <HydrationScripts options islands=true/>

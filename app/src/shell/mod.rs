@@ -1,6 +1,6 @@
 //! The document around every page: the frame, the routes, and what all pages share.
 //!
-//! Pages are HTML from the server; what moves in them are islands, which the browser wakes one by one.
+//! Pages are HTML from the server; their interactive parts are islands, which the browser hydrates one by one.
 
 mod bar;
 mod html;
@@ -25,7 +25,7 @@ use crate::pages::{
 
 pub use self::html::shell;
 
-/// Each page waits for its data: the HTML is whole when it arrives, with or without scripts.
+/// Each page waits for its data, so that the HTML is complete with and without scripts.
 #[component]
 pub fn App() -> impl IntoView {
     const WHOLE: SsrMode = SsrMode::Async;

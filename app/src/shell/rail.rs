@@ -23,7 +23,7 @@ pub(super) fn Rail() -> impl IntoView {
     let is_current = move |href: &str| {
         path.with(|path| match href {
             "/" => path == "/",
-            // A session's own page belongs to their list.
+            // The page of a session belongs to Sessions.
             "/sessions" => path.starts_with("/session"),
             _ => path.starts_with(href),
         })
@@ -48,7 +48,7 @@ pub(super) fn Rail() -> impl IntoView {
     }
 }
 
-/// Three voices that meet on one line.
+/// Three lines that meet.
 #[component]
 fn Logo() -> impl IntoView {
     view! {

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 use crate::islands::Theme;
 
-/// What the reader chose, as the request says it.
+/// Returns the theme that the reader chose, from the cookie of the request.
 pub(super) fn theme_of_request() -> Option<Theme> {
     let parts = use_context::<http::request::Parts>()?;
     let cookies = parts.headers.get(http::header::COOKIE)?.to_str().ok()?;

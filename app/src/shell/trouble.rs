@@ -4,7 +4,7 @@ use crate::api::SharedLibrary;
 use crate::diagnostic::Severity;
 use crate::ui::Banner;
 
-/// On every page while something is wrong with the store: what pages show may then be less than there is.
+/// The banners on every page while the store is damaged or its disk is full.
 #[component]
 pub(super) fn Trouble() -> impl IntoView {
     let library = use_context::<SharedLibrary>();
@@ -20,10 +20,10 @@ pub(super) fn Trouble() -> impl IntoView {
     view! {
         <div data-fresh="trouble">
             {is_damaged.then(|| banner(
-                "The store is damaged: some of what it holds can’t be read, and pages may show less than there is. Whoever runs Harmony opens a back-up in its place; its log says more.",
+                "The store is damaged: some of its content can’t be read, and pages may be incomplete. The server’s log has details; restore a backup to repair it.",
             ))}
             {is_full.then(|| banner(
-                "The store’s disk is full: nothing new is stored until there is room. What is here can be read and deleted.",
+                "The store’s disk is full: nothing new is stored until there is room. Documents can still be read and deleted.",
             ))}
         </div>
     }

@@ -1,4 +1,4 @@
-//! A chain and its steps, as far as they have come.
+//! A chain and its steps.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,13 +8,13 @@ use super::notes::{Note, NoteKind};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Chain {
-    /// Made of the place where it was first heard of, which never changes.
+    /// Derived from its first mention, which never changes.
     pub id: String,
     pub title: Option<String>,
-    /// The sub-agent or the tool in whose words it stands; none for the agent whose session it is.
+    /// The sub-agent or tool that wrote it; `None` for the session's own agent.
     #[serde(default)]
     pub agent: Option<String>,
-    /// A table of its steps presented it (1.1).
+    /// It was presented as a table (1.1).
     #[serde(default)]
     pub is_presented: bool,
     pub request: Option<String>,
@@ -23,8 +23,8 @@ pub struct Chain {
     pub state: ChainState,
     /// In the order of their numbers.
     pub steps: Vec<Step>,
-    /// How many of the steps are at work, and how many have failed: asked with each thing that is said, of a chain that
-    /// may have thousands.
+    /// The number of steps that are running, and of those that failed. Counted, since every mention needs them and a chain
+    /// may have thousands of steps.
     pub running: u32,
     pub failed: u32,
     pub opened: SourceRef,
@@ -33,15 +33,15 @@ pub struct Chain {
     pub newest_ms: i64,
     pub logs: Option<String>,
     pub learnings: Option<String>,
-    /// A line of the index of executions tells of it.
+    /// It has a line in the index of executions.
     pub is_indexed: bool,
     pub learned: u32,
-    /// The gates of the contract that something said of the chain counts at, in their order.
+    /// The gates of the contract that it has reached, in their order.
     #[serde(default)]
     pub gates: Vec<u8>,
-    /// A person was asked, and nothing has happened since.
+    /// A question to a person that nothing has followed yet.
     pub asked: Option<OpenQuestion>,
-    /// Reports that belong to the chain, but to none of its steps.
+    /// Reports that belong to the chain but to none of its steps.
     pub reports: Vec<Attached>,
     pub notes: Vec<Note>,
     /// The title in the form that titles are compared in, so that a lookup doesn't normalize those of all chains.
@@ -49,7 +49,7 @@ pub struct Chain {
     pub(crate) title_key: Option<String>,
 }
 
-/// What a list shows of a chain.
+/// A chain in a list.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ChainHead {
     pub id: String,
@@ -58,14 +58,14 @@ pub struct ChainHead {
     pub agent: Option<String>,
     pub state: ChainState,
     pub steps: u32,
-    /// Steps that are behind it.
+    /// Steps that are completed or skipped.
     pub settled: u32,
     pub waits_for: Option<Waiting>,
     pub newest_ms: i64,
 }
 
 impl ChainHead {
-    /// What a sub-agent waits for is decided by the agent that sent it, and what a tool quotes waits for nobody.
+    /// Returns whether a person has to decide. A sub-agent's chain waits for its caller, and a quoted one for nobody.
     pub fn waits_for_a_person(&self) -> bool {
         self.agent.is_none() && self.waits_for.as_ref().is_some_and(Waiting::is_for_a_person)
     }
@@ -74,11 +74,11 @@ impl ChainHead {
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum ChainState {
-    /// Nothing of it has begun.
+    /// No step has started.
     #[default]
     Planned,
     Running,
-    /// A step failed, and nothing has happened since.
+    /// A step failed, and nothing has followed yet.
     Failed,
     /// Its end was announced.
     Done,
@@ -94,7 +94,7 @@ impl ChainState {
         }
     }
 
-    /// As pages say it: nothing runs any more where all steps have ended, and only what was announced as done is done.
+    /// Returns the label for pages. A chain whose steps have all ended isn't running, but done only once that is announced.
     pub fn describe(self, waits_for: Option<&Waiting>) -> &'static str {
         match (self, waits_for) {
             (Self::Running, Some(Waiting::End)) => "steps ended",
@@ -123,14 +123,14 @@ pub struct Step {
     pub recovery: Vec<String>,
     pub started_ms: Option<i64>,
     pub ended_ms: Option<i64>,
-    /// Its own end was never announced: `ended_ms` is when a table told that it was over, so that it took no longer.
+    /// Its end was never announced: `ended_ms` is when a table listed it as ended, so the step took no longer.
     #[serde(default)]
     pub is_end_unannounced: bool,
-    /// More than one where it began again.
+    /// More than one if it was started again.
     pub starts: u32,
     pub second_opinion: Option<SecondOpinion>,
     pub reports: Vec<Attached>,
-    /// Every place that speaks of the step, in order, and the gates at which that counts, in theirs.
+    /// All mentions of the step, in order, and the gates that it has reached.
     pub places: Vec<SourceRef>,
     #[serde(default)]
     pub gates: Vec<u8>,
@@ -154,22 +154,22 @@ pub struct Attached {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case", tag = "waiting")]
 pub enum Waiting {
-    /// A person's word: the chain was presented, or a gate asks.
+    /// A person's approval: the chain was presented, or a gate asks.
     Person { step: Option<u32>, prompt: Option<String> },
-    /// A person's choice after a failure.
+    /// A person's decision after a failure.
     Decision { step: u32, options: Vec<String> },
-    /// Steps that are at work.
+    /// Steps that are running.
     Steps { numbers: Vec<u32> },
-    /// Steps that could begin.
+    /// Steps that can start.
     Start { numbers: Vec<u32> },
-    /// No step that is left can ever begin: these wait in a circle, or behind one.
+    /// A deadlock: these steps wait for each other, directly or not.
     Circle { numbers: Vec<u32> },
-    /// All steps have ended, but not the chain.
+    /// The announcement of the end; all steps have ended.
     End,
 }
 
 impl Waiting {
-    /// Nothing goes on until somebody decides.
+    /// Returns whether a person has to decide.
     pub const fn is_for_a_person(&self) -> bool {
         matches!(self, Self::Person { .. } | Self::Decision { .. })
     }
@@ -194,7 +194,7 @@ impl Chain {
         self.steps.get(at)
     }
 
-    /// The step of that number, which is made where there is none; says whether it was there.
+    /// Returns the step with that number, adding it if necessary, and whether it existed.
     pub(super) fn step_mut(&mut self, number: u32) -> (&mut Step, bool) {
         let found = self.steps.binary_search_by_key(&number, |step| step.number);
         let at = found.unwrap_or_else(|at| {
@@ -204,7 +204,7 @@ impl Chain {
         (&mut self.steps[at], found.is_ok())
     }
 
-    /// Brings a step to a progress; says what it was before.
+    /// Sets the progress of a step and returns the former one.
     pub(super) fn advance(&mut self, number: u32, progress: Progress) -> Progress {
         let (step, _) = self.step_mut(number);
         let before = std::mem::replace(&mut step.progress, progress);
@@ -223,7 +223,7 @@ impl Chain {
         self.steps.iter().filter(|step| is_counted(step.progress)).count()
     }
 
-    /// What keeps the chain from going on; nothing when it is done.
+    /// Returns what the chain waits for, or `None` if it is done.
     pub fn waits_for(&self) -> Option<Waiting> {
         if self.state == ChainState::Done {
             return None;
@@ -249,14 +249,14 @@ impl Chain {
         if free.is_empty() && !held.is_empty() {
             return Some(Waiting::Circle { numbers: numbers(held) });
         }
-        // What a sub-agent plans is presented to the agent that sent it, and not to a person.
+        // A sub-agent presents its plan to its caller, not to a person.
         if self.state == ChainState::Planned && self.agent.is_none() {
             return Some(Waiting::Person { step: None, prompt: None });
         }
         Some(if free.is_empty() { Waiting::End } else { Waiting::Start { numbers: numbers(free) } })
     }
 
-    /// The step that a person looks for first: the one at work, else the one that failed, asks, or comes next.
+    /// Returns the step that matters now: the one that runs, or else that failed, asks, or comes next.
     pub fn at_hand(&self) -> Option<u32> {
         match self.waits_for()? {
             Waiting::Steps { numbers } | Waiting::Start { numbers } => numbers.first().copied(),
@@ -267,15 +267,15 @@ impl Chain {
         }
     }
 
-    /// All that is odd about the chain: what was noted on its course, and what shows by where it stands.
+    /// Returns all anomalies of the chain: those noted with its events, and those of its present state.
     pub fn oddities(&self) -> Vec<Note> {
         let mut notes = self.notes.clone();
-        notes.extend(self.odd_waits());
+        notes.extend(self.wait_notes());
         notes.extend(self.missing());
         notes
     }
 
-    /// What the contract lets one expect after the end of a chain, and has not come.
+    /// Returns what the contract requires after the end of a chain and is missing.
     pub fn missing(&self) -> Vec<Note> {
         let missing =
             |message: &str| Note { kind: NoteKind::Missing, message: message.to_owned(), place: None };
@@ -283,16 +283,16 @@ impl Chain {
         match self.state {
             ChainState::Done => {
                 if !self.is_indexed {
-                    notes.push(missing("no line of the index of executions tells of the chain (4.2)"));
+                    notes.push(missing("the chain has no line in the index of executions (4.2)"));
                 }
                 if self.learned == 0 && self.learnings.is_none() {
                     notes.push(missing(
-                        "the chain has surfaced no learning, and does not say that there was none (3.2)",
+                        "the chain reports no learning and does not say that there was none (3.2)",
                     ));
                 }
             }
             _ if self.waits_for() == Some(Waiting::End) => {
-                notes.push(missing("all steps have ended, but the end of the chain was not announced (1.4)"));
+                notes.push(missing("all steps finished, but there is no completion report (1.4)"));
             }
             _ => {}
         }

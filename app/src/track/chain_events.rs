@@ -1,68 +1,68 @@
-//! A chain's course: what each thing that is said of it changes, and what about it is odd.
+//! The events of a chain: how each mention changes its state, and which anomalies it shows.
 
 use std::collections::HashSet;
 
 use super::chain::{Chain, ChainState, SecondOpinion, Step};
-use super::gates::come_to;
+use super::gates::reach;
 use super::mention::SourceRef;
 use super::moves::{Ended, Next, Planned, Progress};
 use super::notes::NoteKind;
 use super::resolve_chain::{is_same_action, name_of_action};
 use crate::reading::normal;
 
-/// How the action of a step begins that asks a second model, in the form that [`normal`] gives.
+/// The start of the action of a step that asks a second model, in the form of [`normal`].
 const SECOND_OPINION: &str = "second opinion";
 
-/// Where and when something was context.
+/// Where and when something was said, and by whom.
 #[derive(Copy, Clone)]
 pub(super) struct Context<'m> {
     pub place: &'m SourceRef,
     pub at_ms: i64,
-    /// Who said it; none for the agent whose session it is.
+    /// The sub-agent or tool; `None` for the session's own agent.
     pub agent: Option<&'m str>,
-    /// At which it counts.
+    /// The gate of the contract at which it counts.
     pub gate: u8,
 }
 
 impl Chain {
-    /// Whatever is heard of a chain, the question that it asked has been answered.
+    /// Records a mention of the chain, which answers any open question.
     pub(super) fn hear(&mut self, context: Context<'_>) {
         self.newest_ms = self.newest_ms.max(context.at_ms);
         self.asked = None;
-        come_to(&mut self.gates, context.gate);
+        reach(&mut self.gates, context.gate);
     }
 
     fn begin(&mut self, context: Context<'_>) {
         self.hear(context);
         if self.state == ChainState::Done {
-            let message = "it goes on after its end was announced".to_owned();
+            let message = "it continues after its end was announced".to_owned();
             self.note(NoteKind::OutOfOrder, context.place, message);
         }
         self.state = ChainState::Running;
         self.ended_ms = None;
     }
 
-    /// Something is said of a step after its chain is over, or, as any other thing, the chain goes on.
+    /// Continues the chain, unless it is done and the mention repeats the end of a step.
     fn begin_or_add(&mut self, context: Context<'_>, number: u32) {
         let has_ended = self.step(number).is_some_and(|step| step.progress.has_ended());
         if self.state == ChainState::Done && has_ended {
             self.hear(context);
-            let message = format!("step {number} is told complete after the end of its chain");
+            let message = format!("step {number} is reported complete after the end of its chain");
             self.note(NoteKind::OutOfOrder, context.place, message);
         } else {
             self.begin(context);
         }
     }
 
-    /// A failure is over once the step that failed is not the last word.
+    /// Marks the chain as failed if a step failed and none is running.
     fn settle(&mut self) {
         if self.state == ChainState::Running && self.failed > 0 && self.running == 0 {
             self.state = ChainState::Failed;
         }
     }
 
-    /// Takes in a table of steps. A row that says no number, or none that can be read, keeps its place in the table;
-    /// where another row has that number, it comes after all of them.
+    /// Adds a table of steps. A row without a readable number gets that of its place in the table, or one after all others
+    /// if another row has it.
     pub(super) fn plan_all(&mut self, context: Context<'_>, steps: &[Planned]) {
         let stated: HashSet<u32> = steps.iter().filter_map(|planned| planned.number).collect();
         let mut next = stated.iter().copied().max().unwrap_or(0).max(steps.len() as u32);
@@ -74,9 +74,8 @@ impl Chain {
             });
             let is_odd = planned.number.is_none() && !stated.is_empty() && self.step(number).is_none();
             if is_odd {
-                let message = format!(
-                    "row {place} of the plan has no number that can be read; it is shown as step {number}"
-                );
+                let message =
+                    format!("row {place} of the plan has no readable number; it is shown as step {number}");
                 self.note(NoteKind::Contradiction, context.place, message);
             }
             self.plan(context, number, planned);
@@ -86,7 +85,7 @@ impl Chain {
     fn plan(&mut self, context: Context<'_>, number: u32, planned: &Planned) {
         let (step, is_known) = self.step_mut(number);
         if step.places.iter().any(|place| place == context.place) && is_known {
-            let message = format!("step {number} stands in the table more than once; the first is kept");
+            let message = format!("step {number} is in the table more than once; the first row is used");
             self.note(NoteKind::Contradiction, context.place, message);
             return;
         }
@@ -97,8 +96,11 @@ impl Chain {
         step.waits_for.clone_from(&planned.waits_for);
         let Some(status) = planned.status.filter(|status| *status != step.progress) else { return };
         if step.progress.has_ended() && !status.has_ended() {
-            let message =
-                format!("step {number} is told as {}, but was {}", status.as_str(), step.progress.as_str());
+            let message = format!(
+                "step {number} is reported {} after it was {}",
+                status.as_str(),
+                step.progress.as_str()
+            );
             self.note(NoteKind::Contradiction, context.place, message);
             return;
         }
@@ -117,7 +119,8 @@ impl Chain {
         self.settle();
     }
 
-    /// The step of a number, else the newest of an action that has not ended; a new one where neither is known.
+    /// Returns the number of the step that is meant: by its number, or else by its action, preferring steps that haven't
+    /// ended. Adds a step if there is none.
     fn resolve_step(&mut self, context: Context<'_>, number: Option<u32>, action: Option<&str>) -> u32 {
         let by_action = || {
             let action = normal(action?);
@@ -129,7 +132,7 @@ impl Chain {
         let number = number.or_else(by_action).unwrap_or_else(after_last);
         if self.step(number).is_none() {
             if !self.steps.is_empty() {
-                let message = format!("step {number} is no part of the plan");
+                let message = format!("step {number} is not in the plan");
                 self.note(NoteKind::Unplanned, context.place, message);
             }
             self.step_mut(number);
@@ -154,7 +157,7 @@ impl Chain {
         };
         if !early.is_empty() {
             let message =
-                format!("step {number} began before step {}, for which it waits, was done", early.join(", "));
+                format!("step {number} started before its dependency, step {}, finished", early.join(", "));
             self.note(NoteKind::OutOfOrder, context.place, message);
         }
         let before = self.advance(number, Progress::Running);
@@ -169,11 +172,11 @@ impl Chain {
         step.error = None;
         match before {
             Progress::Running => {
-                let message = format!("step {number} was begun twice");
+                let message = format!("step {number} started twice");
                 self.note(NoteKind::Repeated, context.place, message);
             }
             Progress::Completed | Progress::Skipped => {
-                let message = format!("step {number} begins again, though it was {}", before.as_str());
+                let message = format!("step {number} starts again after it was {}", before.as_str());
                 self.note(NoteKind::Repeated, context.place, message);
             }
             // After a failure a step is tried again.
@@ -199,7 +202,7 @@ impl Chain {
         step.action = step.action.take().or_else(|| action.clone());
         step.error = None;
         step.end(context.at_ms);
-        // A table writes a full stop where an announcement has none.
+        // Tables end a result with a full stop, announcements don't.
         let words =
             |result: &Option<String>| result.as_deref().map(|words| words.trim_end_matches('.').to_owned());
         let is_other_result =
@@ -208,16 +211,16 @@ impl Chain {
         let has_started = step.starts > 0;
         match before {
             Progress::Completed if is_other_result => {
-                let message = format!("step {number} is told complete twice, with different results");
+                let message = format!("step {number} is reported complete twice, with different results");
                 self.note(NoteKind::Contradiction, context.place, message);
             }
             Progress::Completed if was_ended_by_table => {}
             Progress::Completed => {
-                let message = format!("step {number} is told complete twice");
+                let message = format!("step {number} is reported complete twice");
                 self.note(NoteKind::Repeated, context.place, message);
             }
             Progress::Pending if !has_started => {
-                let message = format!("step {number} is complete, but was never begun (1.2)");
+                let message = format!("step {number} completed without a start event (1.2)");
                 self.note(NoteKind::OutOfOrder, context.place, message);
             }
             _ => {}
@@ -225,7 +228,7 @@ impl Chain {
         if let Next::Step(next) = next
             && self.step(next).is_none()
         {
-            let message = format!("step {number} goes on to step {next}, which is no part of the plan");
+            let message = format!("step {number} leads to step {next}, which is not in the plan");
             self.note(NoteKind::Unplanned, context.place, message);
         }
         self.settle();
@@ -244,12 +247,12 @@ impl Chain {
         step.touch(context);
         let before = step.second_opinion.replace(opinion);
         if before.is_some() {
-            let message = format!("step {number} has a second opinion already; the later one is shown");
+            let message = format!("step {number} has two second opinions; the later one is shown");
             self.note(NoteKind::Repeated, context.place, message);
         }
     }
 
-    /// Where the plan has a step for the second opinion, that step is over.
+    /// Skips the step of the plan that is for the second opinion, if there is one.
     pub(super) fn skip_opinion(&mut self, context: Context<'_>, number: Option<u32>) {
         let is_for_opinion = |step: &Step| {
             step.action.as_deref().is_some_and(|action| normal(action).starts_with(SECOND_OPINION))
@@ -282,7 +285,7 @@ impl Chain {
         step.error.clone_from(message);
         step.recovery = options.to_vec();
         if before == Progress::Completed {
-            let message = format!("step {number} failed, though it was told complete");
+            let message = format!("step {number} failed after it was reported complete");
             self.note(NoteKind::Contradiction, context.place, message);
         }
         self.settle();
@@ -312,8 +315,11 @@ impl Chain {
             }
             self.advance(number, status);
             if before.has_ended() {
-                let message =
-                    format!("step {number} ends as {}, but was told as {}", status.as_str(), before.as_str());
+                let message = format!(
+                    "step {number} ends as {}, but was reported {}",
+                    status.as_str(),
+                    before.as_str()
+                );
                 self.note(NoteKind::Contradiction, context.place, message);
             }
         }
@@ -324,7 +330,7 @@ impl Chain {
             .map(|step| step.number.to_string())
             .collect();
         if !open.is_empty() {
-            let message = format!("the chain is done, but step {} has not ended", open.join(", "));
+            let message = format!("the chain is done, but step {} has not finished", open.join(", "));
             self.note(NoteKind::Contradiction, context.place, message);
         }
         self.state = ChainState::Done;
@@ -333,30 +339,30 @@ impl Chain {
         self.learnings = learnings.clone().or_else(|| self.learnings.take());
     }
 
-    /// A line of the index tells of it.
+    /// Records a line in the index of executions.
     pub(super) fn index(&mut self, context: Context<'_>) {
         self.is_indexed = true;
-        come_to(&mut self.gates, context.gate);
+        reach(&mut self.gates, context.gate);
     }
 
-    /// Two actions under one number: the plan and the announcement speak of different steps.
+    /// Notes a step whose action differs from the plan.
     fn check_action(&mut self, context: Context<'_>, number: u32, action: Option<&str>) {
         let planned = self.step(number).and_then(|step| step.action.as_deref());
-        if let (Some(planned), Some(told)) = (planned, action)
-            && !is_same_action(planned, told)
+        if let (Some(planned), Some(found)) = (planned, action)
+            && !is_same_action(planned, found)
         {
-            let [planned, told] = [planned, told].map(name_of_action);
-            let message = format!("step {number} is `{told}` here, but `{planned}` in the plan");
+            let [planned, found] = [planned, found].map(name_of_action);
+            let message = format!("step {number} is `{found}` here, but `{planned}` in the plan");
             self.note(NoteKind::Contradiction, context.place, message);
         }
     }
 }
 
 impl Step {
-    /// Something is said of it.
+    /// Records a mention of the step.
     pub(super) fn touch(&mut self, context: Context<'_>) {
         self.places.push(context.place.clone());
-        come_to(&mut self.gates, context.gate);
+        reach(&mut self.gates, context.gate);
     }
 
     fn end(&mut self, at_ms: i64) {
@@ -364,7 +370,7 @@ impl Step {
         self.is_end_unannounced = false;
     }
 
-    /// A table tells that it is over.
+    /// Records that a table lists it as ended.
     fn end_unannounced(&mut self, at_ms: i64) {
         if self.ended_ms.is_none() {
             self.ended_ms = Some(at_ms);

@@ -1,5 +1,5 @@
-//! Versions of a source repeat what the version before them said: a message that goes on, a file that is written to.
-//! Each thing counts once, where and when it was said first, so that what comes later changes no moment before it.
+//! Versions of a source repeat earlier ones: a message that continues, a file that is appended to. Each mention counts
+//! once, where and when it first occurred, so that later versions don't change earlier states.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -8,8 +8,8 @@ use super::mention::Mention;
 use super::moves::{Move, Planned};
 use crate::reading::normal;
 
-/// What documents say, each thing once. Beside each mention stands a number that the versions of its source share; the
-/// order is that in which the documents came.
+/// Removes repeated mentions. Each mention comes with a number that the versions of its source share, in the order of the
+/// documents.
 pub fn dedupe_versions(mentions: Vec<(u64, Mention)>) -> Vec<Mention> {
     let mut newest_version: HashMap<u64, Range<usize>> = HashMap::new();
     let mut kept: Vec<Option<Move>> = vec![None; mentions.len()];
@@ -43,7 +43,7 @@ pub fn dedupe_versions(mentions: Vec<(u64, Mention)>) -> Vec<Mention> {
     .collect()
 }
 
-/// A plan that the version before told otherwise is that chain's, and no chain of its own.
+/// Returns an update of the chain for a plan that differs from the one in the earlier version.
 fn fixed_plan(what: &Move, before: &[(u64, Mention)]) -> Option<Move> {
     let Move::Compiled { title: Some(title), steps, .. } = what else { return None };
     let name = normal(title);

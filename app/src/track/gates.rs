@@ -1,4 +1,4 @@
-//! The contract's gates, and at which of them a thing that is said counts.
+//! The gates of the contract, and which mentions count at which gate.
 
 use super::moves::Move;
 
@@ -20,16 +20,16 @@ const NAMES: [&str; 14] = [
     "Flow Candidate",
 ];
 
-/// At which a report counts, whatever its format.
+/// The gate at which reports of all formats count.
 pub(super) const OF_REPORTS: u8 = 9;
 
-/// None where the contract has no such gate.
+/// Returns the name of a gate, or `None` if the contract has no such gate.
 pub fn gate_name(gate: u8) -> Option<&'static str> {
     NAMES.get(usize::from(gate).checked_sub(1)?).copied()
 }
 
 impl Move {
-    /// As the format that says it counts, [`crate::format::Spec::gate`].
+    /// The gate of the format that it is from, [`crate::format::Spec::gate`].
     pub const fn gate(&self) -> u8 {
         match self {
             Self::SessionStarted { .. } => 1,
@@ -48,8 +48,8 @@ impl Move {
     }
 }
 
-/// Gates that were come to, each once, in their order.
-pub(super) fn come_to(gates: &mut Vec<u8>, gate: u8) {
+/// Adds a gate to those that were reached, each once and in order.
+pub(super) fn reach(gates: &mut Vec<u8>, gate: u8) {
     if let Err(at) = gates.binary_search(&gate) {
         gates.insert(at, gate);
     }
@@ -63,7 +63,7 @@ mod tests {
     use crate::track::mentions;
 
     #[test]
-    fn what_is_said_counts_where_its_format_does() {
+    fn a_move_counts_at_the_gate_of_its_format() {
         for room in FORMATS {
             let text = Text::new(room.spec.example);
             let blocks: Vec<_> =

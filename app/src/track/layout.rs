@@ -1,4 +1,4 @@
-//! Where the steps of a chain stand in a drawing: layer after layer, each step behind those that it waits for.
+//! The layout of a chain's graph: in layers, each step after those that it waits for.
 
 use std::collections::HashSet;
 
@@ -21,7 +21,7 @@ pub struct Node {
     pub layer: usize,
     /// Its place within the layer.
     pub place: usize,
-    /// On the way that takes longest.
+    /// On the critical path.
     pub is_critical: bool,
 }
 
@@ -31,12 +31,12 @@ pub struct Edge {
     pub from: usize,
     pub to: usize,
     pub is_critical: bool,
-    /// It leads against the order of the layers, or back to its own step, which only waits in a circle do.
+    /// It leads backwards or to its own step, which happens only in a deadlock.
     pub is_back: bool,
 }
 
 impl Layout {
-    /// Steps that are waited for but not given draw no edge.
+    /// Lays out the steps. Dependencies that aren't among them get no edge.
     pub fn of(steps: &[Step]) -> Self {
         let before: Vec<Vec<usize>> = places_waited_for(steps)
             .into_iter()
@@ -49,7 +49,7 @@ impl Layout {
         for (turn, at) in order.into_iter().enumerate() {
             let placed = || before[at].iter().copied().filter(|from| is_placed[*from]);
             layer[at] = placed().map(|from| layer[from] + 1).max().unwrap_or(0);
-            // A way through a circle has no end, and none leads on behind it.
+            // A path through a circle has no end.
             if turn < in_order {
                 let came = placed().map(|from| (longest[from].0, Some(from))).max().unwrap_or((0, None));
                 longest[at] = (came.0 + weight(&steps[at]), came.1);
@@ -77,8 +77,8 @@ impl Layout {
     }
 }
 
-/// The place of each step within its layer, and how many each layer has. Steps stand near those that they wait for,
-/// so that few edges cross; what waits for the same stays in the order given.
+/// Returns the place of each step within its layer, and the size of each layer. Steps are near their dependencies, so
+/// that few edges cross.
 fn places(before: &[Vec<usize>], layer: &[usize]) -> (Vec<usize>, Vec<usize>) {
     let mut layers: Vec<Vec<usize>> = vec![Vec::new(); layer.iter().max().map_or(0, |last| last + 1)];
     for (at, layer) in layer.iter().enumerate() {
@@ -89,7 +89,7 @@ fn places(before: &[Vec<usize>], layer: &[usize]) -> (Vec<usize>, Vec<usize>) {
         let middle = |at: &usize| {
             let above = before[*at].iter().filter(|from| layer[**from] < number);
             let (sum, count) = above.fold((0, 0), |(sum, count), from| (sum + place[*from], count + 1));
-            // In thousandths, for whole numbers have an order.
+            // In thousandths, since integers are ordered.
             sum * 1000 / count.max(1)
         };
         steps.sort_by_cached_key(middle);
@@ -100,8 +100,7 @@ fn places(before: &[Vec<usize>], layer: &[usize]) -> (Vec<usize>, Vec<usize>) {
     (place, layers.iter().map(Vec::len).collect())
 }
 
-/// Each after those that it waits for, and how many can stand so; what waits in a circle, or for one, comes last, in the
-/// order given.
+/// Sorts the steps after their dependencies. Returns the order and how many are in it; those of a deadlock come last.
 fn sorted(before: &[Vec<usize>]) -> (Vec<usize>, usize) {
     let mut waits: Vec<usize> = before.iter().map(Vec::len).collect();
     let mut after: Vec<Vec<usize>> = vec![Vec::new(); before.len()];
@@ -127,7 +126,7 @@ fn sorted(before: &[Vec<usize>]) -> (Vec<usize>, usize) {
     (order, in_order)
 }
 
-/// What a step took; one that has no times counts as a moment, so that the longest way is then the one of most steps.
+/// Returns the duration of a step, or 1 if it is unknown, so that the longest path then has the most steps.
 fn weight(step: &Step) -> i64 {
     match (step.started_ms, step.ended_ms) {
         (Some(started), Some(ended)) => (ended - started).max(1),
@@ -135,7 +134,7 @@ fn weight(step: &Step) -> i64 {
     }
 }
 
-/// Back from the step at which the longest way ends. A single step is no way.
+/// Returns the longest path, which has at least two steps.
 fn critical(longest: &[(i64, Option<usize>)]) -> HashSet<usize> {
     let mut way = HashSet::new();
     let mut at = (0..longest.len()).max_by_key(|at| longest[*at].0);
@@ -159,7 +158,7 @@ mod tests {
         }
     }
 
-    /// Layer, place and whether it is critical, of each step; then the edges.
+    /// Expects layer, place and criticality of each step, and the edges.
     fn check(steps: &[Step], nodes: &[(usize, usize, bool)], edges: &[(usize, usize)]) {
         let layout = Layout::of(steps);
         let found: Vec<_> =
@@ -169,14 +168,14 @@ mod tests {
     }
 
     #[test]
-    fn steps_stand_below_those_they_wait_for() {
+    fn steps_are_below_their_dependencies() {
         let diamond = [step(1, &[], 1), step(2, &[1], 1), step(3, &[1], 9), step(4, &[2, 3], 1)];
         let nodes = [(0, 0, true), (1, 0, false), (1, 1, true), (2, 0, true)];
         check(&diamond, &nodes, &[(0, 1), (0, 2), (1, 3), (2, 3)]);
     }
 
     #[test]
-    fn steps_stand_near_those_they_wait_for() {
+    fn steps_are_near_their_dependencies() {
         let crossed = [step(1, &[], 1), step(2, &[], 1), step(3, &[2], 1), step(4, &[1], 1)];
         let nodes = [(0, 0, true), (0, 1, false), (1, 1, false), (1, 0, true)];
         check(&crossed, &nodes, &[(1, 2), (0, 3)]);
@@ -196,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn the_way_that_takes_longest_leads_through_no_circle() {
+    fn the_critical_path_avoids_circles() {
         let steps =
             [step(1, &[], 1), step(2, &[1], 1), step(3, &[4], 90), step(4, &[3, 1], 90), step(5, &[4], 9)];
         let critical: Vec<bool> = Layout::of(&steps).nodes.iter().map(|node| node.is_critical).collect();

@@ -4,35 +4,35 @@ use super::moves::{Move, Report};
 use crate::format::Parsed;
 use crate::text::Text;
 
-/// Where something was context.
+/// A line of a document.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SourceRef {
-    /// The document's place in the server's order, and its name.
+    /// The document's place in the server's order, and its id.
     pub seq: u64,
     pub document: String,
     /// From 1.
     pub line: u32,
 }
 
-/// One thing that a document says of a chain.
+/// Something that a document says about a chain.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Mention {
     pub place: SourceRef,
-    /// When it was said, or else when the document was received, in milliseconds since 1970 (UTC).
+    /// When it was written, or else when the document was received, in milliseconds since 1970 (UTC).
     pub at_ms: i64,
-    /// The document says when.
+    /// The document states the time.
     #[serde(default)]
     pub is_dated: bool,
-    /// Where the document lay; reports find their step by it.
+    /// The path of the document, by which reports are matched to steps.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub path: Option<String>,
-    /// Who said it; none for the agent whose session it is.
+    /// The sub-agent or tool that wrote it; `None` for the session's own agent.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub agent: Option<String>,
     pub what: Move,
 }
 
-/// What the blocks of a document say of chains, with the line of each. An example in a fence says nothing.
+/// Returns what the blocks of a document say about chains, with the line of each. Examples in a fence don't count.
 pub fn mentions(text: &Text, blocks: &[Parsed]) -> Vec<(u32, Move)> {
     let mentions = |block: &Parsed| {
         let line = text.position(block.span.start).line;
@@ -45,7 +45,7 @@ pub fn mentions(text: &Text, blocks: &[Parsed]) -> Vec<(u32, Move)> {
     blocks.iter().filter(|block| !block.fenced).flat_map(mentions).collect()
 }
 
-/// Reports and verdicts are about a step's work.
+/// Returns whether a format reports on the work of a step.
 fn is_report(format: &str) -> bool {
     format.starts_with("5.") || format.starts_with("reaper/") || format.starts_with("delegate/")
 }

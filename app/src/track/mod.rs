@@ -1,5 +1,5 @@
-//! Where chains stand: what documents say of them, folded in the server's order. Pure, so that any moment can be had
-//! again from the log, on the server as in the browser.
+//! The state of chains: what documents say about them, folded in the server's order. Pure, so that any earlier state can
+//! be computed from the log, on the server and in the browser.
 
 mod chain;
 mod chain_events;

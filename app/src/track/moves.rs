@@ -1,4 +1,4 @@
-//! What a block says of a chain. Rooms tell it; stores keep it; the fold makes a state of it.
+//! What a block says about a chain. Formats produce moves, the store keeps them, and the session folds them.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::document::{Outcome, Tally};
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "move", rename_all = "kebab-case")]
 pub enum Move {
-    /// A request found its context and its flow.
+    /// A request was routed to its context and flow.
     Routed {
         request: Option<String>,
         context: Option<String>,
@@ -21,7 +21,7 @@ pub enum Move {
         source: Option<String>,
         steps: Vec<Planned>,
     },
-    /// A chain's table is told again, with other steps or other statuses.
+    /// A chain's table again, with other steps or statuses.
     Updated {
         title: Option<String>,
         changes: Option<String>,
@@ -39,7 +39,7 @@ pub enum Move {
         result: Option<String>,
         next: Next,
     },
-    /// A step's result with what a second model says of it.
+    /// A step's result with the second opinion of another model.
     SecondOpinion {
         step: Option<u32>,
         action: Option<String>,
@@ -70,7 +70,7 @@ pub enum Move {
         learnings: Option<String>,
         steps: Vec<Ended>,
     },
-    /// A line of the index of executions.
+    /// A line in the index of executions.
     Indexed {
         descriptions: Vec<String>,
     },
@@ -85,7 +85,7 @@ pub enum Move {
     Report(Report),
 }
 
-/// A step as a table plans it.
+/// A step in a plan.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Planned {
     pub number: Option<u32>,
@@ -96,7 +96,7 @@ pub struct Planned {
     pub status: Option<Progress>,
 }
 
-/// A step as the end of a chain tells it.
+/// A step in the completion report of a chain.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Ended {
     pub number: Option<u32>,
@@ -117,7 +117,7 @@ pub struct Report {
     pub tally: Tally,
 }
 
-/// What comes after a step, as its announcement says.
+/// What comes after a step, according to its announcement.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Next {
@@ -150,7 +150,7 @@ impl Progress {
         }
     }
 
-    /// Who waits for the step may go on.
+    /// Returns whether dependent steps may start.
     pub const fn is_settled(self) -> bool {
         matches!(self, Self::Completed | Self::Skipped)
     }
@@ -159,7 +159,7 @@ impl Progress {
         matches!(self, Self::Completed | Self::Skipped | Self::Failed)
     }
 
-    /// A status of an unknown name says nothing.
+    /// Returns `None` for an unknown status.
     pub const fn of(status: &StepStatus) -> Option<Self> {
         match status {
             StepStatus::Pending => Some(Self::Pending),
@@ -185,12 +185,12 @@ impl Planned {
         steps.iter().map(planned).collect()
     }
 
-    /// Of a table that is told late, or again: a step that stands in it as pending may have gone on since.
+    /// Returns the steps of a late or repeated table, without the status `pending`, which may be outdated.
     pub(super) fn without_pending(steps: &[Self]) -> Vec<Self> {
-        let said = |step: &Self| Self {
+        let step = |step: &Self| Self {
             status: step.status.filter(|status| *status != Progress::Pending),
             ..step.clone()
         };
-        steps.iter().map(said).collect()
+        steps.iter().map(step).collect()
     }
 }

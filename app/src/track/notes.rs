@@ -2,27 +2,27 @@ use serde::{Deserialize, Serialize};
 
 use super::mention::SourceRef;
 
-/// Something about a chain's course that a person should know.
+/// An anomaly of a chain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
     pub kind: NoteKind,
     pub message: String,
-    /// What shows it; none where it shows by what is not there.
+    /// Where it shows; `None` if something is missing.
     pub place: Option<SourceRef>,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NoteKind {
-    /// It contradicts what was said before.
+    /// It contradicts an earlier mention.
     Contradiction,
-    /// It came in another order than it can have happened in.
+    /// It came in an impossible order.
     OutOfOrder,
-    /// It was said before.
+    /// It was reported before.
     Repeated,
-    /// It is no part of the plan.
+    /// It is not in the plan.
     Unplanned,
-    /// It should have come, and did not. It is missing, not wrong.
+    /// It was expected and is missing.
     Missing,
 }
 

@@ -1,12 +1,12 @@
-//! Which step a report belongs to.
+//! Matches reports to steps.
 
 use super::chain::{Attached, Chain, Step};
-use super::gates::{OF_REPORTS, come_to};
+use super::gates::{OF_REPORTS, reach};
 use super::moves::Progress;
 use crate::reading::normal;
 
-/// By the path that the step names, else by the action that the path or the format speaks of; of several steps the one
-/// at work, else the one that ended last.
+/// Returns the step of a report: the one that names its path, or else the one whose action its path or format suggests. Of
+/// several, prefers the running one, then the one that ended last.
 pub(super) fn step_of(chain: &Chain, attached: &Attached) -> Option<u32> {
     let path = attached.path.as_deref();
     let by_path = || path.into_iter().flat_map(segments).find_map(|segment| latest(chain, segment));
@@ -14,7 +14,7 @@ pub(super) fn step_of(chain: &Chain, attached: &Attached) -> Option<u32> {
     named_by(chain, path).or_else(by_path).or_else(by_kind)
 }
 
-/// The step that names the path.
+/// Returns the step that names the path.
 pub(super) fn named_by(chain: &Chain, path: Option<&str>) -> Option<u32> {
     let path = path?;
     chain.steps.iter().find(|step| names(step, path)).map(|step| step.number)
@@ -22,16 +22,16 @@ pub(super) fn named_by(chain: &Chain, path: Option<&str>) -> Option<u32> {
 
 impl Chain {
     pub(super) fn attach(&mut self, attached: Attached) {
-        come_to(&mut self.gates, OF_REPORTS);
+        reach(&mut self.gates, OF_REPORTS);
         let Some(number) = step_of(self, &attached) else { return self.reports.push(attached) };
         let (step, _) = self.step_mut(number);
         step.places.push(attached.place.clone());
-        come_to(&mut step.gates, OF_REPORTS);
+        reach(&mut step.gates, OF_REPORTS);
         step.reports.push(attached);
     }
 }
 
-/// The inputs, the result or the second opinion's logs of a step name the file or its folder.
+/// Returns whether the inputs or the result of a step name the file or its folder.
 fn names(step: &Step, path: &str) -> bool {
     let folder = path.rsplit_once(['/', '\\']).map_or("", |(folder, _)| folder);
     let written = [&step.inputs, &step.result].into_iter().flatten();
@@ -39,7 +39,7 @@ fn names(step: &Step, path: &str) -> bool {
     written.into_iter().any(is_named)
 }
 
-/// Folders such as `logs/review/…` or `.review/`, innermost last.
+/// Returns the folders of a path, such as `review` in `logs/review/…`, innermost last.
 fn segments(path: &str) -> impl Iterator<Item = &str> {
     let folders = path.rsplit_once(['/', '\\']).map_or("", |(folders, _)| folders);
     folders.split(['/', '\\']).filter(|segment| !segment.is_empty())

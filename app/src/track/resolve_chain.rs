@@ -1,5 +1,5 @@
-//! Which chain is spoken of. Most of what is said names none: it is the newest chain of who says it that has such a
-//! step. What a sub-agent says, or what stands in the answer of a tool, never moves a chain of another.
+//! Finds the chain that a mention is about. Most mentions name none: then it is their author's newest chain that has such
+//! a step. Sub-agents and tools never change chains of others.
 
 use std::collections::HashMap;
 
@@ -12,27 +12,27 @@ use super::reports;
 use super::session::Session;
 use crate::reading::normal;
 
-/// Chains among which the one of a step is looked for: nobody goes on with one that is older.
+/// The newest chains that are searched for a step.
 const LOOKED_BACK: usize = 64;
-const NEVER_PRESENTED: &str = "the chain is spoken of, but was never presented (1.1)";
+const NEVER_PRESENTED: &str = "the chain is mentioned but was never presented (1.1)";
 
-/// What a table says of a step: its number, and its action.
+/// A step in a table: its number and its action.
 type Row<'r> = (u32, Option<&'r str>);
 
 impl Session {
-    /// The chain that a page opens at: the newest of the agent whose session it is, else the newest of all.
+    /// Returns the chain that a page opens with: the newest of the session's own agent, or else the newest of all.
     pub fn foremost(&self) -> Option<&Chain> {
         self.chains.iter().rfind(|chain| chain.agent.is_none()).or(self.chains.last())
     }
 
-    /// The newest chain of who says it: of those that go on, else of all.
+    /// Returns the newest chain of an agent, preferring those that aren't done.
     pub(super) fn newest_of(&self, agent: Option<&str>) -> Option<usize> {
         let is_own = |chain: &Chain| chain.agent.as_deref() == agent;
         let goes_on = |chain: &Chain| chain.state != ChainState::Done && is_own(chain);
         self.chains.iter().rposition(goes_on).or_else(|| self.chains.iter().rposition(is_own))
     }
 
-    /// The newest chain of that title. The agent whose session it is takes up what a sub-agent has planned.
+    /// Returns the newest chain with that title. The session's own agent may take over what a sub-agent planned.
     fn titled(&self, agent: Option<&str>, title: &str) -> Option<usize> {
         let key = normal(title);
         let is_titled = |chain: &Chain| chain.title_key.as_ref() == Some(&key);
@@ -42,7 +42,7 @@ impl Session {
         own.or_else(|| self.chains.iter().rposition(|chain| may_be_taken_up(chain) && is_titled(chain)))
     }
 
-    /// The chain that is named, which is begun where nobody has told of it before.
+    /// Returns the named chain, adding it if it is new.
     pub(super) fn chain(
         &mut self,
         context: Context<'_>,
@@ -60,8 +60,8 @@ impl Session {
         self.take_or_open(context, found, title)
     }
 
-    /// The chain that a step belongs to of which nothing but number or action is said: one that goes on, else one that
-    /// is over, and the newest where none has such a step.
+    /// Returns the chain of a step that is known by number or action alone: one that isn't done, or else one that is, or
+    /// else the newest.
     pub(super) fn chain_of_step(
         &mut self,
         context: Context<'_>,
@@ -85,7 +85,7 @@ impl Session {
         self.take_or_open(context, found, None)
     }
 
-    /// As [`Self::chain_of_step`]; the title of an error names the error, and rarely the chain.
+    /// Like [`Self::chain_of_step`], for errors, whose title rarely names the chain.
     pub(super) fn chain_of_error(
         &mut self,
         context: Context<'_>,
@@ -99,8 +99,8 @@ impl Session {
         }
     }
 
-    /// A chain of the same title that has not begun is presented again, and one that was spoken of before its table came
-    /// is presented at last; any other is a new one.
+    /// Presents a chain: again, if one with this title hasn't started; late, if it was mentioned before its table; or else a
+    /// new one.
     pub(super) fn present(
         &mut self,
         context: Context<'_>,
@@ -139,7 +139,7 @@ impl Session {
                 self.chains.len() - 1
             }
         };
-        // What its table names was a report of no chain until now.
+        // Attaches earlier reports that its table names.
         let chain = &mut self.chains[at];
         for report in reports {
             match reports::named_by(chain, report.path.as_deref()) {
@@ -150,7 +150,7 @@ impl Session {
         chain
     }
 
-    /// The newest chain, where nobody has said its title or its plan, and all that is known of its steps fits to a table.
+    /// Returns the newest chain if it has neither title nor plan and its known steps fit the table.
     fn untitled(&self, agent: Option<&str>, rows: &[Row<'_>]) -> Option<usize> {
         let newest = self.chains.iter().rposition(|chain| chain.agent.as_deref() == agent)?;
         let chain = self.chains.get(newest)?;
@@ -159,7 +159,7 @@ impl Session {
         let fits = chain.steps.iter().all(|step| {
             let row = rows.get(&step.number);
             row.is_some_and(|action| match (step.action.as_deref(), *action) {
-                (Some(known), Some(told)) => is_same_action(known, told),
+                (Some(known), Some(found)) => is_same_action(known, found),
                 _ => true,
             })
         });
@@ -204,7 +204,7 @@ impl Chain {
         self.title_key = Some(normal(title));
     }
 
-    /// Takes in the table of a chain of which something was said before.
+    /// Adds the table of a chain that was mentioned before.
     fn present_late(&mut self, context: Context<'_>, title: Option<&str>, steps: &[Planned]) {
         self.hear(context);
         self.is_presented = true;
@@ -213,17 +213,18 @@ impl Chain {
         }
         self.plan_all(context, &Planned::without_pending(steps));
         self.notes.retain(|note| note.kind != NoteKind::Unplanned && note.message != NEVER_PRESENTED);
-        let message = "its table (1.1) came after something was said of its steps".to_owned();
+        let message = "its table (1.1) came after mentions of its steps".to_owned();
         self.note(NoteKind::OutOfOrder, context.place, message);
         for report in std::mem::take(&mut self.reports) {
             self.attach(report);
         }
     }
 
-    /// A step of that number, and of that action where both are known; without a number, any of that action.
+    /// Returns whether the chain has a step of that number, and of that action if both are known; without a number, of that
+    /// action.
     fn has_step(&self, number: Option<u32>, action: Option<&str>) -> bool {
         let is_same = |planned: Option<&str>| match (planned, action) {
-            (Some(planned), Some(told)) => is_same_action(planned, told),
+            (Some(planned), Some(found)) => is_same_action(planned, found),
             _ => true,
         };
         match number {
@@ -236,17 +237,17 @@ impl Chain {
     }
 }
 
-/// One may say more than the other: `code/` and `code/backend`.
-pub(super) fn is_same_action(planned: &str, told: &str) -> bool {
-    let [planned, told] = [planned, told].map(name_of_action);
-    planned.starts_with(&told) || told.starts_with(&planned)
+/// Returns whether two actions are the same. One may be more specific: `code/` and `code/backend`.
+pub(super) fn is_same_action(planned: &str, found: &str) -> bool {
+    let [planned, found] = [planned, found].map(name_of_action);
+    planned.starts_with(&found) || found.starts_with(&planned)
 }
 
 pub(super) fn name_of_action(action: &str) -> String {
     normal(action).trim_matches(['/', ' ']).to_owned()
 }
 
-/// A row that says no number stands for its place.
+/// A row without a number gets that of its place.
 pub(super) fn rows_of_plan(steps: &[Planned]) -> Vec<Row<'_>> {
     (1..).zip(steps).map(|(place, step)| (step.number.unwrap_or(place), step.action.as_deref())).collect()
 }

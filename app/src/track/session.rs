@@ -1,11 +1,11 @@
-//! The fold: one thing said after the other, to a state. It never fails; what does not fit is
-//! taken as far as it can be, and noted. Here each is brought to the chain it speaks of.
+//! Folds mentions into the state of a session. Folding never fails: what doesn't fit is applied as far as possible and
+//! noted.
 
 use serde::{Deserialize, Serialize};
 
 use super::chain::{Attached, Chain, ChainState, OpenQuestion, SecondOpinion};
 use super::chain_events::Context;
-use super::gates::come_to;
+use super::gates::reach;
 use super::mention::{Mention, SourceRef};
 use super::moves::{Move, Report};
 use super::reports;
@@ -19,13 +19,13 @@ pub struct Session {
     pub project: Option<String>,
     pub started: Option<SourceRef>,
     pub newest_ms: i64,
-    /// In the order in which they were first heard of.
+    /// In the order of their first mentions.
     pub chains: Vec<Chain>,
     /// Reports that came before any chain.
     pub reports: Vec<Attached>,
     /// How the last request was routed.
     pub routed: Option<Routed>,
-    /// Up to where the log is folded in.
+    /// The last place in the order that is included.
     pub seq: u64,
 }
 
@@ -41,8 +41,8 @@ impl Session {
         Self { name: name.into(), ..Self::default() }
     }
 
-    /// The state after all that was context, or up to a moment of it. What was said at a time that is known counts by
-    /// that, for files are read in any order; all else counts as it came, whatever the clock did meanwhile.
+    /// Returns the state after these mentions. Dated ones are ordered by their time, since files are read in any order; the
+    /// others keep their order.
     pub fn of<'m>(name: &str, mentions: impl IntoIterator<Item = &'m Mention>) -> Self {
         let mut newest_ms = i64::MIN;
         let at = |mention: &'m Mention| {
@@ -60,7 +60,7 @@ impl Session {
         session
     }
 
-    /// Takes in what is said next.
+    /// Applies the next mention.
     pub fn apply(&mut self, mention: &Mention) {
         let Mention { place, at_ms, is_dated: _, path, agent, what } = mention;
         self.seq = self.seq.max(place.seq);
@@ -134,8 +134,7 @@ impl Session {
         }
     }
 
-    /// A report is of the chain of who sent for it: of a step of the session's own agent where one fits, else of the
-    /// speaker's.
+    /// Attaches a report to a step of the session's own agent if one fits, or else to one of its author.
     fn attach(&mut self, context: Context<'_>, path: Option<String>, report: &Report) {
         let attached = Attached { place: context.place.clone(), path, report: report.clone() };
         let (main, own) = (self.newest_of(None), self.newest_of(context.agent));
@@ -149,17 +148,17 @@ impl Session {
         }
     }
 
-    /// What was learned, by whomever, is learned in the chain at hand.
+    /// Counts a learning of any agent for the current chain.
     fn learn(&mut self, context: Context<'_>) {
         let newest = self.newest_of(None).or_else(|| self.newest_of(context.agent));
         if let Some(chain) = newest.and_then(|at| self.chains.get_mut(at)) {
             chain.learned += 1;
-            come_to(&mut chain.gates, context.gate);
+            reach(&mut chain.gates, context.gate);
         }
     }
 
-    /// Each description is of the newest chain whose title it names, of the session's own agent before others; where it
-    /// names none and there is one chain only that is done and not told of yet, it is that one's.
+    /// Matches descriptions to chains: to the newest whose title it names, preferring the session's own agent, or else to
+    /// the only chain that is done and not indexed yet.
     fn index(&mut self, context: Context<'_>, descriptions: &[String]) {
         for description in descriptions {
             let words = normal(description);

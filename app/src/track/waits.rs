@@ -1,4 +1,4 @@
-//! What is odd about what the steps of a chain wait for, as they are planned now.
+//! Anomalies in the dependencies of a chain's steps.
 
 use std::collections::HashMap;
 
@@ -6,7 +6,7 @@ use super::chain::{Chain, Step};
 use super::notes::{Note, NoteKind};
 use crate::chain::{circles, wait_in_circle};
 
-/// Of each step the places of those that it waits for, as far as there are such steps.
+/// Returns for each step the places of those that it waits for, if they exist.
 pub(super) fn places_waited_for(steps: &[Step]) -> Vec<Vec<u32>> {
     let place: HashMap<u32, u32> = (0..).zip(steps).map(|(at, step)| (step.number, at)).collect();
     steps
@@ -16,8 +16,8 @@ pub(super) fn places_waited_for(steps: &[Step]) -> Vec<Vec<u32>> {
 }
 
 impl Chain {
-    /// Waits for steps that no plan has, and steps that wait for each other.
-    pub(super) fn odd_waits(&self) -> Vec<Note> {
+    /// Returns notes about missing dependencies and about steps that wait for each other.
+    pub(super) fn wait_notes(&self) -> Vec<Note> {
         let note = |step: &Step, message: String| Note {
             kind: NoteKind::Contradiction,
             message,
@@ -33,7 +33,7 @@ impl Chain {
             let steps: Vec<&Step> =
                 circle.iter().filter_map(|place| self.steps.get(*place as usize)).collect();
             let numbers: Vec<u32> = steps.iter().map(|step| step.number).collect();
-            let end = if numbers.len() == 1 { "and can never begin" } else { "and none can begin" };
+            let end = if numbers.len() == 1 { "and can never start" } else { "and none can start" };
             Some(note(steps.first()?, format!("{}, {end}", wait_in_circle(&numbers))))
         });
         missing.chain(in_circles).collect()

@@ -284,8 +284,8 @@ fn waits_that_never_end_are_told() {
         &plan(&[("1", "--"), ("2", "#3"), ("3", "#2"), ("4", "#9"), ("5", "#5")]),
         &[
             "step 4 waits for step 9, which does not exist",
-            "steps #2, #3 wait for each other, and none can begin",
-            "step #5 waits for itself, and can never begin",
+            "steps #2, #3 wait for each other, and none can start",
+            "step #5 waits for itself, and can never start",
         ],
     );
     let all_in_a_circle = session(&[&plan(&[("1", "#2"), ("2", "#1"), ("3", "#2")])]);
@@ -306,10 +306,10 @@ fn a_number_that_can_not_be_read_is_told_and_takes_nobodys_place() {
     };
     let free = plan(&[("1", "--"), ("99999999999999", "#1")]);
     assert_eq!(numbers(&free), [1, 2]);
-    check_oddities(&free, &["row 2 of the plan has no number that can be read; it is shown as step 2"]);
+    check_oddities(&free, &["row 2 of the plan has no readable number; it is shown as step 2"]);
     let taken = plan(&[("1", "--"), ("99999999999999", "#1"), ("2", "#1")]);
     assert_eq!(numbers(&taken), [1, 2, 4]);
-    check_oddities(&taken, &["row 2 of the plan has no number that can be read; it is shown as step 4"]);
+    check_oddities(&taken, &["row 2 of the plan has no readable number; it is shown as step 4"]);
 }
 
 #[test]

@@ -13,7 +13,7 @@ test("a dropped file fills the form", async ({ page }) => {
   await page.getByRole("textbox", { name: /^Text/ }).dispatchEvent("drop", { dataTransfer });
   await expect(page.getByRole("textbox", { name: /^Text/ })).toHaveValue(text);
   await expect(page.getByRole("textbox", { name: /^Path/ })).toHaveValue("dropped.md");
-  await page.getByRole("button", { name: "Add and show" }).click();
+  await page.getByRole("button", { name: "Add document" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("dropped");
 });
 

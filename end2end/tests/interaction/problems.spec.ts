@@ -16,6 +16,6 @@ test("the pages outside of the app are as accessible as those inside", async ({ 
     await harmony.stop();
   }
   await page.goto("/ws");
-  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This address speaks WebSocket");
+  await expect(page.getByRole("heading", { level: 1 })).toHaveText("This address is a WebSocket");
   await expectAccessible(page);
 });

@@ -35,5 +35,5 @@ test("the page of a document that is deleted says so", async ({ page, harmony })
   await fetch(`${harmony.url}/api/documents/${id}`, { method: "DELETE" });
   await expect(page.getByText("This document was deleted.")).toBeVisible();
   const keeping = page.getByRole("region", { name: "Keeping" });
-  await expect(keeping).toHaveText("It was deleted: what this page shows is gone from the store.");
+  await expect(keeping).toHaveText("This document was deleted from the store.");
 });

@@ -35,7 +35,7 @@ test("a pasted text is stored and shown", async ({ page }) => {
   await page.goto("/add");
   await page.getByRole("textbox", { name: /^Text/ }).fill(reviewReport({ scope: "pasted by hand" }));
   await page.getByRole("textbox", { name: /^Path/ }).fill("reports/pasted.md");
-  await page.getByRole("button", { name: "Add and show" }).click();
+  await page.getByRole("button", { name: "Add document" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("pasted by hand");
   await expect(page.getByText("reports/pasted.md")).toBeVisible();
 });

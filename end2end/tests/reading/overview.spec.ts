@@ -5,7 +5,7 @@ test("an empty store says what to do", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveTitle("Overview · Harmony");
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Overview");
-  await expect(page.getByText("Nothing has been read yet")).toBeVisible();
+  await expect(page.getByText("No documents yet")).toBeVisible();
   await expect(page.getByRole("link", { name: "Paste or drop a report" })).toHaveAttribute("href", "/add");
 });
 
@@ -27,5 +27,5 @@ test("samples come when asked, are marked, and go again", async ({ page }) => {
   const feed = page.getByRole("region", { name: "Newest documents" });
   await expect(feed.getByText("Sample", { exact: true }).first()).toBeVisible();
   await page.getByRole("button", { name: "Remove the samples" }).click();
-  await expect(page.getByText("Nothing has been read yet")).toBeVisible();
+  await expect(page.getByText("No documents yet")).toBeVisible();
 });

@@ -9,10 +9,10 @@ test.use({ expectedComplaints: /Failed to load resource: the server responded wi
 test("a text that can't be stored is answered with a page, and a way back to the text", async ({ page }) => {
   await page.goto("/add");
   await page.getByRole("textbox", { name: /^Text/ }).fill("   ");
-  await page.getByRole("button", { name: "Add and show" }).click();
+  await page.getByRole("button", { name: "Add document" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("The text is empty");
   await expect(page.getByRole("alert")).toBeVisible();
-  await page.getByRole("link", { name: "An empty form" }).click();
+  await page.getByRole("link", { name: "Back to an empty form" }).click();
   await expect(page).toHaveURL(/\/add$/);
 });
 
@@ -23,7 +23,7 @@ test("a login leads back to the page that was asked for", async ({ page }) => {
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("Log in");
     await page.getByLabel("Token").fill("not the token at all");
     await page.getByRole("button", { name: "Log in" }).click();
-    await expect(page.getByRole("alert")).toHaveText("That is not the token of this server.");
+    await expect(page.getByRole("alert")).toHaveText("The token is wrong.");
     await page.getByLabel("Token").fill(TOKEN);
     await page.getByRole("button", { name: "Log in" }).click();
     await expect(page).toHaveURL(`${harmony.url}/documents?q=nothing`);

@@ -50,7 +50,7 @@ test("a plan that can not be carried out says why", async ({ page, harmony }) =>
   await tell(harmony, [odd]);
   await page.goto("/session?session=night-42");
   const notes = page.getByRole("region", { name: "What is odd" });
-  await expect(notes).toContainText("steps #1, #2 wait for each other, and none can begin");
+  await expect(notes).toContainText("steps #1, #2 wait for each other, and none can start");
   await expect(notes).toContainText("step 3 waits for step 9, which does not exist");
 });
 

@@ -1,11 +1,11 @@
-//! Many documents, made of a few: each is read once, and all others are told apart by their last line.
+//! Many documents from a few templates: each template is parsed once, and its copies differ in the last line.
 
 use app::document::{DocumentHead, Source};
 use axum::body::Bytes;
 use server::ingest::derive;
 use server::store::{Arrival, Identity, Store, StoreError};
 
-/// Of formats as they come in a day's work.
+/// A typical mix of formats.
 const TEXTS: [&str; 8] = [
     include_str!("../../../app/src/formats/chain_compilation/fixtures/complete.md"),
     include_str!("../../../app/src/formats/step_completion/fixtures/complete.md"),
@@ -30,13 +30,13 @@ pub fn session_of(number: u64) -> String {
     format!("night-{}", number / OF_SESSION)
 }
 
-/// A word that only this document holds.
+/// Returns a word that only this document contains.
 pub fn word_of(number: u64) -> String {
     format!("unique{number}")
 }
 
-/// Stores documents by their numbers; `tell` is told how many there are.
-pub async fn fill(store: &dyn Store, count: u64, mut tell: impl FnMut(u64)) -> Result<(), StoreError> {
+/// Stores documents by their numbers; calls `report` with the count.
+pub async fn fill(store: &dyn Store, count: u64, mut report: impl FnMut(u64)) -> Result<(), StoreError> {
     let read = |text: &&'static str| derive(DocumentHead::default(), Bytes::from_static(text.as_bytes()));
     let models: Vec<Arrival> = TEXTS.iter().map(read).collect();
     let mut number = 0;
@@ -44,7 +44,7 @@ pub async fn fill(store: &dyn Store, count: u64, mut tell: impl FnMut(u64)) -> R
         let end = (number + BATCH).min(count);
         store.append((number..end).map(|number| document(&models, number)).collect()).await?;
         number = end;
-        tell(number);
+        report(number);
     }
     Ok(())
 }

@@ -1,5 +1,5 @@
-//! How the server does with a large store: `cargo bench -p server --bench scale -- --documents 1000000`. The store is
-//! made in a folder of its own, which is gone afterwards, and asked over loopback.
+//! Measures the server with a large store: `cargo bench -p server --bench scale -- --documents 1000000`. The store is in a
+//! temporary folder and queried over loopback.
 
 #[path = "../../tests/support/process.rs"]
 mod process;
@@ -18,9 +18,9 @@ use server::ingest::{Incoming, read};
 use server::store::{Identity, SqliteStore, Store, StoreError};
 
 const DEFAULT: u64 = 20_000;
-/// Questions of each kind.
+/// Queries of each kind.
 const ASKED: u64 = 200;
-/// Steps of one chain, of which half are done.
+/// Steps of a chain, half of which are done.
 const STEPS: u64 = 10_000;
 const LONG: &str = "long";
 
@@ -39,7 +39,7 @@ fn main() -> Result<()> {
     ask(&mut connection, "/healthz")?;
     println!("start, to the first answer: {} ms", start.elapsed().as_millis());
 
-    println!("{:<38} {:>9} {:>9} {:>9} {:>10}", "question", "p50 ms", "p99 ms", "max ms", "bytes");
+    println!("{:<38} {:>9} {:>9} {:>9} {:>10}", "query", "p50 ms", "p99 ms", "max ms", "bytes");
     let chance = RandomState::new();
     let any = |turn: u64| chance.hash_one(turn) % count;
     measure(&mut connection, "newest page, HTML", |_| "/documents".to_owned())?;
@@ -87,12 +87,12 @@ fn make(file: &std::path::Path, count: u64) -> Result<()> {
     let store = SqliteStore::open(file, 1).map_err(Error::other)?;
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
     let start = Instant::now();
-    let tell = |made: u64| {
+    let report = |made: u64| {
         if made.is_multiple_of(count.div_ceil(10)) || made == count {
             println!("{made} of {count} documents, {} s", start.elapsed().as_secs());
         }
     };
-    runtime.block_on(fill(&store, count, tell)).map_err(Error::other)?;
+    runtime.block_on(fill(&store, count, report)).map_err(Error::other)?;
     runtime.block_on(fill_chain(&store)).map_err(Error::other)?;
     println!("stored in {:.1} s", start.elapsed().as_secs_f32());
     let start = Instant::now();
@@ -107,7 +107,7 @@ fn make(file: &std::path::Path, count: u64) -> Result<()> {
     Ok(())
 }
 
-/// A chain with more steps than any page shows, told as an orchestrator does.
+/// A chain with more steps than a page shows, in the form of an orchestrator.
 async fn fill_chain(store: &dyn Store) -> std::result::Result<(), StoreError> {
     let row = |number: u64| {
         let waits = if number == 1 { "--".to_owned() } else { format!("#{}", number - 1) };
@@ -116,7 +116,7 @@ async fn fill_chain(store: &dyn Store) -> std::result::Result<(), StoreError> {
     let rows: String = (1..=STEPS).map(row).collect();
     let head = "| # | Action | Model | Key Inputs | Waits For | Status |\n|---|---|---|---|---|---|\n";
     let plan = format!("## Chain: A long one\n\n**Request:** All of it\n\n{head}{rows}\nExecute?\n");
-    let told = (1..=STEPS / 2).flat_map(|number| {
+    let steps = (1..=STEPS / 2).flat_map(|number| {
         let next = number + 1;
         [
             format!("Spawning Step {number}: code/ (opus)\n"),
@@ -125,7 +125,7 @@ async fn fill_chain(store: &dyn Store) -> std::result::Result<(), StoreError> {
             ),
         ]
     });
-    let texts: Vec<String> = std::iter::once(plan).chain(told).collect();
+    let texts: Vec<String> = std::iter::once(plan).chain(steps).collect();
     for batch in texts.chunks(256) {
         let incoming = |text: &String| Incoming {
             identity: Identity::of_key(text),
@@ -161,7 +161,7 @@ fn ask(connection: &mut Connection, path: &str) -> Result<Vec<u8>> {
     }
 }
 
-/// As the kernel counts it.
+/// According to the kernel.
 fn memory(process: u32) {
     let Ok(status) = std::fs::read_to_string(format!("/proc/{process}/status")) else { return };
     for line in status.lines().filter(|line| line.starts_with("VmRSS") || line.starts_with("VmHWM")) {

@@ -1,5 +1,5 @@
-//! The barest server that tells all viewers the same: axum, a broadcast channel, a task for each viewer. No log, no
-//! replay, no deadline.
+//! A minimal server that sends the same to all viewers: axum, a broadcast channel, a task per viewer. No log, no replay,
+//! no deadline.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use axum::routing::{get, post};
 use tokio::net::TcpListener;
 use tokio::sync::broadcast;
 
-/// More than are ever under way: nobody falls behind.
+/// More than are ever under way, so that nobody falls behind.
 const CAPACITY: usize = 4096;
 
 type Sender = Arc<broadcast::Sender<Utf8Bytes>>;
@@ -32,18 +32,18 @@ pub async fn serve() -> Result<()> {
 
 async fn publish(State(sender): State<Sender>, lines: String) {
     for line in lines.lines() {
-        // Without viewers there is nobody to tell.
+        // Fails without viewers.
         let _ = sender.send(Utf8Bytes::from(line));
     }
 }
 
 async fn websocket(State(sender): State<Sender>, upgrade: WebSocketUpgrade) -> Response {
-    let told = sender.subscribe();
-    upgrade.on_upgrade(move |socket| tell(socket, told))
+    let message = sender.subscribe();
+    upgrade.on_upgrade(move |socket| send_all(socket, message))
 }
 
-async fn tell(mut socket: WebSocket, mut told: broadcast::Receiver<Utf8Bytes>) {
-    while let Ok(line) = told.recv().await {
+async fn send_all(mut socket: WebSocket, mut message: broadcast::Receiver<Utf8Bytes>) {
+    while let Ok(line) = message.recv().await {
         if socket.send(Message::Text(line)).await.is_err() {
             return;
         }

@@ -1,5 +1,5 @@
-//! The barest writer of the same texts: one table, the keys by which lists find a text (its id, kind and session), one
-//! thread, the store's own settings for safety.
+//! A minimal writer of the same texts: one table with the indexes that lists need (id, kind and session), one thread, the
+//! store's settings for durability.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use anyhow::{Context, Result};
 use rusqlite::{Connection, TransactionBehavior, params};
 
-/// Writes the texts in commits of these sizes; says how long it took.
+/// Writes the texts in commits of these sizes and returns how long it took.
 pub fn write(file: &Path, texts: &[String], commits: &[usize]) -> Result<Duration> {
     let mut connection = Connection::open(file)?;
     connection.pragma_update(None, "page_size", 8192)?;
@@ -42,7 +42,7 @@ pub fn write(file: &Path, texts: &[String], commits: &[usize]) -> Result<Duratio
     Ok(began.elapsed())
 }
 
-/// Ids come in no order, as those of Harmony do. Odd factors make of different numbers different ones.
+/// Makes ids in random order, like Harmony's. An odd factor maps different numbers to different ids.
 const fn scattered(number: u64) -> u64 {
     number.wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

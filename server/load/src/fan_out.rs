@@ -1,4 +1,4 @@
-//! Live fan-out: events as fast as all viewers take them, with so many under way at once.
+//! Live fan-out: sends events as fast as all viewers read them, with a fixed number under way.
 
 use std::cell::{Cell, RefCell};
 use std::io::BufReader;
@@ -18,7 +18,7 @@ use crate::reports::Reports;
 use crate::viewer::Viewer;
 use crate::{Setup, handles, ingest};
 
-/// Events in a request, and those under way at once: enough that neither server ever waits for the next.
+/// Events per request, and those under way at once: enough that neither server waits for the next.
 const BATCH: usize = 32;
 const UNDER_WAY: u64 = 128;
 
@@ -28,10 +28,10 @@ pub struct Options {
     setup: Setup,
     #[arg(long, default_value_t = 1_000)]
     viewers: u64,
-    /// Events in each round
+    /// Events per round
     #[arg(long, default_value_t = 1_000)]
     events: usize,
-    /// Rounds, of which the median is told
+    /// Rounds, whose median is printed
     #[arg(long, default_value_t = 3)]
     rounds: u64,
 }
@@ -60,7 +60,7 @@ pub async fn run(options: &Options) -> Result<()> {
     Ok(())
 }
 
-/// How long Harmony takes, each document by HTTP and on disk before it is told, and the frames that it sent.
+/// Measures Harmony, which stores each document before sending its event. Returns the time and the frames.
 async fn harmony(options: &Options, round: u64) -> Result<(Duration, Vec<String>)> {
     let folder = tempfile::tempdir_in(&options.setup.folder)?;
     let harmony = Harmony::start(&options.setup.harmony, &folder.path().join("harmony.sqlite"))?;
@@ -73,15 +73,16 @@ async fn harmony(options: &Options, round: u64) -> Result<(Duration, Vec<String>
     deliver(harmony.address, options.viewers, &requests).await
 }
 
-/// How long a bare server takes to tell the same frames.
+/// Measures how long a bare server takes to send the same frames.
 async fn bare(options: &Options, frames: &[String]) -> Result<Duration> {
     let mut server = Command::new(std::env::current_exe()?)
         .arg("bare-broadcast")
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .spawn()
-        .context("the bare server could not be started")?;
-    let address = announced(BufReader::new(server.stdout.take().context("it has no output")?), "http://")?;
+        .context("could not start the bare server")?;
+    let address =
+        announced(BufReader::new(server.stdout.take().context("the bare server has no output")?), "http://")?;
     let request = |frames: &[String]| {
         Connection::request(address, "/publish", "text/plain; charset=utf-8", frames.join("\n").as_bytes())
     };
@@ -93,7 +94,7 @@ async fn bare(options: &Options, frames: &[String]) -> Result<Duration> {
     Ok(taken?.0)
 }
 
-/// Sends the requests, each of so many events, and waits until every viewer was told of all of them.
+/// Sends the requests and waits until every viewer has received all events.
 async fn deliver(to: Loopback, viewers: u64, requests: &[(u64, Vec<u8>)]) -> Result<(Duration, Vec<String>)> {
     let delivered = Rc::new(Cell::new(0_u64));
     let progress = Rc::new(Notify::new());

@@ -1,12 +1,12 @@
-//! A socket is a file handle, and a thousand viewers are more than most shells allow a program to begin with.
+//! The limit of file handles: a thousand viewers need more sockets than most shells allow by default.
 
 use anyhow::{Result, bail};
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-/// Beside the sockets: stores, pipes, the runtime's own.
+/// Handles beside the sockets: for stores, pipes and the runtime.
 const OTHERS: u64 = 128;
 
-/// Raises the limit of this process, and of those that it starts, as far as the system allows.
+/// Raises the limit of this process and its children as far as the system allows.
 pub fn allow(sockets: u64) -> Result<()> {
     let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
     let wanted = sockets + OTHERS;

@@ -1,4 +1,4 @@
-//! The server that is loaded: a process of its own, on a port of its own, with a store of its own.
+//! The server under load: a process with its own port and store.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
@@ -16,54 +16,54 @@ pub struct Harmony {
 }
 
 impl Harmony {
-    /// Starts it, and waits until it says where it listens.
+    /// Starts the server and waits until it prints its address.
     pub fn start(binary: &Path, store: &Path) -> Result<Self> {
         let mut child = Command::new(binary)
             .args(["serve", "--listen", "127.0.0.1:0", "--store"])
             .arg(store)
-            // How many documents each commit held is told there, and nowhere else.
+            // Only the log has the number of documents in each commit.
             .env("RUST_LOG", "warn,server::store::sqlite::writer=debug")
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
-            .with_context(|| format!("{} could not be started", binary.display()))?;
-        let said = BufReader::new(child.stdout.take().context("it has no output")?);
-        let address = announced(said, "http://")?;
-        let log = child.stderr.take().context("it has no log")?;
+            .with_context(|| format!("could not start {}", binary.display()))?;
+        let output = BufReader::new(child.stdout.take().context("harmony has no output")?);
+        let address = announced(output, "http://")?;
+        let log = child.stderr.take().context("harmony has no log")?;
         let log = thread::spawn(move || commits(log));
         Ok(Self { child, address, log: Some(log) })
     }
 
-    /// Ends it, and says how many documents each of its commits held.
+    /// Stops the server and returns the number of documents in each of its commits.
     pub fn end(mut self) -> Result<Vec<usize>> {
-        self.child.kill().context("harmony could not be ended")?;
-        let log = self.log.take().context("it was ended already")?;
-        log.join().ok().context("its log could not be read")
+        self.child.kill().context("could not stop harmony")?;
+        let log = self.log.take().context("harmony was stopped already")?;
+        log.join().ok().context("could not read the log of harmony")
     }
 }
 
 impl Drop for Harmony {
     fn drop(&mut self) {
-        // It may have ended by itself; then there is nothing left to do.
+        // It may have stopped already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
 }
 
-/// The address that a program prints when it listens; what it prints after that is read and dropped.
-pub fn announced(mut said: impl BufRead + Send + 'static, before: &str) -> Result<Loopback> {
+/// Returns the address that a program prints when it listens. Later output is dropped.
+pub fn announced(mut output: impl BufRead + Send + 'static, before: &str) -> Result<Loopback> {
     let mut line = String::new();
     let address = loop {
         line.clear();
-        if said.read_line(&mut line)? == 0 {
-            anyhow::bail!("it ended before it said where it listens");
+        if output.read_line(&mut line)? == 0 {
+            anyhow::bail!("it stopped before it printed its address");
         }
         if let Some((_, address)) = line.split_once(before) {
             break address.trim().parse()?;
         }
     };
-    thread::spawn(move || std::io::copy(&mut said, &mut std::io::sink()));
+    thread::spawn(move || std::io::copy(&mut output, &mut std::io::sink()));
     Ok(address)
 }
 

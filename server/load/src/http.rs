@@ -1,4 +1,4 @@
-//! As little of HTTP as a sender needs, so that the load costs the machine next to nothing beside what it measures.
+//! A minimal HTTP client, so that the load generator takes little of the machine.
 
 use anyhow::{Context, Result, bail};
 use memchr::memmem;
@@ -7,7 +7,7 @@ use tokio::net::TcpStream;
 
 use crate::loopback::Loopback;
 
-/// A connection that is kept for one request after the other.
+/// A connection that is reused for several requests.
 pub struct Connection {
     stream: TcpStream,
     address: Loopback,
@@ -19,7 +19,7 @@ impl Connection {
         Ok(Self { stream: address.connect().await?, address, answer: Vec::new() })
     }
 
-    /// The request as its bytes, made before anything is measured.
+    /// Returns the bytes of a request, to be prepared before measuring.
     pub fn request(address: Loopback, path: &str, content_type: &str, body: &[u8]) -> Vec<u8> {
         let head = format!(
             "POST {path} HTTP/1.1\r\nHost: {address}\r\nContent-Type: {content_type}\r\nContent-Length: {}\r\n\r\n",
@@ -28,9 +28,9 @@ impl Connection {
         [head.as_bytes(), body].concat()
     }
 
-    /// Sends a request and waits for the whole answer, which must be a success.
+    /// Sends a request and waits for the whole response, which must be a success.
     pub async fn send(&mut self, request: &[u8]) -> Result<()> {
-        self.stream.write_all(request).await.context("the request could not be sent")?;
+        self.stream.write_all(request).await.context("could not send the request")?;
         self.answer.clear();
         loop {
             if self.stream.read_buf(&mut self.answer).await? == 0 {
@@ -54,5 +54,5 @@ fn length_of(head: &str) -> Result<usize> {
         let (name, value) = line.split_once(':')?;
         name.eq_ignore_ascii_case("content-length").then(|| value.trim().parse().ok())?
     };
-    head.lines().find_map(of_line).context("the answer does not say how long it is")
+    head.lines().find_map(of_line).context("the response has no content length")
 }

@@ -1,4 +1,4 @@
-//! Durable ingest: so many senders, each with one report after the other, each waiting until its report is on disk.
+//! Durable ingest: several senders, each of which sends a report after the other and waits until it is on disk.
 
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -18,19 +18,19 @@ use crate::{Setup, bare_writer, handles};
 pub struct Options {
     #[command(flatten)]
     setup: Setup,
-    /// Reports in each round
+    /// Reports per round
     #[arg(long, default_value_t = 10_000)]
     documents: usize,
-    /// Senders at once
+    /// Concurrent senders
     #[arg(long, default_value_t = 64)]
     senders: usize,
-    /// Reports in each request; more than one are sent as lines of JSON
+    /// Reports per request; more than one are sent as NDJSON
     #[arg(long, default_value_t = 1)]
     batch: usize,
-    /// Rounds, of which the median is told
+    /// Rounds, whose median is printed
     #[arg(long, default_value_t = 3)]
     rounds: u64,
-    /// Load a server that runs already, without comparing it
+    /// Load a running server, without a comparison
     #[arg(long, value_name = "ADDRESS")]
     to: Option<Loopback>,
 }
@@ -71,7 +71,7 @@ fn rate(texts: &[String], taken: Duration) -> f64 {
     texts.len() as f64 / taken.as_secs_f64()
 }
 
-/// How long it takes until the last report is acknowledged.
+/// Sends all texts and returns how long it took until the last one was acknowledged.
 async fn send_all(to: Loopback, texts: &[String], options: &Options) -> Result<Duration> {
     let requests = texts.chunks(options.batch.max(1)).map(|texts| request(to, texts));
     let waiting = Rc::new(RefCell::new(requests.collect::<Vec<_>>()));
@@ -96,7 +96,7 @@ async fn send_all(to: Loopback, texts: &[String], options: &Options) -> Result<D
     senders.await;
     let taken = began.elapsed();
     for task in tasks {
-        task.await.context("a sender was lost")??;
+        task.await.context("a sender failed")??;
     }
     Ok(taken)
 }
@@ -109,7 +109,7 @@ fn request(to: Loopback, texts: &[String]) -> Vec<u8> {
     Connection::request(to, "/api/documents?session=load", "application/x-ndjson", lines.as_bytes())
 }
 
-/// The texts hold no signs that JSON would have to escape but the ends of their lines.
+/// Line breaks are the only characters of the texts that JSON must escape.
 pub fn line_of(text: &str) -> String {
     format!("{{\"text\": \"{}\"}}\n", text.replace('\n', "\\n"))
 }

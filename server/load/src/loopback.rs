@@ -1,4 +1,4 @@
-//! The only way out: a load is sent to this machine, or not at all.
+//! Load is sent to this machine only.
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -7,7 +7,7 @@ use std::str::FromStr;
 use anyhow::{Context, Result, bail};
 use tokio::net::TcpStream;
 
-/// An address that no other machine answers at.
+/// An address of this machine.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Loopback(SocketAddr);
 
@@ -23,7 +23,8 @@ impl FromStr for Loopback {
     type Err = anyhow::Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let address: SocketAddr = text.parse().with_context(|| format!("`{text}` is no address and port"))?;
+        let address: SocketAddr =
+            text.parse().with_context(|| format!("`{text}` is not an address with a port"))?;
         if !address.ip().is_loopback() {
             bail!("{address} may be another machine: a load is sent to this one only");
         }

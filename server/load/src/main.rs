@@ -1,6 +1,6 @@
-//! Loads Harmony and, in the same run, the barest program that does the same for the reader, and prints how they
-//! compare: two figures of one minute on one machine tell more than one figure of either. `cargo xtask bench` calls
-//! it. It sends to this machine only.
+//! Measures Harmony under load and, in the same run, a minimal program that does the same, and prints the ratio: two
+//! figures from the same machine and minute are more meaningful than one. Called by `cargo xtask bench`. Sends to this
+//! machine only.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -28,20 +28,20 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Task {
-    /// Reports by HTTP, acknowledged when they are on disk; beside a bare SQLite writer with the same bytes and commits
+    /// Durable ingest over HTTP, compared with a bare SQLite writer of the same bytes and commits
     Ingest(ingest::Options),
-    /// Events to many viewers; beside a bare axum server that broadcasts the same bytes
+    /// Events to many viewers, compared with a bare axum server that broadcasts the same bytes
     FanOut(fan_out::Options),
-    /// The bare server of `fan-out`: it broadcasts each line that it is sent
+    /// The bare server of `fan-out`, which broadcasts each line it receives
     BareBroadcast,
 }
 
 #[derive(Args)]
 struct Setup {
-    /// The program that is loaded: a release build of `harmony`
+    /// The release build of `harmony` to measure
     #[arg(long, value_name = "FILE")]
     harmony: PathBuf,
-    /// Where stores are made for the run; the figures are of the disk it is on
+    /// The folder for stores, whose disk is measured, too
     #[arg(long, value_name = "FOLDER")]
     folder: PathBuf,
 }
@@ -57,7 +57,7 @@ fn main() -> ExitCode {
 }
 
 fn run(task: Task) -> Result<()> {
-    // One thread: what the clients take of the machine is as little as can be, and the same for both that are compared.
+    // One thread, so that the clients take as little of the machine as possible, and the same in both runs.
     let runtime = match task {
         Task::BareBroadcast => tokio::runtime::Builder::new_multi_thread().enable_all().build(),
         Task::Ingest(_) | Task::FanOut(_) => {

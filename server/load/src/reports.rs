@@ -1,4 +1,4 @@
-//! Review reports, no two alike: texts of one kind that neither compress to nothing nor repeat.
+//! Generates review reports, all different, which compress like real ones.
 
 use std::fmt::Write;
 
@@ -15,19 +15,19 @@ const WORDS: &[&str] = &[
 ];
 const SEVERITIES: &[&str] = &["critical", "high", "medium", "low"];
 
-/// Reports from a seed on, each of about so many bytes.
+/// An iterator over reports from a seed.
 pub struct Reports {
     seed: u64,
     bytes: usize,
 }
 
 impl Reports {
-    /// About 7 kB: findings in one half, what a careful reviewer says of them in the other.
+    /// Reports of about 7 kB: half findings, half prose.
     pub const fn long(seed: u64) -> Self {
         Self { seed, bytes: 7_000 }
     }
 
-    /// What is told of a report is as long as for a long one.
+    /// Short reports, whose events are as long as those of long ones.
     pub const fn short(seed: u64) -> Self {
         Self { seed, bytes: 1_000 }
     }

@@ -1,4 +1,4 @@
-//! A viewer that only counts: what the server pays for a delivery is measured, not what a client makes of it.
+//! A viewer that only counts messages, so that the cost of the server is measured and not that of a client.
 
 use anyhow::{Context, Result, bail};
 use memchr::memmem;
@@ -10,7 +10,7 @@ use crate::loopback::Loopback;
 const TEXT: u8 = 1;
 const CLOSE: u8 = 8;
 const PING: u8 = 9;
-/// A pong without words, masked with zeros as a client's frames must be.
+/// An empty pong, masked with zeros, since frames of clients must be masked.
 const PONG: [u8; 6] = [0x8a, 0x80, 0, 0, 0, 0];
 
 pub struct Viewer {
@@ -20,7 +20,7 @@ pub struct Viewer {
 
 struct Frame {
     kind: u8,
-    /// Where its payload begins and ends.
+    /// The start and end of the payload.
     from: usize,
     to: usize,
 }
@@ -49,14 +49,14 @@ impl Viewer {
         Ok(Self { stream, heard })
     }
 
-    /// Calls `see` with each document that it is told of, until the server closes the connection.
+    /// Calls `see` with each document event, until the server closes the connection.
     pub async fn watch(mut self, mut see: impl FnMut(&[u8])) -> Result<()> {
         loop {
             let mut at = 0;
             while let Some(rest) = self.heard.get(at..)
                 && let Some(frame) = frame(rest)
             {
-                let payload = rest.get(frame.from..frame.to).context("a frame ends before it begins")?;
+                let payload = rest.get(frame.from..frame.to).context("a frame ends before it starts")?;
                 match frame.kind {
                     TEXT if is_document(payload) => see(payload),
                     CLOSE => return Ok(()),
@@ -73,12 +73,12 @@ impl Viewer {
     }
 }
 
-/// Signs of life are no deliveries; the type stands near the beginning.
+/// Returns whether a message is an event other than a heartbeat. The type is near its start.
 fn is_document(payload: &[u8]) -> bool {
     memmem::find(payload.get(..96).unwrap_or(payload), br#""type":"DocumentEvent""#).is_some()
 }
 
-/// The first frame, once all of it is there. Servers do not mask, and ours do not send one message in pieces.
+/// Returns the first frame if it is complete. Servers don't mask frames, and these don't fragment messages.
 fn frame(heard: &[u8]) -> Option<Frame> {
     let kind = heard.first()? & 0x0f;
     let (from, length) = match heard.get(1)? {

@@ -15,7 +15,7 @@ use crate::parameters::Parameters;
 use crate::state::AppState;
 use crate::store::{StoreError, StoredDocument};
 
-/// A head, but with its blocks in full.
+/// A document with its blocks in full.
 #[derive(Debug, Serialize)]
 struct DocumentJson {
     id: String,
@@ -24,18 +24,18 @@ struct DocumentJson {
     title: String,
     source: Source,
     version: u32,
-    /// The versions around it.
+    /// The neighboring versions.
     versions: Versions,
     bytes: u32,
     lines: u32,
     masked: u32,
     not_utf8: bool,
     pinned: bool,
-    /// What lists show of the blocks.
+    /// The blocks as lists show them.
     summaries: Vec<BlockHead>,
-    /// Each as `harmony parse` prints it.
+    /// The blocks as `harmony parse` prints them.
     blocks: Vec<Value>,
-    /// As it is shown: bytes that are no UTF-8 are replaced. `/raw` has them as they came.
+    /// Bytes that are not UTF-8 are replaced; `/raw` has them unchanged.
     text: String,
 }
 
@@ -80,9 +80,9 @@ pub async fn list(
     State(state): State<AppState>,
     Parameters(query): Parameters<ListQuery>,
 ) -> Result<Response, ApiError> {
-    let faults: Vec<String> = query.errors().iter().map(ToString::to_string).collect();
-    if !faults.is_empty() {
-        return Err(ApiError::BadQuery(faults.join("; ")));
+    let errors: Vec<String> = query.errors().iter().map(ToString::to_string).collect();
+    if !errors.is_empty() {
+        return Err(ApiError::BadQuery(errors.join("; ")));
     }
     Ok(Json(state.store.list(query).await?).into_response())
 }
@@ -103,12 +103,12 @@ pub async fn raw(State(state): State<AppState>, Path(id): Path<String>) -> Resul
     Ok(as_text(document.raw))
 }
 
-/// Text from outside as it is, which no browser may take for anything else.
+/// Responds with text from outside, which browsers must not take for anything but text.
 pub(super) fn as_text(body: impl IntoResponse) -> Response {
     let mut response = body.into_response();
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static("text/plain; charset=utf-8"));
-    // A browser that takes the text for a page all the same may do nothing with it.
+    // Disables everything for a browser that renders it as a page all the same.
     headers.insert(
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static("sandbox; default-src 'none'; frame-ancestors 'none'"),

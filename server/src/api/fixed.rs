@@ -15,7 +15,7 @@ use crate::parameters::Parameters;
 use crate::state::AppState;
 use crate::store::{Identity, Receipt, StoreError};
 
-/// Which fixes are made: all, or one by its name; and of which reading, where a reader wished for another.
+/// Which fixes to apply: all, or one by its name; and as which format to parse the document.
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct FixQuery {
@@ -25,7 +25,7 @@ pub struct FixQuery {
     at: Option<String>,
 }
 
-/// The text of a document with fixes made, to take along. The document stays as it came.
+/// Responds with the text of a document with fixes applied. The document itself doesn't change.
 pub async fn download(
     State(state): State<AppState>,
     Path(id): Path<String>,
@@ -35,7 +35,7 @@ pub async fn download(
     Ok(as_text(fixed(document.raw.into(), query).await?))
 }
 
-/// Stores it as a document of its own, which says of itself what the first one says, and leads there.
+/// Stores the text with fixes applied as a new document of the same source, and redirects to it.
 pub async fn store(
     State(state): State<AppState>,
     Path(id): Path<String>,
@@ -56,14 +56,14 @@ pub async fn store(
 
 async fn fixed(raw: Vec<u8>, query: FixQuery) -> Result<String, ApiError> {
     let choice =
-        Choice::of(&query.fix).ok_or_else(|| ApiError::BadQuery(format!("`{}` names no fix", query.fix)))?;
+        Choice::of(&query.fix).ok_or_else(|| ApiError::BadQuery(format!("`{}` is not a fix", query.fix)))?;
     let read_as = ReadAs::of(query.format.as_deref(), query.at.as_deref());
     let read_as = read_as.map_err(|error| ApiError::BadQuery(error.to_string()))?;
     let fix = move || {
         let text = Text::from_bytes(&raw);
         if text.oddities().invalid_utf8 {
             return Err(ApiError::BadQuery(
-                "some bytes of the text are not UTF-8, and would be lost".to_owned(),
+                "the text has bytes that are not UTF-8, which would be lost".to_owned(),
             ));
         }
         let Fixed { text, .. } = apply_choice(&text, read_as, &choice);

@@ -13,11 +13,11 @@ pub struct Health {
     version: &'static str,
     cursor: Cursor,
     documents: u64,
-    /// Pages and tools that are told what happens, at this moment.
+    /// Connected viewers: pages and tools that follow the events.
     viewers: usize,
 }
 
-/// Answers only what the store answers: a server whose store is gone, damaged or full is not well.
+/// Reports the health of the server, which needs a store that is open, undamaged and not full.
 pub async fn healthz(State(state): State<AppState>) -> Result<Json<Health>, ApiError> {
     let feed = state.store.feed().await?;
     if let Some(reason) = state.store.damage() {

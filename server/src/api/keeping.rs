@@ -1,4 +1,4 @@
-//! What a person decides of a document: that it goes, or that it stays. For machines, and for forms on the page.
+//! Deletes and pins documents, for programs and for forms on the page.
 
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
@@ -22,7 +22,7 @@ pub async fn unpin(State(state): State<AppState>, Path(id): Path<String>) -> Res
     set_pin(&state, &id, false).await
 }
 
-/// The form that asked once more leads back to the list.
+/// Deletes a document on behalf of the form that asked for confirmation, and returns to the list.
 pub async fn remove_by_form(state: State<AppState>, id: Path<String>) -> Result<Redirect, ApiError> {
     remove(state, id).await?;
     Ok(Redirect::to("/documents?deleted"))

@@ -1,4 +1,4 @@
-//! What machines ask: `/api/…` and `/healthz`.
+//! The API for programs: `/api/…` and `/healthz`.
 
 pub mod documents;
 pub mod fixed;

@@ -12,13 +12,13 @@ use super::{CONFORMS, COULD_NOT_RUN, FINDINGS, fix};
 #[derive(Debug, Args)]
 #[command(after_help = "Exit status: 0 no errors, 1 errors, 2 could not check")]
 pub(super) struct Check {
-    /// Files and folders; `-` is the standard input
+    /// Files and folders to check; `-` for standard input
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// For a person, or for a program
+    /// Output format
     #[arg(long, value_enum, default_value_t)]
     format: Format,
-    /// Fix what can be fixed in the files themselves, and say what is left
+    /// Fix the files in place, and report what is left
     #[arg(long)]
     fix: bool,
 }
@@ -30,7 +30,7 @@ enum Format {
     Json,
 }
 
-/// A text with the blocks that count: an example in a fence may well show what not to do.
+/// A text with its blocks. Those in a code fence are examples, which aren't checked.
 pub(super) struct Checked {
     pub input: Input,
     pub blocks: Vec<Parsed>,
@@ -64,7 +64,7 @@ pub(super) fn run(check: &Check) -> anyhow::Result<u8> {
             input = fixed;
             summary.fixed += count;
         }
-        // Only now, since fixes are written into the file itself.
+        // After fixing, since fixes go into the file unmasked.
         let checked = Checked::of(input.masked());
         count(&checked, &mut summary);
         match check.format {

@@ -8,12 +8,11 @@ use tempfile::NamedTempFile;
 
 use super::inputs::Input;
 
-/// The text with all edits made that its diagnostics propose, written back to its file; and how many
-/// diagnostics that took.
+/// Applies all fixes to the file. Returns the fixed text and the number of issues fixed.
 pub(super) fn fix(input: Input) -> anyhow::Result<(Input, u32)> {
-    let Some(path) = &input.path else { bail!("--fix fixes files, and the standard input is none") };
+    let Some(path) = &input.path else { bail!("--fix can't be used with standard input") };
     if input.text.oddities().invalid_utf8 {
-        // Writing it back would lose the bytes that could not be read.
+        // Writing it back would lose the bytes that are not UTF-8.
         return Ok((input, 0));
     }
     let Fixed { text, count, .. } = apply_choice(&input.text, None, &Choice::All);
@@ -24,9 +23,9 @@ pub(super) fn fix(input: Input) -> anyhow::Result<(Input, u32)> {
     Ok((Input { text, ..input }, count))
 }
 
-/// Written beside the file and put in its place: whoever reads it sees the old text or the new, never half.
+/// Replaces the file by renaming a new one, so that readers never see half of the text.
 fn write(path: &Path, source: &str) -> std::io::Result<()> {
-    // Behind a link stands the file that is meant.
+    // Replaces the target of a link, not the link.
     let path = path.canonicalize()?;
     let folder = path.parent().unwrap_or(Path::new("/"));
     let mut beside = NamedTempFile::new_in(folder)?;

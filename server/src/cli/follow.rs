@@ -1,4 +1,4 @@
-//! `harmony parse --follow`: a text is read while it is still being written.
+//! `harmony parse --follow`: parses a text while it is being written.
 
 use std::collections::BTreeMap;
 use std::io::{ErrorKind, Read, Write};
@@ -13,13 +13,13 @@ use app::scanner::Scanner;
 use app::text::mask_secrets;
 use serde_json::{Value, json};
 
-/// So long nothing may come before what is there is read.
+/// The pause in the input after which it is parsed.
 const PAUSE: Duration = Duration::from_millis(100);
-/// So long what keeps coming may go unread.
+/// The longest time without parsing while input keeps coming.
 const PATIENCE: Duration = Duration::from_secs(1);
 
-/// Prints a line for each block as soon as it can be read, and another whenever there is more of it. A line of a
-/// block that may still grow says `"open": true`; the last line that speaks of a place is the one that counts.
+/// Prints a line for each block as soon as it can be parsed, and again whenever it changes. A block that may still grow
+/// has `"open": true`. The last line about a place is the valid one.
 pub(super) fn run(mut out: impl Write) -> anyhow::Result<()> {
     let chunks = standard_input();
     let mut scanner = Scanner::default();
@@ -33,7 +33,7 @@ pub(super) fn run(mut out: impl Write) -> anyhow::Result<()> {
     printed.print(blocks.iter().map(|block| (block, false)), &mut out)
 }
 
-/// Reads in a thread of its own, for a reader waits and can't be asked whether more will come soon.
+/// Reads in its own thread, since reading blocks and can't time out.
 fn standard_input() -> Receiver<std::io::Result<Vec<u8>>> {
     let (sender, chunks) = sync_channel(16);
     thread::spawn(move || {
@@ -55,10 +55,10 @@ fn standard_input() -> Receiver<std::io::Result<Vec<u8>>> {
     chunks
 }
 
-/// Waits for something to come, and takes it until there is a pause. True when that was the end.
+/// Waits for input and reads it until there is a pause. Returns whether the input has ended.
 fn take(chunks: &Receiver<std::io::Result<Vec<u8>>>, scanner: &mut Scanner) -> anyhow::Result<bool> {
     let Ok(first) = chunks.recv() else { return Ok(true) };
-    let unreadable = "the standard input can't be read";
+    let unreadable = "standard input can't be read";
     scanner.push(&first.context(unreadable)?);
     let since = Instant::now();
     while since.elapsed() < PATIENCE {
@@ -71,7 +71,7 @@ fn take(chunks: &Receiver<std::io::Result<Vec<u8>>>, scanner: &mut Scanner) -> a
     Ok(false)
 }
 
-/// What the last line about each place said.
+/// The last line printed about each place.
 #[derive(Default)]
 struct Printed(BTreeMap<u32, Value>);
 
@@ -93,7 +93,7 @@ impl Printed {
             }
             self.0.insert(block.span.start, line);
         }
-        // What came later has shown that there is no such block.
+        // Later input has shown that these aren't blocks.
         for line in before.into_values() {
             write(
                 &json!({ "file": "-", "format": line["format"], "span": line["span"], "withdrawn": true }),
@@ -105,7 +105,7 @@ impl Printed {
     }
 }
 
-/// What looks like a key is masked where it is printed: what is still being written can't be masked as a whole.
+/// Masks what looks like a key in the output, since an unfinished text can't be masked as a whole.
 fn mask(value: &mut Value) {
     match value {
         Value::String(text) => *text = masked("", text),
@@ -113,7 +113,7 @@ fn mask(value: &mut Value) {
         Value::Object(members) => {
             for (name, member) in members {
                 match member {
-                    // A secret may be known by its name alone.
+                    // Some secrets are recognized by their name.
                     Value::String(text) => *text = masked(name, text),
                     other => mask(other),
                 }

@@ -18,7 +18,7 @@ use std::process::ExitCode;
 use anyhow::anyhow;
 use clap::{Parser, Subcommand};
 
-/// Shows what your agents really did: reads their reports, says where they deviate, and keeps them.
+/// Reads what agents write, checks it against its contract, and shows it in a dashboard
 #[derive(Debug, Parser)]
 #[command(name = "harmony", version, args_conflicts_with_subcommands = true)]
 struct Cli {
@@ -30,25 +30,25 @@ struct Cli {
 
 #[derive(Debug, Subcommand)]
 enum Command {
-    /// Open the dashboard over folders that agents write their reports to (the default)
+    /// Start the dashboard and watch folders for reports (default)
     Serve(serve::Serve),
-    /// Say where texts deviate from their format, and how to fix it
+    /// Check documents against their contracts and suggest fixes
     Check(check::Check),
-    /// Store texts: in a running Harmony, or straight in a store's file
+    /// Send documents to a running Harmony, or store them in a file
     Ingest(ingest::Ingest),
-    /// Print what was read, as one line of JSON per block
+    /// Parse documents and print each block as a line of JSON
     Parse(parse::Parse),
-    /// Copy the store to a file, while it is in use
+    /// Copy the store to a file, even while it is in use
     Backup(backup::Backup),
-    /// Read all stored texts again, after an update that reads more
+    /// Parse all stored documents again, as after an update of Harmony
     Reparse(reparse::Reparse),
 }
 
-/// It did what it was asked, and there is nothing to complain about.
+/// Success, without errors to report.
 const CONFORMS: u8 = 0;
-/// It did what it was asked, and found errors.
+/// Success, with errors to report.
 const FINDINGS: u8 = 1;
-/// It could not do what it was asked.
+/// Failure.
 const COULD_NOT_RUN: u8 = 2;
 
 pub fn main() -> ExitCode {
@@ -67,7 +67,7 @@ pub fn main() -> ExitCode {
     };
     match outcome {
         Ok(code) => ExitCode::from(code),
-        // Who reads only the first lines, as `head` does, has had enough.
+        // The reader of the output has closed it, as `head` does.
         Err(error) if is_broken_pipe(&error) => ExitCode::from(CONFORMS),
         Err(error) => {
             output::print_error(&error);
@@ -76,7 +76,7 @@ pub fn main() -> ExitCode {
     }
 }
 
-/// Who names a folder instead of a command most likely wants it followed.
+/// Prints the error of the arguments. Suggests commands where the first argument is a path.
 fn refuse(error: &clap::Error) -> ExitCode {
     let named = std::env::args_os().nth(1).map(PathBuf::from).filter(|path| path.exists());
     if let (clap::error::ErrorKind::InvalidSubcommand | clap::error::ErrorKind::UnknownArgument, Some(path)) =
@@ -84,7 +84,7 @@ fn refuse(error: &clap::Error) -> ExitCode {
     {
         let path = path.display();
         output::print_error(&anyhow!(
-            "`{path}` is no command: `harmony serve {path}` follows it, `harmony check {path}` checks it"
+            "`{path}` is not a command: use `harmony serve {path}` to watch it, or `harmony check {path}` to check it"
         ));
         return ExitCode::from(COULD_NOT_RUN);
     }

@@ -11,20 +11,18 @@ use super::output::{self, Summary};
 use super::{CONFORMS, COULD_NOT_RUN, follow};
 
 #[derive(Debug, Args)]
-#[command(
-    after_help = "Exit status: 0 all was read, also what is of no format, 2 something could not be read"
-)]
+#[command(after_help = "Exit status: 0 all files were read, 2 a file could not be read")]
 pub(super) struct Parse {
-    /// Files and folders; `-` is the standard input
+    /// Files and folders to parse; `-` for standard input
     #[arg(required_unless_present = "follow")]
     files: Vec<PathBuf>,
-    /// One JSON object a line, one line per block (what it does in any case, spelled out)
+    /// Print one JSON object per line and block (default)
     #[arg(long)]
     jsonl: bool,
-    /// Say where which format was recognized, why, and whether it is read; with `--jsonl` for a program
+    /// Explain which formats were recognized where, and why; add `--jsonl` for JSON
     #[arg(long)]
     explain: bool,
-    /// Read the standard input while it is being written, as in `tail -f log.md | harmony parse --follow`
+    /// Parse standard input while it is being written, as in `tail -f log.md | harmony parse --follow`
     #[arg(long, conflicts_with_all = ["files", "explain"])]
     follow: bool,
 }
@@ -76,7 +74,7 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
         }
     }
     out.flush()?;
-    // The lines are for programs; a person would see nothing at all.
+    // Standard output is for programs; a person would see nothing at all.
     summary.describe_unknown().iter().for_each(|line| output::print_note(line));
     Ok(code)
 }

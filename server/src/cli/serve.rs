@@ -22,16 +22,16 @@ use crate::ingest::Watch;
 use crate::library::add_samples;
 use crate::router::router;
 use crate::security::{AllowedHosts, Guard};
-use crate::serve::{TAKEN_WITHIN, serve};
+use crate::serve::{READ_WITHIN, serve};
 use crate::state::AppState;
 use crate::store::{SharedStore, SqliteStore};
 use crate::sweep::keep_swept;
 
 #[derive(Debug, Args)]
 pub(super) struct Serve {
-    /// Folders and files to follow: what is there is read, and what is written shows up at once
+    /// Folders and files to watch; new and changed reports show up at once
     pub paths: Vec<PathBuf>,
-    /// Leave out what this glob covers, as a line of .gitignore does; a folder's own .harmonyignore says the same
+    /// Pattern to exclude, as in .gitignore; a folder's .harmonyignore has the same format
     #[arg(long, value_name = "GLOB")]
     pub exclude: Vec<String>,
     #[command(flatten)]
@@ -40,33 +40,33 @@ pub(super) struct Serve {
 
 #[derive(Debug, Args)]
 pub(super) struct Options {
-    /// Address to listen on; any but this machine's own needs a token
+    /// Address to listen on; any but a loopback address needs a token
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4180", value_parser = listen_address)]
     listen: SocketAddr,
-    /// File to keep documents in [default: harmony.sqlite in your data folder]
+    /// File of the store [default: harmony.sqlite in your data folder]
     #[arg(long, value_name = "FILE", conflicts_with = "demo")]
     store: Option<PathBuf>,
-    /// How long documents are kept, as 90d, 12h or 2w; pinned ones stay [default: for ever]
+    /// Delete unpinned documents after this time, as in 90d, 12h or 2w [default: never]
     #[arg(long, value_name = "TIME", value_parser = kept_for)]
     keep_documents: Option<i64>,
-    /// How long what documents left at gates is kept; that of pinned documents stays
+    /// Delete traces of unpinned documents after this time
     #[arg(long, value_name = "TIME", value_parser = kept_for, default_value = "7d")]
     keep_traces: i64,
     /// Open the dashboard in the browser
     #[arg(long)]
     open: bool,
-    /// Show sample documents in a store that is gone when Harmony ends
+    /// Show sample documents in a temporary store
     #[arg(long)]
     demo: bool,
-    /// Ask everyone for this secret, of at least 16 characters
+    /// Require this access token, of at least 16 characters
     #[arg(long, env = "HARMONY_TOKEN", hide_env_values = true)]
     token: Option<String>,
-    /// Another name under which browsers reach this server, as `harmony.example`
+    /// Another host name of this server, such as `harmony.example`
     #[arg(long, value_name = "NAME")]
     allow_host: Vec<String>,
 }
 
-/// Addresses that have been quiet so long are forgotten by the rate limit.
+/// How often the rate limit forgets addresses that send nothing.
 const TIDY_EVERY: Duration = Duration::from_secs(60);
 
 pub(super) fn run(serve: Serve) -> anyhow::Result<u8> {
@@ -86,8 +86,8 @@ pub(super) fn run(serve: Serve) -> anyhow::Result<u8> {
     Ok(CONFORMS)
 }
 
-/// One core is left to the thread that writes the store: all senders wait for it, and where it has to share its core
-/// with requests that are read, fewer of them are stored in the same time.
+/// Returns the number of runtime threads, which leaves a core to the writer thread: all senders wait for it, and they
+/// wait longer where it shares its core with requests.
 fn worker_threads() -> usize {
     let cores = thread::available_parallelism().map_or(1, NonZero::get);
     cores.saturating_sub(1).max(1)
@@ -100,7 +100,7 @@ async fn serve_until_stopped(Serve { paths, exclude, options }: Serve) -> anyhow
         (named, _) => StorePlace::File(store_file(named.as_deref())?),
     };
     let listener = listen(access.listen).await?;
-    let listen = listener.local_addr().context("the address that was opened can't be told")?;
+    let listen = listener.local_addr().context("the address of the listener can't be read")?;
     let store = open(&place)?;
     if options.demo {
         add_samples(&store).await?;
@@ -134,33 +134,33 @@ async fn serve_and_end(
     watch: Option<Watch>,
     shutdown: CancellationToken,
 ) {
-    serve(listener, router(state), TAKEN_WITHIN, shutdown).await;
+    serve(listener, router(state), READ_WITHIN, shutdown).await;
     if let Some(watch) = watch
         && tokio::task::spawn_blocking(|| watch.join()).await.is_err()
     {
-        tracing::error!("the folders' thread could not be waited for");
+        tracing::error!("could not wait for the folder watch");
     }
 }
 
-/// `localhost` is two addresses; most tools try the older one first.
+/// Parses an address. Prefers IPv4 for `localhost`, as most tools do.
 fn listen_address(text: &str) -> Result<SocketAddr, String> {
     let addresses: Vec<_> = text.to_socket_addrs().map(Iterator::collect).unwrap_or_default();
     let chosen = addresses.iter().find(|address| address.is_ipv4()).or_else(|| addresses.first());
     chosen
         .copied()
-        .ok_or_else(|| "say an address and a port, as in 127.0.0.1:4180 or localhost:4180".to_owned())
+        .ok_or_else(|| "write an address and a port, as in 127.0.0.1:4180 or localhost:4180".to_owned())
 }
 
 async fn listen(address: SocketAddr) -> anyhow::Result<TcpListener> {
     match TcpListener::bind(address).await {
         Ok(listener) => Ok(listener),
         Err(error) if error.kind() == ErrorKind::AddrInUse => bail!(
-            "{address} is taken by another program, perhaps another Harmony: end that one, or choose another \
-             address with --listen {}:{}",
+            "{address} is in use by another program, perhaps another Harmony: stop that, or choose another address \
+             with --listen {}:{}",
             dialable(address).ip(),
             address.port().wrapping_add(1)
         ),
-        Err(error) => Err(error).with_context(|| format!("{address} can't be listened on")),
+        Err(error) => Err(error).with_context(|| format!("can't listen on {address}")),
     }
 }
 
@@ -172,7 +172,7 @@ pub(super) fn open(place: &StorePlace) -> anyhow::Result<SharedStore> {
     })
 }
 
-/// `0.0.0.0` is listened on, but nothing a browser can open.
+/// Returns the address for a browser, which can't open `0.0.0.0`.
 fn dialable(listen: SocketAddr) -> SocketAddr {
     match listen {
         SocketAddr::V4(address) if address.ip().is_unspecified() => ([127, 0, 0, 1], address.port()).into(),
@@ -183,7 +183,7 @@ fn dialable(listen: SocketAddr) -> SocketAddr {
     }
 }
 
-/// What others can open; which of this machine's addresses they reach is not ours to know.
+/// Returns the address to print. Which of this machine's addresses others can reach is unknown.
 fn shown(listen: SocketAddr) -> String {
     if listen.ip().is_unspecified() {
         return format!("http://<this machine's address>:{}", listen.port());
@@ -206,7 +206,7 @@ fn open_browser(address: &str) {
         .stderr(Stdio::null())
         .spawn();
     if let Err(error) = started {
-        tracing::warn!(%error, "no browser could be opened with {opener}: open the address yourself");
+        tracing::warn!(%error, "could not open a browser with {opener}; open the address yourself");
     }
 }
 
@@ -231,6 +231,6 @@ async fn stop_on_signal(shutdown: CancellationToken) {
         _ = signal::ctrl_c() => {}
         _ = terminated => {}
     }
-    tracing::info!("ending");
+    tracing::info!("shutting down");
     shutdown.cancel();
 }

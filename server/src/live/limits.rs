@@ -1,15 +1,15 @@
 use std::time::Duration;
 
-/// What viewers may cost, and how long either side waits for the other.
+/// How many viewers there may be, and how long either side waits for the other.
 #[derive(Copy, Clone, Debug)]
 pub struct Limits {
-    /// Who comes beyond them is asked to come again.
+    /// Further viewers are asked to try again later.
     pub viewers: usize,
-    /// The server speaks at least so often.
+    /// The longest time without a message from the server.
     pub heartbeat: Duration,
-    /// A viewer on a WebSocket that does not take what it is told in this time is cut; it comes back by its cursor.
+    /// A viewer on a WebSocket that doesn't read its messages for this long is cut. It resumes by its cursor.
     pub write: Duration,
-    /// One that says nothing for so long is gone: browsers answer the pings of heartbeats by themselves.
+    /// A viewer that sends nothing for this long is cut: browsers answer the pings of heartbeats automatically.
     pub silence: Duration,
 }
 

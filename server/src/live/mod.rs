@@ -1,5 +1,5 @@
-//! What viewers are told, as it happens. One task follows the store's order and keeps the newest frames in a
-//! ring; each viewer only holds its place in it. Nobody waits for a slow viewer, and none is silently behind.
+//! The stream of events for viewers. One task follows the store's order and keeps the newest events in a ring, in
+//! which each viewer has a position. A slow viewer holds up nobody, and learns when it missed something.
 
 mod limits;
 mod ring;
@@ -23,16 +23,16 @@ pub use sse::events;
 pub use subscription::{Delivery, Subscription};
 pub use websocket::websocket;
 
-/// A message as every viewer gets it: made once, shared by all.
+/// A message for viewers: serialized once, shared by all.
 #[derive(Clone, Debug)]
 pub struct Message {
     pub cursor: Cursor,
     pub json: Utf8Bytes,
 }
 
-/// How many events are read from the store at once.
+/// The most events read from the store at once.
 const PAGE: u32 = 256;
-/// Other processes may write to the same store; their commits wake nobody here.
+/// Other processes may write to the same store, and their commits wake nobody here.
 const LOOK_EVERY: Duration = Duration::from_secs(1);
 
 pub struct Live {
@@ -57,16 +57,16 @@ impl Live {
             limits,
             shutdown,
         });
-        tokio::spawn(Arc::clone(&live).tail());
+        tokio::spawn(Arc::clone(&live).follow_store());
         live
     }
 
-    /// How many are told at this moment.
+    /// Returns the number of connected viewers.
     pub fn viewers(&self) -> usize {
         self.limits.viewers.saturating_sub(self.seats.available_permits())
     }
 
-    async fn tail(self: Arc<Self>) {
+    async fn follow_store(self: Arc<Self>) {
         let mut head = self.store.head();
         let mut look = tokio::time::interval(LOOK_EVERY);
         look.set_missed_tick_behavior(tokio::time::MissedTickBehavior::Delay);
@@ -77,15 +77,15 @@ impl Live {
                 _ = look.tick() => {}
             }
             if self.viewers() == 0 {
-                self.pass_by();
+                self.skip_to_head();
             } else {
                 self.catch_up().await;
             }
         }
     }
 
-    /// Nobody is told what happened meanwhile; who comes and asks for it is answered from the store.
-    fn pass_by(&self) {
+    /// Skips events while nobody is connected. A viewer that asks for them later gets them from the store.
+    fn skip_to_head(&self) {
         let head = *self.store.head().borrow();
         if *self.newest.borrow() != head {
             *self.ring.write().unwrap_or_else(PoisonError::into_inner) = Ring::new(head.seq);
@@ -99,12 +99,12 @@ impl Live {
             let frames = match self.store.replay(after, PAGE).await {
                 Ok(Replay::Events(frames)) => frames,
                 Ok(Replay::Gone) => {
-                    // The store was replaced under us: viewers begin anew at its present end.
-                    self.pass_by();
+                    // The store was replaced: viewers start over at its present end.
+                    self.skip_to_head();
                     return;
                 }
                 Err(error) => {
-                    tracing::warn!(%error, "viewers wait: new events can't be read");
+                    tracing::warn!(%error, "could not read new events for viewers");
                     return;
                 }
             };
@@ -118,9 +118,9 @@ impl Live {
 }
 
 impl Message {
-    /// A message that is not part of the log.
+    /// Makes a message that is not part of the log.
     fn aside(cursor: Cursor, event: Event) -> Self {
-        // An envelope holds strings and numbers: nothing that JSON cannot say.
+        // An envelope consists of strings and numbers, which always serialize.
         let json = serde_json::to_string(&Envelope { cursor, event }).unwrap_or_default();
         Self { cursor, json: Utf8Bytes::from(json) }
     }

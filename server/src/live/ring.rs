@@ -9,7 +9,7 @@ const MOST_BYTES: usize = 16 * 1024 * 1024;
 pub(super) struct Ring {
     messages: VecDeque<Message>,
     bytes: usize,
-    /// The place just before the first message.
+    /// The position just before the first message.
     before: u64,
 }
 
@@ -30,7 +30,7 @@ impl Ring {
         }
     }
 
-    /// Up to `limit` messages after a place; none where the ring no longer reaches back so far.
+    /// Returns up to `limit` messages after a position, or `None` where the ring doesn't reach back that far.
     pub fn after(&self, seq: u64, limit: usize) -> Option<Vec<Message>> {
         if seq < self.before {
             return None;
@@ -50,29 +50,29 @@ mod tests {
         Message { cursor: Cursor { epoch: 1, seq }, json: "x".repeat(length).into() }
     }
 
-    fn places(ring: &Ring, seq: u64, limit: usize) -> Option<Vec<u64>> {
+    fn positions(ring: &Ring, seq: u64, limit: usize) -> Option<Vec<u64>> {
         let messages = ring.after(seq, limit)?;
         Some(messages.iter().map(|message| message.cursor.seq).collect())
     }
 
     #[test]
-    fn a_place_within_the_ring_goes_on_from_there() {
+    fn a_position_within_the_ring_is_resumed() {
         let mut ring = Ring::new(10);
         ring.extend((11..=14).map(|seq| message(seq, 1)));
-        assert_eq!(places(&ring, 10, 9), Some(vec![11, 12, 13, 14]));
-        assert_eq!(places(&ring, 12, 1), Some(vec![13]));
-        assert_eq!(places(&ring, 14, 9), Some(vec![]));
-        assert_eq!(places(&ring, 9, 9), None);
+        assert_eq!(positions(&ring, 10, 9), Some(vec![11, 12, 13, 14]));
+        assert_eq!(positions(&ring, 12, 1), Some(vec![13]));
+        assert_eq!(positions(&ring, 14, 9), Some(vec![]));
+        assert_eq!(positions(&ring, 9, 9), None);
     }
 
     #[test]
     fn it_is_bounded_in_number_and_in_bytes() {
         let mut ring = Ring::new(0);
         ring.extend((1..=5000).map(|seq| message(seq, 1)));
-        assert_eq!(places(&ring, 5000 - 4096 - 1, 1), None);
-        assert_eq!(places(&ring, 5000 - 4096, 1), Some(vec![905]));
+        assert_eq!(positions(&ring, 5000 - 4096 - 1, 1), None);
+        assert_eq!(positions(&ring, 5000 - 4096, 1), Some(vec![905]));
         ring.extend((5001..=5004).map(|seq| message(seq, MOST_BYTES / 2)));
-        assert_eq!(places(&ring, 5002, 9), Some(vec![5003, 5004]));
-        assert_eq!(places(&ring, 5001, 9), None);
+        assert_eq!(positions(&ring, 5002, 9), Some(vec![5003, 5004]));
+        assert_eq!(positions(&ring, 5001, 9), None);
     }
 }

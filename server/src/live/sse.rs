@@ -13,14 +13,14 @@ use crate::error::ApiError;
 use crate::parameters::Parameters;
 use crate::state::AppState;
 
-/// The same messages as on the WebSocket, for curl, CI, and networks that let no WebSocket through. A client that takes
-/// none is cut by the connection's own deadline: a body is asked for more only while the socket takes it.
+/// Sends the messages of the WebSocket as server-sent events, for curl, CI, and networks that block WebSockets. The
+/// connection's own deadline cuts a client that reads nothing: the body is polled only while the socket is writable.
 pub async fn events(
     State(state): State<AppState>,
     Parameters(since): Parameters<Since>,
     headers: HeaderMap,
 ) -> Result<Sse<impl Stream<Item = Result<Event, Infallible>>>, ApiError> {
-    // A browser that comes back names the last event it saw.
+    // A browser that reconnects names the last event it saw.
     let since = match headers.get("last-event-id").and_then(|value| value.to_str().ok()) {
         Some(last) => Some(
             last.parse::<Cursor>()
@@ -35,7 +35,7 @@ pub async fn events(
             Ok(Delivery::Heartbeat(message)) => Some((vec![message], subscription)),
             Ok(Delivery::Goodbye) => None,
             Err(error) => {
-                tracing::warn!(%error, "a viewer is cut: its events can't be read");
+                tracing::warn!(%error, "disconnected a viewer: could not read its events");
                 None
             }
         }

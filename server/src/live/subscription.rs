@@ -8,86 +8,93 @@ use super::{Live, Message, PAGE};
 use crate::error::ApiError;
 use crate::store::{Replay, StoreError};
 
-/// So many messages are handed out at once.
+/// The most messages delivered at once.
 const HANDFUL: usize = 64;
-/// A viewer further behind loads the page anew: that is less than the backlog.
+/// A viewer further behind reloads the page, which costs less than sending the backlog.
 const FURTHEST_BEHIND: u64 = 5_000;
 
-/// One viewer's place in the stream, whatever carries it.
+/// One viewer's position in the stream, over whichever transport.
 pub struct Subscription {
     live: Arc<Live>,
-    place: Cursor,
+    position: Cursor,
     newest: watch::Receiver<Cursor>,
     heartbeat: Interval,
-    /// Whether the viewer was told once that all before its place was sent.
+    /// Whether the viewer got a first heartbeat, which says that it has caught up.
     knows_it_caught_up: bool,
     _seat: OwnedSemaphorePermit,
 }
 
-/// What a viewer is to be told next.
+/// What to send to a viewer next.
 pub enum Delivery {
     Messages(Vec<Message>),
-    /// Nothing happened for a while: a sign of life, by which a viewer knows that it missed nothing.
+    /// Nothing happened for a while. Tells the viewer that it missed nothing.
     Heartbeat(Message),
-    /// The server is going down; the viewer comes back by itself.
+    /// The server shuts down; the viewer reconnects by itself.
     Goodbye,
 }
 
 impl Subscription {
-    /// Begins after `since`, or with what happens from now on.
+    /// Starts after `since`, or with the next event.
     pub fn begin(live: &Arc<Live>, since: Option<Cursor>) -> Result<Self, ApiError> {
         let seat = Arc::clone(&live.seats).try_acquire_owned().map_err(|_| ApiError::TooManyViewers)?;
         let newest = live.newest.subscribe();
-        let place = since.unwrap_or(*newest.borrow());
+        let position = since.unwrap_or(*newest.borrow());
         let every = live.limits.heartbeat;
         let mut heartbeat = interval_at(Instant::now() + every, every);
         heartbeat.set_missed_tick_behavior(MissedTickBehavior::Delay);
-        Ok(Self { live: Arc::clone(live), place, newest, heartbeat, knows_it_caught_up: false, _seat: seat })
+        Ok(Self {
+            live: Arc::clone(live),
+            position,
+            newest,
+            heartbeat,
+            knows_it_caught_up: false,
+            _seat: seat,
+        })
     }
 
-    /// Waits until there is something to tell. Dropping the future loses nothing.
+    /// Waits for the next delivery. Dropping the future loses nothing.
     pub async fn next(&mut self) -> Result<Delivery, StoreError> {
         loop {
             let newest = *self.newest.borrow_and_update();
-            let messages = self.after_place(newest).await?;
+            let messages = self.after_position(newest).await?;
             if let Some(last) = messages.last() {
-                self.place = last.cursor;
+                self.position = last.cursor;
                 return Ok(Delivery::Messages(messages));
             }
             if !self.knows_it_caught_up {
                 self.knows_it_caught_up = true;
-                return Ok(Delivery::Heartbeat(self.sign_of_life()));
+                return Ok(Delivery::Heartbeat(self.heartbeat_message()));
             }
             tokio::select! {
                 () = self.live.shutdown.cancelled() => return Ok(Delivery::Goodbye),
                 changed = self.newest.changed() => if changed.is_err() { return Ok(Delivery::Goodbye) },
-                _ = self.heartbeat.tick() => return Ok(Delivery::Heartbeat(self.sign_of_life())),
+                _ = self.heartbeat.tick() => return Ok(Delivery::Heartbeat(self.heartbeat_message())),
             }
         }
     }
 
-    /// All before its cursor was sent.
-    fn sign_of_life(&self) -> Message {
-        Message::aside(self.place, Event::Heartbeat)
+    /// Everything up to its cursor was sent.
+    fn heartbeat_message(&self) -> Message {
+        Message::aside(self.position, Event::Heartbeat)
     }
 
-    async fn after_place(&self, newest: Cursor) -> Result<Vec<Message>, StoreError> {
-        let is_far_behind = |head: Cursor| head.seq.saturating_sub(self.place.seq) > FURTHEST_BEHIND;
+    async fn after_position(&self, newest: Cursor) -> Result<Vec<Message>, StoreError> {
+        let is_far_behind = |head: Cursor| head.seq.saturating_sub(self.position.seq) > FURTHEST_BEHIND;
         let resync = |head| Ok(vec![Message::aside(head, Event::Resync)]);
-        if self.place.epoch != newest.epoch || is_far_behind(newest) {
+        if self.position.epoch != newest.epoch || is_far_behind(newest) {
             return resync(newest);
         }
-        // A page that was read a moment ago may know more than the ring, so the ring can't judge it.
-        let is_ahead = self.place.seq > newest.seq;
+        // A page that was loaded a moment ago may be ahead of the ring.
+        let is_ahead = self.position.seq > newest.seq;
         if !is_ahead && let Some(messages) = self.kept() {
             return Ok(messages);
         }
-        // The ring may still be filling up to what the store holds.
+        // The ring may not have caught up with the store yet.
         let stored = *self.live.store.head().borrow();
         if stored.epoch == newest.epoch && is_far_behind(stored) {
             return resync(stored);
         }
-        match self.live.store.replay(self.place, PAGE).await? {
+        match self.live.store.replay(self.position, PAGE).await? {
             Replay::Events(frames) => Ok(frames.into_iter().map(Message::from).collect()),
             Replay::Gone => resync(newest),
         }
@@ -95,6 +102,6 @@ impl Subscription {
 
     fn kept(&self) -> Option<Vec<Message>> {
         let ring = self.live.ring.read().unwrap_or_else(PoisonError::into_inner);
-        ring.after(self.place.seq, HANDFUL)
+        ring.after(self.position.seq, HANDFUL)
     }
 }

@@ -16,9 +16,9 @@ use crate::error::ApiError;
 use crate::parameters::Parameters;
 use crate::state::AppState;
 
-/// Of what is read, for viewers hardly speak: with the default buffers an idle one costs 137 KB, with these 6.
+/// For reading: viewers send hardly anything. With the default buffers an idle viewer costs 137 KB, with these 6.
 const READ_BUFFER: usize = 4096;
-/// Of what is written, which takes room only while something is to be told.
+/// For writing, allocated only while there is something to send.
 const WRITE_BUFFER: usize = 16 * 1024;
 
 #[derive(Debug, Deserialize)]
@@ -57,7 +57,7 @@ async fn serve(socket: WebSocket, subscription: Subscription, limits: Limits) {
     }
 }
 
-/// Ends when the viewer is too slow, the store fails, or the server goes down.
+/// Sends messages until the viewer is too slow, the store fails, or the server shuts down.
 async fn deliver(mut sink: SplitSink<WebSocket, Frame>, mut subscription: Subscription, deadline: Duration) {
     loop {
         let frames = match subscription.next().await {
@@ -67,12 +67,12 @@ async fn deliver(mut sink: SplitSink<WebSocket, Frame>, mut subscription: Subscr
             Ok(Delivery::Heartbeat(message)) => vec![Frame::Text(message.json), Frame::Ping(Bytes::new())],
             Ok(Delivery::Goodbye) => vec![Frame::Close(None)],
             Err(error) => {
-                tracing::warn!(%error, "a viewer is cut: its events can't be read");
+                tracing::warn!(%error, "disconnected a viewer: could not read its events");
                 return;
             }
         };
         let is_last = frames.iter().any(|frame| matches!(frame, Frame::Close(_)));
-        // All that is to be told goes out in as few writes as it fits into: each costs more than the bytes.
+        // Sent in as few writes as possible: a write costs more than its bytes.
         let send = async {
             for frame in frames {
                 sink.feed(frame).await?;
@@ -85,7 +85,7 @@ async fn deliver(mut sink: SplitSink<WebSocket, Frame>, mut subscription: Subscr
     }
 }
 
-/// Viewers say nothing but pongs; reading them keeps the protocol going and notices who left.
+/// Reads what the viewer sends, which is pongs alone, and notices when it leaves.
 async fn listen(mut stream: SplitStream<WebSocket>, longest: Duration) {
     while let Ok(Some(Ok(frame))) = timeout(longest, stream.next()).await {
         if matches!(frame, Frame::Close(_)) {

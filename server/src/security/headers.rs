@@ -4,12 +4,12 @@ use axum::middleware::Next;
 use axum::response::Response;
 use leptos::nonce::Nonce;
 
-/// The word that inline scripts of one answer carry; a page takes it from its request.
+/// The nonce of the inline scripts in one response. A page takes it from its request.
 #[derive(Clone)]
 pub struct RequestNonce(pub Nonce);
 
-/// Sets what every answer says to the browser. The nonce is made before the page is, so that the header
-/// stands however the page is streamed.
+/// Sets the security headers of every response. The nonce is made before the page, so that the header is known
+/// however the page is streamed.
 pub async fn with_headers(mut request: Request, next: Next) -> Response {
     let nonce = Nonce::new();
     let policy = content_security_policy(&nonce);
@@ -27,14 +27,14 @@ pub async fn with_headers(mut request: Request, next: Next) -> Response {
 
 static FIXED: [(HeaderName, &str); 4] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-    // Tells other sites nothing. `no-referrer` would make browsers send `Origin: null` with our own forms,
-    // and those could not be told from a stranger's.
+    // Reveals nothing to other sites. With `no-referrer` browsers would send `Origin: null` with Harmony's own forms,
+    // which could not be distinguished from those of other sites.
     (header::REFERRER_POLICY, "same-origin"),
     (HeaderName::from_static("cross-origin-opener-policy"), "same-origin"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// `raw` answers forbid more than this.
+/// Keeps the policy of raw documents, which is stricter.
 fn set_unless_stricter(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) {
     headers.entry(name).or_insert(value);
 }

@@ -6,15 +6,15 @@ use axum::http::uri::Authority;
 
 use crate::error::ApiError;
 
-/// The names this server answers to. A page of another site can make its own name point here (DNS
-/// rebinding), but not make the browser send one of these.
+/// The host names that this server accepts. A page of another site can point its own name here (DNS rebinding), but
+/// can't make the browser send one of these names.
 #[derive(Clone, Debug)]
 pub struct AllowedHosts {
-    /// With our port.
+    /// With the server's port.
     own: Vec<String>,
-    /// From the command line: with the port they name, or with any, since a proxy has its own.
+    /// From the command line: with the port that they name or else with any, since a proxy has its own.
     also: Vec<String>,
-    /// Whether any address of digits is ours, with any port: a machine has several, and a proxy its own.
+    /// Whether any IP address is accepted, with any port: a machine has several, and a proxy its own.
     any_address: bool,
 }
 
@@ -31,12 +31,12 @@ impl AllowedHosts {
         Self { own, also: also.iter().map(|name| name.to_ascii_lowercase()).collect(), any_address: false }
     }
 
-    /// For a server that asks for a token: rebinding needs a name, and the token guards the rest.
+    /// Also accepts any IP address. For servers with a token: rebinding needs a name.
     pub fn or_any_address(self) -> Self {
         Self { any_address: true, ..self }
     }
 
-    /// The authority the request was sent to, if it is ours.
+    /// Returns the host that the request was sent to, if it is accepted.
     pub fn check<'r>(&self, request: &'r Request) -> Result<&'r str, ApiError> {
         let in_line = request.uri().authority().map(Authority::as_str);
         let in_headers = request.headers().get_all(header::HOST).iter();
@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn loopback_names_need_our_port() {
+    fn loopback_names_need_the_port_of_the_server() {
         let hosts = hosts("127.0.0.1:4180", &[]);
         check(&hosts, "localhost:4180", true);
         check(&hosts, "LOCALHOST:4180", true);
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_from_the_command_line_stands_with_any_port_unless_it_names_one() {
+    fn a_name_from_the_command_line_has_any_port_unless_it_names_one() {
         let hosts = hosts("0.0.0.0:4180", &["Harmony.example", "other.example:8443"]);
         check(&hosts, "harmony.example", true);
         check(&hosts, "harmony.example:443", true);

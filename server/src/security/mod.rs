@@ -1,5 +1,5 @@
-//! Who may do what. Every request passes here, whatever its route: the name it was sent to, the rate, the page
-//! that sent it, and the token, in this order.
+//! Access control. Every request is checked, whatever its route: the host name, the rate, the origin and the token,
+//! in this order.
 
 mod headers;
 mod host;
@@ -37,7 +37,7 @@ impl Guard {
         Self { hosts, token, limiter: Limiter::default() }
     }
 
-    /// Forgets addresses that have been quiet; called now and then.
+    /// Forgets addresses that sent nothing for a while. Called at intervals.
     pub fn tidy(&self) {
         self.limiter.tidy();
     }
@@ -53,7 +53,7 @@ pub async fn guard(State(guard): State<Arc<Guard>>, request: Request, next: Next
 
 enum Refusal {
     Problem(ApiError),
-    /// A person without a session is shown the way in.
+    /// A browser without a session is sent to the login.
     LogIn {
         to: String,
     },
@@ -70,7 +70,7 @@ fn examine(guard: &Guard, request: &Request) -> Result<(), Refusal> {
     let peer = peer_of(request);
     guard.limiter.check(peer, RequestKind::of(request))?;
 
-    let bearer = guard.token.as_ref().is_some_and(|token| token.is_borne_by(request.headers()));
+    let bearer = guard.token.as_ref().is_some_and(|token| token.is_bearer_of(request.headers()));
     if guard.token.is_some() && !bearer && request.headers().contains_key(header::AUTHORIZATION) {
         guard.limiter.check(peer, RequestKind::WrongToken)?;
     }
@@ -89,7 +89,7 @@ fn examine(guard: &Guard, request: &Request) -> Result<(), Refusal> {
     })
 }
 
-/// Without a known peer (a test, a socket of another kind) nobody is trusted more than a stranger.
+/// Returns the address of the client. An unknown one (in a test, or on a socket of another kind) isn't trusted.
 fn peer_of(request: &Request) -> IpAddr {
     request
         .extensions()
@@ -97,14 +97,14 @@ fn peer_of(request: &Request) -> IpAddr {
         .map_or(IpAddr::from([0, 0, 0, 0]), |ConnectInfo(peer)| peer.ip().to_canonical())
 }
 
-/// What another site must not make a browser do: change something here, or listen in.
+/// Returns whether another site must not make a browser send this: it changes something or streams events.
 fn changes_or_streams(request: &Request) -> bool {
     let is_safe = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let is_upgrade = request.headers().contains_key(header::UPGRADE);
     !is_safe || is_upgrade || matches!(request.uri().path(), "/ws" | "/events")
 }
 
-/// The way in, what its page loads, and what a load balancer asks.
+/// Returns whether a path needs no token: the login, its assets, and the health check.
 fn is_open_to_all(path: &str) -> bool {
     matches!(path, "/login" | "/healthz" | "/favicon.svg") || path.starts_with("/pkg/")
 }

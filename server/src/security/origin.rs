@@ -2,8 +2,8 @@ use axum::http::{HeaderMap, header};
 
 use crate::error::ApiError;
 
-/// A change, or a look at the stream, must come from a page of ours. No origin at all is how tools that are no
-/// browser ask; whether those are trusted is said by `trusted_without`.
+/// Checks that a request comes from a page of this server. Tools that aren't browsers send no origin, which is accepted
+/// where `trusted_without` says so.
 pub(super) fn check(headers: &HeaderMap, host: &str, trusted_without: bool) -> Result<(), ApiError> {
     let site = headers.get("sec-fetch-site").map(|value| value.to_str().unwrap_or("?"));
     if let Some(site) = site
@@ -13,7 +13,11 @@ pub(super) fn check(headers: &HeaderMap, host: &str, trusted_without: bool) -> R
     }
     let mut origins = headers.get_all(header::ORIGIN).iter();
     let Some(origin) = origins.next() else {
-        return if trusted_without { Ok(()) } else { Err(foreign("no page, and without a token")) };
+        return if trusted_without {
+            Ok(())
+        } else {
+            Err(foreign("no page of this server and without a token"))
+        };
     };
     let origin = origin.to_str().unwrap_or("?");
     let authority = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
@@ -31,7 +35,7 @@ mod tests {
 
     use super::*;
 
-    fn is_let_in(headers: &[(&str, &str)], trusted_without: bool) -> bool {
+    fn is_accepted(headers: &[(&str, &str)], trusted_without: bool) -> bool {
         let headers: HeaderMap = headers
             .iter()
             .map(|(name, value)| (name.parse::<HeaderName>().unwrap(), HeaderValue::from_str(value).unwrap()))
@@ -40,24 +44,27 @@ mod tests {
     }
 
     #[test]
-    fn only_our_own_pages_and_trusted_tools_are_let_in() {
-        assert!(is_let_in(&[("origin", "http://localhost:4180")], false));
-        assert!(is_let_in(&[("origin", "https://localhost:4180"), ("sec-fetch-site", "same-origin")], false));
-        assert!(is_let_in(&[], true));
-        assert!(is_let_in(&[("sec-fetch-site", "none")], true));
+    fn own_pages_and_trusted_tools_are_accepted() {
+        assert!(is_accepted(&[("origin", "http://localhost:4180")], false));
+        assert!(is_accepted(
+            &[("origin", "https://localhost:4180"), ("sec-fetch-site", "same-origin")],
+            false
+        ));
+        assert!(is_accepted(&[], true));
+        assert!(is_accepted(&[("sec-fetch-site", "none")], true));
     }
 
     #[test]
-    fn all_others_stay_out() {
-        assert!(!is_let_in(&[], false));
-        assert!(!is_let_in(&[("origin", "null")], true));
-        assert!(!is_let_in(&[("origin", "http://localhost:4181")], true));
-        assert!(!is_let_in(&[("origin", "http://evil.example")], true));
-        assert!(!is_let_in(&[("origin", "http://localhost:4180.evil.example")], true));
-        assert!(!is_let_in(&[("origin", "localhost:4180")], true));
-        assert!(!is_let_in(&[("sec-fetch-site", "cross-site")], true));
-        assert!(!is_let_in(&[("sec-fetch-site", "same-site")], true));
+    fn other_origins_are_refused() {
+        assert!(!is_accepted(&[], false));
+        assert!(!is_accepted(&[("origin", "null")], true));
+        assert!(!is_accepted(&[("origin", "http://localhost:4181")], true));
+        assert!(!is_accepted(&[("origin", "http://evil.example")], true));
+        assert!(!is_accepted(&[("origin", "http://localhost:4180.evil.example")], true));
+        assert!(!is_accepted(&[("origin", "localhost:4180")], true));
+        assert!(!is_accepted(&[("sec-fetch-site", "cross-site")], true));
+        assert!(!is_accepted(&[("sec-fetch-site", "same-site")], true));
         let twice = [("origin", "http://localhost:4180"), ("origin", "http://evil.example")];
-        assert!(!is_let_in(&twice, true));
+        assert!(!is_accepted(&twice, true));
     }
 }

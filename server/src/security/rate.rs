@@ -11,25 +11,25 @@ use crate::error::ApiError;
 const fn quota(per_second: u32, burst: u32) -> Quota {
     match (NonZeroU32::new(per_second), NonZeroU32::new(burst)) {
         (Some(per_second), Some(burst)) => Quota::per_second(per_second).allow_burst(burst),
-        _ => panic!("a quota of nothing"),
+        _ => panic!("a quota of zero"),
     }
 }
 
-/// Tools on this machine may deliver as fast as the disk takes it; a loop that ran wild is told to wait all the same.
+/// Tools on this machine may write as fast as the disk allows. The limit stops loops that never end.
 const HERE: Quota = quota(50_000, 100_000);
 const ELSEWHERE: Quota = quota(50, 400);
-/// A write costs the disk more than a question does.
+/// A write costs more than a read.
 const WRITES_HERE: Quota = quota(50_000, 100_000);
 const WRITES_ELSEWHERE: Quota = quota(20, 200);
-/// A token is not guessed at one try a second, but a person may mistype it a few times.
+/// Too slow to guess a token, and enough for someone who mistypes it.
 const LOGINS: Quota = quota(1, 5);
-/// A tool that was set up with the wrong token should notice, not try on and on.
+/// Stops tools that were set up with a wrong token.
 const WRONG_TOKENS: Quota = match NonZeroU32::new(10) {
     Some(some) => Quota::per_minute(some),
-    None => panic!("a quota of nothing"),
+    None => panic!("a quota of zero"),
 };
 
-/// What a request wants, as far as the rate depends on it.
+/// The kinds of requests that have limits of their own.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum RequestKind {
     Read,
@@ -44,14 +44,14 @@ impl RequestKind {
         let changes = matches!(*request.method(), Method::POST | Method::PUT | Method::DELETE);
         match path {
             "/login" if changes => Self::LogIn,
-            // Pages ask their questions by POST.
+            // Server functions of pages read by POST.
             _ if changes && !path.starts_with("/api/page/") => Self::Write,
             _ => Self::Read,
         }
     }
 }
 
-/// How often each address may ask.
+/// Limits the requests of each address.
 pub(super) struct Limiter {
     here: DefaultKeyedRateLimiter<IpAddr>,
     elsewhere: DefaultKeyedRateLimiter<IpAddr>,
@@ -105,7 +105,7 @@ impl Limiter {
     }
 }
 
-/// One customer has a whole /64 of IPv6 addresses, and would have a quota for each.
+/// Returns the address that a quota counts for. An IPv6 customer usually has a whole /64, which shares one quota.
 fn rate_limit_key(peer: IpAddr) -> IpAddr {
     match peer {
         IpAddr::V4(_) => peer,
@@ -121,7 +121,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_that_asks_too_often_waits_and_others_do_not() {
+    fn limits_are_per_address() {
         let limiter = Limiter::default();
         let busy = IpAddr::from([192, 0, 2, 1]);
         for kind in [RequestKind::Read, RequestKind::Write, RequestKind::LogIn, RequestKind::WrongToken] {
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn tools_on_this_machine_write_much_but_not_without_end() {
+    fn tools_on_this_machine_have_a_high_limit() {
         let limiter = Limiter::default();
         let here = IpAddr::from([127, 0, 0, 1]);
         assert!((0..100_000).all(|_| limiter.check(here, RequestKind::Write).is_ok()));

@@ -4,17 +4,17 @@ use sha2::{Digest, Sha256};
 
 const COOKIE: &str = "harmony_session";
 
-/// The one secret that opens this server. Only digests of it are kept and compared, so that the time a
-/// comparison takes tells nothing of it.
+/// The access token of this server. Only digests are kept and compared, so that the time of a comparison reveals
+/// nothing about it.
 #[derive(Clone)]
 pub struct Token {
     digest: [u8; 32],
-    /// What a browser holds instead of the token.
+    /// The cookie's value, which is not the token.
     session: String,
 }
 
 impl Token {
-    /// Fewer characters can be guessed.
+    /// Shorter tokens can be guessed.
     pub const SHORTEST: usize = 16;
 
     pub fn new(secret: &str) -> Self {
@@ -27,7 +27,7 @@ impl Token {
         digest_of(secret) == self.digest
     }
 
-    pub fn is_borne_by(&self, headers: &HeaderMap) -> bool {
+    pub fn is_bearer_of(&self, headers: &HeaderMap) -> bool {
         let value = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let Some((scheme, secret)) = value.and_then(|value| value.split_once(' ')) else { return false };
         scheme.eq_ignore_ascii_case("bearer") && self.is(secret.trim())
@@ -40,7 +40,7 @@ impl Token {
         pairs.any(|(name, value)| name == COOKIE && digest_of(value) == digest_of(&self.session))
     }
 
-    /// The cookie that opens a session.
+    /// Returns the cookie of a session.
     pub fn cookie(&self) -> String {
         format!("{COOKIE}={}; HttpOnly; SameSite=Strict; Path=/", self.session)
     }
@@ -61,9 +61,9 @@ mod tests {
     }
 
     #[test]
-    fn a_bearer_is_known_by_the_whole_token() {
+    fn a_bearer_needs_the_whole_token() {
         let token = Token::new(SECRET);
-        let bears = |value: &str| token.is_borne_by(&headers(header::AUTHORIZATION, value));
+        let bears = |value: &str| token.is_bearer_of(&headers(header::AUTHORIZATION, value));
         assert!(bears(&format!("Bearer {SECRET}")));
         assert!(bears(&format!("bearer {SECRET}")));
         assert!(!bears(&format!("Basic {SECRET}")));
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn the_cookie_opens_and_does_not_tell_the_token() {
+    fn the_cookie_opens_a_session_without_revealing_the_token() {
         let token = Token::new(SECRET);
         let cookie = token.cookie();
         assert!(!cookie.contains(SECRET));

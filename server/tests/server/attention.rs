@@ -40,8 +40,8 @@ async fn nothing_runs_once_all_steps_have_ended() {
     let check = async |expected: &str, other: &str| {
         for path in ["/sessions", "/session?session=s"] {
             let page = server.get(path).await;
-            let is_told = |label: &str| page.text().contains(&format!(">{label}</span>"));
-            assert!(is_told(expected) && !is_told(other), "{path}: {}", page.text());
+            let is_reported = |label: &str| page.text().contains(&format!(">{label}</span>"));
+            assert!(is_reported(expected) && !is_reported(other), "{path}: {}", page.text());
         }
     };
     tell(&server, "s", plan("A")).await;
@@ -98,7 +98,7 @@ async fn a_quarantine_that_ended_by_itself_waits_for_nobody() {
 }
 
 #[tokio::test]
-async fn where_chains_stand_follows_a_reading_anew_by_another_process() {
+async fn chains_follow_a_reparse_by_another_process() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("harmony.sqlite");
     let store: SharedStore = Arc::new(SqliteStore::open(&file, 1).unwrap());

@@ -55,48 +55,48 @@ fn harmony(folder: &Path, arguments: &[&str]) -> Output {
         .unwrap()
 }
 
-fn told(output: &Output) -> &str {
+fn stdout(output: &Output) -> &str {
     std::str::from_utf8(&output.stdout).unwrap()
 }
 
-fn complained(output: &Output) -> &str {
+fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).unwrap()
 }
 
 #[test]
-fn check_says_by_its_exit_code_what_it_found() {
+fn the_exit_code_of_check_reflects_its_result() {
     let broken = CLEAN.replace("APPROVED", "PERHAPS");
     let folder = folder(&[("clean.md", CLEAN), ("broken.md", &broken), ("note.md", "a note\n")]);
     let clean = harmony(folder.path(), &["check", "clean.md"]);
-    assert_eq!(clean.status.code(), Some(0), "{}", told(&clean));
-    assert_eq!(told(&clean), "no deviation in 1 block of 1 file\n");
+    assert_eq!(clean.status.code(), Some(0), "{}", stdout(&clean));
+    assert_eq!(stdout(&clean), "no issues in 1 block of 1 file\n");
     let broken = harmony(folder.path(), &["check", "broken.md"]);
-    assert_eq!(broken.status.code(), Some(1), "{}", told(&broken));
+    assert_eq!(broken.status.code(), Some(1), "{}", stdout(&broken));
     let missing = harmony(folder.path(), &["check", "missing.md"]);
     assert_eq!(missing.status.code(), Some(2));
-    assert!(complained(&missing).contains("missing.md"));
+    assert!(stderr(&missing).contains("missing.md"));
     let note = harmony(folder.path(), &["check", "note.md"]);
-    assert_eq!(note.status.code(), Some(2), "nothing was checked");
-    assert_eq!(told(&note), "nothing was checked in 1 file\nno known format in note.md\n");
+    assert_eq!(note.status.code(), Some(2), "no report was recognized");
+    assert_eq!(stdout(&note), "no report recognized in 1 file\nno known format in note.md\n");
 }
 
 #[test]
-fn check_says_what_an_unknown_text_comes_nearest_to() {
+fn check_names_the_format_that_an_unknown_text_resembles() {
     let nameless =
         "# Billing\n\n## Findings\n\nNone\n\n## Fixes Applied\n\nNone\n\n## Flags for Human\n\nNone\n";
     let folder = folder(&[("report.md", nameless)]);
     let output = harmony(folder.path(), &["check", "report.md"]);
     assert!(
-        told(&output).contains("report.md: It comes nearest to 5.1 Review Report, by"),
+        stdout(&output).contains("report.md: It comes nearest to 5.1 Review Report, by"),
         "{}",
-        told(&output)
+        stdout(&output)
     );
     let explained = harmony(folder.path(), &["parse", "--explain", "report.md"]);
-    assert!(told(&explained).contains("nearest to 5.1 Review Report"), "{}", told(&explained));
+    assert!(stdout(&explained).contains("nearest to 5.1 Review Report"), "{}", stdout(&explained));
 }
 
 #[test]
-fn parse_says_where_no_format_was_recognized() {
+fn parse_names_files_without_a_known_format() {
     let verdict = r#"{"gate_status": "PASS", "summary": "ok"}"#;
     let folder = folder(&[("verdict.json", verdict), ("note.md", "a note\n"), ("clean.md", CLEAN)]);
     let expected = "harmony: no known format in note.md, verdict.json\n\
@@ -105,29 +105,29 @@ fn parse_says_where_no_format_was_recognized() {
     for explain in [&[][..], &["--explain", "--jsonl"]] {
         let unknown = harmony(folder.path(), &[&["parse", "note.md", "verdict.json"], explain].concat());
         assert_eq!(unknown.status.code(), Some(0));
-        assert_eq!((told(&unknown), complained(&unknown)), ("", expected));
+        assert_eq!((stdout(&unknown), stderr(&unknown)), ("", expected));
     }
     let clean = harmony(folder.path(), &["parse", "clean.md"]);
-    assert_eq!(complained(&clean), "");
+    assert_eq!(stderr(&clean), "");
 }
 
 #[test]
-fn what_can_not_be_read_does_not_hide_the_rest() {
+fn unreadable_files_do_not_hide_the_rest() {
     let folder = folder(&[("clean.md", CLEAN)]);
     let wide: Vec<u8> = [0xfeff].into_iter().chain(CLEAN.encode_utf16()).flat_map(u16::to_le_bytes).collect();
     fs::write(folder.path().join("wide.md"), wide).unwrap();
     fs::write(folder.path().join("image.md"), b"\x89PNG\0\0").unwrap();
     let cases = [
-        ("missing.md", "there is no such file or folder"),
-        ("wide.md", "UTF-16 is not read; save it as UTF-8"),
-        ("image.md", "it is no text"),
+        ("missing.md", "no such file or folder"),
+        ("wide.md", "it is UTF-16; save it as UTF-8"),
+        ("image.md", "it contains zero bytes"),
     ];
     for (name, reason) in cases {
         let output = harmony(folder.path(), &["check", "clean.md", name]);
         assert_eq!(output.status.code(), Some(2));
-        assert_eq!(told(&output), "no deviation in 1 block of 1 file\n");
+        assert_eq!(stdout(&output), "no issues in 1 block of 1 file\n");
         let expected = format!("harmony: {name} can't be read: {reason}");
-        assert!(complained(&output).starts_with(&expected), "{}", complained(&output));
+        assert!(stderr(&output).starts_with(&expected), "{}", stderr(&output));
     }
 }
 
@@ -136,27 +136,27 @@ fn check_reads_well() {
     let broken = CLEAN.replace("APPROVED", "PERHAPS").replace("| low |", "| **LOW** |");
     let folder = folder(&[("reports/broken.md", &broken)]);
     let output = harmony(folder.path(), &["check", "reports"]);
-    insta::assert_snapshot!(told(&output));
+    insta::assert_snapshot!(stdout(&output));
 }
 
 #[test]
-fn check_tells_programs_the_same() {
+fn check_reports_the_same_as_json() {
     let folder = folder(&[("broken.md", &CLEAN.replace("APPROVED", "PERHAPS"))]);
     let output = harmony(folder.path(), &["check", "--format", "json", "broken.md"]);
     assert_eq!(output.status.code(), Some(1));
-    let told: Value = serde_json::from_slice(&output.stdout).unwrap();
-    let diagnostic = &told["files"][0]["blocks"][0]["diagnostics"][0];
+    let report: Value = serde_json::from_slice(&output.stdout).unwrap();
+    let diagnostic = &report["files"][0]["blocks"][0]["diagnostics"][0];
     assert_eq!((&diagnostic["line"], &diagnostic["severity"]), (&Value::from(3), &Value::from("error")));
-    assert_eq!(told["summary"]["errors"], 1);
+    assert_eq!(report["summary"]["errors"], 1);
 }
 
 #[test]
 fn check_fixes_what_can_be_fixed() {
     let folder = folder(&[("a.md", &CLEAN.replace("| low |", "| **LOW** |"))]);
     let first = harmony(folder.path(), &["check", "a.md"]);
-    assert!(told(&first).contains("--fix fixes 1"), "{}", told(&first));
+    assert!(stdout(&first).contains("--fix fixes 1"), "{}", stdout(&first));
     let output = harmony(folder.path(), &["check", "--fix", "a.md"]);
-    assert_eq!(told(&output), "1 deviation fixed; no deviation in 1 block of 1 file\n");
+    assert_eq!(stdout(&output), "1 issue fixed; no issues in 1 block of 1 file\n");
     assert_eq!(fs::read_to_string(folder.path().join("a.md")).unwrap(), CLEAN);
 }
 
@@ -167,8 +167,8 @@ fn a_file_that_can_not_be_written_back_whole_is_left_alone() {
     let folder = folder(&[]);
     fs::write(folder.path().join("a.md"), &raw).unwrap();
     let output = harmony(folder.path(), &["check", "--fix", "a.md"]);
-    assert_eq!(complained(&output).matches("a.md is not UTF-8").count(), 1, "{}", complained(&output));
-    assert!(complained(&output).contains("--fix leaves it alone"));
+    assert_eq!(stderr(&output).matches("a.md is not UTF-8").count(), 1, "{}", stderr(&output));
+    assert!(stderr(&output).contains("--fix skips the file"));
     assert_eq!(fs::read(folder.path().join("a.md")).unwrap(), raw);
 }
 
@@ -177,13 +177,13 @@ fn parse_prints_a_line_per_block() {
     let folder = folder(&[("a.md", CLEAN), ("sub/b.md", CLEAN), ("note.md", "no format\n"), ("c.rs", CLEAN)]);
     let output = harmony(folder.path(), &["parse", "--jsonl", "."]);
     assert_eq!(output.status.code(), Some(0));
-    let lines: Vec<Value> = told(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<Value> = stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let files: Vec<_> = lines.iter().map(|line| line["file"].as_str().unwrap()).collect();
     assert_eq!(files, ["./a.md", "./sub/b.md"]);
     assert_eq!(lines[0]["format"], "5.1");
     assert_eq!(lines[0]["data"]["verdict"], "APPROVED");
     assert_eq!(lines[0]["span"]["start"], 0);
-    assert!(told(&output).starts_with(r#"{"file":"./a.md","format":"5.1","data":{"#));
+    assert!(stdout(&output).starts_with(r#"{"file":"./a.md","format":"5.1","data":{"#));
 }
 
 #[test]
@@ -193,9 +193,9 @@ fn parse_explains_what_was_recognized() {
     let folder = folder(&[("a.md", &text), ("note.md", "no format\n")]);
     let output = harmony(folder.path(), &["parse", "--explain", "a.md", "note.md"]);
     assert_eq!(output.status.code(), Some(0));
-    insta::assert_snapshot!(told(&output));
+    insta::assert_snapshot!(stdout(&output));
     let output = harmony(folder.path(), &["parse", "--explain", "--jsonl", "a.md", "note.md"]);
-    let lines: Vec<Value> = told(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let lines: Vec<Value> = stdout(&output).lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     let formats: Vec<_> = lines.iter().map(|line| line["format"].as_str().unwrap()).collect();
     assert_eq!(formats, ["5.1", "2.3", "2.1"]);
     assert_eq!((&lines[0]["file"], &lines[0]["fenced"]), (&Value::from("a.md"), &Value::Bool(true)));
@@ -223,22 +223,22 @@ fn serve_refuses_what_is_unsafe_in_a_sentence() {
     let folder = folder(&[]);
     let open = harmony(folder.path(), &["serve", "--listen", "0.0.0.0:0"]);
     assert_eq!(open.status.code(), Some(2));
-    assert!(complained(&open).contains("--token"), "{}", complained(&open));
+    assert!(stderr(&open).contains("--token"), "{}", stderr(&open));
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap().to_string();
     let busy = harmony(folder.path(), &["serve", "--listen", &address]);
     assert_eq!(busy.status.code(), Some(2));
-    assert!(complained(&busy).contains("taken by another program"), "{}", complained(&busy));
+    assert!(stderr(&busy).contains("in use by another program"), "{}", stderr(&busy));
 }
 
 #[test]
-fn who_leaves_out_the_command_is_told_it() {
+fn a_missing_command_is_suggested() {
     let folder = folder(&[("reports/a.md", CLEAN)]);
     let output = harmony(folder.path(), &["reports"]);
     assert_eq!(output.status.code(), Some(2));
-    assert!(complained(&output).contains("`harmony serve reports`"), "{}", complained(&output));
+    assert!(stderr(&output).contains("`harmony serve reports`"), "{}", stderr(&output));
     let nowhere = harmony(folder.path(), &["serve", "--listen", "4604"]);
-    assert!(complained(&nowhere).contains("127.0.0.1:4180"), "{}", complained(&nowhere));
+    assert!(stderr(&nowhere).contains("127.0.0.1:4180"), "{}", stderr(&nowhere));
 }
 
 #[test]
@@ -247,7 +247,7 @@ fn a_name_can_be_listened_on() {
     let taken = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
     let address = format!("localhost:{}", taken.local_addr().unwrap().port());
     let busy = harmony(folder.path(), &["serve", "--listen", &address]);
-    assert!(complained(&busy).contains("taken by another program"), "{}", complained(&busy));
+    assert!(stderr(&busy).contains("in use by another program"), "{}", stderr(&busy));
 }
 
 #[test]
@@ -285,21 +285,21 @@ fn keys_are_masked_in_what_is_printed_and_left_in_the_file() {
         [&["parse", "a.md"][..], &["check", "--format", "json", "a.md"], &["check", "--fix", "a.md"]]
     {
         let output = harmony(folder.path(), arguments);
-        assert!(!told(&output).contains(&key), "{arguments:?}");
+        assert!(!stdout(&output).contains(&key), "{arguments:?}");
     }
-    assert!(told(&harmony(folder.path(), &["parse", "a.md"])).contains(&shown));
+    assert!(stdout(&harmony(folder.path(), &["parse", "a.md"])).contains(&shown));
     let fixed = fs::read_to_string(folder.path().join("a.md")).unwrap();
     assert!(fixed.contains(&key) && fixed.contains("96%"), "{fixed}");
 }
 
 #[test]
-fn a_report_in_a_fence_is_said_to_be_an_example() {
+fn a_report_in_a_fence_is_an_example() {
     let folder = folder(&[("a.md", &format!("How to write one:\n\n```markdown\n{CLEAN}```\n"))]);
     let output = harmony(folder.path(), &["check", "a.md"]);
     assert_eq!(
-        told(&output),
-        "nothing was checked in 1 file\n\
-         a.md: the Review Report at line 4 stands in a code fence and is read as an example, which is not checked\n"
+        stdout(&output),
+        "no report recognized in 1 file\n\
+         a.md: the Review Report at line 4 is in a code fence; examples are not checked\n"
     );
     assert_eq!(output.status.code(), Some(2));
 }

@@ -1,4 +1,4 @@
-//! A store that can't be read any more in parts: who asks for one is told so, and so is everybody after.
+//! A damaged store: the request that finds the damage fails, and pages and `/healthz` report it from then on.
 
 use std::sync::Arc;
 
@@ -7,27 +7,27 @@ use server::store::SqliteStore;
 
 use crate::requests::Server;
 
-const TOLD: &str = "The store is damaged";
+const MESSAGE: &str = "The store is damaged";
 
 #[tokio::test]
-async fn damage_is_told_to_people_and_to_machines() {
+async fn damage_is_reported_on_pages_and_in_the_api() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("harmony.sqlite");
     let server = Server::with(Arc::new(SqliteStore::open(&path, 1).unwrap()), None);
     server.post_text("# Review Report: a\n\n## Verdict: APPROVED\n## Score: 91%\n").await;
-    assert!(!server.get("/formats").await.text().contains(TOLD));
+    assert!(!server.get("/formats").await.text().contains(MESSAGE));
     let other = Connection::open(&path).unwrap();
     other.execute("UPDATE document SET head = substr(head, 1, 20)", []).unwrap();
-    assert_eq!(server.get("/formats").await.status, 200, "nobody has met it");
+    assert_eq!(server.get("/formats").await.status, 200, "the damage was not found yet");
 
     let list = server.get("/documents").await;
     assert_eq!(list.status, 500);
-    assert!(list.text().contains(TOLD), "{}", list.text());
-    server.get("/api/documents").await.expect_problem(500, "store-damaged", &["back-up"]);
+    assert!(list.text().contains(MESSAGE), "{}", list.text());
+    server.get("/api/documents").await.expect_problem(500, "store-damaged", &["backup"]);
     let formats = server.get("/formats").await;
     assert_eq!(formats.status, 200);
-    assert!(formats.text().contains(TOLD), "every page says it");
-    server.get("/healthz").await.expect_problem(500, "store-damaged", &[TOLD]);
+    assert!(formats.text().contains(MESSAGE), "every page reports it");
+    server.get("/healthz").await.expect_problem(500, "store-damaged", &[MESSAGE]);
 
     other.execute("DELETE FROM document", []).unwrap();
     server.get("/healthz").await.expect_problem(500, "store-damaged", &[]);

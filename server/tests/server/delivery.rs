@@ -10,7 +10,7 @@ use futures_util::{StreamExt, stream};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use crate::requests::{Answer, Server, from_here};
+use crate::requests::{Reply, Server, from_here};
 
 fn lines(body: Body) -> Request<Body> {
     from_here("POST", "/api/documents?session=night")
@@ -20,7 +20,7 @@ fn lines(body: Body) -> Request<Body> {
         .unwrap()
 }
 
-fn answers(answer: &Answer) -> Vec<Value> {
+fn answers(answer: &Reply) -> Vec<Value> {
     answer.text().lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -30,7 +30,7 @@ fn packed(raw: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-async fn send_packed(server: &Server, content_type: &str, body: Vec<u8>) -> Answer {
+async fn send_packed(server: &Server, content_type: &str, body: Vec<u8>) -> Reply {
     let request = from_here("POST", "/api/documents")
         .header(header::CONTENT_TYPE, content_type)
         .header(header::CONTENT_ENCODING, "gzip");
@@ -160,7 +160,7 @@ async fn a_body_that_is_packed_otherwise_is_refused() {
     refused.expect_problem(415, "unsupported-encoding", &["zstd", "gzip"]);
     let half = packed(b"a text that is cut");
     let refused = send_packed(&server, "text/plain", half[..half.len() - 6].to_vec()).await;
-    refused.expect_problem(400, "unreadable-body", &["unpacked"]);
+    refused.expect_problem(400, "unreadable-body", &["decompressed"]);
     let none = send_packed(&server, "text/plain", b"plain".to_vec()).await;
-    none.expect_problem(400, "unreadable-body", &["unpacked", "gzip -c report.md"]);
+    none.expect_problem(400, "unreadable-body", &["decompressed", "gzip -c report.md"]);
 }

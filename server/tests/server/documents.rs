@@ -1,11 +1,11 @@
 use axum::body::Body;
 use serde_json::{Value, json};
 
-use crate::requests::{Answer, Server, from_here};
+use crate::requests::{Reply, Server, from_here};
 
 const REPORT: &str = "# Review Report: billing\n\n## Verdict: APPROVED\n## Score: 91%\n";
 
-fn only(answer: &Answer) -> Value {
+fn only(answer: &Reply) -> Value {
     let documents = answer.json()["documents"].as_array().unwrap().clone();
     assert_eq!(documents.len(), 1);
     documents[0].clone()
@@ -158,10 +158,10 @@ async fn a_list_is_filtered_and_paged_newest_first() {
 }
 
 #[tokio::test]
-async fn a_filter_that_says_nothing_is_refused_with_what_it_may_say() {
+async fn an_invalid_filter_is_refused_with_what_is_allowed() {
     let server = Server::new();
     server.post_text(REPORT).await;
-    for (query, told) in [
+    for (query, expected) in [
         ("format=9.9", "5.1, "),
         ("outcome=passed", "pass, fail, unknown"),
         ("severity=sev", "critical, high, medium, low"),
@@ -172,15 +172,15 @@ async fn a_filter_that_says_nothing_is_refused_with_what_it_may_say() {
         ("before=x", "number"),
     ] {
         let machine = server.get(&format!("/api/documents?{query}")).await;
-        let told_to_machines = if query == "before=x" { "before" } else { told };
-        machine.expect_problem(400, "unreadable-query", &[told_to_machines]);
+        let expected_of_api = if query == "before=x" { "before" } else { expected };
+        machine.expect_problem(400, "unreadable-query", &[expected_of_api]);
         let page = server.get(&format!("/documents?{query}")).await;
         assert_eq!(page.status, 400, "{query}");
-        assert!(page.text().contains(told), "{query}: {}", page.text());
+        assert!(page.text().contains(expected), "{query}: {}", page.text());
     }
     assert_eq!(server.get("/documents?format=&from=").await.status, 200);
     let id = server.state.store.feed().await.unwrap().documents[0].id.clone();
-    for (path, told) in [
+    for (path, expected) in [
         ("/documents?verdict=fail", "outcome"),
         ("/sessions?page=2", "before"),
         ("/session?session=s&moment=2", "session, chain, view, at"),
@@ -193,7 +193,7 @@ async fn a_filter_that_says_nothing_is_refused_with_what_it_may_say() {
     ] {
         let page = server.get(path).await;
         assert_eq!(page.status, 400, "{path}");
-        assert!(page.text().contains(told), "{path}: {}", page.text());
+        assert!(page.text().contains(expected), "{path}: {}", page.text());
     }
     server.get("/api/traces?gate=99").await.expect_problem(400, "unreadable-query", &["1 to 14"]);
     let events = server.get("/events?sinc=1.1").await;
@@ -238,7 +238,7 @@ async fn samples_come_and_go_and_nothing_else_goes_with_them() {
 }
 
 #[tokio::test]
-async fn what_is_not_here_is_said_so() {
+async fn what_does_not_exist_is_not_found() {
     let server = Server::new();
     server.get("/api/documents/nothing").await.expect_problem(404, "not-found", &["nothing"]);
     server.get("/api/nowhere").await.expect_problem(404, "not-found", &["/api/nowhere"]);
@@ -251,7 +251,7 @@ async fn what_is_not_here_is_said_so() {
 }
 
 #[tokio::test]
-async fn a_healthy_server_says_where_it_stands() {
+async fn a_healthy_server_reports_its_cursor() {
     let server = Server::new();
     server.post_text(REPORT).await;
     let health = server.get("/healthz").await.json();

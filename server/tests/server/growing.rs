@@ -144,7 +144,7 @@ async fn a_log_is_read_once_and_then_what_is_added_to_it() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_log_that_is_cut_and_written_anew_is_the_next_version_of_it() {
+async fn a_rewritten_log_is_its_next_version() {
     let mut folder = Folder::new();
     folder.write("a.jsonl", "{\"n\": 1}\n{\"n\": 2}\n");
     folder.follow(&[]);
@@ -180,7 +180,7 @@ async fn a_message_is_joined_and_kept_where_it_has_a_format() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_transcript_that_is_read_again_or_written_anew_says_nothing_twice() {
+async fn a_rewritten_transcript_adds_nothing_twice() {
     let mut folder = Folder::new();
     let first = assistant("u1", "m1", REPORT);
     let second = assistant("u2", "m2", &REPORT.replace("billing", "the store"));
@@ -212,7 +212,7 @@ async fn a_message_that_goes_on_is_its_next_version() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_a_message_goes_on_with_changes_nothing_that_was_said_before() {
+async fn a_continued_message_changes_nothing_before() {
     let mut folder = Folder::new();
     folder.append("s.jsonl", &assistant("u1", "m1", "Spawning Step 1: analyze/ (sonnet)"));
     folder.follow(&[]);

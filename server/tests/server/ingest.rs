@@ -7,7 +7,7 @@ use std::process::{Command, Output, Stdio};
 use serde_json::{Value, json};
 use server::router::router;
 use server::security::{AllowedHosts, Guard, Token};
-use server::serve::{TAKEN_WITHIN, serve};
+use server::serve::{READ_WITHIN, serve};
 use server::state::AppState;
 use server::store::{SqliteStore, Store};
 use tempfile::TempDir;
@@ -31,7 +31,7 @@ async fn start(token: Option<&str>) -> Running {
     let shutdown = CancellationToken::new();
     let guard = Guard::new(AllowedHosts::new(address, &[]), token.map(Token::new));
     let state = AppState::new(temporary_store(), guard, shutdown.clone());
-    tokio::spawn(serve(listener, router(state.clone()), TAKEN_WITHIN, shutdown.clone()));
+    tokio::spawn(serve(listener, router(state.clone()), READ_WITHIN, shutdown.clone()));
     Running { address, state, _shutdown: shutdown.drop_guard() }
 }
 
@@ -55,11 +55,11 @@ async fn ingest(folder: &Path, arguments: &[&str]) -> Output {
     tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap()
 }
 
-fn told(output: &Output) -> Vec<&str> {
+fn stdout(output: &Output) -> Vec<&str> {
     std::str::from_utf8(&output.stdout).unwrap().lines().collect()
 }
 
-fn complained(output: &Output) -> &str {
+fn stderr(output: &Output) -> &str {
     std::str::from_utf8(&output.stderr).unwrap()
 }
 
@@ -75,17 +75,17 @@ async fn files_are_sent_once_however_often_they_are() {
     let arguments =
         ["a.md", "latin.md", "log.jsonl", "--to", &to, "--session", "night", "--commit", "c1", "--run", "17"];
     let first = ingest(folder.path(), &arguments).await;
-    assert_eq!(first.status.code(), Some(0), "{}", complained(&first));
-    let lines = told(&first);
+    assert_eq!(first.status.code(), Some(0), "{}", stderr(&first));
+    let lines = stdout(&first);
     assert!(lines[0].starts_with("stored a.md: 5.1, /documents/"), "{lines:?}");
     assert_eq!(lines[3], "3 stored, 0 known, 0 refused");
     let again = ingest(folder.path(), &arguments).await;
-    assert_eq!(told(&again)[3], "0 stored, 3 known, 0 refused");
+    assert_eq!(stdout(&again)[3], "0 stored, 3 known, 0 refused");
     let (elsewhere, file) = (tempfile::tempdir().unwrap(), folder.path().join("a.md"));
     let file = file.to_str().unwrap();
     let otherwise_named = [file, "--to", &to, "--session", "night", "--commit", "c1", "--run", "17"];
     let known = ingest(elsewhere.path(), &otherwise_named).await;
-    assert_eq!(told(&known)[1], "0 stored, 1 known, 0 refused", "{:?}", told(&known));
+    assert_eq!(stdout(&known)[1], "0 stored, 1 known, 0 refused", "{:?}", stdout(&known));
 
     let documents = server.state.store.feed().await.unwrap().documents;
     assert_eq!(documents.len(), 3);
@@ -100,13 +100,13 @@ async fn files_are_sent_once_however_often_they_are() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn what_is_refused_is_told_and_the_rest_is_stored() {
+async fn refused_texts_are_reported_and_the_rest_is_stored() {
     let server = start(Some(TOKEN)).await;
     let folder = folder(&[("a.md", REPORT.as_bytes()), ("empty.md", b" \n")]);
     let to = format!("http://{}", server.address);
     let output = ingest(folder.path(), &["a.md", "empty.md", "--to", &to, "--token", TOKEN, "--json"]).await;
-    assert_eq!(output.status.code(), Some(1), "{}", complained(&output));
-    let lines: Vec<Value> = told(&output).iter().map(|line| serde_json::from_str(line).unwrap()).collect();
+    assert_eq!(output.status.code(), Some(1), "{}", stderr(&output));
+    let lines: Vec<Value> = stdout(&output).iter().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(
         (&lines[0]["outcome"], &lines[0]["format"], &lines[0]["version"]),
         (&json!("stored"), &json!("5.1"), &json!(1))
@@ -115,11 +115,11 @@ async fn what_is_refused_is_told_and_the_rest_is_stored() {
 
     let untrusted = ingest(folder.path(), &["a.md", "--to", &to]).await;
     assert_eq!(untrusted.status.code(), Some(2));
-    assert!(complained(&untrusted).contains("asks for its token"), "{}", complained(&untrusted));
+    assert!(stderr(&untrusted).contains("requires its token"), "{}", stderr(&untrusted));
     let missing = ingest(folder.path(), &["a.md", "missing.md", "--to", &to, "--token", TOKEN]).await;
     assert_eq!(missing.status.code(), Some(2));
-    assert!(complained(&missing).contains("missing.md"));
-    assert_eq!(told(&missing).last(), Some(&"0 stored, 1 known, 0 refused"));
+    assert!(stderr(&missing).contains("missing.md"));
+    assert_eq!(stdout(&missing).last(), Some(&"0 stored, 1 known, 0 refused"));
 }
 
 #[cfg(unix)]
@@ -136,13 +136,13 @@ async fn links_lead_to_what_lies_in_the_folder_alone() {
     symlink(elsewhere.path().join("private.md"), reports.join("out.md")).unwrap();
     symlink(elsewhere.path(), reports.join("folder-out")).unwrap();
     let output = ingest(folder.path(), &["reports", "--store", "new.sqlite"]).await;
-    assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
-    assert_eq!(told(&output).last(), Some(&"1 stored, 1 known, 0 refused"), "{:?}", told(&output));
-    assert!(complained(&output).contains("out.md is left out: it leads out of the folder"));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    assert_eq!(stdout(&output).last(), Some(&"1 stored, 1 known, 0 refused"), "{:?}", stdout(&output));
+    assert!(stderr(&output).contains("out.md is left out: the link leads out of the folder"));
 
     // Who names a link means what it leads to.
     let output = ingest(folder.path(), &["reports/out.md", "--store", "new.sqlite"]).await;
-    assert_eq!(told(&output).last(), Some(&"1 stored, 0 known, 0 refused"), "{:?}", told(&output));
+    assert_eq!(stdout(&output).last(), Some(&"1 stored, 0 known, 0 refused"), "{:?}", stdout(&output));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -155,8 +155,8 @@ async fn a_transcript_goes_straight_into_a_store() {
     let folder = folder(&[("s.jsonl", transcript.as_bytes())]);
     for expected in ["1 stored, 0 known, 0 refused", "0 stored, 1 known, 0 refused"] {
         let output = ingest(folder.path(), &["s.jsonl", "--store", "new.sqlite"]).await;
-        assert_eq!(output.status.code(), Some(0), "{}", complained(&output));
-        assert_eq!(told(&output).last(), Some(&expected));
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        assert_eq!(stdout(&output).last(), Some(&expected));
     }
     let store = SqliteStore::open(&folder.path().join("new.sqlite"), 1).unwrap();
     let documents = store.feed().await.unwrap().documents;
@@ -167,26 +167,29 @@ async fn a_transcript_goes_straight_into_a_store() {
 async fn a_server_that_is_not_there_is_named() {
     let folder = folder(&[("a.md", REPORT.as_bytes())]);
     let nobody = TcpListener::bind("127.0.0.1:0").await.unwrap().local_addr().unwrap();
-    let output = ingest(folder.path(), &["a.md", "--to", &format!("http://{nobody}")]).await;
+    for scheme in ["http", "https"] {
+        let output = ingest(folder.path(), &["a.md", "--to", &format!("{scheme}://{nobody}")]).await;
+        assert_eq!(output.status.code(), Some(2));
+        let expected = format!("{scheme}://{nobody} can't be reached: is Harmony running there?");
+        assert!(stderr(&output).contains(&expected), "{}", stderr(&output));
+    }
+    let output = ingest(folder.path(), &["a.md", "--to", "ftp://127.0.0.1"]).await;
     assert_eq!(output.status.code(), Some(2));
-    assert!(complained(&output).contains("is a Harmony running there?"), "{}", complained(&output));
-    let output = ingest(folder.path(), &["a.md", "--to", "https://127.0.0.1"]).await;
-    assert_eq!(output.status.code(), Some(2));
-    assert!(complained(&output).contains("http://"));
+    assert!(stderr(&output).contains("neither http:// nor https://"), "{}", stderr(&output));
 }
 
 #[tokio::test]
-async fn what_is_done_otherwise_than_one_may_expect_is_told() {
+async fn surprises_are_noted() {
     let line = r##"{"type":"assistant","sessionId":"s","message":{"id":"m","content":[{"type":"text","text":"# Review Report: a\n\n## Verdict: APPROVED\n## Score: 91%\n"}]}}"##;
     let folder = folder(&[("a.md", REPORT.as_bytes()), ("s.jsonl", format!("{line}\n").as_bytes())]);
     let noted = async |arguments: &[&str]| {
         let output = ingest(folder.path(), arguments).await;
-        (output.status.code(), complained(&output).to_owned())
+        (output.status.code(), stderr(&output).to_owned())
     };
     let to_store = |file: &'static str| ["a.md", "--store", file];
     let (status, note) = noted(&to_store("new.sqlite")).await;
     assert_eq!(status, Some(0));
-    assert!(note.contains("there was no store at new.sqlite; a new one was made"), "{note}");
+    assert!(note.contains("there was no store at new.sqlite; created a new one"), "{note}");
     assert_eq!(noted(&to_store("new.sqlite")).await, (Some(0), String::new()));
 
     let (status, note) = noted(&["s.jsonl", "--store", "new.sqlite", "--session", "night-42"]).await;
@@ -197,6 +200,6 @@ async fn what_is_done_otherwise_than_one_may_expect_is_told() {
     {
         let output = ingest(folder.path(), &["/dev/null", "--store", "new.sqlite"]).await;
         let refused = "refused /dev/null: the text is empty";
-        assert_eq!((output.status.code(), told(&output).first()), (Some(1), Some(&refused)));
+        assert_eq!((output.status.code(), stdout(&output).first()), (Some(1), Some(&refused)));
     }
 }

@@ -35,7 +35,7 @@ async fn found(store: &SharedStore, words: &str) -> usize {
     list.documents.len()
 }
 
-async fn told(store: &SharedStore) -> Vec<Event> {
+async fn events(store: &SharedStore) -> Vec<Event> {
     let epoch = store.head().borrow().epoch;
     let Replay::Events(frames) = store.replay(Cursor { epoch, seq: 0 }, 1000).await.unwrap() else {
         panic!("gone")
@@ -77,7 +77,7 @@ async fn what_was_derived_of_a_document_goes_with_it() {
     let feed = store.feed().await.unwrap();
     assert_eq!((feed.totals.documents, feed.documents.len(), &feed.documents[0].id), (1, 1, &kept));
     let removed = Event::DocumentsRemoved { ids: vec![id] };
-    assert_eq!(told(&store).await[1..], [removed.clone(), removed], "only the id is told");
+    assert_eq!(events(&store).await[1..], [removed.clone(), removed], "only the id is kept");
 
     assert!(stands_in(folder.path(), "zebra"));
     assert!(!stands_in(folder.path(), "nzibar"), "the deleted text is still on the disk");
@@ -93,15 +93,15 @@ async fn what_was_derived_of_a_document_goes_with_it() {
 }
 
 #[tokio::test]
-async fn the_quarantines_that_a_document_told_of_are_told_no_more() {
+async fn the_quarantines_of_a_removed_document_are_replaced() {
     let store: SharedStore = Arc::new(SqliteStore::temporary(7).unwrap());
     let record = include_str!("../../../app/src/formats/quarantine_operations/fixtures/complete.md");
     let id = add(&store, "night", record).await;
-    let before = told(&store).await;
+    let before = events(&store).await;
     assert!(before.iter().any(|event| matches!(event, Event::QuarantineEvent(_))));
     assert!(store.remove(id.clone()).await.unwrap());
     let removed = Event::DocumentsRemoved { ids: vec![id] };
-    assert_eq!(told(&store).await, vec![removed; before.len() + 1]);
+    assert_eq!(events(&store).await, vec![removed; before.len() + 1]);
 }
 
 #[tokio::test]
@@ -274,7 +274,7 @@ async fn space_goes_back_to_the_disk() {
 }
 
 #[tokio::test]
-async fn what_was_dropped_of_the_order_is_said_to_be_gone() {
+async fn dropped_events_are_reported_as_gone() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("harmony.sqlite");
     let store: SharedStore = Arc::new(SqliteStore::open(&file, 7).unwrap());

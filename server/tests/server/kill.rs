@@ -112,9 +112,9 @@ fn check(store: &Path, acknowledged: &BTreeMap<String, String>) {
     assert_eq!(one("SELECT count(*) FROM facet"), documents);
     assert_eq!(one("SELECT count(*) FROM event"), documents);
     assert_eq!(one("SELECT coalesce(max(seq), 0) FROM event"), documents);
-    let told =
+    let counted =
         "SELECT count(*) FROM event JOIN document USING (seq) WHERE frame ->> '$.event.document.id' = id";
-    assert_eq!(one(told), documents);
+    assert_eq!(one(counted), documents);
     let at_most = acknowledged.len() + WRITERS * rounds();
     assert!((acknowledged.len()..=at_most).contains(&(documents as usize)), "{documents} documents");
 }

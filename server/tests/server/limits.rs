@@ -5,7 +5,7 @@ use server::ingest::LIMIT;
 use crate::requests::{Server, from_here};
 
 #[tokio::test]
-async fn a_body_that_is_too_large_is_told_the_limit_and_its_size() {
+async fn a_body_that_is_too_large_gets_the_limit_and_its_size() {
     let server = Server::new();
     let announced = from_here("POST", "/api/documents")
         .header("content-type", "text/plain")
@@ -78,7 +78,7 @@ async fn nothing_is_no_document() {
 }
 
 #[tokio::test]
-async fn json_that_is_none_says_where() {
+async fn invalid_json_is_located() {
     let server = Server::new();
     let check = async |content_type, body: &str, said: &[&str]| {
         let answer = server.post("/api/documents", content_type, body.to_owned()).await;
@@ -149,7 +149,7 @@ async fn a_text_of_blanks_is_as_empty_as_none() {
 }
 
 #[tokio::test]
-async fn a_request_that_is_half_said_is_told_the_other_half() {
+async fn an_incomplete_request_gets_a_hint() {
     let server = Server::new();
     let untyped = from_here("POST", "/api/documents").body(Body::from("text")).unwrap();
     server.send(untyped).await.expect_problem(415, "unsupported-type", &["names no content type"]);

@@ -23,16 +23,16 @@ fn title(envelope: &Envelope) -> &str {
 }
 
 #[tokio::test]
-async fn what_happens_is_told_at_once() {
+async fn events_are_sent_at_once() {
     let server = Running::start().await;
     let mut socket = server.connect("").await;
     add(&server.state.store, "first").await;
-    let told = next(&mut socket).await;
-    assert_eq!((title(&told), told.cursor), ("first", Cursor { epoch: 7, seq: 1 }));
+    let received = next(&mut socket).await;
+    assert_eq!((title(&received), received.cursor), ("first", Cursor { epoch: 7, seq: 1 }));
 }
 
 #[tokio::test]
-async fn the_gap_is_told_first_and_then_what_is_new() {
+async fn missed_events_come_before_new_ones() {
     let server = Running::start().await;
     for text in ["one", "two", "three"] {
         add(&server.state.store, text).await;
@@ -45,7 +45,7 @@ async fn the_gap_is_told_first_and_then_what_is_new() {
 }
 
 #[tokio::test]
-async fn a_viewer_is_told_once_it_has_caught_up() {
+async fn a_viewer_learns_that_it_has_caught_up() {
     let server = Running::start().await;
     let mut early = server.connect("").await;
     add(&server.state.store, "one").await;
@@ -59,15 +59,15 @@ async fn a_viewer_is_told_once_it_has_caught_up() {
 }
 
 #[tokio::test]
-async fn a_past_that_is_not_ours_is_loaded_anew() {
+async fn an_unknown_cursor_causes_a_resync() {
     let server = Running::start().await;
     let mut early = server.connect("").await;
     add(&server.state.store, "one").await;
     assert_eq!(title(&next(&mut early).await), "one");
     for since in ["?since=6.1", "?since=7.99"] {
         let mut socket = server.connect(since).await;
-        let told = next(&mut socket).await;
-        assert_eq!(told, Envelope { cursor: Cursor { epoch: 7, seq: 1 }, event: Event::Resync });
+        let received = next(&mut socket).await;
+        assert_eq!(received, Envelope { cursor: Cursor { epoch: 7, seq: 1 }, event: Event::Resync });
     }
     let mut socket = server.connect("?since=6.1").await;
     next(&mut socket).await;
@@ -124,12 +124,12 @@ async fn many_senders_give_one_order_without_gaps() {
 }
 
 #[tokio::test]
-async fn removing_samples_is_told() {
+async fn removing_samples_sends_an_event() {
     let server = Running::start().await;
     server.state.library.add_samples().await.unwrap();
     let mut socket = server.connect("?since=7.4").await;
     server.state.library.remove_samples().await.unwrap();
-    let Event::DocumentsRemoved { ids } = next(&mut socket).await.event else { panic!("not told") };
+    let Event::DocumentsRemoved { ids } = next(&mut socket).await.event else { panic!("another event") };
     assert_eq!(ids.len(), 4);
 }
 
@@ -167,14 +167,14 @@ async fn the_same_stream_comes_as_server_sent_events() {
     let request = format!("GET /events HTTP/1.1\r\nHost: {}\r\nLast-Event-ID: 7.1\r\n\r\n", server.address);
     stream.write_all(request.as_bytes()).await.unwrap();
     let mut heard = String::new();
-    let told = async {
+    let received = async {
         let mut buffer = [0; 4096];
         while !heard.contains("\n\n") || !heard.contains("id: 7.2") {
             let length = stream.read(&mut buffer).await.unwrap();
             heard.push_str(std::str::from_utf8(&buffer[..length]).unwrap());
         }
     };
-    timeout(Duration::from_secs(5), told).await.unwrap();
+    timeout(Duration::from_secs(5), received).await.unwrap();
     assert!(heard.contains("content-type: text/event-stream"));
     assert!(heard.contains("id: 7.2\n") || heard.contains("id: 7.2\r\n"), "{heard}");
     assert!(heard.contains(r#""title":"two""#) && !heard.contains(r#""title":"one""#));
@@ -192,7 +192,7 @@ async fn going_down_closes_the_sockets() {
 }
 
 #[tokio::test]
-async fn who_never_says_what_it_wants_is_cut() {
+async fn a_client_that_sends_no_request_is_cut() {
     let server = Running::start().await;
     let mut stream = TcpStream::connect(server.address).await.unwrap();
     stream.write_all(b"GET / HTTP/1.1\r\nHost: ").await.unwrap();
@@ -202,17 +202,17 @@ async fn who_never_says_what_it_wants_is_cut() {
 }
 
 #[tokio::test]
-async fn a_quarantine_is_told_as_the_contract_prints_it() {
+async fn a_quarantine_event_is_that_of_the_contract() {
     let server = Running::start().await;
     let mut socket = server.connect("").await;
     let record = "# Quarantine Record\n\n**Subcommand:** quarantine\n**Target Type:** session\n**Target ID:** night-42\n\
                   **Reason:** It loops.\n**Quarantined At:** 2026-11-19T14:00:00Z\n**Auto-Release:** no\n**TTL:** 7 days\n";
     add(&server.state.store, record).await;
     assert_eq!(title(&next(&mut socket).await), "session night-42");
-    let told = next(&mut socket).await;
-    assert_eq!(told.cursor, Cursor { epoch: 7, seq: 2 });
+    let received = next(&mut socket).await;
+    assert_eq!(received.cursor, Cursor { epoch: 7, seq: 2 });
     let expected = r#"{"type":"QuarantineEvent","action":"add","targetType":"session","targetId":"night-42","reason":"It loops.","timestamp":"2026-11-19T14:00:00Z"}"#;
-    assert_eq!(serde_json::to_string(&told.event).unwrap(), expected);
+    assert_eq!(serde_json::to_string(&received.event).unwrap(), expected);
     add(&server.state.store, "after it").await;
     assert_eq!(next(&mut socket).await.cursor.seq, 3);
     let feed = server.state.store.feed().await.unwrap();

@@ -26,7 +26,7 @@ pub struct Server {
     router: Router,
 }
 
-pub struct Answer {
+pub struct Reply {
     pub status: StatusCode,
     pub headers: HeaderMap,
     pub body: Bytes,
@@ -47,28 +47,28 @@ impl Server {
         Self { router: router(state.clone()), state }
     }
 
-    pub async fn send(&self, request: Request<Body>) -> Answer {
+    pub async fn send(&self, request: Request<Body>) -> Reply {
         let response = self.router.clone().oneshot(request).await.unwrap();
         let (parts, body) = response.into_parts();
         let body = to_bytes(body, usize::MAX).await.unwrap();
-        Answer { status: parts.status, headers: parts.headers, body }
+        Reply { status: parts.status, headers: parts.headers, body }
     }
 
-    pub async fn get(&self, path: &str) -> Answer {
+    pub async fn get(&self, path: &str) -> Reply {
         self.send(from_here("GET", path).body(Body::empty()).unwrap()).await
     }
 
-    pub async fn post(&self, path: &str, content_type: &str, body: impl Into<Body>) -> Answer {
+    pub async fn post(&self, path: &str, content_type: &str, body: impl Into<Body>) -> Reply {
         let request = from_here("POST", path).header("content-type", content_type);
         self.send(request.body(body.into()).unwrap()).await
     }
 
-    pub async fn post_text(&self, text: &str) -> Answer {
+    pub async fn post_text(&self, text: &str) -> Reply {
         self.post("/api/documents", "text/markdown", text.to_owned()).await
     }
 }
 
-impl Answer {
+impl Reply {
     pub fn json(&self) -> Value {
         serde_json::from_slice(&self.body).unwrap()
     }

@@ -12,7 +12,7 @@ use server::ingest::{Incoming, arrive};
 use server::live::{Limits, Live};
 use server::router::router;
 use server::security::{AllowedHosts, Guard};
-use server::serve::{TAKEN_WITHIN, serve};
+use server::serve::{READ_WITHIN, serve};
 use server::state::AppState;
 use server::store::{Identity, SharedStore};
 use tokio::net::{TcpListener, TcpStream};
@@ -36,7 +36,7 @@ pub struct Running {
 
 impl Running {
     pub async fn start() -> Self {
-        Self::start_with(Limits::default(), TAKEN_WITHIN).await
+        Self::start_with(Limits::default(), READ_WITHIN).await
     }
 
     pub async fn start_with(limits: Limits, taken_within: Duration) -> Self {

@@ -160,7 +160,7 @@ async fn filters_narrow_lists_and_searches() {
 }
 
 #[tokio::test]
-async fn a_hit_is_shown_where_it_stands() {
+async fn a_hit_is_shown_in_its_place() {
     let store = SqliteStore::temporary(1).unwrap();
     store.append(documents()).await.unwrap();
     let query = ListQuery { text: Some("closed".to_owned()), ..ListQuery::default() };

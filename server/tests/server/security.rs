@@ -2,7 +2,7 @@ use axum::body::Body;
 use axum::http::{Method, Request};
 use server::router::routes;
 
-use crate::requests::{Answer, ELSEWHERE, HERE, HOST, Server, from_here, request, temporary_store};
+use crate::requests::{ELSEWHERE, HERE, HOST, Reply, Server, from_here, request, temporary_store};
 
 const TOKEN: &str = "a-secret-of-some-length";
 const OUR_PAGE: &str = "http://localhost:4180";
@@ -23,7 +23,7 @@ fn guarded() -> Vec<(Method, String)> {
     guarded
 }
 
-async fn send(server: &Server, mut request: Request<Body>, headers: &[(&'static str, &str)]) -> Answer {
+async fn send(server: &Server, mut request: Request<Body>, headers: &[(&'static str, &str)]) -> Reply {
     for (name, value) in headers {
         request.headers_mut().append(*name, value.parse().unwrap());
     }
@@ -172,7 +172,7 @@ async fn a_person_logs_in_once() {
 }
 
 #[tokio::test]
-async fn who_asks_too_often_is_told_when_to_come_back() {
+async fn too_many_requests_get_a_time_to_wait() {
     let server = Server::new();
     let mut answer = None;
     for _ in 0..1000 {
@@ -190,7 +190,7 @@ async fn who_asks_too_often_is_told_when_to_come_back() {
 }
 
 #[tokio::test]
-async fn every_answer_tells_the_browser_to_be_careful() {
+async fn every_response_has_security_headers() {
     let server = Server::new();
     for path in ["/", "/documents", "/no-such-page", "/api/documents", "/healthz", "/login", "/api/nowhere"] {
         let answer = server.get(path).await;

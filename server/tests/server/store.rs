@@ -196,7 +196,7 @@ impl Model {
         self.let_go(|head| head.source.sample)
     }
 
-    /// What was told of them when they came is told no more.
+    /// The events of removed documents are replaced.
     fn let_go(&mut self, goes: impl Fn(&DocumentHead) -> bool) -> u32 {
         let gone: Vec<_> = self.documents.extract_if(.., |(head, _)| goes(head)).collect();
         for (head, _) in &gone {
@@ -343,13 +343,13 @@ async fn check(store: &SqliteStore, model: &Model) {
         else {
             panic!("gone")
         };
-        let told: Vec<_> = frames
+        let found: Vec<_> = frames
             .iter()
             .map(|frame| serde_json::from_str::<Envelope>(&frame.json).unwrap())
             .map(|envelope| (envelope.cursor.seq, envelope.event))
             .collect();
         let expected: Vec<_> = model.events.iter().filter(|(seq, _)| *seq > after).cloned().collect();
-        assert_eq!(told, expected);
+        assert_eq!(found, expected);
     }
     let beyond = Cursor { epoch: 5, seq: model.seq + 1 };
     assert_eq!(store.replay(beyond, 1).await.unwrap(), Replay::Gone);

@@ -139,10 +139,10 @@ async fn everything_is_derived_again_from_the_texts() {
     let store = open(&file, 7);
     let sessions_before = store.sessions(None).await.unwrap();
     assert_ne!(heads(&store).await, before);
-    let mut told = Vec::new();
-    let done = reparse(&store, 0, |so_far| told.push(so_far)).await.unwrap();
+    let mut reports = Vec::new();
+    let done = reparse(&store, 0, |so_far| reports.push(so_far)).await.unwrap();
     assert_eq!(
-        (done, told),
+        (done, reports),
         (Reparsed { documents: 3, changed: 3 }, vec![Reparsed { documents: 3, changed: 3 }])
     );
     assert_eq!(heads(&store).await, before, "pins stay");
@@ -165,7 +165,7 @@ async fn everything_is_derived_again_from_the_texts() {
     assert_eq!(event, Event::DocumentsReread, "open pages load anew");
 
     assert_eq!(reparse(&store, 0, |_| {}).await.unwrap(), Reparsed { documents: 3, changed: 0 });
-    assert_eq!(store.feed().await.unwrap().cursor, cursor, "where nothing changed, nobody is told");
+    assert_eq!(store.feed().await.unwrap().cursor, cursor, "where nothing changed, no event is sent");
 }
 
 #[tokio::test]

@@ -7,7 +7,7 @@ use app::event::{Cursor, Envelope, Event};
 use axum::body::Bytes;
 use server::ingest::{Incoming, arrive};
 use server::live::Limits;
-use server::serve::TAKEN_WITHIN;
+use server::serve::READ_WITHIN;
 use server::store::Identity;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
@@ -18,8 +18,8 @@ use tokio_tungstenite::tungstenite::Error;
 use crate::running::{Running, add, next, next_of_all};
 
 #[tokio::test]
-async fn who_comes_when_all_seats_are_taken_is_told_when_to_come_again() {
-    let server = Running::start_with(Limits { viewers: 1, ..Limits::default() }, TAKEN_WITHIN).await;
+async fn a_viewer_beyond_the_limit_gets_a_time_to_wait() {
+    let server = Running::start_with(Limits { viewers: 1, ..Limits::default() }, READ_WITHIN).await;
     let mut seated = server.connect("").await;
     assert_eq!(server.state.live.viewers(), 1);
     let Err(Error::Http(refused)) = connect_async(format!("ws://{}/ws", server.address)).await else {
@@ -37,7 +37,7 @@ async fn who_comes_when_all_seats_are_taken_is_told_when_to_come_again() {
 #[tokio::test]
 async fn the_server_speaks_when_nothing_happens() {
     let limits = Limits { heartbeat: Duration::from_millis(20), ..Limits::default() };
-    let server = Running::start_with(limits, TAKEN_WITHIN).await;
+    let server = Running::start_with(limits, READ_WITHIN).await;
     add(&server.state.store, "one").await;
     let mut socket = server.connect("?since=7.1").await;
     let sign_of_life = Envelope { cursor: Cursor { epoch: 7, seq: 1 }, event: Event::Heartbeat };
@@ -62,7 +62,7 @@ async fn a_viewer_that_answers_no_ping_is_gone() {
         silence: Duration::from_millis(100),
         ..Limits::default()
     };
-    let server = Running::start_with(limits, TAKEN_WITHIN).await;
+    let server = Running::start_with(limits, READ_WITHIN).await;
     // It is there, and takes all that it is sent, but it never says anything.
     let mut silent = upgraded(&server).await;
     let mut nothing_left = Vec::new();
@@ -92,7 +92,7 @@ async fn who_never_reads_is_cut_and_holds_up_nobody() {
     const EVENTS: u64 = 16 * 64;
     let reads = tokio::spawn(async move {
         for seq in 1..=EVENTS {
-            assert_eq!(next(&mut reader).await.cursor.seq, seq, "who reads is told everything");
+            assert_eq!(next(&mut reader).await.cursor.seq, seq, "a viewer that reads gets everything");
         }
         reader
     });

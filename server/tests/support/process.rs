@@ -1,4 +1,4 @@
-//! The real binary as a process of its own, and requests to it over a plain socket.
+//! Runs the binary, and sends requests to it over a plain socket.
 
 use std::io::{BufRead, BufReader, Error, ErrorKind, Read, Result, Write};
 use std::net::TcpStream;
@@ -8,12 +8,12 @@ use std::process::{Child, ChildStdout, Command, Stdio};
 pub struct Harmony {
     pub child: Child,
     pub address: String,
-    /// Held open: a server whose output nobody takes would stop at it.
+    /// Kept open: otherwise the server would fail when it prints.
     _output: BufReader<ChildStdout>,
 }
 
 impl Harmony {
-    /// Starts it on a store and a free port; it is listening when this returns.
+    /// Starts the server on a store and a free port, and waits until it listens.
     pub fn start(store: &Path) -> Result<Self> {
         let mut child = Command::new(env!("CARGO_BIN_EXE_harmony"))
             .args(["serve", "--listen", "127.0.0.1:0", "--store"])
@@ -23,7 +23,7 @@ impl Harmony {
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()?;
-        let output = child.stdout.take().ok_or_else(|| Error::other("it has no output"))?;
+        let output = child.stdout.take().ok_or_else(|| Error::other("the server has no output"))?;
         let mut output = BufReader::new(output);
         let mut line = String::new();
         while output.read_line(&mut line)? > 0 {
@@ -35,7 +35,7 @@ impl Harmony {
             }
             line.clear();
         }
-        Err(Error::other("it ended before it listened"))
+        Err(Error::other("the server stopped before it listened"))
     }
 
     pub fn connect(&self) -> Result<Connection> {
@@ -51,7 +51,7 @@ impl Drop for Harmony {
     }
 }
 
-/// One connection, kept for many requests.
+/// A connection that is reused for several requests.
 pub struct Connection {
     stream: BufReader<TcpStream>,
     host: String,
@@ -69,7 +69,7 @@ impl Connection {
         self.ask(request.as_bytes())
     }
 
-    /// Delivers a text under an idempotency key.
+    /// Sends a text with an idempotency key.
     #[allow(dead_code, reason = "measurements only read")]
     pub fn deliver(&mut self, key: &str, text: &str) -> Result<(u16, Vec<u8>)> {
         let request = format!(

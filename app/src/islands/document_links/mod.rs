@@ -3,7 +3,7 @@ mod tie;
 
 use leptos::prelude::*;
 
-/// Ties what the viewer shows to where the source has it, by pointer, click and key.
+/// Links the viewer to the source, by pointer, click and key.
 #[island]
 pub fn DocumentLinks() -> impl IntoView {
     #[cfg(feature = "hydrate")]

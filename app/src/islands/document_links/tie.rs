@@ -1,5 +1,5 @@
-//! Elements that overlap in the text are tied: pointing at one marks the others, choosing one brings them into
-//! sight. Works on what stands in the page, whatever viewer made it.
+//! Links elements whose spans overlap: pointing at one marks the others, choosing one scrolls to them. Works with every
+//! viewer.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
@@ -13,14 +13,14 @@ use crate::islands::is_shortcut;
 use crate::text::Span;
 use crate::ui::linking::span_of_data;
 
-/// The page's tied elements, and which of the viewer's the reader stands at.
+/// The linked elements of the page, and the current stop in the viewer.
 struct Page {
     tied: Vec<(Element, Span)>,
     at: Cell<Option<usize>>,
     pointed: RefCell<Option<Span>>,
 }
 
-/// Called once, when the page is awake.
+/// Called once, after hydration.
 pub(super) fn tie() {
     let tied = elements("[data-span]");
     let page = Rc::new(Page { tied, at: Cell::new(None), pointed: RefCell::new(None) });
@@ -47,8 +47,8 @@ impl Page {
         self.mark("is-linked", span);
     }
 
-    /// A link to a place in the source goes there without leaving, where the source stands beside the viewer.
-    /// A click on a line of the source brings the viewer to what it became.
+    /// Handles a click: a link into the source scrolls to it if it is shown beside the viewer, and a line of the source
+    /// scrolls the viewer.
     fn click(&self, event: &ev::MouseEvent) {
         let Some(target) = element_of(event) else { return };
         let is_link = closest(&target, "a[href]").is_some();
@@ -112,7 +112,7 @@ impl Page {
     fn mark(&self, class: &str, span: Option<Span>) {
         for (element, at) in &self.tied {
             let is_meant = span.is_some_and(|span| span.overlaps(*at) || span == *at);
-            // Changing a class fails only for a name with a space in it.
+            // Fails only for a class name with a space.
             let _ = element.class_list().toggle_with_force(class, is_meant);
         }
     }
@@ -126,7 +126,7 @@ impl Page {
     }
 }
 
-/// What the keys walk through: it may have been reordered, or hidden, since the page woke.
+/// Returns the stops of the keys, in their present order and without hidden ones.
 fn stops() -> Vec<(Element, Span)> {
     let mut stops = elements("[data-span][data-stop]");
     stops.retain(|(element, _)| closest(element, "[hidden]").is_none());
@@ -142,7 +142,7 @@ fn elements(selector: &str) -> Vec<(Element, Span)> {
         .collect()
 }
 
-/// An empty place (something is missing there) counts as the byte after it.
+/// Returns the span of an element. An empty one, where something is missing, becomes the byte after it.
 fn own_span(element: &Element) -> Option<Span> {
     let span = span_of_data(&element.get_attribute("data-span")?)?;
     Some(if span.is_empty() { Span::new(span.start, span.start + 1) } else { span })

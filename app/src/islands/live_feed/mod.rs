@@ -10,11 +10,11 @@ use crate::live::Live;
 use crate::ui::size::grouped;
 use crate::ui::{DocumentTable, Glyph, Tally, Tone};
 
-/// The feed as it was loaded, and from then on as the stream changes it.
+/// The feed, which the stream keeps up to date.
 #[island]
 pub fn LiveFeed(
     loaded: Feed,
-    /// Where this server is reached, for the commands that a newcomer is shown.
+    /// The address of this server, for the commands in the welcome.
     origin: String,
 ) -> impl IntoView {
     let feed = RwSignal::new(loaded);
@@ -40,24 +40,26 @@ pub fn LiveFeed(
     }
 }
 
-/// The stream can't lead on from what the page has: the whole is asked for again.
+/// Loads the feed again.
 async fn reload() -> Option<Feed> {
     match load_overview().await {
         Ok(loaded) => Some(loaded),
         Err(error) => {
-            Toast::of_page().error(format!("The overview could not be brought up to date: {error}"));
+            Toast::of_page().error(format!("Could not update the overview: {error}"));
             None
         }
     }
 }
 
-/// The figures that a person asks for first.
+/// The key figures.
 #[component]
 fn Strip(totals: Totals) -> impl IntoView {
     let conforming = match totals {
         Totals { recognized: 0, .. } => "–".to_owned(),
         Totals { recognized, conforming, .. } => format!("{}%", conforming * 100 / recognized),
     };
+    let without_errors =
+        format!("{} of {} without errors", grouped(totals.conforming), grouped(totals.recognized));
     view! {
         <dl class="strip">
             <div class="strip__figure">
@@ -74,9 +76,9 @@ fn Strip(totals: Totals) -> impl IntoView {
                 <dd class="strip__note">"passed, need changes"</dd>
             </div>
             <div class="strip__figure">
-                <dt>"Keep their contract"</dt>
+                <dt>"Contract pass rate"</dt>
                 <dd>{conforming}</dd>
-                <dd class="strip__note">"of those recognized, without an error"</dd>
+                <dd class="strip__note">{without_errors}</dd>
             </div>
             <div class="strip__figure">
                 <dt>"Findings"</dt>

@@ -5,7 +5,7 @@ use crate::event::Totals;
 use crate::islands::Command;
 use crate::ui::{Banner, Empty, Icon};
 
-/// What a newcomer sees: nothing is read yet, and three ways to change that.
+/// The first steps, shown while there are no documents.
 #[component]
 pub(super) fn Welcome(origin: String) -> impl IntoView {
     let send =
@@ -14,8 +14,8 @@ pub(super) fn Welcome(origin: String) -> impl IntoView {
         <section class="card" aria-label="First steps">
             <Empty
                 icon=Icon::Inbox
-                title="Nothing has been read yet"
-                text="Harmony reads what your agents write and shows what they decided, what they found, and where a text deviates from its contract. Give it something to read."
+                title="No documents yet"
+                text="Harmony reads what your agents write and shows what they decided, what they found, and which contract issues their texts have. Watch a folder, send a report from CI, or paste one."
             >
                 <a class="button button--primary" href="/add">
                     "Paste or drop a report"
@@ -29,17 +29,17 @@ pub(super) fn Welcome(origin: String) -> impl IntoView {
             <div class="welcome__ways">
                 <div>
                     <h2>"Watch a folder"</h2>
-                    <p class="muted">"New and changed reports appear here by themselves."</p>
+                    <p class="muted">"Picks up new and changed reports automatically."</p>
                     <Command line="harmony serve ./reports"/>
                 </div>
                 <div>
                     <h2>"Send from anywhere"</h2>
-                    <p class="muted">"A CI job or a script posts a report and gets its address."</p>
+                    <p class="muted">"Post a report from CI and get a link back."</p>
                     <Command line=send/>
                 </div>
                 <div>
                     <h2>"Check in a terminal"</h2>
-                    <p class="muted">"Says with a caret where a report deviates, and how to fix it."</p>
+                    <p class="muted">"Pinpoints every contract issue and suggests the fix."</p>
                     <Command line="harmony check report.md"/>
                 </div>
             </div>
@@ -47,7 +47,7 @@ pub(super) fn Welcome(origin: String) -> impl IntoView {
     }
 }
 
-/// Samples never pass for real documents: as long as there are any, the page says so.
+/// A notice that is shown as long as there are samples.
 #[component]
 pub(super) fn SampleNotice(totals: Totals) -> impl IntoView {
     let which = if totals.samples == totals.documents { "These" } else { "Some of these" };

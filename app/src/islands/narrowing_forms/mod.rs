@@ -3,7 +3,7 @@ mod narrow;
 
 use leptos::prelude::*;
 
-/// Lists whose rows are all there are narrowed while the reader types; the forms of others are sent at a choice.
+/// Filters a list while the reader types if the page has all of its rows; submits the form of others after a choice.
 #[island]
 pub fn NarrowingForms() -> impl IntoView {
     #[cfg(feature = "hydrate")]

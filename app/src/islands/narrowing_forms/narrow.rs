@@ -1,4 +1,4 @@
-//! Orders and hides rows that the server made, by the same rules as the server. Works on what stands in the page.
+//! Sorts and hides the rows of the page, by the same rules as the server.
 
 use leptos::ev;
 use leptos::prelude::*;
@@ -9,7 +9,7 @@ use crate::ui::linking::row_of_data;
 use crate::ui::size::grouped;
 use crate::ui::{Narrowing, RowFacts};
 
-/// Called once, when the page is awake.
+/// Called once, after hydration.
 pub(super) fn narrow() {
     let typed = window_event_listener(ev::input, |event| {
         if let Some(form) = form_of(&event).filter(has_all_rows) {
@@ -19,7 +19,7 @@ pub(super) fn narrow() {
     let chosen = window_event_listener(ev::change, |event| {
         let is_choice = event.target().is_some_and(|target| target.has_type::<HtmlSelectElement>());
         if let Some(form) = form_of(&event).filter(|form| is_choice && !has_all_rows(form)) {
-            // Fails only for a form that is not valid, and this one asks for nothing.
+            // Fails only for an invalid form, and this one has no required fields.
             let _ = form.request_submit();
         }
     });
@@ -37,7 +37,7 @@ fn form_of(event: &Event) -> Option<HtmlFormElement> {
     target.closest("form[data-narrows]").ok()??.dyn_into().ok()
 }
 
-/// A list of one page comes with the rows that don't fit as well.
+/// Returns whether the page has all rows of the list, including those that don't match.
 fn has_all_rows(form: &HtmlFormElement) -> bool {
     form.get_attribute("data-narrows").as_deref() == Some("here")
 }
@@ -56,16 +56,16 @@ fn apply(form: &HtmlFormElement) {
         fitting += usize::from(fits);
         show(row, fits);
         if let Some(body) = row.parent_element() {
-            // A row that stands there already moves to the end.
+            // Moves the row to the end.
             let _ = body.append_child(row);
         }
     }
     for none in elements(&list, "[data-none]") {
         show(&none, fitting == 0);
     }
-    for told in elements(form, "[data-told]") {
+    for count in elements(form, "[data-told]") {
         let words = format!("{} of {}", grouped(fitting as u64), grouped(rows.len() as u64));
-        told.set_text_content(Some(&words));
+        count.set_text_content(Some(&words));
     }
     for line in elements(form, "[data-narrowed]") {
         show(&line, narrowing.leaves_out());
@@ -73,19 +73,19 @@ fn apply(form: &HtmlFormElement) {
     keep_in_address(&fields);
 }
 
-/// The page can be loaded again, or sent to someone, as it is.
+/// Puts the filters into the address, so that the page can be reloaded or shared.
 fn keep_in_address(fields: &[(String, String)]) {
     let pair = |(name, value): &(String, String)| format!("{name}={}", js_sys::encode_uri_component(value));
     let pairs: Vec<_> = fields.iter().map(pair).collect();
     let Ok(path) = window().location().pathname() else { return };
     let address = if pairs.is_empty() { path } else { format!("{path}?{}", pairs.join("&")) };
     if let Ok(history) = window().history() {
-        // Browsers refuse it when it comes too often; the next letter brings it up to date.
+        // Browsers refuse it if it is called too often; the next change updates it.
         let _ = history.replace_state_with_url(&JsValue::NULL, "", Some(&address));
     }
 }
 
-/// What the form says, but for what it leaves open.
+/// Returns the fields that aren't empty.
 fn fields(form: &HtmlFormElement) -> Vec<(String, String)> {
     let field = |element: Element| {
         let value = match element.dyn_ref::<HtmlInputElement>() {
@@ -97,7 +97,7 @@ fn fields(form: &HtmlFormElement) -> Vec<(String, String)> {
     elements(form, "[name]").into_iter().filter_map(field).collect()
 }
 
-/// What the row says of itself.
+/// Returns the facts of a row from its attributes.
 fn facts(row: &Element) -> Option<RowFacts> {
     let words: Vec<_> =
         elements(row, "[data-words]").iter().filter_map(|element| element.text_content()).collect();
@@ -110,7 +110,7 @@ fn facts(row: &Element) -> Option<RowFacts> {
 }
 
 fn show(element: &Element, is_shown: bool) {
-    // Fails only for a name that is none.
+    // Fails only for an invalid name.
     let _ = element.toggle_attribute_with_force("hidden", !is_shown);
 }
 

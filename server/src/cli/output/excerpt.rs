@@ -1,4 +1,4 @@
-//! The lines that a diagnostic is about, cut so that they fit a screen however long they are.
+//! The lines that a diagnostic is about, cut so that they fit on a screen.
 
 use std::ops::Range;
 
@@ -12,7 +12,7 @@ const MARKED: usize = 100;
 const AFTER: usize = 40;
 const MOST_LINES: u32 = 5;
 
-/// A piece of a text as it is drawn: cut, with treacherous characters spelled out.
+/// The part of a text to draw: cut, with invisible characters escaped.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Excerpt {
     pub source: String,
@@ -20,7 +20,7 @@ pub(super) struct Excerpt {
     pub line: u32,
     /// The marked place within `source`.
     pub marked: Range<usize>,
-    /// The last line says that there are more, and is none of them.
+    /// The last line says how many more lines there are.
     pub goes_on: bool,
 }
 
@@ -38,7 +38,7 @@ impl Excerpt {
             excerpt.push_line(text.slice(lines.line(line)), lines.line(line).start, span, line == first);
         }
         if excerpt.goes_on {
-            // What is marked goes on.
+            // The mark continues there.
             let (more, noun) = (end - last, if end - last == 1 { "line" } else { "lines" });
             excerpt.source.push_str(&format!("\n… and {more} more {noun}"));
             excerpt.marked.end = excerpt.source.len();
@@ -86,7 +86,7 @@ mod tests {
     }
 
     #[test]
-    fn a_short_line_stands_as_it_is() {
+    fn a_short_line_is_not_cut() {
         check("one\r\ntwo three\n", (9, 14), "two three", "three");
         check("one", (3, 3), "one", "");
         check("", (0, 0), "", "");
@@ -107,7 +107,7 @@ mod tests {
     }
 
     #[test]
-    fn marks_stand_where_they_stood_beside_what_was_spelled_out() {
+    fn marks_keep_their_place_beside_escaped_characters() {
         check("a\u{202e}b 한국", (1, 5), r"a\u{202e}b 한국", r"\u{202e}b");
         check("a\u{202e}b 한국", (6, 9), r"a\u{202e}b 한국", "한");
     }

@@ -1,4 +1,4 @@
-//! Why formats were recognized in a text, or why not, for a person.
+//! Explains which formats were recognized in a text, and why.
 
 use std::fmt::Write;
 
@@ -8,13 +8,13 @@ use app::text::Text;
 
 use super::visible::visible;
 
-/// The file, and below it each place with what speaks for it and what became of it.
+/// Returns the name of the file, and below it each claim with its reason and its outcome.
 pub fn explanation(file: &str, text: &Text, claims: &[Claim]) -> String {
     let mut lines = format!("{}\n", visible(file));
     if claims.is_empty() {
         lines.push_str("  no format was recognized\n");
         if let Some(nearest) = Nearest::of(text) {
-            // Writing into a string does not fail.
+            // Writing to a string can't fail.
             let _ = writeln!(lines, "    {}", visible(&nearest.told()));
         }
     }
@@ -25,7 +25,7 @@ pub fn explanation(file: &str, text: &Text, claims: &[Claim]) -> String {
         let revision = claim.recognition.revision.as_str();
         let reason = claim.recognition.reason;
         let outcome = claim.describe(text);
-        // Writing into a string does not fail.
+        // Writing to a string can't fail.
         let _ = writeln!(lines, "  line {line}: {} {} ({revision}), by {reason}{fence}", spec.id, spec.name);
         let _ = writeln!(lines, "    {outcome}");
     }

@@ -1,4 +1,4 @@
-//! Diagnostics for a person at a terminal: what is wrong, where, why it matters, and what to do.
+//! Draws diagnostics for a terminal: what is wrong, where, why it matters, and what to do.
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Origin, Patch, Renderer, Snippet};
 use app::diagnostic::{Diagnostic, Edit, Severity};
@@ -8,7 +8,7 @@ use super::excerpt::Excerpt;
 use super::rewriting::{self, rewrites_lines};
 use super::visible::visible;
 
-/// An insertion that is longer is named, not drawn.
+/// The longest insertion that is drawn; of longer ones only the title is shown.
 const LONGEST_PATCH: usize = 400;
 
 /// Whether the terminal shows colors.
@@ -27,7 +27,7 @@ impl Style {
     }
 }
 
-/// One diagnostic, with the lines it is about.
+/// Draws a diagnostic with the lines it is about.
 pub fn draw(file: &str, text: &Text, diagnostic: &Diagnostic, style: Style) -> String {
     let file = visible(file);
     let level = match diagnostic.severity {
@@ -63,7 +63,7 @@ const fn is_drawn(fix: &Edit) -> bool {
     fix.insert.len() <= LONGEST_PATCH
 }
 
-/// The marked lines under the file's name, line and column.
+/// Returns the marked lines with file name, line and column.
 fn place<'a>(
     file: &'a str,
     text: &Text,
@@ -79,7 +79,7 @@ fn place<'a>(
     if position.line == line && position.column == drawn_column {
         return vec![snippet.path(file).into()];
     }
-    // The line was cut or spelled out before the place, so what is drawn can't tell the column.
+    // The line is cut, or characters are escaped before the place, so that the drawn column is not the real one.
     let origin = Origin::path(file).line(position.line as usize).char_column(position.column as usize);
     vec![origin.into(), snippet.into()]
 }
@@ -92,7 +92,7 @@ fn label_of(diagnostic: &Diagnostic) -> Option<String> {
     })
 }
 
-/// What an edit does, and the line as it will be.
+/// Returns the title of an edit and the line after it.
 fn help<'a>(text: &Text, fix: &'a Edit) -> Group<'a> {
     let title = Level::HELP.secondary_title(visible(&fix.title));
     if !is_drawn(fix) || rewrites_lines(fix) {

@@ -1,4 +1,4 @@
-//! What a person reads on the terminal.
+//! The output on the terminal.
 
 #![expect(clippy::print_stdout, clippy::print_stderr, reason = "this is the place that prints")]
 
@@ -23,7 +23,7 @@ use human::Style;
 pub(super) use explanation::explanation;
 pub(super) use summary::{Example, Summary};
 
-/// Prints the diagnostics of a text, in its order.
+/// Prints the diagnostics of a text in order.
 pub(super) fn draw(checked: &Checked) -> std::io::Result<()> {
     let style = style();
     let mut out = stdout().lock();
@@ -33,7 +33,7 @@ pub(super) fn draw(checked: &Checked) -> std::io::Result<()> {
     Ok(())
 }
 
-/// What a text comes to, for a program: its blocks, with the place of each diagnostic as editors name it.
+/// Returns the result for a text as JSON: its blocks, with line and column of each diagnostic.
 pub(super) fn json(checked: &Checked) -> Value {
     let text = &checked.input.text;
     let blocks: Vec<Value> = checked
@@ -58,31 +58,31 @@ pub(super) fn print_line(sentence: &str) -> std::io::Result<()> {
     writeln!(stdout().lock(), "{sentence}")
 }
 
-/// Colors are for a terminal, and for who wants them (no-color.org).
+/// Uses colors on a terminal, unless `NO_COLOR` is set (no-color.org).
 fn style() -> Style {
     let is_unwanted = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
     if stdout().is_terminal() && !is_unwanted { Style::Colored } else { Style::Plain }
 }
 
-/// Why it could not run, and the causes behind it, in one sentence.
+/// Prints an error with its causes on one line.
 pub(super) fn print_error(error: &anyhow::Error) {
     eprintln!("harmony: {error:#}");
 }
 
-/// What was done otherwise than one may expect.
+/// Prints a note about something that one may not expect.
 pub(super) fn print_note(sentence: &str) {
     eprintln!("harmony: {sentence}");
 }
 
-/// Said once for a file, beside whatever deviates in it.
+/// Prints a warning about the encoding of a file.
 pub(super) fn warn_of_encoding(name: &str) {
     eprintln!(
-        "harmony: {name} is not UTF-8: the bytes that can't be read are shown as U+FFFD, and --fix leaves it alone, for writing it back would lose them"
+        "harmony: {name} is not UTF-8: invalid bytes are shown as U+FFFD, and --fix skips the file, since writing it would lose them"
     );
 }
 
-/// What a newcomer wants to know: what is followed, where it is kept, and what to open. `authorization` is what
-/// `curl` needs besides, if anything.
+/// Prints the address of the dashboard, the store, the watched folders, and how to send a document. `authorization` is
+/// the option that `curl` needs for the token, if any.
 pub(super) fn print_welcome(
     address: &str,
     authorization: &str,
@@ -91,8 +91,8 @@ pub(super) fn print_welcome(
     paths: &[PathBuf],
 ) {
     let kept = match place {
-        StorePlace::File(path) => format!("documents are kept in {}", path.display()),
-        StorePlace::Temporary => "a demo with samples; nothing is kept when it ends".to_owned(),
+        StorePlace::File(path) => path.display().to_string(),
+        StorePlace::Temporary => "temporary, with samples; deleted when Harmony stops".to_owned(),
     };
     println!("Harmony {}", env!("CARGO_PKG_VERSION"));
     println!();
@@ -102,15 +102,15 @@ pub(super) fn print_welcome(
         println!("  keeps     {} {}", retention.told(), retention.traces_told());
     }
     if paths.is_empty() {
-        println!("  follows   no folder yet; `harmony serve FOLDER` shows what is written there");
+        println!("  watches   no folder; `harmony serve FOLDER` shows the reports in it");
     }
     for path in paths {
-        println!("  follows   {}", path.display());
+        println!("  watches   {}", path.display());
     }
     println!(
         "  send      curl --data-binary @report.md -H 'Content-Type: text/markdown'{authorization} \
          \"{address}/api/documents\""
     );
-    println!("  end       Ctrl+C");
+    println!("  stop      Ctrl+C");
     println!();
 }

@@ -1,4 +1,4 @@
-//! An edit that writes several lines in the place of others: the lines as they are, and as they will be.
+//! Draws an edit of several lines: the old lines, then the new ones.
 
 use std::fmt::Write;
 
@@ -12,12 +12,12 @@ use super::excerpt::Excerpt;
 use super::human::Style;
 use super::visible::visible;
 
-/// Whether an edit is one: what only adds lines, and what stays on one line, the renderer draws itself.
+/// Returns whether an edit replaces text by several lines. The renderer draws insertions and edits of one line itself.
 pub(super) fn rewrites_lines(fix: &Edit) -> bool {
     fix.insert.contains('\n') && !fix.span.is_empty()
 }
 
-/// The lines below the title of the edit.
+/// Draws the lines below the title of the edit.
 pub(super) fn draw(text: &Text, fix: &Edit, style: Style) -> String {
     let Excerpt { source, line, marked, goes_on } = Excerpt::of(text, fix.span);
     let insert: Vec<_> = fix.insert.lines().map(visible).collect();
@@ -41,7 +41,7 @@ pub(super) fn draw(text: &Text, fix: &Edit, style: Style) -> String {
             let (number, sign) = if is_line { (number(index).to_string(), sign) } else { Default::default() };
             let number = paint(DEFAULT_LINE_NUM_STYLE, format!("{number:>width$}"));
             let change = paint(side, format!("{sign:1} {written}"));
-            // Writing into a string does not fail.
+            // Writing to a string can't fail.
             let _ = writeln!(drawn, "{number} {}", change.trim_end());
         }
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::visible::visible;
 
-/// What a check comes to.
+/// The result of a check.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Summary {
     pub files: u32,
@@ -12,22 +12,22 @@ pub struct Summary {
     pub errors: u32,
     pub warnings: u32,
     pub infos: u32,
-    /// Diagnostics that `--fix` can fix.
+    /// Issues that `--fix` can fix.
     pub fixable: u32,
-    /// Diagnostics that it fixed just now.
+    /// Issues that `--fix` has fixed.
     pub fixed: u32,
     /// Files and folders that could not be read.
     pub unread: u32,
     /// Files in which no format was recognized.
     pub unknown: Vec<String>,
-    /// What some of them come nearest to.
+    /// The formats that some of them resemble.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hints: Vec<Hint>,
-    /// Files in which formats were recognized in fences only, where they are examples.
+    /// Files in which formats were recognized only in code fences, where they are examples.
     pub examples: Vec<Example>,
 }
 
-/// What a file of no format comes nearest to, as a sentence.
+/// The format that a file without a known format resembles.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Hint {
     pub file: String,
@@ -43,15 +43,15 @@ pub struct Example {
     pub format: &'static str,
 }
 
-/// So many names of such files are told.
+/// How many of these files are named.
 const NAMED: usize = 3;
 
 impl Summary {
-    /// The last lines of a check, for a person.
+    /// Describes the result for a person.
     pub fn describe(&self) -> String {
         let mut text = match (self.errors, self.warnings + self.infos) {
-            (0, 0) if self.blocks == 0 => "nothing was checked".to_owned(),
-            (0, 0) => "no deviation".to_owned(),
+            (0, 0) if self.blocks == 0 => "no report recognized".to_owned(),
+            (0, 0) => "no issues".to_owned(),
             _ => self.counts(),
         };
         match self.blocks {
@@ -61,7 +61,7 @@ impl Summary {
             }
         }
         if self.fixed > 0 {
-            text.insert_str(0, &format!("{} fixed; ", many(self.fixed, "deviation")));
+            text.insert_str(0, &format!("{} fixed; ", many(self.fixed, "issue")));
         } else if self.fixable > 0 {
             text.push_str(&format!("; --fix fixes {}", self.fixable));
         }
@@ -71,16 +71,16 @@ impl Summary {
         }
         for Example { file, line, format } in self.examples.iter().take(NAMED) {
             text.push_str(&format!(
-                "\n{file}: the {format} at line {line} stands in a code fence and is read as an example, which is not checked"
+                "\n{file}: the {format} at line {line} is in a code fence; examples are not checked"
             ));
         }
         if let Some(more @ 1..) = self.examples.len().checked_sub(NAMED) {
-            text.push_str(&format!("\nexamples alone in {} more", many(more as u32, "file")));
+            text.push_str(&format!("\nonly examples in {} more", many(more as u32, "file")));
         }
         text
     }
 
-    /// The file is of no format, which may come near to one.
+    /// Adds a file without a known format.
     pub fn add_unknown(&mut self, file: &str, text: &Text) {
         self.unknown.push(file.to_owned());
         let hint = |nearest: Nearest| Hint {
@@ -91,7 +91,7 @@ impl Summary {
         self.hints.extend(Nearest::of(text).map(hint));
     }
 
-    /// Which files are of no format, and what they come nearest to; nothing where there is none.
+    /// Describes the files without a known format, one line each. Empty if there are none.
     pub fn describe_unknown(&self) -> Vec<String> {
         if self.unknown.is_empty() {
             return Vec::new();
@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn it_reads_as_a_sentence() {
+    fn a_summary_is_one_sentence() {
         let summary = Summary {
             files: 3,
             blocks: 1,
@@ -135,23 +135,23 @@ mod tests {
         };
         assert_eq!(summary.describe(), "2 errors, 1 warning, 3 infos in 1 block of 3 files; --fix fixes 2");
         let fine = Summary { files: 1, blocks: 1, ..Summary::default() };
-        assert_eq!(fine.describe(), "no deviation in 1 block of 1 file");
+        assert_eq!(fine.describe(), "no issues in 1 block of 1 file");
     }
 
     #[test]
-    fn what_stands_in_a_fence_is_said_to_be_an_example() {
+    fn a_report_in_a_code_fence_is_an_example() {
         let example = Example { file: "a.md".to_owned(), line: 3, format: "Review Report" };
         let summary = Summary { files: 1, examples: vec![example], ..Summary::default() };
-        let expected = "nothing was checked in 1 file\n\
-            a.md: the Review Report at line 3 stands in a code fence and is read as an example, which is not checked";
+        let expected = "no report recognized in 1 file\n\
+            a.md: the Review Report at line 3 is in a code fence; examples are not checked";
         assert_eq!(summary.describe(), expected);
     }
 
     #[test]
-    fn files_of_no_format_are_named_but_not_all() {
+    fn the_first_files_of_no_format_are_named() {
         let unknown = ["a", "b", "c", "d", "e"].map(str::to_owned).to_vec();
         let summary = Summary { files: 5, unknown, ..Summary::default() };
-        let expected = "nothing was checked in 5 files\nno known format in a, b, c and 2 more";
+        let expected = "no report recognized in 5 files\nno known format in a, b, c and 2 more";
         assert_eq!(summary.describe(), expected);
     }
 }

@@ -1,5 +1,4 @@
-//! Text from outside, safe on a terminal: what would be invisible, move the cursor, or turn the line around
-//! is spelled out.
+//! Makes text from outside safe for a terminal: escapes what is invisible, moves the cursor, or reverses the line.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -17,14 +16,14 @@ pub(super) fn visible(text: &str) -> Cow<'_, str> {
 
 pub(super) fn push_visible(shown: &mut String, character: char) {
     if is_invisible_or_bidi(character) {
-        // Writing into a string does not fail.
+        // Writing to a string can't fail.
         let _ = write!(shown, "\\u{{{:x}}}", character as u32);
     } else {
         shown.push(character);
     }
 }
 
-/// Controls, bidirectional marks, and characters without a width. The joiner stays: emoji are made with it.
+/// Returns whether a character is a control, a bidirectional mark, or has no width. The joiner is allowed: emoji use it.
 fn is_invisible_or_bidi(character: char) -> bool {
     match character {
         '\t' | '\u{200d}' => false,
@@ -38,7 +37,7 @@ mod tests {
     use super::visible;
 
     #[test]
-    fn treacherous_characters_are_spelled_out() {
+    fn invisible_characters_are_escaped() {
         assert_eq!(visible("한국어 é\t👩‍🔬"), "한국어 é\t👩‍🔬");
         assert_eq!(visible("a\u{1b}[31mb\u{202e}c\u{feff}"), r"a\u{1b}[31mb\u{202e}c\u{feff}");
     }
