@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 use std::{env, fs};
 
-use app::markdown::{Glance, Outline};
+use app::markdown::Outline;
 use app::scan;
 use app::text::Text;
 use divan::counter::BytesCount;
@@ -88,14 +88,7 @@ fn c_text_with_lines_and_oddities(bencher: Bencher<'_, '_>) {
 }
 
 #[divan::bench]
-fn d_glance(bencher: Bencher<'_, '_>) {
-    each(bencher, |text| {
-        black_box(Glance::of(text));
-    });
-}
-
-#[divan::bench]
-fn e_outline(bencher: Bencher<'_, '_>) {
+fn d_outline(bencher: Bencher<'_, '_>) {
     each(bencher, |text| {
         black_box(Outline::of(text));
     });
@@ -103,7 +96,7 @@ fn e_outline(bencher: Bencher<'_, '_>) {
 
 /// Scan, outline, values, checks, coverage and diagnostics.
 #[divan::bench]
-fn f_reading(bencher: Bencher<'_, '_>) {
+fn e_reading(bencher: Bencher<'_, '_>) {
     each(bencher, |text| {
         black_box(scan::read(text));
     });
@@ -111,7 +104,7 @@ fn f_reading(bencher: Bencher<'_, '_>) {
 
 /// As above, from the bytes that came.
 #[divan::bench]
-fn g_reading_from_bytes(bencher: Bencher<'_, '_>) {
+fn f_reading_from_bytes(bencher: Bencher<'_, '_>) {
     each(bencher, |text| {
         black_box(scan::read(&Text::from_bytes(text.source().as_bytes())));
     });

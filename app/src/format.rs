@@ -5,11 +5,13 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
+use crate::declaration::Opener;
 use crate::diagnostic::{Coverage, Diagnostic, Rule, RuleSet, Sink};
 use crate::document::Summary;
 use crate::event::Quarantine;
-use crate::markdown::{Glance, Outline};
+use crate::markdown::{Outline, TitledHeading};
 use crate::reading::read_in_quote;
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 use crate::track::Move;
 
@@ -25,6 +27,8 @@ pub struct Spec {
     pub producer: &'static str,
     /// The gate at which it counts.
     pub gate: u8,
+    /// How its blocks begin.
+    pub openers: &'static [Opener],
     /// Every field of the JSON, outermost names first.
     pub fields: &'static [FieldSpec],
     /// The rules that no other format has.
@@ -129,6 +133,9 @@ impl<'t> Block<'t> {
     }
 }
 
+/// Recognizes the formats of a family: the id of each, and where it opens.
+pub type Family = fn(&Scan<'_>) -> Vec<(&'static str, Recognition)>;
+
 /// A format's room implements this; the table does the rest.
 pub trait Format: Sized + Serialize + Send + Sync + 'static {
     const SPEC: Spec;
@@ -141,15 +148,18 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
         outline.is_fenced(span.start)
     }
 
-    /// Whether the openings of a text's lines leave it possible that it holds this format. Never false where
-    /// [`Self::recognize`] would find a block, and false for nearly every text without one: where all formats say no,
-    /// the text is read no further. Asked of every text, so it allocates nothing and does not go through the text.
-    fn may_be_in(_glance: &Glance<'_>) -> bool {
-        true
+    /// Recognizes this format and others in one pass, where several formats share their openers.
+    const FAMILY: Option<Family> = None;
+
+    /// Returns all places in a text that open this format, in order of the text.
+    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+        scan.recognize(Self::SPEC.openers, Self::opens)
     }
 
-    /// All places in a text that open this format, in order.
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition>;
+    /// Returns the block that a heading opens, for a heading opener that asks the room.
+    fn opens(_scan: &Scan<'_>, _heading: &TitledHeading, _is_contract: bool) -> Option<Recognition> {
+        None
+    }
 
     /// Reads what can be read; deviations go to the sink.
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self;

@@ -6,6 +6,7 @@
 
 pub mod chain;
 pub mod claim;
+pub mod declaration;
 pub mod delegate;
 pub mod diagnostic;
 pub mod document;
@@ -22,6 +23,7 @@ pub mod prompt;
 pub mod query_error;
 pub mod read_as;
 pub mod reading;
+pub mod recognition;
 pub mod report;
 pub mod scan;
 pub mod scanner;

@@ -1,27 +1,31 @@
 //! Which formats are in a text, and where.
 
 use std::collections::HashMap;
+use std::{ptr, slice};
 
 use crate::claim::{Claim, ClaimOutcome};
 use crate::diagnostic::Sink;
 use crate::fix::{leave_inner_blocks_alone, mind_quote};
-use crate::format::{Block, Parsed, Recognition, Revision};
-use crate::formats::{self, RegisteredFormat};
+use crate::format::{Block, Family, Parsed, Recognition, Revision};
+use crate::formats::{FORMATS, OPENERS, RegisteredFormat};
 use crate::log;
-use crate::markdown::{FenceId, Glance, Outline};
+use crate::markdown::{FenceId, Outline};
 use crate::read_as::ReadAs;
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
 /// Finds and reads every block of a text, in order.
 ///
 /// Blocks in a code fence are examples, not events: they are read all the same and say that they are fenced.
 pub fn read(text: &Text) -> Vec<Parsed> {
-    look(text).map(|(outline, claims)| read_all(text, &outline, &claims)).unwrap_or_default()
+    let outline = Outline::of(text);
+    let claims = claims(&Scan::new(text, &outline, &OPENERS), FORMATS);
+    read_all(text, &outline, &claims)
 }
 
-/// Every place at which a format was recognized, whether it is read or not, in order.
+/// Returns every place at which a format was recognized, whether it is read or not, in order.
 pub fn explain(text: &Text) -> Vec<Claim> {
-    look(text).map(|(_, claims)| claims).unwrap_or_default()
+    claims(&Scan::new(text, &Outline::of(text), &OPENERS), FORMATS)
 }
 
 /// Reads the text as a format that the reader names, whatever would be recognized.
@@ -29,11 +33,10 @@ pub fn explain(text: &Text) -> Vec<Claim> {
 /// The whole text is of the format, or what of it the format's own room recognizes; where the reader chose a block,
 /// that block alone is, and the others stay as they are.
 pub fn read_as(text: &Text, read_as: ReadAs) -> Vec<Parsed> {
-    let glance = Glance::of(text);
-    let rooms = rooms_of(&glance);
-    let outline = Outline::of_glance(glance);
-    let of_block = read_as.at.and_then(|at| block_read_as(claims(text, &outline, &rooms), at, read_as));
-    let claims = of_block.unwrap_or_else(|| text_read_as(text, &outline, read_as));
+    let outline = Outline::of(text);
+    let scan = Scan::new(text, &outline, &OPENERS);
+    let of_block = read_as.at.and_then(|at| block_read_as(claims(&scan, FORMATS), at, read_as));
+    let claims = of_block.unwrap_or_else(|| text_read_as(&scan, read_as));
     read_all(text, &outline, &claims)
 }
 
@@ -48,41 +51,38 @@ fn block_read_as(mut claims: Vec<Claim>, at: u32, read_as: ReadAs) -> Option<Vec
     Some(claims)
 }
 
-fn text_read_as(text: &Text, outline: &Outline, read_as: ReadAs) -> Vec<Claim> {
-    let mut claims = claims(text, outline, &[read_as.room]);
+fn text_read_as(scan: &Scan<'_>, read_as: ReadAs) -> Vec<Claim> {
+    let mut claims = claims(scan, slice::from_ref(read_as.room));
     if claims.is_empty() {
-        let recognition = Recognition { span: text.span(), revision: Revision::Free, reason: ReadAs::REASON };
+        let recognition =
+            Recognition { span: scan.text.span(), revision: Revision::Free, reason: ReadAs::REASON };
         claims.push(Claim { room: read_as.room, recognition, fenced: false, outcome: ClaimOutcome::Whole });
     }
     claims
 }
 
-/// What [`read`] and [`explain`] have in common. None where the headings alone say that no format is in the text.
-fn look(text: &Text) -> Option<(Outline, Vec<Claim>)> {
-    let glance = Glance::of(text);
-    let rooms = rooms_of(&glance);
-    if rooms.is_empty() {
-        return None;
-    }
-    let outline = Outline::of_glance(glance);
-    let claims = claims(text, &outline, &rooms);
-    Some((outline, claims))
-}
-
-/// The rooms whose formats may be in the text, as far as its headings tell.
-fn rooms_of(glance: &Glance<'_>) -> Vec<&'static RegisteredFormat> {
-    formats::FORMATS.iter().filter(|room| (room.may_be_in)(glance)).collect()
-}
-
 /// No two claims of the same kind that are read overlap: of two that open at the same place the room that comes
 /// first in the table has it, and a block ends where the next one opens. A fenced block may lie inside another,
 /// and so may a line that announces something.
-fn claims(text: &Text, outline: &Outline, rooms: &[&'static RegisteredFormat]) -> Vec<Claim> {
+fn claims(scan: &Scan<'_>, formats: &'static [RegisteredFormat]) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
-    for room in rooms {
-        let recognized = (room.recognize)(text, outline).into_iter();
-        claims.extend(recognized.map(|recognition| {
-            let fenced = (room.is_example)(text, outline, recognition.span);
+    let mut families: Vec<(Family, Vec<(&'static str, Recognition)>)> = Vec::new();
+    for room in formats {
+        let recognized = match room.family {
+            None => (room.recognize)(scan),
+            Some(family) => {
+                let known = families.iter().position(|(known, _)| ptr::fn_addr_eq(*known, family));
+                let known = known.unwrap_or_else(|| {
+                    families.push((family, family(scan)));
+                    families.len() - 1
+                });
+                let of_family = families.get(known).map(|(_, found)| found.as_slice()).unwrap_or_default();
+                let own = of_family.iter().filter(|(id, _)| *id == room.spec.id);
+                own.map(|(_, recognition)| recognition.clone()).collect()
+            }
+        };
+        claims.extend(recognized.into_iter().map(|recognition| {
+            let fenced = (room.is_example)(scan.text, scan.outline, recognition.span);
             Claim { room, recognition, fenced, outcome: ClaimOutcome::Whole }
         }));
     }
@@ -98,7 +98,7 @@ fn claims(text: &Text, outline: &Outline, rooms: &[&'static RegisteredFormat]) -
             _ => first = Some((start, claim.room)),
         }
     }
-    break_off(outline, &mut claims);
+    break_off(scan.outline, &mut claims);
     claims
 }
 

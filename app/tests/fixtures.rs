@@ -7,7 +7,7 @@ use std::path::Path;
 use app::format::Parsed;
 use app::text::Text;
 use serde_json::Value;
-use support::{check_coverage, check_diagnostics, check_glance, check_kept, data, fix, read, rows, seen};
+use support::{check_coverage, check_diagnostics, check_kept, data, fix, read, rows, seen};
 
 type Outcome = datatest_stable::Result<()>;
 
@@ -33,7 +33,6 @@ fn unclaimed(_path: &Path, source: String) -> Outcome {
 }
 
 fn every_byte_is_accounted_for(_path: &Path, source: String) -> Outcome {
-    check_glance(&source);
     for parsed in read(&source) {
         check_coverage(&source, &parsed);
         check_diagnostics(&source, &parsed);

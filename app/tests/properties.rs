@@ -4,7 +4,7 @@ mod support;
 
 use app::formats::FORMATS;
 use proptest::prelude::*;
-use support::{check_coverage, check_diagnostics, check_glance, data, fix, read};
+use support::{check_coverage, check_diagnostics, data, fix, read};
 
 /// Pieces that a report, or a text that looks like one, is made of.
 fn fragment() -> impl Strategy<Value = String> {
@@ -135,7 +135,6 @@ fn boundary(text: &str, at: usize) -> usize {
 }
 
 fn check(source: &str) {
-    check_glance(source);
     for parsed in read(source) {
         check_coverage(source, &parsed);
         check_diagnostics(source, &parsed);

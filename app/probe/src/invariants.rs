@@ -3,8 +3,7 @@
 use app::diagnostic::{Diagnostic, Role};
 use app::fix::apply_fixes;
 use app::format::Parsed;
-use app::formats::FORMATS;
-use app::markdown::{Glance, Kind, Outline};
+use app::markdown::{Kind, Outline};
 use app::scan;
 use app::text::Text;
 use serde_json::Value;
@@ -40,18 +39,6 @@ pub fn fix_within(source: &str, rounds: usize) -> Option<(String, usize)> {
         fixed = next;
     }
     None
-}
-
-/// A look at the headings sees all that the outline calls one, and rules out no block.
-pub fn check_glance(source: &str) {
-    let text = Text::new(source);
-    let (glance, outline) = (Glance::of(&text), Outline::of(&text));
-    for node in outline.nodes().iter().filter(|node| matches!(node.kind, Kind::Heading { .. })) {
-        assert!(glance.headings().any(|heading| node.span.contains(heading)), "{node:?} is not seen");
-    }
-    for room in FORMATS.iter().filter(|room| !(room.may_be_in)(&glance)) {
-        assert_eq!((room.recognize)(&text, &outline), [], "{} is ruled out", room.spec.id);
-    }
 }
 
 /// Every byte of a block is in exactly one piece, in order.

@@ -7,10 +7,11 @@ use memchr::memchr3;
 use super::lead::lead;
 use super::spelled_number;
 use super::step_numbers::{read_step_numbers, step_numbers};
+use crate::declaration::Opener;
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::format::Block;
-use crate::markdown::Glance;
 use crate::reading::{is_placeholder, line_break, normal};
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
 /// What stands between the action and its result; the last two are dashes in mojibake.
@@ -75,11 +76,22 @@ pub struct CompletionLine {
     pub rest: Span,
 }
 
-/// All such lines among those that may announce something, in order. A line with words in front only speaks of one; one
-/// announcement may stand behind another.
-pub fn completion_lines(text: &Text, announcing: &[Span]) -> Vec<CompletionLine> {
-    let lines = announcing.iter().filter(|line| is_marked(text.slice(**line)));
-    lines.flat_map(|line| announcements(text, *line)).collect()
+/// One of these is in front of an announcement; deeper quotes write them apart.
+const IN_LINE: &[&str] = &[">>", "> >", "»", "&gt;"];
+/// How formats open that are announced in such a line.
+pub const COMPLETION_OPENERS: &[Opener] = &[Opener::Line(IN_LINE)];
+
+/// Returns all such lines of a text, in order. A line with words in front only speaks of one; one announcement may
+/// follow another.
+pub fn completion_lines(scan: &Scan<'_>) -> Vec<CompletionLine> {
+    let text = scan.text;
+    let mut lines = scan.lines(IN_LINE);
+    let quoted = scan.outline.nodes().iter().filter(|node| node.quote > 1);
+    lines.extend(quoted.flat_map(|node| text.lines().within(node.span)));
+    lines.sort_unstable();
+    lines.dedup();
+    let lines = lines.into_iter().filter(|line| is_marked(text.slice(*line)));
+    lines.flat_map(|line| announcements(text, line)).collect()
 }
 
 /// The announcements of a line, each up to the next.
@@ -120,14 +132,6 @@ fn is_marked(line: &str) -> bool {
     let marks = behind.get(..marks_before(behind)).unwrap_or_default();
     line.bytes().take(margin).filter(|byte| *byte == b'>').count() > 1
         || MARKS.iter().any(|mark| marks.contains(mark))
-}
-
-/// Whether a text holds such a line.
-pub fn may_complete(glance: &Glance<'_>) -> bool {
-    let text = glance.text();
-    let is_completion =
-        |line: &Span| is_marked(text.slice(*line)) && CompletionLine::read(text, *line).is_some();
-    glance.announcing_lines().of_steps().iter().any(is_completion)
 }
 
 /// The length of the marks in front of the first word.

@@ -26,7 +26,7 @@ use crate::reading::{ColumnRules, OtherCell, TableRules};
 pub use cells::{Cells, number_of};
 pub use circles::{circles, wait_in_circle};
 pub use completion::{
-    AnnouncedStep, CompletionLine, CompletionRules, Ending, completion_lines, may_complete,
+    AnnouncedStep, COMPLETION_OPENERS, CompletionLine, CompletionRules, Ending, completion_lines,
 };
 pub use lead::lead;
 pub use lettered::{lettered_number, step_name};

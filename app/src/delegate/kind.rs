@@ -1,9 +1,11 @@
 //! Which response an answer is, told by its keys or its headings.
 
+use crate::declaration::Opener;
 use crate::format::{Recognition, Revision};
 use crate::json::{self, Found, Json, Kind, Names, Objects, Unwrapping, WRAPPERS, is_same_name, read};
-use crate::markdown::{Glance, Outline};
+use crate::markdown::Outline;
 use crate::reading::normal;
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
 use super::markdown::{Run, runs};
@@ -48,15 +50,15 @@ impl DelegateKind {
         }
     }
 
-    /// One of these headings is in every answer of this kind in Markdown; some go on.
-    const fn headings(self) -> &'static [&'static str] {
+    /// The id of the format.
+    const fn format(self) -> &'static str {
         match self {
-            Self::Standard => &["findings", "suggested action"],
-            Self::Analysis => &["problem", "root cause", "impact", "trade", "recommendation", "reasoning"],
-            Self::Search => &["results"],
-            Self::Patch => &["patches"],
-            Self::Checklist => &["checklist"],
-            Self::Error => &["error"],
+            Self::Standard => "delegate/standard",
+            Self::Analysis => "delegate/analysis",
+            Self::Search => "delegate/search",
+            Self::Patch => "delegate/patch",
+            Self::Checklist => "delegate/checklist",
+            Self::Error => "delegate/error",
         }
     }
 
@@ -83,69 +85,24 @@ impl DelegateKind {
     }
 }
 
-/// Whether a text may hold an answer of this kind.
-pub fn may_be_in(kind: DelegateKind, glance: &Glance<'_>) -> bool {
-    let headings = kind.headings();
-    let has_heading = || match kind {
-        DelegateKind::Standard | DelegateKind::Analysis => glance.has_heading(headings),
-        _ => glance.has_whole_heading(headings),
-    };
-    // Without any heading an answer has labels for all that it says.
-    let has_error_labels = || {
-        glance.has_label(&["error"])
-            && glance.has_label(&["message", "suggestion", "partial"])
-            && glance.certain_headings().next().is_none()
-    };
-    let has_labels = || {
-        let names = [&["summary"], headings];
-        if kind == DelegateKind::Error {
-            return has_error_labels();
-        }
-        names.iter().all(|names| glance.has_label(names)) && has_confidence_label(glance)
-    };
-    let has_answer = || glance.delegate_answers().iter().any(|answer| answer.response.kind == kind);
-    has_answer() || has_heading() && may_be_markdown(kind, glance) || has_labels()
-}
+/// How all responses open: as an object, or with a heading or a label.
+pub const OPENERS: &[Opener] = &[Opener::Object, Opener::AnyHeading];
 
-fn has_confidence_label(glance: &Glance<'_>) -> bool {
-    glance.has_label(&["confidence"]) && glance.may_say_confidence()
-}
-
-/// Many texts have a heading of the same name; few have what else tells an answer.
-fn may_be_markdown(kind: DelegateKind, glance: &Glance<'_>) -> bool {
-    let is_sure = || glance.has_heading(&["confidence"]) || has_confidence_label(glance);
-    match kind {
-        DelegateKind::Standard => is_sure() || glance.has_heading(&["suggested action"]),
-        DelegateKind::Analysis => is_sure(),
-        DelegateKind::Search => {
-            let is_opened = || glance.has_heading(&["summary"]) || glance.has_label(&["summary"]);
-            is_sure() || is_opened() && glance.contains(RELEVANCE_NOTE)
-        }
-        DelegateKind::Patch | DelegateKind::Checklist => {
-            is_sure() || glance.has_heading(&["summary", "score"]) || glance.has_label(&["summary"])
-        }
-        DelegateKind::Error => {
-            glance.has_label(&["type"])
-                || glance.has_whole_heading(&["message"]) && glance.has_whole_heading(&["suggestion"])
-        }
-    }
-}
-
-/// The answers of one kind in a text, in either form.
-pub fn recognize(kind: DelegateKind, text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let responses = outline.delegate_responses(text).iter();
-    responses.filter(|response| response.kind == kind).map(|response| response.recognition.clone()).collect()
+/// Recognizes the answers of all kinds in a text, in either form.
+pub fn recognize(scan: &Scan<'_>) -> Vec<(&'static str, Recognition)> {
+    let responses = responses(scan.text, scan.outline).into_iter();
+    responses.map(|response| (response.kind.format(), response.recognition)).collect()
 }
 
 /// An answer, and which of the responses it is.
 #[derive(Clone, Debug)]
-pub struct Response {
+struct Response {
     kind: DelegateKind,
     recognition: Recognition,
 }
 
-/// The answers of all kinds in a text, in either form: headings and objects are read once, whichever kind asks first.
-pub fn responses(text: &Text, outline: &Outline) -> Vec<Response> {
+/// Headings and objects are read once for all kinds.
+fn responses(text: &Text, outline: &Outline) -> Vec<Response> {
     let runs = runs(text, outline, 0..outline.nodes().len());
     let in_markdown = runs.iter().filter_map(|run| {
         let kind = run_kind(run, text, outline)?;
@@ -155,7 +112,7 @@ pub fn responses(text: &Text, outline: &Outline) -> Vec<Response> {
     let mut found: Vec<Response> = in_markdown.collect();
     // What a failed answer had found so far is part of it.
     let quoted: Vec<Span> = runs.iter().filter_map(Run::quoted).collect();
-    for InJson { object, response } in outline.delegate_answers(text) {
+    for InJson { object, response } in &in_json(text, outline.objects(text)) {
         let after = quoted.partition_point(|span| span.start <= object.start);
         let before = after.checked_sub(1).and_then(|last| quoted.get(last));
         if !before.is_some_and(|span| span.contains(*object)) {
@@ -168,13 +125,13 @@ pub fn responses(text: &Text, outline: &Outline) -> Vec<Response> {
 
 /// A response in JSON, and the object that it is or stands in.
 #[derive(Debug)]
-pub struct InJson {
+struct InJson {
     object: Span,
     response: Response,
 }
 
 /// The answers of all kinds among the objects of a text.
-pub fn in_json(text: &Text, objects: &Objects) -> Vec<InJson> {
+fn in_json(text: &Text, objects: &Objects) -> Vec<InJson> {
     let mut found = Vec::new();
     objects.found.iter().filter(|object| may_answer(object, text)).for_each(|object| {
         add_object(object, text, &mut found);

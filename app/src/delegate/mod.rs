@@ -15,9 +15,7 @@ pub mod view;
 
 pub use answer::{Answer, Contract, read_answer};
 pub use claims::check_claim;
-pub use kind::{
-    DelegateKind, ERROR_TYPES, InJson, Response, in_json, is_example, may_be_in, recognize, responses,
-};
+pub use kind::{DelegateKind, ERROR_TYPES, OPENERS, is_example, recognize};
 pub use markdown::{
     ACTIONS, PatchMark, SEVERITIES, Sections, TYPES, action, bare, code, decimal, entries, finding,
     first_line, flush, lines_of, member, note, pieces, place, row, spaced_dash, tag, take_place, word,

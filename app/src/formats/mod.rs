@@ -32,10 +32,13 @@ mod session_start_protocol;
 mod step_completion;
 mod v36_decision;
 
+use std::sync::LazyLock;
+
 use crate::diagnostic::Sink;
-use crate::format::{Block, Format, Recognition, Spec, Value};
+use crate::format::{Block, Family, Format, Recognition, Spec, Value};
 use crate::log::{Log, RegisteredLog};
-use crate::markdown::{Glance, Outline};
+use crate::markdown::Outline;
+use crate::recognition::{OpenerIndex, Scan};
 use crate::text::{Span, Text};
 
 pub use analysis_report::AnalysisReport;
@@ -109,8 +112,8 @@ pub struct RegisteredFormat {
     pub spec: &'static Spec,
     pub is_announcement: bool,
     pub is_example: fn(&Text, &Outline, Span) -> bool,
-    pub may_be_in: fn(&Glance<'_>) -> bool,
-    pub recognize: fn(&Text, &Outline) -> Vec<Recognition>,
+    pub family: Option<Family>,
+    pub recognize: fn(&Scan<'_>) -> Vec<Recognition>,
     pub parse: fn(&Block<'_>, &mut Sink) -> Box<dyn Value>,
     /// What several blocks of a text say together, where they are the lines of a log.
     pub log: Option<RegisteredLog>,
@@ -121,7 +124,7 @@ const fn room<T: Format>() -> RegisteredFormat {
         spec: &T::SPEC,
         is_announcement: T::IS_ANNOUNCEMENT,
         is_example: T::is_example,
-        may_be_in: T::may_be_in,
+        family: T::FAMILY,
         recognize: T::recognize,
         parse: read::<T>,
         log: None,
@@ -137,6 +140,10 @@ fn read<T: Format>(block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {
     value.check(block, sink);
     Box::new(value)
 }
+
+/// Names and words of all openers.
+pub static OPENERS: LazyLock<OpenerIndex> =
+    LazyLock::new(|| OpenerIndex::of(FORMATS.iter().flat_map(|format| format.spec.openers)));
 
 pub fn by_id(id: &str) -> Option<&'static Spec> {
     FORMATS.iter().map(|room| room.spec).find(|spec| spec.id == id || spec.slug == id)

@@ -5,12 +5,13 @@ use serde::Serialize;
 use super::GateVerdict;
 use super::answer::said;
 use super::names::{VERDICT_NAMES, use_contract_names};
+use crate::declaration::Opener;
 use crate::format::{Recognition, Revision};
 use crate::json::{
     Found, Json, Kind, Member, Names, Reading, Unwrapping, WRAPPERS, is_placeholder, is_same_name, read,
 };
-use crate::markdown::{Glance, Outline};
 use crate::reading::normal;
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -23,6 +24,15 @@ pub enum GateKind {
 }
 
 impl GateKind {
+    /// The id of the gate's format.
+    const fn format(self) -> &'static str {
+        match self {
+            Self::TestRunner => "reaper/test-runner",
+            Self::CodeReview => "reaper/code-review",
+            Self::SecurityAuditor => "reaper/security-auditor",
+        }
+    }
+
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::TestRunner => "test-runner",
@@ -101,29 +111,26 @@ const UNIVERSAL_KEYS: [&str; 13] = [
 const FOREIGN_KEYS: [&str; 5] =
     ["advisory_issues", "generated_documentation", "work_completed", "verification_mode", "unfinished"];
 
-/// Whether a text holds an answer of a gate.
-pub fn may_be_in(kind: GateKind, glance: &Glance<'_>) -> bool {
-    glance.gate_answers().iter().any(|answer| answer.kind == kind)
-}
+/// How the formats of all gates open.
+pub const OPENERS: &[Opener] = &[Opener::Object];
 
-/// The answers of one gate in a text.
-pub fn recognize(kind: GateKind, text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let answers = outline.gate_answers(text).iter();
-    answers.filter(|answer| answer.kind == kind).map(|answer| answer.recognition.clone()).collect()
+/// Recognizes the answers of all gates in a text; each object is read once.
+pub fn recognize(scan: &Scan<'_>) -> Vec<(&'static str, Recognition)> {
+    let show = |show: Show<'_>| scan.outline.show_objects(scan.text, show);
+    answers(scan.text, show).into_iter().map(|answer| (answer.kind.format(), answer.recognition)).collect()
 }
 
 /// An answer, and the gate that it comes from.
 #[derive(Debug)]
-pub struct Answer {
+struct Answer {
     kind: GateKind,
     recognition: Recognition,
 }
 
 /// Shows the objects of a text one by one, with their readings where they are read just now.
-pub type Show<'s> = &'s mut dyn FnMut(&Found, Option<Reading<'_>>);
+type Show<'s> = &'s mut dyn FnMut(&Found, Option<Reading<'_>>);
 
-/// The answers of all gates in a text: each object is read once, whichever gate asks first.
-pub fn answers(text: &Text, show_objects: impl FnOnce(Show<'_>)) -> Vec<Answer> {
+fn answers(text: &Text, show_objects: impl FnOnce(Show<'_>)) -> Vec<Answer> {
     let mut answers = Vec::new();
     show_objects(&mut |found, reading| {
         if found.has_any_like(text, &[&GATE_NAMES, &SPOKEN_NAMES, &WRAPPERS]) {

@@ -17,7 +17,7 @@ use crate::document::{Outcome, Summary};
 
 pub use answer::read_answer;
 pub use flags::{Evidence, check};
-pub use kind::{Answer, GateKind, answers, may_be_in, recognize};
+pub use kind::{GateKind, OPENERS, recognize};
 pub use places::{Places, number_of};
 pub use rules::GateRules;
 pub(crate) use rules::gate_rules;

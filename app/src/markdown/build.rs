@@ -4,26 +4,24 @@ use memchr::memchr;
 
 use crate::text::{Span, Text};
 
-use super::fences::{Walk, is_mark};
-use super::glance::Parts;
+use super::fences::{Walk, fences, is_mark};
 use super::html_table::TableEnds;
 use super::key_value::key_value_before;
 use super::lines::{self, BULLET, Line, heading, is_break_alone, is_heading_item, is_rule, item};
 use super::marks::Marks;
 use super::rows::is_number_header;
-use super::{FenceId, Glance, Kind, Marker, Node, Outline};
+use super::{FenceId, Kind, Marker, Node, Outline};
 
 /// Lists nest no deeper; what does is read at this level.
 const DEEPEST_LIST: usize = 32;
 
-pub(super) fn outline(glance: Glance<'_>) -> Outline {
-    let text = glance.text();
+pub(super) fn outline(text: &Text) -> Outline {
     let source = text.source();
-    let Parts { fences, announcing_lines, data } = glance.into_parts();
+    let fences = fences(text);
     let mut build = Build {
         text,
         source,
-        outline: Outline { announcing_lines, data, ..Outline::default() },
+        outline: Outline::default(),
         items: Vec::new(),
         table_ends: TableEnds::default(),
         taken_until: 0,

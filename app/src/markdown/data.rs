@@ -1,43 +1,25 @@
-//! The JSON of a text: its objects, and the answers among them.
+//! The JSON objects of a text.
 
 use std::sync::OnceLock;
 
-use crate::delegate;
-use crate::gate;
 use crate::json::{Found, Objects, Reading};
 use crate::text::Text;
 
 use super::fences::Fence;
 
-/// Read when it is first asked for: most texts hold none, and many rooms ask. A glance asks as well, and what it read
-/// goes on to the outline.
+/// Read when they are first asked for: most texts hold none, and many rooms ask.
 #[derive(Debug, Default)]
-pub(super) struct Data {
-    objects: OnceLock<Objects>,
-    gate_answers: OnceLock<Vec<gate::Answer>>,
-    delegate_answers: OnceLock<Vec<delegate::InJson>>,
-}
+pub(super) struct Data(OnceLock<Objects>);
 
 impl Data {
     pub fn objects(&self, text: &Text, fences: &[Fence]) -> &Objects {
-        self.objects.get_or_init(|| Objects::of(text, fences))
-    }
-
-    /// What the objects answer as gates.
-    pub fn gate_answers(&self, text: &Text, fences: &[Fence]) -> &[gate::Answer] {
-        let show = |show: &mut dyn FnMut(&Found, Option<Reading<'_>>)| self.show_objects(text, fences, show);
-        self.gate_answers.get_or_init(|| gate::answers(text, show))
-    }
-
-    /// What the objects answer as delegates.
-    pub fn delegate_answers(&self, text: &Text, fences: &[Fence]) -> &[delegate::InJson] {
-        self.delegate_answers.get_or_init(|| delegate::in_json(text, self.objects(text, fences)))
+        self.0.get_or_init(|| Objects::of(text, fences))
     }
 
     /// Shows each of the objects, with its reading where it is read just now.
-    fn show_objects(&self, text: &Text, fences: &[Fence], show: &mut dyn FnMut(&Found, Option<Reading<'_>>)) {
+    pub fn show(&self, text: &Text, fences: &[Fence], show: &mut dyn FnMut(&Found, Option<Reading<'_>>)) {
         let mut are_shown = false;
-        let objects = self.objects.get_or_init(|| {
+        let objects = self.0.get_or_init(|| {
             are_shown = true;
             Objects::shown(text, fences, &mut *show)
         });

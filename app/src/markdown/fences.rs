@@ -7,7 +7,9 @@
 
 use std::num::NonZeroU32;
 
-use crate::text::Span;
+use memchr::memmem;
+
+use crate::text::{Span, Text};
 
 use super::lines::Line;
 
@@ -71,11 +73,27 @@ impl Mark {
     }
 }
 
-/// All fences of a text that open and close, in order of their opening lines, by the lines that may be marks.
-pub(super) fn fences(source: &str, marks: &[Span]) -> Vec<Fence> {
+/// Returns the lines of a text that may open or close a fence, in order.
+fn marked_lines(text: &Text) -> Vec<Span> {
+    let bytes = text.source().as_bytes();
+    let mut lines: Vec<Span> = Vec::new();
+    for at in memmem::find_iter(bytes, b"```").chain(memmem::find_iter(bytes, b"~~~")) {
+        let line = text.lines().line(text.lines().line_of(at as u32));
+        if lines.last() != Some(&line) {
+            lines.push(line);
+        }
+    }
+    lines.sort_unstable();
+    lines.dedup();
+    lines
+}
+
+/// Returns all fences of a text that open and close, in order of their opening lines.
+pub(super) fn fences(text: &Text) -> Vec<Fence> {
+    let source = text.source();
     let mut found: Vec<Fence> = Vec::new();
     let mut open: Vec<Opener> = Vec::new();
-    for line in marks.iter().copied() {
+    for line in marked_lines(text) {
         let Some(mark) = Mark::read(source, line, Line::read(source, line)) else { continue };
         let partner = if mark.info.is_empty() { partner_of(mark, &open) } else { None };
         let Some(partner) = partner else {

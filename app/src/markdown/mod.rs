@@ -9,7 +9,6 @@ mod build;
 mod cells;
 mod data;
 mod fences;
-mod glance;
 mod html_table;
 mod key_value;
 mod lines;
@@ -20,24 +19,18 @@ mod titled;
 mod wrapped;
 
 use std::ops::Range;
-use std::sync::OnceLock;
 
-use crate::chain::{CompletionLine, completion_lines};
-use crate::delegate;
-use crate::gate;
-use crate::json::Objects;
+use crate::json::{Found, Objects, Reading};
 use crate::text::{Span, Text};
 use data::Data;
 use lines::Line;
 
 pub use cells::bare_pipes;
-pub use fences::{Fence, FenceId, innermost};
-pub use glance::Glance;
-pub use glance::announcing::AnnouncingLines;
-pub use glance::parted::first_mark;
+pub(crate) use fences::innermost;
+pub use fences::{Fence, FenceId};
 pub use key_value::{KeyValue, key_value};
 pub use sections::{Section, sections};
-pub use titled::{TitledHeading, named_headings, titled_headings};
+pub use titled::{TitledHeading, named_headings};
 
 /// A line, or lines that belong together.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -145,22 +138,12 @@ pub struct Outline {
     /// How deep the least deeply quoted words stand.
     least_quote: u8,
     has_quotes: bool,
-    /// The lines that may announce something.
-    announcing_lines: AnnouncingLines,
     data: Data,
-    titled_headings: OnceLock<Vec<TitledHeading>>,
-    delegate_responses: OnceLock<Vec<delegate::Response>>,
-    completion_lines: OnceLock<Vec<CompletionLine>>,
 }
 
 impl Outline {
     pub fn of(text: &Text) -> Self {
-        Self::of_glance(Glance::of(text))
-    }
-
-    /// That of a text which was looked at before.
-    pub fn of_glance(glance: Glance<'_>) -> Self {
-        build::outline(glance)
+        build::outline(text)
     }
 
     pub fn nodes(&self) -> &[Node] {
@@ -188,13 +171,6 @@ impl Outline {
     /// All headings, with their places among the nodes.
     pub fn all_headings(&self) -> impl Iterator<Item = (usize, &Node)> {
         self.headings(0..self.nodes.len())
-    }
-
-    /// All headings that part a name from a title, taken apart when the first of the rooms asks.
-    fn titled_headings(&self, text: &Text) -> &[TitledHeading] {
-        self.titled_headings.get_or_init(|| {
-            self.all_headings().filter_map(|(node, _)| TitledHeading::read(text, self, node)).collect()
-        })
     }
 
     /// The line of a heading, from its first mark to the last. That of a quote is part of it where the heading alone is
@@ -252,29 +228,9 @@ impl Outline {
         self.data.objects(text, &self.fences)
     }
 
-    /// What the objects answer as gates, told when the first of the gates asks.
-    pub fn gate_answers(&self, text: &Text) -> &[gate::Answer] {
-        self.data.gate_answers(text, &self.fences)
-    }
-
-    /// What the objects answer as delegates.
-    pub fn delegate_answers(&self, text: &Text) -> &[delegate::InJson] {
-        self.data.delegate_answers(text, &self.fences)
-    }
-
-    /// What the text says as a delegate's response, told when the first of their rooms asks.
-    pub fn delegate_responses(&self, text: &Text) -> &[delegate::Response] {
-        self.delegate_responses.get_or_init(|| delegate::responses(text, self))
-    }
-
-    /// The lines that announce that a step is complete, found when the first of their rooms asks.
-    pub fn completion_lines(&self, text: &Text) -> &[CompletionLine] {
-        self.completion_lines.get_or_init(|| completion_lines(text, self.announcing_lines.of_steps()))
-    }
-
-    /// The lines that open as an announcement may: most texts have none or a few.
-    pub const fn announcing_lines(&self) -> &AnnouncingLines {
-        &self.announcing_lines
+    /// Shows each of the objects, with its reading where it is read just now.
+    pub fn show_objects(&self, text: &Text, show: &mut dyn FnMut(&Found, Option<Reading<'_>>)) {
+        self.data.show(text, &self.fences, show);
     }
 
     pub fn fence(&self, id: FenceId) -> Option<&Fence> {

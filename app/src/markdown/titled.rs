@@ -77,15 +77,6 @@ fn spaced_dash(fragment: &str) -> Option<(usize, usize)> {
     })
 }
 
-/// All headings of a text, those in fences included, whose name is one of `names` (in lower case).
-pub fn titled_headings(text: &Text, outline: &Outline, names: &[&str]) -> Vec<TitledHeading> {
-    let is_named = |heading: &TitledHeading| {
-        let name = heading.name.slice(text.source());
-        names.iter().any(|known| known.eq_ignore_ascii_case(name))
-    };
-    outline.titled_headings(text).iter().copied().filter(|heading| is_named(heading)).collect()
-}
-
 /// All headings of a text, those in fences included, that say one of `names` (in lower case) and nothing else.
 pub fn named_headings(text: &Text, outline: &Outline, names: &[&str]) -> Vec<TitledHeading> {
     let source = text.source();

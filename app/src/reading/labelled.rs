@@ -8,7 +8,7 @@ use std::ops::Range;
 use memchr::memchr;
 
 use crate::diagnostic::{Diagnostic, Rule, Sink};
-use crate::markdown::{Glance, KeyValue, Kind, Node, first_mark, key_value};
+use crate::markdown::{KeyValue, Kind, Node, key_value};
 use crate::text::Span;
 
 use super::clean::is_normal_but_for_case;
@@ -123,19 +123,9 @@ fn rank(key: &str, wanted: &LabelName) -> Option<usize> {
     })
 }
 
-/// Whether a text may have a label of that name, told without reading it.
-pub fn may_state(glance: &Glance<'_>, wanted: &LabelName) -> bool {
-    glance.has_label(&[wanted.name]) || glance.has_label(wanted.synonyms)
-}
-
-/// As [`may_state`], of a label below a heading that is no title.
-pub fn may_state_in_section(glance: &Glance<'_>, wanted: &LabelName) -> bool {
-    glance.has_label_in_section(&[wanted.name]) || glance.has_label_in_section(wanted.synonyms)
-}
-
 /// Whether a mark that parts labels stands in a value, so that another label may follow; most have none.
 pub fn may_hold_more(value: &str) -> bool {
-    first_mark(value.as_bytes()).is_some()
+    value.contains(['|', '·', '•'])
 }
 
 /// Reports a label that bears another name than the contract's.

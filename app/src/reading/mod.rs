@@ -53,9 +53,7 @@ pub use count::counted;
 pub use date::date;
 pub use entries::{Entry, entries_of, required_entries};
 pub use instant::{DAY_MS, Instant, days_since_1970, instant, start_of_day};
-pub use labelled::{
-    Labelled, find_labelled, label_key, may_hold_more, may_state, may_state_in_section, report_label_name,
-};
+pub use labelled::{Labelled, find_labelled, label_key, may_hold_more, report_label_name};
 pub use labels::{Label, LabelName, LabelRules, Labels, Stated};
 pub use line_number::{LineNumbers, line_numbers};
 pub use link::linked;
@@ -63,7 +61,7 @@ pub use location::{Location, location, may_name_file};
 pub use nothing::says_nothing;
 pub use number::{Figure, Number};
 pub use one_of::{OneOf, Word, WordRules, read_word};
-pub use opener::{count_labels, openers, report_opener};
+pub use opener::{count_labels, report_opener};
 pub use other_cells::{OtherCell, OtherColumns};
 pub use parted::{Mark, half, parted_by_colon, parted_by_dash, read_halves};
 pub use parts::{Part, PartName, PartRules, Parts};

@@ -2,45 +2,8 @@
 
 use super::{Part, Scope, with_normal};
 use crate::diagnostic::{Diagnostic, Rule, Sink};
-use crate::markdown::{Kind, Outline, TitledHeading, key_value, named_headings, titled_headings};
-use crate::text::{Span, Text};
-
-/// Deeper headings are sections of something else.
-const DEEPEST: u8 = 3;
-/// Longer headings are sentences.
-const LONGEST_NAME: usize = 120;
-
-/// All headings of a text that say one of `names` (in lower case), alone or before a title.
-pub fn openers(text: &Text, outline: &Outline, names: &[&str]) -> Vec<TitledHeading> {
-    let mut found = named_headings(text, outline, names);
-    found.extend(titled_headings(text, outline, names));
-    found.extend(remarked_headings(text, outline, names));
-    // A name in braces is a slot, and a look at the headings does not see it.
-    let is_slot = |heading: &TitledHeading| {
-        Span::new(heading.line.start, heading.name.start).slice(text.source()).contains(['{', '<', '['])
-    };
-    found.retain(|heading| heading.level <= DEEPEST && !is_slot(heading));
-    found.sort_by_key(|heading| heading.node);
-    found.dedup_by_key(|heading| heading.node);
-    found
-}
-
-/// Headings with a remark in parentheses after the name.
-fn remarked_headings<'o>(
-    text: &'o Text,
-    outline: &'o Outline,
-    names: &'o [&str],
-) -> impl Iterator<Item = TitledHeading> + 'o {
-    let source = text.source();
-    outline.all_headings().filter_map(move |(node, heading)| {
-        let Kind::Heading { level, text: words } = heading.kind else { return None };
-        let name = words.take(words.take(LONGEST_NAME).slice(source).find(" (")?).trim(source);
-        let is_named = names.iter().any(|known| known.eq_ignore_ascii_case(name.slice(source)));
-        let title = words.skip((name.end - words.start) as usize).trim(source);
-        let line = heading.span.trim(source);
-        is_named.then_some(TitledHeading { node, level, fence: heading.fence, line, name, title })
-    })
-}
+use crate::markdown::{Kind, Outline, TitledHeading, key_value};
+use crate::text::Text;
 
 /// How many of some labels (in the form of [`super::normal`]) a part of a text has.
 pub fn count_labels(text: &Text, outline: &Outline, heading: &TitledHeading, names: &[&str]) -> usize {

@@ -5,7 +5,7 @@
 const LOWEST: u64 = 0x0101_0101_0101_0101;
 const HIGHEST: u64 = 0x8080_8080_8080_8080;
 
-/// ByteBlock bytes of a text, the first of them lowest.
+/// Eight bytes of a text, the first of them lowest.
 #[derive(Copy, Clone, Debug)]
 pub struct ByteBlock(u64);
 
@@ -36,30 +36,6 @@ impl ByteBlock {
         (self.letters().trailing_zeros() / 8) as usize
     }
 
-    /// The first four letters that stand side by side, in lower case, where none stands before them.
-    #[inline]
-    pub const fn first_four_letters(self) -> Option<u32> {
-        const FOUR: u64 = HIGHEST & 0xffff_ffff;
-        let letters = self.letters();
-        let before = letters.trailing_zeros() & !7;
-        // Where there are no letters at all, nothing is left of them either.
-        let are_four = letters.wrapping_shr(before) & FOUR == FOUR;
-        if are_four { Some((self.with_small_letters() >> before) as u32) } else { None }
-    }
-
-    /// How many letters and digits of ASCII the first ones are.
-    #[inline]
-    pub const fn letters_and_digits(self) -> usize {
-        let others = !(self.letters() | self.between(b'0', b'9')) & HIGHEST;
-        (others.trailing_zeros() / 8) as usize
-    }
-
-    /// The first ones, letters in lower case, which digits have no other of. Less than eight.
-    #[inline]
-    pub const fn lower(self, count: usize) -> u64 {
-        self.with_small_letters() & ((1 << (8 * count)) - 1)
-    }
-
     /// How many stand before the first that ends a plain string of JSON: a quote, a backslash, a control character.
     #[inline]
     pub const fn before_end_of_string(self) -> usize {
@@ -69,11 +45,6 @@ impl ByteBlock {
             | Self(self.0 ^ QUOTES).less_than(1)
             | Self(self.0 ^ BACKSLASHES).less_than(1);
         (ends.trailing_zeros() / 8) as usize
-    }
-
-    #[inline]
-    pub const fn byte(self, index: usize) -> u8 {
-        (self.0 >> (8 * index)) as u8
     }
 
     /// This bit tells a small letter from a capital.
@@ -110,10 +81,9 @@ mod tests {
         for byte in 0..=u8::MAX {
             for at in 0..ByteBlock::COUNT {
                 let mut blanks = [b' '; ByteBlock::COUNT];
-                let mut letters = *b"aZ09zA19";
                 let mut marks = *b"*-`[@{/:";
                 let mut string = *b"a!#[]~ z";
-                for bytes in [&mut blanks, &mut letters, &mut marks, &mut string] {
+                for bytes in [&mut blanks, &mut marks, &mut string] {
                     bytes[at] = byte;
                 }
                 let count = |bytes: [u8; 8], is_one: fn(&u8) -> bool| {
@@ -121,19 +91,11 @@ mod tests {
                 };
                 let eight = |bytes: [u8; 8]| ByteBlock::at(&bytes, 0).expect("eight bytes");
                 assert_eq!(eight(blanks).blanks(), count(blanks, |byte| *byte == b' '));
-                assert_eq!(eight(letters).letters_and_digits(), count(letters, u8::is_ascii_alphanumeric));
                 assert_eq!(eight(marks).before_letter(), count(marks, |byte| !byte.is_ascii_alphabetic()));
                 let goes_on = |byte: &u8| !matches!(byte, b'"' | b'\\' | ..b' ');
                 assert_eq!(eight(string).before_end_of_string(), count(string, goes_on));
-                assert_eq!(eight(letters).byte(at), byte);
             }
         }
-        let four = |bytes: &[u8; 8]| {
-            ByteBlock::at(bytes, 0).and_then(ByteBlock::first_four_letters).map(u32::to_le_bytes)
-        };
-        assert_eq!(four(b"- **Step"), Some(*b"step"));
-        let four = ByteBlock::at(b"..Step 3 done", 2).map(|eight| eight.lower(4).to_le_bytes());
-        assert_eq!(four, Some(*b"step\0\0\0\0"));
         assert!(ByteBlock::at(b"..Step 3", 1).is_none());
     }
 }

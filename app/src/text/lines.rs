@@ -68,6 +68,12 @@ impl LineIndex {
         spans.take(self.count() as usize)
     }
 
+    /// Returns the lines that begin in `span`, in order.
+    pub fn within(&self, span: Span) -> impl Iterator<Item = Span> {
+        let first = self.line_of(span.start);
+        (first..self.count()).map(|line| self.line(line)).take_while(move |line| line.start < span.end)
+    }
+
     pub fn position(&self, source: &str, offset: u32) -> Position {
         let line = self.line_of(offset);
         let start = self.line(line).start;

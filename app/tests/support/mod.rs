@@ -6,7 +6,7 @@ use app::format::Parsed;
 use serde_json::{Value, json};
 
 pub use probe::invariants::{
-    check_coverage, check_diagnostics, check_glance, check_kept, data, diagnostics, fix, read, rows,
+    check_coverage, check_diagnostics, check_kept, data, diagnostics, fix, read, rows,
 };
 
 /// What a test looks at: all that a block says, in the order of the text.

@@ -8,8 +8,7 @@ use app::markdown::Outline;
 use app::text::Text;
 use app::{report, scan};
 use probe::invariants::{
-    check_coverage, check_diagnostics, check_glance, check_kept, check_rows, data, diagnostics, fix_within,
-    read, rows,
+    check_coverage, check_diagnostics, check_kept, check_rows, data, diagnostics, fix_within, read, rows,
 };
 
 /// What was seen of a text of which everything held.
@@ -66,7 +65,6 @@ pub fn try_text(bytes: &[u8], fixing: Fixing) -> Result<Seen, String> {
 fn check(bytes: &[u8], fixing: Fixing) -> Seen {
     let text = Text::from_bytes(bytes);
     let source = text.source();
-    check_glance(source);
     let (blocks, outline) = (scan::read(&text), Outline::of(&text));
     let mut seen = Seen { bytes: bytes.len() as u64, blocks: blocks.len() as u64, ..Seen::default() };
     for parsed in &blocks {

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::hints::says_agent;
+use memchr::memmem;
+
 use crate::markdown::{Kind, Node, Section};
 use crate::reading::{
     LabelName, Labelled, Scope, find_labelled, normal, spelled_date, uncommented, with_normal,
@@ -163,13 +164,23 @@ impl FrontMatter {
                 let value = body.read(label.value);
                 normal(&value).starts_with("analy")
                     && is_unbroken(&value)
-                    && says_agent(body.read(label.key).as_bytes())
+                    && says_agent(&body.read(label.key))
             })
     }
 
     pub fn has_origin(&self, body: &Scope<'_>) -> bool {
         self.has(body, &SCOPE) || self.has(body, &AGENT)
     }
+}
+
+/// What is in the names of [`AGENT`], however they are parted.
+const AGENT_LABELS: [&[u8]; 8] =
+    [b"gent", b"nalyst", b"uthor", b"ed by", b"ed_by", b"ed-by", b"ed\tby", b"ed  by"];
+
+/// Whether words hold a label of an agent, letter by letter.
+fn says_agent(words: &str) -> bool {
+    let words = words.to_ascii_lowercase();
+    AGENT_LABELS.iter().any(|label| memmem::find(words.as_bytes(), label).is_some())
 }
 
 /// `Analysis Date`, `Analyst`.

@@ -1,6 +1,6 @@
 //! What the title of a report says: that it is an analysis, or that it is something else.
 
-use crate::reading::{Stems, with_normal};
+use crate::reading::with_normal;
 
 /// Words of a title by which an analysis is known where nothing else says so.
 const TITLE_WORDS: [&str; 3] = ["analysis", "inventory", "assessment"];
@@ -8,12 +8,6 @@ const TITLE_WORDS: [&str; 3] = ["analysis", "inventory", "assessment"];
 const FORMAT_WORDS: [&str; 5] = ["review", "opinion", "critique", "brainstorm", "brainstorming"];
 /// Words of titles under which an analysis is only mentioned.
 const OTHER_WORDS: [&str; 5] = ["plan", "changes", "root", "healing", "readme"];
-
-/// Whether a title has the first letters of a word that names an analysis; marks may stand between them.
-pub(super) fn may_name_an_analysis(title: &str) -> bool {
-    const STEMS: Stems<3> = Stems::of([b"anal", b"inve", b"asse"]);
-    STEMS.may_be_in(title) || !title.is_ascii() || title.contains(['*', '`', '~'])
-}
 
 pub(super) fn names_an_analysis(title: &str) -> bool {
     with_normal(title, |title| has_word(title, &TITLE_WORDS) && !has_word(title, &OTHER_WORDS))

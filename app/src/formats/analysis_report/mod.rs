@@ -3,7 +3,6 @@
 mod byline;
 mod front_matter;
 mod headings;
-mod hints;
 mod metrics;
 mod numbering;
 mod parse;
@@ -19,9 +18,8 @@ use serde::Serialize;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
 use crate::reading::{FENCES, TEXT};
-use crate::text::Text;
+use crate::recognition::Scan;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct AnalysisReport {
@@ -79,6 +77,7 @@ impl Format for AnalysisReport {
         name: "Analysis Report",
         producer: "analyze/",
         gate: 9,
+        openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT, &FENCES],
@@ -86,12 +85,8 @@ impl Format for AnalysisReport {
         example: include_str!("fixtures/complete.md"),
     };
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        hints::may_be_in(glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        recognize::recognize(text, outline)
+    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+        recognize::recognize(scan)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -5,14 +5,18 @@ use memchr::memmem;
 use super::byline::Byline;
 use super::front_matter::{FrontMatter, NEAR, SCOPE, start};
 use super::headings::{names_an_analysis, names_another_format};
-use super::hints::IN_ASPECT;
 use super::numbering::Numbering;
+use crate::declaration::Opener;
 use crate::format::{Recognition, Revision};
-use crate::markdown::{FenceId, Kind, Node, Outline, Section};
+use crate::markdown::{FenceId, Kind, Node, Section};
 use crate::reading::{Labelled, Scope, clean, normal, with_normal};
-use crate::text::{Span, Text};
+use crate::recognition::Scan;
+use crate::text::Span;
 
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+pub(super) const OPENERS: &[Opener] = &[Opener::AnyHeading];
+
+pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+    let Scan { text, outline, .. } = *scan;
     let mut scopes: Vec<Option<FenceId>> = outline
         .all_headings()
         .filter(|(_, node)| matches!(node.kind, Kind::Heading { level: 1 | 2, .. }))
@@ -33,6 +37,9 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     found.sort_by_key(|recognition: &Recognition| recognition.span);
     found
 }
+
+/// Stands below each heading of the second level that a report has for its title.
+const IN_ASPECT: &str = "spect";
 
 fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
     let sections = body.sections();

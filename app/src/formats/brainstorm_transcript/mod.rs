@@ -12,10 +12,8 @@ use serde::Serialize;
 
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
+use crate::format::{Block, FieldSpec, Format, Spec};
 use crate::reading::{FENCES, TEXT};
-use crate::text::Text;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -66,20 +64,13 @@ impl Format for BrainstormTranscript {
         name: "Brainstorm Transcript",
         producer: "brainstorm/",
         gate: 9,
+        openers: parse::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };
-
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.has_heading(&["brainstorm"])
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        parse::recognize(text, outline)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

@@ -8,16 +8,23 @@ use super::rules::{
     EMPTY_SECTION, HEADING_SPELLING, LABEL_NAME, MISSING_ANSWER, MISSING_IDEA, MISSING_SECTION,
     MISSING_VALUE, SECTION_NAME, UNREADABLE_DATE, VALUE_IN_SECTION,
 };
+use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::{Block, Recognition, Revision};
-use crate::markdown::{Outline, Section, TitledHeading, titled_headings};
+use crate::format::{Block, Revision};
+use crate::markdown::{Section, TitledHeading};
 use crate::reading::{
     LabelName, Labelled, PLACEHOLDER, Scope, date, find_labelled, is_placeholder, report_label_name,
     report_text,
 };
-use crate::text::{Span, Text};
+use crate::text::Span;
 
-const HEADINGS: [&str; 4] = ["brainstorm", "brainstorming session", "brainstorm session", "brainstorming"];
+pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
+    names: &["brainstorm", "brainstorming session", "brainstorm session", "brainstorming"],
+    form: HeadingForm::Titled,
+    deepest: 2,
+    contract: &["# Brainstorm: "],
+    evidence: Evidence::None { reasons: ["heading `# Brainstorm:`", "heading `# Brainstorm:`"] },
+})];
 
 static CLASSIFICATION: LabelName = LabelName {
     name: "Classification",
@@ -32,20 +39,6 @@ static DATE: LabelName = LabelName {
 static DURATION: LabelName = LabelName { name: "Duration", synonyms: &["length"], field: "duration" };
 static PARTICIPANTS: LabelName =
     LabelName { name: "Participants", synonyms: &["attendees"], field: "participants" };
-
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let recognition = |heading: TitledHeading| {
-        let is_contract =
-            heading.level == 1 && heading.line.slice(text.source()).starts_with("# Brainstorm: ");
-        Recognition {
-            span: heading.section(text, outline),
-            revision: if is_contract { Revision::Current } else { Revision::Legacy },
-            reason: "heading `# Brainstorm:`",
-        }
-    };
-    let headings = titled_headings(text, outline, &HEADINGS);
-    headings.into_iter().filter(|heading| heading.level <= 2).map(recognition).collect()
-}
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> BrainstormTranscript {
     let body = Scope::of(block);

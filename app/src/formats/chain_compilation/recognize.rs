@@ -1,28 +1,26 @@
 //! Where a chain is presented.
 
 use crate::chain::is_step_table;
+use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::format::{Recognition, Revision};
-use crate::markdown::{Glance, Kind, Outline, TitledHeading, titled_headings};
+use crate::markdown::{Kind, Outline, TitledHeading};
 use crate::reading::normal;
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
-const NAMES: [&str; 5] = ["chain", "chain compilation", "compiled chain", "proposed chain", "chain plan"];
+pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
+    names: &["chain", "chain compilation", "compiled chain", "proposed chain", "chain plan"],
+    form: HeadingForm::Titled,
+    deepest: 6,
+    contract: &["## Chain: "],
+    evidence: Evidence::Room,
+})];
 
 /// Questions that end the presentation.
 const QUESTIONS: [&str; 5] = ["execute", "proceed", "shall i", "ready to execute", "approve"];
 
-pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.has_titled_heading(&NAMES)
-}
-
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    titled_headings(text, outline, &NAMES)
-        .iter()
-        .filter_map(|opener| recognized(text, outline, opener))
-        .collect()
-}
-
-fn recognized(text: &Text, outline: &Outline, opener: &TitledHeading) -> Option<Recognition> {
+pub(super) fn opens(scan: &Scan<'_>, opener: &TitledHeading) -> Option<Recognition> {
+    let Scan { text, outline, .. } = *scan;
     let span = up_to_question(text, outline, opener.section(text, outline));
     let name = text.slice(opener.name);
     let is_contract = opener.level == 2 && name == "Chain";

@@ -12,9 +12,10 @@ use crate::chain::{ChainStep, StepStatus, report_order};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
+use crate::markdown::TitledHeading;
 use crate::reading::{FENCES, TEXT};
-use crate::text::{Span, Text};
+use crate::recognition::Scan;
+use crate::text::Span;
 use crate::track::{Move, Planned};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -47,6 +48,7 @@ impl Format for ChainStatusUpdate {
         name: "Chain Status Update",
         producer: "orchestrator",
         gate: 9,
+        openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT, &FENCES],
@@ -54,12 +56,8 @@ impl Format for ChainStatusUpdate {
         example: include_str!("fixtures/complete.md"),
     };
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        recognize::may_be_in(glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        recognize::recognize(text, outline)
+    fn opens(scan: &Scan<'_>, heading: &TitledHeading, _is_contract: bool) -> Option<Recognition> {
+        recognize::opens(scan, heading)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

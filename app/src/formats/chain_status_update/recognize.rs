@@ -1,22 +1,22 @@
 //! Where a chain is shown anew.
 
 use crate::chain::is_step_table;
+use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::format::{Recognition, Revision};
-use crate::markdown::{Glance, Kind, Outline, TitledHeading, titled_headings};
+use crate::markdown::{Kind, TitledHeading};
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
-const NAMES: [&str; 4] = ["chain", "chain status", "chain status update", "chain update"];
+pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
+    names: &["chain", "chain status", "chain status update", "chain update"],
+    form: HeadingForm::Titled,
+    deepest: 6,
+    contract: &["## Chain: ", "## Chain Status: "],
+    evidence: Evidence::Room,
+})];
 
-pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.has_titled_heading(&NAMES)
-}
-
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let openers = titled_headings(text, outline, &NAMES);
-    openers.iter().filter_map(|opener| recognized(text, outline, opener)).collect()
-}
-
-fn recognized(text: &Text, outline: &Outline, opener: &TitledHeading) -> Option<Recognition> {
+pub(super) fn opens(scan: &Scan<'_>, opener: &TitledHeading) -> Option<Recognition> {
+    let Scan { text, outline, .. } = *scan;
     let span = opener.section(text, outline);
     let form = Form::read(text, opener)?;
     let has_table = outline.slice(outline.range(span)).iter().any(|node| match node.kind {

@@ -1,24 +1,23 @@
 //! Where a routing is announced.
 
 use super::parse::{CONFIDENCE, DISAMBIGUATED, LABELS};
+use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::format::{Recognition, Revision};
-use crate::markdown::{Glance, Outline, TitledHeading, titled_headings};
+use crate::markdown::TitledHeading;
 use crate::reading::{has_label, is_last};
-use crate::text::Text;
+use crate::recognition::Scan;
 
-const NAMES: [&str; 4] = ["routing", "context routing", "department routing", "request routing"];
-
-pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.has_titled_heading(&NAMES)
-}
-
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let openers = titled_headings(text, outline, &NAMES);
-    openers.iter().filter_map(|opener| recognized(text, outline, opener)).collect()
-}
+pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
+    names: &["routing", "context routing", "department routing", "request routing"],
+    form: HeadingForm::Titled,
+    deepest: 6,
+    contract: &["## Routing: "],
+    evidence: Evidence::Room,
+})];
 
 /// Web pages are routed too: a context or a flow below the heading makes it a request.
-fn recognized(text: &Text, outline: &Outline, opener: &TitledHeading) -> Option<Recognition> {
+pub(super) fn opens(scan: &Scan<'_>, opener: &TitledHeading) -> Option<Recognition> {
+    let Scan { text, outline, .. } = *scan;
     let is_contract = opener.level == 2 && text.slice(opener.name) == "Routing";
     let is_begun =
         has_label(text, outline, opener, &LABELS) || (is_contract && is_last(text, outline, opener));

@@ -8,11 +8,11 @@ mod view;
 
 use serde::Serialize;
 
-use crate::delegate::{self, DelegateKind, Others};
+use crate::delegate::{self, Others};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
+use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
@@ -71,6 +71,7 @@ impl Format for DelegateAnalysis {
         name: "Analysis Response",
         producer: "delegate",
         gate: 9,
+        openers: delegate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT],
@@ -83,13 +84,7 @@ impl Format for DelegateAnalysis {
         delegate::is_example(text, outline, span)
     }
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        delegate::may_be_in(DelegateKind::Analysis, glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        delegate::recognize(DelegateKind::Analysis, text, outline)
-    }
+    const FAMILY: Option<Family> = Some(delegate::recognize);
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

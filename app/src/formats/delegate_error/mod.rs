@@ -10,11 +10,11 @@ mod view;
 
 use serde::Serialize;
 
-use crate::delegate::{self, DelegateKind, Others};
+use crate::delegate::{self, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
+use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
@@ -51,6 +51,7 @@ impl Format for DelegateError {
         name: "Error Response",
         producer: "delegate",
         gate: 9,
+        openers: delegate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT],
@@ -63,13 +64,7 @@ impl Format for DelegateError {
         delegate::is_example(text, outline, span)
     }
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        delegate::may_be_in(DelegateKind::Error, glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        delegate::recognize(DelegateKind::Error, text, outline)
-    }
+    const FAMILY: Option<Family> = Some(delegate::recognize);
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

@@ -9,11 +9,11 @@ mod view;
 
 use serde::Serialize;
 
-use crate::delegate::{self, DelegateKind, Lines, Others};
+use crate::delegate::{self, Lines, Others};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
+use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
@@ -70,6 +70,7 @@ impl Format for DelegateSearch {
         name: "Search Response",
         producer: "delegate",
         gate: 9,
+        openers: delegate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT],
@@ -82,13 +83,7 @@ impl Format for DelegateSearch {
         delegate::is_example(text, outline, span)
     }
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        delegate::may_be_in(DelegateKind::Search, glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        delegate::recognize(DelegateKind::Search, text, outline)
-    }
+    const FAMILY: Option<Family> = Some(delegate::recognize);
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

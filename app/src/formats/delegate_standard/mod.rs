@@ -9,11 +9,11 @@ mod view;
 
 use serde::Serialize;
 
-use crate::delegate::{self, DelegateKind, Others};
+use crate::delegate::{self, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Summary, Tally};
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
+use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
@@ -80,6 +80,7 @@ impl Format for DelegateStandard {
         name: "Standard Response",
         producer: "delegate",
         gate: 9,
+        openers: delegate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT],
@@ -92,13 +93,7 @@ impl Format for DelegateStandard {
         delegate::is_example(text, outline, span)
     }
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        delegate::may_be_in(DelegateKind::Standard, glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        delegate::recognize(DelegateKind::Standard, text, outline)
-    }
+    const FAMILY: Option<Family> = Some(delegate::recognize);
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

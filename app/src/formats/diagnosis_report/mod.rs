@@ -18,9 +18,9 @@ use self::words::{Answer, Classification, Level, Relation, Severity};
 use crate::diagnostic::Sink;
 use crate::document::{Summary, Tally};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
+use crate::markdown::TitledHeading;
 use crate::reading::{FENCES, OneOf, TEXT};
-use crate::text::Text;
+use crate::recognition::Scan;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -159,6 +159,7 @@ impl Format for DiagnosisReport {
         name: "Diagnosis Report",
         producer: "diagnose/",
         gate: 9,
+        openers: names::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT, &FENCES],
@@ -166,12 +167,8 @@ impl Format for DiagnosisReport {
         example: include_str!("fixtures/complete.md"),
     };
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.has_heading(&names::HEADINGS)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        names::recognize(text, outline)
+    fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool) -> Option<Recognition> {
+        names::opens(scan, heading, is_contract)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

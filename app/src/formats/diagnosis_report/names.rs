@@ -1,18 +1,29 @@
 //! The headings and labels of a diagnosis, and where one begins.
 
+use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::format::{Recognition, Revision};
-use crate::markdown::{Outline, TitledHeading};
-use crate::reading::{LabelName, PartName, count_labels, openers};
-use crate::text::Text;
+use crate::markdown::TitledHeading;
+use crate::reading::{LabelName, PartName, count_labels};
+use crate::recognition::Scan;
 
 pub(super) const TITLE: &str = "# Root Cause Analysis";
-pub(super) const HEADINGS: [&str; 5] = [
-    "root cause analysis",
-    "root cause analysis report",
-    "diagnosis report",
-    "diagnosis",
-    "root cause diagnosis",
-];
+const REASONS: [&str; 2] =
+    ["heading `# Root Cause Analysis`, and its labels", "heading that names a diagnosis, and its labels"];
+pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
+    names: &[
+        "root cause analysis",
+        "root cause analysis report",
+        "diagnosis report",
+        "diagnosis",
+        "root cause diagnosis",
+    ],
+    form: HeadingForm::Any,
+    deepest: 3,
+    contract: &[TITLE],
+    evidence: Evidence::Room,
+})];
+/// One of these is in every diagnosis.
+const OWN_LABELS: [&str; 3] = ["gate", "classification", "auto triage candidate"];
 pub(super) const CLOSING: [&str; 2] = ["diagnosis complete", "diagnosis completed"];
 /// Labels that no other report has together.
 const EVIDENCE: [&str; 6] =
@@ -144,23 +155,14 @@ pub(super) static PREVENTION_LABELS: [LabelName; 3] = [
     label("Long-Term Prevention", "prevention.longTerm", &["long term", "systemic prevention"]),
 ];
 
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let recognized = |heading: TitledHeading| {
-        let is_contract = heading.line.slice(text.source()) == TITLE;
-        let wanted = if is_contract { 1 } else { 2 };
-        let reason = if is_contract {
-            "heading `# Root Cause Analysis`, and its labels"
-        } else {
-            "heading that names a diagnosis, and its labels"
-        };
-        (count_labels(text, outline, &heading, &EVIDENCE) >= wanted
-            && count_labels(text, outline, &heading, &["gate", "classification", "auto triage candidate"])
-                > 0)
-        .then(|| Recognition {
-            span: heading.section(text, outline),
-            revision: if is_contract { Revision::Current } else { Revision::Legacy },
-            reason,
-        })
-    };
-    openers(text, outline, &HEADINGS).into_iter().filter_map(recognized).collect()
+pub(super) fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool) -> Option<Recognition> {
+    let count = |names: &[&str]| count_labels(scan.text, scan.outline, heading, names);
+    let fewest = if is_contract { 1 } else { 2 };
+    let is_shown = count(&EVIDENCE) >= fewest && count(&OWN_LABELS) > 0;
+    let [by_contract, otherwise] = REASONS;
+    is_shown.then(|| Recognition {
+        span: heading.section(scan.text, scan.outline),
+        revision: if is_contract { Revision::Current } else { Revision::Legacy },
+        reason: if is_contract { by_contract } else { otherwise },
+    })
 }

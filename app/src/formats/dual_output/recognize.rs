@@ -3,23 +3,23 @@
 use super::parts::{Part, part_lines};
 use super::side_by_side;
 use crate::chain::Continuation;
+use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::format::{Recognition, Revision};
-use crate::markdown::{Glance, Kind, Outline, TitledHeading, titled_headings};
+use crate::markdown::{Kind, Outline, TitledHeading};
 use crate::reading::normal;
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
-const NAMES: [&str; 1] = ["dual output"];
+pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
+    names: &["dual output"],
+    form: HeadingForm::Titled,
+    deepest: 6,
+    contract: &["### Dual Output: "],
+    evidence: Evidence::Room,
+})];
 
-pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.has_titled_heading(&NAMES)
-}
-
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let openers = titled_headings(text, outline, &NAMES);
-    openers.iter().filter_map(|opener| recognized(text, outline, opener)).collect()
-}
-
-fn recognized(text: &Text, outline: &Outline, opener: &TitledHeading) -> Option<Recognition> {
+pub(super) fn opens(scan: &Scan<'_>, opener: &TitledHeading) -> Option<Recognition> {
+    let Scan { text, outline, .. } = *scan;
     let span = up_to_continuation(text, outline, opener.section(text, outline));
     let title = text.slice(opener.title);
     let action = action_in(title);

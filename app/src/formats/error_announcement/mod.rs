@@ -14,9 +14,8 @@ use serde::Serialize;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
 use crate::reading::{FENCES, TEXT};
-use crate::text::Text;
+use crate::recognition::Scan;
 use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -50,6 +49,7 @@ impl Format for ErrorAnnouncement {
         name: "Error Announcement",
         producer: "orchestrator",
         gate: 8,
+        openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT, &FENCES],
@@ -57,12 +57,8 @@ impl Format for ErrorAnnouncement {
         example: include_str!("fixtures/complete.md"),
     };
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        recognize::may_be_in(glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        recognize::recognize(text, outline)
+    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+        recognize::recognize(scan)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -2,23 +2,25 @@
 
 use super::parse::LABELS;
 use super::recovery::HEADINGS;
+use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::format::{Recognition, Revision};
-use crate::markdown::{Glance, Outline, TitledHeading, named_headings, titled_headings};
+use crate::markdown::{Outline, TitledHeading, named_headings};
 use crate::reading::{has_label, is_last};
+use crate::recognition::Scan;
 use crate::text::Text;
 
-const NAMES: [&str; 4] = ["error", "error announcement", "step error", "execution error"];
+pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
+    names: &["error", "error announcement", "step error", "execution error"],
+    form: HeadingForm::Titled,
+    deepest: 6,
+    contract: &["## Error: "],
+    evidence: Evidence::Room,
+})];
 
-pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.has_titled_heading(&NAMES)
-}
-
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let openers = titled_headings(text, outline, &NAMES);
-    let mut found: Vec<Recognition> =
-        openers.iter().filter_map(|opener| recognized(text, outline, opener)).collect();
+pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+    let mut found = scan.recognize(OPENERS, |scan, heading, _| opens(scan, heading));
     if !found.is_empty() {
-        take_options(text, outline, &mut found);
+        take_options(scan.text, scan.outline, &mut found);
     }
     found
 }
@@ -38,7 +40,8 @@ fn take_options(text: &Text, outline: &Outline, found: &mut [Recognition]) {
 }
 
 /// A guide has headings that name an error too; an announcement says at which step, or what may be done.
-fn recognized(text: &Text, outline: &Outline, opener: &TitledHeading) -> Option<Recognition> {
+fn opens(scan: &Scan<'_>, opener: &TitledHeading) -> Option<Recognition> {
+    let Scan { text, outline, .. } = *scan;
     let is_contract = opener.level == 2 && text.slice(opener.name) == "Error";
     let is_begun =
         has_label(text, outline, opener, &LABELS) || (is_contract && is_last(text, outline, opener));

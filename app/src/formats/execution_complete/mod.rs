@@ -16,9 +16,9 @@ use crate::chain::StepStatus;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
+use crate::markdown::TitledHeading;
 use crate::reading::{FENCES, OtherCell, TEXT};
-use crate::text::Text;
+use crate::recognition::Scan;
 use crate::track::{Ended, Move, Progress};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -69,6 +69,7 @@ impl Format for ExecutionComplete {
         name: "Execution Complete",
         producer: "orchestrator",
         gate: 11,
+        openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT, &FENCES],
@@ -76,12 +77,8 @@ impl Format for ExecutionComplete {
         example: include_str!("fixtures/complete.md"),
     };
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        recognize::may_be_in(glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        recognize::recognize(text, outline)
+    fn opens(scan: &Scan<'_>, heading: &TitledHeading, _is_contract: bool) -> Option<Recognition> {
+        recognize::opens(scan, heading)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

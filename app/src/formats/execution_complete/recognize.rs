@@ -2,25 +2,30 @@
 
 use super::parse::LABELS;
 use super::steps::is_result_table;
+use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::format::{Recognition, Revision};
-use crate::markdown::{Glance, Kind, Outline, TitledHeading, titled_headings};
+use crate::markdown::{Kind, TitledHeading};
 use crate::reading::{has_label, is_last};
-use crate::text::Text;
+use crate::recognition::Scan;
 
-const NAMES: [&str; 6] =
-    ["done", "execution complete", "chain complete", "chain completed", "chain done", "completed chain"];
-
-pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.has_titled_heading(&NAMES)
-}
-
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let openers = titled_headings(text, outline, &NAMES);
-    openers.iter().filter_map(|opener| recognized(text, outline, opener)).collect()
-}
+pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
+    names: &[
+        "done",
+        "execution complete",
+        "chain complete",
+        "chain completed",
+        "chain done",
+        "completed chain",
+    ],
+    form: HeadingForm::Titled,
+    deepest: 6,
+    contract: &["## Done: "],
+    evidence: Evidence::Room,
+})];
 
 /// Much is done under a heading that says so: a table of results or one of the labels makes it a chain.
-fn recognized(text: &Text, outline: &Outline, opener: &TitledHeading) -> Option<Recognition> {
+pub(super) fn opens(scan: &Scan<'_>, opener: &TitledHeading) -> Option<Recognition> {
+    let Scan { text, outline, .. } = *scan;
     let span = opener.section(text, outline);
     let is_contract = opener.level == 2 && text.slice(opener.name) == "Done";
     let has_results = outline.slice(outline.range(span)).iter().any(|node| match node.kind {

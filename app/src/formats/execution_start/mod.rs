@@ -11,9 +11,8 @@ use serde::Serialize;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
 use crate::reading::TEXT;
-use crate::text::{Span, Text};
+use crate::recognition::Scan;
 use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -51,6 +50,7 @@ impl Format for ExecutionStart {
         name: "Execution Start",
         producer: "orchestrator",
         gate: 7,
+        openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT],
@@ -60,13 +60,8 @@ impl Format for ExecutionStart {
 
     const IS_ANNOUNCEMENT: bool = true;
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        let is_spawn = |line: &Span| recognize::SpawnLine::read(glance.text(), *line).is_some();
-        glance.announcing_lines().of_spawns().iter().any(is_spawn)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        recognize::recognize(text, outline)
+    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+        recognize::recognize(scan)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -1,20 +1,27 @@
 //! Where a step begins.
 
-use memchr::memchr2;
-
 use crate::chain::{MODELS, lead, step_numbers};
+use crate::declaration::Opener;
 use crate::format::{Recognition, Revision};
 use crate::markdown::{Kind, Node, Outline, TitledHeading};
 use crate::reading::is_placeholder;
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
 const OPENER: [&str; 2] = ["spawning", "step"];
 /// Nodes between the heading and the first step, and between a step and its time.
 const NEAR: usize = 3;
 
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let lines = outline.announcing_lines().of_spawns().iter().filter_map(|line| SpawnLine::read(text, *line));
+/// How lines that announce a step write their first word.
+const WORDS: &[&str] = &["SPAWNING", "Spawning", "spawning"];
+pub(super) const OPENERS: &[Opener] = &[Opener::Line(WORDS)];
+
+pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+    let Scan { text, outline, .. } = *scan;
+    let lines = scan.lines(WORDS);
     lines
+        .iter()
+        .filter_map(|line| SpawnLine::read(text, *line))
         .map(|spawn| {
             let start = text.lines().line(text.lines().line_of(spawn.line.start)).start;
             let index = outline.range(Span::new(start, spawn.line.end)).start;
@@ -44,8 +51,6 @@ pub(super) struct SpawnLine {
 impl SpawnLine {
     pub fn read(text: &Text, line: Span) -> Option<Self> {
         let source = text.source();
-        // A letter of "spawning" that few lines have.
-        memchr2(b'w', b'W', line.slice(source).as_bytes())?;
         let line = line.trim(source);
         let fragment = line.slice(source);
         let led = lead(fragment);

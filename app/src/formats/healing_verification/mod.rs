@@ -18,10 +18,8 @@ use serde::Serialize;
 use self::words::{NextStep, Verdict};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
+use crate::format::{Block, FieldSpec, Format, Spec};
 use crate::reading::{FENCES, Figure, Number, OneOf, TEXT};
-use crate::text::Text;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -165,20 +163,13 @@ impl Format for HealingVerification {
         name: "Healing Verification",
         producer: "verify-healing/",
         gate: 9,
+        openers: names::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };
-
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.has_heading(&names::HEADINGS)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        names::recognize(text, outline)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

@@ -1,13 +1,23 @@
 //! The headings and labels of a verification, and where one begins.
 
-use crate::format::{Recognition, Revision};
-use crate::markdown::{Outline, TitledHeading};
-use crate::reading::{LabelName, PartName, count_labels, openers};
-use crate::text::Text;
+use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
+use crate::reading::{LabelName, PartName};
 
 pub(super) const TITLE: &str = "# Healing Verification Report";
-pub(super) const HEADINGS: [&str; 3] =
-    ["healing verification report", "healing verification", "verification of healing"];
+pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
+    names: &["healing verification report", "healing verification", "verification of healing"],
+    form: HeadingForm::Any,
+    deepest: 3,
+    contract: &[TITLE],
+    evidence: Evidence::Labels {
+        names: &EVIDENCE,
+        fewest: [1, 2],
+        reasons: [
+            "heading `# Healing Verification Report`, and its labels",
+            "heading that names a verified healing, and its labels",
+        ],
+    },
+})];
 pub(super) const CLOSING: [&str; 2] = ["verification complete", "verification completed"];
 const EVIDENCE: [&str; 8] = [
     "healing chain",
@@ -136,21 +146,3 @@ pub(super) static CLOSING_LABELS: [LabelName; 3] = [
     label("Health Delta", "healthDelta", &["delta", "score delta", "health score delta"]),
     label("Protocol Next Step", "nextProtocolStep", &["next protocol step", "protocol step"]),
 ];
-
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let recognized = |heading: TitledHeading| {
-        let is_contract = heading.line.slice(text.source()) == TITLE;
-        let wanted = if is_contract { 1 } else { 2 };
-        let reason = if is_contract {
-            "heading `# Healing Verification Report`, and its labels"
-        } else {
-            "heading that names a verified healing, and its labels"
-        };
-        (count_labels(text, outline, &heading, &EVIDENCE) >= wanted).then(|| Recognition {
-            span: heading.section(text, outline),
-            revision: if is_contract { Revision::Current } else { Revision::Legacy },
-            reason,
-        })
-    };
-    openers(text, outline, &HEADINGS).into_iter().filter_map(recognized).collect()
-}

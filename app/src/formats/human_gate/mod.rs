@@ -13,9 +13,8 @@ use serde::Serialize;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
 use crate::reading::TEXT;
-use crate::text::Text;
+use crate::recognition::Scan;
 use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -45,6 +44,7 @@ impl Format for HumanGate {
         name: "Human Gate",
         producer: "orchestrator",
         gate: 6,
+        openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT],
@@ -55,12 +55,8 @@ impl Format for HumanGate {
     // A flow that describes its gates goes on below each.
     const IS_ANNOUNCEMENT: bool = true;
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        recognize::may_be_in(glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        recognize::recognize(text, outline)
+    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+        recognize::recognize(scan)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -2,19 +2,16 @@
 
 use super::heading::{BOLD, bold_step, gate_heading, names_step, opens_gate};
 use super::question::{asked, asks_itself};
+use crate::declaration::Opener;
 use crate::format::{Recognition, Revision};
-use crate::markdown::{Glance, Kind, Node, Outline};
+use crate::markdown::{Kind, Node, Outline};
 use crate::reading::Scope;
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
-pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    let mut titles = glance.titles_that_may_say("stephumangate");
-    let is_bold_gate =
-        |line: &Span| bold_step(glance.text(), *line).is_some_and(|step| opens_gate(glance.text(), step));
-    glance.has_heading(&["step"])
-        && titles.any(|(_, heading)| gate_heading(&glance.text().read(heading)).is_some())
-        || glance.announcing_lines().of_steps().iter().any(is_bold_gate)
-}
+/// How a gate is written in bold.
+const WORDS: &[&str] = &["HUMAN GATE"];
+pub(super) const OPENERS: &[Opener] = &[Opener::AnyHeading, Opener::Line(WORDS)];
 
 const IN_BOLD: &str = "line in bold `Step N: HUMAN GATE`, and what it asks";
 
@@ -22,11 +19,19 @@ const IN_BOLD: &str = "line in bold `Step N: HUMAN GATE`, and what it asks";
 /// heading, or to the next step in bold.
 ///
 /// Found in one pass from the end, so that many gates in a text cost no more than one.
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+    let Scan { text, outline, .. } = *scan;
+    let in_bold = steps_in_bold(scan);
+    let is_gate = |(_, node): (usize, &Node)| match node.kind {
+        Kind::Heading { text: heading, .. } => gate_heading(&text.read(heading)).is_some(),
+        _ => false,
+    };
+    if in_bold.is_empty() && !outline.all_headings().any(is_gate) {
+        return Vec::new();
+    }
     // For each depth of fences that is open: where the last heading of each level began.
     let mut found = Vec::new();
     let mut next_start: Vec<(Option<crate::markdown::FenceId>, [u32; 8])> = Vec::new();
-    let in_bold = steps_in_bold(text, outline);
     for (index, node) in outline.nodes().iter().enumerate().rev() {
         let (level, heading) = match node.kind {
             Kind::Heading { level, text: heading } => (level, heading),
@@ -89,10 +94,15 @@ pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
     found
 }
 
-/// Where the lines that are in bold and name a step begin, and what each says.
-fn steps_in_bold(text: &Text, outline: &Outline) -> Vec<(u32, Span)> {
-    let step = |line: &Span| Some((line.start, bold_step(text, *line)?.words));
-    outline.announcing_lines().of_steps().iter().filter_map(step).collect()
+/// Where the lines that are in bold and name a step begin, and what each says. Empty where none of them is a gate.
+fn steps_in_bold(scan: &Scan<'_>) -> Vec<(u32, Span)> {
+    let text = scan.text;
+    let is_gate = |line: &Span| bold_step(text, *line).is_some_and(|step| opens_gate(text, step));
+    if !scan.lines(WORDS).iter().any(is_gate) {
+        return Vec::new();
+    }
+    let step = |line: Span| Some((line.start, bold_step(text, line)?.words));
+    text.lines().spans().filter_map(step).collect()
 }
 
 /// How far above a gate in bold another one opens that no blank line parts from it, in nodes.

@@ -16,9 +16,8 @@ use serde::Serialize;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
 use crate::reading::{OtherCell, TEXT, counted};
-use crate::text::Text;
+use crate::recognition::Scan;
 use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -63,6 +62,7 @@ impl Format for IndexEntry {
         name: "Index Entry",
         producer: "orchestrator",
         gate: 12,
+        openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT],
@@ -73,12 +73,8 @@ impl Format for IndexEntry {
     // A report that quotes the registry goes on below its rows.
     const IS_ANNOUNCEMENT: bool = true;
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        recognize::may_be_in(glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        recognize::recognize(text, outline)
+    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+        recognize::recognize(scan)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

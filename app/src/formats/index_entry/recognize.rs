@@ -1,28 +1,19 @@
 //! Which tables are the registry's: by their header, or rows alone by their date.
 
-use std::sync::LazyLock;
-
-use memchr::memmem::Finder;
-
 use super::cells::Cells;
 use super::columns::{COLUMNS, COMMITS, DATE, DESCRIPTION, OUTCOME, PATTERN};
 use super::outcome;
+use crate::declaration::Opener;
 use crate::format::{Recognition, Revision};
-use crate::markdown::{Glance, Kind, Outline, Row, Table};
-use crate::reading::{Columns, date, is_placeholder, with_normal};
+use crate::markdown::{Kind, Outline, Row, Table};
+use crate::reading::{Columns, date, is_placeholder};
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
-/// How the month of a date begins.
-static MONTHS: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| ["-0", "-1"].map(Finder::new));
-const YEAR_LENGTH: usize = 4;
 /// Before a date in its cell, in bytes, there is room for a mark and no word.
 const FARTHEST_DATE: usize = 8;
 /// In a template it stands where the date is to be written.
 const YEAR_SLOT: &str = "YYYY";
-static SLOT: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(YEAR_SLOT));
-
-/// One of these is in each name of the column of chains.
-const CHAIN_WORDS: [&str; 4] = ["pattern", "chain", "signature", "steps"];
 
 /// Where the cells of a row are found.
 pub(super) enum Layout {
@@ -81,52 +72,10 @@ impl Layout {
     }
 }
 
-/// A row has a date at the beginning of a cell, or the template's slot for one.
-pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    let text = glance.text();
-    glance.lines_with_bars().any(|rows| {
-        MONTHS.iter().any(|month| has_dated_row(text, rows, month))
-            || SLOT.find(text.slice(rows).as_bytes()).is_some()
-    })
-}
+pub(super) const OPENERS: &[Opener] = &[Opener::Row];
 
-/// Whether one of some rows has a date whose month begins so. Most of what is written like a month is none.
-fn has_dated_row(text: &Text, rows: Span, month: &Finder<'_>) -> bool {
-    let (bytes, lines) = (text.source().as_bytes(), text.lines());
-    let start = rows.start as usize;
-    month.find_iter(text.slice(rows).as_bytes()).map(|at| start + at).any(|at| {
-        let Some(year) = at.checked_sub(YEAR_LENGTH) else { return false };
-        if !bytes.get(year..at).is_some_and(|year| year.iter().all(u8::is_ascii_digit)) {
-            return false;
-        }
-        let line = lines.line(lines.line_of(year as u32));
-        let (before, after) =
-            text.slice(line).split_at_checked(year - line.start as usize).unwrap_or_default();
-        let cell = before.rsplit('|').next().unwrap_or_default();
-        let lead =
-            cell.trim_start_matches(|edge: char| edge.is_whitespace() || matches!(edge, '>' | '\u{feff}'));
-        // Repaired, what looks like letters is a mark.
-        let is_near = lead.len() < FARTHEST_DATE || text.oddities().mojibake;
-        let line = text.slice(line);
-        is_near && date(after).is_some() && (has_three_cells(line) || names_chains(text))
-    })
-}
-
-/// A row of fewer is an entry only below a header that names the column that it has not.
-fn has_three_cells(line: &str) -> bool {
-    let row = line.trim_matches(|edge: char| edge.is_whitespace() || matches!(edge, '>' | '\u{feff}'));
-    let row = row.strip_prefix('|').unwrap_or(row);
-    row.strip_suffix('|').unwrap_or(row).matches('|').nth(1).is_some()
-}
-
-/// Whether a row may be a header that names the chains.
-fn names_chains(text: &Text) -> bool {
-    let names_one = |row: &str| CHAIN_WORDS.iter().any(|word| row.contains(word));
-    let rows = text.lines().spans().map(|line| text.slice(line)).filter(|line| line.contains('|'));
-    rows.into_iter().any(|row| with_normal(row, names_one))
-}
-
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+    let Scan { text, outline, .. } = *scan;
     outline
         .nodes()
         .iter()

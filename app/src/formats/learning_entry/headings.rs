@@ -49,11 +49,6 @@ fn may_be_numbered(heading: &str) -> bool {
     heading.bytes().find(u8::is_ascii_alphanumeric).is_some_and(|first| matches!(first, b'L' | b'l'))
 }
 
-/// Whether a line may be a heading with an id, or one that names an action in another way than to begin with it.
-pub(super) fn may_name_entry(line: &str) -> bool {
-    may_be_numbered(line) || ends_with_mark(line)
-}
-
 /// Without a mark at the end that opens before the id.
 fn unmarked(title: &str) -> &str {
     let closes = |mark: &&str| title.matches(*mark).count() % 2 == 1;

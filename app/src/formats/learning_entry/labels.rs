@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use crate::markdown::{Glance, KeyValue};
-use crate::reading::{LabelName, Scope, WordList, find_labelled, may_hold_more, may_state_in_section};
+use crate::markdown::KeyValue;
+use crate::reading::{LabelName, Scope, WordList, find_labelled, may_hold_more};
 
 pub(super) static CONTEXT: LabelName =
     LabelName { name: "Context", synonyms: &["when", "situation"], field: "context" };
@@ -76,19 +76,6 @@ pub(super) static SOURCE: LabelName = LabelName { name: "Source", synonyms: &[],
 /// The contract has neither of these.
 pub(super) static FROM: LabelName = LabelName { name: "From", synonyms: &["agent"], field: "from" };
 pub(super) static STATUS: LabelName = LabelName { name: "Status", synonyms: &["state"], field: "status" };
-
-/// Whether a text may have the labels of [`Evidence::is_whole`].
-pub(super) fn may_tell_all(glance: &Glance<'_>) -> bool {
-    let has = |name: &LabelName| may_state_in_section(glance, name);
-    PROOFS.iter().all(has) && has(&DATE) && (has(&SOURCE) || has(&FROM))
-}
-
-/// Whether a text may have two of an entry's labels, one of which proves it.
-pub(super) fn may_tell_some(glance: &Glance<'_>) -> bool {
-    let names = PROOFS.iter().chain([&DATE, &SOURCE, &FROM, &CONTEXT, &STATUS]);
-    PROOFS.iter().any(|name| may_state_in_section(glance, name))
-        && names.filter(|name| may_state_in_section(glance, name)).nth(1).is_some()
-}
 
 /// Whether a label begins as one of those by which an entry is known, told without reading it.
 fn may_be_known(key: &str) -> bool {

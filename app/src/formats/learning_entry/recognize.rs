@@ -8,35 +8,24 @@ use std::sync::LazyLock;
 
 use memchr::memmem::Finder;
 
-use super::headings::{ACTIONS, ends_action, may_name_entry, names_action, numbered};
-use super::labels::{Evidence, may_tell_all, may_tell_some};
+use super::headings::{names_action, numbered};
+use super::labels::Evidence;
+use crate::declaration::Opener;
 use crate::format::{Recognition, Revision};
-use crate::markdown::{FenceId, Glance, Kind, Node, Outline, Section};
+use crate::markdown::{FenceId, Kind, Node, Section};
 use crate::reading::Scope;
-use crate::text::{Span, Text};
+use crate::recognition::Scan;
+use crate::text::Span;
 
 /// A heading with an id, or one below an action, needs no more of an entry's labels than these.
 const FEWEST_LABELS: usize = 2;
 /// Of headings that open an entry, or name the action of those below.
 const LEVELS: RangeInclusive<u8> = 2..=5;
 
-/// An entry has a heading with an id or one that names its action, or it tells the whole story under labels.
-pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    // Who tells all tells some.
-    may_tell_some(glance) && (has_entry_heading(glance) || may_tell_all(glance))
-}
+pub(super) const OPENERS: &[Opener] = &[Opener::AnyHeading];
 
-fn has_entry_heading(glance: &Glance<'_>) -> bool {
-    let has_action = glance.has_heading_before(&ACTIONS, ends_action);
-    let may_name_entry =
-        |level: u8, line: &str| LEVELS.contains(&level) && (has_action || may_name_entry(line));
-    glance.titles_if(may_name_entry).any(|(_, heading)| {
-        let heading = glance.text().read(heading);
-        numbered(&heading).is_some() || names_action(&heading)
-    })
-}
-
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+    let Scan { text, outline, .. } = *scan;
     let mut scopes: Vec<Option<FenceId>> = outline
         .all_headings()
         .filter(|(_, node)| matches!(node.kind, Kind::Heading { level, .. } if LEVELS.contains(&level)))

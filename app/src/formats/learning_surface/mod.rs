@@ -10,9 +10,9 @@ use serde::Serialize;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
+use crate::markdown::TitledHeading;
 use crate::reading::TEXT;
-use crate::text::Text;
+use crate::recognition::Scan;
 use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -40,6 +40,7 @@ impl Format for LearningSurface {
         name: "Learning Surface",
         producer: "orchestrator",
         gate: 13,
+        openers: parse::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT],
@@ -47,12 +48,8 @@ impl Format for LearningSurface {
         example: include_str!("fixtures/complete.md"),
     };
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.has_heading(&["agent learning"])
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        parse::recognize(text, outline)
+    fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool) -> Option<Recognition> {
+        parse::opens(scan, heading, is_contract)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

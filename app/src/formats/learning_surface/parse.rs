@@ -3,13 +3,21 @@
 use super::LearningSurface;
 use super::rules::{HEADING, LABEL_RULES, MISSING_MODEL};
 use crate::chain::model_in;
+use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
-use crate::markdown::{Outline, TitledHeading};
-use crate::reading::{LabelName, Labels, Stated, count_labels, openers, report_mojibake};
-use crate::text::{Span, Text};
+use crate::markdown::TitledHeading;
+use crate::reading::{LabelName, Labels, Stated, count_labels, report_mojibake};
+use crate::recognition::Scan;
+use crate::text::Span;
 
-const HEADINGS: [&str; 3] = ["agent learning", "agent learnings", "agent learning surfaced"];
+pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
+    names: &["agent learning", "agent learnings", "agent learning surfaced"],
+    form: HeadingForm::Any,
+    deepest: 3,
+    contract: &["## Agent Learning"],
+    evidence: Evidence::Room,
+})];
 
 /// The labels that tell a learning, and how many are enough below a heading that says more.
 const LABELS: [&str; 4] = ["from", "issue", "root cause", "suggested fix"];
@@ -30,20 +38,15 @@ static NAMES: [LabelName; 4] = [
     LabelName { name: "Suggested fix", synonyms: &["suggestion", "fix", "solution"], field: "suggestedFix" },
 ];
 
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let recognition = |heading: TitledHeading| {
-        let is_contract = heading.level == 2 && heading.line.slice(text.source()) == "## Agent Learning";
-        Recognition {
-            span: heading.section(text, outline),
-            revision: if is_contract { Revision::Current } else { Revision::Legacy },
-            reason: "heading `## Agent Learning`",
-        }
-    };
-    // Behind a title, as `## Agent Learning: a race`, the labels tell.
-    let is_shown = |heading: &TitledHeading| {
-        heading.title.is_empty() || count_labels(text, outline, heading, &LABELS) >= FEWEST_LABELS
-    };
-    openers(text, outline, &HEADINGS).into_iter().filter(is_shown).map(recognition).collect()
+/// Behind a title, as in `## Agent Learning: a race`, the labels tell.
+pub(super) fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool) -> Option<Recognition> {
+    let is_shown =
+        heading.title.is_empty() || count_labels(scan.text, scan.outline, heading, &LABELS) >= FEWEST_LABELS;
+    is_shown.then(|| Recognition {
+        span: heading.section(scan.text, scan.outline),
+        revision: if is_contract { Revision::Current } else { Revision::Legacy },
+        reason: "heading `## Agent Learning`",
+    })
 }
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningSurface {

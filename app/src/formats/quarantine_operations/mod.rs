@@ -23,9 +23,9 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::event::Quarantine;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
+use crate::markdown::TitledHeading;
 use crate::reading::{FENCES, Figure, Number, OneOf, TEXT, counted, instant};
-use crate::text::Text;
+use crate::recognition::Scan;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -151,6 +151,7 @@ impl Format for QuarantineOperations {
         name: "Quarantine Operations",
         producer: "isolate/",
         gate: 9,
+        openers: names::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT, &FENCES],
@@ -158,12 +159,8 @@ impl Format for QuarantineOperations {
         example: include_str!("fixtures/complete.md"),
     };
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.has_heading(&names::HEADINGS)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        names::recognize(text, outline)
+    fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool) -> Option<Recognition> {
+        names::opens(scan, heading, is_contract)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

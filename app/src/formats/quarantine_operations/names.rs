@@ -2,22 +2,32 @@
 
 use super::Shape;
 use super::columns::{RECORDS, TARGET_ID, TARGET_TYPE};
+use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::format::{Recognition, Revision};
 use crate::markdown::{Kind, Outline, TitledHeading};
-use crate::reading::{Columns, LabelName, PartName, count_labels, normal, openers};
+use crate::reading::{Columns, LabelName, PartName, count_labels, normal};
+use crate::recognition::Scan;
 use crate::text::Text;
 
-pub(super) const HEADINGS: [&str; 9] = [
-    "quarantine record",
-    "quarantine release",
-    "active quarantines",
-    "quarantine list",
-    "quarantine report",
-    "quarantine released",
-    "quarantine added",
-    "quarantine operation",
-    "quarantine operations report",
-];
+const REASONS: [&str; 2] =
+    ["heading of a quarantine, and its labels", "heading that names a quarantine, and its labels"];
+pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
+    names: &[
+        "quarantine record",
+        "quarantine release",
+        "active quarantines",
+        "quarantine list",
+        "quarantine report",
+        "quarantine released",
+        "quarantine added",
+        "quarantine operation",
+        "quarantine operations report",
+    ],
+    form: HeadingForm::Any,
+    deepest: 3,
+    contract: &[Shape::Record.title(), Shape::Release.title(), Shape::List.title()],
+    evidence: Evidence::Room,
+})];
 const EVIDENCE: [&str; 8] = [
     "subcommand",
     "target type",
@@ -156,25 +166,17 @@ pub(super) const NEXT_STEP: usize = 1;
 pub(super) static CLOSING_LABELS: [LabelName; 2] =
     [label("Status", "status", &["state"]), label("Next Step", "nextStep", &["next steps", "next action"])];
 
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let recognized = |heading: TitledHeading| {
-        let written = heading.line.slice(text.source());
-        let shapes = [Shape::Record, Shape::Release, Shape::List];
-        let is_contract = shapes.iter().any(|shape| shape.title() == written);
-        let evidence = count_labels(text, outline, &heading, &EVIDENCE);
-        let is_shown = evidence >= if is_contract { 1 } else { 2 } || lists_targets(text, outline, &heading);
-        let reason = if is_contract {
-            "heading of a quarantine, and its labels"
-        } else {
-            "heading that names a quarantine, and its labels"
-        };
-        is_shown.then(|| Recognition {
-            span: heading.section(text, outline),
-            revision: if is_contract { Revision::Current } else { Revision::Legacy },
-            reason,
-        })
-    };
-    openers(text, outline, &HEADINGS).into_iter().filter_map(recognized).collect()
+pub(super) fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool) -> Option<Recognition> {
+    let Scan { text, outline, .. } = *scan;
+    let fewest = if is_contract { 1 } else { 2 };
+    let is_shown =
+        count_labels(text, outline, heading, &EVIDENCE) >= fewest || lists_targets(text, outline, heading);
+    let [by_contract, otherwise] = REASONS;
+    is_shown.then(|| Recognition {
+        span: heading.section(text, outline),
+        revision: if is_contract { Revision::Current } else { Revision::Legacy },
+        reason: if is_contract { by_contract } else { otherwise },
+    })
 }
 
 fn lists_targets(text: &Text, outline: &Outline, heading: &TitledHeading) -> bool {

@@ -9,10 +9,10 @@ use serde::Serialize;
 
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::gate::{self, GateAnswer, GateKind};
+use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::gate::{self, GateAnswer};
 use crate::json;
-use crate::markdown::{Glance, Outline};
+use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
@@ -64,6 +64,7 @@ impl Format for ReaperSecurityAuditor {
         name: "Security Audit Verdict",
         producer: "reaper:security-auditor",
         gate: 9,
+        openers: gate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT],
@@ -76,13 +77,7 @@ impl Format for ReaperSecurityAuditor {
         json::is_example(text, outline, span)
     }
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        gate::may_be_in(GateKind::SecurityAuditor, glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        gate::recognize(GateKind::SecurityAuditor, text, outline)
-    }
+    const FAMILY: Option<Family> = Some(gate::recognize);
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

@@ -10,10 +10,10 @@ use serde::Serialize;
 
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::gate::{self, GateAnswer, GateKind};
+use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::gate::{self, GateAnswer};
 use crate::json;
-use crate::markdown::{Glance, Outline};
+use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
@@ -107,6 +107,7 @@ impl Format for ReaperTestRunner {
         name: "Test Run Verdict",
         producer: "reaper:test-runner",
         gate: 9,
+        openers: gate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT],
@@ -119,13 +120,7 @@ impl Format for ReaperTestRunner {
         json::is_example(text, outline, span)
     }
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        gate::may_be_in(GateKind::TestRunner, glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        gate::recognize(GateKind::TestRunner, text, outline)
-    }
+    const FAMILY: Option<Family> = Some(gate::recognize);
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

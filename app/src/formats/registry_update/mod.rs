@@ -11,10 +11,8 @@ use serde::Serialize;
 
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
+use crate::format::{Block, FieldSpec, Format, Spec};
 use crate::reading::TEXT;
-use crate::text::Text;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RegistryUpdate {
@@ -39,20 +37,13 @@ impl Format for RegistryUpdate {
         name: "Registry Update",
         producer: "orchestrator",
         gate: 12,
+        openers: parse::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };
-
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        glance.has_heading(&["registry update"])
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        parse::recognize(text, outline)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

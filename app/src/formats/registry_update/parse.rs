@@ -2,13 +2,19 @@
 
 use super::rules::{HEADING_SPELLING, LABEL_RULES, MISSING_TITLE};
 use super::{RegistryUpdate, line};
+use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::{Block, Recognition, Revision};
-use crate::markdown::{Outline, TitledHeading, titled_headings};
+use crate::format::{Block, Revision};
+use crate::markdown::TitledHeading;
 use crate::reading::{LabelName, Labels, PLACEHOLDER, is_placeholder, report_mojibake, unquoted};
-use crate::text::Text;
 
-const HEADINGS: [&str; 2] = ["registry update", "registry updated"];
+pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
+    names: &["registry update", "registry updated"],
+    form: HeadingForm::Titled,
+    deepest: 6,
+    contract: &["## Registry Update: "],
+    evidence: Evidence::None { reasons: ["heading `## Registry Update:`", "heading `## Registry Update:`"] },
+})];
 const FILE: usize = 0;
 pub(super) const LINE: usize = 1;
 pub(super) const CHANGED_LINE: usize = 2;
@@ -39,19 +45,6 @@ static NAMES: [LabelName; 4] = [
     // The contract says it in front of the line.
     LabelName { name: "Operation", synonyms: &["action", "change type", "type"], field: "operation" },
 ];
-
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let recognition = |heading: TitledHeading| {
-        let is_contract =
-            heading.level == 2 && heading.line.slice(text.source()).starts_with("## Registry Update: ");
-        Recognition {
-            span: heading.section(text, outline),
-            revision: if is_contract { Revision::Current } else { Revision::Legacy },
-            reason: "heading `## Registry Update:`",
-        }
-    };
-    titled_headings(text, outline, &HEADINGS).into_iter().map(recognition).collect()
-}
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> RegistryUpdate {
     let mut update = RegistryUpdate::default();

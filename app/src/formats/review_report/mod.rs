@@ -26,8 +26,9 @@ use serde::Serialize;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary, Tally};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
+use crate::markdown::Outline;
 use crate::reading::{FENCES, OtherCell, TEXT};
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -176,6 +177,7 @@ impl Format for ReviewReport {
         name: "Review Report",
         producer: "review/",
         gate: 9,
+        openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT, &FENCES],
@@ -187,12 +189,8 @@ impl Format for ReviewReport {
         recognize::is_example(outline, span)
     }
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        recognize::may_be_in(glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        recognize::recognize(text, outline)
+    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+        recognize::recognize(scan)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -5,7 +5,6 @@ use crate::reading::{Stems, cleaned, may_be_korean, with_normal};
 
 /// What a review is called in Korean.
 const KOREAN_REVIEWS: [&str; 2] = ["리뷰", "검토"];
-const KOREAN_SCORES: [&str; 2] = ["점수", "총점"];
 
 /// Words that say that a text is a review, and nothing of what it reviews.
 const FORM_WORDS: &[&str] = &[
@@ -144,12 +143,6 @@ pub(super) fn mentions_review(cleaned: &str) -> bool {
 
 fn mentions_review_in_korean(words: &str) -> bool {
     may_be_korean(words) && KOREAN_REVIEWS.iter().any(|review| words.contains(review))
-}
-
-/// What is in each name of the section.
-pub(super) fn mentions_score(cleaned: &str) -> bool {
-    let in_korean = || may_be_korean(cleaned) && KOREAN_SCORES.iter().any(|score| cleaned.contains(score));
-    mentions(cleaned, b"score") || mentions(cleaned, b"rating") || in_korean()
 }
 
 /// Whether a word stands there, in whatever case.

@@ -3,12 +3,14 @@
 use memchr::{memchr2, memchr2_iter};
 
 use super::layout::{Layout, named};
-use super::names::{mentions, mentions_review, mentions_score, names_a_review};
+use super::names::{mentions, mentions_review, names_a_review};
 use super::part::{Name, Part};
 use super::verdict::{self, is_placeholder};
+use crate::declaration;
 use crate::format::{Recognition, Revision};
-use crate::markdown::{FenceId, Glance, Kind, Node, Outline, Section, bare_pipes, sections};
+use crate::markdown::{FenceId, Kind, Node, Outline, Section, bare_pipes, sections};
 use crate::reading::{ColumnName, Columns, cleaned, line_numbers, may_be_korean};
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
 /// What a heading says of the report that it may open.
@@ -92,20 +94,11 @@ pub(super) fn label(cleaned: &str) -> &str {
     ends.next().and_then(|end| cleaned.get(..end)).unwrap_or(cleaned).trim()
 }
 
-/// A report has a heading that names it, or one for its verdict and one for its score.
-pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    let opens = |(level, heading)| {
-        let opener = Opener::read(level, &glance.text().read(heading));
-        opener.is_some_and(|opener| opener.may_open_at(level))
-    };
-    let names_verdict = |(_, heading)| mentions_verdict(&glance.text().read(heading));
-    let names_score = |(_, heading)| mentions_score(&cleaned(&glance.text().read(heading)));
-    glance.titles_that_may_say("review").any(opens)
-        || glance.titles_that_may_say("verdict").any(names_verdict) && glance.titles().any(names_score)
-}
+pub(super) const OPENERS: &[declaration::Opener] = &[declaration::Opener::AnyHeading];
 
 /// All reports of a text, those in fences included.
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+    let Scan { text, outline, .. } = *scan;
     let headings = Headings::read(text, outline);
     let mut found = Vec::new();
     for fence in headings.fences() {

@@ -8,13 +8,12 @@ mod view;
 
 use serde::Serialize;
 
-use crate::chain::may_complete;
+use crate::chain::COMPLETION_OPENERS;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::markdown::{Glance, Outline};
 use crate::reading::TEXT;
-use crate::text::Text;
+use crate::recognition::Scan;
 use crate::track::Move;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -33,6 +32,7 @@ impl Format for SecondOpinionSkip {
         name: "Second Opinion Skip",
         producer: "orchestrator",
         gate: 10,
+        openers: COMPLETION_OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT],
@@ -42,12 +42,8 @@ impl Format for SecondOpinionSkip {
 
     const IS_ANNOUNCEMENT: bool = true;
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        may_complete(glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        recognize::recognize(text, outline)
+    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+        recognize::recognize(scan)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

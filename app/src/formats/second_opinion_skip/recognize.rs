@@ -1,18 +1,19 @@
 //! Where a second opinion is announced as skipped.
 
-use crate::chain::{CompletionLine, Ending};
+use crate::chain::{CompletionLine, Ending, completion_lines};
 use crate::format::{Recognition, Revision};
-use crate::markdown::Outline;
 use crate::reading::{clean, normal};
+use crate::recognition::Scan;
 use crate::text::Text;
 
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+    let text = scan.text;
     let recognized = |line: &CompletionLine| Recognition {
         span: line.span(text),
         revision: Revision::Current,
         reason: "line `>> Step N complete: second-opinion/ -- SKIPPED`",
     };
-    outline.completion_lines(text).iter().filter(|line| is_skip(text, line)).map(recognized).collect()
+    completion_lines(scan).iter().filter(|line| is_skip(text, line)).map(recognized).collect()
 }
 
 fn is_skip(text: &Text, line: &CompletionLine) -> bool {

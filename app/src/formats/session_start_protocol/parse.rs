@@ -3,16 +3,24 @@
 use super::SessionStartProtocol;
 use super::count::{Count, count};
 use super::rules::{HEADING_SPELLING, LABEL_NAME, MISSING_VALUE, UNREADABLE_COUNT};
+use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
-use crate::markdown::{Outline, TitledHeading, named_headings};
+use crate::markdown::TitledHeading;
 use crate::reading::{
     Figure, LabelName, Labelled, Number, PLACEHOLDER, Scope, find_labelled, half, has_label, is_last,
     is_placeholder, report_label_name, report_mojibake,
 };
-use crate::text::{Span, Text};
+use crate::recognition::Scan;
+use crate::text::Span;
 
-pub(super) const HEADINGS: [&str; 3] = ["session started", "session start", "session initialized"];
+pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
+    names: &["session started", "session start", "session initialized"],
+    form: HeadingForm::Alone,
+    deepest: 6,
+    contract: &["## Session Started"],
+    evidence: Evidence::Room,
+})];
 
 static LABELS: [LabelName; 5] = [
     LabelName { name: "Project", synonyms: &["project name"], field: "projectName" },
@@ -26,23 +34,19 @@ static LABELS: [LabelName; 5] = [
     },
 ];
 
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-    let recognition = |heading: TitledHeading| {
-        let is_contract = heading.level == 2 && heading.line.slice(text.source()) == "## Session Started";
-        Recognition {
-            span: heading.section(text, outline),
-            revision: if is_contract { Revision::Current } else { Revision::Legacy },
-            reason: "heading `## Session Started`",
-        }
-    };
-    // What a session began with is told by labels; before they are written, by the contract's sentence.
-    let is_shown = |heading: &TitledHeading| {
-        let below = Span::new(heading.line.end, heading.section(text, outline).end).trim(text.source());
-        is_last(text, outline, heading)
-            || text.slice(below).starts_with("Loaded configuration")
-            || has_label(text, outline, heading, &LABELS)
-    };
-    named_headings(text, outline, &HEADINGS).into_iter().filter(is_shown).map(recognition).collect()
+/// Labels tell what a session began with; before they are written, the contract's sentence does.
+pub(super) fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool) -> Option<Recognition> {
+    let Scan { text, outline, .. } = *scan;
+    let span = heading.section(text, outline);
+    let below = Span::new(heading.line.end, span.end).trim(text.source());
+    let is_shown = is_last(text, outline, heading)
+        || text.slice(below).starts_with("Loaded configuration")
+        || has_label(text, outline, heading, &LABELS);
+    is_shown.then_some(Recognition {
+        span,
+        revision: if is_contract { Revision::Current } else { Revision::Legacy },
+        reason: "heading `## Session Started`",
+    })
 }
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SessionStartProtocol {

@@ -1,16 +1,18 @@
 //! Where a step is announced as complete.
 
-use crate::chain::{CompletionLine, Continuation};
+use crate::chain::{CompletionLine, Continuation, completion_lines};
 use crate::format::{Recognition, Revision};
 use crate::markdown::Outline;
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+    let Scan { text, outline, .. } = *scan;
     let recognized = |line: &CompletionLine| {
         let span = Span::new(line.line.start, end(text, outline, line));
         Recognition { span, revision: Revision::Current, reason: "line `>> Step N complete:`" }
     };
-    outline.completion_lines(text).iter().map(recognized).collect()
+    completion_lines(scan).iter().map(recognized).collect()
 }
 
 /// The end of the line, or of a line `Continuing to Step 4...` that follows it.

@@ -21,8 +21,9 @@ use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::json;
 use crate::log::{Log, Record};
-use crate::markdown::{Glance, Outline};
+use crate::markdown::Outline;
 use crate::reading::TEXT;
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -167,6 +168,7 @@ impl Format for V36Decision {
         name: "Decision Record",
         producer: "V36 runtime harness",
         gate: 9,
+        openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&TEXT],
@@ -179,12 +181,8 @@ impl Format for V36Decision {
         json::is_example(text, outline, span)
     }
 
-    fn may_be_in(glance: &Glance<'_>) -> bool {
-        recognize::may_be_in(glance)
-    }
-
-    fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
-        recognize::recognize(text, outline)
+    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+        recognize::recognize(scan)
     }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

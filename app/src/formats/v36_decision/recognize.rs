@@ -1,8 +1,9 @@
 //! Which JSON objects are decision records.
 
+use crate::declaration::Opener;
 use crate::format::{Recognition, Revision};
 use crate::json::{Found, Names};
-use crate::markdown::{Glance, Outline};
+use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
 /// Three of these make a record, and one does beside a record.
@@ -17,11 +18,10 @@ static KEYS: Names = Names::of(&[
 /// The beginning of the schema's name, which no other contract has.
 const SCHEMA: &str = "v36.runtime_harness.";
 
-pub(super) fn may_be_in(glance: &Glance<'_>) -> bool {
-    glance.objects().found.iter().any(|found| is_record(glance.text(), found))
-}
+pub(super) const OPENERS: &[Opener] = &[Opener::Object];
 
-pub(super) fn recognize(text: &Text, outline: &Outline) -> Vec<Recognition> {
+pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+    let Scan { text, outline, .. } = *scan;
     let objects = &outline.objects(text).found;
     let is_record: Vec<bool> = objects.iter().map(|found| is_record(text, found)).collect();
     let is_beside = |index: usize| {

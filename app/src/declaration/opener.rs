@@ -1,0 +1,69 @@
+//! How a block of a format begins.
+
+/// One way in which a block begins. Recognition and the filter in front of it are both built from these.
+#[derive(Debug)]
+pub enum Opener {
+    /// A heading that says a name.
+    Heading(HeadingOpener),
+    /// A heading, whatever it says: the room's code decides.
+    AnyHeading,
+    /// A line that holds one of these, in whatever case. The room's code decides.
+    Line(&'static [&'static str]),
+    /// A row of a table.
+    Row,
+    /// A JSON object.
+    Object,
+}
+
+/// A heading that says one of a few names.
+#[derive(Debug)]
+pub struct HeadingOpener {
+    /// In lower case.
+    pub names: &'static [&'static str],
+    pub form: HeadingForm,
+    /// Deeper headings are sections of something else.
+    pub deepest: u8,
+    /// How the contract writes the heading. It ends with a space where a title follows.
+    pub contract: &'static [&'static str],
+    /// What has to be below the heading.
+    pub evidence: Evidence,
+}
+
+/// What else a heading says beside the name.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum HeadingForm {
+    /// Nothing: `## Session Started`.
+    Alone,
+    /// A title behind a colon or a spaced dash: `## Done: Session store`.
+    Titled,
+    /// Either of them, or a remark in parentheses: `# Root Cause Analysis (gate 4)`.
+    Any,
+}
+
+/// What has to be below a heading for it to open a block, and why the block is recognized then: under the contract's
+/// heading, and under another.
+#[derive(Debug)]
+pub enum Evidence {
+    /// Nothing: no other text has such a heading.
+    None { reasons: [&'static str; 2] },
+    /// At least so many of these labels.
+    Labels { names: &'static [&'static str], fewest: [usize; 2], reasons: [&'static str; 2] },
+    /// The room's code decides: [`Format::opens`](crate::format::Format::opens).
+    Room,
+}
+
+impl HeadingOpener {
+    /// Returns `true` if a heading's line is written as the contract writes it.
+    pub fn is_contract(&self, line: &str) -> bool {
+        self.contract.iter().any(|wanted| match wanted.ends_with(' ') {
+            true => line.starts_with(wanted),
+            false => line == *wanted,
+        })
+    }
+}
+
+impl Opener {
+    pub(crate) const fn heading(&self) -> Option<&HeadingOpener> {
+        if let Self::Heading(heading) = self { Some(heading) } else { None }
+    }
+}

@@ -1,0 +1,88 @@
+//! The names and words of all openers, looked up while a text is read once.
+
+use aho_corasick::AhoCorasick;
+
+use crate::declaration::Opener;
+use crate::text::{Span, Text};
+
+const LETTERS: usize = 26;
+
+/// The names and words that the openers of some formats declare.
+pub struct OpenerIndex {
+    /// Names of headings by their first letter.
+    names: [Vec<&'static str>; LETTERS],
+    words: Vec<&'static str>,
+    /// Finds the words; none where no format declares any.
+    finder: Option<AhoCorasick>,
+}
+
+impl OpenerIndex {
+    pub fn of(openers: impl IntoIterator<Item = &'static Opener>) -> Self {
+        let mut names = [const { Vec::new() }; LETTERS];
+        let mut words: Vec<&'static str> = Vec::new();
+        for opener in openers {
+            match opener {
+                Opener::Heading(heading) => heading.names.iter().for_each(|name| {
+                    if let Some(same) = letter(name).and_then(|letter| names.get_mut(letter)) {
+                        same.push(*name);
+                    }
+                }),
+                Opener::Line(own) => words.extend(*own),
+                Opener::AnyHeading | Opener::Row | Opener::Object => {}
+            }
+        }
+        words.sort_unstable();
+        words.dedup();
+        // Words that can't be compiled would only be too many.
+        let finder = AhoCorasick::builder().ascii_case_insensitive(true).build(&words).ok();
+        Self { names, words, finder }
+    }
+
+    /// Returns `true` if a heading may say a declared name.
+    pub(super) fn may_name(&self, heading: &str) -> bool {
+        let bytes = heading.as_bytes();
+        let first = bytes.iter().position(|byte| byte.is_ascii_alphanumeric());
+        let rest = first.and_then(|first| bytes.get(first..)).unwrap_or_default();
+        let begins = |name: &&str| {
+            rest.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name.as_bytes()))
+        };
+        self.of_letter(rest).iter().any(begins)
+    }
+
+    pub(super) fn is_name(&self, name: &str) -> bool {
+        self.of_letter(name.as_bytes()).iter().any(|known| known.eq_ignore_ascii_case(name))
+    }
+
+    fn of_letter(&self, name: &[u8]) -> &[&'static str] {
+        let letter = name.first().and_then(|first| of_byte(*first));
+        letter.and_then(|letter| self.names.get(letter)).map_or(&[], Vec::as_slice)
+    }
+
+    pub(super) fn word(&self, word: &str) -> Option<usize> {
+        self.words.binary_search(&word).ok()
+    }
+
+    /// Returns the lines that hold each of the words, in order.
+    pub(super) fn lines(&self, text: &Text) -> Vec<Vec<Span>> {
+        let mut lines = vec![Vec::new(); self.words.len()];
+        let Some(finder) = &self.finder else { return lines };
+        for found in finder.find_overlapping_iter(text.source()) {
+            let line = text.lines().line(text.lines().line_of(found.start() as u32));
+            if let Some(own) = lines.get_mut(found.pattern().as_usize())
+                && own.last() != Some(&line)
+            {
+                own.push(line);
+            }
+        }
+        lines
+    }
+}
+
+fn letter(name: &str) -> Option<usize> {
+    name.bytes().next().and_then(of_byte)
+}
+
+fn of_byte(byte: u8) -> Option<usize> {
+    let lower = byte.to_ascii_lowercase();
+    lower.is_ascii_lowercase().then(|| usize::from(lower - b'a'))
+}

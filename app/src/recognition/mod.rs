@@ -1,0 +1,79 @@
+//! Finds the places in a text at which formats may open.
+
+mod headings;
+mod index;
+
+use std::cell::OnceCell;
+
+use crate::declaration::{Evidence, HeadingOpener, Opener};
+use crate::format::{Recognition, Revision};
+use crate::markdown::{Outline, TitledHeading};
+use crate::reading::count_labels;
+use crate::text::{Span, Text};
+
+pub use headings::NamedHeading;
+pub use index::OpenerIndex;
+
+/// A text whose formats are being recognized.
+pub struct Scan<'t> {
+    pub text: &'t Text,
+    pub outline: &'t Outline,
+    index: &'t OpenerIndex,
+    headings: Vec<NamedHeading>,
+    lines: OnceCell<Vec<Vec<Span>>>,
+}
+
+impl<'t> Scan<'t> {
+    pub fn new(text: &'t Text, outline: &'t Outline, index: &'t OpenerIndex) -> Self {
+        let headings = headings::named(text, outline, index);
+        Self { text, outline, index, headings, lines: OnceCell::new() }
+    }
+
+    /// Returns the headings that say one of the opener's names in the opener's form, in order.
+    pub fn headings<'s>(&'s self, opener: &'s HeadingOpener) -> impl Iterator<Item = &'s TitledHeading> {
+        let is_named = |heading: &&NamedHeading| heading.is_of(self.text, opener);
+        self.headings.iter().filter(is_named).map(|heading| &heading.heading)
+    }
+
+    /// Returns the lines that hold one of these words, which some opener of a line declares, in order.
+    pub fn lines(&self, words: &[&str]) -> Vec<Span> {
+        let lines = self.lines.get_or_init(|| self.index.lines(self.text));
+        let of_words = words.iter().filter_map(|word| lines.get(self.index.word(word)?));
+        let mut lines: Vec<Span> = of_words.flatten().copied().collect();
+        lines.sort_unstable();
+        lines.dedup();
+        lines
+    }
+
+    /// Recognizes the blocks that one heading opens each.
+    pub fn recognize(
+        &self,
+        openers: &'static [Opener],
+        opens: impl Fn(&Self, &TitledHeading, bool) -> Option<Recognition>,
+    ) -> Vec<Recognition> {
+        let openers = openers.iter().filter_map(Opener::heading);
+        let found = openers.flat_map(|opener| {
+            self.headings(opener).filter_map(|heading| {
+                let is_contract = opener.is_contract(self.text.slice(heading.line));
+                let count = |names| count_labels(self.text, self.outline, heading, names);
+                let [by_contract, otherwise] = match &opener.evidence {
+                    Evidence::Room => return opens(self, heading, is_contract),
+                    Evidence::None { reasons } => reasons,
+                    Evidence::Labels { names, fewest: [by_contract, otherwise], reasons } => {
+                        let fewest = if is_contract { by_contract } else { otherwise };
+                        if count(names) < *fewest {
+                            return None;
+                        }
+                        reasons
+                    }
+                };
+                let (revision, reason) = match is_contract {
+                    true => (Revision::Current, by_contract),
+                    false => (Revision::Legacy, otherwise),
+                };
+                Some(Recognition { span: heading.section(self.text, self.outline), revision, reason })
+            })
+        });
+        found.collect()
+    }
+}
