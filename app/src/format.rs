@@ -179,10 +179,6 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
     fn quarantine(&self) -> Option<Quarantine> {
         None
     }
-
-    /// The viewer. A format without one does not compile.
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView;
 }
 
 /// A block that was read, whatever its format.
@@ -203,8 +199,6 @@ pub trait Value: Any + Send + Sync {
     fn summary(&self) -> Summary;
     fn moves(&self) -> Vec<Move>;
     fn quarantine(&self) -> Option<Quarantine>;
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView;
 }
 
 impl<T: Format> Value for T {
@@ -223,10 +217,5 @@ impl<T: Format> Value for T {
 
     fn quarantine(&self) -> Option<Quarantine> {
         Format::quarantine(self)
-    }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        Format::view(self, context)
     }
 }

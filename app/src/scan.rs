@@ -8,7 +8,6 @@ use crate::diagnostic::Sink;
 use crate::fix::{leave_inner_blocks_alone, mind_quote};
 use crate::format::{Block, Family, Parsed, Recognition, Revision};
 use crate::formats::{FORMATS, OPENERS, RegisteredFormat};
-use crate::log;
 use crate::markdown::{FenceId, Outline};
 use crate::read_as::ReadAs;
 use crate::recognition::Scan;
@@ -122,9 +121,21 @@ fn break_off(outline: &Outline, claims: &mut [Claim]) {
 fn read_all(text: &Text, outline: &Outline, claims: &[Claim]) -> Vec<Parsed> {
     let chosen = claims.iter().filter(|claim| claim.is_chosen());
     let mut blocks: Vec<Parsed> = chosen.map(|claim| parse(text, outline, claim)).collect();
-    log::check(&mut blocks);
+    check_logs(&mut blocks);
     leave_inner_blocks_alone(&mut blocks);
     blocks
+}
+
+/// Checks the logs of a text. Examples in a fence are no lines of a log.
+fn check_logs(blocks: &mut [Parsed]) {
+    for format in FORMATS {
+        let Some(log) = &format.log else { continue };
+        let is_line = |parsed: &&mut Parsed| parsed.spec.id == format.spec.id && !parsed.fenced;
+        let mut lines: Vec<&mut Parsed> = blocks.iter_mut().filter(is_line).collect();
+        if lines.len() > 1 {
+            (log.check)(&mut lines);
+        }
+    }
 }
 
 /// Room for the pieces that most blocks of a length are read into: to move them again and again takes longer.

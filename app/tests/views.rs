@@ -8,7 +8,7 @@ use std::sync::Arc;
 
 use any_spawner::Executor;
 use app::format::{Parsed, Spec};
-use app::formats::FORMATS;
+use app::formats::{FORMATS, view};
 use app::scan;
 use app::text::Text;
 use app::ui::ViewContext;
@@ -24,7 +24,8 @@ fn render(source: &str) -> Vec<(Parsed, String)> {
     let text = Arc::new(Text::new(source));
     let nowhere = Callback::new(|line| format!("#L{line}"));
     let show = |parsed: Parsed| {
-        let html = parsed.value.view(&ViewContext::new(text.clone(), &parsed, nowhere, nowhere, 1)).to_html();
+        let context = ViewContext::new(text.clone(), &parsed, nowhere, nowhere, 1);
+        let html = view(&parsed, &context).expect("a viewer").to_html();
         (parsed, html)
     };
     scan::read(&text).into_iter().map(show).collect()

@@ -32,14 +32,26 @@ mod session_start_protocol;
 mod step_completion;
 mod v36_decision;
 
+#[cfg(feature = "ssr")]
+use std::any::Any;
+#[cfg(feature = "ssr")]
+use std::ops::Range;
 use std::sync::LazyLock;
 
+#[cfg(feature = "ssr")]
+use leptos::prelude::AnyView;
+
 use crate::diagnostic::Sink;
-use crate::format::{Block, Family, Format, Recognition, Spec, Value};
-use crate::log::{Log, RegisteredLog};
+use crate::format::{Block, Family, Format, Parsed, Recognition, Spec, Value};
+use crate::log::{self};
 use crate::markdown::Outline;
 use crate::recognition::{OpenerIndex, Scan};
 use crate::text::{Span, Text};
+#[cfg(feature = "ssr")]
+use crate::ui::{LogView, LogViewer, ViewContext, Viewer};
+// Without a screen there are no viewers to demand.
+#[cfg(not(feature = "ssr"))]
+use crate::{format::Format as Viewer, log::Log as LogViewer};
 
 pub use analysis_report::AnalysisReport;
 pub use brainstorm_transcript::BrainstormTranscript;
@@ -115,11 +127,21 @@ pub struct RegisteredFormat {
     pub family: Option<Family>,
     pub recognize: fn(&Scan<'_>) -> Vec<Recognition>,
     pub parse: fn(&Block<'_>, &mut Sink) -> Box<dyn Value>,
+    #[cfg(feature = "ssr")]
+    view: fn(&dyn Any, &ViewContext) -> Option<AnyView>,
     /// What several blocks of a text say together, where they are the lines of a log.
     pub log: Option<RegisteredLog>,
 }
 
-const fn room<T: Format>() -> RegisteredFormat {
+/// A format whose blocks are the lines of a log.
+pub struct RegisteredLog {
+    /// Checks records against each other.
+    pub check: fn(&mut [&mut Parsed]),
+    #[cfg(feature = "ssr")]
+    pub view: fn(&[&Parsed], Range<usize>, &ViewContext) -> LogView,
+}
+
+const fn room<T: Viewer>() -> RegisteredFormat {
     RegisteredFormat {
         spec: &T::SPEC,
         is_announcement: T::IS_ANNOUNCEMENT,
@@ -127,18 +149,36 @@ const fn room<T: Format>() -> RegisteredFormat {
         family: T::FAMILY,
         recognize: T::recognize,
         parse: read::<T>,
+        #[cfg(feature = "ssr")]
+        view: |value, context| Some(value.downcast_ref::<T>()?.view(context)),
         log: None,
     }
 }
 
-const fn log_room<T: Log>() -> RegisteredFormat {
-    RegisteredFormat { log: Some(RegisteredLog::of::<T>()), ..room::<T>() }
+const fn log_room<T: LogViewer + Viewer>() -> RegisteredFormat {
+    let log = RegisteredLog {
+        check: log::check_records::<T>,
+        #[cfg(feature = "ssr")]
+        view: |lines, shown, context| {
+            let records: Vec<_> = lines.iter().filter_map(|parsed| log::record::<T>(parsed)).collect();
+            T::view_log(&records, shown, context)
+        },
+    };
+    RegisteredFormat { log: Some(log), ..room::<T>() }
 }
 
 fn read<T: Format>(block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {
     let value = T::parse(block, sink);
     value.check(block, sink);
     Box::new(value)
+}
+
+/// Shows a block with the viewer of its format.
+#[cfg(feature = "ssr")]
+pub fn view(parsed: &Parsed, context: &ViewContext) -> Option<AnyView> {
+    let format = FORMATS.iter().find(|format| format.spec.id == parsed.spec.id)?;
+    let value: &dyn Any = &*parsed.value;
+    (format.view)(value, context)
 }
 
 /// Names and words of all openers.

@@ -6,7 +6,7 @@ use leptos_meta::Title;
 use crate::diagnostic::Severity;
 use crate::document::Tally as Counts;
 use crate::format::Parsed;
-use crate::formats::FORMATS;
+use crate::formats::{self, FORMATS};
 use crate::islands::Command;
 use crate::scan;
 use crate::text::Text;
@@ -127,7 +127,7 @@ fn Example(example: &'static str) -> impl IntoView {
     let view = |parsed: Parsed| {
         view! {
             <div class="viewer">
-                {parsed.value.view(&ViewContext::new(text.clone(), &parsed, nowhere, nowhere, 1))}
+                {formats::view(&parsed, &ViewContext::new(text.clone(), &parsed, nowhere, nowhere, 1))}
             </div>
         }
     };

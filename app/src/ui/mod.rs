@@ -26,6 +26,8 @@ pub mod linking;
 #[cfg(feature = "ssr")]
 mod loaded;
 #[cfg(feature = "ssr")]
+mod log;
+#[cfg(feature = "ssr")]
 mod markdown;
 #[cfg(feature = "ssr")]
 mod masthead;
@@ -54,6 +56,8 @@ mod toast;
 mod tone;
 #[cfg(feature = "ssr")]
 mod view_context;
+#[cfg(feature = "ssr")]
+mod viewer;
 pub mod visible;
 
 pub use badge::{Badge, Tag};
@@ -78,6 +82,8 @@ pub use in_source::InSource;
 pub use json::JsonView;
 #[cfg(feature = "ssr")]
 pub use loaded::Loaded;
+#[cfg(feature = "ssr")]
+pub use log::{LogView, LogViewer, record_anchor, record_href};
 #[cfg(feature = "ssr")]
 pub use markdown::{Inline, Markdown};
 #[cfg(feature = "ssr")]
@@ -106,3 +112,5 @@ pub use toast::ToastCard;
 pub use tone::Tone;
 #[cfg(feature = "ssr")]
 pub use view_context::{Narrowed, ViewContext};
+#[cfg(feature = "ssr")]
+pub use viewer::Viewer;

@@ -96,12 +96,4 @@ impl Format for AnalysisReport {
     fn summary(&self) -> Summary {
         Summary { title: self.title.clone(), ..Summary::default() }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::AnalysisReportViewer(view::AnalysisReportViewerProps {
-            report: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

@@ -79,12 +79,4 @@ impl Format for BrainstormTranscript {
     fn summary(&self) -> Summary {
         Summary { title: self.idea.clone(), ..Summary::default() }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::BrainstormViewer(view::BrainstormViewerProps {
-            transcript: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

@@ -4,7 +4,13 @@ use leptos::prelude::*;
 
 use super::{BrainstormTranscript, Question};
 use crate::ui::linking::data_span;
-use crate::ui::{Fact, Facts, Inline, Markdown, Masthead, ViewContext};
+use crate::ui::{Fact, Facts, Inline, Markdown, Masthead, ViewContext, Viewer};
+
+impl Viewer for BrainstormTranscript {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <BrainstormViewer transcript=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn BrainstormViewer(transcript: BrainstormTranscript, context: ViewContext) -> impl IntoView {

@@ -100,12 +100,4 @@ impl Format for ChainCompilation {
             steps: Planned::all(&self.steps),
         }]
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::ChainCompilationViewer(view::ChainCompilationViewerProps {
-            chain: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

@@ -4,7 +4,13 @@ use leptos::prelude::*;
 
 use super::{ChainCompilation, StepDescription};
 use crate::chain::StepTable;
-use crate::ui::{Fact, Facts, Inline, Masthead, Unread, ViewContext};
+use crate::ui::{Fact, Facts, Inline, Masthead, Unread, ViewContext, Viewer};
+
+impl Viewer for ChainCompilation {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <ChainCompilationViewer chain=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn ChainCompilationViewer(chain: ChainCompilation, context: ViewContext) -> impl IntoView {

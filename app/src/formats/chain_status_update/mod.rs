@@ -83,11 +83,4 @@ impl Format for ChainStatusUpdate {
             steps: Planned::all(&self.steps),
         }]
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::ChainStatusUpdateViewer(
-            view::ChainStatusUpdateViewerProps { update: self.clone(), context: context.clone() },
-        ))
-    }
 }

@@ -4,7 +4,13 @@ use leptos::prelude::*;
 
 use super::ChainStatusUpdate;
 use crate::chain::StepTable;
-use crate::ui::{Markdown, Masthead, Tag, Unread, ViewContext};
+use crate::ui::{Markdown, Masthead, Tag, Unread, ViewContext, Viewer};
+
+impl Viewer for ChainStatusUpdate {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <ChainStatusUpdateViewer update=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn ChainStatusUpdateViewer(update: ChainStatusUpdate, context: ViewContext) -> impl IntoView {

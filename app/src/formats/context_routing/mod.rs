@@ -88,12 +88,4 @@ impl Format for ContextRouting {
             flow: self.flow.clone(),
         }]
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::ContextRoutingViewer(view::ContextRoutingViewerProps {
-            routing: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

@@ -5,7 +5,13 @@ use leptos::prelude::*;
 use super::ContextRouting;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Bars, Fact, Facts, Inline, Markdown, Masthead, Tag, Unread, ViewContext};
+use crate::ui::{Bars, Fact, Facts, Inline, Markdown, Masthead, Tag, Unread, ViewContext, Viewer};
+
+impl Viewer for ContextRouting {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <ContextRoutingViewer routing=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn ContextRoutingViewer(routing: ContextRouting, context: ViewContext) -> impl IntoView {

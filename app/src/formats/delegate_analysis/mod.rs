@@ -93,12 +93,4 @@ impl Format for DelegateAnalysis {
     fn summary(&self) -> Summary {
         Summary { title: self.summary.clone(), ..Summary::default() }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::DelegateAnalysisViewer(view::DelegateAnalysisViewerProps {
-            value: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

@@ -5,7 +5,13 @@ use leptos::prelude::*;
 use super::{DelegateAnalysis, TradeOff};
 use crate::delegate::view::{AnswerHead, OtherFields};
 use crate::ui::linking::data_span;
-use crate::ui::{Fact, Facts, InSource, Inline, Markdown, Unread, ViewContext};
+use crate::ui::{Fact, Facts, InSource, Inline, Markdown, Unread, ViewContext, Viewer};
+
+impl Viewer for DelegateAnalysis {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <DelegateAnalysisViewer value=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn DelegateAnalysisViewer(value: DelegateAnalysis, context: ViewContext) -> impl IntoView {

@@ -103,11 +103,4 @@ impl Format for DelegateChecklist {
         let verdict = verdict.map(str::to_owned);
         Summary { title: self.summary.clone(), verdict, outcome, ..Summary::default() }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::DelegateChecklistViewer(
-            view::DelegateChecklistViewerProps { value: self.clone(), context: context.clone() },
-        ))
-    }
 }

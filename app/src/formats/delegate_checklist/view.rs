@@ -5,7 +5,13 @@ use leptos::prelude::*;
 use super::{Check, DelegateChecklist};
 use crate::delegate::view::{AnswerHead, OtherFields, Place, RowFoot};
 use crate::ui::linking::data_span;
-use crate::ui::{Badge, Bars, Inline, Tone, Unread, ViewContext, row_page};
+use crate::ui::{Badge, Bars, Inline, Tone, Unread, ViewContext, Viewer, row_page};
+
+impl Viewer for DelegateChecklist {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <DelegateChecklistViewer value=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn DelegateChecklistViewer(value: DelegateChecklist, context: ViewContext) -> impl IntoView {

@@ -78,12 +78,4 @@ impl Format for DelegateError {
             ..Summary::default()
         }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::DelegateErrorViewer(view::DelegateErrorViewerProps {
-            value: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

@@ -7,7 +7,13 @@ use super::DelegateError;
 use crate::delegate::view::OtherFields;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Glyph, Inline, JsonView, Markdown, Tone, Unread, ViewContext};
+use crate::ui::{Glyph, Inline, JsonView, Markdown, Tone, Unread, ViewContext, Viewer};
+
+impl Viewer for DelegateError {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <DelegateErrorViewer value=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn DelegateErrorViewer(value: DelegateError, context: ViewContext) -> impl IntoView {

@@ -105,12 +105,4 @@ impl Format for DelegatePatch {
     fn summary(&self) -> Summary {
         Summary { title: self.summary.clone(), ..Summary::default() }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::DelegatePatchViewer(view::DelegatePatchViewerProps {
-            value: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

@@ -92,12 +92,4 @@ impl Format for DelegateSearch {
     fn summary(&self) -> Summary {
         Summary { title: self.summary.clone(), ..Summary::default() }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::DelegateSearchViewer(view::DelegateSearchViewerProps {
-            value: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

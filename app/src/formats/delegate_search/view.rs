@@ -7,7 +7,13 @@ use crate::delegate::Lines;
 use crate::delegate::view::{AnswerHead, OtherFields, Points, degree};
 use crate::ui::linking::data_span;
 use crate::ui::visible::{CLIP, clip, visible};
-use crate::ui::{Badge, InSource, Inline, Unread, ViewContext, row_page};
+use crate::ui::{Badge, InSource, Inline, Unread, ViewContext, Viewer, row_page};
+
+impl Viewer for DelegateSearch {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <DelegateSearchViewer value=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn DelegateSearchViewer(value: DelegateSearch, context: ViewContext) -> impl IntoView {

@@ -113,12 +113,4 @@ impl Format for DelegateStandard {
         }
         Summary { title: self.summary.clone(), tally, ..Summary::default() }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::DelegateStandardViewer(view::DelegateStandardViewerProps {
-            value: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

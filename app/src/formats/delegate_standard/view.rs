@@ -6,7 +6,13 @@ use super::{Action, DelegateStandard, Finding};
 use crate::delegate::view::{AnswerHead, OtherFields, Place, RowFoot, severity_tone};
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Inline, Tag, Unread, ViewContext, row_page};
+use crate::ui::{Badge, Inline, Tag, Unread, ViewContext, Viewer, row_page};
+
+impl Viewer for DelegateStandard {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <DelegateStandardViewer value=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn DelegateStandardViewer(value: DelegateStandard, context: ViewContext) -> impl IntoView {

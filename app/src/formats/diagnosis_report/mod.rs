@@ -198,12 +198,4 @@ impl Format for DiagnosisReport {
             ..Summary::default()
         }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::DiagnosisReportViewer(view::DiagnosisReportViewerProps {
-            report: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

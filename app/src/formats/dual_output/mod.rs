@@ -105,12 +105,4 @@ impl Format for DualOutput {
             logs: logs.into_iter().flatten().cloned().collect(),
         }]
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::DualOutputViewer(view::DualOutputViewerProps {
-            dual: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

@@ -6,7 +6,13 @@ use super::DualOutput;
 use crate::chain::NextStep;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Fact, Facts, Inline, Markdown, Tag, Unread, ViewContext};
+use crate::ui::{Fact, Facts, Inline, Markdown, Tag, Unread, ViewContext, Viewer};
+
+impl Viewer for DualOutput {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <DualOutputViewer dual=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn DualOutputViewer(dual: DualOutput, context: ViewContext) -> impl IntoView {

@@ -86,11 +86,4 @@ impl Format for ErrorAnnouncement {
             options: self.recovery_options.clone(),
         }]
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::ErrorAnnouncementViewer(
-            view::ErrorAnnouncementViewerProps { error: self.clone(), context: context.clone() },
-        ))
-    }
 }

@@ -5,7 +5,13 @@ use leptos::prelude::*;
 use super::ErrorAnnouncement;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Fact, Facts, Inline, Masthead, Tone, Unread, ViewContext};
+use crate::ui::{Badge, Fact, Facts, Inline, Masthead, Tone, Unread, ViewContext, Viewer};
+
+impl Viewer for ErrorAnnouncement {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <ErrorAnnouncementViewer error=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn ErrorAnnouncementViewer(error: ErrorAnnouncement, context: ViewContext) -> impl IntoView {

@@ -116,13 +116,6 @@ impl Format for ExecutionComplete {
             steps: self.steps.iter().map(ended).collect(),
         }]
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::ExecutionCompleteViewer(
-            view::ExecutionCompleteViewerProps { execution: self.clone(), context: context.clone() },
-        ))
-    }
 }
 
 impl ExecutionComplete {

@@ -9,8 +9,14 @@ use crate::format::Format;
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
 use crate::ui::{
-    Badge, Bars, Fact, Facts, Inline, Masthead, OtherCells, Tone, Unread, ViewContext, row_page,
+    Badge, Bars, Fact, Facts, Inline, Masthead, OtherCells, Tone, Unread, ViewContext, Viewer, row_page,
 };
+
+impl Viewer for ExecutionComplete {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <ExecutionCompleteViewer execution=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn ExecutionCompleteViewer(execution: ExecutionComplete, context: ViewContext) -> impl IntoView {

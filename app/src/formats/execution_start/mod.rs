@@ -87,11 +87,4 @@ impl Format for ExecutionStart {
             steps => steps.iter().map(|step| started(Some(*step))).collect(),
         }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, _context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::ExecutionStartViewer(view::ExecutionStartViewerProps {
-            start: self.clone(),
-        }))
-    }
 }

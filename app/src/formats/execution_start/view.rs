@@ -6,10 +6,16 @@ use leptos::prelude::*;
 
 use super::ExecutionStart;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Moment, Tone};
+use crate::ui::{Badge, Moment, Tone, ViewContext, Viewer};
 
 /// From the year 2000 up to 2100, in milliseconds.
 const PLAUSIBLE: Range<i64> = 946_684_800_000..4_102_444_800_000;
+
+impl Viewer for ExecutionStart {
+    fn view(&self, _context: &ViewContext) -> AnyView {
+        view! { <ExecutionStartViewer start=self.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn ExecutionStartViewer(start: ExecutionStart) -> impl IntoView {

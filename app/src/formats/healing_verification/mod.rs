@@ -196,11 +196,4 @@ impl Format for HealingVerification {
             ..Summary::default()
         }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::HealingVerificationViewer(
-            view::HealingVerificationViewerProps { report: self.clone(), context: context.clone() },
-        ))
-    }
 }

@@ -71,12 +71,4 @@ impl Format for HumanGate {
     fn moves(&self) -> Vec<Move> {
         vec![Move::HumanGate { step: self.step_number, prompt: self.prompt.clone() }]
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::HumanGateViewer(view::HumanGateViewerProps {
-            gate: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

@@ -5,7 +5,13 @@ use leptos::prelude::*;
 use super::HumanGate;
 use crate::diagnostic::Severity;
 use crate::ui::linking::data_span;
-use crate::ui::{Banner, Empty, Icon, Inline, Markdown, ViewContext};
+use crate::ui::{Banner, Empty, Icon, Inline, Markdown, ViewContext, Viewer};
+
+impl Viewer for HumanGate {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <HumanGateViewer gate=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn HumanGateViewer(gate: HumanGate, context: ViewContext) -> impl IntoView {

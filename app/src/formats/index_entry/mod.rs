@@ -104,12 +104,4 @@ impl Format for IndexEntry {
         let descriptions = self.entries.iter().filter_map(|entry| entry.description.clone()).collect();
         vec![Move::Indexed { descriptions }]
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::IndexEntryViewer(view::IndexEntryViewerProps {
-            index: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

@@ -6,7 +6,13 @@ use super::{Entry, IndexEntry};
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Empty, Icon, InSource, Inline, OtherCells, Tone, ViewContext, row_page};
+use crate::ui::{Badge, Empty, Icon, InSource, Inline, OtherCells, Tone, ViewContext, Viewer, row_page};
+
+impl Viewer for IndexEntry {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <IndexEntryViewer index=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn IndexEntryViewer(index: IndexEntry, context: ViewContext) -> impl IntoView {

@@ -86,12 +86,4 @@ impl Format for LearningEntry {
         };
         Summary { title, ..Summary::default() }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::LearningEntryViewer(view::LearningEntryViewerProps {
-            entry: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

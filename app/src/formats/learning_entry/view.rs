@@ -4,7 +4,13 @@ use leptos::prelude::*;
 
 use super::LearningEntry;
 use crate::reading::normal;
-use crate::ui::{Badge, Fact, Facts, Masthead, Tag, Tone, ViewContext};
+use crate::ui::{Badge, Fact, Facts, Masthead, Tag, Tone, ViewContext, Viewer};
+
+impl Viewer for LearningEntry {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <LearningEntryViewer entry=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn LearningEntryViewer(entry: LearningEntry, context: ViewContext) -> impl IntoView {

@@ -63,12 +63,4 @@ impl Format for LearningSurface {
     fn moves(&self) -> Vec<Move> {
         vec![Move::Learned { action: self.from_action.clone(), issue: self.issue.clone() }]
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::LearningSurfaceViewer(view::LearningSurfaceViewerProps {
-            learning: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

@@ -3,7 +3,13 @@
 use leptos::prelude::*;
 
 use super::LearningSurface;
-use crate::ui::{Fact, Facts, Masthead, Unread, ViewContext};
+use crate::ui::{Fact, Facts, Masthead, Unread, ViewContext, Viewer};
+
+impl Viewer for LearningSurface {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <LearningSurfaceViewer learning=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn LearningSurfaceViewer(learning: LearningSurface, context: ViewContext) -> impl IntoView {

@@ -194,12 +194,4 @@ impl Format for QuarantineOperations {
     fn quarantine(&self) -> Option<Quarantine> {
         event::of(self)
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::QuarantineViewer(view::QuarantineViewerProps {
-            report: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

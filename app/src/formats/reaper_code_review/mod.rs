@@ -89,12 +89,4 @@ impl Format for ReaperCodeReview {
     fn summary(&self) -> Summary {
         self.answer.summary()
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::ReaperCodeReviewViewer(view::ReaperCodeReviewViewerProps {
-            value: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

@@ -4,7 +4,13 @@ use leptos::prelude::*;
 
 use super::ReaperCodeReview;
 use crate::gate::view::{Commands, GateBanner, OtherFields, RedFlags, Sentences, Statements};
-use crate::ui::ViewContext;
+use crate::ui::{ViewContext, Viewer};
+
+impl Viewer for ReaperCodeReview {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <ReaperCodeReviewViewer value=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn ReaperCodeReviewViewer(value: ReaperCodeReview, context: ViewContext) -> impl IntoView {

@@ -86,11 +86,4 @@ impl Format for ReaperSecurityAuditor {
     fn summary(&self) -> Summary {
         self.answer.summary()
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::ReaperSecurityAuditorViewer(
-            view::ReaperSecurityAuditorViewerProps { value: self.clone(), context: context.clone() },
-        ))
-    }
 }

@@ -4,7 +4,13 @@ use leptos::prelude::*;
 
 use super::ReaperSecurityAuditor;
 use crate::gate::view::{Commands, GateBanner, OtherFields, RedFlags, Sentences, Statements};
-use crate::ui::ViewContext;
+use crate::ui::{ViewContext, Viewer};
+
+impl Viewer for ReaperSecurityAuditor {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <ReaperSecurityAuditorViewer value=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn ReaperSecurityAuditorViewer(value: ReaperSecurityAuditor, context: ViewContext) -> impl IntoView {

@@ -129,12 +129,4 @@ impl Format for ReaperTestRunner {
     fn summary(&self) -> Summary {
         self.answer.summary()
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::ReaperTestRunnerViewer(view::ReaperTestRunnerViewerProps {
-            value: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

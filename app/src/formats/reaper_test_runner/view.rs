@@ -4,7 +4,13 @@ use leptos::prelude::*;
 
 use super::{Lint, ReaperTestRunner, Tests};
 use crate::gate::view::{Commands, GateBanner, OtherFields, RedFlags, Sentences, Statements};
-use crate::ui::{Bars, ViewContext};
+use crate::ui::{Bars, ViewContext, Viewer};
+
+impl Viewer for ReaperTestRunner {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <ReaperTestRunnerViewer value=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn ReaperTestRunnerViewer(value: ReaperTestRunner, context: ViewContext) -> impl IntoView {

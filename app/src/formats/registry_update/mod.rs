@@ -52,12 +52,4 @@ impl Format for RegistryUpdate {
     fn summary(&self) -> Summary {
         Summary { title: self.title.clone(), verdict: self.operation.clone(), ..Summary::default() }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::RegistryUpdateViewer(view::RegistryUpdateViewerProps {
-            update: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

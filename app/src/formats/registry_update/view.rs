@@ -5,7 +5,13 @@ use leptos::prelude::*;
 use super::RegistryUpdate;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Masthead, Tone, ViewContext};
+use crate::ui::{Badge, Masthead, Tone, ViewContext, Viewer};
+
+impl Viewer for RegistryUpdate {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <RegistryUpdateViewer update=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn RegistryUpdateViewer(update: RegistryUpdate, context: ViewContext) -> impl IntoView {

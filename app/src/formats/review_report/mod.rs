@@ -225,12 +225,4 @@ impl Format for ReviewReport {
             ..Summary::default()
         }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::ReviewReportViewer(view::ReviewReportViewerProps {
-            report: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

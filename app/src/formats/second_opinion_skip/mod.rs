@@ -57,11 +57,4 @@ impl Format for SecondOpinionSkip {
     fn moves(&self) -> Vec<Move> {
         vec![Move::SecondOpinionSkipped { step: self.step_number, reason: self.skip_reason.clone() }]
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, _context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::SecondOpinionSkipViewer(
-            view::SecondOpinionSkipViewerProps { skip: self.clone() },
-        ))
-    }
 }

@@ -3,7 +3,13 @@
 use leptos::prelude::*;
 
 use super::SecondOpinionSkip;
-use crate::ui::{Badge, Inline, Tone};
+use crate::ui::{Badge, Inline, Tone, ViewContext, Viewer};
+
+impl Viewer for SecondOpinionSkip {
+    fn view(&self, _context: &ViewContext) -> AnyView {
+        view! { <SecondOpinionSkipViewer skip=self.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn SecondOpinionSkipViewer(skip: SecondOpinionSkip) -> impl IntoView {

@@ -65,12 +65,4 @@ impl Format for SessionStartProtocol {
     fn moves(&self) -> Vec<Move> {
         vec![Move::SessionStarted { project: self.project_name.clone() }]
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::SessionStartViewer(view::SessionStartViewerProps {
-            start: self.clone(),
-            context: context.clone(),
-        }))
-    }
 }

@@ -4,7 +4,13 @@ use leptos::prelude::*;
 
 use super::SessionStartProtocol;
 use crate::reading::Figure;
-use crate::ui::{Fact, Facts, Masthead, Unread, ViewContext};
+use crate::ui::{Fact, Facts, Masthead, Unread, ViewContext, Viewer};
+
+impl Viewer for SessionStartProtocol {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <SessionStartViewer start=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn SessionStartViewer(start: SessionStartProtocol, context: ViewContext) -> impl IntoView {

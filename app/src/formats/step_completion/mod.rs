@@ -102,11 +102,4 @@ impl Format for StepCompletion {
             steps => steps.iter().map(|step| moved(Some(*step))).collect(),
         }
     }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, _context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::StepCompletionViewer(view::StepCompletionViewerProps {
-            step: self.clone(),
-        }))
-    }
 }

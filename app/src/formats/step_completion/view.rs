@@ -5,7 +5,13 @@ use leptos::prelude::*;
 use super::StepCompletion;
 use crate::chain::NextStep;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Inline, Tag, Tone};
+use crate::ui::{Badge, Inline, Tag, Tone, ViewContext, Viewer};
+
+impl Viewer for StepCompletion {
+    fn view(&self, _context: &ViewContext) -> AnyView {
+        view! { <StepCompletionViewer step=self.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn StepCompletionViewer(step: StepCompletion) -> impl IntoView {

@@ -10,9 +10,6 @@ mod schema;
 #[cfg(feature = "ssr")]
 mod view;
 
-#[cfg(feature = "ssr")]
-use std::ops::Range;
-
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -150,15 +147,6 @@ impl Log for V36Decision {
     fn check_log(records: &[Record<'_, Self>], report: &mut dyn FnMut(usize, Diagnostic)) {
         log::check(records, report);
     }
-
-    #[cfg(feature = "ssr")]
-    fn view_log(
-        records: &[Record<'_, Self>],
-        shown: Range<usize>,
-        context: &crate::ui::ViewContext,
-    ) -> crate::log::LogView {
-        view::log::view(records, shown, context)
-    }
 }
 
 impl Format for V36Decision {
@@ -204,12 +192,5 @@ impl Format for V36Decision {
             },
             ..Summary::default()
         }
-    }
-
-    #[cfg(feature = "ssr")]
-    fn view(&self, _context: &crate::ui::ViewContext) -> leptos::prelude::AnyView {
-        leptos::prelude::IntoAny::into_any(view::V36DecisionViewer(view::V36DecisionViewerProps {
-            record: self.clone(),
-        }))
     }
 }

@@ -7,6 +7,7 @@ use super::log::{LogBlock, logs_of};
 use super::prose::prose_of;
 use crate::diagnostic::Diagnostic;
 use crate::format::Parsed;
+use crate::formats;
 use crate::nearest::Nearest;
 use crate::report;
 use crate::text::Text;
@@ -46,7 +47,7 @@ pub(super) fn Blocks<'a>(
         view! {
             <section class="block" aria-label=parsed.spec.name>
                 {heading}
-                <div class="viewer">{parsed.value.view(&context)}</div>
+                <div class="viewer">{formats::view(parsed, &context)}</div>
                 {prose(parsed, text)}
                 {contract(parsed, text, lines, actions)}
             </section>

@@ -5,12 +5,12 @@ use leptos::prelude::*;
 use super::address::Address;
 use super::blocks::{contract, prose};
 use crate::format::{Parsed, Spec};
-use crate::formats::{FORMATS, RegisteredFormat};
-use crate::log::{LogView, RegisteredLog, record_anchor};
+use crate::formats::{self, FORMATS, RegisteredFormat, RegisteredLog};
+
 use crate::text::Text;
 use crate::ui::linking::data_span;
 use crate::ui::size::counted;
-use crate::ui::{Actions, Tag, ViewContext, page_of_rows};
+use crate::ui::{Actions, LogView, Tag, ViewContext, page_of_rows, record_anchor};
 
 /// Records laid out at once, each with all that it says.
 const PAGE: usize = 25;
@@ -65,7 +65,7 @@ pub(super) fn LogBlock<'a>(
                 {view}
                 <details class="log__whole">
                     <summary>"All that it says"</summary>
-                    <div class="viewer">{parsed.value.view(&context(parsed))}</div>
+                    <div class="viewer">{formats::view(parsed, &context(parsed))}</div>
                     {prose(parsed, text)}
                 </details>
                 <a class="in-source" href=lines.run(line) data-jump>"line "{line}</a>

@@ -7,7 +7,13 @@ use leptos::prelude::*;
 use self::metrics_display::MetricsDisplay;
 use super::{AnalysisReport, Part};
 use crate::ui::linking::data_span;
-use crate::ui::{Fact, Facts, Inline, Markdown, Masthead, ViewContext};
+use crate::ui::{Fact, Facts, Inline, Markdown, Masthead, ViewContext, Viewer};
+
+impl Viewer for AnalysisReport {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <AnalysisReportViewer report=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn AnalysisReportViewer(report: AnalysisReport, context: ViewContext) -> impl IntoView {

@@ -11,7 +11,13 @@ use super::{DelegatePatch, Patch};
 use crate::delegate::view::{AnswerHead, OtherFields};
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{InSource, Inline, Unread, ViewContext, row_page};
+use crate::ui::{InSource, Inline, Unread, ViewContext, Viewer, row_page};
+
+impl Viewer for DelegatePatch {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <DelegatePatchViewer value=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn DelegatePatchViewer(value: DelegatePatch, context: ViewContext) -> impl IntoView {

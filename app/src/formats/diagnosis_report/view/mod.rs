@@ -16,7 +16,13 @@ use super::words::{Classification, Severity};
 use crate::reading::{OneOf, Word};
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Markdown, Masthead, Tone, Unread, ViewContext};
+use crate::ui::{Badge, Markdown, Masthead, Tone, Unread, ViewContext, Viewer};
+
+impl Viewer for DiagnosisReport {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <DiagnosisReportViewer report=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn DiagnosisReportViewer(report: DiagnosisReport, context: ViewContext) -> impl IntoView {

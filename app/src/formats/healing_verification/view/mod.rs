@@ -15,7 +15,13 @@ use self::remaining::RemainingViolations;
 use self::target_gate::TargetGate;
 use super::{HealingVerification, number};
 use crate::ui::linking::data_span;
-use crate::ui::{Fact, Facts, Markdown, Unread, ViewContext};
+use crate::ui::{Fact, Facts, Markdown, Unread, ViewContext, Viewer};
+
+impl Viewer for HealingVerification {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <HealingVerificationViewer report=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn HealingVerificationViewer(report: HealingVerification, context: ViewContext) -> impl IntoView {

@@ -16,7 +16,13 @@ use self::printed::Printed;
 use super::{QuarantineOperations, Shape};
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Fact, Facts, Inline, Masthead, Unread, ViewContext};
+use crate::ui::{Fact, Facts, Inline, Masthead, Unread, ViewContext, Viewer};
+
+impl Viewer for QuarantineOperations {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <QuarantineViewer report=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn QuarantineViewer(report: QuarantineOperations, context: ViewContext) -> impl IntoView {

@@ -8,7 +8,13 @@ use leptos::prelude::*;
 use self::findings_table::FindingsTable;
 use self::verdict_banner::VerdictBanner;
 use super::{FixApplied, Flag, ReviewReport};
-use crate::ui::{Inline, Markdown, OtherCells, ViewContext};
+use crate::ui::{Inline, Markdown, OtherCells, ViewContext, Viewer};
+
+impl Viewer for ReviewReport {
+    fn view(&self, context: &ViewContext) -> AnyView {
+        view! { <ReviewReportViewer report=self.clone() context=context.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn ReviewReportViewer(report: ReviewReport, context: ViewContext) -> impl IntoView {

@@ -11,9 +11,9 @@ use crate::format::Format;
 use crate::formats::v36_decision::V36Decision;
 use crate::formats::v36_decision::schema::EVIDENCE;
 use crate::json::Shape;
-use crate::log::{Record, record_href};
+use crate::log::Record;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Tone, ViewContext};
+use crate::ui::{Badge, Tone, ViewContext, record_href};
 
 /// Links that a line shows; who has more says how many.
 const MOST_LINKS: usize = 8;

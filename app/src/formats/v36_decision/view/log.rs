@@ -10,10 +10,10 @@ use crate::document::Outcome;
 use crate::format::Format;
 use crate::formats::v36_decision::V36Decision;
 use crate::formats::v36_decision::log::machine::{CLOSEOUT, Machine, SPAWN, run_of};
-use crate::log::{LogView, Record};
+use crate::log::Record;
 use crate::ui::size::{counted, grouped};
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Tone, ViewContext};
+use crate::ui::{Badge, LogView, Tone, ViewContext};
 
 /// Tasks whose states are drawn; a page of records seldom has more.
 const MOST_TASKS: usize = 12;

@@ -4,6 +4,8 @@ mod line;
 pub(super) mod log;
 mod signal;
 
+use std::ops::Range;
+
 use leptos::prelude::*;
 use serde_json::{Map, Value};
 
@@ -12,8 +14,21 @@ use super::V36Decision;
 use super::schema::EVIDENCE;
 use crate::format::Format;
 use crate::json::{Property, Shape};
+use crate::log::Record;
 use crate::ui::visible::visible;
-use crate::ui::{Glyph, JsonView, Tag, Tone};
+use crate::ui::{Glyph, JsonView, LogView, LogViewer, Tag, Tone, ViewContext, Viewer};
+
+impl LogViewer for V36Decision {
+    fn view_log(records: &[Record<'_, Self>], shown: Range<usize>, context: &ViewContext) -> LogView {
+        log::view(records, shown, context)
+    }
+}
+
+impl Viewer for V36Decision {
+    fn view(&self, _context: &ViewContext) -> AnyView {
+        view! { <V36DecisionViewer record=self.clone()/> }.into_any()
+    }
+}
 
 #[component]
 pub fn V36DecisionViewer(record: V36Decision) -> impl IntoView {

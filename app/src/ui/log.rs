@@ -1,0 +1,34 @@
+//! Logs: what all records of a text show together, and each of them in short.
+
+use std::ops::Range;
+
+use leptos::prelude::AnyView;
+
+use super::ViewContext;
+use crate::log::{Log, Record};
+
+/// Shows the records of a log together.
+pub trait LogViewer: Log {
+    /// Shows a log of which the records in `shown` are on the page.
+    fn view_log(records: &[Record<'_, Self>], shown: Range<usize>, context: &ViewContext) -> LogView;
+}
+
+/// What the records of a log say together, and each record that is on the page in short.
+pub struct LogView {
+    pub head: AnyView,
+    pub lines: Vec<AnyView>,
+}
+
+/// Returns the id of a record on its page.
+pub fn record_anchor(index: usize) -> String {
+    format!("record-{}", index + 1)
+}
+
+/// Returns the address of a record, on this page or another.
+pub fn record_href(index: usize, shown: &Range<usize>, context: &ViewContext) -> String {
+    let anchor = record_anchor(index);
+    match shown.contains(&index) {
+        true => format!("#{anchor}"),
+        false => format!("{}#{anchor}", context.rows_href(index as u32 + 1)),
+    }
+}

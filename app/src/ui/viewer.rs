@@ -1,0 +1,9 @@
+use leptos::prelude::AnyView;
+
+use super::ViewContext;
+use crate::format::Format;
+
+/// Shows the values of a format. One that can't be shown isn't listed in the table of formats.
+pub trait Viewer: Format {
+    fn view(&self, context: &ViewContext) -> AnyView;
+}
