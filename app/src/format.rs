@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::declaration::Opener;
+use crate::declaration::{FieldType, Opener};
 use crate::diagnostic::{Coverage, Diagnostic, Rule, RuleSet, Sink};
 use crate::document::Summary;
 use crate::event::Quarantine;
@@ -53,6 +53,7 @@ impl Spec {
 pub struct FieldSpec {
     /// `verdict`, or `findings[].file`.
     pub path: &'static str,
+    pub kind: FieldType,
     pub required: bool,
     /// Only a text that deviates has it, so the example does not.
     pub deviation: bool,
@@ -61,22 +62,22 @@ pub struct FieldSpec {
 }
 
 impl FieldSpec {
-    pub const fn required(path: &'static str) -> Self {
-        Self { path, required: true, deviation: false, other_shape: false }
+    pub const fn required(path: &'static str, kind: FieldType) -> Self {
+        Self { path, kind, required: true, deviation: false, other_shape: false }
     }
 
-    pub const fn optional(path: &'static str) -> Self {
-        Self { path, required: false, deviation: false, other_shape: false }
+    pub const fn optional(path: &'static str, kind: FieldType) -> Self {
+        Self { path, kind, required: false, deviation: false, other_shape: false }
     }
 
     /// Keeps what a text says beyond the contract.
-    pub const fn deviation(path: &'static str) -> Self {
-        Self { path, required: false, deviation: true, other_shape: false }
+    pub const fn deviation(path: &'static str, kind: FieldType) -> Self {
+        Self { path, kind, required: false, deviation: true, other_shape: false }
     }
 
     /// Required in a shape that a complete fixture of its own shows.
-    pub const fn other_shape(path: &'static str) -> Self {
-        Self { path, required: false, deviation: false, other_shape: true }
+    pub const fn other_shape(path: &'static str, kind: FieldType) -> Self {
+        Self { path, kind, required: false, deviation: false, other_shape: true }
     }
 }
 

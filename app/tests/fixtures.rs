@@ -125,6 +125,32 @@ fn no_row_is_lost(_path: &Path, source: String) -> Outcome {
     Ok(())
 }
 
+/// Every value that is read has the type that its field declares.
+fn values_have_their_types(_path: &Path, source: String) -> Outcome {
+    for parsed in &read(&source) {
+        let json = parsed.value.json();
+        for field in parsed.spec.fields {
+            for value in values_at(&json, field.path) {
+                let kind = field.kind.as_str();
+                assert!(field.kind.holds(value), "{}: {value} is no {kind}", field.path);
+            }
+        }
+    }
+    Ok(())
+}
+
+/// The values at a path such as `findings[].file`.
+fn values_at<'v>(value: &'v Value, path: &str) -> Vec<&'v Value> {
+    path.split('.').fold(vec![value], |values, part| {
+        let (name, is_list) = part.strip_suffix("[]").map_or((part, false), |name| (name, true));
+        let members = values.into_iter().filter_map(|value| value.get(name));
+        match is_list {
+            true => members.filter_map(Value::as_array).flatten().collect(),
+            false => members.collect(),
+        }
+    })
+}
+
 fn is_numbered_row(line: &str) -> bool {
     let first = line.trim_start_matches(['|', ' ']).split('|').next().unwrap_or_default().trim();
     line.contains('|') && !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit())
@@ -138,5 +164,6 @@ datatest_stable::harness! {
     { test = a_byte_order_mark_does_not_matter, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = fixes_fix_and_lose_nothing, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = fixes_change_no_finding, root = "src/formats", pattern = r"review_report/fixtures/\w+\.md$" },
+    { test = values_have_their_types, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = no_row_is_lost, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
 }

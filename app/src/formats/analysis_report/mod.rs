@@ -15,6 +15,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -54,20 +55,20 @@ pub struct Metric {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("title"),
-    FieldSpec::required("aspect"),
-    FieldSpec::required("scope"),
-    FieldSpec::required("date"),
-    FieldSpec::required("agent"),
-    FieldSpec::required("sections"),
-    FieldSpec::optional("sections[].number"),
-    FieldSpec::required("sections[].title"),
-    FieldSpec::required("sections[].content"),
-    FieldSpec::required("recommendations"),
-    FieldSpec::optional("metrics"),
-    FieldSpec::required("metrics[].name"),
-    FieldSpec::required("metrics[].value"),
-    FieldSpec::optional("metrics[].percent"),
+    FieldSpec::required("title", FieldType::Text),
+    FieldSpec::required("aspect", FieldType::Text),
+    FieldSpec::required("scope", FieldType::Text),
+    FieldSpec::required("date", FieldType::Date),
+    FieldSpec::required("agent", FieldType::Text),
+    FieldSpec::required("sections", FieldType::Table),
+    FieldSpec::optional("sections[].number", FieldType::Integer),
+    FieldSpec::required("sections[].title", FieldType::Text),
+    FieldSpec::required("sections[].content", FieldType::Markdown),
+    FieldSpec::required("recommendations", FieldType::List),
+    FieldSpec::optional("metrics", FieldType::Table),
+    FieldSpec::required("metrics[].name", FieldType::Text),
+    FieldSpec::required("metrics[].value", FieldType::Text),
+    FieldSpec::optional("metrics[].percent", FieldType::Percent),
 ];
 
 impl Format for AnalysisReport {

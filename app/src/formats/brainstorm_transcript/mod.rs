@@ -10,6 +10,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Spec};
@@ -41,20 +42,20 @@ pub struct Question {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("idea"),
-    FieldSpec::required("classification"),
-    FieldSpec::required("date"),
-    FieldSpec::required("initialContext"),
-    FieldSpec::required("questions"),
-    FieldSpec::required("questions[].number"),
-    FieldSpec::required("questions[].question"),
-    FieldSpec::required("questions[].response"),
-    FieldSpec::required("keyInsights"),
-    FieldSpec::required("issuesRisks"),
-    FieldSpec::required("nextSteps"),
-    FieldSpec::required("openQuestions"),
-    FieldSpec::required("duration"),
-    FieldSpec::required("participants"),
+    FieldSpec::required("idea", FieldType::Text),
+    FieldSpec::required("classification", FieldType::Text),
+    FieldSpec::required("date", FieldType::Date),
+    FieldSpec::required("initialContext", FieldType::Markdown),
+    FieldSpec::required("questions", FieldType::Table),
+    FieldSpec::required("questions[].number", FieldType::Integer),
+    FieldSpec::required("questions[].question", FieldType::Text),
+    FieldSpec::required("questions[].response", FieldType::Markdown),
+    FieldSpec::required("keyInsights", FieldType::List),
+    FieldSpec::required("issuesRisks", FieldType::List),
+    FieldSpec::required("nextSteps", FieldType::List),
+    FieldSpec::required("openQuestions", FieldType::List),
+    FieldSpec::required("duration", FieldType::Duration),
+    FieldSpec::required("participants", FieldType::Text),
 ];
 
 impl Format for BrainstormTranscript {

@@ -12,6 +12,7 @@ mod view;
 use serde::Serialize;
 
 use crate::chain::ChainStep;
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -42,23 +43,26 @@ pub struct StepDescription {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("title"),
-    FieldSpec::required("request"),
-    FieldSpec::required("source"),
-    FieldSpec::required("steps"),
-    FieldSpec::required("steps[].stepNumber"),
-    FieldSpec::required("steps[].action"),
-    FieldSpec::required("steps[].model"),
-    FieldSpec::required("steps[].keyInputs"),
-    FieldSpec::required("steps[].waitsFor"),
-    FieldSpec::deviation("steps[].waitsForAsWritten"),
-    FieldSpec::required("steps[].status"),
-    FieldSpec::deviation("steps[].otherCells"),
-    FieldSpec::required("execution"),
-    FieldSpec::required("stepDescriptions"),
-    FieldSpec::required("stepDescriptions[].stepNumber"),
-    FieldSpec::required("stepDescriptions[].action"),
-    FieldSpec::required("stepDescriptions[].description"),
+    FieldSpec::required("title", FieldType::Text),
+    FieldSpec::required("request", FieldType::Text),
+    FieldSpec::required("source", FieldType::Text),
+    FieldSpec::required("steps", FieldType::Table),
+    FieldSpec::required("steps[].stepNumber", FieldType::Integer),
+    FieldSpec::required("steps[].action", FieldType::Text),
+    FieldSpec::required("steps[].model", FieldType::Enum(&["opus", "sonnet", "haiku"])),
+    FieldSpec::required("steps[].keyInputs", FieldType::Text),
+    FieldSpec::required("steps[].waitsFor", FieldType::List),
+    FieldSpec::deviation("steps[].waitsForAsWritten", FieldType::Text),
+    FieldSpec::required(
+        "steps[].status",
+        FieldType::Enum(&["pending", "running", "completed", "failed", "skipped"]),
+    ),
+    FieldSpec::deviation("steps[].otherCells", FieldType::List),
+    FieldSpec::required("execution", FieldType::Text),
+    FieldSpec::required("stepDescriptions", FieldType::Table),
+    FieldSpec::required("stepDescriptions[].stepNumber", FieldType::Integer),
+    FieldSpec::required("stepDescriptions[].action", FieldType::Text),
+    FieldSpec::required("stepDescriptions[].description", FieldType::Markdown),
 ];
 
 impl Format for ChainCompilation {

@@ -9,6 +9,7 @@ mod view;
 use serde::Serialize;
 
 use crate::chain::{ChainStep, StepStatus, report_order};
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -28,17 +29,20 @@ pub struct ChainStatusUpdate {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("title"),
-    FieldSpec::required("changes"),
-    FieldSpec::required("steps"),
-    FieldSpec::required("steps[].stepNumber"),
-    FieldSpec::required("steps[].action"),
-    FieldSpec::required("steps[].model"),
-    FieldSpec::required("steps[].keyInputs"),
-    FieldSpec::required("steps[].waitsFor"),
-    FieldSpec::deviation("steps[].waitsForAsWritten"),
-    FieldSpec::required("steps[].status"),
-    FieldSpec::deviation("steps[].otherCells"),
+    FieldSpec::required("title", FieldType::Text),
+    FieldSpec::required("changes", FieldType::Markdown),
+    FieldSpec::required("steps", FieldType::Table),
+    FieldSpec::required("steps[].stepNumber", FieldType::Integer),
+    FieldSpec::required("steps[].action", FieldType::Text),
+    FieldSpec::required("steps[].model", FieldType::Enum(&["opus", "sonnet", "haiku"])),
+    FieldSpec::required("steps[].keyInputs", FieldType::Text),
+    FieldSpec::required("steps[].waitsFor", FieldType::List),
+    FieldSpec::deviation("steps[].waitsForAsWritten", FieldType::Text),
+    FieldSpec::required(
+        "steps[].status",
+        FieldType::Enum(&["pending", "running", "completed", "failed", "skipped"]),
+    ),
+    FieldSpec::deviation("steps[].otherCells", FieldType::List),
 ];
 
 impl Format for ChainStatusUpdate {

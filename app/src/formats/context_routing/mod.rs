@@ -12,6 +12,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -40,14 +41,14 @@ pub struct ContextRouting {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("request"),
-    FieldSpec::required("context"),
-    FieldSpec::required("flow"),
-    FieldSpec::required("actions"),
-    FieldSpec::deviation("actionsAsWritten"),
-    FieldSpec::required("explanation"),
-    FieldSpec::required("confidence"),
-    FieldSpec::required("disambiguated"),
+    FieldSpec::required("request", FieldType::Text),
+    FieldSpec::required("context", FieldType::Markdown),
+    FieldSpec::required("flow", FieldType::Text),
+    FieldSpec::required("actions", FieldType::List),
+    FieldSpec::deviation("actionsAsWritten", FieldType::List),
+    FieldSpec::required("explanation", FieldType::Markdown),
+    FieldSpec::required("confidence", FieldType::Number),
+    FieldSpec::required("disambiguated", FieldType::Flag),
 ];
 
 impl Format for ContextRouting {

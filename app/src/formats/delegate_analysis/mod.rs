@@ -8,6 +8,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::delegate::{self, Others};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
@@ -48,20 +49,20 @@ pub struct TradeOff {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("summary"),
-    FieldSpec::required("confidence"),
-    FieldSpec::deviation("confidence_as_written"),
-    FieldSpec::required("analysis"),
-    FieldSpec::required("analysis.problem"),
-    FieldSpec::required("analysis.root_cause"),
-    FieldSpec::required("analysis.impact"),
-    FieldSpec::optional("analysis.trade_offs"),
-    FieldSpec::required("analysis.trade_offs[].option"),
-    FieldSpec::optional("analysis.trade_offs[].pros"),
-    FieldSpec::optional("analysis.trade_offs[].cons"),
-    FieldSpec::required("recommendation"),
-    FieldSpec::required("reasoning"),
-    FieldSpec::deviation("other_fields"),
+    FieldSpec::required("summary", FieldType::Markdown),
+    FieldSpec::required("confidence", FieldType::Enum(&["high", "medium", "low"])),
+    FieldSpec::deviation("confidence_as_written", FieldType::Text),
+    FieldSpec::required("analysis", FieldType::Record),
+    FieldSpec::required("analysis.problem", FieldType::Markdown),
+    FieldSpec::required("analysis.root_cause", FieldType::Markdown),
+    FieldSpec::required("analysis.impact", FieldType::Markdown),
+    FieldSpec::optional("analysis.trade_offs", FieldType::Table),
+    FieldSpec::required("analysis.trade_offs[].option", FieldType::Text),
+    FieldSpec::optional("analysis.trade_offs[].pros", FieldType::List),
+    FieldSpec::optional("analysis.trade_offs[].cons", FieldType::List),
+    FieldSpec::required("recommendation", FieldType::Markdown),
+    FieldSpec::required("reasoning", FieldType::Markdown),
+    FieldSpec::deviation("other_fields", FieldType::Record),
 ];
 
 impl Format for DelegateAnalysis {

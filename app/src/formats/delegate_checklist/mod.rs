@@ -10,6 +10,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::delegate::{self, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
@@ -49,20 +50,20 @@ pub struct Check {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("summary"),
-    FieldSpec::required("confidence"),
-    FieldSpec::deviation("confidence_as_written"),
-    FieldSpec::required("checklist"),
-    FieldSpec::required("checklist[].item"),
-    FieldSpec::required("checklist[].status"),
-    FieldSpec::optional("checklist[].details"),
-    FieldSpec::optional("checklist[].file"),
-    FieldSpec::optional("checklist[].line"),
-    FieldSpec::deviation("checklist[].line_as_written"),
-    FieldSpec::required("passed"),
-    FieldSpec::required("failed"),
-    FieldSpec::required("warnings"),
-    FieldSpec::deviation("other_fields"),
+    FieldSpec::required("summary", FieldType::Markdown),
+    FieldSpec::required("confidence", FieldType::Enum(&["high", "medium", "low"])),
+    FieldSpec::deviation("confidence_as_written", FieldType::Text),
+    FieldSpec::required("checklist", FieldType::Table),
+    FieldSpec::required("checklist[].item", FieldType::Text),
+    FieldSpec::required("checklist[].status", FieldType::Enum(&["pass", "fail", "warn", "skip"])),
+    FieldSpec::optional("checklist[].details", FieldType::Markdown),
+    FieldSpec::optional("checklist[].file", FieldType::Place),
+    FieldSpec::optional("checklist[].line", FieldType::Integer),
+    FieldSpec::deviation("checklist[].line_as_written", FieldType::Text),
+    FieldSpec::required("passed", FieldType::Integer),
+    FieldSpec::required("failed", FieldType::Integer),
+    FieldSpec::required("warnings", FieldType::Integer),
+    FieldSpec::deviation("other_fields", FieldType::Record),
 ];
 
 impl Format for DelegateChecklist {

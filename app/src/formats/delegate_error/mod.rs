@@ -10,6 +10,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::delegate::{self, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
@@ -34,14 +35,17 @@ pub struct DelegateError {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("error"),
-    FieldSpec::required("type"),
-    FieldSpec::required("message"),
-    FieldSpec::optional("partial_result"),
-    FieldSpec::optional("partial_result.summary"),
-    FieldSpec::optional("partial_result.findings"),
-    FieldSpec::optional("suggestion"),
-    FieldSpec::deviation("other_fields"),
+    FieldSpec::required("error", FieldType::Flag),
+    FieldSpec::required(
+        "type",
+        FieldType::Enum(&["timeout", "parse_error", "insufficient_context", "unsupported"]),
+    ),
+    FieldSpec::required("message", FieldType::Markdown),
+    FieldSpec::optional("partial_result", FieldType::Any),
+    FieldSpec::optional("partial_result.summary", FieldType::Markdown),
+    FieldSpec::optional("partial_result.findings", FieldType::List),
+    FieldSpec::optional("suggestion", FieldType::Markdown),
+    FieldSpec::deviation("other_fields", FieldType::Record),
 ];
 
 impl Format for DelegateError {

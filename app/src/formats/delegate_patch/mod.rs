@@ -11,6 +11,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::delegate::{self, Others};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
@@ -59,21 +60,21 @@ pub struct Verification {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("summary"),
-    FieldSpec::required("confidence"),
-    FieldSpec::deviation("confidence_as_written"),
-    FieldSpec::required("patches"),
-    FieldSpec::required("patches[].file"),
-    FieldSpec::required("patches[].hunks"),
-    FieldSpec::required("patches[].hunks[].start_line"),
-    FieldSpec::deviation("patches[].hunks[].end_line"),
-    FieldSpec::required("patches[].hunks[].old_lines"),
-    FieldSpec::required("patches[].hunks[].new_lines"),
-    FieldSpec::optional("patches[].hunks[].description"),
-    FieldSpec::optional("verification"),
-    FieldSpec::optional("verification.commands"),
-    FieldSpec::optional("verification.expected"),
-    FieldSpec::deviation("other_fields"),
+    FieldSpec::required("summary", FieldType::Markdown),
+    FieldSpec::required("confidence", FieldType::Enum(&["high", "medium", "low"])),
+    FieldSpec::deviation("confidence_as_written", FieldType::Text),
+    FieldSpec::required("patches", FieldType::Table),
+    FieldSpec::required("patches[].file", FieldType::Place),
+    FieldSpec::required("patches[].hunks", FieldType::Table),
+    FieldSpec::required("patches[].hunks[].start_line", FieldType::Integer),
+    FieldSpec::deviation("patches[].hunks[].end_line", FieldType::Integer),
+    FieldSpec::required("patches[].hunks[].old_lines", FieldType::List),
+    FieldSpec::required("patches[].hunks[].new_lines", FieldType::List),
+    FieldSpec::optional("patches[].hunks[].description", FieldType::Markdown),
+    FieldSpec::optional("verification", FieldType::Record),
+    FieldSpec::optional("verification.commands", FieldType::List),
+    FieldSpec::optional("verification.expected", FieldType::Text),
+    FieldSpec::deviation("other_fields", FieldType::Record),
 ];
 
 impl Format for DelegatePatch {

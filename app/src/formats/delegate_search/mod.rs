@@ -9,6 +9,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::delegate::{self, Lines, Others};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
@@ -48,19 +49,19 @@ pub struct Hit {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("summary"),
-    FieldSpec::required("confidence"),
-    FieldSpec::deviation("confidence_as_written"),
-    FieldSpec::required("results"),
-    FieldSpec::required("results[].file"),
-    FieldSpec::required("results[].lines"),
-    FieldSpec::deviation("results[].lines_as_written"),
-    FieldSpec::required("results[].relevance"),
-    FieldSpec::optional("results[].snippet"),
-    FieldSpec::optional("results[].note"),
-    FieldSpec::optional("patterns"),
-    FieldSpec::optional("next_steps"),
-    FieldSpec::deviation("other_fields"),
+    FieldSpec::required("summary", FieldType::Markdown),
+    FieldSpec::required("confidence", FieldType::Enum(&["high", "medium", "low"])),
+    FieldSpec::deviation("confidence_as_written", FieldType::Text),
+    FieldSpec::required("results", FieldType::Table),
+    FieldSpec::required("results[].file", FieldType::Place),
+    FieldSpec::required("results[].lines", FieldType::List),
+    FieldSpec::deviation("results[].lines_as_written", FieldType::Text),
+    FieldSpec::required("results[].relevance", FieldType::Enum(&["high", "medium", "low"])),
+    FieldSpec::optional("results[].snippet", FieldType::Text),
+    FieldSpec::optional("results[].note", FieldType::Text),
+    FieldSpec::optional("patterns", FieldType::List),
+    FieldSpec::optional("next_steps", FieldType::List),
+    FieldSpec::deviation("other_fields", FieldType::Record),
 ];
 
 impl Format for DelegateSearch {

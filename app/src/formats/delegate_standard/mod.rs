@@ -9,6 +9,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::delegate::{self, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Summary, Tally};
@@ -56,21 +57,21 @@ pub struct Action {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("summary"),
-    FieldSpec::required("confidence"),
-    FieldSpec::deviation("confidence_as_written"),
-    FieldSpec::required("findings"),
-    FieldSpec::required("findings[].type"),
-    FieldSpec::optional("findings[].file"),
-    FieldSpec::optional("findings[].line"),
-    FieldSpec::deviation("findings[].line_as_written"),
-    FieldSpec::required("findings[].message"),
-    FieldSpec::required("findings[].severity"),
-    FieldSpec::optional("suggested_actions"),
-    FieldSpec::required("suggested_actions[].action"),
-    FieldSpec::required("suggested_actions[].target"),
-    FieldSpec::optional("suggested_actions[].description"),
-    FieldSpec::deviation("other_fields"),
+    FieldSpec::required("summary", FieldType::Markdown),
+    FieldSpec::required("confidence", FieldType::Enum(&["high", "medium", "low"])),
+    FieldSpec::deviation("confidence_as_written", FieldType::Text),
+    FieldSpec::required("findings", FieldType::Table),
+    FieldSpec::required("findings[].type", FieldType::Text),
+    FieldSpec::optional("findings[].file", FieldType::Place),
+    FieldSpec::optional("findings[].line", FieldType::Integer),
+    FieldSpec::deviation("findings[].line_as_written", FieldType::Text),
+    FieldSpec::required("findings[].message", FieldType::Markdown),
+    FieldSpec::required("findings[].severity", FieldType::Enum(&["critical", "high", "medium", "low"])),
+    FieldSpec::optional("suggested_actions", FieldType::Table),
+    FieldSpec::required("suggested_actions[].action", FieldType::Text),
+    FieldSpec::required("suggested_actions[].target", FieldType::Text),
+    FieldSpec::optional("suggested_actions[].description", FieldType::Markdown),
+    FieldSpec::deviation("other_fields", FieldType::Record),
 ];
 
 impl Format for DelegateStandard {

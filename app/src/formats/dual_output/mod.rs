@@ -16,6 +16,7 @@ mod view;
 use serde::Serialize;
 
 use crate::chain::NextStep;
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -47,19 +48,19 @@ pub struct DualOutput {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::optional("stepNumber"),
-    FieldSpec::required("action"),
-    FieldSpec::required("originalResult"),
-    FieldSpec::optional("secondOpinionModel"),
-    FieldSpec::required("secondOpinionSummary"),
-    FieldSpec::required("missedIssues"),
-    FieldSpec::deviation("missedIssuesAsWritten"),
-    FieldSpec::required("disagreements"),
-    FieldSpec::deviation("disagreementsAsWritten"),
-    FieldSpec::optional("notable"),
-    FieldSpec::required("originalLogPath"),
-    FieldSpec::required("critiqueLogPath"),
-    FieldSpec::optional("nextStep"),
+    FieldSpec::optional("stepNumber", FieldType::Integer),
+    FieldSpec::required("action", FieldType::Text),
+    FieldSpec::required("originalResult", FieldType::Markdown),
+    FieldSpec::optional("secondOpinionModel", FieldType::Enum(&["opus", "sonnet", "haiku"])),
+    FieldSpec::required("secondOpinionSummary", FieldType::Markdown),
+    FieldSpec::required("missedIssues", FieldType::Integer),
+    FieldSpec::deviation("missedIssuesAsWritten", FieldType::Text),
+    FieldSpec::required("disagreements", FieldType::Integer),
+    FieldSpec::deviation("disagreementsAsWritten", FieldType::Text),
+    FieldSpec::optional("notable", FieldType::Markdown),
+    FieldSpec::required("originalLogPath", FieldType::Place),
+    FieldSpec::required("critiqueLogPath", FieldType::Place),
+    FieldSpec::optional("nextStep", FieldType::Any),
 ];
 
 impl Format for DualOutput {

@@ -11,6 +11,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -33,13 +34,13 @@ pub struct ErrorAnnouncement {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("title"),
-    FieldSpec::required("stepNumber"),
-    FieldSpec::required("action"),
-    FieldSpec::required("message"),
-    FieldSpec::required("context"),
-    FieldSpec::optional("stackTrace"),
-    FieldSpec::required("recoveryOptions"),
+    FieldSpec::required("title", FieldType::Text),
+    FieldSpec::required("stepNumber", FieldType::Integer),
+    FieldSpec::required("action", FieldType::Text),
+    FieldSpec::required("message", FieldType::Markdown),
+    FieldSpec::required("context", FieldType::Markdown),
+    FieldSpec::optional("stackTrace", FieldType::Markdown),
+    FieldSpec::required("recoveryOptions", FieldType::List),
 ];
 
 impl Format for ErrorAnnouncement {

@@ -13,6 +13,7 @@ mod view;
 use serde::Serialize;
 
 use crate::chain::StepStatus;
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -48,18 +49,21 @@ pub struct CompletedStep {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("title"),
-    FieldSpec::required("steps"),
-    FieldSpec::required("steps[].stepNumber"),
-    FieldSpec::required("steps[].action"),
-    FieldSpec::required("steps[].status"),
-    FieldSpec::required("steps[].result"),
-    FieldSpec::deviation("steps[].otherCells"),
-    FieldSpec::required("logsPath"),
-    FieldSpec::required("learnings"),
-    FieldSpec::optional("totalSteps"),
-    FieldSpec::optional("completedSteps"),
-    FieldSpec::optional("failedSteps"),
+    FieldSpec::required("title", FieldType::Text),
+    FieldSpec::required("steps", FieldType::Table),
+    FieldSpec::required("steps[].stepNumber", FieldType::Integer),
+    FieldSpec::required("steps[].action", FieldType::Text),
+    FieldSpec::required(
+        "steps[].status",
+        FieldType::Enum(&["pending", "running", "completed", "failed", "skipped"]),
+    ),
+    FieldSpec::required("steps[].result", FieldType::Text),
+    FieldSpec::deviation("steps[].otherCells", FieldType::List),
+    FieldSpec::required("logsPath", FieldType::Place),
+    FieldSpec::required("learnings", FieldType::Text),
+    FieldSpec::optional("totalSteps", FieldType::Integer),
+    FieldSpec::optional("completedSteps", FieldType::Integer),
+    FieldSpec::optional("failedSteps", FieldType::Integer),
 ];
 
 impl Format for ExecutionComplete {

@@ -8,6 +8,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -35,12 +36,12 @@ pub struct ExecutionStart {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::optional("title"),
-    FieldSpec::required("stepNumber"),
-    FieldSpec::deviation("stepNumberAsWritten"),
-    FieldSpec::required("action"),
-    FieldSpec::required("model"),
-    FieldSpec::optional("timestamp"),
+    FieldSpec::optional("title", FieldType::Text),
+    FieldSpec::required("stepNumber", FieldType::Integer),
+    FieldSpec::deviation("stepNumberAsWritten", FieldType::Text),
+    FieldSpec::required("action", FieldType::Text),
+    FieldSpec::required("model", FieldType::Enum(&["opus", "sonnet", "haiku"])),
+    FieldSpec::optional("timestamp", FieldType::Integer),
 ];
 
 impl Format for ExecutionStart {

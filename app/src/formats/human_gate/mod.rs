@@ -10,6 +10,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -31,10 +32,10 @@ pub struct HumanGate {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("stepNumber"),
-    FieldSpec::deviation("title"),
-    FieldSpec::required("content"),
-    FieldSpec::optional("prompt"),
+    FieldSpec::required("stepNumber", FieldType::Integer),
+    FieldSpec::deviation("title", FieldType::Text),
+    FieldSpec::required("content", FieldType::Markdown),
+    FieldSpec::optional("prompt", FieldType::Text),
 ];
 
 impl Format for HumanGate {

@@ -13,6 +13,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -44,15 +45,15 @@ pub struct Entry {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("entries"),
-    FieldSpec::required("entries[].date"),
-    FieldSpec::required("entries[].description"),
-    FieldSpec::required("entries[].pattern"),
-    FieldSpec::required("entries[].outcome"),
-    FieldSpec::optional("entries[].success"),
-    FieldSpec::optional("entries[].metrics"),
-    FieldSpec::optional("entries[].commits"),
-    FieldSpec::deviation("entries[].otherCells"),
+    FieldSpec::required("entries", FieldType::Table),
+    FieldSpec::required("entries[].date", FieldType::Date),
+    FieldSpec::required("entries[].description", FieldType::Text),
+    FieldSpec::required("entries[].pattern", FieldType::Text),
+    FieldSpec::required("entries[].outcome", FieldType::Text),
+    FieldSpec::optional("entries[].success", FieldType::Flag),
+    FieldSpec::optional("entries[].metrics", FieldType::Text),
+    FieldSpec::optional("entries[].commits", FieldType::List),
+    FieldSpec::deviation("entries[].otherCells", FieldType::List),
 ];
 
 impl Format for IndexEntry {

@@ -10,6 +10,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -40,17 +41,17 @@ pub struct LearningEntry {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::deviation("id"),
-    FieldSpec::required("actionType"),
-    FieldSpec::required("title"),
-    FieldSpec::required("date"),
-    FieldSpec::deviation("from"),
-    FieldSpec::required("context"),
-    FieldSpec::required("issue"),
-    FieldSpec::required("rootCause"),
-    FieldSpec::required("fix"),
-    FieldSpec::deviation("status"),
-    FieldSpec::required("source"),
+    FieldSpec::deviation("id", FieldType::Text),
+    FieldSpec::required("actionType", FieldType::Text),
+    FieldSpec::required("title", FieldType::Text),
+    FieldSpec::required("date", FieldType::Date),
+    FieldSpec::deviation("from", FieldType::Text),
+    FieldSpec::required("context", FieldType::Markdown),
+    FieldSpec::required("issue", FieldType::Markdown),
+    FieldSpec::required("rootCause", FieldType::Markdown),
+    FieldSpec::required("fix", FieldType::Markdown),
+    FieldSpec::deviation("status", FieldType::Text),
+    FieldSpec::required("source", FieldType::Text),
 ];
 
 impl Format for LearningEntry {

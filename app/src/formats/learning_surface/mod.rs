@@ -7,6 +7,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -26,11 +27,11 @@ pub struct LearningSurface {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("fromAction"),
-    FieldSpec::required("fromModel"),
-    FieldSpec::required("issue"),
-    FieldSpec::required("rootCause"),
-    FieldSpec::required("suggestedFix"),
+    FieldSpec::required("fromAction", FieldType::Text),
+    FieldSpec::required("fromModel", FieldType::Enum(&["opus", "sonnet", "haiku"])),
+    FieldSpec::required("issue", FieldType::Markdown),
+    FieldSpec::required("rootCause", FieldType::Markdown),
+    FieldSpec::required("suggestedFix", FieldType::Text),
 ];
 
 impl Format for LearningSurface {

@@ -7,6 +7,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, Family, FieldSpec, Format, Spec};
@@ -27,34 +28,34 @@ pub struct ReaperSecurityAuditor {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("kind"),
-    FieldSpec::required("verdict"),
-    FieldSpec::required("outcome"),
-    FieldSpec::deviation("contradictions"),
-    FieldSpec::deviation("contradictions[].flag"),
-    FieldSpec::deviation("contradictions[].message"),
-    FieldSpec::deviation("contradictions[].places"),
-    FieldSpec::deviation("red_flags"),
-    FieldSpec::deviation("red_flags[].flag"),
-    FieldSpec::deviation("red_flags[].message"),
-    FieldSpec::deviation("red_flags[].places"),
-    FieldSpec::required("placeholders"),
-    FieldSpec::required("verdict_field"),
-    FieldSpec::required("gate_status"),
-    FieldSpec::optional("all_checks_passed"),
-    FieldSpec::optional("task_id"),
-    FieldSpec::optional("working_dir"),
-    FieldSpec::required("summary"),
-    FieldSpec::required("blocking_issues"),
-    FieldSpec::optional("files_modified"),
-    FieldSpec::optional("commands_executed"),
-    FieldSpec::optional("commands_executed[].command"),
-    FieldSpec::optional("commands_executed[].exit_code"),
-    FieldSpec::optional("pre_work_validation"),
-    FieldSpec::optional("pre_work_validation.validation_passed"),
-    FieldSpec::deviation("other_fields"),
-    FieldSpec::deviation("risk_level"),
-    FieldSpec::deviation("warnings"),
+    FieldSpec::required("kind", FieldType::Text),
+    FieldSpec::required("verdict", FieldType::Text),
+    FieldSpec::required("outcome", FieldType::Text),
+    FieldSpec::deviation("contradictions", FieldType::Table),
+    FieldSpec::deviation("contradictions[].flag", FieldType::Text),
+    FieldSpec::deviation("contradictions[].message", FieldType::Markdown),
+    FieldSpec::deviation("contradictions[].places", FieldType::List),
+    FieldSpec::deviation("red_flags", FieldType::Table),
+    FieldSpec::deviation("red_flags[].flag", FieldType::Text),
+    FieldSpec::deviation("red_flags[].message", FieldType::Markdown),
+    FieldSpec::deviation("red_flags[].places", FieldType::List),
+    FieldSpec::required("placeholders", FieldType::Flag),
+    FieldSpec::required("verdict_field", FieldType::Text),
+    FieldSpec::required("gate_status", FieldType::Text),
+    FieldSpec::optional("all_checks_passed", FieldType::Flag),
+    FieldSpec::optional("task_id", FieldType::Text),
+    FieldSpec::optional("working_dir", FieldType::Place),
+    FieldSpec::required("summary", FieldType::Markdown),
+    FieldSpec::required("blocking_issues", FieldType::List),
+    FieldSpec::optional("files_modified", FieldType::List),
+    FieldSpec::optional("commands_executed", FieldType::Table),
+    FieldSpec::optional("commands_executed[].command", FieldType::Text),
+    FieldSpec::optional("commands_executed[].exit_code", FieldType::Integer),
+    FieldSpec::optional("pre_work_validation", FieldType::Record),
+    FieldSpec::optional("pre_work_validation.validation_passed", FieldType::Flag),
+    FieldSpec::deviation("other_fields", FieldType::Record),
+    FieldSpec::deviation("risk_level", FieldType::Text),
+    FieldSpec::deviation("warnings", FieldType::List),
 ];
 
 impl Format for ReaperSecurityAuditor {

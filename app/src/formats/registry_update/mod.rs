@@ -9,6 +9,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Spec};
@@ -24,10 +25,10 @@ pub struct RegistryUpdate {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("title"),
-    FieldSpec::required("file"),
-    FieldSpec::required("operation"),
-    FieldSpec::required("line"),
+    FieldSpec::required("title", FieldType::Text),
+    FieldSpec::required("file", FieldType::Place),
+    FieldSpec::required("operation", FieldType::Enum(&["added", "removed", "updated"])),
+    FieldSpec::required("line", FieldType::Text),
 ];
 
 impl Format for RegistryUpdate {

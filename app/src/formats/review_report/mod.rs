@@ -23,6 +23,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary, Tally};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -143,31 +144,31 @@ pub struct Flag {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("scope"),
-    FieldSpec::required("title"),
-    FieldSpec::required("verdict"),
-    FieldSpec::optional("verdictQualifier"),
-    FieldSpec::required("score"),
-    FieldSpec::required("summary"),
-    FieldSpec::required("findings"),
-    FieldSpec::required("findings[].number"),
-    FieldSpec::required("findings[].file"),
-    FieldSpec::required("findings[].line"),
-    FieldSpec::required("findings[].line.start"),
-    FieldSpec::required("findings[].line.end"),
-    FieldSpec::deviation("findings[].lineAsWritten"),
-    FieldSpec::required("findings[].severity"),
-    FieldSpec::required("findings[].description"),
-    FieldSpec::required("findings[].suggestion"),
-    FieldSpec::deviation("findings[].otherCells"),
-    FieldSpec::optional("fixesApplied"),
-    FieldSpec::required("fixesApplied[].file"),
-    FieldSpec::required("fixesApplied[].fix"),
-    FieldSpec::deviation("fixesApplied[].otherCells"),
-    FieldSpec::optional("flagsForHuman"),
-    FieldSpec::required("flagsForHuman[].issue"),
-    FieldSpec::required("flagsForHuman[].reason"),
-    FieldSpec::deviation("flagsForHuman[].otherCells"),
+    FieldSpec::required("scope", FieldType::Text),
+    FieldSpec::required("title", FieldType::Text),
+    FieldSpec::required("verdict", FieldType::Enum(&["APPROVED", "NEEDS_CHANGES"])),
+    FieldSpec::optional("verdictQualifier", FieldType::Text),
+    FieldSpec::required("score", FieldType::Percent),
+    FieldSpec::required("summary", FieldType::Markdown),
+    FieldSpec::required("findings", FieldType::Table),
+    FieldSpec::required("findings[].number", FieldType::Integer),
+    FieldSpec::required("findings[].file", FieldType::Place),
+    FieldSpec::required("findings[].line", FieldType::Lines),
+    FieldSpec::required("findings[].line.start", FieldType::Integer),
+    FieldSpec::required("findings[].line.end", FieldType::Integer),
+    FieldSpec::deviation("findings[].lineAsWritten", FieldType::Text),
+    FieldSpec::required("findings[].severity", FieldType::Enum(&["critical", "high", "medium", "low"])),
+    FieldSpec::required("findings[].description", FieldType::Markdown),
+    FieldSpec::required("findings[].suggestion", FieldType::Markdown),
+    FieldSpec::deviation("findings[].otherCells", FieldType::List),
+    FieldSpec::optional("fixesApplied", FieldType::Table),
+    FieldSpec::required("fixesApplied[].file", FieldType::Place),
+    FieldSpec::required("fixesApplied[].fix", FieldType::Markdown),
+    FieldSpec::deviation("fixesApplied[].otherCells", FieldType::List),
+    FieldSpec::optional("flagsForHuman", FieldType::Table),
+    FieldSpec::required("flagsForHuman[].issue", FieldType::Markdown),
+    FieldSpec::required("flagsForHuman[].reason", FieldType::Markdown),
+    FieldSpec::deviation("flagsForHuman[].otherCells", FieldType::List),
 ];
 
 impl Format for ReviewReport {

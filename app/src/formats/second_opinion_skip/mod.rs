@@ -9,6 +9,7 @@ mod view;
 use serde::Serialize;
 
 use crate::chain::COMPLETION_OPENERS;
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -23,7 +24,10 @@ pub struct SecondOpinionSkip {
     pub skip_reason: Option<String>,
 }
 
-const FIELDS: &[FieldSpec] = &[FieldSpec::required("stepNumber"), FieldSpec::required("skipReason")];
+const FIELDS: &[FieldSpec] = &[
+    FieldSpec::required("stepNumber", FieldType::Integer),
+    FieldSpec::required("skipReason", FieldType::Text),
+];
 
 impl Format for SecondOpinionSkip {
     const SPEC: Spec = Spec {

@@ -8,6 +8,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -28,11 +29,11 @@ pub struct SessionStartProtocol {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("projectName"),
-    FieldSpec::required("contexts"),
-    FieldSpec::required("flowCount"),
-    FieldSpec::required("actionCount"),
-    FieldSpec::required("pastExecutionCount"),
+    FieldSpec::required("projectName", FieldType::Text),
+    FieldSpec::required("contexts", FieldType::Text),
+    FieldSpec::required("flowCount", FieldType::Integer),
+    FieldSpec::required("actionCount", FieldType::Integer),
+    FieldSpec::required("pastExecutionCount", FieldType::Integer),
 ];
 
 impl Format for SessionStartProtocol {

@@ -9,6 +9,7 @@ mod view;
 use serde::Serialize;
 
 use crate::chain::{COMPLETION_OPENERS, Done, NextStep};
+use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
@@ -39,13 +40,13 @@ pub struct StepCompletion {
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("stepNumber"),
-    FieldSpec::deviation("stepNumberAsWritten"),
-    FieldSpec::deviation("endedAsWritten"),
-    FieldSpec::required("action"),
-    FieldSpec::required("result"),
-    FieldSpec::required("nextStep"),
-    FieldSpec::optional("signals"),
+    FieldSpec::required("stepNumber", FieldType::Integer),
+    FieldSpec::deviation("stepNumberAsWritten", FieldType::Text),
+    FieldSpec::deviation("endedAsWritten", FieldType::Text),
+    FieldSpec::required("action", FieldType::Text),
+    FieldSpec::required("result", FieldType::Text),
+    FieldSpec::required("nextStep", FieldType::Any),
+    FieldSpec::optional("signals", FieldType::List),
 ];
 
 impl Format for StepCompletion {
