@@ -80,6 +80,12 @@ impl Coverage {
         self.pieces.iter().find(|piece| piece.role == Role::Field(path)).map(|piece| piece.span)
     }
 
+    /// Whether a span is part of what was read into a list.
+    pub fn holds_within(&self, name: &str, span: Span) -> bool {
+        let is_of_list = |role: Role| matches!(role, Role::Field(path) if path.name == name);
+        self.pieces.iter().any(|piece| is_of_list(piece.role) && piece.span.contains(span))
+    }
+
     /// Where a part of each row of a list stands, in one pass.
     pub fn spans_of(&self, name: &str, part: &str) -> BTreeMap<u32, Span> {
         let mut spans = BTreeMap::new();

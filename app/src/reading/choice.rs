@@ -14,16 +14,18 @@ pub enum Choice<T> {
 
 /// Finds the value that `fragment` names. `names` are in the form that [`normal`] gives.
 pub fn choose<T: Copy>(fragment: &str, names: &[(&str, T)]) -> Choice<T> {
+    choose_by(fragment, |word| names.iter().find(|(name, _)| *name == word).map(|(_, value)| *value))
+}
+
+pub(super) fn choose_by<T>(fragment: &str, value: impl Fn(&str) -> Option<T>) -> Choice<T> {
     // No list of names holds more than a few words.
     let head = head(fragment, 120);
     with_normal(head, |written| {
-        if let Some((_, value)) = names.iter().find(|(name, _)| *name == written) {
-            return Choice::Whole(*value);
+        if let Some(whole) = value(written) {
+            return Choice::Whole(whole);
         }
-        let mut words = written.split(|character: char| !character.is_alphanumeric());
-        words
-            .find_map(|word| names.iter().find(|(name, _)| *name == word))
-            .map_or(Choice::Unknown, |(_, value)| Choice::Among(*value))
+        let mut words = written.split(|edge: char| !edge.is_alphanumeric());
+        words.find_map(value).map_or(Choice::Unknown, Choice::Among)
     })
 }
 

@@ -15,6 +15,13 @@ pub fn is_placeholder(value: &str) -> bool {
     encloses('{', '}') || (encloses('<', '>') && !value.contains("://"))
 }
 
+/// True of `{X}%` as well, where part of the value is to be replaced; not of a word between two tags.
+pub fn holds_placeholder(value: &str) -> bool {
+    let value = value.trim();
+    let is_braced = value.split_once('{').is_some_and(|(_, inner)| inner.contains('}'));
+    is_braced || (value.starts_with('<') && value.ends_with('>') && !value.contains("</"))
+}
+
 /// Reports a value that nobody filled in; whether it is one.
 pub fn report_placeholder(written: &str, span: Span, field: impl fmt::Display, sink: &mut Sink) -> bool {
     if !is_placeholder(written) {

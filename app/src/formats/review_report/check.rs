@@ -9,7 +9,7 @@ use super::rules::{
 use super::{Finding, FindingSeverity, ReviewReport, Verdict};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::reading::{claimed_total, counted};
+use crate::reading::{SeverityLevel, claimed_total, counted};
 use crate::text::Span;
 
 /// A score from which on a report calls the work good.
@@ -59,10 +59,10 @@ impl<'r> Evidence<'r> {
 }
 
 fn is_grave(finding: &Finding) -> bool {
-    matches!(level(finding), Some(FindingSeverity::Critical | FindingSeverity::High))
+    matches!(level(finding), Some(SeverityLevel::Critical | SeverityLevel::High))
 }
 
-fn level(finding: &Finding) -> Option<FindingSeverity> {
+fn level(finding: &Finding) -> Option<SeverityLevel> {
     finding.severity.as_ref().and_then(FindingSeverity::level)
 }
 
@@ -89,7 +89,7 @@ fn verdict_against_findings(report: &ReviewReport, evidence: &Evidence<'_>, sink
             }
         }
         Some(Verdict::NeedsChanges) => {
-            let is_low = |finding: &Finding| level(finding) == Some(FindingSeverity::Low);
+            let is_low = |finding: &Finding| level(finding) == Some(SeverityLevel::Low);
             // Without a single row the findings may stand where nobody finds them.
             if report.findings.is_empty() || !report.findings.iter().all(is_low) {
                 return;
@@ -122,7 +122,7 @@ fn score_against_findings(report: &ReviewReport, evidence: &Evidence<'_>, sink: 
         );
     }
     let is_light = |finding: &Finding| {
-        matches!(level(finding), Some(FindingSeverity::Low | FindingSeverity::Medium)) || finding.is_fixed
+        matches!(level(finding), Some(SeverityLevel::Low | SeverityLevel::Medium)) || finding.is_fixed
     };
     if score < BAD && !report.findings.is_empty() && report.findings.iter().all(is_light) {
         let message = format!("a score of {score}%, but no finding is above medium");

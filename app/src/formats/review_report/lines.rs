@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::Lines;
-use super::layout::Layout;
+use super::report_sections::ReportSections;
 use super::rules::{LINE_LIST, LINE_RANGE, LINE_SPELLING, NO_LINE, UNREADABLE_LINE};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{is_none, line_numbers, linked};
@@ -18,12 +18,12 @@ impl fmt::Display for Lines {
 
 /// Reads a Line cell: the lines, and the cell as written where it says more than they do.
 pub(super) fn read_cell(
-    layout: &Layout<'_>,
+    sections: &ReportSections<'_>,
     cell: Span,
     path: FieldPath,
     sink: &mut Sink,
 ) -> (Option<Lines>, Option<String>) {
-    let written = layout.read_span(cell);
+    let written = sections.read(cell);
     let written = written.trim();
     let field = || path.to_string();
     if is_none(written) {

@@ -3,20 +3,24 @@
 mod check;
 mod columns;
 mod entries;
-mod entry_words;
+mod entry;
 mod findings;
-mod layout;
+mod headings;
 mod lines;
 mod names;
 mod parse;
-mod part;
 mod recognize;
+mod report_sections;
 mod rules;
-mod said;
 mod score;
-mod sentences;
+mod section_kind;
+mod sentence_kind;
 mod severity;
+mod stated;
+mod statements;
+mod summary;
 mod tables;
+mod title;
 mod verdict;
 #[cfg(feature = "ssr")]
 mod view;
@@ -28,7 +32,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary, Tally};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::Outline;
-use crate::reading::{FENCES, OtherCell, TEXT};
+use crate::reading::{FENCES, OtherCell, SeverityLevel, TEXT};
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
@@ -99,10 +103,7 @@ pub struct Lines {
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum FindingSeverity {
-    Critical,
-    High,
-    Medium,
-    Low,
+    Level(SeverityLevel),
     /// Kept as written: `info`, `minor`.
     Other(String),
 }
@@ -116,10 +117,7 @@ impl Serialize for FindingSeverity {
 impl FindingSeverity {
     pub fn as_str(&self) -> &str {
         match self {
-            Self::Critical => "critical",
-            Self::High => "high",
-            Self::Medium => "medium",
-            Self::Low => "low",
+            Self::Level(level) => level.as_str(),
             Self::Other(written) => written,
         }
     }
@@ -205,13 +203,14 @@ impl Format for ReviewReport {
     fn summary(&self) -> Summary {
         let mut tally = Tally::default();
         for finding in &self.findings {
-            match finding.severity {
-                Some(FindingSeverity::Critical) => tally.critical += 1,
-                Some(FindingSeverity::High) => tally.high += 1,
-                Some(FindingSeverity::Medium) => tally.medium += 1,
-                Some(FindingSeverity::Low) => tally.low += 1,
-                Some(FindingSeverity::Other(_)) | None => tally.other += 1,
-            }
+            let count = match finding.severity {
+                Some(FindingSeverity::Level(SeverityLevel::Critical)) => &mut tally.critical,
+                Some(FindingSeverity::Level(SeverityLevel::High)) => &mut tally.high,
+                Some(FindingSeverity::Level(SeverityLevel::Medium)) => &mut tally.medium,
+                Some(FindingSeverity::Level(SeverityLevel::Low)) => &mut tally.low,
+                Some(FindingSeverity::Other(_)) | None => &mut tally.other,
+            };
+            *count += 1;
         }
         Summary {
             title: self.scope.clone().or_else(|| self.title.clone()),

@@ -2,14 +2,14 @@
 
 use memchr::{memchr2, memchr2_iter};
 
-use super::layout::{Layout, named};
 use super::names::{mentions, mentions_review, names_a_review};
-use super::part::{Name, Part};
-use super::verdict::{self, is_placeholder};
+use super::report_sections::{ReportSections, named};
+use super::section_kind::{Name, SectionKind};
+use super::verdict;
 use crate::declaration;
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Kind, Node, Outline, Section, bare_pipes, sections};
-use crate::reading::{ColumnName, Columns, cleaned, line_numbers, may_be_korean};
+use crate::reading::{ColumnName, Columns, cleaned, holds_placeholder, line_numbers, may_be_korean};
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
@@ -197,9 +197,9 @@ fn opened_by(
     let end = end_of(text, sections, index);
     let span = block_span(outline, scope, sections, index, end)?;
     // A template at another level is no report, and no template of one by the contract's words.
-    let names_scope = heading.contains(':') && !is_placeholder(&heading) && section.level <= 2;
+    let names_scope = heading.contains(':') && !holds_placeholder(&heading) && section.level <= 2;
     let stands_alone = opener == Opener::Contract || (opener == Opener::Near && names_scope);
-    if !stands_alone && !has_evidence(&Layout::read(text, outline, span)) {
+    if !stands_alone && !has_evidence(&ReportSections::within(text, outline, span)) {
         return None;
     }
     let revision = match opener.revision() {
@@ -210,9 +210,9 @@ fn opened_by(
 }
 
 /// A verdict, or one of another convention above findings.
-fn has_evidence(layout: &Layout<'_>) -> bool {
-    let has_findings = || layout.of_part(Part::Findings).next().is_some();
-    verdict::find(layout).is_some_and(|found| found.is_known() || (found.is_near() && has_findings()))
+fn has_evidence(sections: &ReportSections<'_>) -> bool {
+    let has_findings = || sections.of_kind(SectionKind::Findings).next().is_some();
+    verdict::find(sections).is_some_and(|found| found.is_known() || (found.is_near() && has_findings()))
 }
 
 /// A report without its heading: the contract's sections Verdict and Score, one after the other.
@@ -225,7 +225,7 @@ fn untitled(
 ) -> Option<(Recognition, usize)> {
     let is_verdict = |section: &Section| {
         let heading = text.read(section.text);
-        mentions_verdict(&heading) && part_of(&heading) == Part::Verdict
+        mentions_verdict(&heading) && part_of(&heading) == SectionKind::Verdict
     };
     let section = sections.get(index).filter(|section| is_verdict(section))?;
     let next =
@@ -233,8 +233,8 @@ fn untitled(
     let until = next.map_or(sections.len(), |next| index + 1 + next);
     let end = end_of(text, sections.get(..until)?, index);
     let span = block_span(outline, scope, sections, index, end)?;
-    let layout = Layout::read(text, outline, span);
-    let has_score = layout.parts.iter().take(4).any(|named| named.part == Part::Score);
+    let layout = ReportSections::within(text, outline, span);
+    let has_score = layout.all.iter().take(4).any(|named| named.kind == SectionKind::Score);
     let found = verdict::find(&layout).filter(|found| found.is_known() && has_score)?;
     let is_stated_here = layout.heading_line(section).overlaps(found.line);
     // A title that names another kind of text, such as a second opinion, keeps its sections.
@@ -252,7 +252,7 @@ fn end_of(text: &Text, sections: &[Section], index: usize) -> usize {
     rest.find(|(_, section)| {
         let heading = text.read(section.text);
         let is_report = section.level <= 3 && is_called_report(&heading);
-        let is_outside = section.level <= opener.level && part_of(&heading) == Part::Other;
+        let is_outside = section.level <= opener.level && part_of(&heading) == SectionKind::Other;
         is_report || is_outside
     })
     .map_or(sections.len(), |(at, _)| at)
@@ -266,9 +266,9 @@ fn is_called_report(heading: &str) -> bool {
     mentions_review(&cleaned) && label(&cleaned).eq_ignore_ascii_case("review report")
 }
 
-fn part_of(heading: &str) -> Part {
+fn part_of(heading: &str) -> SectionKind {
     let name = heading.split([':', '—', '–']).next().unwrap_or(heading);
-    Name::read(name).part
+    Name::read(name).kind
 }
 
 fn block_span(
@@ -306,9 +306,9 @@ fn follows_rev_a(text: &Text, outline: &Outline, span: Span) -> bool {
     let (mut verdict, mut findings) = (None, None);
     // Both stand near the head, so that most sections need no name.
     for named in sections(outline, span, fence).into_iter().map(|section| named(text, section)) {
-        match named.part {
-            Part::Verdict if verdict.is_none() => verdict = Some(named),
-            Part::Findings if findings.is_none() => findings = Some(named),
+        match named.kind {
+            SectionKind::Verdict if verdict.is_none() => verdict = Some(named),
+            SectionKind::Findings if findings.is_none() => findings = Some(named),
             _ => {}
         }
         if verdict.is_some() && findings.is_some() {

@@ -1,101 +1,72 @@
 //! The score.
 
+use std::ops::Range;
+
 use super::ReviewReport;
-use super::layout::{Layout, NamedSection};
-use super::names::is_score_key;
-use super::part::Part;
+use super::report_sections::{NamedSection, ReportSections};
 use super::rules::{
     CONFLICTING_SCORE, MISSING_SCORE, SCORE_FORM, SCORE_OUT_OF_RANGE, SCORE_PLACE, UNREADABLE_SCORE,
 };
-use super::verdict::{self, is_placeholder};
+use super::section_kind::SectionKind;
+use super::stated::{Position, Stated};
+use super::verdict;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{PLACEHOLDER, Score, ScoreForm, head, score};
-use crate::text::Span;
+use crate::reading::{PLACEHOLDER, Score, ScoreForm, head, holds_placeholder, score};
 
-/// Where a score stands.
-#[derive(Clone, Debug)]
-pub(super) struct Found {
-    /// The whole value, comment included.
-    value: Span,
-    place: Place,
-    /// Label and value.
-    pub line: Span,
-}
+const EXPECTED: &str = "an integer from 0 to 100 and `%`";
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Place {
-    Heading,
-    NextLine,
-    Preamble,
-    /// In a section or beside the verdict.
-    Inside,
-}
-
-/// Reads the score; says what the verdict's line has to keep when it is fixed.
+/// Reads the score; also returns what the verdict's line has to keep when it is fixed.
 pub(super) fn parse(
-    layout: &Layout<'_>,
+    sections: &ReportSections<'_>,
     verdict: Option<&verdict::Found>,
     report: &mut ReviewReport,
     sink: &mut Sink,
-) -> (Option<Found>, Option<u8>) {
-    let Some(found) = find(layout) else {
-        return (None, beside_verdict(layout, verdict, report, sink));
+) -> (Option<Stated>, Option<u8>) {
+    let Some(found) = find(sections) else {
+        return (None, beside_verdict(sections, verdict, report, sink));
     };
-    let value = layout.read_span(found.value);
-    let Some(read) = score(&value) else {
-        sink.field(FieldPath::name("score"), found.value);
-        let rule = if is_placeholder(&value) { &PLACEHOLDER } else { &UNREADABLE_SCORE };
-        sink.report(
-            Diagnostic::new(rule, found.value, format!("`{}` is not a score", value.trim()))
-                .field("score")
-                .expected("an integer from 0 to 100 and `%`")
-                .found(value.trim()),
-        );
-        return (Some(found), None);
-    };
+    let written = sections.read(found.value);
+    let value = written.trim();
     sink.field(FieldPath::name("score"), found.value);
-    let Some(points) = in_range(read) else {
-        sink.report(
-            Diagnostic::new(
-                &SCORE_OUT_OF_RANGE,
-                found.value,
-                format!("a score of `{}` is above 100", head(value.trim(), 40)),
-            )
-            .field("score")
-            .expected("an integer from 0 to 100 and `%`")
-            .found(value.trim()),
-        );
+    let read = score(&written);
+    if let Some(read) = read
+        && let Some(points) = in_range(read)
+    {
+        report.score = Some(points);
+        deviations(sections, found, read, points, sink);
+        conflicts(sections, verdict, found, points, sink);
         return (Some(found), None);
+    }
+    let (rule, message) = match read {
+        Some(_) => (&SCORE_OUT_OF_RANGE, format!("a score of `{}` is above 100", head(value, 40))),
+        None if holds_placeholder(value) => (&PLACEHOLDER, format!("`{value}` is not a score")),
+        None => (&UNREADABLE_SCORE, format!("`{value}` is not a score")),
     };
-    report.score = Some(points);
-    deviations(layout, &found, read, points, sink);
-    conflicts(layout, verdict, &found, points, sink);
+    let unreadable = Diagnostic::new(rule, found.value, message).field("score");
+    sink.report(unreadable.expected(EXPECTED).found(value));
     (Some(found), None)
 }
 
-/// Other scores of the whole that say something else.
+/// Reports other scores of the whole that say something else.
 fn conflicts(
-    layout: &Layout<'_>,
+    sections: &ReportSections<'_>,
     verdict: Option<&verdict::Found>,
-    stated: &Found,
+    stated: Stated,
     points: u8,
     sink: &mut Sink,
 ) {
-    let headings = layout.of_part(Part::Score).filter(|named| named.section.level <= 2);
-    let bodies = [Part::Verdict, Part::Summary].into_iter().filter_map(|part| layout.of_part(part).next());
-    let ranges = bodies.map(|named| named.section.body.clone()).chain([layout.preamble.clone()]);
-    let labelled = ranges.flat_map(|range| in_pairs(layout, range, Place::Inside));
-    let others = headings.filter_map(|named| in_heading(layout, named)).chain(labelled);
-    let beside = verdict.map(|found| found.rest);
-    for value in others.map(|other| other.value).chain(beside).filter(|value| !value.overlaps(stated.value)) {
-        let read = score(&layout.read_span(value)).filter(|read| read.form != ScoreForm::Bare);
+    let headings = sections.of_kind(SectionKind::Score).filter(|named| named.section.level <= 2);
+    let ranges = [SectionKind::Verdict, SectionKind::Summary].map(|kind| body_of(sections, kind));
+    let ranges = ranges.into_iter().flatten().chain([sections.preamble.clone()]);
+    let labelled = ranges.filter_map(|range| under_label(sections, range, Position::Inside));
+    let others = headings.filter_map(|named| in_heading(sections, named)).chain(labelled);
+    let values = others.map(|other| other.value).chain(verdict.map(|found| found.rest));
+    for value in values.filter(|value| !value.overlaps(stated.value)) {
+        let read = score(&sections.read(value)).filter(|read| read.form != ScoreForm::Bare);
         let Some(other) = read.and_then(in_range).filter(|other| *other != points) else { continue };
         let message = format!("says {other}%, and elsewhere {points}%");
-        sink.report(
-            Diagnostic::new(&CONFLICTING_SCORE, value, message)
-                .field("score")
-                .related(stated.value, "the score that is read"),
-        );
+        let conflict = Diagnostic::new(&CONFLICTING_SCORE, value, message).field("score");
+        sink.report(conflict.related(stated.value, "the score that is read"));
     }
 }
 
@@ -103,109 +74,91 @@ fn in_range(read: Score) -> Option<u8> {
     u8::try_from(read.points).ok().filter(|points| *points <= 100)
 }
 
-fn find(layout: &Layout<'_>) -> Option<Found> {
-    let headings: Vec<&NamedSection> = layout.of_part(Part::Score).collect();
-    let is_contract =
-        |named: &&&NamedSection| layout.read_span(named.name).trim().eq_ignore_ascii_case("score");
-    let heading = headings.iter().find(is_contract).or_else(|| headings.first());
-    if let Some(found) = heading.and_then(|named| in_heading(layout, named)) {
-        return Some(found);
-    }
-    let verdict_body = layout.of_part(Part::Verdict).next().map(|named| named.section.body.clone());
-    let summary_body = layout.of_part(Part::Summary).next().map(|named| named.section.body.clone());
-    in_pairs(layout, layout.preamble.clone(), Place::Preamble)
-        .or_else(|| in_pairs(layout, verdict_body?, Place::Inside))
-        .or_else(|| in_pairs(layout, summary_body?, Place::Inside))
+fn find(sections: &ReportSections<'_>) -> Option<Stated> {
+    let is_contract = |named: &&NamedSection| sections.read(named.name).trim().eq_ignore_ascii_case("score");
+    let headings = || sections.of_kind(SectionKind::Score);
+    let heading = headings().find(is_contract).or_else(|| headings().next());
+    heading
+        .and_then(|named| in_heading(sections, named))
+        .or_else(|| under_label(sections, sections.preamble.clone(), Position::Preamble))
+        .or_else(|| under_label(sections, body_of(sections, SectionKind::Verdict)?, Position::Inside))
+        .or_else(|| under_label(sections, body_of(sections, SectionKind::Summary)?, Position::Inside))
 }
 
-fn in_heading(layout: &Layout<'_>, named: &NamedSection) -> Option<Found> {
-    let heading = layout.heading_line(&named.section);
-    if !named.value.is_empty() {
-        return Some(Found { value: named.value, place: Place::Heading, line: heading });
-    }
-    let (_, line) = layout.first_line(named.section.body.clone())?;
-    Some(Found { value: line, place: Place::NextLine, line: heading.to(line) })
+fn body_of(sections: &ReportSections<'_>, kind: SectionKind) -> Option<Range<usize>> {
+    sections.of_kind(kind).next().map(|named| named.section.body.clone())
 }
 
-fn in_pairs(layout: &Layout<'_>, range: std::ops::Range<usize>, place: Place) -> Option<Found> {
-    let pairs = layout.pairs(range);
-    let pair =
-        pairs.iter().find(|pair| is_score_key(&layout.read_span(pair.key)) && !pair.value.is_empty())?;
-    let place = if pair.is_alone { place } else { Place::Inside };
-    Some(Found { value: pair.value, place, line: pair.line })
+fn in_heading(sections: &ReportSections<'_>, named: &NamedSection) -> Option<Stated> {
+    Stated::in_heading(sections, named, |_| false)
 }
 
-/// `## Verdict: APPROVED (94%)` where no score stands by itself; else the last `Overall Score` of the report.
+fn under_label(sections: &ReportSections<'_>, range: Range<usize>, position: Position) -> Option<Stated> {
+    let is_label = |key: &str| SectionKind::of_label(key) == SectionKind::Score;
+    let labelled = Stated::under_labels(sections, range, position, is_label);
+    labelled.map(|(_, stated)| stated).find(|stated| !stated.value.is_empty())
+}
+
+/// Reads the score of `## Verdict: APPROVED (94%)` where none is stated by itself; else the first label `Overall Score`
+/// of the report.
 fn beside_verdict(
-    layout: &Layout<'_>,
+    sections: &ReportSections<'_>,
     verdict: Option<&verdict::Found>,
     report: &mut ReviewReport,
     sink: &mut Sink,
 ) -> Option<u8> {
     let beside = verdict.and_then(|found| {
-        let read = score(&layout.read_span(found.rest)).filter(|read| read.form != ScoreForm::Bare)?;
+        let read = score(&sections.read(found.rest)).filter(|read| read.form != ScoreForm::Bare)?;
         Some((in_range(read)?, found.rest))
     });
     if let Some((points, span)) = beside {
         report.score = Some(points);
         sink.field(FieldPath::name("score"), span);
-        let message = "the score stands beside the verdict, not in a heading `## Score`";
-        sink.report(
-            Diagnostic::new(&SCORE_PLACE, span, message)
-                .field("score")
-                .expected(format!("`## Score: {points}%`")),
-        );
+        let message = "the score is beside the verdict, not in a heading `## Score`";
+        let misplaced = Diagnostic::new(&SCORE_PLACE, span, message).field("score");
+        sink.report(misplaced.expected(format!("`## Score: {points}%`")));
         return Some(points);
     }
-    let nodes = layout.outline.range(layout.span);
-    let anywhere = in_pairs(layout, nodes, Place::Inside);
-    let read = anywhere.as_ref().and_then(|found| Some((found, score(&layout.read_span(found.value))?)));
-    if let Some((found, read)) = read
-        && let Some(points) = in_range(read)
-    {
+    let read = |found: Stated| {
+        let read = score(&sections.read(found.value))?;
+        Some((found, read, in_range(read)?))
+    };
+    let anywhere = under_label(sections, sections.range(), Position::Inside).and_then(read);
+    if let Some((found, read, points)) = anywhere {
         report.score = Some(points);
         sink.field(FieldPath::name("score"), found.value);
-        deviations(layout, found, read, points, sink);
+        deviations(sections, found, read, points, sink);
         return None;
     }
-    let place = verdict.map_or_else(|| layout.opening_line(), |found| found.line);
-    sink.report(
-        Diagnostic::new(&MISSING_SCORE, place, "the report states no score")
-            .field("score")
-            .expected("`## Score: {X}%`"),
-    );
+    let place = verdict.map_or_else(|| sections.opening_line(), |found| found.line);
+    let missing = Diagnostic::new(&MISSING_SCORE, place, "the report states no score").field("score");
+    sink.report(missing.expected("`## Score: {X}%`"));
     None
 }
 
-fn deviations(layout: &Layout<'_>, found: &Found, read: Score, points: u8, sink: &mut Sink) {
-    let value = layout.read_span(found.value);
-    let has_comment = value.get(..read.start).is_some_and(|before| before.contains(char::is_alphanumeric))
-        || value.get(read.end..).is_some_and(|after| after.contains(char::is_alphanumeric));
+fn deviations(sections: &ReportSections<'_>, found: Stated, read: Score, points: u8, sink: &mut Sink) {
+    let value = sections.read(found.value);
+    let has_words = |part: Option<&str>| part.is_some_and(|part| part.contains(char::is_alphanumeric));
+    let has_comment = has_words(value.get(..read.start)) || has_words(value.get(read.end..));
     // An edit must not lose the comment, the fraction or the range.
-    let is_said_alone = !has_comment && !read.is_approximate && found.place != Place::Inside;
-    let is_mendable = is_said_alone && layout.is_own_line(found.line);
+    let is_alone = !has_comment && !read.is_approximate;
+    let is_fixable = is_alone && found.position.may_be_heading(sections, found.line, sink);
     let line = format!("## Score: {points}%");
     let with_fix = |diagnostic: Diagnostic| {
-        if is_mendable {
+        if is_fixable {
             diagnostic.fix(format!("Write `{line}`"), found.line, line.clone())
         } else {
             diagnostic
         }
     };
-    if value.trim() != format!("{points}%") {
-        let message = format!("the score is written `{}`", value.trim());
-        let form = Diagnostic::new(&SCORE_FORM, found.value, message)
-            .field("score")
-            .expected(format!("{points}%"))
-            .found(value.trim());
-        sink.report(with_fix(form));
+    let value = value.trim();
+    let expected = format!("{points}%");
+    if value != expected {
+        let form = Diagnostic::new(&SCORE_FORM, found.value, format!("the score is written `{value}`"));
+        sink.report(with_fix(form.field("score").expected(expected).found(value)));
     }
-    if found.place != Place::Heading {
-        let message = match found.place {
-            Place::NextLine => "the score stands on a line below its heading",
-            Place::Preamble | Place::Heading => "the score stands in a line, not in a heading `## Score`",
-            Place::Inside => "the score stands among other things",
-        };
+    if found.position != Position::Heading {
+        let message = found.position.describe("score", "Score");
         sink.report(with_fix(Diagnostic::new(&SCORE_PLACE, found.line, message).field("score")));
     }
 }

@@ -1,6 +1,6 @@
 //! What the tables of a report have in common.
 
-use super::layout::Layout;
+use super::report_sections::ReportSections;
 use super::rules::{COLUMN_RULES, TABLE_RULES};
 use crate::diagnostic::Sink;
 use crate::markdown::{Row, Table};
@@ -10,14 +10,14 @@ use crate::text::Span;
 /// Reports how a table is written: without a header, or without the line below it, with columns that are missing, that
 /// bear another name, or that the contract does not have.
 pub(super) fn report_shape(
-    layout: &Layout<'_>,
+    sections: &ReportSections<'_>,
     table: Table,
     columns: &Columns,
     names: &[ColumnName],
     field: &str,
     sink: &mut Sink,
 ) {
-    let (text, outline) = (layout.text, layout.outline);
+    let (text, outline) = (sections.text, sections.outline);
     if columns.is_headless() {
         report_headless(text, outline, table, columns, names, field, &TABLE_RULES, sink);
         return;
@@ -30,13 +30,13 @@ pub(super) fn report_shape(
 const MOST_WORDS: usize = 4;
 
 /// Whether all cells of a row may be names of columns, in whatever language: a word or a few, and no value.
-pub(super) fn names_columns(layout: &Layout<'_>, row: &Row) -> bool {
+pub(super) fn names_columns(sections: &ReportSections<'_>, row: &Row) -> bool {
     let is_name = |cell: &Span| {
-        let written = layout.read_span(*cell);
+        let written = sections.read(*cell);
         let bare = cleaned(&written);
         let is_plain = !bare.contains(|sign: char| sign.is_ascii_digit() || "/.?!:".contains(sign));
         is_plain && !written.contains('`') && bare.split_whitespace().count() <= MOST_WORDS
     };
-    let cells = layout.outline.cells(row);
+    let cells = sections.outline.cells(row);
     cells.iter().all(is_name) && cells.iter().any(|cell| !cell.is_empty())
 }

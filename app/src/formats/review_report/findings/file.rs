@@ -1,12 +1,13 @@
-//! The file that a row names, and the lines that stand beside it in its cell.
+//! The file that a row names, and the lines that are beside it in its cell.
 
+use super::table::FindingsTable;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::formats::review_report::Lines;
 use crate::formats::review_report::columns::{FILE, LINE};
-use crate::formats::review_report::layout::Layout;
+use crate::formats::review_report::report_sections::ReportSections;
 use crate::formats::review_report::rules::{LINE_IN_FILE, MISSING_FILE};
 use crate::markdown::Row;
-use crate::reading::{Columns, is_none, line_numbers, linked, location, unquoted};
+use crate::reading::{is_none, line_numbers, linked, location, unquoted};
 use crate::text::Span;
 
 /// What the cell of a file says.
@@ -18,41 +19,36 @@ pub(super) struct InFile {
     pub as_written: Option<String>,
 }
 
-/// The file of the cell, and its lines where they stand in it.
+/// Reads the file of the cell, and its lines where they are in it.
 pub(super) fn read_file(
-    layout: &Layout<'_>,
-    columns: &Columns,
-    cell: Option<Span>,
+    table: &FindingsTable<'_, '_>,
     row: &Row,
-    index: u32,
+    path: FieldPath,
     sink: &mut Sink,
 ) -> InFile {
-    let path = FieldPath::part("findings", index, "file");
-    let Some(cell) = cell.filter(|cell| !is_none(layout.text.slice(*cell))) else {
-        if columns.place(FILE).is_some() {
+    let sections = table.sections;
+    let cell = table.cell(row, FILE).filter(|cell| !cell.is_empty());
+    let Some(cell) = cell.filter(|cell| !is_none(sections.text.slice(*cell))) else {
+        if table.columns.place(FILE).is_some() {
             let place = cell.unwrap_or(row.span);
-            sink.report(
-                Diagnostic::new(&MISSING_FILE, place, "the finding names no file").field(path.to_string()),
-            );
+            let missing = Diagnostic::new(&MISSING_FILE, place, "the finding names no file");
+            sink.report(missing.field(path.to_string()));
         }
         return InFile::default();
     };
     sink.field(path, cell);
-    let plain = unquoted(&layout.cell(cell));
+    let plain = unquoted(&sections.cell(cell));
     let (written, target) = linked(&plain).map_or((plain.as_str(), None), |(words, to)| (words, Some(to)));
     let Some((file, lines)) = file_and_lines(written) else {
         let lines = target.and_then(|target| location(target).lines);
-        return InFile {
-            file: Some(written.to_owned()),
-            lines: lines.map(|(start, end)| Lines { start, end }),
-            as_written: None,
-        };
+        let lines = lines.map(|(start, end)| Lines { start, end });
+        return InFile { file: Some(written.to_owned()), lines, as_written: None };
     };
     let found = Diagnostic::new(&LINE_IN_FILE, cell, "the file's cell holds a line number")
         .field(path.to_string())
         .found(written);
-    let line_cell = columns.cell(layout.outline, row, LINE);
-    sink.report(match file_alone(layout, cell, &file, line_cell, lines) {
+    let moved = table.cell(row, LINE).and_then(|beside| move_lines(sections, cell, &file, beside, lines));
+    sink.report(match moved {
         Some((span, insert)) => found.fix("Leave the line to its column", span, insert),
         None => found,
     });
@@ -62,7 +58,7 @@ pub(super) fn read_file(
 
 /// `src/a.rs:12`, and `Dockerfile:3`, which only the column tells to be a file.
 fn file_and_lines(written: &str) -> Option<(String, Lines)> {
-    // Without a digit the cell names no line, and the file is all that it holds.
+    // Most cells name no line.
     if !written.bytes().any(|byte| byte.is_ascii_digit()) {
         return None;
     }
@@ -76,47 +72,43 @@ fn file_and_lines(written: &str) -> Option<(String, Lines)> {
     let (file, lines) = written.rsplit_once(':')?;
     let is_name =
         file.contains(char::is_alphabetic) && !file.contains("://") && !file.contains(char::is_whitespace);
-    let (start, end) = line_numbers(lines).filter(|_| is_name)?.spans.first().copied()?;
     let is_number = lines.chars().all(|sign| sign.is_ascii_digit() || matches!(sign, '-' | '–'));
-    is_number.then(|| (file.to_owned(), Lines { start, end }))
+    let (start, end) = line_numbers(lines).filter(|_| is_name && is_number)?.spans.first().copied()?;
+    Some((file.to_owned(), Lines { start, end }))
 }
 
 /// Whether a cell goes on with other places, or with a column.
 fn names_more_lines(behind: &str, lines: Lines) -> bool {
     let mut words = behind.split(|edge: char| !edge.is_alphanumeric());
-    words.any(|word| {
-        let number = word.trim_start_matches(['L', 'l']).parse::<u32>();
-        number.is_ok_and(|number| number != lines.start && number != lines.end)
-    })
+    words.any(|word| line_number(word).is_some_and(|number| number != lines.start && number != lines.end))
 }
 
-/// The file without its lines, which stand in the cell of the next column, or are put there where it says nothing.
-fn file_alone(
-    layout: &Layout<'_>,
+fn line_number(word: &str) -> Option<u32> {
+    word.trim_start_matches(['L', 'l']).parse().ok()
+}
+
+/// The edit that leaves the file alone in its cell; its lines are in the cell of the next column, or are put there where
+/// it says nothing.
+fn move_lines(
+    sections: &ReportSections<'_>,
     cell: Span,
     file: &str,
-    line_cell: Option<Span>,
+    line_cell: Span,
     lines: Lines,
 ) -> Option<(Span, String)> {
-    let written = layout.text.slice(cell);
-    let (before, behind) = written.split_once(file)?;
+    let (before, behind) = sections.text.slice(cell).split_once(file)?;
     // Of other marks an edit would leave one without the other.
-    let mark = match before {
-        "" => "",
-        "`" => "`",
-        _ => return None,
-    };
-    if behind.matches('`').count() != mark.len() || !says_lines_alone(behind, lines) {
+    let is_marked = matches!(before, "" | "`") && behind.matches('`').count() == before.len();
+    if !is_marked || !says_lines_alone(behind, lines) {
         return None;
     }
-    let alone = format!("{before}{file}{mark}");
-    let line_cell = line_cell?;
-    let said = layout.read_span(line_cell);
-    if !said.is_empty() && !is_none(&said) {
-        let is_same = line_numbers(&said).is_some_and(|read| read.spans == [(lines.start, lines.end)]);
+    let alone = format!("{before}{file}{before}");
+    let stated = sections.read(line_cell);
+    if !stated.is_empty() && !is_none(&stated) {
+        let is_same = line_numbers(&stated).is_some_and(|read| read.spans == [(lines.start, lines.end)]);
         return is_same.then_some((cell, alone));
     }
-    let source = layout.text.source();
+    let source = sections.text.source();
     let is_next = Span::new(cell.end, line_cell.start.max(cell.end)).slice(source).trim() == "|";
     let room = source.get(line_cell.end as usize..)?.find('|')? as u32;
     is_next.then(|| (Span::new(cell.start, line_cell.end + room), format!("{alone} | {lines} ")))
@@ -125,13 +117,9 @@ fn file_alone(
 /// Whether `:12`, `#L12-L14` or ` (line 12)` says these lines and nothing else, such as a column.
 fn says_lines_alone(behind: &str, lines: Lines) -> bool {
     let is_mark = |sign: char| sign.is_ascii_alphanumeric() || ":#-–() `".contains(sign);
-    if !behind.chars().all(is_mark) {
-        return false;
-    }
     let words = behind.split(|edge: char| !edge.is_alphanumeric());
     let mut words = words.filter(|word| !matches!(*word, "" | "line" | "lines" | "Line" | "Lines"));
-    let mut is_next = |line: u32| {
-        words.next().and_then(|word| word.trim_start_matches(['L', 'l']).parse().ok()) == Some(line)
-    };
-    is_next(lines.start) && (lines.start == lines.end || is_next(lines.end)) && words.next().is_none()
+    let mut is_next = |line: u32| words.next().and_then(line_number) == Some(line);
+    let is_stated = is_next(lines.start) && (lines.start == lines.end || is_next(lines.end));
+    is_stated && words.next().is_none() && behind.chars().all(is_mark)
 }

@@ -1,33 +1,27 @@
 //! What stands before the words of a finding: its rank and its place, in any order and in any brackets.
 
-use memchr::{memchr2, memchr2_iter, memrchr_iter};
+use std::sync::LazyLock;
 
 use crate::formats::review_report::{FindingSeverity, severity};
-use crate::reading::{Location, clean, head, is_emoji, location, may_name_file};
+use crate::reading::{
+    Lexicon, Location, clean, head, is_emoji, is_rank, line_numbers, location, may_name_file,
+};
 
 /// More tokens than a head can have.
 const MOST_TOKENS: usize = 8;
 /// What brackets hold beyond this is talk.
 const LONGEST_BRACKET: usize = 120;
+const LONGEST_RANK: usize = 60;
+/// Before what follows a rank or a place.
+const DASHES: [&str; 4] = ["- ", "– ", "— ", "-- "];
+
 /// Words beside a rank that say nothing more.
-const RANK_COMPANIONS: [&str; 16] = [
-    "priority",
-    "severity",
-    "issue",
-    "impact",
-    "risk",
-    "level",
-    "must",
-    "should",
-    "fix",
-    "fixed",
-    "resolved",
-    "심각도",
-    "and",
-    "or",
-    "to",
-    "very",
-];
+static RANK_COMPANIONS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
+    Lexicon::words(
+        "priority, severity, issue, impact, risk, level, must, should, fix, fixed, resolved, 심각도, and, or, \
+         to, very",
+    )
+});
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Head {
@@ -47,34 +41,26 @@ struct Token {
 }
 
 impl Head {
-    /// Reads the first line of an entry, without its number.
+    /// Reads the first line of a candidate, without its number.
     pub fn read(title: &str) -> Self {
         let mut found = Self::default();
         let mut at = 0;
         for _ in 0..MOST_TOKENS {
             let rest = title.get(at..).unwrap_or_default();
-            let is_first = at == 0;
             let is_skipped = |skipped: char| {
-                is_mark(skipped) || skipped.is_whitespace() || (!is_first && is_separator(skipped))
+                is_mark(skipped) || skipped.is_whitespace() || (at > 0 && is_separator(skipped))
             };
             let bare = rest.trim_start_matches(is_skipped);
             let skipped = rest.get(..rest.len() - bare.len()).unwrap_or_default();
-            if let Some(sign) = skipped.chars().find_map(|mark| severity::sign(mark.encode_utf8(&mut [0; 4])))
-            {
-                found.sign.get_or_insert(sign);
-            }
-            let is_emphasized = skipped.ends_with(['*', '_', '`']);
-            let Some(token) = Token::read(bare, is_emphasized) else { break };
-            let is_placed = found.place != Location::default();
+            found.sign = found.sign.or_else(|| skipped.chars().find_map(severity::sign));
+            let Some(token) = Token::read(bare, skipped.ends_with(['*', '_', '`'])) else { break };
             let is_other_file = token.place.file.is_some() && found.place.file.is_some();
             if is_other_file || (token.rank.is_some() && found.rank.is_some()) {
                 break;
             }
-            let names_place = token.place != Location::default();
+            at = title.len() - bare.len() + token.length;
             found.take(token.rank, token.place);
-            let length = title.len() - bare.len() + token.length;
-            at = length;
-            if !is_placed && !names_place {
+            if found.place == Location::default() {
                 found.words_from = at;
             }
         }
@@ -84,19 +70,16 @@ impl Head {
     /// Reads what follows the words as well, and what they cite.
     pub fn with_tail(mut self, title: &str) -> Self {
         let words = title.get(self.words_from..).unwrap_or_default();
-        let is_mark = |edge: char| matches!(edge, '.' | '*' | '_' | '`') || edge.is_whitespace();
-        let bare = words.trim_end_matches(is_mark);
+        let is_edge = |edge: char| matches!(edge, '.' | '*' | '_' | '`') || edge.is_whitespace();
+        let bare = words.trim_end_matches(is_edge);
         let bracket = bare
             .strip_suffix(')')
             .and_then(|open| open.rsplit_once('('))
             .or_else(|| bare.strip_suffix(']').and_then(|open| open.rsplit_once('[')))
             // That of a link is its target.
             .filter(|(before, _)| !before.ends_with(']'));
-        let dashed = || {
-            let mut dashes = [" — ", " – ", " - ", " -- ", " @ "].iter();
-            dashes.find_map(|dash| behind_last(words, dash))
-        };
-        for last in bracket.map(|(_, last)| last).into_iter().chain(dashed()) {
+        let dashed = [" — ", " – ", " - ", " -- ", " @ "].iter().find_map(|dash| words.rsplit_once(dash));
+        for (_, last) in bracket.into_iter().chain(dashed) {
             let (rank, place) = ranked_place(last);
             self.take(rank, place);
         }
@@ -117,33 +100,31 @@ impl Head {
     }
 }
 
-/// What follows a mark between spaces where it stands last; few texts have the byte with which the mark begins.
-pub(super) fn behind_last<'w>(words: &'w str, spaced: &str) -> Option<&'w str> {
-    let mark = spaced.as_bytes().get(1)?;
-    memrchr_iter(*mark, words.as_bytes()).find_map(|at| words.get(at.checked_sub(1)?..)?.strip_prefix(spaced))
-}
-
 impl Token {
     fn read(bare: &str, is_emphasized: bool) -> Option<Self> {
         bracketed(bare)
             .or_else(|| lines(bare))
-            .or_else(|| korean_lines(bare))
             .or_else(|| path(bare))
             .or_else(|| rank(bare, is_emphasized))
             .or_else(|| labelled_rank(bare))
+    }
+
+    fn of_lines(numbers: &str, length: usize) -> Option<Self> {
+        let lines = line_numbers(numbers)?.spans.first().copied();
+        Some(Self { rank: None, place: Location { file: None, lines }, length })
     }
 }
 
 /// `[HIGH]`, `(src/a.rs:5, high)`, `[src/a.rs](../src/a.rs)`.
 fn bracketed(bare: &str) -> Option<Token> {
-    let (close, inner) = match bare.as_bytes().first()? {
-        b'[' => (']', bare.get(1..)?),
-        b'(' => (')', bare.get(1..)?),
+    let close = match bare.as_bytes().first()? {
+        b'[' => ']',
+        b'(' => ')',
         _ => return None,
     };
+    let inner = bare.get(1..)?;
     let end = head(inner, LONGEST_BRACKET).find(close)?;
-    let after = inner.get(end + 1..)?;
-    if close == ']' && after.starts_with('(') {
+    if close == ']' && inner.get(end + 1..)?.starts_with('(') {
         let length = bare.find(')')? + 1;
         let place = location(bare.get(..length)?);
         return place.file.is_some().then_some(Token { rank: None, place, length });
@@ -153,17 +134,15 @@ fn bracketed(bare: &str) -> Option<Token> {
     is_read.then_some(Token { rank, place, length: end + 2 })
 }
 
-/// What brackets, or what follows a last dash, says and nothing else: `high`, `src/a.rs:5`, `a.rs:5, high`.
+/// What brackets, or what follows a last dash, say and nothing else: `high`, `src/a.rs:5`, `a.rs:5, high`.
 fn ranked_place(inner: &str) -> (Option<FindingSeverity>, Location) {
     let (mut rank, mut place) = (None, Location::default());
-    for part in inner.split([',', ';', '|']) {
-        let part = part.trim();
+    for part in inner.split([',', ';', '|']).map(str::trim) {
         if rank.is_none() && is_rank_alone(part) {
-            rank = severity::known(part).or_else(|| severity::read(bare_rank(part)));
-        } else if place == Location::default() && is_place_alone(part) {
-            let found = location(part);
-            let short = || short_lines(part).map(|token| token.place);
-            place = if found == Location::default() { short().unwrap_or_default() } else { found };
+            let bare = part.split_once(':').map_or(part, |(_, rank)| rank).trim();
+            rank = severity::known(part).or_else(|| severity::read(bare));
+        } else if place == Location::default() {
+            place = place_alone(part).unwrap_or_default();
         }
     }
     (rank, place)
@@ -172,19 +151,12 @@ fn ranked_place(inner: &str) -> (Option<FindingSeverity>, Location) {
 /// `Severity: High`, `HIGH priority`, `Medium/High`.
 fn is_rank_alone(part: &str) -> bool {
     let mut words = part.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
-    let is_known = |word: &str| {
-        let word = word.to_lowercase();
-        severity::is_rank(&word) || RANK_COMPANIONS.contains(&word.as_str())
-    };
-    part.len() <= 60 && words.clone().any(severity::is_rank) && words.all(is_known)
-}
-
-fn bare_rank(part: &str) -> &str {
-    part.split_once(':').map_or(part, |(_, rank)| rank).trim()
+    let is_known = |word: &str| is_rank(word) || RANK_COMPANIONS.has(&word.to_lowercase());
+    part.len() <= LONGEST_RANK && words.clone().any(is_rank) && words.all(is_known)
 }
 
 /// `src/a.rs:5`, `line 5`, `in src/a.rs at line 5`.
-fn is_place_alone(part: &str) -> bool {
+fn place_alone(part: &str) -> Option<Location> {
     let is_place_word = |word: &str| {
         let bare = word.trim_matches(|edge: char| !edge.is_alphanumeric());
         let bare = bare.strip_prefix(['L', 'l']).unwrap_or(bare);
@@ -193,73 +165,69 @@ fn is_place_alone(part: &str) -> bool {
             || bare.starts_with(|first: char| first.is_ascii_digit())
             || location(word).file.is_some()
     };
-    let found = location(part);
-    let is_named = found != Location::default() || short_lines(part).is_some();
-    is_named && part.split_whitespace().all(is_place_word)
+    let found = Some(location(part)).filter(|found| *found != Location::default());
+    let found = found.or_else(|| lines_after_word(part).map(|token| token.place));
+    found.filter(|_| part.split_whitespace().all(is_place_word))
 }
 
 /// Whether a title begins with lines and says of what: `L12: …`, `**Lines 4-9** …`.
 pub(super) fn begins_with_lines(title: &str) -> bool {
-    lines(title.trim_start_matches(is_mark)).is_some()
+    lines_after_word(title.trim_start_matches(is_mark)).is_some()
+}
+
+fn lines(bare: &str) -> Option<Token> {
+    lines_after_word(bare).or_else(|| korean_lines(bare))
 }
 
 /// `Line 66`, `lines 4-9`, `L12`.
-fn lines(bare: &str) -> Option<Token> {
+fn lines_after_word(bare: &str) -> Option<Token> {
     let word_end = bare.find(|character: char| !character.is_ascii_alphabetic())?;
-    let word = bare.get(..word_end)?;
-    let is_word = ["line", "lines", "l", "ln"].iter().any(|known| known.eq_ignore_ascii_case(word));
-    let after = bare.get(word_end..).filter(|_| is_word)?;
-    let number_from = bare.len() - after.trim_start().len();
-    let number = bare.get(number_from..)?;
-    let length = number
-        .find(|character: char| !character.is_ascii_digit() && !matches!(character, '-' | '–' | 'L' | 'l'))
-        .unwrap_or(number.len());
-    let number = number.get(..length)?.trim_end_matches(['-', '–']);
-    let lines = crate::reading::line_numbers(number)?.spans.first().copied();
-    Some(Token { rank: None, place: Location { file: None, lines }, length: number_from + number.len() })
+    let (word, after) = bare.split_at_checked(word_end)?;
+    if !["line", "lines", "l", "ln"].iter().any(|known| known.eq_ignore_ascii_case(word)) {
+        return None;
+    }
+    let number = after.trim_start();
+    let is_of_number = |sign: char| sign.is_ascii_digit() || matches!(sign, '-' | '–' | 'L' | 'l');
+    let length = number.find(|sign: char| !is_of_number(sign)).unwrap_or(number.len());
+    let numbers = number.get(..length)?.trim_end_matches(['-', '–']);
+    Token::of_lines(numbers, bare.len() - number.len() + numbers.len())
 }
 
 /// `10행`, `10-12줄`.
 fn korean_lines(bare: &str) -> Option<Token> {
     let length = bare.find(|next: char| !next.is_ascii_digit() && !matches!(next, '-' | '–' | '~'))?;
-    let unit = bare.get(length..)?.chars().next().filter(|unit| matches!(unit, '행' | '줄'))?;
-    let lines = crate::reading::line_numbers(bare.get(..length)?)?.spans.first().copied();
-    Some(Token { rank: None, place: Location { file: None, lines }, length: length + unit.len_utf8() })
+    let (numbers, unit) = bare.split_at_checked(length)?;
+    let unit = unit.chars().next().filter(|unit| matches!(unit, '행' | '줄'))?;
+    Token::of_lines(numbers, length + unit.len_utf8())
 }
 
 /// `Severity: HIGH` among other labels of a line.
 fn labelled_rank(bare: &str) -> Option<Token> {
     const LABEL: &str = "severity:";
-    let is_label = bare.get(..LABEL.len()).is_some_and(|label| label.eq_ignore_ascii_case(LABEL));
-    let after = bare.get(LABEL.len()..).filter(|_| is_label)?;
+    let (_, after) =
+        bare.split_at_checked(LABEL.len()).filter(|(label, _)| label.eq_ignore_ascii_case(LABEL))?;
     let word = after.trim_start_matches(|skipped: char| is_mark(skipped) || skipped == ' ');
     let token = rank(word, false)?;
     Some(Token { length: bare.len() - word.len() + token.length, ..token })
 }
 
-fn short_lines(part: &str) -> Option<Token> {
-    lines(part.trim())
-}
-
 /// A path with its lines, or one that a mark sets apart from the words.
 fn path(bare: &str) -> Option<Token> {
-    let length = bare.find(char::is_whitespace).unwrap_or(bare.len());
-    let word = bare.get(..length)?;
+    let word = first_word(bare);
     if !may_name_file(word) {
         return None;
     }
     let place = location(word);
     place.file.as_ref()?;
-    // What stands behind several files is said of the first as well.
-    let length = end_of_files(bare, length);
+    // What follows several files is said of the first as well.
+    let length = end_of_files(bare, word.len());
     let (word, after) = bare.split_at_checked(length)?;
     let next = after.trim_start();
     let is_apart = word.trim_end_matches(is_mark).ends_with(':')
         || next.is_empty()
         || next.starts_with(['(', '[', '|', ':'])
         || lines(next).is_some()
-        || korean_lines(next).is_some()
-        || ["- ", "– ", "— ", "-- "].iter().any(|dash| next.starts_with(dash));
+        || DASHES.iter().any(|dash| next.starts_with(dash));
     (place.lines.is_some() || is_apart).then_some(Token { rank: None, place, length })
 }
 
@@ -274,7 +242,7 @@ fn end_of_files(bare: &str, first: usize) -> usize {
             break;
         }
         let next = joint.unwrap_or(rest).trim_start();
-        let word = next.get(..next.find(char::is_whitespace).unwrap_or(next.len())).unwrap_or_default();
+        let word = first_word(next);
         if location(word).file.is_none() {
             break;
         }
@@ -283,87 +251,65 @@ fn end_of_files(bare: &str, first: usize) -> usize {
     end
 }
 
-/// A rank that marks or what follows set apart: `**High** …`, `HIGH: …`, `High - …`, `HIGH src/a.rs:5 …`.
-fn rank(bare: &str, is_emphasized: bool) -> Option<Token> {
-    let mut length = 0;
-    let mut end = 0;
-    for (index, word) in bare.split_inclusive([' ', '/', '-']).take(4).enumerate() {
-        let letters = word.trim_end_matches([' ', '/', '-']);
-        let word_end = letters.find(|character: char| !character.is_alphanumeric()).unwrap_or(letters.len());
-        let name = letters.get(..word_end)?;
-        let is_rank = severity::is_rank(name) && !name.eq_ignore_ascii_case("suggestion");
-        let is_companion =
-            index > 0 && matches!(name.to_lowercase().as_str(), "priority" | "severity" | "issue" | "to");
-        if !is_rank && !is_companion {
-            break;
-        }
-        end = length + word_end;
-        length += word.len();
-        if word_end < letters.len() {
-            break;
-        }
-    }
-    let name = bare.get(..end).filter(|name| !name.is_empty())?;
-    let after = bare.get(end..)?;
-    let is_closed = is_emphasized && after.starts_with(['*', '_', '`']);
-    let next = after.trim_start_matches(|skipped: char| is_mark(skipped) || skipped == ' ');
-    let is_apart = next.is_empty()
-        || next.starts_with(':')
-        || ["- ", "– ", "— ", "-- ", "| ", "> ", "→ ", "· "].iter().any(|dash| next.starts_with(dash))
-        || next.starts_with(['[', '('])
-        || path(next).is_some_and(|token| token.place.lines.is_some());
-    if !is_closed && !is_apart {
-        return None;
-    }
-    let rank = severity::known(name).or_else(|| Some(FindingSeverity::Other(clean(name))));
-    Some(Token { rank, place: Location::default(), length: end })
+fn first_word(text: &str) -> &str {
+    text.split(char::is_whitespace).next().unwrap_or_default()
 }
 
-/// A place with its lines that stands among the words, or a file at their end.
-pub(super) fn cited(words: &str) -> Location {
-    let words_head = head(words, 400);
+/// A rank that marks or what follows set apart: `**High** …`, `HIGH: …`, `High - …`, `HIGH src/a.rs:5 …`.
+fn rank(bare: &str, is_emphasized: bool) -> Option<Token> {
     let mut at = 0;
-    // Few words have what no path is without, so that those beside are looked at only there.
-    while let Some(found) = words_head.get(at..).and_then(|rest| memchr2(b'.', b'/', rest.as_bytes())) {
-        let Some((before, after)) = words_head.split_at_checked(at + found) else { break };
-        let start = before.rfind(char::is_whitespace).map_or(0, |space| after_space(before, space));
-        let end = after.find(char::is_whitespace).map(|space| at + found + space);
-        at = end.map_or(words_head.len(), |end| after_space(words_head, end));
-        let place = words_head.get(start..at).map(location).unwrap_or_default();
+    let mut length = 0;
+    for (index, word) in bare.split_inclusive([' ', '/', '-']).take(4).enumerate() {
+        let letters = word.trim_end_matches([' ', '/', '-']);
+        let name = letters.split(|edge: char| !edge.is_alphanumeric()).next().unwrap_or_default();
+        let is_known = is_rank(name) && !name.eq_ignore_ascii_case("suggestion");
+        let is_companion =
+            ["priority", "severity", "issue", "to"].iter().any(|of| of.eq_ignore_ascii_case(name));
+        if !is_known && (index == 0 || !is_companion) {
+            break;
+        }
+        length = at + name.len();
+        at += word.len();
+        if name.len() < letters.len() {
+            break;
+        }
+    }
+    let (name, after) = bare.split_at_checked(length).filter(|(name, _)| !name.is_empty())?;
+    let next = after.trim_start_matches(|skipped: char| is_mark(skipped) || skipped == ' ');
+    let is_closed = is_emphasized && after.starts_with(['*', '_', '`']);
+    let is_apart = next.is_empty()
+        || next.starts_with([':', '[', '('])
+        || DASHES.iter().chain(&["| ", "> ", "→ ", "· "]).any(|dash| next.starts_with(dash))
+        || path(next).is_some_and(|token| token.place.lines.is_some());
+    let rank = || severity::known(name).unwrap_or_else(|| FindingSeverity::Other(clean(name)));
+    (is_closed || is_apart).then(|| Token { rank: Some(rank()), place: Location::default(), length })
+}
+
+/// A place with its lines that is among the words, or a file at their end.
+pub(super) fn cited(words: &str) -> Location {
+    let mut at = 0;
+    for word in head(words, 400).split_inclusive(char::is_whitespace) {
+        let before = words.get(..at).unwrap_or_default();
+        at += word.len();
+        if !may_name_file(word) {
+            continue;
+        }
+        let place = location(word);
         if place.file.is_none() {
             continue;
         }
         let rest = words.get(at..).unwrap_or_default().trim_start_matches(['(', ',', ' ', '`', '*', '[']);
-        let followed = lines(rest).and_then(|token| token.place.lines);
-        if place.lines.or(followed).is_some() {
-            return Location { lines: place.lines.or(followed), ..place };
+        let followed = lines_after_word(rest).and_then(|token| token.place.lines);
+        if let Some(lines) = place.lines.or(followed) {
+            return Location { lines: Some(lines), ..place };
         }
-        let ends = !rest.contains(char::is_alphanumeric);
-        if ends && before.get(..start).is_some_and(ends_with_in) {
+        let is_last = !rest.contains(char::is_alphanumeric);
+        let preposition = before.rsplit(char::is_whitespace).nth(1);
+        if is_last && matches!(preposition, Some("in" | "In" | "at" | "of")) {
             return place;
         }
     }
     Location::default()
-}
-
-/// Whether words hold the dot before an extension, or the slash behind a folder.
-pub(super) fn may_cite_file(words: &str) -> bool {
-    let bytes = words.as_bytes();
-    memchr2_iter(b'.', b'/', bytes).any(|at| {
-        let next = bytes.get(at + 1).copied().unwrap_or(b' ');
-        let is_slash = bytes.get(at) == Some(&b'/');
-        next.is_ascii_alphanumeric() || !next.is_ascii() || is_slash && !next.is_ascii_whitespace()
-    })
-}
-
-/// Whether the word and the one space before a file say that something is in it.
-fn ends_with_in(before: &str) -> bool {
-    let mut words = before.rsplit(char::is_whitespace);
-    words.nth(1).is_some_and(|word| matches!(word, "in" | "In" | "at" | "of"))
-}
-
-fn after_space(words: &str, space: usize) -> usize {
-    words.get(space..).and_then(|rest| rest.chars().next()).map_or(space, |mark| space + mark.len_utf8())
 }
 
 fn is_mark(character: char) -> bool {

@@ -2,22 +2,28 @@
 
 use std::collections::HashSet;
 
-use crate::formats::review_report::{Finding, FindingSeverity};
+use crate::formats::review_report::Finding;
+use crate::reading::SeverityLevel;
 
-/// A report may tell a finding twice: as a row, and at length below.
+/// A report may describe a finding twice: as a row, and at length below.
 pub(super) struct Known {
     /// How many of the findings are known by their numbers as well: those of lists begin anew in each group, so that
     /// they tell nothing apart.
     numbered: usize,
-    /// Made when first asked for, since most reports tell nothing twice.
-    marks: Option<Marks>,
+    /// Made when first asked for, since most reports describe nothing twice.
+    marks: Option<HashSet<Mark>>,
 }
 
-struct Marks {
-    /// With what stands beside each number; a list that begins anew has neither its ranks nor its files.
-    numbers: HashSet<(u32, Beside)>,
+/// What a finding is known by.
+#[derive(PartialEq, Eq, Hash)]
+enum Mark {
     /// The file's own name, since folders are left out at will, and the first line.
-    places: HashSet<(String, Option<u32>)>,
+    Place(String, Option<u32>),
+    /// The number with the rank or the file; a list that begins anew has neither.
+    Ranked(u32, SeverityLevel),
+    InFile(u32, String),
+    /// The number, and whether a rank and a file are stated with it.
+    Parts(u32, bool, bool),
 }
 
 impl Known {
@@ -28,73 +34,43 @@ impl Known {
     /// Knows a finding behind the others by its place.
     pub fn add(&mut self, finding: &Finding) {
         if let Some(marks) = &mut self.marks {
-            marks.places.extend(place(finding));
+            marks.extend(place(finding));
         }
     }
 
     /// Whether a finding is one of those `before` it.
     pub fn holds(&mut self, finding: &Finding, before: &[Finding]) -> bool {
-        let numbered = self.numbered;
-        let marks = self.marks.get_or_insert_with(|| Marks {
-            numbers: before.iter().take(numbered).flat_map(self::numbered).collect(),
-            places: before.iter().filter_map(place).collect(),
+        let marks = self.marks.get_or_insert_with(|| {
+            let numbered = before.iter().take(self.numbered).flat_map(numbered);
+            let parts = before.iter().take(self.numbered).filter_map(|finding| {
+                Some(Mark::Parts(finding.number?, level(finding).is_some(), finding.file.is_some()))
+            });
+            numbered.chain(parts).chain(before.iter().filter_map(place)).collect()
         });
-        marks.hold(finding)
+        // A number alone will do where nothing stated with it speaks against that.
+        let (is_ranked, is_placed) = (level(finding).is_some(), finding.file.is_some());
+        let parts = [(false, false), (false, true), (true, false), (true, true)].into_iter();
+        let open = parts.filter(|(ranked, placed)| !(*ranked && is_ranked) && !(*placed && is_placed));
+        let number = finding.number;
+        let open = open.filter_map(|(ranked, placed)| Some(Mark::Parts(number?, ranked, placed)));
+        open.chain(numbered(finding)).chain(place(finding)).any(|mark| marks.contains(&mark))
     }
 }
 
-impl Marks {
-    /// Known by its number with the rank or the file, or by the number where nothing beside it speaks against that.
-    fn hold(&self, finding: &Finding) -> bool {
-        let (rank, file) = beside(finding);
-        let is_open = [
-            (true, Beside::Nothing),
-            (file.is_none(), Beside::FileAlone),
-            (rank.is_none(), Beside::RankAlone),
-            (rank.is_none() && file.is_none(), Beside::Both),
-        ];
-        let open = is_open.into_iter().filter(|(may_be, _)| *may_be).map(|(_, beside)| beside);
-        let equal = [rank.map(Beside::Rank), file.map(Beside::File)].into_iter().flatten();
-        let holds = |number| open.chain(equal).any(|beside| self.numbers.contains(&(number, beside)));
-        finding.number.is_some_and(holds) || place(finding).is_some_and(|place| self.places.contains(&place))
-    }
+fn numbered(finding: &Finding) -> impl Iterator<Item = Mark> + use<> {
+    let ranked = finding.number.zip(level(finding)).map(|(number, level)| Mark::Ranked(number, level));
+    let in_file = finding.number.zip(file_name(finding)).map(|(number, file)| Mark::InFile(number, file));
+    ranked.into_iter().chain(in_file)
 }
 
-/// What stands beside a number: each part, and which parts there are.
-#[derive(PartialEq, Eq, Hash)]
-enum Beside {
-    Rank(FindingSeverity),
-    File(String),
-    Nothing,
-    FileAlone,
-    RankAlone,
-    Both,
-}
-
-fn numbered(finding: &Finding) -> impl Iterator<Item = (u32, Beside)> {
-    let (rank, file) = beside(finding);
-    let parts = match (&rank, &file) {
-        (None, None) => Beside::Nothing,
-        (None, Some(_)) => Beside::FileAlone,
-        (Some(_), None) => Beside::RankAlone,
-        (Some(_), Some(_)) => Beside::Both,
-    };
-    let all = [Some(parts), rank.map(Beside::Rank), file.map(Beside::File)];
-    finding
-        .number
-        .into_iter()
-        .zip(std::iter::once(all))
-        .flat_map(|(number, all)| all.into_iter().flatten().map(move |beside| (number, beside)))
-}
-
-fn beside(finding: &Finding) -> (Option<FindingSeverity>, Option<String>) {
-    (finding.severity.as_ref().and_then(FindingSeverity::level), file_name(finding))
+fn level(finding: &Finding) -> Option<SeverityLevel> {
+    finding.severity.as_ref()?.level()
 }
 
 fn file_name(finding: &Finding) -> Option<String> {
     Some(finding.file.as_ref()?.rsplit(['/', '\\']).next()?.to_owned())
 }
 
-fn place(finding: &Finding) -> Option<(String, Option<u32>)> {
-    Some((file_name(finding)?, finding.line.map(|line| line.start)))
+fn place(finding: &Finding) -> Option<Mark> {
+    Some(Mark::Place(file_name(finding)?, finding.line.map(|line| line.start)))
 }

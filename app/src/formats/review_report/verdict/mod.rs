@@ -2,19 +2,21 @@
 
 mod deviations;
 mod find;
+mod phrases;
 mod read;
 
-use super::layout::Layout;
+use super::report_sections::ReportSections;
 use super::rules::MISSING_VERDICT;
+use super::stated::Position;
 use super::{ReviewReport, Verdict};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::PLACEHOLDER;
+use crate::reading::{PLACEHOLDER, holds_placeholder};
 use crate::text::Span;
 
 pub(super) use deviations::{conflicts, deviations};
 pub(super) use find::find;
 
-/// A verdict as it stands in the text.
+/// A verdict as it is written.
 #[derive(Clone, Debug)]
 pub(super) struct Found {
     pub verdict: Verdict,
@@ -23,55 +25,40 @@ pub(super) struct Found {
     pub word: Span,
     /// What follows them.
     pub rest: Span,
-    pub place: Place,
+    pub position: Position,
     /// All that an edit replaces: the heading or line with its label.
     pub line: Span,
-    /// Says both verdicts at once.
+    /// States both verdicts at once.
     pub is_ambiguous: bool,
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) enum Place {
-    /// `## Verdict: APPROVED`
-    Heading,
-    /// `## Verdict`, with the value on a line below.
-    NextLine,
-    /// `**Verdict:** APPROVED` before the first section.
-    Preamble,
-    /// A label within a section: its line can't become a heading, since that would end the section.
-    Inside,
-}
-
 impl Found {
-    /// Speaks of the contract's verdicts, be it of both.
+    /// Whether it is one of the contract's verdicts, or both.
     pub fn is_known(&self) -> bool {
-        self.is_ambiguous || matches!(self.verdict, Verdict::Approved | Verdict::NeedsChanges)
+        self.is_ambiguous || !matches!(self.verdict, Verdict::Other(_))
     }
 
-    /// Speaks of a verdict in the words of another convention: `REJECTED`.
+    /// Whether it is a verdict in the words of another convention: `REJECTED`.
     pub fn is_near(&self) -> bool {
-        matches!(&self.verdict, Verdict::Other(word) if deviations::is_listed(word))
+        matches!(&self.verdict, Verdict::Other(word) if deviations::of_other_convention(word).is_some())
     }
 
-    fn is_placeholder(&self, layout: &Layout<'_>) -> bool {
-        is_placeholder(&layout.read_span(self.word))
+    fn is_placeholder(&self, sections: &ReportSections<'_>) -> bool {
+        holds_placeholder(&sections.read(self.word))
     }
-}
-
-/// `{APPROVED | NEEDS_CHANGES}`; a word between two tags is filled in.
-pub(super) fn is_placeholder(value: &str) -> bool {
-    let value = value.trim();
-    let is_braced = value.split_once('{').is_some_and(|(_, inner)| inner.contains('}'));
-    is_braced || (value.starts_with('<') && value.ends_with('>') && !value.contains("</"))
 }
 
 /// Reads the verdict into the report.
-pub(super) fn parse(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut Sink) -> Option<Found> {
-    let Some(found) = find(layout) else {
+pub(super) fn parse(
+    sections: &ReportSections<'_>,
+    report: &mut ReviewReport,
+    sink: &mut Sink,
+) -> Option<Found> {
+    let Some(found) = find(sections) else {
+        let missing =
+            Diagnostic::new(&MISSING_VERDICT, sections.opening_line(), "the report states no verdict");
         sink.report(
-            Diagnostic::new(&MISSING_VERDICT, layout.opening_line(), "the report states no verdict")
-                .field("verdict")
-                .expected("`## Verdict: APPROVED` or `## Verdict: NEEDS_CHANGES`"),
+            missing.field("verdict").expected("`## Verdict: APPROVED` or `## Verdict: NEEDS_CHANGES`"),
         );
         return None;
     };
@@ -79,13 +66,10 @@ pub(super) fn parse(layout: &Layout<'_>, report: &mut ReviewReport, sink: &mut S
     if found.qualifier.is_some() && !found.rest.is_empty() {
         sink.field(FieldPath::name("verdictQualifier"), found.rest);
     }
-    if found.is_placeholder(layout) {
-        sink.report(
-            Diagnostic::new(&PLACEHOLDER, found.word, "the verdict is a placeholder")
-                .field("verdict")
-                .expected("`APPROVED` or `NEEDS_CHANGES`")
-                .found(layout.read_span(found.word)),
-        );
+    if found.is_placeholder(sections) {
+        let placeholder = Diagnostic::new(&PLACEHOLDER, found.word, "the verdict is a placeholder");
+        let placeholder = placeholder.field("verdict").expected("`APPROVED` or `NEEDS_CHANGES`");
+        sink.report(placeholder.found(sections.read(found.word)));
         return Some(found);
     }
     report.verdict = Some(found.verdict.clone());

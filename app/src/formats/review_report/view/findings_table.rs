@@ -3,6 +3,7 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 
 use super::super::{Finding, FindingSeverity, Lines};
+use crate::reading::SeverityLevel;
 use crate::ui::linking::{data_span, row_data};
 use crate::ui::size::grouped;
 use crate::ui::{
@@ -161,11 +162,11 @@ fn description(text: String) -> AnyView {
 
 fn tone(severity: Option<&FindingSeverity>) -> Tone {
     match severity.and_then(FindingSeverity::level) {
-        Some(FindingSeverity::Critical) => Tone::Critical,
-        Some(FindingSeverity::High) => Tone::High,
-        Some(FindingSeverity::Medium) => Tone::Medium,
-        Some(FindingSeverity::Low) => Tone::Low,
-        Some(FindingSeverity::Other(_)) | None => Tone::Other,
+        Some(SeverityLevel::Critical) => Tone::Critical,
+        Some(SeverityLevel::High) => Tone::High,
+        Some(SeverityLevel::Medium) => Tone::Medium,
+        Some(SeverityLevel::Low) => Tone::Low,
+        None => Tone::Other,
     }
 }
 

@@ -1,0 +1,229 @@
+//! The kinds of sections and labels in a report, and the names by which they go.
+
+use std::sync::LazyLock;
+
+use crate::reading::{Lexicon, is_finding_noun, numbered_title, uncommented, with_normal};
+
+/// What a section of a report holds.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) enum SectionKind {
+    Verdict,
+    Score,
+    Summary,
+    Findings,
+    /// `Minor Issues`, `Critical Findings (must fix)`: holds findings where no section of that name does.
+    SomeFindings,
+    Fixes,
+    Flags,
+    Other,
+}
+
+impl SectionKind {
+    /// The name that the contract gives the section.
+    pub const fn contract_name(self) -> Option<&'static str> {
+        match self {
+            Self::Verdict => Some("Verdict"),
+            Self::Score => Some("Score"),
+            Self::Summary => Some("Summary"),
+            Self::Findings => Some("Findings"),
+            Self::Fixes => Some("Fixes Applied"),
+            Self::Flags => Some("Flags for Human"),
+            Self::SomeFindings | Self::Other => None,
+        }
+    }
+
+    /// The field that the section fills.
+    pub const fn field(self) -> &'static str {
+        match self {
+            Self::Verdict => "verdict",
+            Self::Score => "score",
+            Self::Summary => "summary",
+            Self::Findings | Self::SomeFindings => "findings",
+            Self::Fixes => "fixesApplied",
+            Self::Flags => "flagsForHuman",
+            Self::Other => "title",
+        }
+    }
+
+    /// Returns the kind that a label names, such as `Quality Score` before a value.
+    pub fn of_label(label: &str) -> Self {
+        NAMES.meaning(label).unwrap_or(Self::Other)
+    }
+
+    /// Returns the kind that a section's name says, in the form that [`with_section_name`] gives.
+    pub fn of_name(name: &str, heading: &str) -> Self {
+        if heading.len() > LONGEST_HEADING {
+            return Self::Other;
+        }
+        if let Some(kind) = NAMES.get(name) {
+            return kind;
+        }
+        let is_of_findings = |(ranks, noun): (&str, &str)| {
+            are_findings(noun) && ranks.split(' ').all(|rank| FINDING_RANKS.has(rank))
+        };
+        let is_some = is_rank_alone(name) || name.rsplit_once(' ').is_some_and(is_of_findings);
+        if is_some { Self::SomeFindings } else { Self::Other }
+    }
+}
+
+static NAMES: LazyLock<Lexicon<SectionKind>> = LazyLock::new(|| {
+    Lexicon::of(&[
+        (
+            "verdict, overall verdict, final verdict, review verdict, 판정, 최종 판정, 종합 판정",
+            SectionKind::Verdict,
+        ),
+        (
+            "score, quality score, overall score, review score, overall quality score, final score, \
+             code quality score, rating, overall rating, 점수, 총점, 품질 점수, 종합 점수",
+            SectionKind::Score,
+        ),
+        (
+            "summary, executive summary, overview, review summary, overall summary, summary of review, \
+             요약, 개요, 총평",
+            SectionKind::Summary,
+        ),
+        (
+            "findings, detailed findings, review findings, code review findings, key findings, all findings, \
+             findings table, detailed findings table, findings summary, summary of findings, issues found, \
+             issues, issues summary, summary of issues, issues identified, identified issues, \
+             findings and recommendations, findings & recommendations, \
+             발견 사항, 발견사항, 지적 사항, 지적사항, 문제점, 발견된 문제, 이슈",
+            SectionKind::Findings,
+        ),
+        (
+            "fixes applied, applied fixes, fixes, fixes made, fixes implemented, changes applied, \
+             fixed issues, what was fixed, 적용된 수정, 적용한 수정, 수정 내역",
+            SectionKind::Fixes,
+        ),
+        (
+            "flags for human, flags for human review, flags for human decision, flags for humans, flags, \
+             human flags, human review flags, flagged for human, flagged for human review, \
+             human review needed, needs human review, items for human review, \
+             사람 확인 필요, 담당자 확인 필요, 확인 필요 사항",
+            SectionKind::Flags,
+        ),
+    ])
+});
+
+/// What may stand before a noun for findings.
+static FINDING_RANKS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
+    Lexicon::words(
+        "critical, blocking, blocker, high, major, important, medium, moderate, minor, low, trivial, non, \
+         other, remaining, open, priority, severity, potential, additional",
+    )
+});
+
+/// Ranks that need no noun.
+static RANKS_ALONE: LazyLock<Lexicon<()>> = LazyLock::new(|| {
+    Lexicon::words(
+        "critical, high, medium, low, major, important, moderate, minor, optional, blocking, blocker, \
+         blockers, non blocking, nonblocking, errors, warnings, suggestions, suggestions for improvement, \
+         must fix, must fix before merge, should fix, nice to have, nit, nits, nitpicks, p0, p1, p2, p3, \
+         치명적, 심각, 높음, 중간, 낮음",
+    )
+});
+
+/// Words that say of findings that they are none of this review, or no longer open.
+static OTHER_FINDINGS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
+    Lexicon::words(
+        "previous, prior, earlier, past, resolved, fixed, closed, known, existing, preexisting, deferred, of",
+    )
+});
+
+/// Groups that hold praise, not findings, are named with one of these.
+const PRAISE: [&str; 10] = [
+    "strength",
+    "positive",
+    "praise",
+    "passed",
+    "verified",
+    "what s good",
+    "what's good",
+    "what works",
+    "good ",
+    "well done",
+];
+
+/// A longer heading is a sentence.
+const LONGEST_HEADING: usize = 200;
+/// A longer name of a section of findings is a sentence.
+const MOST_WORDS: usize = 4;
+
+/// What the name of a section says; numbering, emoji and comments in parentheses aside.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Name {
+    pub kind: SectionKind,
+    /// It ends with a noun for findings: `Frontend Findings`.
+    pub names_findings: bool,
+}
+
+impl Name {
+    pub fn read(heading: &str) -> Self {
+        with_section_name(heading, |name| Self {
+            kind: SectionKind::of_name(name, heading),
+            names_findings: names_findings(name),
+        })
+    }
+}
+
+fn are_findings(noun: &str) -> bool {
+    noun.ends_with('s') && is_finding_noun(noun)
+}
+
+/// Whether the name of a section says that it holds what this review found: `frontend findings`.
+fn names_findings(name: &str) -> bool {
+    let mut words = name.split([' ', '-']).filter(|word| !word.is_empty());
+    let is_named = words.clone().next_back().is_some_and(are_findings) && !praises(name);
+    is_named && words.clone().count() <= MOST_WORDS && !words.any(|word| OTHER_FINDINGS.has(word))
+}
+
+/// `Critical`, `Medium Priority`, `Must fix`, `Low / Nits`: a rank that needs no noun, or several.
+fn is_rank_alone(name: &str) -> bool {
+    name.split(['/', '&']).map(str::trim).all(|name| {
+        let rank = name.strip_suffix(" priority").or_else(|| name.strip_suffix(" severity"));
+        RANKS_ALONE.has(rank.unwrap_or(name))
+    })
+}
+
+/// The name without numbering and comment, in lower case: `4. Fixes Applied (mode: fix)` is `fixes applied`.
+pub(super) fn section_name(heading: &str) -> String {
+    with_section_name(heading, str::to_owned)
+}
+
+pub(super) fn with_section_name<R>(heading: &str, read: impl FnOnce(&str) -> R) -> R {
+    let title = numbered_title(heading).title;
+    with_normal(uncommented(title), |name| read(name.trim_end_matches(':').trim_end()))
+}
+
+/// Whether the heading is one of a group that holds praise, not findings.
+pub(super) fn is_praise(heading: &str) -> bool {
+    with_section_name(heading, praises)
+}
+
+/// As [`is_praise`], of a name in the form that [`with_section_name`] gives.
+pub(super) fn praises(name: &str) -> bool {
+    PRAISE.iter().any(|praise| name.contains(praise))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Name, SectionKind};
+
+    #[test]
+    fn sections_are_known_by_their_names() {
+        let cases = [
+            ("Summary", SectionKind::Summary),
+            ("4. Fixes Applied (if mode = review-and-fix)", SectionKind::Fixes),
+            ("🚩 Flags for Human Review", SectionKind::Flags),
+            ("**Findings**", SectionKind::Findings),
+            ("Minor Issues (Non-Blocking)", SectionKind::SomeFindings),
+            ("High Priority Findings", SectionKind::SomeFindings),
+            ("Verification of Previous Findings", SectionKind::Other),
+            ("Positive Observations", SectionKind::Other),
+            ("Type Coverage Score: 95%", SectionKind::Other),
+        ];
+        for (heading, expected) in cases {
+            assert_eq!(Name::read(heading).kind, expected, "{heading}");
+        }
+    }
+}

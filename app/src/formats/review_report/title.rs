@@ -1,0 +1,90 @@
+//! The heading that opens a report: title and scope.
+
+use super::ReviewReport;
+use super::names::is_form;
+use super::recognize::{Opener, label};
+use super::report_sections::{NamedSection, ReportSections};
+use super::rules::{HEADING_LEVEL, LEGACY_HEADING, MISSING_HEADING, MISSING_SCOPE};
+use super::section_kind::SectionKind;
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::reading::{PLACEHOLDER, clean, holds_placeholder, normal};
+
+const EXPECTED: &str = "`# Review Report: {scope}`";
+
+pub(super) fn parse(sections: &ReportSections<'_>, report: &mut ReviewReport, sink: &mut Sink) {
+    let Some(opener) = sections.all.first().filter(|opener| opener.kind == SectionKind::Other) else {
+        let missing = Diagnostic::new(&MISSING_HEADING, sections.opening_line(), "the report has no heading");
+        sink.report(missing.field("title").expected(EXPECTED));
+        return;
+    };
+    let text = opener.section.text;
+    let written = sections.read(text).trim().to_owned();
+    let form = Opener::read(opener.section.level, &written);
+    report.title = Some(written.clone());
+    sink.field(FieldPath::name("title"), text);
+    let source = sections.text.source();
+    let colon = text.slice(source).find(':').filter(|_| form == Some(Opener::Contract));
+    if let Some(colon) = colon {
+        let scope = text.skip(colon + 1).trim(source);
+        let named = sections.plain(scope).trim_end_matches('*').to_owned();
+        if holds_placeholder(&named) {
+            sink.report(Diagnostic::new(&PLACEHOLDER, scope, "the scope is a placeholder").field("scope"));
+        } else if named.is_empty() {
+            sink.report(Diagnostic::new(&MISSING_SCOPE, text, "the heading names no scope").field("scope"));
+        } else {
+            sink.field(FieldPath::name("scope"), scope);
+            report.scope = Some(named);
+        }
+        return;
+    }
+    let pairs = sections.pairs(sections.preamble.clone());
+    let is_scope = |key| normal(&sections.read(key)) == "scope";
+    let stated = pairs.iter().find(|pair| is_scope(pair.key) && !pair.value.is_empty()).map(|pair| {
+        sink.field(FieldPath::name("scope"), pair.value);
+        sections.plain(pair.value)
+    });
+    let implied = implied_scope(&written);
+    // A heading has room for one scope: where heading and label name two, an edit would lose one of them.
+    let is_fixable = stated.is_none() || implied.is_none() || stated == implied;
+    report.scope = stated.or(implied);
+    legacy_heading(sections, opener, &written, report.scope.as_deref(), is_fixable, sink);
+}
+
+/// What a heading of another form reviews: `Code Review: the store`, `Store Review`.
+fn implied_scope(heading: &str) -> Option<String> {
+    let parts = [":", " - ", " – ", " — "].iter().filter_map(|mark| heading.split_once(mark));
+    if let Some((before, after)) = parts.min_by_key(|(before, _)| before.len()) {
+        let is_whole = is_form(before) && !after.trim().is_empty();
+        return Some(if is_whole { after.trim().to_owned() } else { heading.to_owned() });
+    }
+    let words: Vec<&str> = heading.split_whitespace().collect();
+    let last = words.iter().rposition(|word| !is_form(word))?;
+    Some(words.get(..=last)?.join(" ").trim_start_matches("Review of ").to_owned())
+}
+
+fn legacy_heading(
+    sections: &ReportSections<'_>,
+    opener: &NamedSection,
+    written: &str,
+    scope: Option<&str>,
+    is_fixable: bool,
+    sink: &mut Sink,
+) {
+    let heading = sections.heading_line(&opener.section);
+    let Some(scope) = scope else {
+        let missing = Diagnostic::new(&MISSING_SCOPE, heading, "the heading names no scope");
+        sink.report(missing.field("scope").expected(EXPECTED).found(written));
+        return;
+    };
+    let fixed = format!("# Review Report: {scope}");
+    let is_contract = label(&clean(written)).eq_ignore_ascii_case("review report");
+    let (rule, message) = if is_contract && written.contains(':') {
+        (&HEADING_LEVEL, "the report's heading is not of the first level".to_owned())
+    } else {
+        (&LEGACY_HEADING, format!("the heading is written `{written}`"))
+    };
+    let diagnostic = Diagnostic::new(rule, heading, message).field("title");
+    let diagnostic = diagnostic.expected(fixed.as_str()).found(written);
+    let title = format!("Write `{fixed}`");
+    sink.report(if is_fixable { diagnostic.fix(title, heading, fixed) } else { diagnostic });
+}
