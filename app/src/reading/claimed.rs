@@ -1,5 +1,8 @@
 //! Totals that a text claims, to be held against what is listed.
 
+use std::sync::LazyLock;
+
+use super::Lexicon;
 use crate::text::Span;
 
 /// The first total that a text claims: `7 findings`, `found 3 issues`. Numbers of something more special, such as
@@ -39,26 +42,17 @@ fn bare(word: &str) -> &str {
     word.trim_matches(|edge: char| !edge.is_alphanumeric() && edge != ':')
 }
 
+/// Words that announce a total.
+static INTRODUCTIONS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
+    Lexicon::words("found, identified, total, are, has, with, reports, lists, findings:, found:, total:, and")
+});
+
 /// Whether a number that follows begins a sentence, or a word before it announces a total.
 fn is_introduced(before: &str) -> bool {
-    const INTRODUCTIONS: [&str; 12] = [
-        "found",
-        "identified",
-        "total",
-        "are",
-        "has",
-        "with",
-        "reports",
-        "lists",
-        "findings:",
-        "found:",
-        "total:",
-        "and",
-    ];
     let Some(last) = before.chars().next_back() else { return true };
     let words = before.get(..before.len() - last.len_utf8()).unwrap_or_default();
     let word = words.rsplit(char::is_whitespace).next().unwrap_or_default();
-    word.ends_with(['.', '!']) || INTRODUCTIONS.iter().any(|known| known.eq_ignore_ascii_case(bare(word)))
+    word.ends_with(['.', '!']) || INTRODUCTIONS.has(&bare(word).to_ascii_lowercase())
 }
 
 #[cfg(test)]

@@ -82,4 +82,4 @@ pub use table_shape::{TableRules, fixed_row, line_break, report_headless, report
 pub use text_shape::{FENCES, MOJIBAKE, PLACEHOLDER, TEXT, UNCLOSED_FENCE, report_mojibake, report_text};
 pub use title::{NumberedTitle, numbered_title};
 pub use titled_opener::{OpenerRules, has_label, is_last, read_opener};
-pub use word_list::{WordList, last_word};
+pub use word_list::WordList;

@@ -1,85 +1,30 @@
 //! Sentences that say that there is nothing to list.
 
-use super::{head, is_none, with_normal};
+use std::sync::LazyLock;
 
-/// What there is none of.
-const NOUNS: [&str; 24] = [
-    "issue",
-    "issues",
-    "finding",
-    "findings",
-    "problem",
-    "problems",
-    "concern",
-    "concerns",
-    "blockers",
-    "changes",
-    "fix",
-    "fixes",
-    "flags",
-    "defects",
-    "bugs",
-    "items",
-    "violations",
-    "vulnerabilities",
-    "regressions",
-    "action",
-    "actions",
-    "review",
-    "decision",
-    "decisions",
-];
-/// What may stand between "no" and the noun.
-const ADJECTIVES: [&str; 24] = [
-    "critical",
-    "high",
-    "medium",
-    "low",
-    "severity",
-    "priority",
-    "major",
-    "minor",
-    "blocking",
-    "blocker",
-    "outstanding",
-    "remaining",
-    "open",
-    "new",
-    "other",
-    "further",
-    "additional",
-    "significant",
-    "security",
-    "code",
-    "human",
-    "manual",
-    "automated",
-    "or",
-];
+use super::{Lexicon, head, is_finding_noun, is_none, is_rank, with_normal};
 
+/// What there is none of, besides findings.
+static NOUNS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
+    Lexicon::words(
+        "blockers, changes, fix, fixes, flags, items, vulnerabilities, regressions, action, actions, review, \
+         decision, decisions",
+    )
+});
+/// What may stand between "no" and the noun, besides ranks.
+static ADJECTIVES: LazyLock<Lexicon<()>> = LazyLock::new(|| {
+    Lexicon::words(
+        "severity, priority, outstanding, remaining, open, new, other, further, additional, significant, \
+         security, code, human, manual, automated, or",
+    )
+});
 /// Words of which a Korean sentence that says so consists: `발견된 문제가 없습니다`, but not `검사가 없습니다`.
-const KOREAN: [&str; 20] = [
-    "해당",
-    "해당사항",
-    "특이",
-    "특이사항",
-    "사항",
-    "사항이",
-    "발견된",
-    "발견",
-    "문제",
-    "문제가",
-    "문제점",
-    "문제점이",
-    "이슈",
-    "이슈가",
-    "지적",
-    "지적사항",
-    "수정",
-    "심각한",
-    "추가",
-    "없음",
-];
+static KOREAN: LazyLock<Lexicon<()>> = LazyLock::new(|| {
+    Lexicon::words(
+        "해당, 해당사항, 특이, 특이사항, 사항, 사항이, 발견된, 발견, 문제, 문제가, 문제점, 문제점이, 이슈, 이슈가, 지적, \
+         지적사항, 수정, 심각한, 추가, 없음",
+    )
+});
 
 /// True of `None.`, `N/A — only reviewed`, `No critical issues found.`, `(mode: review only)`;
 /// not of `No rate limit on the login`, which is a finding.
@@ -100,7 +45,9 @@ pub fn says_nothing(sentence: &str) -> bool {
             "not" => matches!(second, "applicable" | "applied"),
             "review" => second == "only",
             "mode" => words.any(|word| word == "only"),
-            "no" => words.find(|word| !ADJECTIVES.contains(word)).is_some_and(|noun| NOUNS.contains(&noun)),
+            "no" => words
+                .find(|word| !ADJECTIVES.has(word) && !is_rank(word))
+                .is_some_and(|noun| NOUNS.has(noun) || is_finding_noun(noun)),
             _ => is_none(head) || says_nothing_in_korean(head),
         }
     })
@@ -112,7 +59,7 @@ fn says_nothing_in_korean(head: &str) -> bool {
     }
     let mut words = head.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
     let is_end = |word: &str| matches!(word, "없음" | "없습니다" | "없다");
-    words.next_back().is_some_and(is_end) && words.all(|word| KOREAN.contains(&word))
+    words.next_back().is_some_and(is_end) && words.all(|word| KOREAN.has(word))
 }
 
 #[cfg(test)]

@@ -30,19 +30,9 @@ fn letter(word: &str) -> Option<usize> {
     first.is_ascii_lowercase().then(|| usize::from(first - b'a'))
 }
 
-/// The letters and digits with which a fragment ends, whatever marks stand behind them; empty where what stands last is
-/// not of ASCII.
-pub fn last_word(fragment: &str) -> &str {
-    let bytes = fragment.as_bytes();
-    let is_word = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
-    let end = bytes.iter().rposition(is_word).map_or(0, |last| last + 1);
-    let before = bytes.iter().take(end).rposition(|byte| !byte.is_ascii_alphanumeric());
-    fragment.get(before.map_or(0, |before| before + 1)..end).unwrap_or_default()
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{WordList, last_word};
+    use super::WordList;
 
     #[test]
     fn words_are_found_in_whatever_case() {
@@ -52,22 +42,6 @@ mod tests {
         }
         for word in ["", "h", "highs", "높음", "2nd", "*low"] {
             assert!(!words.has(word), "{word}");
-        }
-    }
-
-    #[test]
-    fn the_last_word_stands_before_marks() {
-        for (fragment, word) in [
-            ("Minor Issues", "Issues"),
-            ("**Findings:**", "Findings"),
-            ("P0", "P0"),
-            ("Notes ⚠️", ""),
-            ("발견 사항", ""),
-            ("사항a.", "a"),
-            ("--", ""),
-            ("", ""),
-        ] {
-            assert_eq!(last_word(fragment), word, "{fragment}");
         }
     }
 }

@@ -21,14 +21,15 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
     let evidence = Evidence::of(report, block, sink);
     verdict_against_findings(report, &evidence, sink);
     score_against_findings(report, &evidence, sink);
-    claimed_count(report, block, &evidence, sink);
+    claimed_count(block, &evidence, sink);
 }
 
-/// Where the values stand, and which findings are critical or high.
+/// Where the values are, and which findings are critical or high.
 struct Evidence<'r> {
     verdict: Span,
     score: Span,
     rows: BTreeMap<u32, Span>,
+    count: usize,
     start: Span,
     /// Critical and high findings, by the nearest level where the scale is another, and whether each was fixed in the same run.
     grave: Vec<(u32, &'r Finding, bool)>,
@@ -43,10 +44,16 @@ impl<'r> Evidence<'r> {
         let is_fixed = |finding: &Finding| {
             finding.is_fixed || finding.file.as_deref().is_some_and(|file| fixed_files.contains(file))
         };
+        let is_grave = |finding: &Finding| level(finding).is_some_and(|level| level >= SeverityLevel::High);
         let grave = (0..).zip(&report.findings).filter(|(_, finding)| is_grave(finding));
-        let grave = grave.map(|(index, finding)| (index, finding, is_fixed(finding))).collect();
-        let rows = sink.coverage.row_spans("findings");
-        Self { verdict: place("verdict"), score: place("score"), rows, start, grave }
+        Self {
+            verdict: place("verdict"),
+            score: place("score"),
+            rows: sink.coverage.row_spans("findings"),
+            count: report.findings.len(),
+            start,
+            grave: grave.map(|(index, finding)| (index, finding, is_fixed(finding))).collect(),
+        }
     }
 
     fn row(&self, index: u32) -> Span {
@@ -56,10 +63,6 @@ impl<'r> Evidence<'r> {
     fn all_rows(&self) -> Span {
         self.rows.values().copied().reduce(Span::to).unwrap_or(self.verdict)
     }
-}
-
-fn is_grave(finding: &Finding) -> bool {
-    matches!(level(finding), Some(SeverityLevel::Critical | SeverityLevel::High))
 }
 
 fn level(finding: &Finding) -> Option<SeverityLevel> {
@@ -72,6 +75,7 @@ fn named(index: u32, finding: &Finding) -> String {
 }
 
 fn verdict_against_findings(report: &ReviewReport, evidence: &Evidence<'_>, sink: &mut Sink) {
+    let is_low = |finding: &Finding| level(finding) == Some(SeverityLevel::Low);
     match report.verdict {
         Some(Verdict::Approved) => {
             for (index, finding, is_fixed) in &evidence.grave {
@@ -81,72 +85,49 @@ fn verdict_against_findings(report: &ReviewReport, evidence: &Evidence<'_>, sink
                 } else {
                     (&APPROVED_OVER_OPEN_FINDING, format!("approved, although {named} and open"))
                 };
-                sink.report(
-                    Diagnostic::new(rule, evidence.verdict, message)
-                        .field("verdict")
-                        .related(evidence.row(*index), named),
-                );
+                let found = Diagnostic::new(rule, evidence.verdict, message).field("verdict");
+                sink.report(found.related(evidence.row(*index), named));
             }
         }
-        Some(Verdict::NeedsChanges) => {
-            let is_low = |finding: &Finding| level(finding) == Some(SeverityLevel::Low);
-            // Without a single row the findings may stand where nobody finds them.
-            if report.findings.is_empty() || !report.findings.iter().all(is_low) {
-                return;
-            }
+        // Without a single row the findings may be where nobody finds them.
+        Some(Verdict::NeedsChanges) if evidence.count > 0 && report.findings.iter().all(is_low) => {
             let message = "changes are needed, but no finding is above low";
-            sink.report(
-                Diagnostic::new(&NEEDS_CHANGES_WITHOUT_CAUSE, evidence.verdict, message)
-                    .field("verdict")
-                    .related(
-                        evidence.all_rows(),
-                        format!("{}, all low", counted(report.findings.len(), "finding")),
-                    ),
-            );
+            let found = Diagnostic::new(&NEEDS_CHANGES_WITHOUT_CAUSE, evidence.verdict, message);
+            let count = format!("{}, all low", counted(evidence.count, "finding"));
+            sink.report(found.field("verdict").related(evidence.all_rows(), count));
         }
-        Some(Verdict::Other(_)) | None => {}
+        Some(Verdict::NeedsChanges | Verdict::Other(_)) | None => {}
     }
 }
 
 fn score_against_findings(report: &ReviewReport, evidence: &Evidence<'_>, sink: &mut Sink) {
     let Some(score) = report.score else { return };
+    let against =
+        |message: String| Diagnostic::new(&SCORE_AGAINST_SEVERITY, evidence.score, message).field("score");
     let open = evidence.grave.iter().find(|(.., is_fixed)| !is_fixed);
-    if score >= GOOD
-        && let Some((index, finding, _)) = open
-    {
-        let message = format!("a score of {score}% although {} and open", named(*index, finding));
-        sink.report(
-            Diagnostic::new(&SCORE_AGAINST_SEVERITY, evidence.score, message)
-                .field("score")
-                .related(evidence.row(*index), named(*index, finding)),
-        );
+    if let Some((index, finding, _)) = open.filter(|_| score >= GOOD) {
+        let named = named(*index, finding);
+        let found = against(format!("a score of {score}% although {named} and open"));
+        sink.report(found.related(evidence.row(*index), named));
     }
     let is_light = |finding: &Finding| {
-        matches!(level(finding), Some(SeverityLevel::Low | SeverityLevel::Medium)) || finding.is_fixed
+        level(finding).is_some_and(|level| level < SeverityLevel::High) || finding.is_fixed
     };
-    if score < BAD && !report.findings.is_empty() && report.findings.iter().all(is_light) {
-        let message = format!("a score of {score}%, but no finding is above medium");
-        sink.report(
-            Diagnostic::new(&SCORE_AGAINST_SEVERITY, evidence.score, message)
-                .field("score")
-                .related(evidence.all_rows(), counted(report.findings.len(), "finding")),
-        );
+    if score < BAD && evidence.count > 0 && report.findings.iter().all(is_light) {
+        let found = against(format!("a score of {score}%, but no finding is above medium"));
+        sink.report(found.related(evidence.all_rows(), counted(evidence.count, "finding")));
     }
 }
 
 /// "Found 7 findings" in the summary against the rows.
-fn claimed_count(report: &ReviewReport, block: &Block<'_>, evidence: &Evidence<'_>, sink: &mut Sink) {
+fn claimed_count(block: &Block<'_>, evidence: &Evidence<'_>, sink: &mut Sink) {
     let Some(summary) = sink.coverage.span_of(FieldPath::name("summary")) else { return };
     let nouns = ["findings", "issues", "finding", "issue"];
-    let Some((claimed, span)) = claimed_total(block.text.source(), summary, &nouns) else { return };
-    let listed = report.findings.len();
-    if claimed as usize == listed {
+    let total = claimed_total(block.text.source(), summary, &nouns);
+    let Some((claimed, span)) = total.filter(|(claimed, _)| *claimed as usize != evidence.count) else {
         return;
-    }
-    let message = format!("{} claimed, {listed} listed", counted(claimed as usize, "finding"));
-    sink.report(
-        Diagnostic::new(&COUNT_MISMATCH, span, message)
-            .field("findings")
-            .related(evidence.all_rows(), counted(listed, "finding")),
-    );
+    };
+    let message = format!("{} claimed, {} listed", counted(claimed as usize, "finding"), evidence.count);
+    let found = Diagnostic::new(&COUNT_MISMATCH, span, message).field("findings");
+    sink.report(found.related(evidence.all_rows(), counted(evidence.count, "finding")));
 }

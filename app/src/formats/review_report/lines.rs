@@ -25,65 +25,50 @@ pub(super) fn read_cell(
 ) -> (Option<Lines>, Option<String>) {
     let written = sections.read(cell);
     let written = written.trim();
-    let field = || path.to_string();
+    let deviation =
+        |rule, message: String| Diagnostic::new(rule, cell, message).field(path.to_string()).found(written);
     if is_none(written) {
-        sink.report(
-            Diagnostic::new(&NO_LINE, cell, "the finding names no line").field(field()).found(written),
-        );
+        sink.report(deviation(&NO_LINE, "the finding names no line".to_owned()));
         return (None, None);
     }
     sink.field(path, cell);
+    let as_written = || Some(written.to_owned());
     let link = linked(written);
-    let Some(read) = line_numbers(link.map_or(written, |(words, _)| words)) else {
-        sink.report(
-            Diagnostic::new(&UNREADABLE_LINE, cell, format!("`{written}` is no line number"))
-                .field(field())
-                .expected("a line number")
-                .found(written),
-        );
-        return (None, Some(written.to_owned()));
+    let read = line_numbers(link.map_or(written, |(words, _)| words));
+    let Some((read, (start, end))) =
+        read.and_then(|read| read.spans.first().copied().map(|first| (read, first)))
+    else {
+        let message = format!("`{written}` is no line number");
+        sink.report(deviation(&UNREADABLE_LINE, message).expected("a line number"));
+        return (None, as_written());
     };
-    let Some((start, end)) = read.spans.first().copied() else { return (None, Some(written.to_owned())) };
     let line = Lines { start, end };
+    let plain = line.to_string();
     if read.spans.len() > 1 {
         let message = format!("{} places in one cell; the first is read", read.spans.len());
-        sink.report(
-            Diagnostic::new(&LINE_LIST, cell, message)
-                .field(field())
-                .expected("one line number")
-                .found(written),
-        );
-        return (Some(line), Some(written.to_owned()));
+        sink.report(deviation(&LINE_LIST, message).expected("one line number"));
+        return (Some(line), as_written());
     }
     if read.is_backward {
         // Which of the two numbers is wrong is for the author to say.
         let message = format!("the range `{written}` runs backward; its first number is read");
-        sink.report(Diagnostic::new(&LINE_SPELLING, cell, message).field(field()).found(written));
-        return (Some(line), Some(written.to_owned()));
+        sink.report(deviation(&LINE_SPELLING, message));
+        return (Some(line), as_written());
     }
-    let plain = line.to_string();
     if written != plain {
-        let spelling = Diagnostic::new(&LINE_SPELLING, cell, format!("the line is written `{written}`"))
-            .field(field())
-            .expected(plain.as_str())
-            .found(written);
+        let spelling = deviation(&LINE_SPELLING, format!("the line is written `{written}`"));
+        let spelling = spelling.expected(plain.as_str());
         let says_more = read.has_column || link.is_some() || written.contains(['~', '≈', '+', '(']);
         sink.report(if says_more {
             spelling
         } else {
             spelling.fix(format!("Write `{plain}`"), cell, plain.as_str())
         });
-        let kept = says_more.then(|| written.to_owned());
-        return (Some(line), kept);
+        return (Some(line), as_written().filter(|_| says_more));
     }
     if start != end {
         let message = format!("`{plain}` is a range, and the contract has one number");
-        sink.report(
-            Diagnostic::new(&LINE_RANGE, cell, message)
-                .field(field())
-                .expected("one line number")
-                .found(written),
-        );
+        sink.report(deviation(&LINE_RANGE, message).expected("one line number"));
     }
     (Some(line), None)
 }

@@ -1,111 +1,35 @@
 //! What headings and labels say of recommendations: that they follow, and how urgent they are.
 
+use std::sync::LazyLock;
+
 use super::super::numbering::Numbering;
-use crate::reading::{Stems, clean, may_be_korean, normal};
+use crate::reading::{Lexicon, Stems, clean, may_be_korean, normal};
 
 /// Things that an analysis asks somebody to do.
-const ACTS: [&str; 22] = [
-    "actions",
-    "steps",
-    "changes",
-    "fix",
-    "fixes",
-    "improvements",
-    "enhancements",
-    "optimizations",
-    "refactorings",
-    "remediation",
-    "remediations",
-    "mitigations",
-    "measures",
-    "tasks",
-    "priorities",
-    "updates",
-    "additions",
-    "items",
-    "order",
-    "ups",
-    "consider",
-    "todo",
-];
+static ACTS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
+    Lexicon::words(
+        "actions, steps, changes, fix, fixes, improvements, enhancements, optimizations, \
+         refactorings, remediation, remediations, mitigations, measures, tasks, priorities, \
+         updates, additions, items, order, ups, consider, todo",
+    )
+});
 /// How urgent something is, and when it is to be done.
-const URGENCIES: [&str; 42] = [
-    "priority",
-    "priorities",
-    "p0",
-    "p1",
-    "p2",
-    "p3",
-    "p4",
-    "critical",
-    "high",
-    "medium",
-    "moderate",
-    "low",
-    "urgent",
-    "important",
-    "essential",
-    "immediate",
-    "immediately",
-    "short",
-    "mid",
-    "long",
-    "near",
-    "now",
-    "soon",
-    "later",
-    "next",
-    "today",
-    "week",
-    "sprint",
-    "month",
-    "quarter",
-    "quick",
-    "must",
-    "should",
-    "could",
-    "nice",
-    "optional",
-    "future",
-    "phase",
-    "tier",
-    "strategic",
-    "tactical",
-    "blockers",
-];
+static URGENCIES: LazyLock<Lexicon<()>> = LazyLock::new(|| {
+    Lexicon::words(
+        "priority, priorities, p0, p1, p2, p3, p4, critical, high, medium, moderate, low, urgent, \
+         important, essential, immediate, immediately, short, mid, long, near, now, soon, later, \
+         next, today, week, sprint, month, quarter, quick, must, should, could, nice, optional, \
+         future, phase, tier, strategic, tactical, blockers",
+    )
+});
 /// What may stand beside an urgency without naming what is to be done.
-const FILLERS: [&str; 30] = [
-    "term",
-    "up",
-    "follow",
-    "wins",
-    "win",
-    "have",
-    "haves",
-    "to",
-    "do",
-    "action",
-    "item",
-    "work",
-    "this",
-    "and",
-    "the",
-    "or",
-    "before",
-    "after",
-    "release",
-    "impact",
-    "effort",
-    "value",
-    "weeks",
-    "months",
-    "days",
-    "severity",
-    "level",
-    "recommended",
-    "recommendations",
-    "goals",
-];
+static FILLERS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
+    Lexicon::words(
+        "term, up, follow, wins, win, have, haves, to, do, action, item, work, this, and, the, or, \
+         before, after, release, impact, effort, value, weeks, months, days, severity, level, \
+         recommended, recommendations, goals",
+    )
+});
 /// The recommendations in Korean.
 const KOREAN: [&str; 8] =
     ["권장 사항", "권장사항", "권고 사항", "권고사항", "추천 사항", "개선 제안", "제안 사항", "개선 방안"];
@@ -127,7 +51,7 @@ pub(super) fn rank(heading: &str) -> Option<u8> {
     let mut words = name.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
     let (first, last) =
         (words.clone().next().unwrap_or_default(), words.clone().next_back().unwrap_or_default());
-    let is_proposal = matches!(first, "recommended" | "suggested" | "proposed") && ACTS.contains(&last);
+    let is_proposal = matches!(first, "recommended" | "suggested" | "proposed") && ACTS.has(last);
     match name.as_str() {
         "recommendations" | "recommendation" => Some(0),
         _ if name.ends_with("recommendations") => Some(1),
@@ -158,12 +82,12 @@ pub(super) fn is_urgency(heading: &str) -> bool {
     let name = name(heading);
     let words = || name.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
     let is_number = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit());
-    words().any(|word| URGENCIES.contains(&word))
+    URGENCIES.has_any(words())
         && words().all(|word| {
             is_number(word)
-                || URGENCIES.contains(&word)
-                || FILLERS.contains(&word)
-                || ACTS.contains(&word) && word != "fix"
+                || URGENCIES.has(word)
+                || FILLERS.has(word)
+                || ACTS.has(word) && word != "fix"
                 || word == "fix" && matches!(words().next(), Some("must" | "should" | "could"))
         })
 }
@@ -171,7 +95,7 @@ pub(super) fn is_urgency(heading: &str) -> bool {
 /// Announces things to do: `High Priority:`, `Consider:`, `Actions:`.
 pub(super) fn announces_acts(label: &str) -> bool {
     let name = name(label);
-    is_urgency(label) || name.rsplit(' ').next().is_some_and(|last| ACTS.contains(&last))
+    is_urgency(label) || name.rsplit(' ').next().is_some_and(|last| ACTS.has(last))
 }
 
 /// Without number, comment and marks, in lower case.

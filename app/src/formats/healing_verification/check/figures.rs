@@ -38,34 +38,40 @@ fn are_alike(row: &Comparison) -> bool {
 }
 
 fn delta(check: &mut Check<'_>, index: u32, row: &Comparison) {
-    let (Some(before), Some(after), Some(delta)) =
-        (number(&row.before), number(&row.after), number(&row.delta))
-    else {
-        return;
-    };
+    let Some((change, expected)) = unlike_delta(row, &row.delta) else { return };
+    let path = |part| FieldPath::part("comparison", index, part);
+    let message = format!("the delta is {}, and {change} it is {expected}", signed(&row.delta));
+    check.report(&DELTA_AGAINST_FIGURES, path("delta"), message, (path("after"), "after healing"));
+}
+
+fn health_delta(check: &mut Check<'_>) {
+    let (report, path) = (check.report, FieldPath::name("healthDelta"));
+    let Some((index, row)) = report.overall_score() else { return };
+    let Some((change, expected)) = unlike_delta(row, &report.health_delta) else { return };
+    let stated = signed(&report.health_delta);
+    let message = format!("a health delta of {stated}, and the score went {change}: {expected}");
+    let after = FieldPath::part("comparison", index, "after");
+    check.report(&HEALTH_DELTA_MISMATCH, path, message, (after, "the score after healing"));
+}
+
+/// Describes the change of a row and its delta, where the stated one differs.
+fn unlike_delta(row: &Comparison, stated: &Option<Figure>) -> Option<(String, String)> {
+    let (before, after) = (number(&row.before)?, number(&row.after)?);
     let expected = Number(after.0 - before.0);
-    if !expected.is_near(delta) {
-        let message = format!(
-            "the delta is {}, and from {before} to {after} it is {}",
-            delta.signed(),
-            expected.signed()
-        );
-        let path = |part| FieldPath::part("comparison", index, part);
-        check.report(&DELTA_AGAINST_FIGURES, path("delta"), message, (path("after"), "after healing"));
-    }
+    let is_like = expected.is_near(number(stated)?);
+    (!is_like).then(|| (format!("from {before} to {after}"), expected.signed()))
+}
+
+fn signed(figure: &Option<Figure>) -> String {
+    number(figure).map(|number| number.signed()).unwrap_or_default()
 }
 
 /// `improved` of a score that fell.
 fn status(check: &mut Check<'_>, index: u32, row: &Comparison) {
     let Some(better) = row.metric.as_deref().and_then(Better::of) else { return };
-    let said = row.status.as_deref().and_then(|status| trend(status, better));
-    let (Some(before), Some(after), Some(said)) = (number(&row.before), number(&row.after), said) else {
-        return;
-    };
-    let found = better.found(before, after);
-    if found != said {
-        let path = |part| FieldPath::part("comparison", index, part);
-        let message = format!("{} from {before} to {after}, which the status does not say", in_words(found));
+    let path = |part| FieldPath::part("comparison", index, part);
+    if let Some(change) = unlike_trend(better, &row.before, &row.after, row.status.as_deref()) {
+        let message = format!("{change}, which the status does not say");
         check.report(&CHANGE_AGAINST_FIGURES, path("status"), message, (path("after"), "after healing"));
     }
 }
@@ -73,19 +79,25 @@ fn status(check: &mut Check<'_>, index: u32, row: &Comparison) {
 /// The same for the other gates, whose figures are violations.
 fn gates(check: &mut Check<'_>) {
     for (index, gate) in (0..).zip(&check.report.other_gates) {
-        let said = gate.change.as_deref().and_then(|change| trend(change, Better::Less));
-        let (Some(before), Some(after), Some(said)) = (number(&gate.before), number(&gate.after), said)
-        else {
-            continue;
-        };
-        let found = Better::Less.found(before, after);
-        if found != said {
-            let path = |part| FieldPath::part("otherGates", index, part);
-            let message =
-                format!("{} from {before} to {after}, which the change does not say", in_words(found));
+        let path = |part| FieldPath::part("otherGates", index, part);
+        if let Some(change) = unlike_trend(Better::Less, &gate.before, &gate.after, gate.change.as_deref()) {
+            let message = format!("{change}, which the change does not say");
             check.report(&CHANGE_AGAINST_FIGURES, path("change"), message, (path("after"), "after healing"));
         }
     }
+}
+
+/// Describes the trend of two figures, where words say another.
+fn unlike_trend(
+    better: Better,
+    before: &Option<Figure>,
+    after: &Option<Figure>,
+    stated: Option<&str>,
+) -> Option<String> {
+    let (before, after) = (number(before)?, number(after)?);
+    let found = better.found(before, after);
+    let is_like = trend(stated?, better)? == found;
+    (!is_like).then(|| format!("{} from {before} to {after}", in_words(found)))
 }
 
 /// Which way a figure gets better.
@@ -98,31 +110,15 @@ enum Better {
 impl Better {
     /// By the words of a metric; of one that no list knows nobody can tell.
     fn of(metric: &str) -> Option<Self> {
-        const LESS: [&str; 15] = [
-            "violation",
-            "error",
-            "failure",
-            "failed",
-            "latency",
-            "duration",
-            "delay",
-            "response time",
-            "memory",
-            "cost",
-            "retries",
-            "timeout",
-            "warning",
-            "debt",
-            "p95",
-        ];
-        const MORE: [&str; 8] =
-            ["score", "rate", "coverage", "health", "compliance", "throughput", "uptime", "passed"];
+        const LESS: &str = "violation, error, failure, failed, latency, duration, delay, response time, memory, cost, \
+             retries, timeout, warning, debt, p95";
+        const MORE: &str = "score, rate, coverage, health, compliance, throughput, uptime, passed";
         let metric = metric.to_lowercase();
-        let speaks_of = |words: &[&str]| words.iter().any(|word| metric.contains(word));
-        if speaks_of(&LESS) {
+        let speaks_of = |words: &str| words.split(", ").any(|word| metric.contains(word));
+        if speaks_of(LESS) {
             return Some(Self::Less);
         }
-        speaks_of(&MORE).then_some(Self::More)
+        speaks_of(MORE).then_some(Self::More)
     }
 
     fn found(self, before: Number, after: Number) -> Trend {
@@ -182,31 +178,7 @@ fn ranges(check: &mut Check<'_>) {
     }
 }
 
-fn health_delta(check: &mut Check<'_>) {
-    let Some((index, row)) = check.report.overall_score() else { return };
-    let (Some(before), Some(after), Some(stated)) =
-        (number(&row.before), number(&row.after), number(&check.report.health_delta))
-    else {
-        return;
-    };
-    let expected = Number(after.0 - before.0);
-    if !expected.is_near(stated) {
-        let message = format!(
-            "a health delta of {}, and the score went from {before} to {after}: {}",
-            stated.signed(),
-            expected.signed()
-        );
-        let other = FieldPath::part("comparison", index, "after");
-        check.report(
-            &HEALTH_DELTA_MISMATCH,
-            FieldPath::name("healthDelta"),
-            message,
-            (other, "the score after healing"),
-        );
-    }
-}
-
-/// The violations of the target gate are told twice.
+/// A report states the violations of the target gate twice.
 fn counts(check: &mut Check<'_>) {
     let Some((index, row)) = check.report.target_violations() else { return };
     let pairs = [

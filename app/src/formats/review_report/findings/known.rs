@@ -50,7 +50,7 @@ impl Known {
         // A number alone will do where nothing stated with it speaks against that.
         let (is_ranked, is_placed) = (level(finding).is_some(), finding.file.is_some());
         let parts = [(false, false), (false, true), (true, false), (true, true)].into_iter();
-        let open = parts.filter(|(ranked, placed)| !(*ranked && is_ranked) && !(*placed && is_placed));
+        let open = parts.filter(|(ranked, placed)| !(*ranked && is_ranked || *placed && is_placed));
         let number = finding.number;
         let open = open.filter_map(|(ranked, placed)| Some(Mark::Parts(number?, ranked, placed)));
         open.chain(numbered(finding)).chain(place(finding)).any(|mark| marks.contains(&mark))
