@@ -1,4 +1,4 @@
-//! Contradictions between what a report says in one place and in another.
+//! Contradictions between the verdict, the score, the summary and the findings.
 
 use std::collections::{BTreeMap, HashSet};
 

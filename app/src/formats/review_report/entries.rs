@@ -140,7 +140,7 @@ impl List {
             let cells = [0, 1].map(|column| {
                 columns.cell(outline, row, column).filter(|cell| !is_none(sections.text.slice(*cell)))
             });
-            // A row that names nothing says why there is nothing: `| None | All is well |`.
+            // A row that names nothing gives the reason why there is nothing: `| None | All is well |`.
             let names_nothing = columns.place(0).is_some() && matches!(cells, [None, _]);
             if names_nothing || matches!(cells, [None, None]) {
                 sink.prose(row.span);

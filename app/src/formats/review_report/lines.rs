@@ -16,7 +16,7 @@ impl fmt::Display for Lines {
     }
 }
 
-/// Reads a Line cell: the lines, and the cell as written where it says more than they do.
+/// Reads a Line cell: the lines, and the cell as written where it holds more than they do.
 pub(super) fn read_cell(
     sections: &ReportSections<'_>,
     cell: Span,

@@ -81,16 +81,16 @@ pub struct Finding {
     pub number: Option<u32>,
     pub file: Option<String>,
     pub line: Option<Lines>,
-    /// The Line cell, where it says more than one number or range: `24, 98`, `Headers`.
+    /// The Line cell, where it holds more than one number or range: `24, 98`, `Headers`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_as_written: Option<String>,
     pub severity: Option<FindingSeverity>,
     pub description: Option<String>,
     pub suggestion: Option<String>,
-    /// What stands in columns that the contract does not have.
+    /// Cells of columns that the contract does not have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub other_cells: Vec<OtherCell>,
-    /// The report says of it that it was fixed in the same run.
+    /// The report marks it as fixed in the same run.
     #[serde(skip)]
     pub is_fixed: bool,
 }

@@ -1,4 +1,4 @@
-//! The words by which a heading says that it opens a report, and a label that it holds the verdict.
+//! The words of headings that open a report, and of labels that hold the verdict.
 
 use std::sync::LazyLock;
 
@@ -7,7 +7,7 @@ use crate::reading::{Lexicon, Stems, cleaned, may_be_korean, with_normal};
 /// What a review is called in Korean.
 const KOREAN_REVIEWS: [&str; 2] = ["리뷰", "검토"];
 
-/// Words that say that a text is a review, and nothing of what it reviews.
+/// Words for a review, whatever it reviews.
 static FORM_WORDS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
     Lexicon::words(
         "review, report, summary, results, result, code, final, pr, pull, request, peer, security, quick, \

@@ -154,7 +154,7 @@ impl<'t> ReportSections<'t> {
         Some((index, line_end.map_or(content, |end| content.take(end)).trim(source)))
     }
 
-    /// What a table's cell says.
+    /// The words of a table's cell.
     pub fn cell(&self, span: Span) -> String {
         cell_words(self.read(span))
     }

@@ -50,7 +50,7 @@ impl SectionKind {
         NAMES.meaning(label).unwrap_or(Self::Other)
     }
 
-    /// Returns the kind that a section's name says, in the form that [`with_section_name`] gives.
+    /// Returns the kind that a section's name means, in the form that [`with_section_name`] gives.
     pub fn of_name(name: &str, heading: &str) -> Self {
         if heading.len() > LONGEST_HEADING {
             return Self::Other;
@@ -105,7 +105,7 @@ static NAMES: LazyLock<Lexicon<SectionKind>> = LazyLock::new(|| {
     ])
 });
 
-/// What may stand before a noun for findings.
+/// Words before a noun for findings.
 static FINDING_RANKS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
     Lexicon::words(
         "critical, blocking, blocker, high, major, important, medium, moderate, minor, low, trivial, non, \
@@ -123,7 +123,7 @@ static RANKS_ALONE: LazyLock<Lexicon<()>> = LazyLock::new(|| {
     )
 });
 
-/// Words that say of findings that they are none of this review, or no longer open.
+/// Words for findings of another review, or ones that are no longer open.
 static OTHER_FINDINGS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
     Lexicon::words(
         "previous, prior, earlier, past, resolved, fixed, closed, known, existing, preexisting, deferred, of",
@@ -149,7 +149,7 @@ const LONGEST_HEADING: usize = 200;
 /// A longer name of a section of findings is a sentence.
 const MOST_WORDS: usize = 4;
 
-/// What the name of a section says; numbering, emoji and comments in parentheses aside.
+/// The meaning of a section's name; numbering, emoji and comments in parentheses aside.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct Name {
     pub kind: SectionKind,
@@ -170,7 +170,7 @@ fn are_findings(noun: &str) -> bool {
     noun.ends_with('s') && is_finding_noun(noun)
 }
 
-/// Whether the name of a section says that it holds what this review found: `frontend findings`.
+/// Whether a section is named after what this review found: `frontend findings`.
 fn names_findings(name: &str) -> bool {
     let mut words = name.split([' ', '-']).filter(|word| !word.is_empty());
     let is_named = words.clone().next_back().is_some_and(are_findings) && !praises(name);

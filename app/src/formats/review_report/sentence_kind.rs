@@ -1,4 +1,4 @@
-//! Whether a sentence of a section states a fix or a flag, says that there is none, or leaves it open.
+//! Whether a sentence of a section states a fix or a flag, denies one, or leaves it open.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ pub(super) enum SentenceKind {
 
 /// Words behind so many characters change nothing of what a sentence is.
 const LONGEST: usize = 400;
-/// A sentence says at its beginning, in words, what was done.
+/// A sentence states within so many words what was done.
 const DONE_WITHIN: usize = 12;
 
 /// What is done to a file.
@@ -41,7 +41,7 @@ static NONE_OF: LazyLock<Lexicon<()>> = LazyLock::new(|| {
          question, questions, decision, decisions, review, input, issues, items, files",
     )
 });
-/// Sentences with one of these say that there is nothing, or that it is left to others.
+/// Sentences with one of these deny an entry, or leave it to others.
 const DENIALS: &str = "review only, read only, not required, not needed, not necessary, not requested, \
      not applicable, not applied, not in scope, need not, none of, all clear, all good, let me know, deferred, \
      awaiting, pending, tbd, optional, left to, left for, fresh eye";

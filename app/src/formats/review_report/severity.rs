@@ -12,7 +12,7 @@ use crate::reading::{
 };
 use crate::text::Span;
 
-/// Pictures that stand for a severity where no word does.
+/// Pictures that mean a severity where no word does.
 const SIGNS: [(&str, SeverityLevel); 4] = [
     ("🔴🚨", SeverityLevel::Critical),
     ("🟠", SeverityLevel::High),
@@ -20,7 +20,7 @@ const SIGNS: [(&str, SeverityLevel); 4] = [
     ("🟢🔵⚪", SeverityLevel::Low),
 ];
 
-/// Pictures of other scales, which rank only where they stand alone in a cell or under a label.
+/// Pictures of other scales, which rank only where they are alone in a cell or under a label.
 const OTHER_SIGNS: [(&str, SeverityLevel); 4] = [
     ("⛔🛑", SeverityLevel::Critical),
     ("❌❗‼", SeverityLevel::High),
@@ -30,9 +30,9 @@ const OTHER_SIGNS: [(&str, SeverityLevel); 4] = [
 
 /// Between what was and what is.
 const ARROWS: [&str; 4] = ["→", "->", "=>", "⇒"];
-/// Beside a rank they say that the finding was dealt with.
+/// Beside a rank they mark the finding as done.
 const CHECKS: [char; 3] = ['✅', '✔', '☑'];
-/// Says that a finding is no longer open.
+/// States of a finding that is no longer open.
 static FIXED: LazyLock<Lexicon<()>> =
     LazyLock::new(|| Lexicon::words("fixed, resolved, mended, addressed, closed, 해결, 해결됨, 수정됨"));
 
@@ -48,7 +48,7 @@ impl FindingSeverity {
     }
 }
 
-/// Reads a severity in a cell, or in the value of a label; `None` where the text says that there is none.
+/// Reads a severity in a cell, or in the value of a label; `None` where the text denies one.
 pub(super) fn read(written: &str) -> Option<FindingSeverity> {
     read_choice(level_of(written), written)
 }
@@ -104,14 +104,14 @@ fn level_in(written: &str) -> Choice<SeverityLevel> {
             None => first,
         }),
         Choice::Unknown if written.contains(|word: char| word.is_alphanumeric() && !is_emoji(word)) => found,
-        // What a picture of another scale stands for is for the author to say.
+        // What a picture of another scale means is for the author to decide.
         Choice::Unknown => {
             sign(&SIGNS).map(Choice::Whole).or_else(|| sign(&OTHER_SIGNS).map(Choice::Among)).unwrap_or(found)
         }
     }
 }
 
-/// Whether a cell says of its rank that the finding is fixed: `critical → fixed`, `high (fixed)`, `~~low~~ ✅`.
+/// Whether a cell marks its finding as fixed: `critical → fixed`, `high (fixed)`, `~~low~~ ✅`.
 pub(super) fn says_fixed(written: &str) -> bool {
     let is_struck = || written.contains("~~") && written.contains(CHECKS);
     with_normal(head(written, 120), |written| {
@@ -154,7 +154,7 @@ pub(super) fn read_cell(
     let known = severity.as_str();
     if let FindingSeverity::Other(word) = &severity {
         let mut unknown = unknown(word, place, path).found(trimmed);
-        // A word of another scale is kept: which level it stands for is for the author to say.
+        // A word of another scale is kept: which level it means is for the author to decide.
         if let Some(meant) = slip(word).filter(|_| near(word).is_none()).map(SeverityLevel::as_str) {
             unknown = unknown.fix(format!("Write `{meant}`"), place, meant);
         }

@@ -73,7 +73,7 @@ impl Stated {
     ) -> impl Iterator<Item = (Pair, Self)> {
         let pairs = sections.pairs(range).into_iter().filter(move |pair| is_label(&sections.read(pair.key)));
         pairs.map(move |pair| {
-            // A line that says other things as well can't become a heading.
+            // A line with other values can't become a heading.
             let position = if pair.is_alone { position } else { Position::Inside };
             (pair, Self { value: pair.value, line: pair.line, position })
         })

@@ -1,6 +1,6 @@
 //! Fixes and flags in sentences, or under labels, below a heading that leaves no doubt of what they are.
 //!
-//! A sentence is taken for an entry only where it says so: of a fix what was done, of a flag what has to be decided.
+//! A sentence counts as an entry only where it names what was done, or what has to be decided.
 
 use std::sync::LazyLock;
 
@@ -13,7 +13,7 @@ use crate::text::Span;
 /// A label with fewer words behind it states a fact of the run: `Mode: fix`, `Total: 3`.
 const FEWEST_WORDS: usize = 3;
 
-/// Labels that say something of the run.
+/// Labels that describe the run.
 static FACTS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
     Lexicon::words(
         "mode, status, date, reviewer, reviewed by, agent, learning, learnings, fresh eye, next step, \
@@ -32,7 +32,7 @@ pub(super) enum Statement {
 }
 
 /// Reads the paragraphs of a section, up to a line that parts them from its last words. `columns` are those of the table
-/// that they stand in for.
+/// that they replace.
 pub(super) fn statements(
     sections: &ReportSections<'_>,
     named: &NamedSection,
@@ -73,7 +73,7 @@ fn is_called(column: &ColumnName, key: &str) -> bool {
     column.name.eq_ignore_ascii_case(key) || column.synonyms.contains(&key)
 }
 
-/// Whether a label says something of the run, and is not what an entry is about.
+/// Whether a label describes the run, and not an entry.
 fn is_fact(sections: &ReportSections<'_>, pair: KeyValue) -> bool {
     let key = sections.read(pair.key);
     let is_short = sections.read(pair.value).split_whitespace().count() < FEWEST_WORDS;

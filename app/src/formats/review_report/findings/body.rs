@@ -26,7 +26,7 @@ pub(super) struct Body<'b, 't> {
     found: &'b mut Vec<FindingCandidate>,
     /// What the last label gives to what comes after it, as `**High**` does.
     group: Group,
-    /// A label says that what comes is no finding.
+    /// A label announces something else than findings.
     is_aside: bool,
     /// How deep the items are that are candidates: below an item that only names a rank or a file, one deeper.
     level: u8,
@@ -135,7 +135,7 @@ impl<'b, 't> Body<'b, 't> {
         let Some(open) = &self.open else { return false };
         match Key::of_line(self.sections, text) {
             Some(key) => !self.has_label(open, index, key),
-            // Below a title on a line of its own stands what explains it, until the next one is found.
+            // Below a title on a line of its own follows its explanation, up to the next title.
             None => open.shape == Shape::Line && !is_sure(written),
         }
     }
@@ -181,7 +181,7 @@ impl<'b, 't> Body<'b, 't> {
         self.label(index, line.skip(before.len() + OPENED.len()).take(length), true);
     }
 
-    /// A line that does not say by itself that a finding begins.
+    /// Reads a line with which no finding begins.
     fn label(&mut self, index: usize, line: Span, is_bare: bool) {
         let written = self.sections.read(line);
         if self.groups_by_file(index, &written) && self.regroup(&written) {
@@ -200,7 +200,7 @@ impl<'b, 't> Body<'b, 't> {
         }
     }
 
-    /// Whether a line says by itself that a finding begins.
+    /// Whether a finding begins with a line, judged by the line alone.
     fn begins_candidate(&self, index: usize, line: Span) -> bool {
         let written = self.sections.read(line);
         let bare = without_checkbox(&written);

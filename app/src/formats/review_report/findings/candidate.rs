@@ -1,4 +1,4 @@
-//! A heading, an item or a line that may be a finding, and what it must say to be one.
+//! A heading, an item or a line that may be a finding, and the evidence that it must have.
 
 use std::ops::Range;
 
@@ -27,11 +27,11 @@ pub(super) struct FindingCandidate {
 pub(super) enum Shape {
     Heading,
     Item,
-    /// A line that says by itself that a finding begins: `**1. Title**`, `**HIGH** src/a.rs:4 …`.
+    /// A line with which a finding begins: `**1. Title**`, `**HIGH** src/a.rs:4 …`.
     Line,
 }
 
-/// How much a candidate must say of itself to be a finding, by where it is.
+/// The evidence that a candidate must have to be a finding, by where it is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum RequiredEvidence {
     /// In a section of findings: the shape that the findings there have, a rank of its group, or rank and file.
@@ -52,7 +52,7 @@ impl RequiredEvidence {
 }
 
 impl FindingCandidate {
-    /// Whether it says enough to be a finding where it is. `has_headings` tells whether candidates beside it are headings;
+    /// Whether it has the evidence. `has_headings` is true where candidates beside it are headings;
     /// `before` are the findings that were read.
     pub fn is_finding(
         &self,

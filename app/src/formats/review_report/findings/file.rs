@@ -10,7 +10,7 @@ use crate::markdown::Row;
 use crate::reading::{is_none, line_numbers, linked, location, unquoted};
 use crate::text::Span;
 
-/// What the cell of a file says.
+/// The contents of a file's cell.
 #[derive(Debug, Default)]
 pub(super) struct InFile {
     pub file: Option<String>,
@@ -56,7 +56,7 @@ pub(super) fn read_file(
     InFile { file: Some(file), lines: Some(lines), as_written: names_more.then(|| written.to_owned()) }
 }
 
-/// `src/a.rs:12`, and `Dockerfile:3`, which only the column tells to be a file.
+/// `src/a.rs:12`, and `Dockerfile:3`, which only the column makes a file.
 fn file_and_lines(written: &str) -> Option<(String, Lines)> {
     // Most cells name no line.
     if !written.bytes().any(|byte| byte.is_ascii_digit()) {
@@ -88,7 +88,7 @@ fn line_number(word: &str) -> Option<u32> {
 }
 
 /// The edit that leaves the file alone in its cell; its lines are in the cell of the next column, or are put there where
-/// it says nothing.
+/// it is empty.
 fn move_lines(
     sections: &ReportSections<'_>,
     cell: Span,
@@ -114,7 +114,7 @@ fn move_lines(
     is_next.then(|| (Span::new(cell.start, line_cell.end + room), format!("{alone} | {lines} ")))
 }
 
-/// Whether `:12`, `#L12-L14` or ` (line 12)` says these lines and nothing else, such as a column.
+/// Whether `:12`, `#L12-L14` or ` (line 12)` names these lines and nothing else, such as a column.
 fn says_lines_alone(behind: &str, lines: Lines) -> bool {
     let is_mark = |sign: char| sign.is_ascii_alphanumeric() || ":#-–() `".contains(sign);
     let words = behind.split(|edge: char| !edge.is_alphanumeric());

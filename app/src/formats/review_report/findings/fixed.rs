@@ -1,14 +1,14 @@
-//! Whether a report says of a finding that the same run fixed it.
+//! Whether a report marks a finding as fixed in the same run.
 
 use crate::formats::review_report::report_sections::ReportSections;
 use crate::markdown::Row;
 use crate::reading::{cleaned, head, is_emoji};
 
-/// A longer cell says more than a state.
+/// A longer cell is no state.
 const LONGEST_STATE: u32 = 32;
 
 /// True of `**FIXED**: …`, `[FIXED - medium]`, `~~HIGH~~ RESOLVED`.
-pub(super) fn is_said_fixed(text: &str) -> bool {
+pub(super) fn is_marked_fixed(text: &str) -> bool {
     let head = head(text, 200);
     let words = head.trim_start_matches(|first: char| !first.is_alphanumeric() || is_emoji(first));
     let first = words.split(|edge: char| !edge.is_alphanumeric()).next();
@@ -17,7 +17,7 @@ pub(super) fn is_said_fixed(text: &str) -> bool {
         || cleaned(head).split(|edge: char| !edge.is_alphanumeric()).any(is_fixed)
 }
 
-/// Whether a column such as `Status` says it: `FIXED`, `Resolved`.
+/// Whether a column such as `Status` marks it: `FIXED`, `Resolved`.
 pub(super) fn has_fixed_cell(sections: &ReportSections<'_>, row: &Row) -> bool {
     let mut cells = sections.outline.cells(row).iter().filter(|cell| cell.len() <= LONGEST_STATE);
     cells.any(|cell| {

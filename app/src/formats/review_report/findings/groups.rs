@@ -71,7 +71,7 @@ fn is_group_noun(word: &str) -> bool {
     is_finding_noun(word) || word == "items"
 }
 
-/// Whether a heading names a rank without a noun that says that it is of findings.
+/// Whether a heading names a rank without a noun for findings.
 pub(super) fn is_rank_alone(heading: &str) -> bool {
     with_section_name(heading, |name| !name.split(' ').any(is_finding_noun))
 }

@@ -1,4 +1,4 @@
-//! What stands before the words of a finding: its rank and its place, in any order and in any brackets.
+//! What precedes the words of a finding: its rank and its place, in any order and in any brackets.
 
 use std::sync::LazyLock;
 
@@ -170,7 +170,7 @@ fn place_alone(part: &str) -> Option<Location> {
     found.filter(|_| part.split_whitespace().all(is_place_word))
 }
 
-/// Whether a title begins with lines and says of what: `L12: …`, `**Lines 4-9** …`.
+/// Whether a title begins with line numbers: `L12: …`, `**Lines 4-9** …`.
 pub(super) fn begins_with_lines(title: &str) -> bool {
     lines_after_word(title.trim_start_matches(is_mark)).is_some()
 }
@@ -219,7 +219,7 @@ fn path(bare: &str) -> Option<Token> {
     }
     let place = location(word);
     place.file.as_ref()?;
-    // What follows several files is said of the first as well.
+    // What follows several files belongs to the first as well.
     let length = end_of_files(bare, word.len());
     let (word, after) = bare.split_at_checked(length)?;
     let next = after.trim_start();

@@ -1,4 +1,4 @@
-//! The findings that were read, by what tells them apart.
+//! The findings that were read, by what identifies them.
 
 use std::collections::HashSet;
 
@@ -7,8 +7,8 @@ use crate::reading::SeverityLevel;
 
 /// A report may describe a finding twice: as a row, and at length below.
 pub(super) struct Known {
-    /// How many of the findings are known by their numbers as well: those of lists begin anew in each group, so that
-    /// they tell nothing apart.
+    /// How many of the findings are known by their numbers as well: lists restart in each group, so that
+    /// their numbers identify nothing.
     numbered: usize,
     /// Made when first asked for, since most reports describe nothing twice.
     marks: Option<HashSet<Mark>>,
@@ -19,7 +19,7 @@ pub(super) struct Known {
 enum Mark {
     /// The file's own name, since folders are left out at will, and the first line.
     Place(String, Option<u32>),
-    /// The number with the rank or the file; a list that begins anew has neither.
+    /// The number with the rank or the file; a list that restarts has neither.
     Ranked(u32, SeverityLevel),
     InFile(u32, String),
     /// The number, and whether a rank and a file are stated with it.
@@ -38,7 +38,7 @@ impl Known {
         }
     }
 
-    /// Whether a finding is one of those `before` it.
+    /// Whether a finding is among those `before` it.
     pub fn holds(&mut self, finding: &Finding, before: &[Finding]) -> bool {
         let marks = self.marks.get_or_insert_with(|| {
             let numbered = before.iter().take(self.numbered).flat_map(numbered);
@@ -47,7 +47,7 @@ impl Known {
             });
             numbered.chain(parts).chain(before.iter().filter_map(place)).collect()
         });
-        // A number alone will do where nothing stated with it speaks against that.
+        // A number identifies a finding unless its rank or its file differs.
         let (is_ranked, is_placed) = (level(finding).is_some(), finding.file.is_some());
         let parts = [(false, false), (false, true), (true, false), (true, true)].into_iter();
         let open = parts.filter(|(ranked, placed)| !(*ranked && is_ranked || *placed && is_placed));

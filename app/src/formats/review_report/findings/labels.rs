@@ -8,7 +8,7 @@ use crate::formats::review_report::report_sections::{Pair, ReportSections};
 use crate::markdown::{Kind, Node, key_value};
 use crate::text::Span;
 
-/// What may stand before a label: emphasis, and a picture.
+/// The longest emphasis and picture before a label.
 const LONGEST_MARK: u32 = 10;
 
 pub(super) struct Labels<'l, 't> {
@@ -46,7 +46,7 @@ impl<'l, 't> Labels<'l, 't> {
         Self { sections, pairs, nodes, item_indent, begins_with_label, is_title_labelled }
     }
 
-    /// The first label of a kind that says something, with its value.
+    /// The first label of a kind that has a value, with the value.
     pub fn find(&self, wanted: Key) -> Option<(&Pair, Span)> {
         let known = self.pairs.iter().filter(|(_, key)| *key == Some(wanted));
         let is_long = matches!(wanted, Key::Suggestion | Key::Description);

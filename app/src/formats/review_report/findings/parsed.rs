@@ -1,9 +1,9 @@
-//! What a candidate says: the parts of a finding, in its title and under labels such as `Location:`.
+//! Parses the parts of a finding: its title, and labels such as `Location:`.
 
 use std::borrow::Cow;
 
 use super::candidate::{FindingCandidate, Shape};
-use super::fixed::is_said_fixed;
+use super::fixed::is_marked_fixed;
 use super::head::{Head, begins_with_lines, cited};
 use super::keys::Key;
 use super::labels::Labels;
@@ -17,17 +17,17 @@ use crate::reading::{
 };
 use crate::text::Span;
 
-/// What is longer says more than that the finding is fixed.
+/// A longer tail is part of the description.
 const LONGEST_TAIL: usize = 40;
-/// More words beside a rank are what the finding says.
+/// More words beside a rank are a description.
 const LONGEST_RANK: usize = 3;
 
-/// What a candidate says, before it is known whether it is a finding.
+/// A candidate with its parts, before it is known whether it is a finding.
 pub(super) struct ParsedFinding {
     pub finding: Finding,
     /// The candidate itself states the rank.
     pub is_ranked: bool,
-    /// It says that there is none, that a check passed, or how many there are.
+    /// It states that there are none, that a check passed, or how many there are.
     pub is_denied: bool,
     fields: Vec<(&'static str, Span)>,
 }
@@ -63,8 +63,8 @@ impl ParsedFinding {
         let number = title.number.or(candidate.number).or(stated).or_else(in_label);
         let words = words_of(title.title.get(head.words_from..).unwrap_or_default(), head.words_from > 0);
         let description = parts.description(&words, &written, first_line, suggestion.is_some());
-        let is_fixed = title.label.is_some_and(is_said_fixed)
-            || suggestion.as_deref().is_some_and(is_said_fixed)
+        let is_fixed = title.label.is_some_and(is_marked_fixed)
+            || suggestion.as_deref().is_some_and(is_marked_fixed)
             || has_fixed_tail(bare);
         let states = [title.state, title.label].into_iter().flatten();
         let has_passed = states.into_iter().any(|state| matches!(state, "PASS" | "PASSED" | "OK"));
@@ -150,7 +150,7 @@ impl<'t> Parts<'_, 't> {
             self.fields.push(("description", span));
             parts.push(sections.read(span).into_owned());
         }
-        // `Severity: HIGH - src/a.rs:4: slow` says all of it under one label.
+        // `Severity: HIGH - src/a.rs:4: slow` has all parts under one label.
         let only = self.labels.find(Key::Severity).filter(|_| parts.is_empty() && !has_suggestion);
         if let Some((_, value)) = only {
             let written = sections.read(value);

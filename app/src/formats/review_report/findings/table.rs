@@ -1,7 +1,7 @@
 //! Findings as the contract wants them: rows of a table.
 
 use super::Findings;
-use super::fixed::{has_fixed_cell, is_said_fixed};
+use super::fixed::{has_fixed_cell, is_marked_fixed};
 use super::row;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::formats::review_report::columns::{
@@ -58,7 +58,7 @@ impl<'s, 't> FindingsTable<'s, 't> {
         rows.map(|row| row::read(self, row, &mut aside, &mut sink)).collect()
     }
 
-    /// Reads the rows; `rank` and `file` are what the heading above says of all of them.
+    /// Reads the rows; `rank` and `file` are what the heading above gives to all of them.
     pub fn parse(
         &self,
         rank: Option<&FindingSeverity>,
@@ -87,9 +87,9 @@ impl<'s, 't> FindingsTable<'s, 't> {
             if columns.place(FILE).is_none() {
                 finding.file = file.cloned();
             }
-            let is_marked_fixed = |cell| severity::says_fixed(&sections.read(cell));
-            finding.is_fixed = finding.suggestion.as_deref().is_some_and(is_said_fixed)
-                || self.cell(row, SEVERITY).is_some_and(is_marked_fixed)
+            let ranks_fixed = |cell| severity::says_fixed(&sections.read(cell));
+            finding.is_fixed = finding.suggestion.as_deref().is_some_and(is_marked_fixed)
+                || self.cell(row, SEVERITY).is_some_and(ranks_fixed)
                 || has_fixed_cell(sections, row);
             let path = FieldPath::part("findings", index, "otherCells");
             finding.other_cells = others.read(text, outline.cells(row), path, sink);

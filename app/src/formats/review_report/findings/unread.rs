@@ -82,7 +82,7 @@ fn starts_of_findings(sink: &Sink) -> Vec<u32> {
     starts
 }
 
-/// The first text of a section that neither says that there is nothing nor belongs to another part.
+/// The first text of a section that neither denies findings nor belongs to another part.
 fn text_of(sections: &ReportSections<'_>, outer: &NamedSection) -> Option<Span> {
     let mut other_until = 0;
     let own = std::iter::once(outer);

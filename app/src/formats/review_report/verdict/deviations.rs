@@ -123,7 +123,7 @@ fn fixed_line(
     Some(Edit { span: found.line, insert: heading + score.as_deref().unwrap_or_default(), title })
 }
 
-/// Reports a second verdict that says something else.
+/// Reports a second verdict that differs.
 pub(in crate::formats::review_report) fn conflicts(
     sections: &ReportSections<'_>,
     stated: &Found,

@@ -1,4 +1,4 @@
-//! What a verdict says.
+//! Reads the words of a verdict.
 
 use super::Found;
 use super::phrases::{leading_verdict, says_both};

@@ -150,7 +150,7 @@ fn row(facts: &RowFacts, is_hidden: bool, finding: Finding, context: &ViewContex
     }
 }
 
-/// What is told under a heading may have paragraphs, lists and code.
+/// A description under a heading may have paragraphs, lists and code.
 fn description(text: String) -> AnyView {
     let field = "findings[].description";
     if text.contains(['\n', '\r']) {

@@ -38,7 +38,7 @@ pub(super) fn VerdictBanner(report: ReviewReport) -> impl IntoView {
     }
 }
 
-/// The heading as it stands, with the scope in it, or the scope beside it where it was stated elsewhere.
+/// The heading as it is written, with the scope in it, or the scope beside it where it was stated elsewhere.
 fn heading(title: Option<String>, scope: Option<String>) -> impl IntoView {
     let title = title.unwrap_or_default();
     let scope = scope.unwrap_or_default();
