@@ -6,6 +6,7 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::document::{DocumentHead, Outcome, Tally};
+#[cfg(feature = "reading")]
 use crate::format::Parsed;
 
 /// A place in the server's order. The epoch changes when the order is rewound by a restored backup.
@@ -105,6 +106,7 @@ pub enum QuarantineAction {
 }
 
 /// Returns what the blocks of a document quarantine or release, in order. Examples in a fence don't count.
+#[cfg(feature = "reading")]
 pub fn quarantines(blocks: &[Parsed]) -> Vec<Quarantine> {
     blocks.iter().filter(|block| !block.fenced).filter_map(|block| block.value.quarantine()).collect()
 }

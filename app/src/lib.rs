@@ -1,34 +1,58 @@
 //! Harmony's shared crate: reads the texts that agents write, says where they deviate from their contracts,
-//! and shows them. Compiles bare (pure reading), for the server (`ssr`) and for the browser (`hydrate`).
+//! and shows them. Compiles bare (pure reading), for the server (`ssr`) and for the browser (`hydrate`), which shows
+//! what the server read and has no `reading`.
 
 // Views are nested types; those of a whole page are deeper than the compiler's default.
 #![recursion_limit = "256"]
 
-pub mod chain;
-pub mod claim;
-pub mod declaration;
-pub mod delegate;
 pub mod diagnostic;
 pub mod document;
 pub mod event;
-pub mod fix;
-pub mod format;
-pub mod formats;
-pub mod gate;
-pub mod json;
-pub mod log;
-pub mod markdown;
-pub mod nearest;
-pub mod prompt;
-pub mod query_error;
-pub mod read_as;
-pub mod reading;
-pub mod recognition;
-pub mod report;
-pub mod scan;
-pub mod scanner;
 pub mod text;
+
+#[cfg(feature = "reading")]
+pub mod chain;
+#[cfg(feature = "reading")]
+pub mod claim;
+#[cfg(feature = "reading")]
+pub mod declaration;
+#[cfg(feature = "reading")]
+pub mod delegate;
+#[cfg(feature = "reading")]
+pub mod fix;
+#[cfg(feature = "reading")]
+pub mod format;
+#[cfg(feature = "reading")]
+pub mod formats;
+#[cfg(feature = "reading")]
+pub mod gate;
+#[cfg(feature = "reading")]
+pub mod json;
+#[cfg(feature = "reading")]
+pub mod log;
+#[cfg(feature = "reading")]
+pub mod markdown;
+#[cfg(feature = "reading")]
+pub mod nearest;
+#[cfg(feature = "reading")]
+pub mod prompt;
+#[cfg(feature = "reading")]
+pub mod query_error;
+#[cfg(feature = "reading")]
+pub mod read_as;
+#[cfg(feature = "reading")]
+pub mod reading;
+#[cfg(feature = "reading")]
+pub mod recognition;
+#[cfg(feature = "reading")]
+pub mod report;
+#[cfg(feature = "reading")]
+pub mod scan;
+#[cfg(feature = "reading")]
+pub mod scanner;
+#[cfg(feature = "reading")]
 pub mod trace;
+#[cfg(feature = "reading")]
 pub mod track;
 
 #[cfg(feature = "ui")]

@@ -3,6 +3,7 @@
 //! Diagnostics are plain data; drawing is done at the edge (terminal, page, SARIF…).
 
 mod coverage;
+#[cfg(feature = "reading")]
 mod rules;
 
 use std::fmt;
@@ -13,7 +14,9 @@ use serde::{Deserialize, Serialize};
 use crate::text::Span;
 
 pub use coverage::{Coverage, FieldPath, Piece, Role};
+#[cfg(feature = "reading")]
 pub use rules::RuleSet;
+#[cfg(feature = "reading")]
 pub(crate) use rules::{rule_set, rules};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

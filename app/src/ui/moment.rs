@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use crate::reading::DAY_MS;
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// A time as the data states it, with its zone; never the reader's clock, so that server and browser agree.
 #[component]

@@ -1,5 +1,6 @@
 use crate::diagnostic::Severity;
 use crate::document::Outcome;
+#[cfg(feature = "ssr")]
 use crate::track::Progress;
 use crate::ui::Icon;
 
@@ -63,6 +64,7 @@ impl From<Outcome> for Tone {
     }
 }
 
+#[cfg(feature = "ssr")]
 impl From<Progress> for Tone {
     fn from(progress: Progress) -> Self {
         match progress {

@@ -1,0 +1,47 @@
+//! What pages need of the server's store.
+
+use std::fmt;
+use std::future::Future;
+use std::pin::Pin;
+use std::sync::Arc;
+
+use super::{
+    Attention, DocumentList, DocumentPage, ListQuery, Retention, SessionPage, SessionQuery, SessionsPage,
+};
+use crate::event::{Cursor, Feed};
+
+pub type SharedLibrary = Arc<dyn Library>;
+pub type Answer<T> = Pin<Box<dyn Future<Output = Result<T, LibraryError>> + Send>>;
+
+/// What pages need of the server's store; the server gives it to them as context.
+pub trait Library: Send + Sync {
+    /// Where the order of events ends now.
+    fn head(&self) -> Cursor;
+    fn retention(&self) -> Retention;
+    /// Something that is stored was found damaged.
+    fn is_damaged(&self) -> bool;
+    /// Nothing more can be stored at present.
+    fn is_full(&self) -> bool;
+    fn feed(&self) -> Answer<Feed>;
+    fn documents(&self, query: ListQuery) -> Answer<DocumentList>;
+    fn document(&self, id: String) -> Answer<Option<DocumentPage>>;
+    fn sessions(&self, before: Option<u64>) -> Answer<SessionsPage>;
+    /// What waits for a person.
+    fn attention(&self) -> Answer<Attention>;
+    /// None where nothing was ever said in a session of that name.
+    fn session(&self, query: SessionQuery) -> Answer<Option<SessionPage>>;
+    /// Adds Harmony's own sample documents, marked as such; says how many are new.
+    fn add_samples(&self) -> Answer<u32>;
+    /// Removes them; says how many went.
+    fn remove_samples(&self) -> Answer<u32>;
+}
+
+/// A sentence that a person can act on; details are in the server's log.
+#[derive(Clone, Debug)]
+pub struct LibraryError(pub String);
+
+impl fmt::Display for LibraryError {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.0)
+    }
+}

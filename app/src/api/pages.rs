@@ -1,0 +1,212 @@
+//! What pages are made of on the server, which no island asks for.
+
+use std::collections::BTreeMap;
+
+use leptos::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::{Excerpt, library, server_error};
+use crate::document::{DocumentHead, Versions};
+use crate::track::{ChainHead, Session, SourceRef};
+
+/// A document with its text; the page reads it with the same code as the server.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct DocumentPage {
+    pub head: DocumentHead,
+    pub versions: Versions,
+    pub text: String,
+}
+
+/// What a list of documents is asked for; every part of it stands in the page's address.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct ListQuery {
+    /// Words that the document must hold, in its text, title, path, session or verdict.
+    #[serde(alias = "q")]
+    pub text: Option<String>,
+    /// A format's id.
+    pub format: Option<String>,
+    /// `pass`, `fail` or `unknown`.
+    pub outcome: Option<String>,
+    /// Findings of at least this severity: `critical`, `high`, `medium`, `low`.
+    pub severity: Option<String>,
+    /// A session's name.
+    pub session: Option<String>,
+    /// Received on this day or later (UTC): `2026-11-20`.
+    pub from: Option<String>,
+    /// Received on this day or before.
+    pub to: Option<String>,
+    /// `true`: only those that a person wants kept.
+    pub pinned: Option<String>,
+    /// Only documents before this place in the server's order.
+    pub before: Option<u64>,
+}
+
+/// How long documents and their traces are kept. Those that are pinned stay until a person removes them.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub struct Retention {
+    /// For ever where it is not said.
+    pub documents_ms: Option<i64>,
+    /// What documents left at gates is kept for windows of health, which are no longer.
+    pub traces_ms: i64,
+}
+
+impl Default for Retention {
+    fn default() -> Self {
+        Self { documents_ms: None, traces_ms: 7 * 24 * 60 * 60 * 1000 }
+    }
+}
+
+impl Retention {
+    /// As a person is told.
+    pub fn told(self) -> String {
+        let Some(kept_ms) = self.documents_ms else {
+            return "Documents stay until they are deleted.".to_owned();
+        };
+        let kept = length_of(kept_ms);
+        format!("Documents are kept for {kept}; pinned ones stay until they are deleted.")
+    }
+
+    /// As who starts Harmony is told.
+    pub fn traces_told(self) -> String {
+        format!("What they left at gates is kept for {}.", length_of(self.traces_ms))
+    }
+}
+
+fn length_of(kept_ms: i64) -> String {
+    const HOUR_MS: i64 = 60 * 60 * 1000;
+    let hours = kept_ms / HOUR_MS;
+    let (count, unit) = if hours % 24 == 0 { (hours / 24, "day") } else { (hours, "hour") };
+    let plural = if count == 1 { "" } else { "s" };
+    format!("{count} {unit}{plural}")
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct DocumentList {
+    /// Newest first.
+    pub documents: Vec<DocumentHead>,
+    /// Where the next page begins, if there is one.
+    pub next: Option<u64>,
+    /// Where the words that were looked for stand, by the document's id.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub excerpts: BTreeMap<String, Excerpt>,
+    /// Documents so new that their words can't be found yet.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub not_searched: u64,
+}
+
+fn is_zero(count: &u64) -> bool {
+    *count == 0
+}
+
+/// A session in a list.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionHead {
+    /// Empty for documents of no session.
+    pub name: String,
+    pub documents: u64,
+    pub first_ms: i64,
+    pub newest_ms: i64,
+    /// The place of its newest document in the server's order.
+    pub newest_seq: u64,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionList {
+    /// Those in which something happened last come first.
+    pub sessions: Vec<SessionHead>,
+    /// Where the next page begins, if there is one.
+    pub next: Option<u64>,
+}
+
+/// A page of the list of sessions, with where the chains of each stand.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionsPage {
+    pub sessions: Vec<(SessionHead, Vec<ChainHead>)>,
+    pub next: Option<u64>,
+}
+
+/// What does not go on until a person decides.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attention {
+    /// The session's name and the chain, newest first, at most [`Attention::LISTED`].
+    pub chains: Vec<(String, ChainHead)>,
+    /// All chains that wait, listed or not.
+    pub waiting: u64,
+    /// Sessions that nobody has looked through since the server was started; it is under way.
+    pub unread: u64,
+    /// The documents that put under quarantine what no newer one has released, and whose time is not over.
+    pub quarantines: Vec<DocumentHead>,
+}
+
+impl Attention {
+    pub const LISTED: usize = 5;
+}
+
+/// What the page of a session asks for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SessionQuery {
+    pub name: String,
+    /// The state after this place in the server's order; the newest where it is not said.
+    pub at: Option<u64>,
+    /// A second moment, to compare with.
+    pub with: Option<u64>,
+    /// The chain that is shown; the newest where it is not said.
+    pub chain: Option<String>,
+    /// A step of it, whose texts are shown.
+    pub step: Option<u32>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct SessionPage {
+    pub session: Session,
+    /// The state at the second moment.
+    pub with: Option<Session>,
+    /// Every moment at which something was said: its place in the order, and when.
+    pub moments: Vec<(u64, i64)>,
+    /// What was said of the step, in its very words.
+    pub words: Vec<StepWords>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StepWords {
+    pub place: SourceRef,
+    pub text: String,
+    /// The text goes on.
+    pub is_cut: bool,
+}
+
+#[server(prefix = "/api/page", endpoint = "sessions")]
+pub async fn load_sessions(before: Option<u64>) -> Result<SessionsPage, ServerFnError> {
+    library()?.sessions(before).await.map_err(server_error)
+}
+
+#[server(prefix = "/api/page", endpoint = "attention")]
+pub async fn load_attention() -> Result<Attention, ServerFnError> {
+    library()?.attention().await.map_err(server_error)
+}
+
+#[server(prefix = "/api/page", endpoint = "session")]
+pub async fn load_session(query: SessionQuery) -> Result<Option<SessionPage>, ServerFnError> {
+    library()?.session(query).await.map_err(server_error)
+}
+
+#[server(prefix = "/api/page", endpoint = "documents")]
+pub async fn load_documents(query: ListQuery) -> Result<DocumentList, ServerFnError> {
+    library()?.documents(query).await.map_err(server_error)
+}
+
+#[server(prefix = "/api/page", endpoint = "document")]
+pub async fn load_document(id: String) -> Result<Option<DocumentPage>, ServerFnError> {
+    library()?.document(id).await.map_err(server_error)
+}
+
+#[server(prefix = "/api/page", endpoint = "sample")]
+pub async fn load_sample() -> Result<u32, ServerFnError> {
+    library()?.add_samples().await.map_err(server_error)
+}
+
+#[server(prefix = "/api/page", endpoint = "sample-remove")]
+pub async fn remove_sample() -> Result<u32, ServerFnError> {
+    library()?.remove_samples().await.map_err(server_error)
+}

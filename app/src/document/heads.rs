@@ -1,0 +1,89 @@
+//! What lists carry of a text that was read.
+
+use super::{BlockHead, Source};
+use crate::diagnostic::Severity;
+use crate::format::Parsed;
+use crate::text::Text;
+
+impl BlockHead {
+    /// The most bytes of a title or verdict in a head.
+    const LONGEST: usize = 200;
+
+    /// Returns the heads of the first blocks.
+    pub fn of_all(parsed: &[Parsed]) -> Vec<Self> {
+        parsed.iter().take(Self::MOST).map(Self::of).collect()
+    }
+
+    fn of(parsed: &Parsed) -> Self {
+        let count = |severity: Severity| {
+            parsed.diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count() as u32
+        };
+        let mut summary = parsed.value.summary();
+        for words in [&mut summary.title, &mut summary.verdict].into_iter().flatten() {
+            words.truncate(words.floor_char_boundary(Self::LONGEST));
+        }
+        Self {
+            format: parsed.spec.id.to_owned(),
+            name: parsed.spec.name.to_owned(),
+            fenced: parsed.fenced,
+            summary,
+            errors: count(Severity::Error),
+            warnings: count(Severity::Warning),
+            infos: count(Severity::Info),
+        }
+    }
+}
+
+/// Returns the title of a document: that of a block, or else its file name, its first words, or the first block's name if
+/// the first words are markup.
+pub fn title_of(text: &Text, blocks: &[BlockHead], source: &Source) -> String {
+    let stated = blocks.iter().find_map(|block| block.summary.title.clone());
+    let file_name =
+        || source.path.as_deref().and_then(|path| path.rsplit(['/', '\\']).next()).map(str::to_owned);
+    let block_name = || {
+        let BlockHead { name, summary, .. } = blocks.first()?;
+        Some(summary.verdict.as_ref().map_or_else(|| name.clone(), |verdict| format!("{name}: {verdict}")))
+    };
+    let first_words = || {
+        let line = text
+            .source()
+            .lines()
+            .map(|line| line.trim_matches(['#', ' ', '\u{feff}']))
+            .find(|line| !line.is_empty())?;
+        let words = || line.chars().take(80).collect();
+        if opens_an_answer(line) { block_name().or_else(|| Some(words())) } else { Some(words()) }
+    };
+    stated.or_else(file_name).or_else(first_words).unwrap_or_else(|| "Empty document".to_owned())
+}
+
+/// Returns whether a line starts JSON or a fence, or introduces one: `Here is the verdict:`.
+fn opens_an_answer(line: &str) -> bool {
+    line == "[" || ["{", "[{", "```", "~~~"].iter().any(|mark| line.starts_with(mark)) || line.ends_with(':')
+}
+
+#[cfg(test)]
+mod tests {
+    use super::title_of;
+    use crate::document::{BlockHead, Source, Summary};
+    use crate::text::Text;
+
+    #[test]
+    fn the_block_names_a_text_that_starts_with_markup() {
+        let summary = Summary { verdict: Some("PASS".to_owned()), ..Summary::default() };
+        let blocks = [BlockHead {
+            format: "reaper/test-runner".to_owned(),
+            name: "Test Run Verdict".to_owned(),
+            fenced: false,
+            summary,
+            errors: 0,
+            warnings: 0,
+            infos: 0,
+        }];
+        let title = |source: &str| title_of(&Text::new(source), &blocks, &Source::default());
+        for source in ["{\n}", "Here is the verdict:\n\n{}", "```json\n{}\n```", "[{}]"] {
+            assert_eq!(title(source), "Test Run Verdict: PASS");
+        }
+        assert_eq!(title("# Gate results\n\n{}"), "Gate results");
+        assert_eq!(title_of(&Text::new("{\n}"), &[], &Source::default()), "{");
+    }
+}
