@@ -5,28 +5,23 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, ExitCode};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use crate::layout::{Layout, Profile};
-use crate::setup::node;
-use crate::stages::{Stage, Stages};
-use crate::{build, process, setup};
+use crate::process::{self, stage};
+use crate::setup::{browser, node};
+use crate::{build, options};
 
-const PARTS: &[&str] = &["ingest", "fan-out", "page", "scale", "transcript"];
+const PARTS: [&str; 5] = ["ingest", "fan-out", "page", "scale", "transcript"];
 
 pub fn run(options: &[String]) -> Result<ExitCode> {
-    let parts = chosen(options)?;
+    let parts = options::only("bench", &PARTS, options)?;
     let layout = Layout::of_workspace()?;
     let needs_browser = parts.contains(&"page");
-    let mut stages = Stages::new(build::STAGES + 1 + if needs_browser { 2 } else { 0 });
-    let harmony = build::binary(&layout, Profile::Release, &mut stages)?;
-    stages.stage("load", |stage| build_load(&layout, stage))?;
-    let end2end = layout.root.join("end2end");
-    let mut chromium = None;
-    if needs_browser {
-        stages.stage("packages of the browser tests", |stage| node::ensure(&end2end, stage))?;
-        chromium = Some(stages.stage("Chromium", |stage| setup::browser::ensure(&end2end, stage))?);
-    }
+    let harmony = build::binary(&layout, Profile::Release)?;
+    stage("load", || process::run(&mut layout.cargo(&["build", "--release", "--package", "load"])))?;
+    let end2end = layout.end2end();
+    let chromium = if needs_browser { Some(browser::ensure(&end2end)?) } else { None };
     // On the disk that the sources are on, for what is in memory is no store.
     let folder = layout.target.join("load");
     fs::create_dir_all(&folder).with_context(|| format!("{} could not be made", folder.display()))?;
@@ -46,28 +41,8 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     Ok(if all_ran { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
-fn chosen(options: &[String]) -> Result<Vec<&'static str>> {
-    let options: Vec<&str> = options.iter().map(String::as_str).collect();
-    let list = match options[..] {
-        [] => return Ok(PARTS.to_vec()),
-        ["--only", list] => list,
-        _ => bail!("`cargo xtask bench` takes `--only {}` or nothing", PARTS.join(",")),
-    };
-    let part = |name: &str| PARTS.iter().find(|known| **known == name).copied();
-    list.split(',')
-        .map(|name| {
-            part(name).with_context(|| format!("there is no part `{name}`: known are {}", PARTS.join(",")))
-        })
-        .collect()
-}
-
-fn build_load(layout: &Layout, stage: &Stage) -> Result<()> {
-    process::build(&mut layout.cargo(&["build", "--release", "--package", "load"]), stage)
-}
-
 fn load(layout: &Layout, part: &str, harmony: &Path, folder: &Path) -> Command {
-    let name = format!("load{}", std::env::consts::EXE_SUFFIX);
-    let mut command = Command::new(layout.target.join(Profile::Release.folder()).join(name));
+    let mut command = Command::new(layout.program(Profile::Release, "load"));
     command.arg(part).arg("--harmony").arg(harmony).arg("--folder").arg(folder);
     command
 }
@@ -81,22 +56,4 @@ fn painted(end2end: &Path, harmony: &Path, chromium: &Path) -> Command {
         .env("HARMONY_BINARY", harmony)
         .env("CHROMIUM", chromium);
     command
-}
-
-#[cfg(test)]
-mod tests {
-    use super::{PARTS, chosen};
-
-    #[test]
-    fn parts_are_chosen_by_name() {
-        let of = |options: &[&str]| {
-            let options: Vec<String> = options.iter().map(|option| (*option).to_owned()).collect();
-            chosen(&options).map_err(|error| error.to_string())
-        };
-        assert_eq!(of(&[]), Ok(PARTS.to_vec()));
-        assert_eq!(of(&["--only", "page,ingest"]), Ok(vec!["page", "ingest"]));
-        assert_eq!(of(&["--only", "scale"]), Ok(vec!["scale"]));
-        assert!(of(&["--only", "ingst"]).unwrap_err().contains("`ingst`"));
-        assert!(of(&["ingest"]).is_err());
-    }
 }

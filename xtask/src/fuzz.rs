@@ -5,12 +5,13 @@ use std::process::ExitCode;
 use anyhow::{Context, Result};
 
 use crate::layout::Layout;
+use crate::process;
 
-/// The options are the program's own; it says so itself when one is unknown.
+/// The options are those of `probe fuzz`, which names those that it does not know.
 pub fn run(options: &[String]) -> Result<ExitCode> {
     let layout = Layout::of_workspace()?;
     let mut command =
         layout.cargo(&["run", "--quiet", "--profile", "fuzz", "--package", "probe", "--", "fuzz"]);
     let status = command.args(options).status().context("cargo could not be started")?;
-    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(process::code(status))
 }

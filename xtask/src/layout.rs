@@ -1,14 +1,17 @@
 //! Where things lie: sources, cargo's target folder, the site and the binary.
 
 use std::env;
-use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::{Context, Result};
 
-/// The two ways to build the server. The browser's code is always built for size: that compiles sooner
-/// than a debug build, and what is tested is what is shipped.
+pub const WASM: &str = "wasm32-unknown-unknown";
+/// The profile of the browser's code, in every build of the server: it compiles sooner than a debug build, and what is
+/// tested is what is shipped.
+pub const WASM_PROFILE: &str = "wasm-release";
+
+/// The two ways to build the server.
 #[derive(Copy, Clone, PartialEq, Eq)]
 pub enum Profile {
     Dev,
@@ -16,13 +19,6 @@ pub enum Profile {
 }
 
 impl Profile {
-    /// What is left of the options once `--release` is taken out of them.
-    pub fn from_options(options: &[String]) -> (Self, Vec<&str>) {
-        let rest: Vec<&str> = options.iter().map(String::as_str).filter(|it| *it != "--release").collect();
-        let profile = if rest.len() < options.len() { Self::Release } else { Self::Dev };
-        (profile, rest)
-    }
-
     /// The name of its folder in the target folder.
     pub const fn folder(self) -> &'static str {
         match self {
@@ -38,46 +34,38 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Asks cargo, since the target folder may be set by a variable or a configuration file.
+    /// This program lies in `debug` in the target folder, wherever a variable or a configuration file puts that.
     pub fn of_workspace() -> Result<Self> {
-        let output = cargo()
-            .args(["metadata", "--no-deps", "--format-version", "1"])
-            .current_dir(env!("CARGO_MANIFEST_DIR"))
-            .output()
-            .context("cargo could not be started")?;
-        let metadata: serde_json::Value =
-            serde_json::from_slice(&output.stdout).context("`cargo metadata` gave no answer")?;
-        let folder = |key: &str| {
-            metadata[key]
-                .as_str()
-                .map(PathBuf::from)
-                .with_context(|| format!("`cargo metadata` lacks `{key}`"))
-        };
-        Ok(Self { root: folder("workspace_root")?, target: folder("target_directory")? })
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().context("xtask lies in no workspace")?;
+        let program = env::current_exe()?;
+        let target = program.ancestors().nth(2).context("xtask lies in no target folder")?;
+        Ok(Self { root: root.to_owned(), target: target.to_owned() })
     }
 
-    /// Beside cargo's own `build` folder: the server's build script finds it there without being told.
+    /// Beside cargo's own `build` folder, where the server's build script looks for it.
     pub fn site(&self, profile: Profile) -> PathBuf {
         self.target.join(profile.folder()).join("site")
     }
 
-    pub fn binary(&self, profile: Profile) -> PathBuf {
-        self.target.join(profile.folder()).join(format!("harmony{}", env::consts::EXE_SUFFIX))
+    /// A program that was built, such as `harmony`.
+    pub fn program(&self, profile: Profile, name: &str) -> PathBuf {
+        self.target.join(profile.folder()).join(format!("{name}{}", env::consts::EXE_SUFFIX))
+    }
+
+    /// What was compiled for browsers.
+    pub fn wasm(&self, library: &str) -> PathBuf {
+        self.target.join(WASM).join(WASM_PROFILE).join(format!("{library}.wasm"))
+    }
+
+    pub fn end2end(&self) -> PathBuf {
+        self.root.join("end2end")
     }
 
     /// A cargo command in the workspace's root.
     pub fn cargo(&self, arguments: &[&str]) -> Command {
-        let mut command = cargo();
-        command.args(arguments).current_dir(&self.root);
+        let mut command = Command::new(env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        // Leptos reads the variable while it compiles; the name of the WASM file would follow it.
+        command.args(arguments).current_dir(&self.root).env_remove("LEPTOS_OUTPUT_NAME");
         command
     }
-
-    /// A path as a person in the workspace would write it.
-    pub fn relative<'a>(&self, path: &'a Path) -> &'a Path {
-        path.strip_prefix(&self.root).unwrap_or(path)
-    }
-}
-
-fn cargo() -> Command {
-    Command::new(env::var_os("CARGO").unwrap_or_else(|| OsString::from("cargo")))
 }

@@ -2,24 +2,18 @@
 
 use std::process::{Command, ExitCode};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use crate::layout::{Layout, Profile};
-use crate::stages::Stages;
-use crate::{build, setup};
+use crate::{build, options, process, setup};
 
 pub fn run(options: &[String]) -> Result<ExitCode> {
-    if let Some(unknown) = options.first() {
-        bail!("`cargo xtask lighthouse` knows no `{unknown}`");
-    }
+    options::none("lighthouse", options)?;
     let layout = Layout::of_workspace()?;
-    let mut stages = Stages::new(build::STAGES + 3);
-    let binary = build::binary(&layout, Profile::Release, &mut stages)?;
-    let end2end = layout.root.join("end2end");
-    let folder = end2end.join("lighthouse");
-    stages.stage("packages of the browser tests", |stage| setup::node::ensure(&end2end, stage))?;
-    stages.stage("Lighthouse", |stage| setup::node::ensure(&folder, stage))?;
-    let chromium = stages.stage("Chromium", |stage| setup::browser::ensure(&end2end, stage))?;
+    let binary = build::binary(&layout, Profile::Release)?;
+    let folder = layout.end2end().join("lighthouse");
+    setup::node::ensure(&folder)?;
+    let chromium = setup::browser::ensure(&layout.end2end())?;
     let status = Command::new("node")
         .arg("run.js")
         .current_dir(&folder)
@@ -27,5 +21,5 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
         .env("CHROMIUM", chromium)
         .status()
         .context("node could not be started")?;
-    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(process::code(status))
 }

@@ -10,13 +10,13 @@ mod corpus;
 mod fuzz;
 mod layout;
 mod lighthouse;
+mod options;
 mod probe;
 mod process;
 mod run;
 mod setup;
 mod site;
 mod sizes;
-mod stages;
 mod test;
 
 const USAGE: &str = "\
@@ -24,7 +24,6 @@ cargo xtask run [--release] [-- ARGS]   build everything and open the dashboard;
 cargo xtask build [--release]           build the one binary, all browser files inside
 cargo xtask test [--only app,wasm,server,e2e,xtask]   set up what tests need, run them, sum them up
 cargo xtask corpus PATH [--if-present]  compare what is read in real documents with what is known of them
-cargo xtask corpus PATH --fields        print every field that is read in documents of which nothing is known
 cargo xtask fuzz [--minutes N] [--target NAME] [--seed N]   damage documents, and look for what does not hold
 cargo xtask bench [--only PART,…]        what a release does under load, beside the barest that does the same
 cargo xtask sizes                       what a first visit loads, in bytes

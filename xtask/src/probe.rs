@@ -2,22 +2,21 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitStatus, Stdio};
+use std::process::{Command, ExitStatus};
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::layout::Layout;
+use crate::layout::{Layout, Profile, WASM, WASM_PROFILE};
 use crate::process;
-use crate::stages::Stage;
 
 /// What reads documents: as the server does, or as browsers do.
 pub struct Probe {
     binary: PathBuf,
     script: PathBuf,
     bindings: PathBuf,
-    /// Where what they print is kept.
-    work: PathBuf,
+    /// Where what is printed is kept.
+    pub work: PathBuf,
 }
 
 impl Probe {
@@ -25,28 +24,25 @@ impl Probe {
         let work = layout.target.join("probe");
         fs::create_dir_all(&work).with_context(|| format!("{} could not be made", work.display()))?;
         Ok(Self {
-            binary: layout.target.join("debug").join(format!("probe{}", std::env::consts::EXE_SUFFIX)),
+            binary: layout.program(Profile::Dev, "probe"),
             script: layout.root.join("app/probe/node.cjs"),
             bindings: work.join("wasm"),
             work,
         })
     }
 
-    pub fn build(&self, layout: &Layout, stage: &Stage) -> Result<()> {
-        process::build(&mut layout.cargo(&["build", "--package", "probe"]), stage)
+    pub fn build(&self, layout: &Layout) -> Result<()> {
+        process::run(&mut layout.cargo(&["build", "--package", "probe"]))
     }
 
     /// Compiles the library as what is shipped is compiled.
-    pub fn build_wasm(&self, layout: &Layout, stage: &Stage) -> Result<()> {
-        const TARGET: &str = "wasm32-unknown-unknown";
-        const PROFILE: &str = "wasm-release";
-        let options = ["--package", "probe", "--lib", "--target", TARGET, "--profile", PROFILE];
+    pub fn build_wasm(&self, layout: &Layout) -> Result<()> {
+        let options = ["--package", "probe", "--lib", "--target", WASM, "--profile", WASM_PROFILE];
         let mut command = layout.cargo(&["rustc"]);
         // Only here is the library one that another program loads.
-        process::build(command.args(options).args(["--crate-type", "cdylib"]), stage)?;
-        stage.hint("bindings");
+        process::run(command.args(options).args(["--crate-type", "cdylib"]))?;
         Bindgen::new()
-            .input_path(layout.target.join(TARGET).join(PROFILE).join("probe.wasm"))
+            .input_path(layout.wasm("probe"))
             .out_name("probe")
             .nodejs(true)?
             .typescript(false)
@@ -59,42 +55,28 @@ impl Probe {
         Command::new(&self.binary).args(arguments).status().context("probe could not be started")
     }
 
-    /// Runs the program, its output in a file of this name.
-    pub fn print(&self, arguments: &[&str], name: &str) -> Result<PathBuf> {
-        let mut command = Command::new(&self.binary);
-        self.keep(command.args(arguments), name)
+    /// Runs the program and returns its output.
+    pub fn print(&self, arguments: &[&str]) -> Result<String> {
+        process::output(Command::new(&self.binary).args(arguments))
     }
 
-    /// Reads the documents of a folder natively and in WASM; the names of those that are read otherwise, and how
-    /// many there are.
+    /// Reads the documents of a folder natively and in WASM, and returns the names of those that are read otherwise, and
+    /// how many there are.
     pub fn differences(&self, folder: &Path) -> Result<(Vec<String>, usize)> {
         let written = folder.to_str().with_context(|| format!("{} is no text", folder.display()))?;
-        let names = self.print(&["names", written], "names.txt")?;
-        let native = self.print(&["lines", written], "native.jsonl")?;
+        let names = self.print(&["names", written])?;
+        let native = self.print(&["lines", written])?;
+        let list = self.work.join("names.txt");
+        fs::write(&list, &names)?;
         let mut node = Command::new("node");
-        node.arg(&self.script).arg(self.bindings.join("probe.js")).arg(folder);
-        let names_in =
-            File::open(&names).with_context(|| format!("{} could not be opened", names.display()))?;
-        let wasm = self.keep(node.stdin(Stdio::from(names_in)), "wasm.jsonl")?;
-        let [names, native, wasm] = [names, native, wasm].map(|file| {
-            fs::read_to_string(&file).with_context(|| format!("{} could not be read", file.display()))
-        });
-        let (names, native, wasm) = (names?, native?, wasm?);
-        let (native, wasm): (Vec<&str>, Vec<&str>) = (native.lines().collect(), wasm.lines().collect());
-        let differs = names
-            .lines()
-            .enumerate()
-            .filter(|(index, _)| native.get(*index).is_none() || native.get(*index) != wasm.get(*index));
-        Ok((differs.map(|(_, name)| name.to_owned()).collect(), native.len()))
-    }
-
-    fn keep(&self, command: &mut Command, name: &str) -> Result<PathBuf> {
-        let file = self.work.join(name);
-        let out = File::create(&file).with_context(|| format!("{} could not be written", file.display()))?;
-        let status = command.stdout(out).status().with_context(|| format!("{name} could not be made"))?;
-        if !status.success() {
-            bail!("{name} could not be made: {status}");
-        }
-        Ok(file)
+        node.arg(&self.script).arg(self.bindings.join("probe.js")).arg(folder).stdin(File::open(&list)?);
+        let wasm = process::output(&mut node)?;
+        let (mut native, mut wasm) = (native.lines(), wasm.lines());
+        let differs = |_: &&str| {
+            let (native, wasm) = (native.next(), wasm.next());
+            native.is_none() || native != wasm
+        };
+        let differing = names.lines().filter(differs).map(str::to_owned).collect();
+        Ok((differing, names.lines().count()))
     }
 }

@@ -2,26 +2,22 @@
 
 use std::env;
 use std::process::{Command, ExitCode};
+use std::time::Instant;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
-use crate::build;
-use crate::layout::{Layout, Profile};
-use crate::stages::Stages;
+use crate::layout::Layout;
+use crate::{build, options};
 
 pub fn run(options: &[String]) -> Result<ExitCode> {
     let (own, for_harmony) = match options.iter().position(|option| option == "--") {
         Some(place) => (&options[..place], &options[place + 1..]),
         None => (options, &[][..]),
     };
-    let (profile, rest) = Profile::from_options(own);
-    if let Some(unknown) = rest.first() {
-        bail!("`cargo xtask run` knows no `{unknown}`; what is for harmony stands after `--`");
-    }
-    let layout = Layout::of_workspace()?;
-    let mut stages = Stages::new(build::STAGES);
-    let binary = build::binary(&layout, profile, &mut stages)?;
-    eprintln!("ready after {:.1} s", stages.elapsed().as_secs_f32());
+    let profile = options::profile("run", own).context("what is for harmony goes after `--`")?;
+    let started = Instant::now();
+    let binary = build::binary(&Layout::of_workspace()?, profile)?;
+    eprintln!("ready after {:.1} s", started.elapsed().as_secs_f32());
     let mut command = Command::new(binary);
     command.args(for_harmony);
     if for_harmony.is_empty() && has_screen() {
@@ -30,7 +26,7 @@ pub fn run(options: &[String]) -> Result<ExitCode> {
     become_it(&mut command)
 }
 
-/// Whether a browser that is opened here would be seen by anyone.
+/// Returns whether a browser that is opened here would be seen by anyone.
 fn has_screen() -> bool {
     let is_set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
     let has_display =
@@ -38,7 +34,7 @@ fn has_screen() -> bool {
     has_display && !is_set("CI")
 }
 
-/// Signals go straight to the server, since nothing stands between it and the shell.
+/// Replaces this program, so that signals go straight to the server.
 #[cfg(unix)]
 fn become_it(command: &mut Command) -> Result<ExitCode> {
     use std::os::unix::process::CommandExt;
@@ -49,5 +45,5 @@ fn become_it(command: &mut Command) -> Result<ExitCode> {
 #[cfg(not(unix))]
 fn become_it(command: &mut Command) -> Result<ExitCode> {
     let status = command.status().context("harmony could not be started")?;
-    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(crate::process::code(status))
 }

@@ -2,38 +2,25 @@
 
 use std::process::ExitCode;
 
-use anyhow::{Result, bail};
+use anyhow::Result;
 
 use crate::layout::{Layout, Profile};
-use crate::setup;
-use crate::site::{self, files, sibling};
-use crate::stages::Stages;
+use crate::{options, site};
 
 /// A first visit must not load more WASM than this, compressed by brotli.
-const WASM_LIMIT: u64 = 250_000;
+const WASM_LIMIT: usize = 250_000;
 
 pub fn run(options: &[String]) -> Result<ExitCode> {
-    if let Some(unknown) = options.first() {
-        bail!("`cargo xtask sizes` knows no `{unknown}`");
-    }
-    let layout = Layout::of_workspace()?;
-    let mut stages = Stages::new(site::STAGES + 1);
-    stages.stage("tools", setup::rust::ensure)?;
-    site::build(&layout, Profile::Release, &mut stages)?;
-    let folder = layout.site(Profile::Release);
-    let size = |file| std::fs::metadata(folder.join(file)).map(|facts| facts.len());
+    options::none("sizes", options)?;
+    let files = site::build(&Layout::of_workspace()?, Profile::Release)?;
+    let size = |name: &str| files.get(name).map_or(0, Vec::len);
     let mut is_within_limit = true;
     let mut sum = [0; 3];
     println!("{:28}{:>10}{:>10}{:>10}", "file", "raw", "gzip", "brotli");
-    for file in files(&folder)? {
-        let is_sibling = file.extension().is_some_and(|extension| extension == "br" || extension == "gz");
-        if is_sibling {
-            continue;
-        }
-        let sizes = [size(file.clone())?, size(sibling(&file, "gz"))?, size(sibling(&file, "br"))?];
-        println!("{:28}{:>10}{:>10}{:>10}", file.display(), sizes[0], sizes[1], sizes[2]);
-        let is_wasm = file.extension().is_some_and(|extension| extension == "wasm");
-        is_within_limit &= !is_wasm || sizes[2] <= WASM_LIMIT;
+    for name in files.keys().filter(|name| !site::is_sibling(name)) {
+        let sizes = [size(name), size(&format!("{name}.gz")), size(&format!("{name}.br"))];
+        println!("{name:28}{:>10}{:>10}{:>10}", sizes[0], sizes[1], sizes[2]);
+        is_within_limit &= !name.ends_with(".wasm") || sizes[2] <= WASM_LIMIT;
         sum.iter_mut().zip(sizes).for_each(|(sum, size)| *sum += size);
     }
     println!("{:28}{:>10}{:>10}{:>10}", "all", sum[0], sum[1], sum[2]);

@@ -7,7 +7,6 @@ use anyhow::{Context, Result, bail};
 
 use super::{debian, node};
 use crate::process;
-use crate::stages::Stage;
 
 const PROGRAMS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 const MAC_APPLICATION: &str = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome";
@@ -18,24 +17,24 @@ const FONTS: &[(&str, &str)] = &[
     ("Noto Color Emoji", "fonts-noto-color-emoji"),
 ];
 
-/// Finds Chromium, or installs it; `end2end` holds Playwright, which may have one of its own.
-pub fn ensure(end2end: &Path, stage: &Stage) -> Result<PathBuf> {
+/// Finds Chromium, or installs it. `end2end` holds Playwright, which may have one of its own.
+pub fn ensure(end2end: &Path) -> Result<PathBuf> {
+    node::ensure(end2end)?;
     let present = installed().or_else(|| of_playwright(end2end));
     if debian::can_install() {
         let browser = present.is_none().then_some("chromium");
         let packages: Vec<&str> = browser.into_iter().chain(missing_fonts()).collect();
         if !packages.is_empty() {
-            debian::install(&packages, stage)?;
+            debian::install(&packages)?;
         }
     } else if present.is_none() {
         let install = ["playwright", "install", "chromium"];
-        process::quietly(node::npm("npx").args(install).current_dir(end2end), stage)
+        process::quietly(node::npm("npx").args(install).current_dir(end2end))
             .context("in the folder end2end")?;
     }
     let Some(browser) = present.or_else(installed).or_else(|| of_playwright(end2end)) else {
         bail!("no Chromium was found; install one with: {}", one_command());
     };
-    stage.note(browser.display().to_string());
     Ok(browser)
 }
 

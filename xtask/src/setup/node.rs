@@ -7,20 +7,19 @@ use std::process::Command;
 use anyhow::{Context, Result, bail};
 
 use crate::process;
-use crate::stages::Stage;
 
 /// Playwright needs it.
 const OLDEST_NODE: u32 = 20;
 
 /// Installs what the lock file of `folder` says, unless that was done before.
-pub fn ensure(folder: &Path, stage: &Stage) -> Result<()> {
+pub fn ensure(folder: &Path) -> Result<()> {
     node()?;
     let wanted = fs::read(folder.join("package-lock.json")).context("package-lock.json could not be read")?;
     let installed = folder.join("node_modules/.installed-lock.json");
     if fs::read(&installed).is_ok_and(|lock| lock == wanted) {
         return Ok(());
     }
-    process::quietly(npm("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(folder), stage)?;
+    process::quietly(npm("npm").args(["ci", "--no-audit", "--no-fund"]).current_dir(folder))?;
     fs::write(&installed, wanted).with_context(|| format!("{} could not be written", installed.display()))
 }
 

@@ -6,13 +6,11 @@ use std::process::Command;
 
 use anyhow::{Context, Result, bail};
 
+use crate::layout::WASM;
 use crate::process;
-use crate::stages::Stage;
-
-const WASM: &str = "wasm32-unknown-unknown";
 
 /// Makes sure that code for browsers and C code can be compiled.
-pub fn ensure(stage: &Stage) -> Result<()> {
+pub fn ensure() -> Result<()> {
     c_compiler()?;
     if has_wasm_target()? {
         return Ok(());
@@ -23,8 +21,7 @@ pub fn ensure(stage: &Stage) -> Result<()> {
              install rustup from https://rustup.rs, or your distribution's package of that target"
         );
     }
-    stage.hint("installing the wasm target");
-    process::quietly(Command::new("rustup").args(["target", "add", WASM]), stage)
+    process::quietly(Command::new("rustup").args(["target", "add", WASM]))
 }
 
 fn has_wasm_target() -> Result<bool> {
