@@ -10,7 +10,7 @@ interface Shown {
   except?: string[];
 }
 
-/** The pages as pictures and axe see them. */
+/** The pages that are photographed for people, and checked by axe. */
 export const PAGES: Shown[] = [
   { name: "welcome", prepare: async () => "/" },
   { name: "overview", prepare: async (harmony) => (await fill(harmony), "/") },

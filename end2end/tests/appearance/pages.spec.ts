@@ -11,6 +11,7 @@ for (const { name, prepare, except } of PAGES) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(await prepare(harmony));
       await live(page);
+      // For people to look at; nothing compares it, since another version of a font or of Chromium changes every picture.
       await page.screenshot({ path: `results/pictures/${name}-${width}-${project.name}.png`, fullPage: true, timeout: 0 });
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(tooWide, "nothing is wider than the window").toBeLessThanOrEqual(0);
