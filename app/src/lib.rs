@@ -5,9 +5,9 @@
 // Views are nested types; those of a whole page are deeper than the compiler's default.
 #![recursion_limit = "256"]
 
-pub mod diagnostic;
 pub mod document;
 pub mod event;
+pub mod severity;
 pub mod text;
 
 #[cfg(feature = "reading")]
@@ -18,6 +18,8 @@ pub mod claim;
 pub mod declaration;
 #[cfg(feature = "reading")]
 pub mod delegate;
+#[cfg(feature = "reading")]
+pub mod diagnostic;
 #[cfg(feature = "reading")]
 pub mod fix;
 #[cfg(feature = "reading")]

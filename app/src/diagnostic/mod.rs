@@ -3,48 +3,17 @@
 //! Diagnostics are plain data; drawing is done at the edge (terminal, page, SARIF…).
 
 mod coverage;
-#[cfg(feature = "reading")]
 mod rules;
-
-use std::fmt;
 
 use memchr::memchr2;
 use serde::{Deserialize, Serialize};
 
 use crate::text::Span;
 
+pub use crate::severity::Severity;
 pub use coverage::{Coverage, FieldPath, Piece, Role};
-#[cfg(feature = "reading")]
 pub use rules::RuleSet;
-#[cfg(feature = "reading")]
 pub(crate) use rules::{rule_set, rules};
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// The contract is broken; the document does not pass.
-    Error,
-    /// A deviation that was understood.
-    Warning,
-    /// Worth knowing, nothing to do.
-    Info,
-}
-
-impl Severity {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Info => "info",
-        }
-    }
-}
-
-impl fmt::Display for Severity {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.write_str(self.as_str())
-    }
-}
 
 /// A rule is named after what is found (`unknown-verdict`), not after the cure.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

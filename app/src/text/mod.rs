@@ -5,7 +5,7 @@
 
 #[cfg(feature = "reading")]
 mod assigned;
-#[cfg_attr(not(feature = "reading"), allow(dead_code, reason = "browsers have no scanner"))]
+#[cfg(feature = "reading")]
 mod byte_block;
 #[cfg(feature = "reading")]
 mod encoding;
@@ -17,6 +17,7 @@ mod span;
 #[cfg(feature = "reading")]
 mod stored;
 
+#[cfg(feature = "reading")]
 pub(crate) use byte_block::ByteBlock;
 #[cfg(feature = "reading")]
 pub use encoding::repair_mojibake;

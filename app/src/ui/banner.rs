@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use crate::diagnostic::Severity;
+use crate::severity::Severity;
 use crate::ui::{Glyph, Tone};
 
 /// A sentence that concerns the whole page.

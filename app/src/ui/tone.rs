@@ -1,5 +1,5 @@
-use crate::diagnostic::Severity;
 use crate::document::Outcome;
+use crate::severity::Severity;
 #[cfg(feature = "ssr")]
 use crate::track::Progress;
 use crate::ui::Icon;

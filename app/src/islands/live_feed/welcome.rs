@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 
-use crate::diagnostic::Severity;
 use crate::event::Totals;
 use crate::islands::Command;
+use crate::severity::Severity;
 use crate::ui::{Banner, Empty, Icon};
 
 /// The first steps, shown while there are no documents.
