@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use super::encoding;
+use super::{LineIndex, Position, Span, encoding, repair_mojibake};
 
 /// What is odd about the bytes of a text.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
