@@ -36,9 +36,15 @@ const SHAPES: &[Shape] = &[
     Shape { prefix: "eyJ", rare: 2, follows: is_token, at_least: 40 },
 ];
 
-/// The bytes without which there is no secret: the rare ones of the shapes, and what stands before a value.
+/// The bytes without which there is no secret: the rare ones of the shapes, and the signs before a value.
 const RARE: [u8; 7] = *b"-_=:ABJ";
-const IS_RARE: [bool; 256] = is_rare();
+/// A sign that gives a name its value, or a bot its key.
+const SIGN: u32 = 1 << 31;
+/// A dash that begins a word, as the title of a private key does.
+const DASH: u32 = 1 << 30;
+/// What may be around a byte and the one before it: a bit for each shape, [`SIGN`] and [`DASH`].
+const BY_BYTE: [u32; 256] = candidates(0);
+const BY_BYTE_BEFORE: [u32; 256] = candidates(1);
 const STRETCH: usize = 32;
 /// By so much of it a key, or the value of one, is told from words of prose.
 pub(super) const JUDGED: usize = 256;
@@ -47,23 +53,32 @@ const KEY_ENDS: &[u8] = b"-----END ";
 /// What stands where a secret stood.
 const MASK: u8 = b'X';
 
-const fn is_rare() -> [bool; 256] {
-    let mut is_rare = [false; 256];
-    let mut at = 0;
-    while at < RARE.len() {
-        is_rare[RARE[at] as usize] = true;
-        at += 1;
+/// By the byte that is so far before the rare one; a shape without such a byte is under all.
+const fn candidates(before: usize) -> [u32; 256] {
+    let mut candidates = [0; 256];
+    let mut index = 0;
+    while index < candidates.len() {
+        let byte = index as u8;
+        let is_end_of_name = byte.is_ascii_whitespace()
+            || matches!(byte.to_ascii_lowercase(), b'"' | b'\'' | b'd' | b't' | b'y' | b'n');
+        let is_sign =
+            if before == 0 { matches!(byte, b':' | b'=') } else { is_end_of_name || byte.is_ascii_digit() };
+        let is_dash = if before == 0 { byte == b'-' } else { !is_word(byte) };
+        candidates[index] |= if is_sign { SIGN } else { 0 } | if is_dash { DASH } else { 0 };
+        let mut at = 0;
+        while at < SHAPES.len() {
+            let Shape { prefix, rare, .. } = SHAPES[at];
+            if rare < before || prefix.as_bytes()[rare - before] == byte {
+                candidates[index] |= 1 << at;
+            }
+            at += 1;
+        }
+        index += 1;
     }
-    at = 0;
-    while at < SHAPES.len() {
-        let Shape { prefix, rare, .. } = SHAPES[at];
-        assert!(is_rare[prefix.as_bytes()[rare] as usize], "a shape would not be found");
-        at += 1;
-    }
-    is_rare
+    candidates
 }
 
-fn is_word(byte: u8) -> bool {
+const fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
@@ -100,21 +115,26 @@ pub fn holds_secret(text: &str) -> bool {
 /// From where on the next secret is not to be shown, and where it ends. What is before `from` belongs to none.
 fn next_secret(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
     let mut at = from;
-    while let Some(plain) = first_rare(bytes.get(at..)?) {
-        at += plain;
-        if let Some(found) = secret_around(bytes, at, from).or_else(|| secret_value(bytes, at)) {
-            return Some(found);
+    let mut before = at.checked_sub(1).and_then(|before| bytes.get(before)).copied().unwrap_or(b'\n');
+    for stretch in bytes.get(from..)?.chunks(STRETCH) {
+        // Stretches without a rare byte, which are most of a text, are skipped as a whole.
+        if holds_rare(stretch) {
+            for byte in stretch {
+                let candidates = BY_BYTE[usize::from(*byte)] & BY_BYTE_BEFORE[usize::from(before)];
+                if candidates != 0
+                    && let Some(found) = secret_around(bytes, at, from, candidates)
+                {
+                    return Some(found);
+                }
+                before = *byte;
+                at += 1;
+            }
+        } else {
+            before = stretch.last().copied().unwrap_or(before);
+            at += stretch.len();
         }
-        at += 1;
     }
     None
-}
-
-/// Stretches without a rare byte, which are most of a text, are passed by as wholes.
-fn first_rare(bytes: &[u8]) -> Option<usize> {
-    let stretch = bytes.chunks(STRETCH).position(holds_rare)?;
-    let at = stretch * STRETCH;
-    bytes.get(at..)?.iter().position(|byte| IS_RARE[usize::from(*byte)]).map(|plain| at + plain)
 }
 
 /// Without a branch, so that many bytes are compared at once.
@@ -123,31 +143,46 @@ fn holds_rare(bytes: &[u8]) -> bool {
     bytes.iter().fold(0, |holds, byte| holds | is_rare(byte)) != 0
 }
 
-/// The secret whose rare byte stands at this place.
-fn secret_around(bytes: &[u8], at: usize, from: usize) -> Option<(usize, usize)> {
-    let byte = *bytes.get(at)?;
+/// Returns the secret around a place where one of the candidates may be.
+fn secret_around(bytes: &[u8], at: usize, from: usize, candidates: u32) -> Option<(usize, usize)> {
     let begins_word = |start: usize| {
         let before = start.checked_sub(1).and_then(|before| bytes.get(before));
         start >= from && !before.is_some_and(|before| is_word(*before))
     };
-    if byte == b':' {
-        let digits = bytes.get(from..at)?.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-        let length = bot_key(digits, bytes.get(at + 1..)?).filter(|_| begins_word(at - digits))?;
-        return Some((at + 1, at + 1 + length));
+    if candidates & SIGN != 0 {
+        let bot_key = || -> Option<(usize, usize)> {
+            let (digits, after) = (bytes.get(from..at)?, bytes.get(at..)?.strip_prefix(b":")?);
+            let digits = digits.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+            let length = bot_key(digits, after).filter(|_| begins_word(at - digits))?;
+            Some((at + 1, at + 1 + length))
+        };
+        return bot_key().or_else(|| secret_value(bytes, at));
     }
-    let mut alike = SHAPES.iter().filter(|shape| shape.prefix.as_bytes().get(shape.rare) == Some(&byte));
-    let found = alike.find_map(|shape| {
-        let start = at.checked_sub(shape.rare).filter(|start| begins_word(*start))?;
+    let alike = SHAPES.iter().enumerate().filter(|(bit, _)| candidates >> bit & 1 != 0);
+    let mut keys = alike.filter_map(|(_, shape)| {
+        let start = at.checked_sub(shape.rare)?;
         let after = bytes.get(start..)?.strip_prefix(shape.prefix.as_bytes())?;
-        let length = key(shape, after)?;
+        let length = key(shape, after).filter(|_| begins_word(start))?;
         Some((start + shape.prefix.len(), start + shape.prefix.len() + length))
     });
-    let (shown, length) = match found {
-        None if byte == b'-' && begins_word(at) => private_key(bytes.get(at..)?)?,
-        found => return found,
+    let private_key = || {
+        let (shown, length) = private_key(bytes.get(at..)?)?;
+        Some((at + shown, at + length))
     };
-    Some((at + shown, at + length))
+    let may_be_title = candidates & DASH != 0 && begins_word(at);
+    keys.next().or_else(|| may_be_title.then(private_key).flatten())
 }
+
+/// [`RARE`] has all bytes that candidates are looked for at.
+const _: () = {
+    let mut byte = 0;
+    let mut count = 0;
+    while byte < BY_BYTE.len() {
+        count += (BY_BYTE[byte] != 0) as usize;
+        byte += 1;
+    }
+    assert!(count == RARE.len(), "a shape would not be found");
+};
 
 fn is_masked(secret: &[u8]) -> bool {
     secret.iter().all(|byte| matches!(*byte, MASK | b'\n' | b'\r'))
