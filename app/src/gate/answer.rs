@@ -1,25 +1,26 @@
-//! Reads the fields that all gates share, the verdict first.
+//! Reads the fields that all gates share, and computes the verdict.
 
 use std::borrow::Cow;
 
 use serde_json::Map;
 
-use super::kind::{is_answer, is_older};
+use super::kind::is_older;
 use super::names::{Renamed, use_contract_names};
 use super::places::{Places, entries, flag_of, number_of, span_of};
 use super::{Command, Flag, GateAnswer, GateKind, GateOutcome, GateRules, GateVerdict, PreWorkValidation};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::json::{
-    Cut, Json, Kind, Property, Standing, is_placeholder, judge, read_answer_block, report_reading,
+    AnswerContext, Cut, Json, JsonFamily, Kind, Property, is_placeholder, judge, read_answer_block,
+    report_reading,
 };
 use crate::reading::{normal, without_struck};
 
-/// Where a verdict may stand, in order of precedence.
+/// The fields that may state the verdict, in order of precedence.
 const VERDICT_PLACES: [&str; 4] =
     ["gate_status", "next_steps.gate_status", "validation_status.all_checks_passed", "all_checks_passed"];
 
-/// Reads what all gates share, and holds an answer of the current shape against its contract.
+/// Reads the fields that all gates share, and checks an answer of the current shape against its contract.
 pub fn read_answer<'t>(
     kind: GateKind,
     block: &Block<'t>,
@@ -27,10 +28,10 @@ pub fn read_answer<'t>(
     rules: &GateRules,
     sink: &mut Sink,
 ) -> (Json<'t>, GateAnswer) {
-    let (json, standing) = read_json(block, rules, sink);
+    let (json, context) = read_json(block, rules, sink);
     let before = sink.diagnostics.len();
-    let mut answer = read_fields(kind, &json, standing.cut, properties, rules, sink);
-    if standing.cut.is_some() {
+    let mut answer = read_fields(kind, &json, context.cut, properties, rules, sink);
+    if context.cut.is_some() {
         let message = "the answer breaks off, and what is missing may be what matters".to_owned();
         let flag = rules.json.truncated_json.id;
         let places =
@@ -38,24 +39,24 @@ pub fn read_answer<'t>(
         answer.red_flags.push(Flag { flag, message, places: places.collect() });
         answer.outcome = GateOutcome::Redeploy;
     }
-    standing.take_back_fixes(&json, before, sink);
+    context.take_back_fixes(&json, before, sink);
     (json, answer)
 }
 
 /// An answer with the contract's names for its fields.
-fn read_json<'t>(block: &Block<'t>, rules: &GateRules, sink: &mut Sink) -> (Json<'t>, Standing) {
-    let answer = read_answer_block(block, is_answer, rules.answer_in_string, sink);
-    let standing = answer.standing();
+fn read_json<'t>(block: &Block<'t>, rules: &GateRules, sink: &mut Sink) -> (Json<'t>, AnswerContext) {
+    let answer = read_answer_block(block, GateKind::is_answer, rules.answer_in_string, sink);
+    let context = answer.context();
     let mut json = report_reading(block, answer.reading, rules.json, sink);
     for Renamed { key, written, name } in use_contract_names(&mut json) {
         let message = format!("the field `{name}` is called `{written}`");
         let renamed = Diagnostic::new(rules.field_name, key, message).expected(name).found(written);
-        sink.report(match standing.is_in_string {
+        sink.report(match context.is_in_string {
             true => renamed,
             false => renamed.fix(format!("Call it `{name}`"), key, format!("\"{name}\"")),
         });
     }
-    (json, standing)
+    (json, context)
 }
 
 fn read_fields(
@@ -80,7 +81,7 @@ fn read_fields(
         judge(json, cut, properties, rules.json, sink);
     }
     let (verdict, verdict_field) = verdict(kind, json);
-    // What decides may stand behind the cut.
+    // The verdict may have been cut off.
     if verdict == GateVerdict::Undecidable && (cut.is_none() || verdict_field.is_some()) {
         let place = verdict_field.map_or_else(|| json.span.take(1), |field| span_of(json, field));
         let message = "no field says whether the gate is passed";
@@ -116,7 +117,7 @@ fn read_fields(
     }
 }
 
-/// The verdict and the field that states it. Prose is never asked.
+/// Returns the verdict and the field that states it. Prose never decides.
 fn verdict(kind: GateKind, json: &Json<'_>) -> (GateVerdict, Option<&'static str>) {
     for place in VERDICT_PLACES {
         let is_top_level_flag = place == "all_checks_passed";
@@ -124,7 +125,7 @@ fn verdict(kind: GateKind, json: &Json<'_>) -> (GateVerdict, Option<&'static str
             break;
         }
         let Some(value) = json.at(place) else { continue };
-        if let Some(verdict) = said(value) {
+        if let Some(verdict) = parse_verdict(value) {
             return (verdict, Some(place));
         }
         // A slot in a section is a reminder of the template; at the top it is the verdict that was not given.
@@ -138,13 +139,13 @@ fn verdict(kind: GateKind, json: &Json<'_>) -> (GateVerdict, Option<&'static str
     (GateVerdict::Undecidable, None)
 }
 
-/// The verdict that a field states.
-pub(super) fn said(value: &Json<'_>) -> Option<GateVerdict> {
+/// Parses the verdict that a field states.
+pub(super) fn parse_verdict(value: &Json<'_>) -> Option<GateVerdict> {
     let passed = match &value.kind {
         Kind::Bool(passed) => *passed,
         _ => {
             let written = value.text()?;
-            // What was struck out was taken back.
+            // Words that are struck out don't count.
             let meant = without_struck(written).unwrap_or(Cow::Borrowed(written));
             match normal(&meant).as_str() {
                 "pass" | "passed" | "true" => true,

@@ -1,21 +1,21 @@
-//! Keys that stand twice in one object.
+//! Reports keys that occur twice in one object.
 
 use std::collections::HashMap;
 
-use super::answer::said;
+use super::answer::parse_verdict;
 use super::{Evidence, Flag, GateOutcome, GateRules};
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::json::{Json, Kind, Member};
+use crate::json::{Json, Member};
 
 /// Fields that state a verdict, by their last names.
 const VERDICT_KEYS: [&str; 2] = ["gate_status", "all_checks_passed"];
 
-/// Reports each key that stands a second time; two values of a verdict are two verdicts.
+/// Reports each key that occurs a second time; two values of a verdict are two verdicts.
 pub(super) fn duplicate_keys(evidence: &mut Evidence<'_, '_>, rules: &GateRules) {
     let mut conflicts = Vec::new();
     look_into(evidence.json, rules, evidence.sink, &mut conflicts);
     for key in conflicts {
-        let message = format!("`{key}` stands twice, with two verdicts");
+        let message = format!("`{key}` occurs twice, with two verdicts");
         let flag = Flag { flag: rules.conflicting_verdicts.id, message, places: vec![key, key] };
         evidence.answer.contradictions.push(flag);
         evidence.answer.outcome = GateOutcome::Redeploy;
@@ -23,44 +23,14 @@ pub(super) fn duplicate_keys(evidence: &mut Evidence<'_, '_>, rules: &GateRules)
 }
 
 fn look_into(json: &Json<'_>, rules: &GateRules, sink: &mut Sink, conflicts: &mut Vec<&'static str>) {
-    match &json.kind {
-        Kind::Object(members) => {
-            let mut seen = Seen::of(members);
-            for (index, member) in members.iter().enumerate() {
-                if let Some(first) = seen.before(index, member) {
-                    compare(first, member, rules, sink, conflicts);
-                }
-                look_into(&member.value, rules, sink, conflicts);
-            }
+    let mut seen: HashMap<&str, &Member<'_>> = HashMap::new();
+    for member in json.members() {
+        if let Some(first) = seen.insert(&member.key, member) {
+            compare(first, member, rules, sink, conflicts);
         }
-        Kind::List(items) => items.iter().for_each(|item| look_into(item, rules, sink, conflicts)),
-        _ => {}
+        look_into(&member.value, rules, sink, conflicts);
     }
-}
-
-/// The members of an object up to one of them.
-enum Seen<'j, 't> {
-    /// Nearly all objects have so few that to compare them costs less than to keep them by name.
-    Few(&'j [Member<'t>]),
-    Many(HashMap<&'j str, &'j Member<'t>>),
-}
-
-impl<'j, 't> Seen<'j, 't> {
-    const FEW: usize = 16;
-
-    fn of(members: &'j [Member<'t>]) -> Self {
-        if members.len() > Self::FEW { Self::Many(HashMap::new()) } else { Self::Few(members) }
-    }
-
-    /// The nearest member before this one that has its key.
-    fn before(&mut self, index: usize, member: &'j Member<'t>) -> Option<&'j Member<'t>> {
-        match self {
-            Self::Few(members) => {
-                members.get(..index)?.iter().rev().find(|earlier| earlier.key == member.key)
-            }
-            Self::Many(seen) => seen.insert(&member.key, member),
-        }
-    }
+    json.items().iter().for_each(|item| look_into(item, rules, sink, conflicts));
 }
 
 fn compare(
@@ -71,15 +41,15 @@ fn compare(
     conflicts: &mut Vec<&'static str>,
 ) {
     let verdict = VERDICT_KEYS.into_iter().find(|key| *key == second.key);
-    let verdict = verdict.filter(|_| said(&first.value) != said(&second.value));
+    let verdict = verdict.filter(|_| parse_verdict(&first.value) != parse_verdict(&second.value));
     let (rule, message) = match verdict {
-        Some(key) => (rules.conflicting_verdicts, format!("`{key}` stands twice, with two verdicts")),
+        Some(key) => (rules.conflicting_verdicts, format!("`{key}` occurs twice, with two verdicts")),
         None => {
-            (rules.json.broken_json, format!("the key `{}` stands twice; the last one counts", second.key))
+            (rules.json.broken_json, format!("the key `{}` occurs twice; the last one counts", second.key))
         }
     };
     conflicts.extend(verdict);
-    // Any key may stand twice, and most of them are no fields of the format.
+    // Any key may occur twice, and most keys are no fields of the format.
     let found = Diagnostic::new(rule, second.key_span, message);
     sink.report(found.related(first.key_span, "first here"));
 }

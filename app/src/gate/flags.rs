@@ -1,6 +1,6 @@
-//! Red flags that any gate may raise: two places that contradict, or work that can't be trusted.
+//! Red flags of any gate: two fields that contradict each other, or work that can't be trusted.
 
-use super::answer::said;
+use super::answer::parse_verdict;
 use super::duplicates::duplicate_keys;
 use super::others::other_fields;
 use super::places::{flag_of, number_of, span_of};
@@ -50,12 +50,12 @@ impl Evidence<'_, '_> {
         self.sink.report(found.related(span_of(self.json, second), label));
     }
 
-    /// What is missing may stand behind the place where the answer breaks off.
+    /// Returns `true` if the answer was cut off, so that what is missing may have followed.
     pub fn is_cut(&self, rules: &GateRules) -> bool {
         breaks_off(rules.json, self.sink)
     }
 
-    /// Whether a field is the last of an answer that was cut off.
+    /// Returns `true` if a field is the last of an answer that was cut off.
     pub fn may_go_on(&self, place: &str, rules: &GateRules) -> bool {
         self.json.at(place).is_some_and(|part| may_go_on(part, self.json, rules.json, self.sink))
     }
@@ -81,7 +81,7 @@ impl Evidence<'_, '_> {
     }
 }
 
-/// What every gate is asked, once all of its fields were read.
+/// Checks what every gate must fulfill, once all of its fields were read.
 pub fn check(evidence: &mut Evidence<'_, '_>, rules: &GateRules) {
     let verdict = evidence.verdict_place();
     let passed = evidence.answer.verdict == GateVerdict::Pass;
@@ -129,8 +129,8 @@ fn exit_codes(evidence: &mut Evidence<'_, '_>, rules: &GateRules, verdict: &'sta
 fn conflicting_verdicts(evidence: &mut Evidence<'_, '_>, rules: &GateRules) {
     let status = evidence.used(&["gate_status", "next_steps.gate_status"]);
     let checks = evidence.used(&["all_checks_passed", "validation_status.all_checks_passed"]);
-    let stated = evidence.json.at(status).and_then(said);
-    // A code review states none, and what it lists is its verdict.
+    let stated = evidence.json.at(status).and_then(parse_verdict);
+    // A code review states no verdict; what it lists decides.
     let computed = matches!(evidence.verdict_place(), "blocking_issues" | "scope_violations");
     let (verdict, place) = match stated {
         Some(verdict) => (verdict, status),

@@ -1,15 +1,13 @@
-//! Which gate an answer comes from.
+//! Identifies the gate that an answer comes from.
 
 use serde::Serialize;
 
 use super::GateVerdict;
-use super::answer::said;
+use super::answer::parse_verdict;
 use super::names::{VERDICT_NAMES, use_contract_names};
 use crate::declaration::Opener;
 use crate::format::{Recognition, Revision};
-use crate::json::{
-    Found, Json, Kind, Member, Names, Reading, Unwrapping, WRAPPERS, is_placeholder, is_same_name, read,
-};
+use crate::json::{Candidate, Json, JsonFamily, Kind, Member, Names, is_placeholder, is_same_name};
 use crate::reading::normal;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
@@ -25,7 +23,7 @@ pub enum GateKind {
 
 impl GateKind {
     /// The id of the gate's format.
-    const fn format(self) -> &'static str {
+    const fn id(self) -> &'static str {
         match self {
             Self::TestRunner => "reaper/test-runner",
             Self::CodeReview => "reaper/code-review",
@@ -55,7 +53,7 @@ const GATE_KEYS: [&str; 9] = [
     "security_assessment",
 ];
 static GATE_NAMES: Names = Names::of(&GATE_KEYS);
-static SPOKEN_NAMES: Names = Names::of(&VERDICT_NAMES);
+static VERDICT_KEYS: Names = Names::of(&VERDICT_NAMES);
 /// Fields that decide.
 const DECIDING: [&str; 5] =
     ["gate_status", "next_steps.gate_status", "validation_status", "all_checks_passed", "blocking_issues"];
@@ -91,7 +89,7 @@ pub(super) const TEST_KEYS: [&str; 10] = [
     "artifacts_cleaned",
     "pre_execution_validation",
 ];
-/// What any gate may say. An answer of nothing else comes from one, and does not tell from which.
+/// Fields of every gate. An answer that has no others comes from a gate, but they don't identify it.
 const UNIVERSAL_KEYS: [&str; 13] = [
     "gate_status",
     "all_checks_passed",
@@ -107,63 +105,46 @@ const UNIVERSAL_KEYS: [&str; 13] = [
     "pre_work_validation",
     "next_steps",
 ];
-/// Fields of agents that are no gates, though they answer in the same words.
+/// Fields of agents that are no gates, but use the same words.
 const FOREIGN_KEYS: [&str; 5] =
     ["advisory_issues", "generated_documentation", "work_completed", "verification_mode", "unfinished"];
 
 /// How the formats of all gates open.
 pub const OPENERS: &[Opener] = &[Opener::Object];
 
-/// Recognizes the answers of all gates in a text; each object is read once.
+/// Recognizes the answers of all gates in a text.
 pub fn recognize(scan: &Scan<'_>) -> Vec<(&'static str, Recognition)> {
-    let show = |show: Show<'_>| scan.outline.show_objects(scan.text, show);
-    answers(scan.text, show).into_iter().map(|answer| (answer.kind.format(), answer.recognition)).collect()
+    let answers = GateKind::find(scan.text, scan.outline).into_iter();
+    answers.map(|answer| (answer.format.id(), answer.recognition)).collect()
 }
 
-/// An answer, and the gate that it comes from.
-#[derive(Debug)]
-struct Answer {
-    kind: GateKind,
-    recognition: Recognition,
+impl JsonFamily for GateKind {
+    const KEYS: &'static [&'static Names] = &[&GATE_NAMES, &VERDICT_KEYS];
+
+    fn is_answer(json: &Json<'_>) -> bool {
+        identify(json, false).is_some()
+    }
+
+    fn identify(text: &Text, candidate: &Candidate<'_, '_>) -> Option<(Self, Revision, &'static str)> {
+        let Candidate { json, outermost, is_cut } = *candidate;
+        let is_bare = || is_bare_verdict(json) && stands_alone(text, outermost);
+        identify(json, is_cut).or_else(|| {
+            let reason = "`gate_status` and nothing else, most like a test run";
+            // Only the first gate's contract has the field at the top; checked against it, the answer lacks the others.
+            is_bare().then_some((Self::TestRunner, Revision::Current, reason))
+        })
+    }
 }
 
-/// Shows the objects of a text one by one, with their readings where they are read just now.
-type Show<'s> = &'s mut dyn FnMut(&Found, Option<Reading<'_>>);
-
-fn answers(text: &Text, show_objects: impl FnOnce(Show<'_>)) -> Vec<Answer> {
-    let mut answers = Vec::new();
-    show_objects(&mut |found, reading| {
-        if found.has_any_like(text, &[&GATE_NAMES, &SPOKEN_NAMES, &WRAPPERS]) {
-            let reading = reading.unwrap_or_else(|| read(text.source(), found.span));
-            let mut take = |json: &Json<'_>, span: Span| {
-                let answer = answer(json, span, reading.cut.is_some())
-                    .or_else(|| verdict_alone(json, span).filter(|_| stands_alone(text, found.span)));
-                let is_answer = answer.is_some();
-                answers.extend(answer);
-                is_answer
-            };
-            let mut unwrapping = Unwrapping { source: text.source(), is_wanted: &is_answer, take: &mut take };
-            // Where the text is cut, the rest of it belongs to the answer.
-            unwrapping.object(&reading.json, found.span);
-        }
-    });
-    answers
-}
-
-/// Whether an object comes from a gate.
-pub(super) fn is_answer(json: &Json<'_>) -> bool {
-    answer(json, json.span, false).is_some()
-}
-
-/// Whether an object has what one of a gate has at the least.
+/// Returns `true` if an object has a key without which it is no answer of a gate.
 fn has_gate_key(json: &Json<'_>) -> bool {
-    json.members().iter().any(|member| Names::any_has(&[&GATE_NAMES, &SPOKEN_NAMES], &member.key))
+    json.members().iter().any(|member| Names::any_has(&[&GATE_NAMES, &VERDICT_KEYS], &member.key))
 }
 
-/// Below the members of an answer's members nothing tells where it comes from.
+/// Deeper members don't help to identify an answer.
 const SECTIONS: u8 = 2;
 
-/// The object down to a depth; what lies below is left out, and rows of lists are.
+/// Returns the object down to a depth, without the rows of lists.
 fn upper_part<'t>(json: &Json<'t>, depth: u8) -> Json<'t> {
     let kind = match &json.kind {
         Kind::List(_) => Kind::List(Vec::new()),
@@ -181,7 +162,7 @@ fn upper_part<'t>(json: &Json<'t>, depth: u8) -> Json<'t> {
     Json { span: json.span, kind }
 }
 
-fn answer(json: &Json<'_>, span: Span, is_cut: bool) -> Option<Answer> {
+fn identify(json: &Json<'_>, is_cut: bool) -> Option<(GateKind, Revision, &'static str)> {
     if !has_gate_key(json) {
         return None;
     }
@@ -192,21 +173,15 @@ fn answer(json: &Json<'_>, span: Span, is_cut: bool) -> Option<Answer> {
         return None;
     }
     let (kind, reason) = kind_of(&json).or_else(|| cut_kind(&json).filter(|_| is_cut))?;
-    let revision = if is_older(&json) { Revision::Legacy } else { Revision::Current };
-    Some(Answer { kind, recognition: Recognition { span, revision, reason } })
+    Some((kind, if is_older(&json) { Revision::Legacy } else { Revision::Current }, reason))
 }
 
-/// `{"gate_status": "PASS"}`: it comes from a gate and does not tell from which. The contract of the first alone has
-/// the field at the top, and says with it what else is missing.
-fn verdict_alone(json: &Json<'_>, span: Span) -> Option<Answer> {
-    let [only] = json.members() else { return None };
-    let is_verdict = is_same_name(&only.key, "gate_status") && said(&only.value).is_some();
-    let reason = "`gate_status` and nothing else, most like a test run";
-    let recognition = Recognition { span, revision: Revision::Current, reason };
-    is_verdict.then_some(Answer { kind: GateKind::TestRunner, recognition })
+/// `{"gate_status": "PASS"}`: it comes from a gate, and no field names the gate.
+fn is_bare_verdict(json: &Json<'_>) -> bool {
+    matches!(json.members(), [only] if is_same_name(&only.key, "gate_status") && parse_verdict(&only.value).is_some())
 }
 
-/// Whether nothing else is said on the lines of an object: what stands in a sentence is spoken of.
+/// Returns `true` if an object has its lines to itself. One within a sentence is only mentioned.
 fn stands_alone(text: &Text, span: Span) -> bool {
     let lines = text.lines();
     let (first, last) = (lines.line(lines.line_of(span.start)), lines.line(lines.line_of(span.end)));
@@ -258,7 +233,7 @@ fn kind_of(json: &Json<'_>) -> Option<(GateKind, &'static str)> {
     if let Some(kind) = json.get("summary").and_then(Json::text).and_then(by_words) {
         return Some((kind, "the summary speaks of a gate's work"));
     }
-    let has_failed = json.get("gate_status").and_then(said) == Some(GateVerdict::Fail);
+    let has_failed = json.get("gate_status").and_then(parse_verdict) == Some(GateVerdict::Fail);
     let is_bare = !has(&["task_id"]) || has_failed;
     let is_early_failure = json.members().len() <= 3 && is_bare && !has(&["working_dir", "summary"]);
     if is_early_failure && has(&["gate_status"]) && has(&["blocking_issues"]) {
@@ -269,12 +244,13 @@ fn kind_of(json: &Json<'_>) -> Option<(GateKind, &'static str)> {
         return Some((GateKind::SecurityAuditor, "the fields of a security audit"));
     }
     // The first gate is the test runner, and its contract has most of these fields.
-    says_what_all_say(json).then_some((GateKind::TestRunner, "fields of every verdict, most like a test run"))
+    is_verdict_with_issues(json)
+        .then_some((GateKind::TestRunner, "fields of every verdict, most like a test run"))
 }
 
-/// What of an answer came before it was cut off is a verdict and more that all gates say.
+/// Identifies an answer that was cut off behind its verdict and other fields of every gate.
 fn cut_kind(json: &Json<'_>) -> Option<(GateKind, &'static str)> {
-    let is_verdict = json.get("gate_status").is_some_and(|status| said(status).is_some());
+    let is_verdict = json.get("gate_status").is_some_and(|status| parse_verdict(status).is_some());
     let is_first = is_verdict && json.members().len() > 1 && is_universal(json);
     is_first.then_some((GateKind::TestRunner, "a verdict that was cut off, most like a test run"))
 }
@@ -283,8 +259,8 @@ fn is_universal(json: &Json<'_>) -> bool {
     json.members().iter().all(|member| UNIVERSAL_KEYS.contains(&member.key.as_ref()))
 }
 
-/// A verdict with the issues that it rests on, and nothing that an agent of another kind says.
-fn says_what_all_say(json: &Json<'_>) -> bool {
+/// Returns `true` for a verdict with its issues and no fields of other agents.
+fn is_verdict_with_issues(json: &Json<'_>) -> bool {
     let issues = ["blocking_issues", "validation_status.blocking_issues"];
     let lists_issues = issues
         .iter()
@@ -335,7 +311,7 @@ fn by_directory(json: &Json<'_>) -> Option<GateKind> {
     }
 }
 
-/// Words tell the gate where nothing else does; they never tell the verdict.
+/// Identifies the gate by words of the summary where nothing else does. Words never decide the verdict.
 fn by_words(summary: &str) -> Option<GateKind> {
     let words = normal(summary);
     let has = |names: &[&str]| names.iter().any(|name| words.contains(name));

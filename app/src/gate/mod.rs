@@ -1,4 +1,4 @@
-//! What the verdicts of Reaper's three gates have in common: pass or fail from fields alone, and red flags.
+//! The common parts of Reaper's three gate verdicts: pass or fail from fields alone, and red flags.
 
 mod answer;
 mod duplicates;
@@ -30,7 +30,7 @@ pub struct GateAnswer {
     pub outcome: GateOutcome,
     /// Two places that can't both be true.
     pub contradictions: Vec<Flag>,
-    /// What else calls for another run, whatever the verdict says.
+    /// Other reasons to run the gate again, whatever the verdict.
     pub red_flags: Vec<Flag>,
     /// The answer is a template, or has slots that were not filled in.
     pub placeholders: bool,
@@ -45,7 +45,7 @@ pub struct GateAnswer {
     pub files_modified: Vec<String>,
     pub commands_executed: Vec<Command>,
     pub pre_work_validation: Option<PreWorkValidation>,
-    /// Members from which nothing else is read, as they stand.
+    /// Members that no other field is read from, unchanged.
     #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
     pub other_fields: serde_json::Map<String, serde_json::Value>,
 }
@@ -55,7 +55,7 @@ pub struct GateAnswer {
 pub enum GateVerdict {
     Pass,
     Fail,
-    /// No field says it.
+    /// No field states it.
     #[default]
     Undecidable,
 }
@@ -76,7 +76,7 @@ impl GateVerdict {
 pub enum GateOutcome {
     Pass,
     Fail,
-    /// A red flag: the work is done again, whatever the verdict says.
+    /// A red flag: the work is done again, whatever the verdict.
     Redeploy,
     #[default]
     Undecidable,

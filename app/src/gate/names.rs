@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::answer::said;
+use super::answer::parse_verdict;
 use super::kind::{REVIEW_KEYS, SECURITY_KEYS, TEST_KEYS};
 use crate::json::{Json, Kind, Names};
 use crate::text::Span;
@@ -68,7 +68,7 @@ static NAMES: Names = Names::of(&[
     "working_dir",
     "worktree_path",
 ]);
-/// The contracts' names of one word; they stand at the top or in one of its sections.
+/// The contracts' names of one word; only at the top and in its sections are they fields.
 static SHORT_NAMES: Names = Names::of(&[
     "coverage",
     "errors",
@@ -87,21 +87,21 @@ static SHORT_NAMES: Names = Names::of(&[
     "vulnerabilities",
     "warnings",
 ]);
-/// What a verdict is called by agents that speak of one.
+/// Other names under which agents state the verdict.
 pub(super) const VERDICT_NAMES: [&str; 6] =
     ["verdict", "status", "result", "outcome", "gate_result", "validation_status"];
 const GATE_STATUS: &str = "gate_status";
-/// Where one of these states it, another name means something else.
+/// Where one of these states the verdict, another name means something else.
 const VERDICTS: [&str; 3] = [GATE_STATUS, "all_checks_passed", "next_steps"];
 
-/// A field that stood under another name.
+/// A field that had another name.
 pub(super) struct Renamed {
     pub key: Span,
     pub written: String,
     pub name: &'static str,
 }
 
-/// Gives all fields the contracts' names; says which stood under others.
+/// Renames all fields to the contracts' names, and returns which had others.
 pub(super) fn use_contract_names(json: &mut Json<'_>) -> Vec<Renamed> {
     let mut renamed = Vec::new();
     rename_words(json, 0, &mut renamed);
@@ -109,7 +109,7 @@ pub(super) fn use_contract_names(json: &mut Json<'_>) -> Vec<Renamed> {
     renamed
 }
 
-/// Below the top and its sections a word of every day is none of the contract's.
+/// Below the top and its sections, an everyday word is no name of the contract.
 const DEEPEST_SHORT_NAME: u8 = 1;
 
 fn rename_words(json: &mut Json<'_>, depth: u8, renamed: &mut Vec<Renamed>) {
@@ -142,7 +142,7 @@ fn contract_name(key: &str, depth: u8) -> Option<&'static str> {
     Names::first_of(known, key).filter(|name| *name != key)
 }
 
-/// A reviewer states no verdict, so that the word means something else there.
+/// Renames the field that states the verdict. In a code review, which states none, the word means something else.
 fn rename_verdict(json: &mut Json<'_>, renamed: &mut Vec<Renamed>) {
     let has = |keys: &[&str]| keys.iter().any(|key| json.get(key).is_some());
     let is_foreign = has(&VERDICTS) || has(&REVIEW_KEYS) || has(&["agent_metadata"]);
@@ -151,7 +151,7 @@ fn rename_verdict(json: &mut Json<'_>, renamed: &mut Vec<Renamed>) {
         "verdict" => has(&TEST_KEYS) || has(&SECURITY_KEYS) || has(&["blocking_issues"]),
         _ => is_test_run || has(&["blocking_issues"]),
     };
-    let is_stated = |name: &str| json.get(name).is_some_and(|value| said(value).is_some());
+    let is_stated = |name: &str| json.get(name).is_some_and(|value| parse_verdict(value).is_some());
     let name = VERDICT_NAMES.into_iter().find(|name| is_of_gate(name) && is_stated(name));
     let Some(name) = name.filter(|_| !is_foreign) else { return };
     let Kind::Object(members) = &mut json.kind else { return };

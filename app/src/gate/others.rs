@@ -1,4 +1,4 @@
-//! What an answer says beside the fields that are read.
+//! Keeps the members that no field is read from.
 
 use serde_json::{Map, Value};
 
@@ -6,7 +6,7 @@ use crate::diagnostic::{FieldPath, Sink};
 use crate::json::{Json, Kind, Member};
 use crate::text::Span;
 
-/// The members from which no field was read, as they stand; called when all fields were.
+/// Returns the members that no field was read from, unchanged. Called once all fields were read.
 pub(super) fn other_fields(json: &Json<'_>, sink: &mut Sink) -> Map<String, Value> {
     let mut read: Vec<Span> = sink.coverage.pieces.iter().map(|piece| piece.span).collect();
     read.sort_unstable_by_key(|span| span.start);
@@ -18,7 +18,7 @@ pub(super) fn other_fields(json: &Json<'_>, sink: &mut Sink) -> Map<String, Valu
     let is_said = |member: &&Member<'_>| member.value.kind != Kind::Missing;
     let mut others = Map::new();
     for member in json.members().iter().filter(is_said).filter(|member| !is_read(member)) {
-        // Of a key that stands twice the last value counts.
+        // Of a key that occurs twice the last value counts.
         if json.get(&member.key).is_some_and(|value| value.span == member.value.span) {
             sink.field(FieldPath::name("other_fields"), member.span());
             others.insert(member.key.clone().into_owned(), member.value.plain());

@@ -1,4 +1,4 @@
-//! Values of an answer by their fields, also where an older shape has them.
+//! Reads the fields of an answer, also where an older shape has them.
 
 use crate::diagnostic::{FieldPath, Sink};
 use crate::json::{Json, Kind, stated_number};
@@ -11,7 +11,7 @@ pub struct Places<'r, 't> {
 }
 
 impl<'r, 't> Places<'r, 't> {
-    /// The value of a field: where the contract has it, or at one of the older places.
+    /// Returns the value of a field: from where the contract has it, or from one of the older places.
     pub fn take(&mut self, path: &'static str, older: &[&str]) -> Option<&'r Json<'t>> {
         let json = self.json;
         let value = json.at(path).or_else(|| older.iter().find_map(|older| json.at(older)))?;
@@ -38,7 +38,7 @@ impl<'r, 't> Places<'r, 't> {
         number_of(self.take(path, older)?)
     }
 
-    /// The entries of a list as sentences: an entry that is an object is told by its first texts.
+    /// Returns the entries of a list as sentences: the texts of an entry that is an object are joined.
     pub fn sentences(&mut self, path: &'static str, older: &[&str]) -> Vec<String> {
         let Some(list) = self.take(path, older) else { return Vec::new() };
         for (row, item) in (0..).zip(list.items()) {
@@ -48,7 +48,7 @@ impl<'r, 't> Places<'r, 't> {
     }
 }
 
-/// The entries of a list, or the one that stands there without a list; a word for none is no entry.
+/// Returns the entries of a list; a single value in the place of a list is one, and a word for none is no entry.
 pub(super) fn entries<'r, 't>(list: &'r Json<'t>) -> Option<&'r [Json<'t>]> {
     let entries = match &list.kind {
         Kind::List(items) => items,
@@ -93,7 +93,7 @@ fn sentence(item: &Json<'_>) -> String {
     if texts.is_empty() { item.plain().to_string() } else { texts.join(" · ") }
 }
 
-/// Where a value stands that was found, or the beginning of the answer.
+/// Returns the place of a value, or the beginning of the answer where it has none.
 pub(super) fn span_of(json: &Json<'_>, path: &str) -> Span {
     json.at(path).map_or_else(|| json.span.take(1), |value| value.span)
 }

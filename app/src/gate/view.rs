@@ -126,7 +126,7 @@ pub fn Sentences(
     field: &'static str,
     items: Vec<String>,
     context: ViewContext,
-    /// What to say where the list is empty.
+    /// The text for an empty list.
     #[prop(optional)]
     none: Option<&'static str>,
 ) -> impl IntoView {
@@ -152,7 +152,7 @@ pub fn Sentences(
     .into_any()
 }
 
-/// What the answer says beside the fields that are read.
+/// The members that no field is read from.
 #[component]
 pub fn OtherFields(fields: Map<String, Value>) -> impl IntoView {
     (!fields.is_empty()).then(|| {

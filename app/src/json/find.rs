@@ -1,4 +1,4 @@
-//! Where JSON objects stand in a text: bare, line by line, in a fence, or inside prose.
+//! Finds the JSON objects of a text: bare, line by line, in a fence, or inside prose.
 
 use std::borrow::Cow;
 
@@ -7,7 +7,7 @@ use memchr::memchr;
 use super::inner::unescaped;
 use super::line::end_of_record;
 use super::names::{Names, Place};
-use super::reader::{Reading, read_briefly};
+use super::reader::skim;
 use super::space::comment;
 use super::strings::is_quote;
 use super::value::Member;
@@ -17,10 +17,10 @@ use crate::text::{Span, Text};
 /// Languages of a fence whose content is data and no program.
 const DATA: [&str; 9] = ["", "json", "jsonc", "json5", "jsonl", "ndjson", "text", "txt", "output"];
 
-/// Farther behind its bracket no first key stands, in bytes.
+/// The first key of an object begins at most so many bytes behind its bracket.
 const FARTHEST_KEY: usize = 200;
 
-/// An object, and what its keys are.
+/// An object and its keys.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Found {
     pub span: Span,
@@ -31,21 +31,21 @@ pub struct Found {
 struct Key {
     /// With its quotes.
     span: Span,
-    /// Where names are looked up: several rooms ask, and nearly all keys are none of theirs.
+    /// Where names are looked up, computed once: several formats ask, and nearly all keys are none of theirs.
     place: Place,
 }
 
 impl Found {
-    /// Where a key stands, with its quotes.
+    /// Returns the place of a key, with its quotes.
     pub fn key(&self, text: &Text, key: &str) -> Option<Span> {
         let place = Place::of(key);
         let is_key = |own: &&Key| own.place == place && said(text.slice(own.span)) == key;
         self.keys.iter().find(is_key).map(|key| key.span)
     }
 
-    /// How many of these keys it has as they are written; of more than 64 nobody asks.
+    /// Counts which of these names, at most 64, are keys of the object, spelled as they are.
     pub fn count(&self, text: &Text, names: &Names) -> usize {
-        // One that stands twice counts once.
+        // A key that occurs twice counts once.
         let mark = |marks: u64, key: &Key| {
             let own = said(text.slice(key.span));
             let index = names.index_of(key.place, &own).filter(|index| names.name(*index) == Some(&own));
@@ -55,7 +55,7 @@ impl Found {
         keys.fold(0, mark).count_ones() as usize
     }
 
-    /// Whether it has one of these keys, also where it is written in another way: `gateStatus` for `gate_status`.
+    /// Returns `true` if the object has one of these keys, in whatever spelling: `gateStatus` for `gate_status`.
     pub fn has_any_like(&self, text: &Text, names: &[&Names]) -> bool {
         self.keys.iter().any(|key| {
             let mut present = names.iter().filter(|names| names.may_have(key.place));
@@ -86,16 +86,6 @@ pub struct Objects {
 
 impl Objects {
     pub fn of(text: &Text, fences: &[Fence]) -> Self {
-        Self::shown(text, fences, |_, _| {})
-    }
-
-    /// As [`Self::of`]; each object is shown with its reading, unless it is damaged, so that within its span alone it
-    /// might be read in another way.
-    pub fn shown<'t>(
-        text: &'t Text,
-        fences: &[Fence],
-        mut show: impl FnMut(&Found, Option<Reading<'t>>),
-    ) -> Self {
         let source = text.source();
         let mut found = Vec::new();
         let mut at = 0;
@@ -108,11 +98,8 @@ impl Objects {
             let fence = innermost(fences, start as u32);
             let end = fence.map_or(source.len() as u32, |fence| fence.content.end);
             let end = end_of_record(source, start).map_or(end, |line| end.min(line as u32));
-            let reading = read_briefly(source, Span::new(start as u32, end));
-            let key = |member: &Member<'_>| {
-                let span = member.key_span;
-                Key { span, place: Place::of(&said(span.slice(source))) }
-            };
+            let reading = skim(source, Span::new(start as u32, end));
+            let key = |member: &Member<'_>| Key { span: member.key_span, place: Place::of(&member.key) };
             let keys: Vec<Key> = reading.json.members().iter().map(key).collect();
             let mut span = reading.json.span;
             if reading.cut.is_some() {
@@ -120,20 +107,17 @@ impl Objects {
             }
             at = at.max(span.end as usize);
             if !keys.is_empty() {
-                let object = Found { span: span.trim(source), keys };
-                let is_sound = reading.cut.is_none() && reading.issues.is_empty();
-                show(&object, is_sound.then_some(reading));
-                found.push(object);
+                found.push(Found { span: span.trim(source), keys });
             }
         }
         Self { found }
     }
 }
 
-/// What follows the bracket is a key.
+/// Returns `true` if a key follows the bracket.
 pub(super) fn may_open(source: &str, start: usize) -> bool {
     let bytes = source.as_bytes().get(start + 1..).unwrap_or_default();
-    // Of the brackets in programs most are told by what follows them. The lines of a quote begin with its mark.
+    // What follows a bracket in a program is seldom a key. The lines of a quote begin with its mark.
     let is_margin = |byte: &u8| matches!(byte, b'\t'..=b'\r' | b' ' | b'>');
     let margin = bytes.iter().take(FARTHEST_KEY).take_while(|byte| is_margin(byte)).count();
     let inner = bytes.get(margin..FARTHEST_KEY.min(bytes.len())).unwrap_or_default();
@@ -147,13 +131,13 @@ pub(super) fn may_open(source: &str, start: usize) -> bool {
     }
 }
 
-/// As [`may_open`], where a comment or what is not of ASCII stands behind the bracket.
+/// As [`may_open`], where a comment or a character outside ASCII follows the bracket.
 fn may_open_behind(source: &str, start: usize, margin: usize) -> bool {
     let after = source.get(start + 1..).unwrap_or_default();
     let head = after.get(..after.floor_char_boundary(FARTHEST_KEY)).unwrap_or_default();
     let is_margin = |first: char| first.is_whitespace() || first == '>';
     let mut inner = head.get(margin..).unwrap_or_default().trim_start_matches(is_margin);
-    // What a comment says of the object stands before its first key.
+    // A comment on the object comes before its first key.
     while let Some(length) = comment(inner) {
         inner = inner.get(length..).unwrap_or_default().trim_start_matches(is_margin);
     }
@@ -165,7 +149,7 @@ fn is_bare_key(inner: &[u8]) -> bool {
     let name = inner.iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'_').count();
     let rest = inner.get(name..).filter(|_| name > 0).unwrap_or_default();
     match rest.iter().find(|byte| !matches!(byte, b'\t'..=b'\r' | b' ')) {
-        // White space that is not of ASCII may stand there.
+        // The next character may be white space outside ASCII.
         Some(0x80..) => {
             rest.utf8_chunks().next().is_some_and(|rest| rest.valid().trim_start().starts_with(':'))
         }
@@ -173,14 +157,14 @@ fn is_bare_key(inner: &[u8]) -> bool {
     }
 }
 
-/// What stands at the beginning of its line, or behind the marks of a quote.
+/// Whether nothing but the marks of a quote comes before a place on its line.
 fn begins_line(source: &str, start: usize) -> bool {
     let before = source.get(..start).unwrap_or_default();
     let margin = before.trim_end_matches([' ', '\t', '>']);
     margin.is_empty() || margin.ends_with(['\n', '\r'])
 }
 
-/// What can't be read belongs to the object as far as its paragraph goes: to a blank line, or to the next record.
+/// Returns the end of a damaged object: the rest of its paragraph, up to a blank line or the next record.
 fn end_of_rest(source: &str, from: u32, end: u32) -> u32 {
     let rest = Span::new(from, end).slice(source);
     let mut length = 0;
@@ -195,8 +179,8 @@ fn end_of_rest(source: &str, from: u32, end: u32) -> u32 {
     from + length as u32
 }
 
-/// An answer in a fence of its own is an answer; one that is quoted in a document, or in a fence of a
-/// programming language, is an example.
+/// Returns `true` for an answer that a document quotes, or that is in a fence of a programming language. An answer in a
+/// fence of its own is no example.
 pub fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
     let Some(fence) = outline.fence_at(span.start).and_then(|id| outline.fence(id)) else { return false };
     let language = text.slice(fence.info).split_whitespace().next().unwrap_or_default().to_ascii_lowercase();

@@ -10,11 +10,11 @@ use crate::format::Block;
 #[derive(Debug)]
 pub struct AnswerReading<'t> {
     pub reading: Reading<'t>,
-    /// It stands in a string, where an edit would have to be escaped.
+    /// The answer is in a string, where an edit would have to be escaped.
     pub is_in_string: bool,
 }
 
-/// Reads the object that a block begins with, or the one that is wanted in the string that the block is.
+/// Reads the object that a block begins with; of a block that is a string, the wanted object in it.
 pub fn read_answer_block<'t>(
     block: &Block<'t>,
     is_wanted: impl Fn(&Json<'_>) -> bool,
@@ -28,7 +28,7 @@ pub fn read_answer_block<'t>(
     else {
         return AnswerReading { reading: read(source, block.span), is_in_string: false };
     };
-    let found = Diagnostic::new(in_string, block.span, "the answer stands in a string");
+    let found = Diagnostic::new(in_string, block.span, "the answer is in a string");
     sink.report(match whole {
         Some(whole) => found.fix("Write it as it is", block.span, whole),
         None => found,
@@ -36,23 +36,23 @@ pub fn read_answer_block<'t>(
     AnswerReading { reading, is_in_string: true }
 }
 
-/// How an answer stands in its text, which decides what may be written into it.
+/// What surrounds an answer, which decides which fixes can be suggested.
 #[derive(Copy, Clone, Debug)]
-pub struct Standing {
+pub struct AnswerContext {
     pub cut: Option<Cut>,
     pub is_in_string: bool,
 }
 
 impl AnswerReading<'_> {
-    pub fn standing(&self) -> Standing {
-        Standing { cut: self.reading.cut, is_in_string: self.is_in_string }
+    pub fn context(&self) -> AnswerContext {
+        AnswerContext { cut: self.reading.cut, is_in_string: self.is_in_string }
     }
 }
 
-impl Standing {
-    /// Takes back edits, from the diagnostic `first` on: those that would complete the last value of an answer that was
-    /// cut off, for how it went on nobody knows; and all in a string, for what they would write is not escaped, and once
-    /// the answer stands by itself they are proposed.
+impl AnswerContext {
+    /// Removes fixes that can't be made, from the diagnostic `first` on: those that would complete the last value of an
+    /// answer that was cut off, since its rest is unknown; and all fixes within a string, since they are not escaped. They
+    /// are suggested again once the answer is no longer in a string.
     pub fn take_back_fixes(self, json: &Json<'_>, first: usize, sink: &mut Sink) {
         let Self { cut, is_in_string } = self;
         let is_cut = cut.is_some();

@@ -1,4 +1,4 @@
-//! JSON that stands in a string of JSON, as programs pass an answer on: `"{\"gate_status\": \"PASS\"}"`.
+//! Reads JSON within a string of JSON, as programs pass an answer on: `"{\"gate_status\": \"PASS\"}"`.
 
 use std::borrow::Cow;
 
@@ -10,14 +10,14 @@ use super::syntax_issue::SyntaxIssue;
 use super::value::{Json, Kind, Member};
 use crate::text::Span;
 
-/// Behind so many brackets that open nothing of interest, nobody looks further.
+/// The search for an object ends after so many brackets that open no wanted one.
 const MOST_TRIES: usize = 8;
 
 /// An object that was read from a string, with its places in the text around it.
 #[derive(Debug)]
 pub struct Inner<'t> {
     pub reading: Reading<'t>,
-    /// The object as it stands without escapes, where the string holds nothing else.
+    /// The object without escapes, where the string holds nothing else.
     pub whole: Option<String>,
 }
 
@@ -57,7 +57,7 @@ pub fn read_inner<'t>(
     None
 }
 
-/// What a string says, and where each byte of it comes from.
+/// The content of a string, and where each byte of it comes from.
 struct Decoded {
     text: String,
     /// One more than the bytes: the last is where the string ends.
@@ -74,7 +74,7 @@ impl Decoded {
         while let Some(rest) = inner.get(at..).filter(|rest| !rest.is_empty()) {
             let (character, length) = character(rest);
             for byte in 0..character.len_utf8() {
-                // The bytes of a character that stands as it is stand there one by one.
+                // The bytes of a character that is not escaped have one place each.
                 let offset = if length == character.len_utf8() { byte } else { 0 };
                 decoded.places.push(start + (at + offset) as u32);
             }
@@ -122,7 +122,7 @@ impl Decoded {
     }
 }
 
-/// What a string says, without its quotes.
+/// Returns the content of a string from what is between its quotes.
 pub(super) fn unescaped(written: &str) -> String {
     let mut said = String::with_capacity(written.len());
     let mut at = 0;
@@ -134,7 +134,7 @@ pub(super) fn unescaped(written: &str) -> String {
     said
 }
 
-/// The first character of what stands in a string, and how many bytes it takes there.
+/// Returns the first character of a string's content, and how many bytes it takes there.
 fn character(rest: &str) -> (char, usize) {
     let mut characters = rest.chars();
     let first = characters.next().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Holds a JSON answer against its contract: what is missing, what is of another type, what is no known word.
+//! Checks a JSON answer against its contract: missing fields, other types, unknown words.
 
 use super::reader::{Cut, Reading, quoted, read};
 use super::rules::JsonRules;
@@ -10,7 +10,7 @@ use crate::format::Block;
 use crate::reading::{Number, PLACEHOLDER, nearest, normal, report_mojibake};
 use crate::text::Span;
 
-/// A template has dozens of slots, and one diagnostic names so many of them.
+/// One diagnostic names at most so many slots of a template.
 const MOST_SLOTS: usize = 8;
 
 /// Reads the object that a block begins with, and reports what a strict reader would stumble over.
@@ -44,14 +44,14 @@ fn report_issue(issue: SyntaxIssue, rules: &JsonRules, sink: &mut Sink) {
     sink.report(diagnostic);
 }
 
-/// Says what of the object each known member is, and where it departs from the contract or was not filled in. An
-/// object that was cut off is blamed for nothing that may stand behind the cut.
+/// Covers each known member of an object, and reports where the object departs from the contract or was not filled in.
+/// What may follow in an object that was cut off is not reported as missing.
 pub fn judge(json: &Json<'_>, cut: Option<Cut>, properties: &[Property], rules: &JsonRules, sink: &mut Sink) {
     judge_fields(json, cut, properties, rules, sink);
     report_slots([json], sink);
 }
 
-/// As [`judge()`], of an object that may hold what looks like slots of a template and is none.
+/// As [`judge()`], without looking for slots of a template.
 pub fn judge_fields(
     json: &Json<'_>,
     cut: Option<Cut>,
@@ -128,7 +128,7 @@ impl Judge<'_> {
         }
     }
 
-    /// What is wrong with a value; of one that breaks off, nothing but its type.
+    /// Returns what is wrong with a value; of one that breaks off, only a wrong type counts.
     fn complaint(&self, value: &Json<'_>, shape: &Shape) -> Option<Complaint> {
         let is_half = self.cut.is_some_and(|cut| cut.is_half(value));
         complaint(value, shape).filter(|complaint| complaint.is_type || !is_half)
@@ -159,7 +159,7 @@ impl Judge<'_> {
         let outer = self.row;
         for (index, item) in (0..).zip(items) {
             if outer.is_some() {
-                // Rows of rows are told by the outer row.
+                // The path of a row within a row names the outer one.
                 self.item(item, path, shape);
                 continue;
             }
@@ -213,6 +213,20 @@ impl Judge<'_> {
     ) {
         let field = self.path(path).to_string();
         self.sink.report(Diagnostic::new(rule, span, message).field(field).expected(shape.named()));
+    }
+}
+
+/// Returns `true` if a value is of its shape, with all of its members.
+pub fn fits(json: &Json<'_>, shape: &Shape) -> bool {
+    match (shape, &json.kind) {
+        (Shape::Nullable(_), Kind::Null) => true,
+        (Shape::Nullable(inner), _) => fits(json, inner),
+        (Shape::List(inner), Kind::List(items)) => items.iter().all(|item| fits(item, inner)),
+        (Shape::Object(properties), Kind::Object(_)) => properties.iter().all(|property| {
+            json.get(property.key).map_or(!property.is_required, |value| fits(value, &property.shape))
+        }),
+        (Shape::Choice(words), _) => json.text().is_some_and(|written| words.contains(&written)),
+        _ => complaint(json, shape).is_none(),
     }
 }
 
@@ -271,7 +285,7 @@ fn complaint(value: &Json<'_>, shape: &Shape) -> Option<Complaint> {
     Some(complaint)
 }
 
-/// A number or boolean that stands in quotes.
+/// Returns a number or boolean without its quotes.
 fn unquoted(value: &Json<'_>, shape: &Shape) -> Option<String> {
     let text = value.text()?.trim();
     match shape {

@@ -1,12 +1,11 @@
-//! Where a record of a log ends that was cut off in the middle of its line.
+//! Finds the end of a log's record that was cut off in the middle of its line.
 
 use memchr::memchr2;
 
-/// The end of the line that a record begins, if the next one begins a record of the same kind.
+/// Returns the end of the line that a record begins, if the next line begins a record of the same kind.
 ///
-/// What is open at the end of such a line was not closed, and without this bound the next record would be read as
-/// a part of the one before it. Of a list or a value that goes on in the next line nothing is taken away: there the
-/// next object has to begin with the same value, too.
+/// Without this bound, the next record would be read as part of a value that the line left open. A list or a value that
+/// really continues in the next line stays whole: there the next object has to begin with the same value, too.
 pub(super) fn end_of_record(source: &str, start: usize) -> Option<usize> {
     let before = source.get(..start)?.trim_start_matches('\u{feff}');
     if !before.is_empty() && !before.ends_with(['\n', '\r']) {

@@ -1,11 +1,11 @@
-//! JSON as agents write it, with the place of every value.
+//! Reads JSON as agents write it, with the place of every value.
 //!
 //! An answer in JSON is bare, in a fence, or in the middle of prose; it has trailing commas, comments, a bare
-//! `PASS|FAIL`, or ends in the middle of a word. The reader takes what can be read, says what a strict reader
-//! would stumble over and at which character, and never goes over a byte twice.
+//! `PASS|FAIL`, or ends in the middle of a word. The reader keeps what can be read and reports each
+//! character that a strict reader would reject, in one pass.
 
+mod family;
 mod find;
-mod fits;
 mod in_string;
 mod inner;
 mod judge;
@@ -19,13 +19,12 @@ mod strings;
 mod syntax_issue;
 mod value;
 mod words;
-mod wrapped;
 
+pub use family::{Candidate, FamilyMatch, JsonFamily};
 pub use find::{Found, Objects, is_example};
-pub use fits::{Conformity, Others, fits, fits_and_covers};
-pub use in_string::{Standing, read_answer_block};
+pub use in_string::{AnswerContext, read_answer_block};
 pub use judge::{
-    breaks_off, judge, judge_fields, may_go_on, read_block, report_reading, report_slots, stated_number,
+    breaks_off, fits, judge, judge_fields, may_go_on, read_block, report_reading, report_slots, stated_number,
 };
 pub use names::{Names, is_same_name};
 pub use reader::{Cut, Reading, read};
@@ -34,4 +33,3 @@ pub(crate) use rules::json_rules;
 pub use shape::{Property, Shape, is_placeholder, optional, required};
 pub use syntax_issue::{SyntaxIssue, SyntaxIssueKind};
 pub use value::{Json, Kind, Member};
-pub use wrapped::{Unwrapping, WRAPPERS};

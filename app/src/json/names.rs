@@ -1,4 +1,4 @@
-//! Names that are known however they are written: `gate_status`, `gateStatus`, `GATE-STATUS`.
+//! Finds names in any spelling: `gate_status`, `gateStatus`, `GATE-STATUS`.
 
 /// Between its words a name may have these, or nothing.
 pub(super) const fn is_separator(byte: u8) -> bool {
@@ -41,7 +41,7 @@ impl Names {
         Self { names, places }
     }
 
-    /// The one of the names that `key` is, however it is written.
+    /// Returns the name that `key` is a spelling of.
     pub fn find(&self, key: &str) -> Option<&'static str> {
         self.name(self.index_of(Place::of(key), key)?)
     }
@@ -53,7 +53,7 @@ impl Names {
         indexes.find(|index| self.names.get(*index).is_some_and(|name| is_same_name(name, key)))
     }
 
-    /// Whether a name may stand at this place. For most keys none does.
+    /// Returns `true` if some name has this place. For most keys none does.
     #[inline]
     pub(super) fn may_have(&self, Place(place): Place) -> bool {
         self.places.get(usize::from(place)).is_some_and(|index| *index != 0)

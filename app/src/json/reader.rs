@@ -7,7 +7,7 @@ use super::syntax_issue::{MOST_ISSUES, SyntaxIssue, SyntaxIssueKind};
 use super::value::{Json, Kind, Member};
 use crate::text::Span;
 
-/// What is nested deeper is passed over.
+/// Values that are nested deeper are skipped.
 pub(super) const DEEPEST: usize = 64;
 
 /// Few answers have more members; what they hold may be many objects, and small.
@@ -17,7 +17,7 @@ const USUAL_MEMBERS: usize = 8;
 pub struct Reading<'t> {
     pub json: Json<'t>,
     pub issues: Vec<SyntaxIssue>,
-    /// Where nothing more can be read, though the value is not at its end.
+    /// Where the reading ended before the value did.
     pub cut: Option<Cut>,
 }
 
@@ -31,12 +31,12 @@ pub struct Cut {
 }
 
 impl Cut {
-    /// Whether what an object or list does not have may stand behind the cut.
+    /// Returns `true` if the rest of an object or list may have been cut off.
     pub fn is_open(self, json: &Json<'_>) -> bool {
         self.innermost.is_some_and(|open| json.span.start <= open && open < json.span.end)
     }
 
-    /// Whether a value goes on behind the cut.
+    /// Returns `true` if a value itself was cut off.
     pub fn is_half(self, json: &Json<'_>) -> bool {
         self.half == Some(json.span.start)
     }
@@ -44,15 +44,22 @@ impl Cut {
 
 /// Reads the value that begins at the start of `scope` and ends at the latest at its end.
 pub fn read(source: &str, scope: Span) -> Reading<'_> {
-    read_with(source, scope, true)
+    read_with(source, scope, Depth::Whole)
 }
 
-/// As [`read`], without what fixes the issues: nobody asks for that before it is known whose answer it is.
-pub(super) fn read_briefly(source: &str, scope: Span) -> Reading<'_> {
-    read_with(source, scope, false)
+/// Reads a value and keeps only its outermost members, without fixes: enough to identify an object, at little cost.
+pub(super) fn skim(source: &str, scope: Span) -> Reading<'_> {
+    read_with(source, scope, Depth::Outermost)
 }
 
-fn read_with(source: &str, scope: Span, says_fixes: bool) -> Reading<'_> {
+/// How much of a value is kept.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+enum Depth {
+    Outermost,
+    Whole,
+}
+
+fn read_with(source: &str, scope: Span, depth: Depth) -> Reading<'_> {
     let end = (scope.end as usize).min(source.len());
     let source = source.get(..end).unwrap_or(source);
     let mut reader = Reader {
@@ -60,7 +67,7 @@ fn read_with(source: &str, scope: Span, says_fixes: bool) -> Reading<'_> {
         at: scope.start as usize,
         open: Vec::new(),
         issues: Vec::new(),
-        says_fixes,
+        depth,
         is_over: false,
         unclosed_string: None,
         cut: Cut::default(),
@@ -77,7 +84,7 @@ pub(super) struct Reader<'t> {
     /// The brackets that close what is open.
     open: Vec<char>,
     issues: Vec<SyntaxIssue>,
-    says_fixes: bool,
+    depth: Depth,
     /// Nothing more can be read: the text ended, or goes on with something else.
     pub is_over: bool,
     /// Where a string ended that its line should have closed.
@@ -96,7 +103,7 @@ impl<'t> Reader<'t> {
 
     #[cold]
     pub fn issue(&mut self, kind: SyntaxIssueKind, span: Span, fix: impl FnOnce() -> Option<(Span, String)>) {
-        let fix = if self.says_fixes { fix() } else { None };
+        let fix = if self.depth == Depth::Whole { fix() } else { None };
         self.issues.push(SyntaxIssue { kind, span, fix });
         self.is_over |= self.issues.len() >= MOST_ISSUES;
     }
@@ -109,13 +116,13 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The text was cut off. What came after nobody knows, so that no edit makes up an end.
+    /// Ends the reading where the text was cut off. The rest is unknown, so no fix makes one up.
     pub fn unclosed(&mut self) {
         let end = self.source.len();
         self.stop(SyntaxIssueKind::Unclosed, Span::of(end, end));
     }
 
-    /// Reads a value to where it belongs: what is written in parts and then moved as a whole is waited for.
+    /// Reads a value in place: moving a value that was just written in parts is slow.
     fn value(&mut self, value: &mut Json<'t>) {
         self.skip_space();
         let start = self.at;
@@ -153,7 +160,7 @@ impl<'t> Reader<'t> {
         value.span = Span::of(start, self.at);
     }
 
-    /// Goes behind the bracket that closes the one before this place.
+    /// Skips to behind the bracket that closes the one before this place.
     fn pass_over(&mut self) {
         let mut depth = 1;
         let mut is_string = false;
@@ -178,10 +185,12 @@ impl<'t> Reader<'t> {
 
     fn object(&mut self) -> Vec<Member<'t>> {
         let mut members: Vec<Member<'t>> = Vec::new();
+        let keeps = self.keeps();
+        let mut before: Option<Span> = None;
         let mut comma: Option<usize> = None;
         while !self.is_over {
             self.skip_space();
-            if self.ends_or_goes_on('}', &mut comma, members.is_empty()) {
+            if self.ends_or_goes_on('}', &mut comma, before.is_none()) {
                 break;
             }
             let Some((key, key_span)) = self.key() else {
@@ -192,16 +201,18 @@ impl<'t> Reader<'t> {
                 break;
             }
             if comma.is_none()
-                && let Some(before) = members.last()
+                && let Some(before) = before
             {
-                self.missing_comma(before.value.span, key_span);
+                self.missing_comma(before, key_span);
             }
-            if members.is_empty() && self.open.len() == 1 {
-                members.reserve(USUAL_MEMBERS);
-            }
-            members.push(Member { key, key_span, value: Json::missing(self.at) });
-            if let Some(member) = members.last_mut() {
-                self.member_value(key_span, &mut member.value);
+            let mut value = Json::missing(self.at);
+            self.member_value(key_span, &mut value);
+            before = Some(value.span);
+            if keeps {
+                if members.is_empty() && self.open.len() == 1 {
+                    members.reserve(USUAL_MEMBERS);
+                }
+                members.push(Member { key, key_span, value });
             }
             comma = self.comma();
         }
@@ -210,31 +221,40 @@ impl<'t> Reader<'t> {
 
     fn list(&mut self) -> Vec<Json<'t>> {
         let mut items: Vec<Json<'t>> = Vec::new();
+        let keeps = self.keeps();
+        let mut before: Option<Span> = None;
         let mut comma: Option<usize> = None;
         while !self.is_over {
             self.skip_space();
-            if self.ends_or_goes_on(']', &mut comma, items.is_empty()) {
+            if self.ends_or_goes_on(']', &mut comma, before.is_none()) {
                 break;
             }
-            items.push(Json::missing(self.at));
-            let [before @ .., item] = items.as_mut_slice() else { break };
-            self.value(item);
+            let mut item = Json::missing(self.at);
+            self.value(&mut item);
             if item.is_missing() {
-                items.pop();
                 self.stop(SyntaxIssueKind::Unexpected, self.this_character());
                 break;
             }
             if comma.is_none()
-                && let Some(before) = before.last()
+                && let Some(before) = before
             {
-                self.missing_comma(before.span, item.span);
+                self.missing_comma(before, item.span);
+            }
+            before = Some(item.span);
+            if keeps {
+                items.push(item);
             }
             comma = self.comma();
         }
         items
     }
 
-    /// Handles what may stand where a key or an item is expected; true where the object or list is at its end.
+    /// Whether the members or items of the innermost open bracket are kept.
+    const fn keeps(&self) -> bool {
+        matches!(self.depth, Depth::Whole) || self.open.len() == 1
+    }
+
+    /// Handles a comma or bracket in the place of a key or an item. Returns `true` at the end of the object or list.
     fn ends_or_goes_on(&mut self, close: char, comma: &mut Option<usize>, is_empty: bool) -> bool {
         while self.peek() == Some(b',') {
             let extra = Span::of(self.at, self.at + 1);

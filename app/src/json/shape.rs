@@ -1,4 +1,6 @@
-//! What a contract says of a JSON object, as a table.
+//! The fields that a contract gives a JSON object, as a table.
+
+use memchr::memchr3_iter;
 
 use crate::reading::normal;
 
@@ -35,7 +37,7 @@ pub enum Shape {
     Text,
     /// One of these words, letter by letter.
     Choice(&'static [&'static str]),
-    /// A text with a form of its own; the function says what is wrong with it.
+    /// A text with a form of its own; the function returns what is wrong with it.
     Form(fn(&str) -> Option<&'static str>),
     Flag,
     /// A whole number that is not negative.
@@ -104,40 +106,34 @@ fn is_alternatives(text: &str) -> bool {
 }
 
 fn has_slot(text: &str) -> bool {
-    let mut before = ' ';
-    for (at, character) in text.char_indices() {
-        let close = match character {
-            '<' => '>',
-            '[' => ']',
-            '{' if before == '$' => '}',
-            _ => {
-                before = character;
-                continue;
-            }
+    memchr3_iter(b'<', b'[', b'{', text.as_bytes()).any(|at| {
+        let Some((before, after)) = text.split_at_checked(at) else { return false };
+        let before = before.chars().next_back().unwrap_or(' ');
+        let (close, may_open) = match after.as_bytes() {
+            [b'<', ..] => ('>', !before.is_alphanumeric()),
+            [b'[', ..] => (']', !before.is_alphanumeric()),
+            _ => ('}', before == '$'),
         };
-        let is_free = !before.is_alphanumeric() && !matches!(before, ')' | ']' | '_');
-        before = character;
-        let after = text.get(at + 1..).unwrap_or_default();
-        // A name is short, so that looking for its end costs little.
-        let head = after.get(..after.floor_char_boundary(48)).unwrap_or_default();
-        let Some((name, rest)) = head.split_once(close).filter(|_| is_free) else { continue };
-        let is_link = close == ']' && rest.starts_with('(');
-        if !is_link && is_slot_name(name, character) {
-            return true;
+        if !may_open || matches!(before, ')' | ']' | '_') {
+            return false;
         }
-    }
-    false
+        // A name is short, so that looking for its end costs little.
+        let head = after.get(1..after.floor_char_boundary(49)).unwrap_or_default();
+        let Some((name, rest)) = head.split_once(close) else { return false };
+        let is_link = close == ']' && rest.starts_with('(');
+        !is_link && is_slot_name(name, close)
+    })
 }
 
-fn is_slot_name(name: &str, open: char) -> bool {
+fn is_slot_name(name: &str, close: char) -> bool {
     let is_upper = name.len() > 2
         && name.chars().all(|letter| letter.is_ascii_uppercase() || letter.is_ascii_digit() || letter == '_');
     let is_lower = name.len() > 2
         && name.starts_with(|first: char| first.is_ascii_lowercase())
         && name.chars().all(|letter| letter.is_ascii_lowercase() || matches!(letter, ' ' | '_' | '-'));
-    match open {
-        '{' => is_upper,
-        '<' => (is_lower || is_upper) && !ELEMENTS.contains(&name),
+    match close {
+        '}' => is_upper,
+        '>' => (is_lower || is_upper) && !ELEMENTS.contains(&name),
         _ => (is_upper && name.contains('_')) || (is_lower && !MARKS.contains(&normal(name).as_str())),
     }
 }

@@ -8,7 +8,7 @@ impl Reader<'_> {
     /// Passes over white space and comments.
     #[inline]
     pub(super) fn skip_space(&mut self) {
-        // Before nearly all values is nothing, a blank, or a line break and its margin.
+        // Nearly all values follow directly, or behind a blank, or behind a line break and its margin.
         match self.peek() {
             Some(b' ') => self.at += 1,
             Some(b'\n') => self.at += 1 + margin(self.source.as_bytes().get(self.at + 1..)),
@@ -59,7 +59,7 @@ const IS_VALUE: [bool; 256] = {
     bytes
 };
 
-/// What stands in front of a line's first value: white space, and the marks of a quote in Markdown.
+/// The length of what precedes a line's first value: white space, and the marks of a quote in Markdown.
 fn margin(line: Option<&[u8]>) -> usize {
     let line = line.unwrap_or_default();
     let blanks = ByteBlock::at(line, 0).map_or(0, ByteBlock::blanks);

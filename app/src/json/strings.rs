@@ -6,7 +6,7 @@ use super::reader::{Reader, quoted};
 use super::syntax_issue::SyntaxIssueKind;
 use crate::text::{ByteBlock, Span};
 
-/// How far into the next line one looks to tell whether a string goes on there.
+/// So many bytes of the next line decide whether a string continues there.
 const LOOK_AHEAD: usize = 64;
 
 /// A string begins here, with JSON's quote or another.
@@ -19,8 +19,8 @@ pub(super) fn is_quote(rest: &str) -> bool {
 }
 
 impl<'t> Reader<'t> {
-    /// Reads the string that begins here. All that is wrong with it is one issue, at the first place, and one
-    /// edit, which writes the string anew.
+    /// Reads the string that begins here. All that is wrong with it is one issue, at the first place, with one fix that
+    /// replaces the string.
     pub(super) fn string(&mut self) -> (Cow<'t, str>, Span) {
         if let Some(found) = self.plain_string() {
             return found;
@@ -38,7 +38,7 @@ impl<'t> Reader<'t> {
         let is_plain = string.decoded.is_empty();
         let text = if is_plain { Cow::Borrowed(last) } else { Cow::Owned(string.decoded + last) };
         if let Some((kind, place)) = string.issue {
-            // Where the text was cut off, nobody knows how the string went on.
+            // The rest of a string that was cut off is unknown.
             let is_cut = end == self.at && self.rest().trim_start().is_empty();
             if is_cut {
                 self.cut.half = Some(span.start);
@@ -64,7 +64,7 @@ impl<'t> Reader<'t> {
         Some((Cow::Borrowed(text), Span::of(start, self.at)))
     }
 
-    /// Goes behind the closing quote and says where the content ends.
+    /// Skips to behind the closing quote, and returns where the content ends.
     fn content(&mut self, opening: char, string: &mut Content) -> usize {
         loop {
             let rest = self.rest();
@@ -139,8 +139,7 @@ impl<'t> Reader<'t> {
         string.kept = self.at;
     }
 
-    /// After a quote that ends a string something follows that belongs to the JSON; otherwise it was one of the
-    /// text's own.
+    /// Returns `true` if what follows a quote continues the JSON; otherwise the quote belongs to the text.
     fn closes_here(&self) -> bool {
         let next = self.rest().trim_start_matches([' ', '\t']).chars().next();
         next.is_none_or(|next| {
@@ -148,7 +147,7 @@ impl<'t> Reader<'t> {
         })
     }
 
-    /// The line after this break begins with a key or a bracket: the string was not closed.
+    /// Returns `true` if the line after this break begins with a key or a bracket: the string was not closed.
     fn breaks_off(&self, place: usize) -> bool {
         let after = self.source.as_bytes().get(place..).unwrap_or_default();
         let after = after.get(..after.len().min(LOOK_AHEAD)).unwrap_or_default();
@@ -167,13 +166,13 @@ impl<'t> Reader<'t> {
     }
 }
 
-/// The text ends within an escape, and nobody knows which one it was.
+/// Returns `true` if the text ends within an escape.
 fn is_half_escape(rest: &str) -> bool {
     let digits = rest.strip_prefix("\\u").filter(|digits| digits.len() < 4);
     rest == "\\" || digits.is_some_and(|digits| digits.bytes().all(|digit| digit.is_ascii_hexdigit()))
 }
 
-/// How many bytes stand before the first that ends a string, or is more than itself in one.
+/// Counts the bytes before the first that ends a string or begins an escape, or that a string can't hold.
 pub(super) fn plain_length(bytes: &[u8]) -> Option<usize> {
     let mut at = 0;
     while let Some(eight) = ByteBlock::at(bytes, at) {
@@ -190,7 +189,7 @@ pub(super) fn plain_length(bytes: &[u8]) -> Option<usize> {
 /// What was read of a string's content.
 struct Content {
     decoded: String,
-    /// From here on the source is the content as it stands.
+    /// From here on the source is the content, byte for byte.
     kept: usize,
     /// The first thing that is wrong.
     issue: Option<(SyntaxIssueKind, Span)>,

@@ -1,8 +1,8 @@
-//! What a strict reader of JSON would stumble over.
+//! The issues that make a strict reader of JSON reject a text.
 
 use crate::text::Span;
 
-/// Beyond these a text is no JSON that anybody meant; it also bounds what a hostile text costs.
+/// A text with more issues was not meant as JSON; the limit also bounds what a hostile text costs.
 pub(super) const MOST_ISSUES: usize = 100;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,11 +51,11 @@ impl SyntaxIssueKind {
             Self::UnquotedKey => "a key without quotes",
             Self::BareWord => "a word without quotes",
             Self::InnerQuote => "a quote inside a string is not escaped",
-            Self::RawControl => "a line break or control character stands in a string as it is",
+            Self::RawControl => "a line break or control character in a string is not escaped",
             Self::UnknownEscape => "an escape that JSON does not know",
             Self::UnclosedString => "a string is not closed",
             Self::Unclosed => "the text was cut off here, in the middle of its JSON: have it sent again",
-            Self::Unexpected => "neither a key nor a bracket stands here; the rest can't be read",
+            Self::Unexpected => "neither a key nor a bracket follows here; the rest can't be read",
             Self::TooDeep => "nested more than 64 deep; what is inside is not read",
         }
     }
@@ -72,7 +72,7 @@ impl SyntaxIssueKind {
             Self::InnerQuote => "Escape the quote",
             Self::RawControl | Self::UnknownEscape => "Escape it",
             Self::UnclosedString => "Close the string",
-            // What an edit would take away or make up is for the author to say.
+            // Only the author can decide what to remove or to add.
             Self::Comment | Self::Unclosed | Self::Unexpected | Self::TooDeep => "",
         }
     }

@@ -1,4 +1,4 @@
-//! What a JSON text says, with the place of every value.
+//! A JSON value with the place of everything in it.
 
 use std::borrow::Cow;
 
@@ -40,7 +40,7 @@ impl Member<'_> {
 }
 
 impl<'t> Json<'t> {
-    /// Where nothing stands.
+    /// Returns a value that is missing at a place.
     pub(super) const fn missing(at: usize) -> Self {
         Self { span: Span::empty_at(at as u32), kind: Kind::Missing }
     }

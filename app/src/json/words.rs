@@ -9,7 +9,7 @@ use crate::text::Span;
 const LONGEST_WORD: usize = 200;
 
 impl<'t> Reader<'t> {
-    /// A number, `true`, `false`, `null`, or what stands there in their place.
+    /// Reads a number, `true`, `false`, `null`, or the bare word in their place.
     pub(super) fn word(&mut self) -> Json<'t> {
         if let Some(found) = self.plain_word() {
             return found;

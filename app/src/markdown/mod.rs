@@ -7,7 +7,6 @@
 
 mod build;
 mod cells;
-mod data;
 mod fences;
 mod html_table;
 mod key_value;
@@ -19,10 +18,10 @@ mod titled;
 mod wrapped;
 
 use std::ops::Range;
+use std::sync::OnceLock;
 
-use crate::json::{Found, Objects, Reading};
+use crate::json::Objects;
 use crate::text::{Span, Text};
-use data::Data;
 use lines::Line;
 
 pub use cells::bare_pipes;
@@ -138,7 +137,7 @@ pub struct Outline {
     /// How deep the least deeply quoted words stand.
     least_quote: u8,
     has_quotes: bool,
-    data: Data,
+    objects: OnceLock<Objects>,
 }
 
 impl Outline {
@@ -225,12 +224,7 @@ impl Outline {
 
     /// The JSON objects of the text, found when they are first asked for.
     pub fn objects(&self, text: &Text) -> &Objects {
-        self.data.objects(text, &self.fences)
-    }
-
-    /// Shows each of the objects, with its reading where it is read just now.
-    pub fn show_objects(&self, text: &Text, show: &mut dyn FnMut(&Found, Option<Reading<'_>>)) {
-        self.data.show(text, &self.fences, show);
+        self.objects.get_or_init(|| Objects::of(text, &self.fences))
     }
 
     pub fn fence(&self, id: FenceId) -> Option<&Fence> {

@@ -1,4 +1,4 @@
-//! What the contract says in prose, and its schema can't.
+//! Checks what the contract requires in prose, and its schema can't.
 
 use serde_json::Value;
 
@@ -10,7 +10,7 @@ use super::rules::{
 };
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::json::breaks_off;
+use crate::json::{Json, Member, breaks_off};
 use crate::text::{Span, holds_secret};
 
 /// Layers whose decisions rest on signals.
@@ -20,7 +20,7 @@ const FRESH_SECONDS: i64 = 900;
 /// A key in a field of its own.
 const KEY_FIELDS: [&str; 6] = ["bot_key", "api_key", "token", "secret", "password", "raw_key"];
 
-pub(super) fn check(record: &V36Decision, block: &Block<'_>, sink: &mut Sink) {
+pub(super) fn check(record: &V36Decision, evidence: Option<&Json<'_>>, block: &Block<'_>, sink: &mut Sink) {
     check_line(block, sink);
     let start = Span::new(block.span.start, block.span.start + 1);
     let place = |sink: &Sink, path| sink.coverage.span_of(FieldPath::name(path)).unwrap_or(start);
@@ -30,7 +30,7 @@ pub(super) fn check(record: &V36Decision, block: &Block<'_>, sink: &mut Sink) {
     };
     let layer = record.contract_layer.as_deref().unwrap_or_default();
     if LAYERS_OF_SIGNALS.contains(&layer) {
-        let (stated, lit) = signals(&record.evidence);
+        let (stated, lit) = signals(evidence);
         // All sources dark is a finding of its own, if there are several.
         let is_too_few = lit == 1 || (lit == 0 && stated < 2);
         if is_too_few && !breaks_off(&JSON_RULES, sink) {
@@ -52,14 +52,14 @@ pub(super) fn check(record: &V36Decision, block: &Block<'_>, sink: &mut Sink) {
         let message = "an escalation that is linked to no decision before it".to_owned();
         report(sink, &UNLINKED_ESCALATION, "decision_class", message);
     }
-    let hash = record.evidence.pointer("/dispatch_marker/bot_key_hash").and_then(Value::as_str);
+    let hash = evidence.and_then(|evidence| evidence.at("dispatch_marker.bot_key_hash")?.text());
     let is_hash = |hash: &str| hash.len() == 16 && hash.bytes().all(|byte| byte.is_ascii_hexdigit());
     if hash.is_some_and(|hash| !is_hash(hash)) {
         let message = "the hash of a key is 16 hex digits; this may be the key itself".to_owned();
         report(sink, &BOT_KEY_HASH, "evidence.dispatch_marker.bot_key_hash", message);
     }
     // Where a text is stored the key is masked already, and it is as much of a finding.
-    if holds_secret(block.text.slice(block.span)) || names_a_key(&record.evidence) {
+    if holds_secret(block.text.slice(block.span)) || evidence.is_some_and(names_a_key) {
         report(sink, &RAW_KEY, "evidence", "something that looks like a raw key".to_owned());
     }
 }
@@ -84,13 +84,13 @@ fn check_line(block: &Block<'_>, sink: &mut Sink) {
     sink.report(shared);
 }
 
-/// How many sources were asked, and how many of them said yes.
-fn signals(evidence: &Value) -> (usize, usize) {
-    let groups = ["spawn_signals", "watchdog_alive_signals"];
-    let values =
-        groups.iter().filter_map(|group| evidence.get(group)?.as_object()).flat_map(|group| group.iter());
-    let stated = values.clone().filter(|(_, value)| !value.is_null()).count();
-    (stated, values.filter(|(_, value)| is_lit(value)).count())
+/// Counts the signals that are stated, and those that are lit.
+fn signals(evidence: Option<&Json<'_>>) -> (usize, usize) {
+    let groups = ["spawn_signals", "watchdog_alive_signals"].into_iter();
+    let members = groups.filter_map(|group| Some(evidence?.get(group)?.members())).flatten();
+    let values: Vec<Value> = members.map(|member| member.value.plain()).collect();
+    let stated = values.iter().filter(|value| !value.is_null()).count();
+    (stated, values.iter().filter(|value| is_lit(value)).count())
 }
 
 /// The source saw something: a flag that is set, a timer that ran, a fresh artifact.
@@ -105,14 +105,10 @@ pub(super) fn is_lit(signal: &Value) -> bool {
     }
 }
 
-fn names_a_key(value: &Value) -> bool {
-    match value {
-        Value::Object(fields) => fields.iter().any(|(name, field)| {
-            let is_key =
-                KEY_FIELDS.contains(&name.as_str()) && field.as_str().is_some_and(|key| !key.is_empty());
-            is_key || names_a_key(field)
-        }),
-        Value::Array(items) => items.iter().any(names_a_key),
-        _ => false,
-    }
+fn names_a_key(json: &Json<'_>) -> bool {
+    let is_key = |member: &Member<'_>| {
+        KEY_FIELDS.contains(&member.key.as_ref()) && member.value.text().is_some_and(|key| !key.is_empty())
+    };
+    json.members().iter().any(|member| is_key(member) || names_a_key(&member.value))
+        || json.items().iter().any(names_a_key)
 }

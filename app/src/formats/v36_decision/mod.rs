@@ -1,6 +1,7 @@
 //! V36 decision record: what the harness decided about a task, on which evidence, and why.
 
 mod check;
+mod evidence;
 mod forms;
 mod log;
 mod parse;
@@ -13,6 +14,7 @@ mod view;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+use self::evidence::Evidence;
 use crate::declaration::FieldType;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::document::{Outcome, Summary};
@@ -32,20 +34,19 @@ pub struct V36Decision {
     pub task_id: Option<String>,
     pub contract_layer: Option<String>,
     pub decision_class: Option<String>,
-    /// Open by contract: what the schema does not name is kept beside what it names.
-    pub evidence: Value,
+    pub evidence: Evidence,
     pub decision_outcome: DecisionOutcome,
     pub actor_attribution: ActorAttribution,
     pub reason_code: Option<String>,
     pub chair_authorization_id: Option<String>,
     pub dry_run: Option<bool>,
     pub linked_decision_ids: Vec<String>,
-    /// Fields that the schema does not know, as they stand.
+    /// Fields that the schema does not know, unchanged.
     #[serde(skip_serializing_if = "Map::is_empty")]
     pub other_fields: Map<String, Value>,
 }
 
-/// Open by the schema, as evidence is.
+/// Open by the schema, as the evidence is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct DecisionOutcome {
     pub next_state: Option<String>,
@@ -56,7 +57,7 @@ pub struct DecisionOutcome {
     pub others: Map<String, Value>,
 }
 
-/// Open by the schema, as evidence is.
+/// Open by the schema, as the evidence is.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct ActorAttribution {
     pub evidence_level: Option<String>,
@@ -271,7 +272,7 @@ const FIELDS: &[FieldSpec] = &[
 ];
 
 impl V36Decision {
-    /// Whether a line is a record as the schema has it. What is wrong with one that is not, [`crate::scan::read`] says.
+    /// Returns `true` if a line is a record that the schema allows. [`crate::scan::read`] reports what is wrong with others.
     pub fn conforms(line: &str) -> bool {
         parse::conforms(line)
     }
@@ -309,10 +310,6 @@ impl Format for V36Decision {
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)
-    }
-
-    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
-        check::check(self, block, sink);
     }
 
     fn summary(&self) -> Summary {

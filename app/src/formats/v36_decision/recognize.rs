@@ -1,4 +1,4 @@
-//! Which JSON objects are decision records.
+//! Recognizes decision records among the JSON objects of a text.
 
 use crate::declaration::Opener;
 use crate::format::{Recognition, Revision};
@@ -56,7 +56,7 @@ fn names_schema(text: &Text, found: &Found) -> bool {
     value.is_some_and(|value| value.starts_with(SCHEMA))
 }
 
-/// Nothing but one line break stands between two objects.
+/// Returns `true` if nothing but one line break is between two objects.
 fn are_next_lines(text: &Text, one: Span, other: Span) -> bool {
     let between = Span::new(one.end.min(other.end), one.start.max(other.start));
     matches!(text.slice(between), "\n" | "\r\n" | "\r")

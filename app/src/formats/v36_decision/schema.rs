@@ -1,4 +1,4 @@
-//! The record's schema as a table. `schema.json` beside it says the same, and a test holds the two together.
+//! The record's schema as a table. A test compares it with `schema.json`.
 
 use crate::json::Shape::{Choice, Flag, Form, Integer, List, Nullable, Number, Object, Text};
 use crate::json::{Property, optional, required};

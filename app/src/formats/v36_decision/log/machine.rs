@@ -1,32 +1,44 @@
-//! The states of a task: the spawn goes from registration to the end of the work, and the close-out from there until
-//! the chair was told.
-
-use serde_json::Value;
+//! The states of a task: the spawn goes from registration to the end of the work, the close-out from there to the report
+//! to the chair.
 
 use crate::formats::v36_decision::V36Decision;
+use crate::formats::v36_decision::evidence::Evidence;
 use crate::formats::v36_decision::schema::{CLOSEOUT_STATES, SPAWN_STATES};
+use crate::json::Json;
 
 /// States that follow one another.
 pub struct Machine {
     pub name: &'static str,
     pub path: &'static str,
     key: &'static str,
+    step: fn(&Evidence) -> Option<usize>,
     pub states: &'static [&'static str],
 }
 
-pub const SPAWN: Machine =
-    Machine { name: "spawn", path: "evidence.spawn_state", key: "spawn_state", states: SPAWN_STATES };
+pub const SPAWN: Machine = Machine {
+    name: "spawn",
+    path: "evidence.spawn_state",
+    key: "spawn_state",
+    step: |evidence| evidence.spawn_step,
+    states: SPAWN_STATES,
+};
 pub const CLOSEOUT: Machine = Machine {
     name: "close-out",
     path: "evidence.closeout_state",
     key: "closeout_state",
+    step: |evidence| evidence.closeout_step,
     states: CLOSEOUT_STATES,
 };
 
 impl Machine {
-    /// How far the task is, by this record. `UNKNOWN` may stand at any time and is no step.
+    /// Returns the step that a record states. `UNKNOWN` may occur at any time and is no step.
     pub fn step(&self, record: &V36Decision) -> Option<usize> {
-        let state = record.evidence.get(self.key).and_then(Value::as_str)?;
+        (self.step)(&record.evidence)
+    }
+
+    /// Returns the step that the evidence of a record states.
+    pub fn step_in(&self, evidence: &Json<'_>) -> Option<usize> {
+        let state = evidence.get(self.key)?.text()?;
         self.states.iter().position(|known| *known == state && *known != "UNKNOWN")
     }
 

@@ -1,4 +1,4 @@
-//! What the records of a log say together: the trail of each task, and the links between decisions.
+//! Checks the records of a log together: the trail of each task, and the links between decisions.
 
 mod links;
 pub(super) mod machine;

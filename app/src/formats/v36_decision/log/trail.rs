@@ -10,7 +10,7 @@ use crate::formats::v36_decision::rules::{
     MISSING_CLOSEOUT, OPEN_CLOSEOUT, OUT_OF_ORDER, STATE_JUMP, STEP_BACK,
 };
 
-/// A state may be passed between two looks; over more than one nobody looked.
+/// Between two records a task may pass so many states unseen.
 const MOST_PASSED: usize = 1;
 
 pub(super) fn check(records: Records<'_, '_>, report: Report<'_>) {
@@ -38,7 +38,7 @@ fn check_order(records: Records<'_, '_>, lines: &[usize], report: Report<'_>) {
         let Some(time) = record.value.ts.as_deref().and_then(moment) else { continue };
         match latest {
             Some((before, at)) if time < before => {
-                let message = "the decision was made before one that stands above it";
+                let message = "the decision was made before one above it";
                 let mut finding = Diagnostic::new(&OUT_OF_ORDER, record.place(path), message).field("ts");
                 if let Some(above) = records.get(at) {
                     finding = finding.related(above.place(path), "made later, written earlier");
@@ -50,7 +50,7 @@ fn check_order(records: Records<'_, '_>, lines: &[usize], report: Report<'_>) {
     }
 }
 
-/// By time, where every record has one; else as the lines stand.
+/// Sorts by time, if every record has one.
 fn sort_by_time(records: Records<'_, '_>, lines: &mut [usize]) {
     let time =
         |index: &usize| records.get(*index).and_then(|record| record.value.ts.as_deref()).and_then(moment);
@@ -87,7 +87,7 @@ fn check_steps(records: Records<'_, '_>, lines: &[usize], machine: &Machine, rep
     }
 }
 
-/// Work that is done is closed out, and a close-out goes on until the chair was told.
+/// Reports work that is done and not closed out, and a close-out that does not reach the report to the chair.
 fn check_end(records: Records<'_, '_>, lines: &[usize], report: Report<'_>) {
     let steps = |machine: &'static Machine| {
         let step = move |index: &usize| Some((machine.step(records.get(*index)?.value)?, *index));

@@ -15,7 +15,7 @@ use crate::log::Record;
 use crate::ui::visible::visible;
 use crate::ui::{Badge, Tone, ViewContext, record_href};
 
-/// Links that a line shows; who has more says how many.
+/// A line shows so many links, and the number of the others.
 const MOST_LINKS: usize = 8;
 
 pub(super) fn line(
@@ -47,7 +47,7 @@ pub(super) fn line(
             <span>"then "{said(&outcome.next_action)}</span>
             <span>"state "{said(&outcome.next_state)}</span>
         </p>
-        {lamps(&record.value.evidence)}
+        {lamps(&record.value.evidence.value())}
         {chips("rests on", follows.collect(), shown, context)}
         {chips("leads to", leads.collect(), shown, context)}
     }

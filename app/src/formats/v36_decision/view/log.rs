@@ -92,7 +92,7 @@ fn head(records: &[Record<'_, V36Decision>], shown: &Range<usize>) -> impl IntoV
     }
 }
 
-/// From the first to the last time that stands in the log.
+/// The time from the first to the last record.
 fn time_range(records: &[Record<'_, V36Decision>]) -> Option<impl IntoView + use<>> {
     let mut times = records.iter().filter_map(|record| record.value.ts.as_deref());
     let first = times.next()?.to_owned();

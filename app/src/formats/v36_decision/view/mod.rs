@@ -64,7 +64,7 @@ pub fn V36DecisionViewer(record: V36Decision) -> impl IntoView {
             {besides("decision_outcome", outcome.others)}
             <section class="section" aria-label="Evidence" data-field="evidence">
                 <h2 class="section__title">"Evidence"</h2>
-                <Evidence evidence=record.evidence/>
+                <Evidence evidence=record.evidence.value()/>
             </section>
             <dl class="facts card" data-field="actor_attribution">
                 {fact("Actor", "actor_attribution.claimed_actor", said(actor.claimed_actor))}

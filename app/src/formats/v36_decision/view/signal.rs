@@ -7,7 +7,7 @@ pub(super) use crate::formats::v36_decision::check::is_lit;
 use crate::json::Property;
 use crate::ui::visible::visible;
 
-/// Whether a part of the evidence says that something was seen, or says something of its own.
+/// Returns `true` if a part of the evidence is a signal and no statement of its own.
 pub(super) fn is_signal(property: &Property, value: &Value) -> bool {
     value.is_boolean() || value.is_null() || property.path.contains("_signals.")
 }
