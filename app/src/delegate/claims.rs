@@ -1,12 +1,12 @@
-//! Totals that a summary claims.
+//! Checks the totals that a summary claims.
 
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::json::{JsonRules, breaks_off};
 use crate::reading::{claimed_total, counted};
 
-/// Holds a total in the summary, as `3 findings`, against what is listed; any of the `listed` counts will do, and
-/// the first is that of all rows. Rows of an answer that breaks off may stand behind the cut.
+/// Checks a total in the summary, as `3 findings`, against the list; any of the `listed` counts will do, and
+/// the first is that of all rows. An answer that was cut off is not checked: it may have had more rows.
 pub fn check_claim(
     list: &'static str,
     listed: &[usize],

@@ -1,8 +1,8 @@
-//! Which response an answer is, told by its keys or its headings.
+//! Identifies responses by their keys or their headings.
 
 use crate::declaration::Opener;
 use crate::format::{Recognition, Revision};
-use crate::json::{self, Found, Json, Kind, Names, Objects, Unwrapping, WRAPPERS, is_same_name, read};
+use crate::json::{self, Candidate, FamilyMatch, Json, JsonFamily, Kind, Names, is_same_name};
 use crate::markdown::Outline;
 use crate::reading::normal;
 use crate::recognition::Scan;
@@ -20,67 +20,53 @@ pub enum DelegateKind {
     Error,
 }
 
-/// How an answer without headings is known.
+/// The reason for a response without headings.
 const LABELS: &str = "labels of a response, and how sure it is";
-/// Stands behind the places that a search found.
+/// Follows the places that a search found.
 const RELEVANCE_NOTE: &str = "(relevance";
 /// The parts of an analysis.
 pub(super) const ADVICE: [&str; 6] =
     ["problem", "root_cause", "impact", "trade_offs", "recommendation", "reasoning"];
-/// What stands before an action.
+/// The tags before an action.
 pub(super) const ACTIONS: [&str; 4] = ["[edit]", "[create]", "[delete]", "[run]"];
-/// What stands before a check.
+/// The tags before a check.
 pub(super) const STATES: [&str; 4] = ["[pass]", "[fail]", "[warn]", "[skip]"];
-/// Words by which an error says what went wrong.
+/// The kinds of error that the contract names.
 pub const ERROR_TYPES: &[&str] = &["timeout", "parse_error", "insufficient_context", "unsupported"];
 
+/// Every response has one of these keys.
+static NAMES: Names = Names::of(&[
+    "analysis",
+    "checklist",
+    "diff",
+    "error",
+    "findings",
+    "partial_result",
+    "patch",
+    "patches",
+    "recommendation",
+    "results",
+    "suggested_actions",
+]);
+
 impl DelegateKind {
-    const ALL: [Self; 6] =
-        [Self::Standard, Self::Analysis, Self::Search, Self::Patch, Self::Checklist, Self::Error];
-
-    /// One of these keys is in every answer of this kind.
-    const fn keys(self) -> &'static [&'static str] {
+    /// Returns the id of the format, and the reasons for a response in JSON and for one in Markdown.
+    const fn names(self) -> (&'static str, &'static str, &'static str) {
         match self {
-            Self::Standard => &["findings", "suggested_actions"],
-            Self::Analysis => &["analysis", "recommendation"],
-            Self::Search => &["results"],
-            Self::Patch => &["patches", "patch", "diff"],
-            Self::Checklist => &["checklist"],
-            Self::Error => &["error", "partial_result"],
-        }
-    }
-
-    /// The id of the format.
-    const fn format(self) -> &'static str {
-        match self {
-            Self::Standard => "delegate/standard",
-            Self::Analysis => "delegate/analysis",
-            Self::Search => "delegate/search",
-            Self::Patch => "delegate/patch",
-            Self::Checklist => "delegate/checklist",
-            Self::Error => "delegate/error",
-        }
-    }
-
-    const fn reason(self) -> &'static str {
-        match self {
-            Self::Standard => "fields of a standard response",
-            Self::Analysis => "fields of an analysis response",
-            Self::Search => "fields of a search response",
-            Self::Patch => "fields of a patch response",
-            Self::Checklist => "fields of a checklist response",
-            Self::Error => "fields of an error response",
-        }
-    }
-
-    const fn markdown_reason(self) -> &'static str {
-        match self {
-            Self::Standard => "headings of a standard response",
-            Self::Analysis => "headings of an analysis response",
-            Self::Search => "headings of a search response",
-            Self::Patch => "headings of a patch response",
-            Self::Checklist => "headings of a checklist response",
-            Self::Error => "headings of an error response",
+            Self::Standard => {
+                ("delegate/standard", "fields of a standard response", "headings of a standard response")
+            }
+            Self::Analysis => {
+                ("delegate/analysis", "fields of an analysis response", "headings of an analysis response")
+            }
+            Self::Search => {
+                ("delegate/search", "fields of a search response", "headings of a search response")
+            }
+            Self::Patch => ("delegate/patch", "fields of a patch response", "headings of a patch response"),
+            Self::Checklist => {
+                ("delegate/checklist", "fields of a checklist response", "headings of a checklist response")
+            }
+            Self::Error => ("delegate/error", "fields of an error response", "headings of an error response"),
         }
     }
 }
@@ -88,104 +74,49 @@ impl DelegateKind {
 /// How all responses open: as an object, or with a heading or a label.
 pub const OPENERS: &[Opener] = &[Opener::Object, Opener::AnyHeading];
 
-/// Recognizes the answers of all kinds in a text, in either form.
+/// Recognizes the responses of all kinds in a text, in either form.
 pub fn recognize(scan: &Scan<'_>) -> Vec<(&'static str, Recognition)> {
     let responses = responses(scan.text, scan.outline).into_iter();
-    responses.map(|response| (response.kind.format(), response.recognition)).collect()
+    responses.map(|(kind, recognition)| (kind.names().0, recognition)).collect()
 }
 
-/// An answer, and which of the responses it is.
-#[derive(Clone, Debug)]
-struct Response {
-    kind: DelegateKind,
-    recognition: Recognition,
-}
-
-/// Headings and objects are read once for all kinds.
-fn responses(text: &Text, outline: &Outline) -> Vec<Response> {
+fn responses(text: &Text, outline: &Outline) -> Vec<(DelegateKind, Recognition)> {
     let runs = runs(text, outline, 0..outline.nodes().len());
     let in_markdown = runs.iter().filter_map(|run| {
         let kind = run_kind(run, text, outline)?;
-        let reason = if run.is_labelled() { LABELS } else { kind.markdown_reason() };
-        Some(Response { kind, recognition: Recognition { span: run.span, revision: Revision::Free, reason } })
+        let (_, _, reason) = kind.names();
+        let reason = if run.is_labelled() { LABELS } else { reason };
+        Some((kind, Recognition { span: run.span, revision: Revision::Free, reason }))
     });
-    let mut found: Vec<Response> = in_markdown.collect();
+    let mut found: Vec<_> = in_markdown.collect();
     // What a failed answer had found so far is part of it.
     let quoted: Vec<Span> = runs.iter().filter_map(Run::quoted).collect();
-    for InJson { object, response } in &in_json(text, outline.objects(text)) {
-        let after = quoted.partition_point(|span| span.start <= object.start);
+    for FamilyMatch { format, outermost, recognition } in DelegateKind::find(text, outline) {
+        let after = quoted.partition_point(|span| span.start <= outermost.start);
         let before = after.checked_sub(1).and_then(|last| quoted.get(last));
-        if !before.is_some_and(|span| span.contains(*object)) {
-            found.push(response.clone());
+        if !before.is_some_and(|span| span.contains(outermost)) {
+            found.push((format, recognition));
         }
     }
-    found.sort_by_key(|response| response.recognition.span.start);
+    found.sort_by_key(|(_, recognition)| recognition.span.start);
     found
 }
 
-/// A response in JSON, and the object that it is or stands in.
-#[derive(Debug)]
-struct InJson {
-    object: Span,
-    response: Response,
+impl JsonFamily for DelegateKind {
+    const KEYS: &'static [&'static Names] = &[&NAMES];
+
+    fn is_answer(json: &Json<'_>) -> bool {
+        object_kind(json).is_some()
+    }
+
+    fn identify(_text: &Text, candidate: &Candidate<'_, '_>) -> Option<(Self, Revision, &'static str)> {
+        let kind = object_kind(candidate.json)?;
+        let (_, reason, _) = kind.names();
+        Some((kind, Revision::Current, reason))
+    }
 }
 
-/// The answers of all kinds among the objects of a text.
-fn in_json(text: &Text, objects: &Objects) -> Vec<InJson> {
-    let mut found = Vec::new();
-    objects.found.iter().filter(|object| may_answer(object, text)).for_each(|object| {
-        add_object(object, text, &mut found);
-    });
-    found
-}
-
-/// The keys of all kinds.
-static TELLING: Names = {
-    const KEYS: [&str; 11] = {
-        let mut all = [""; 11];
-        let mut length = 0;
-        let mut kinds = DelegateKind::ALL.as_slice();
-        while let [kind, rest @ ..] = kinds {
-            let mut keys = kind.keys();
-            while let [key, others @ ..] = keys {
-                all[length] = *key;
-                length += 1;
-                keys = others;
-            }
-            kinds = rest;
-        }
-        assert!(length == all.len());
-        all
-    };
-    Names::of(&KEYS)
-};
-
-/// Whether an object has what one of an answer has, or wraps one.
-fn may_answer(object: &Found, text: &Text) -> bool {
-    object.has_any_like(text, &[&TELLING, &WRAPPERS])
-}
-
-fn add_object(object: &Found, text: &Text, found: &mut Vec<InJson>) {
-    let reading = read(text.source(), object.span);
-    let mut take = |json: &Json<'_>, span: Span| {
-        let kind = object_kind(json);
-        found.extend(kind.map(|kind| {
-            let recognition = Recognition { span, revision: Revision::Current, reason: kind.reason() };
-            InJson { object: object.span, response: Response { kind, recognition } }
-        }));
-        kind.is_some()
-    };
-    let is_wanted = |json: &Json<'_>| object_kind(json).is_some();
-    let mut unwrapping = Unwrapping { source: text.source(), is_wanted: &is_wanted, take: &mut take };
-    unwrapping.object(&reading.json, object.span);
-}
-
-/// Whether an object is an answer of any kind.
-pub(super) fn is_response(json: &Json<'_>) -> bool {
-    object_kind(json).is_some()
-}
-
-/// JSON in a fence of its own is an answer; headings in a fence are an example.
+/// Returns `true` for headings in a fence, and for JSON that [`json::is_example`]. JSON in a fence of its own is none.
 pub fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
     match text.slice(span).starts_with(['{', '"']) {
         true => json::is_example(text, outline, span),
@@ -193,7 +124,7 @@ pub fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
     }
 }
 
-/// The member of this name, however it is written.
+/// Returns the member of this name, in any spelling.
 fn like<'j, 't>(json: &'j Json<'t>, key: &str) -> Option<&'j Json<'t>> {
     json.members().iter().rev().find(|member| is_same_name(&member.key, key)).map(|member| &member.value)
 }
@@ -216,7 +147,7 @@ fn object_kind(json: &Json<'_>) -> Option<DelegateKind> {
         return Some(DelegateKind::Search);
     }
     let has_advice = has(&["recommendation"]);
-    // Many programs analyze and recommend; a delegate says how sure it is, or on which grounds.
+    // Many programs analyze and recommend; a delegate adds its confidence or its reasons.
     let is_grounded = || has(&["reasoning"]) || like(json, "analysis").is_some_and(has_parts);
     if has(&["analysis"]) && (confidence || has_advice && is_grounded())
         || has_advice && has(&["reasoning"]) && is_answer
@@ -232,13 +163,13 @@ fn object_kind(json: &Json<'_>) -> Option<DelegateKind> {
     is_standard.then_some(DelegateKind::Standard)
 }
 
-/// Whether an analysis has a part that its contract names.
+/// Returns `true` if an analysis has a part that its contract names.
 fn has_parts(analysis: &Json<'_>) -> bool {
     ADVICE.iter().any(|part| like(analysis, part).is_some())
 }
 
-/// Many programs answer with `error` and `message`; a delegate says what kind of error it was in its own words, beside
-/// `error`, in it or in its place.
+/// Returns `true` for an error of a delegate. Many programs answer with `error` and `message`; a delegate names the kind
+/// of error in the contract's words, beside `error`, in it or in its place.
 fn is_error(json: &Json<'_>) -> bool {
     let error = like(json, "error");
     let partial = like(json, "partial_result");
@@ -263,7 +194,7 @@ fn begins_with_kind(text: &str) -> bool {
     ERROR_TYPES.iter().any(|known| said.starts_with(&normal(known)))
 }
 
-/// Findings of other programs have other types, or none.
+/// Returns `true` if the findings have the contract's types. Those of other programs have other types, or none.
 fn has_known_types(json: &Json<'_>) -> bool {
     let rows = like(json, "findings").map(Json::items).unwrap_or_default();
     rows.first().and_then(|row| like(row, "type")?.text()).is_some_and(|kind| {
@@ -272,15 +203,15 @@ fn has_known_types(json: &Json<'_>) -> bool {
 }
 
 fn run_kind(run: &Run, text: &Text, outline: &Outline) -> Option<DelegateKind> {
-    let has = |key: &str| run.part(key).is_some();
+    let has = |key: &str| run.section(key).is_some();
     let says = |key: &str, words: &[&str]| run.says(key, words, text, outline);
     let says_relevance = || {
-        let results = run.part("results").map(|part| part.range.clone()).unwrap_or_default();
+        let results = run.section("results").map(|section| section.range.clone()).unwrap_or_default();
         let mut nodes = outline.slice(results).iter();
         nodes.any(|node| text.slice(node.span).contains(RELEVANCE_NOTE))
     };
     let is_error = run.has_label("error", "type", text, outline) || has("message") && has("suggestion");
-    // Labels alone were weighed before they were taken for an answer, and no error says how sure it is.
+    // Labels alone were checked before they became a run, and no error has a confidence.
     if has("error") && if run.is_labelled() { !has("confidence") } else { is_error } {
         return Some(DelegateKind::Error);
     }

@@ -1,4 +1,4 @@
-//! Members under other names than the contract's, and members that it does not have.
+//! Handles members under other names than the contract's, and members that it does not have.
 
 use std::borrow::Cow;
 
@@ -30,7 +30,7 @@ const SYNONYMS: [(&str, &[&str]); 18] = [
     ("hunks", &["diff", "patch", "unified_diff", "changes"]),
 ];
 
-/// Gives each member its contract's name, and lists those that the contract does not have.
+/// Renames each member as its contract does, and keeps those that the contract does not have.
 pub struct Settling<'s> {
     pub rules: &'s DelegateRules,
     pub sink: &'s mut Sink,
@@ -71,7 +71,7 @@ impl Settling<'_> {
                 let Kind::List(items) = &mut json.kind else { return };
                 let outer = self.row;
                 for (index, item) in items.iter_mut().enumerate() {
-                    // Rows of rows are told by the outer row.
+                    // The path of a row within a row names the outer one.
                     self.row = outer.or(Some((path, index)));
                     self.value(item, path, inner);
                 }
@@ -107,7 +107,7 @@ impl Settling<'_> {
     }
 }
 
-/// The field that a name stands for: the same in another way of writing, a synonym, or a slip.
+/// Returns the field that a name means: another spelling of it, a synonym, or a slip.
 fn meant<'p>(name: &str, absent: &[&'p Property]) -> Option<&'p Property> {
     let written = snake(name);
     let named = |key: &str| absent.iter().find(|property| property.key == key).copied();

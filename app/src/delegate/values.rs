@@ -1,4 +1,4 @@
-//! The values of an answer, read as they were meant.
+//! Reads the values of a response, tolerant of other types.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
@@ -7,7 +7,7 @@ use crate::json::{Json, Kind};
 use crate::reading::{Choice, choose, is_none, line_numbers};
 use crate::text::repair_mojibake;
 
-/// What the contract has no field for, under the paths where it stands.
+/// Members that the contract has no field for, by their paths.
 pub type Others = Map<String, Value>;
 
 /// An object of an answer, or a row of one of its lists.
@@ -76,7 +76,7 @@ impl<'r, 't> Values<'r, 't> {
         }
     }
 
-    /// As [`Self::word`], also where it stands among other words; those as written, so that nothing is lost.
+    /// As [`Self::word`], also where it is one of several words; then also the text as written.
     pub fn word_among(self, path: &str, words: &'static [&'static str]) -> (Option<String>, Option<String>) {
         let names: Vec<(&str, &str)> = words.iter().map(|word| (*word, *word)).collect();
         let written = self.text(path);
@@ -100,7 +100,7 @@ impl<'r, 't> Values<'r, 't> {
         value.flag().or_else(|| value.text()?.trim().to_ascii_lowercase().parse().ok())
     }
 
-    /// A line; where the answer says more than one number, also as written.
+    /// Returns a line; where the answer gives more than one number, also the text as written.
     pub fn line(self, path: &str) -> (Option<u32>, Option<String>) {
         let Some(value) = self.json.at(path) else { return (None, None) };
         if let Some(line) = value.count() {

@@ -41,7 +41,7 @@ pub fn AnswerHead(
     }
 }
 
-/// High, medium and low say how much, and nothing of good or bad.
+/// High, medium and low are degrees, neither good nor bad.
 pub fn degree(word: &str) -> Tone {
     match word {
         "high" => Tone::Pass,
@@ -128,7 +128,7 @@ pub fn RowFoot(
     }
 }
 
-/// What the contract has no field for, so that nothing that was said goes unseen.
+/// The members that the contract has no field for, so that everything is shown.
 #[component]
 pub fn OtherFields(fields: Others) -> impl IntoView {
     (!fields.is_empty()).then(|| {

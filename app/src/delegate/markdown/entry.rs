@@ -8,8 +8,8 @@ use crate::markdown::Kind as NodeKind;
 use crate::reading::{Scope, normal};
 use crate::text::Span;
 
-/// The outermost items of a range, each with what follows it up to the next or to words behind a blank line that stand
-/// as far left as the list; where there are none, the paragraphs. Those of a label that is an item itself are further in.
+/// Returns the outermost items of a range, each with what follows it up to the next, or up to words behind a blank line
+/// that are as far left as the list; where there are none, the paragraphs. Those of a label that is an item itself are further in.
 pub fn entries(body: &Scope<'_>, range: Range<usize>) -> Vec<Span> {
     let source = body.text.source();
     let nodes = body.outline.slice(range);
@@ -22,7 +22,7 @@ pub fn entries(body: &Scope<'_>, range: Range<usize>) -> Vec<Span> {
     let is_item = |kind: NodeKind, fence| level_of(kind) == Some(outermost) && fence == body.fence;
     let has_items = nodes.iter().any(|node| is_item(node.kind, node.fence));
     let mut found: Vec<Span> = Vec::new();
-    // A blank line stands above; the list is over.
+    // Whether a blank line came before, and whether the list is over.
     let (mut is_parted, mut is_over) = (false, false);
     for node in nodes {
         let ends_list = match node.kind {
@@ -72,7 +72,7 @@ pub fn lines_of(source: &str, span: Span) -> Vec<Span> {
     lines
 }
 
-/// The first line of an entry, and what stands below it.
+/// Returns the first line of an entry, and the rest.
 pub fn first_line(source: &str, span: Span) -> (Span, Span) {
     let length = span.slice(source).find(['\n', '\r']).unwrap_or(span.len() as usize);
     (span.take(length).trim(source), span.skip(length).trim(source))
@@ -90,7 +90,7 @@ fn without_marker(source: &str, line: Span) -> Span {
     is_bullet.map_or(line, |marker| line.skip(marker.len()).trim(source))
 }
 
-/// A block of code between the marks of a fence, without the indentation of its marks; and what stands around it.
+/// A block of code between the marks of a fence, without their indentation, and the text around it.
 pub struct Code {
     pub span: Span,
     pub text: String,
@@ -134,7 +134,7 @@ fn dedented(source: &str, lines: &[Span], indent: usize) -> String {
     flush.collect::<Vec<_>>().join("\n")
 }
 
-/// How much white space stands on a line before a place in it.
+/// Returns how much white space precedes a place on its line.
 fn indent(source: &str, at: u32) -> usize {
     let before = source.get(..at as usize).unwrap_or_default();
     let blank = before.len() - before.trim_end_matches([' ', '\t']).len();
@@ -158,7 +158,7 @@ pub fn pieces(source: &str, span: Span) -> Vec<Span> {
     found
 }
 
-/// What stands before and behind the first dash with spaces around it.
+/// Splits a span at its first dash with spaces around it.
 pub fn spaced_dash(source: &str, span: Span) -> Option<(Span, Span)> {
     let written = span.slice(source);
     let dash = [" - ", " -- ", " – ", " — "];
@@ -188,8 +188,8 @@ pub fn tag(source: &str, span: Span, known: &[&str]) -> Option<(Span, Span)> {
     is_known.then(|| (word, inner.skip(length + marks).trim(source)))
 }
 
-/// `(severity: high)` in a statement: the statement without it where it stands at the end, and its words under their
-/// names.
+/// Reads `(severity: high)` in a statement: returns the statement, without the note where it ends with it, and the
+/// note's words under their names.
 pub fn note<'t>(source: &'t str, span: Span, name: &str) -> (Span, Vec<Member<'t>>) {
     let written = span.slice(source);
     let is_note = |open: &(usize, &str)| {
@@ -225,7 +225,7 @@ pub fn word(source: &str, span: Span) -> Json<'_> {
     Json { span, kind: Kind::Text(text) }
 }
 
-/// A number where the span is one, else the text that stands there.
+/// Returns a span as a number, or else as text.
 pub fn decimal(source: &str, span: Span) -> Json<'_> {
     let written = span.slice(source);
     let is_number = !written.is_empty()

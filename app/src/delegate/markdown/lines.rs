@@ -36,7 +36,7 @@ pub fn finding<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
     row(entry, members)
 }
 
-/// Takes the place that a statement begins with as `file` and `line`; gives what the statement says beside it.
+/// Takes the place that a statement begins with as `file` and `line`, and returns the rest of the statement.
 pub fn take_place<'t>(sections: &Sections<'t>, statement: Span, members: &mut Vec<Member<'t>>) -> Span {
     let source = sections.source();
     let Some(found) = place(source, statement) else { return statement };

@@ -1,4 +1,4 @@
-//! Answers that say under headings what the contract's fields say in JSON.
+//! Reads responses with headings in the place of JSON fields.
 
 mod entry;
 mod labelled;

@@ -5,9 +5,9 @@ use crate::text::Span;
 
 use super::entry::spaced_dash;
 
-/// A file, the lines in it as they are written, and what stands behind.
+/// A file, its lines as written, and what follows.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SourceRef {
     pub file: Span,
     pub lines: Option<Span>,
     pub rest: Span,
@@ -16,7 +16,7 @@ pub struct Place {
 }
 
 /// The place that a fragment begins with.
-pub fn place(source: &str, span: Span) -> Option<Place> {
+pub fn place(source: &str, span: Span) -> Option<SourceRef> {
     let written = span.slice(source);
     let lead = written.len() - written.trim_start_matches(['*', '`', '[', ' ']).len();
     let inner = span.skip(lead);
@@ -34,7 +34,7 @@ pub fn place(source: &str, span: Span) -> Option<Place> {
     let behind = inner.skip(file_length);
     let (lines, rest) = lines(source, behind);
     let (rest, is_apart) = without_separator(source, rest);
-    Some(Place { file, lines, rest, is_apart })
+    Some(SourceRef { file, lines, rest, is_apart })
 }
 
 /// `Makefile:3`, `src/api`: a name with a line or a folder, where a dash marks it off from the words.
@@ -81,7 +81,7 @@ fn lines(source: &str, behind: Span) -> (Option<Span>, Span) {
     (Some(number), rest)
 }
 
-/// What stands behind the dash or colon after a place.
+/// Returns what follows the dash or colon after a place.
 fn without_separator(source: &str, rest: Span) -> (Span, bool) {
     let written = rest.slice(source);
     let marks = written.len() - written.trim_start_matches(['`', '*', ']']).len();

@@ -1,4 +1,4 @@
-//! Headings that follow each other as those of an answer do.
+//! Finds runs of headings as responses have them.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::text::{Span, Text};
 
 /// Longer headings are sentences.
 const LONGEST: usize = 40;
-/// What headings say, in lower case and with spaces for dashes, and the field that stands below each.
+/// Headings, in lower case and with spaces for dashes, and the field below each.
 const HEADINGS: [(&str, &str); 25] = [
     ("summary", "summary"),
     ("confidence", "confidence"),
@@ -40,18 +40,18 @@ const HEADINGS: [(&str, &str); 25] = [
     ("suggestion", "suggestion"),
 ];
 
-/// A heading and what stands below it.
+/// A heading or label, and its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Part {
+pub struct Section {
     /// The field; none where no answer has such a heading.
     pub key: Option<&'static str>,
-    /// What the heading says.
+    /// The words of the heading.
     pub words: Span,
     /// The heading's whole line.
     pub line: Span,
     /// The nodes below it; of a label its own first.
     pub range: Range<usize>,
-    /// What stands beside a label that is as good as a heading.
+    /// The value beside a label.
     pub beside: Option<Span>,
 }
 
@@ -60,7 +60,7 @@ pub struct Part {
 pub struct Run {
     pub span: Span,
     pub level: u8,
-    pub parts: Vec<Part>,
+    pub sections: Vec<Section>,
     fence: Option<FenceId>,
     scope_end: u32,
     /// Between `Before:` and `Reason:` of a patch, where a `#` is as likely a comment.
@@ -77,15 +77,15 @@ pub enum PatchMark {
 }
 
 impl Run {
-    pub fn part(&self, key: &str) -> Option<&Part> {
-        self.parts.iter().find(|part| part.key == Some(key))
+    pub fn section(&self, key: &str) -> Option<&Section> {
+        self.sections.iter().find(|section| section.key == Some(key))
     }
 
-    /// Whether one of the words, in lower case, stands below a heading.
+    /// Returns `true` if one of the words, in lower case, is below a heading.
     pub fn says(&self, key: &str, words: &[&str], text: &Text, outline: &Outline) -> bool {
-        let Some(part) = self.part(key) else { return false };
-        let nodes = outline.slice(part.range.clone()).iter().filter(|node| node.kind != Kind::Blank);
-        // The first lines tell; a search through all of a long section would be one too many.
+        let Some(section) = self.section(key) else { return false };
+        let nodes = outline.slice(section.range.clone()).iter().filter(|node| node.kind != Kind::Blank);
+        // The first lines suffice; to search all of a long section would be slow.
         nodes.take(12).any(|node| {
             let written = crate::reading::head(text.slice(node.span), 400).to_ascii_lowercase();
             words.iter().any(|word| written.contains(word))
@@ -94,8 +94,8 @@ impl Run {
 
     /// Whether a line or an item below a heading is labelled so.
     pub fn has_label(&self, key: &str, name: &str, text: &Text, outline: &Outline) -> bool {
-        let Some(part) = self.part(key) else { return false };
-        outline.slice(part.range.clone()).iter().any(|node| {
+        let Some(section) = self.section(key) else { return false };
+        outline.slice(section.range.clone()).iter().any(|node| {
             let pair = match node.kind {
                 Kind::KeyValue(pair) => Some(pair),
                 Kind::Item { text: item, .. } => key_value(text.source(), item),
@@ -107,29 +107,29 @@ impl Run {
 
     /// What an error had found so far.
     pub fn quoted(&self) -> Option<Span> {
-        let mut after = self.parts.iter().skip_while(|part| part.key != Some("partial_result"));
-        let part = after.next().filter(|_| self.part("error").is_some())?;
+        let mut after = self.sections.iter().skip_while(|section| section.key != Some("partial_result"));
+        let section = after.next().filter(|_| self.section("error").is_some())?;
         let end = after.next().map_or(self.span.end, |next| next.line.start);
-        Some(Span::new(part.line.start, end))
+        Some(Span::new(section.line.start, end))
     }
 
     pub fn patch_mark(&self, level: u8, words: &str) -> Option<PatchMark> {
         patch_mark(level.checked_sub(self.level)?, words)
     }
 
-    /// Whether labels stand in the place of all headings.
+    /// Returns `true` if the run has labels in the place of headings.
     pub fn is_labelled(&self) -> bool {
         self.level == 0
     }
 
-    pub(super) fn of_labels(parts: Vec<Part>, outline: &Outline, range: Range<usize>) -> Option<Self> {
-        let first = parts.first()?.line.start;
+    pub(super) fn of_labels(sections: Vec<Section>, outline: &Outline, range: Range<usize>) -> Option<Self> {
+        let first = sections.first()?.line.start;
         let end = outline.slice(range).last()?.span.end;
         let span = Span::new(first, end);
         Some(Self {
             span,
             level: 0,
-            parts,
+            sections,
             fence: None,
             scope_end: end,
             is_in_code: false,
@@ -141,7 +141,7 @@ impl Run {
         Self {
             span: Span::new(node.span.start, scope_end),
             level,
-            parts: Vec::new(),
+            sections: Vec::new(),
             fence: node.fence,
             scope_end,
             is_in_code: false,
@@ -149,15 +149,19 @@ impl Run {
         }
     }
 
-    fn add(&mut self, part: Part) {
-        let own = if part.beside.is_some() { part.range.start } else { part.range.start.saturating_sub(1) };
+    fn add(&mut self, section: Section) {
+        let own = if section.beside.is_some() {
+            section.range.start
+        } else {
+            section.range.start.saturating_sub(1)
+        };
         self.end_last(own);
         self.is_in_code = false;
-        self.parts.push(part);
+        self.sections.push(section);
     }
 
     fn end_last(&mut self, node: usize) {
-        if let Some(last) = self.parts.last_mut() {
+        if let Some(last) = self.sections.last_mut() {
             last.range.end = node.max(last.range.start);
         }
     }
@@ -166,13 +170,13 @@ impl Run {
     fn end(mut self, node: usize, at: u32) -> Self {
         self.end_last(node);
         self.span.end = at.min(self.scope_end);
-        while let Some(part) = self.parts.pop_if(|part| part.key.is_none()) {
-            self.span.end = part.line.start;
+        while let Some(section) = self.sections.pop_if(|section| section.key.is_none()) {
+            self.span.end = section.line.start;
         }
         self
     }
 
-    /// Whether a place stands in a hunk of a diff that no fence surrounds.
+    /// Returns `true` if a place is in a hunk of a diff that no fence surrounds.
     pub fn is_in_hunk(&self, at: u32) -> bool {
         let after = self.hunks.partition_point(|hunk| hunk.start <= at);
         after.checked_sub(1).and_then(|before| self.hunks.get(before)).is_some_and(|hunk| at < hunk.end)
@@ -180,7 +184,7 @@ impl Run {
 
     /// Looks for the labels of a patch, and for the openers of its hunks.
     fn see(&mut self, node: &Node, text: &Text) {
-        let is_patch = self.parts.last().is_some_and(|part| part.key == Some("patches"));
+        let is_patch = self.sections.last().is_some_and(|section| section.key == Some("patches"));
         if is_patch && node.fence == self.fence {
             self.see_hunks(node, text);
         }
@@ -252,14 +256,20 @@ pub(super) fn heading_key(words: &str) -> Option<&'static str> {
 }
 
 /// `**Summary:** what it comes to`, outside of fences.
-fn label(node: &Node, text: &Text, index: usize, end: usize) -> Option<Part> {
+fn label(node: &Node, text: &Text, index: usize, end: usize) -> Option<Section> {
     let Kind::KeyValue(pair) = node.kind else { return None };
     let source = text.source();
     let key = heading_key(pair.key.slice(source)).filter(|key| matches!(*key, "summary" | "confidence"))?;
     let value = pair.value.trim(source);
     let is_said = node.fence.is_none() && node.quote == 0 && !value.is_empty();
     let line = Span::new(node.span.start, value.start).trim(source);
-    is_said.then_some(Part { key: Some(key), words: pair.key, line, range: index..end, beside: Some(value) })
+    is_said.then_some(Section {
+        key: Some(key),
+        words: pair.key,
+        line,
+        range: index..end,
+        beside: Some(value),
+    })
 }
 
 /// All runs among some nodes, those in fences included, in order.
@@ -267,8 +277,8 @@ pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
     let mut finished: Vec<Run> = Vec::new();
     // The innermost fence last.
     let mut open: Vec<Run> = Vec::new();
-    // Labels that do for headings stand in front of all of these.
-    let mut labels: Vec<Part> = Vec::new();
+    // Labels in the place of headings come before all headings.
+    let mut labels: Vec<Section> = Vec::new();
     let mut is_headed = false;
     let limit = outline.slice(range.clone()).last().map_or(0, |node| node.span.end);
     for (offset, node) in outline.slice(range.clone()).iter().enumerate() {
@@ -289,15 +299,15 @@ pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
         let written = text.slice(words);
         let key = heading_key(written);
         let line = node.span.trim(text.source());
-        let part = Part { key, words, line, range: index + 1..range.end, beside: None };
+        let section = Section { key, words, line, range: index + 1..range.end, beside: None };
         if let Some(run) = open.last_mut().filter(|run| run.fence == node.fence) {
             // Nothing is indented in a heading of an answer as in the lines of a diff.
             if run.is_in_hunk(node.span.start) || run.holds(level, written, key) {
                 continue;
             }
-            let is_again = key.is_some_and(|key| run.part(key).is_some());
+            let is_again = key.is_some_and(|key| run.section(key).is_some());
             if level == run.level && !is_again {
-                run.add(part);
+                run.add(section);
                 continue;
             }
             if let Some(run) = open.pop() {
@@ -312,7 +322,7 @@ pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
                 run.span.start = run.span.start.min(label.line.start);
                 run.add(label);
             }
-            run.add(part);
+            run.add(section);
             open.push(run);
         }
         is_headed |= node.fence.is_none();

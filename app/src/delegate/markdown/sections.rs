@@ -1,4 +1,4 @@
-//! The sections of one answer, as members of the object that it would be in JSON.
+//! Reads the sections of a response as members of the object that it would be in JSON.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -10,7 +10,7 @@ use crate::reading::{Choice, Labelled, Scope, choose, label_key, says_nothing};
 use crate::text::Span;
 
 use super::entry::{entries, entry_lines};
-use super::runs::{Part, Run, runs};
+use super::runs::{Run, Section, runs};
 use crate::delegate::CONFIDENCE;
 
 pub struct Sections<'t> {
@@ -29,15 +29,15 @@ impl<'t> Sections<'t> {
         self.body.text.source()
     }
 
-    pub fn part(&self, key: &str) -> Option<&Part> {
-        self.run.part(key)
+    pub fn section(&self, key: &str) -> Option<&Section> {
+        self.run.section(key)
     }
 
-    /// What stands below a heading.
+    /// Returns the content of a section.
     pub fn content(&self, key: &str) -> Option<Span> {
-        let part = self.part(key)?;
-        let content = self.body.content(part.range.clone())?;
-        Some(part.beside.map_or(content, |beside| Span::new(beside.start, content.end)))
+        let section = self.section(key)?;
+        let content = self.body.content(section.range.clone())?;
+        Some(section.beside.map_or(content, |beside| Span::new(beside.start, content.end)))
     }
 
     pub fn text(&self, span: Span) -> Json<'t> {
@@ -62,18 +62,18 @@ impl<'t> Sections<'t> {
 
     /// The value of a section under the name of a field.
     pub fn member(&self, section: &str, key: &'static str, value: Json<'t>) -> Member<'t> {
-        let key_span = self.part(section).map_or(value.span, |part| part.words);
+        let key_span = self.section(section).map_or(value.span, |section| section.words);
         Member { key: Cow::Borrowed(key), key_span, value }
     }
 
-    /// A section whose entries are values of one kind; a sentence that says that there are none makes an empty list.
+    /// Returns a section as a list of its entries; a sentence that there are none makes an empty list.
     pub fn list_member(
         &self,
         key: &'static str,
         read: impl Fn(&Self, Span) -> Json<'t>,
     ) -> Option<Member<'t>> {
         let content = self.content(key)?;
-        let range = self.part(key)?.range.clone();
+        let range = self.section(key)?.range.clone();
         Some(self.member(key, key, self.list(content, range, read)))
     }
 
@@ -94,7 +94,7 @@ impl<'t> Sections<'t> {
 
     /// Summary and confidence, which nearly all answers have.
     pub fn head(&self) -> Vec<Member<'t>> {
-        let inner = self.part("confidence").is_none().then(|| self.confidence_in_summary()).flatten();
+        let inner = self.section("confidence").is_none().then(|| self.confidence_in_summary()).flatten();
         let summary = self.content("summary").map(|content| {
             let end = inner.map_or(content.end, |label| match label.value.end >= content.end {
                 true => label.whole.start.max(content.start),
@@ -119,11 +119,11 @@ impl<'t> Sections<'t> {
 
     /// `**Confidence:** high` below the summary, without a heading of its own.
     fn confidence_in_summary(&self) -> Option<Labelled> {
-        let labels = self.body.labels(self.part("summary")?.range.clone());
+        let labels = self.body.labels(self.section("summary")?.range.clone());
         labels.into_iter().find(|label| label_key(&self.body.read(label.key)) == "confidence")
     }
 
-    /// The label of a part's lines or outermost items, with all that stands under it.
+    /// Returns the label of this name among a section's lines or outermost items, and its value.
     pub fn label(&self, range: Range<usize>, name: &str) -> Option<(Span, Span)> {
         let labels = self.body.labels(range);
         let label = labels.iter().find(|label| label_key(&self.body.read(label.key)) == name)?;

@@ -21,7 +21,7 @@ pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
 
 fn trade_offs<'t>(sections: &Sections<'t>) -> Option<Member<'t>> {
     let content = sections.content("trade_offs")?;
-    let range = sections.part("trade_offs")?.range.clone();
+    let range = sections.section("trade_offs")?.range.clone();
     let headings = sections.headings_below(range.clone());
     let ends = headings.iter().skip(1).map(|(node, ..)| *node).chain([range.end]);
     let options =

@@ -2,7 +2,7 @@
 
 use super::rules::DELEGATE_RULES;
 use super::{Analysis, DelegateAnalysis, TradeOff, markdown};
-use crate::delegate::{CONFIDENCE, Contract, Values, read_answer};
+use crate::delegate::{CONFIDENCE, Contract, Values, read_reply};
 use crate::diagnostic::Sink;
 use crate::format::Block;
 use crate::json::Shape::{Choice, List, Nullable, Object, Text};
@@ -35,8 +35,8 @@ const TRADE_OFF: &[Property] = &[
 ];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegateAnalysis {
-    let answer = read_answer(block, &CONTRACT, sink);
-    let values = answer.values();
+    let reply = read_reply(block, &CONTRACT, sink);
+    let values = reply.values();
     let (confidence, confidence_as_written) = values.word_among("confidence", CONFIDENCE);
     DelegateAnalysis {
         summary: values.text("summary"),
@@ -51,7 +51,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegateAnalysis {
         },
         recommendation: values.text("recommendation"),
         reasoning: values.text("reasoning"),
-        other_fields: answer.others.clone(),
+        other_fields: reply.others.clone(),
     }
 }
 

@@ -11,7 +11,7 @@ use crate::text::Span;
 /// How a check's end is written, in brackets or before a colon.
 const ENDS: &[&str] = &["pass", "fail", "warn", "skip", "passed", "failed", "warning", "skipped", "ok"];
 
-/// Boxes and marks that say it.
+/// Boxes and marks for a status.
 const MARKS: [(&str, &str); 11] = [
     ("[x]", "pass"),
     ("[X]", "pass"),
@@ -29,7 +29,7 @@ const MARKS: [(&str, &str); 11] = [
 pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
     let mut members = sections.head();
     let checklist = in_table(sections).or_else(|| sections.list_member("checklist", check));
-    // Without a heading of their own the totals stand below the list.
+    // Without a heading of their own the totals are below the list.
     let below = || {
         let last = checklist.as_ref()?.value.items().last()?.span.end;
         sections.content("checklist").map(|content| Span::new(last, content.end.max(last)))
@@ -58,7 +58,7 @@ static COLUMNS: [ColumnName; 3] = [
 fn in_table<'t>(sections: &Sections<'t>) -> Option<Member<'t>> {
     let content = sections.content("checklist")?;
     let (body, source) = (&sections.body, sections.source());
-    let tables = body.nodes(sections.part("checklist")?.range.clone());
+    let tables = body.nodes(sections.section("checklist")?.range.clone());
     let (table, columns) = tables.into_iter().find_map(|(_, node)| {
         let markdown::Kind::Table(table) = node.kind else { return None };
         let columns = Columns::find(body.text, body.outline, table, &COLUMNS);

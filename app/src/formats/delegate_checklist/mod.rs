@@ -24,14 +24,14 @@ pub struct DelegateChecklist {
     pub summary: Option<String>,
     /// `high`, `medium` or `low`; any other word is kept as written.
     pub confidence: Option<String>,
-    /// Where more than the word stands there.
+    /// The whole text, where it is more than the word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence_as_written: Option<String>,
     pub checklist: Vec<Check>,
     pub passed: Option<u32>,
     pub failed: Option<u32>,
     pub warnings: Option<u32>,
-    /// What the contract has no field for, as it stands.
+    /// Members that the contract has no field for, unchanged.
     #[serde(skip_serializing_if = "Others::is_empty")]
     pub other_fields: Others,
 }
@@ -44,7 +44,7 @@ pub struct Check {
     pub details: Option<String>,
     pub file: Option<String>,
     pub line: Option<u32>,
-    /// Where more than one number stands there.
+    /// The text, where it is more than one number.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub line_as_written: Option<String>,
 }

@@ -4,7 +4,7 @@ use super::check::check;
 use super::rules::DELEGATE_RULES;
 use super::shape::reshape;
 use super::{Check, DelegateChecklist, markdown};
-use crate::delegate::{CONFIDENCE, Contract, Values, read_answer};
+use crate::delegate::{CONFIDENCE, Contract, Values, read_reply};
 use crate::diagnostic::Sink;
 use crate::format::Block;
 use crate::json::Shape::{Choice, Count, List, Nullable, Object, Text};
@@ -36,8 +36,8 @@ const CHECK: &[Property] = &[
 ];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegateChecklist {
-    let answer = read_answer(block, &CONTRACT, sink);
-    let values = answer.values();
+    let reply = read_reply(block, &CONTRACT, sink);
+    let values = reply.values();
     let (confidence, confidence_as_written) = values.word_among("confidence", CONFIDENCE);
     let response = DelegateChecklist {
         summary: values.text("summary"),
@@ -47,9 +47,9 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegateChecklist {
         passed: values.count("passed"),
         failed: values.count("failed"),
         warnings: values.count("warnings"),
-        other_fields: answer.others.clone(),
+        other_fields: reply.others.clone(),
     };
-    check(&response, &answer.json, block, sink);
+    check(&response, &reply.json, block, sink);
     response
 }
 

@@ -6,7 +6,7 @@ use super::rules::DELEGATE_RULES;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::json::{Json, Kind, Member, is_same_name};
 
-/// Names under which a flag says how a check ended.
+/// Names of a flag for how a check ended.
 const FLAGS: [&str; 5] = ["status", "passed", "pass", "ok", "result"];
 
 pub(super) fn reshape(json: &mut Json<'_>, sink: &mut Sink) {
@@ -26,7 +26,7 @@ pub(super) fn reshape(json: &mut Json<'_>, sink: &mut Sink) {
     }
 }
 
-/// `"lint": "pass"` as a row; what stands there beside the name is a check already.
+/// Turns `"lint": "pass"` into a row; an object beside the name is a check already.
 fn named_check(member: Member<'_>) -> Json<'_> {
     let span = member.span();
     let name = Json { span: member.key_span, kind: Kind::Text(member.key) };

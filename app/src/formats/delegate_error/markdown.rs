@@ -8,7 +8,7 @@ use crate::markdown::key_value;
 use crate::text::Span;
 
 pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
-    let Some(part) = sections.part("error") else { return Vec::new() };
+    let Some(part) = sections.section("error") else { return Vec::new() };
     let said = Json { span: part.words, kind: Kind::Bool(true) };
     let mut members = vec![member("error", said)];
     let range = part.range.clone();

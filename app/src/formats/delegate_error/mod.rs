@@ -29,7 +29,7 @@ pub struct DelegateError {
     /// What was found before it failed: some of any other response, or free text.
     pub partial_result: Option<serde_json::Value>,
     pub suggestion: Option<String>,
-    /// What the contract has no field for, as it stands.
+    /// Members that the contract has no field for, unchanged.
     #[serde(skip_serializing_if = "Others::is_empty")]
     pub other_fields: Others,
 }

@@ -4,7 +4,7 @@ use super::check::check;
 use super::rules::DELEGATE_RULES;
 use super::shape::reshape;
 use super::{DelegateError, markdown};
-use crate::delegate::{Contract, ERROR_TYPES, read_answer};
+use crate::delegate::{Contract, ERROR_TYPES, read_reply};
 use crate::diagnostic::Sink;
 use crate::format::Block;
 use crate::json::Shape::{Any, Choice, Flag, Nullable, Text};
@@ -27,21 +27,21 @@ const PROPERTIES: &[Property] = &[
 ];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegateError {
-    let answer = read_answer(block, &CONTRACT, sink);
-    let values = answer.values();
+    let reply = read_reply(block, &CONTRACT, sink);
+    let values = reply.values();
     let stated =
-        answer.json.get("partial_result").filter(|result| !matches!(result.kind, Kind::Null | Kind::Missing));
+        reply.json.get("partial_result").filter(|result| !matches!(result.kind, Kind::Null | Kind::Missing));
     let error = DelegateError {
         error: values.flag("error"),
         kind: values.word("type", ERROR_TYPES),
         message: values.text("message"),
         partial_result: stated.map(|result| match result.text() {
-            Some(text) if answer.is_mojibake => repair_mojibake(text).into(),
+            Some(text) if reply.is_mojibake => repair_mojibake(text).into(),
             _ => result.plain(),
         }),
         suggestion: values.text("suggestion"),
-        other_fields: answer.others.clone(),
+        other_fields: reply.others.clone(),
     };
-    check(&error, &answer.json, sink);
+    check(&error, &reply.json, sink);
     error
 }

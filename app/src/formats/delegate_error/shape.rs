@@ -1,4 +1,4 @@
-//! What went wrong, where `error` itself says it: `"error": "timeout"`, `"error": {"type": "timeout"}`.
+//! Converts errors that `error` itself describes: `"error": "timeout"`, `"error": {"type": "timeout"}`.
 
 use std::borrow::Cow;
 
@@ -22,7 +22,7 @@ pub(super) fn reshape(json: &mut Json<'_>, sink: &mut Sink) {
             // Of the two it is what is missing; where both are, a word of the contract is the type.
             let is_type = has_message || !has_type && ERROR_TYPES.contains(&text.as_ref());
             let name = if is_type { "type" } else { "message" };
-            let message = format!("`error` says what stands in `{name}`");
+            let message = format!("`error` holds what belongs in `{name}`");
             let shape = Diagnostic::new(&ERROR_SHAPE, error.span, message).field("error").expected("true");
             let insert = format!("true, \"{name}\": {}", serde_json::Value::from(text.as_ref()));
             sink.report(shape.fix(format!("Write it in `{name}`"), error.span, insert));
@@ -31,7 +31,7 @@ pub(super) fn reshape(json: &mut Json<'_>, sink: &mut Sink) {
             members.push(Member { key: Cow::Borrowed(name), key_span, value });
         }
         Kind::Object(inner) => {
-            let message = "what went wrong stands inside `error`, not beside it";
+            let message = "the fields of the error are inside `error`, not beside it";
             sink.report(Diagnostic::new(&ERROR_SHAPE, error.span, message).field("error").expected("true"));
             *error = said;
             for mut member in inner {

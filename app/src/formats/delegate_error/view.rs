@@ -68,7 +68,7 @@ pub fn DelegateErrorViewer(value: DelegateError, context: ViewContext) -> impl I
     .into_any()
 }
 
-/// The parts that any response has as such, and the rest as it stands.
+/// Shows the parts that any response may have as such, and the rest as JSON.
 fn partial(result: Value) -> AnyView {
     let mut fields = match result {
         Value::Object(fields) if fields.is_empty() => {

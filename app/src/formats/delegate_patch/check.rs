@@ -41,7 +41,7 @@ pub(super) fn check(response: &DelegatePatch, json: &Json<'_>, block: &Block<'_>
     check_claim("patches", &[response.patches.len()], &nouns, &COUNT_MISMATCH, &JSON_RULES, block, sink);
 }
 
-/// What one hunk says against itself.
+/// Checks one hunk against itself.
 fn alone(placed: &Placed<'_>, sink: &mut Sink) {
     let Placed { row, hunk, span } = placed;
     if hunk.old_lines == hunk.new_lines && (!hunk.old_lines.is_empty() || hunk.description.is_none()) {
@@ -53,7 +53,7 @@ fn alone(placed: &Placed<'_>, sink: &mut Sink) {
     let shown = hunk.old_lines.len() as u64;
     if shown > 0 && claimed != shown {
         let message = format!(
-            "lines {start} to {end} are {}, but {shown} of them stand there",
+            "lines {start} to {end} are {}, but {shown} of them are shown",
             counted(claimed as usize, "line")
         );
         let mismatch = Diagnostic::new(&LINES_AGAINST_HUNK, *span, message);

@@ -10,7 +10,7 @@ use crate::text::Span;
 const LABELS: [(&str, &str); 3] =
     [("before:", "old_lines"), ("after:", "new_lines"), ("reason:", "description")];
 
-/// What `git diff` printed, as rows of the contract: the name of each file, if it is told, and its hunks.
+/// Returns the output of `git diff` as rows of the contract: the name of each file, if there is one, and its hunks.
 pub(super) fn diff<'t>(
     sections: &Sections<'t>,
     content: Span,
@@ -51,7 +51,7 @@ fn of_diff<'t>(sections: &Sections<'t>, Changed { opener, old, new }: Changed<Sp
     row(span, members)
 }
 
-/// Reads what stands below a heading; nothing where nothing stands there.
+/// Reads the content below a heading, if there is any.
 pub(super) fn hunk<'t>(sections: &Sections<'t>, heading: Option<Span>, below: Span) -> Option<Json<'t>> {
     let source = sections.source();
     let mut members: Vec<Member<'t>> = heading.map(|words| numbers(source, words)).unwrap_or_default();
@@ -129,7 +129,7 @@ fn numbers<'t>(source: &'t str, words: Span) -> Vec<Member<'t>> {
         .collect()
 }
 
-/// Each label with what stands beside it and on the lines below; labels in a fence are code.
+/// Returns each label with its value, beside it and on the lines below; labels in a fence are code.
 fn labelled(source: &str, below: Span) -> Vec<(&'static str, Span, Vec<Span>)> {
     let mut found: Vec<(&'static str, Span, Vec<Span>)> = Vec::new();
     let mut is_fenced = false;

@@ -14,7 +14,7 @@ pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
     members
 }
 
-/// A heading of the section, and what stands below it up to the next.
+/// A heading of the section, and its content up to the next.
 struct Marked {
     mark: PatchMark,
     words: Span,
@@ -33,13 +33,13 @@ fn patches<'t>(sections: &Sections<'t>) -> Option<Member<'t>> {
         }
         let lines = (marked.mark == PatchMark::Lines).then_some(marked.words);
         let read = match diff(sections, marked.below) {
-            // It says where its hunks begin, and of how many lines they are.
+            // A diff states where its hunks begin and how long they are.
             Some(files) => files.into_iter().flat_map(|(_, hunks)| hunks).collect(),
             None => Vec::from_iter(hunk(sections, lines, marked.below)),
         };
         match &mut file {
             Some((_, hunks)) => hunks.extend(read),
-            // A hunk without a file stands in a patch of its own.
+            // A hunk without a file is a patch of its own.
             None => rows.extend(read.into_iter().map(nameless)),
         }
     }
@@ -76,7 +76,7 @@ fn hunks_member(hunks: Vec<Json<'_>>) -> Member<'_> {
 
 /// The headings that structure the section; others are lines of code.
 fn marks(sections: &Sections<'_>) -> Vec<Marked> {
-    let Some(part) = sections.part("patches") else { return Vec::new() };
+    let Some(part) = sections.section("patches") else { return Vec::new() };
     let nodes = sections.body.outline.slice(part.range.clone());
     let end = nodes.last().map_or(part.line.end, |node| node.span.end);
     let mut found: Vec<Marked> = Vec::new();
@@ -110,11 +110,11 @@ fn names_file(source: &str, line: Span) -> bool {
     path.len() < line.len() && may_name_file(written) && !written.contains(char::is_whitespace)
 }
 
-/// Commands in a list, and what they should say.
+/// Commands in a list, and what they should print.
 fn verification<'t>(sections: &Sections<'t>) -> Option<Member<'t>> {
     let content = sections.content("verification")?;
     let source = sections.source();
-    let mut range = sections.part("verification")?.range.clone();
+    let mut range = sections.section("verification")?.range.clone();
     let nodes = sections.body.nodes(range.clone());
     let expected = nodes.filter_map(|(index, node)| {
         let label = match node.kind {

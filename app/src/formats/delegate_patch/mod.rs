@@ -25,12 +25,12 @@ pub struct DelegatePatch {
     pub summary: Option<String>,
     /// `high`, `medium` or `low`; any other word is kept as written.
     pub confidence: Option<String>,
-    /// Where more than the word stands there.
+    /// The whole text, where it is more than the word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence_as_written: Option<String>,
     pub patches: Vec<Patch>,
     pub verification: Verification,
-    /// What the contract has no field for, as it stands.
+    /// Members that the contract has no field for, unchanged.
     #[serde(skip_serializing_if = "Others::is_empty")]
     pub other_fields: Others,
 }

@@ -3,7 +3,7 @@
 use super::check::check;
 use super::rules::DELEGATE_RULES;
 use super::{DelegatePatch, Hunk, Patch, Verification, markdown, unified};
-use crate::delegate::{CONFIDENCE, Contract, Values, read_answer};
+use crate::delegate::{CONFIDENCE, Contract, Values, read_reply};
 use crate::diagnostic::Sink;
 use crate::format::Block;
 use crate::json::Shape::{Choice, Count, List, Nullable, Object, Text};
@@ -35,7 +35,7 @@ const HUNK: &[Property] = &[
     required("hunks[].new_lines", List(&Text)),
     optional("hunks[].description", Nullable(&Text)),
 ];
-/// `#### Lines 10-12` says where a hunk ends, too.
+/// `#### Lines 10-12` also states where a hunk ends.
 const MARKDOWN_HUNK: &[Property] = &[
     required("hunks[].start_line", Count),
     optional("hunks[].end_line", Count),
@@ -47,8 +47,8 @@ const VERIFICATION: &[Property] =
     &[optional("verification.commands", List(&Text)), optional("verification.expected", Nullable(&Text))];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegatePatch {
-    let answer = read_answer(block, &CONTRACT, sink);
-    let values = answer.values();
+    let reply = read_reply(block, &CONTRACT, sink);
+    let values = reply.values();
     let (confidence, confidence_as_written) = values.word_among("confidence", CONFIDENCE);
     let response = DelegatePatch {
         summary: values.text("summary"),
@@ -56,20 +56,20 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegatePatch {
         confidence_as_written,
         patches: values.rows("patches").into_iter().flat_map(patches).collect(),
         verification: Verification {
-            // A verification that is a text and no object says what to run.
+            // A verification that is a text and no object is the command to run.
             commands: match values.text_where_no_object("verification") {
                 Some(command) => vec![command],
                 None => values.sentences("verification.commands"),
             },
             expected: values.text("verification.expected"),
         },
-        other_fields: answer.others.clone(),
+        other_fields: reply.others.clone(),
     };
-    check(&response, &answer.json, block, sink);
+    check(&response, &reply.json, block, sink);
     response
 }
 
-/// The changes to a file; a diff that stands there as a text may be of several.
+/// Returns the changes to a file; a diff in the place of an object may change several.
 fn patches(row: Values<'_, '_>) -> Vec<Patch> {
     if let Some(diff) = row.whole_text().filter(|text| unified::is_diff(text)) {
         return unified::patches(&diff);

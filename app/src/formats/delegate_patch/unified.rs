@@ -56,13 +56,13 @@ impl<'l> Opener<'l> {
         Some(Self { start_as_written, start, old, new, rest: rest.trim() })
     }
 
-    /// What git says of the place: the function around it.
+    /// What git prints behind the place: the function around it.
     pub fn description(&self) -> Option<&'l str> {
         (!self.rest.is_empty()).then_some(self.rest)
     }
 }
 
-/// `10,2`; one line where no count stands there.
+/// Parses `10,2`; without a count it is one line.
 fn side(written: &str) -> Option<(u32, u32)> {
     let (start, count) = written.split_once(',').unwrap_or((written, "1"));
     Some((start.parse().ok()?, count.parse().ok()?))

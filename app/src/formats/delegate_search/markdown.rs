@@ -28,7 +28,7 @@ fn hit<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
         members.push(member("file", sections.text(found.file)));
         members.extend(found.lines.map(|span| member("lines", lines(source, span))));
         statement = if found.is_apart { found.rest } else { statement };
-        // `(relevance: high) - why` leaves the note where it stands.
+        // In `(relevance: high) - why` the note stays where it is.
         let is_only_note =
             statement.slice(source).starts_with('(') && members.iter().any(|it| it.key == "relevance");
         statement = match spaced_dash(source, statement) {
@@ -42,7 +42,7 @@ fn hit<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
     row(entry, members)
 }
 
-/// `(high)` or `[high]` at the end or right behind the place, without the name of what it says.
+/// Reads `(high)` or `[high]` at the end or right behind the place.
 fn bare_relevance(source: &str, statement: Span) -> Option<(Span, Span)> {
     let level = |inner: Span| {
         let inner = inner.trim(source);
@@ -73,7 +73,7 @@ fn lines(source: &str, span: Span) -> Json<'_> {
     Json { span, kind: Kind::List(vec![first, last]) }
 }
 
-/// What stands there, and why it matters: of several lines the last says why.
+/// Returns the excerpt, and why it matters: the last of several lines is the reason.
 fn excerpt<'t>(
     sections: &Sections<'t>,
     statement: Span,

@@ -23,13 +23,13 @@ pub struct DelegateSearch {
     pub summary: Option<String>,
     /// `high`, `medium` or `low`; any other word is kept as written.
     pub confidence: Option<String>,
-    /// Where more than the word stands there.
+    /// The whole text, where it is more than the word.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confidence_as_written: Option<String>,
     pub results: Vec<Hit>,
     pub patterns: Vec<String>,
     pub next_steps: Vec<String>,
-    /// What the contract has no field for, as it stands.
+    /// Members that the contract has no field for, unchanged.
     #[serde(skip_serializing_if = "Others::is_empty")]
     pub other_fields: Others,
 }
@@ -39,7 +39,7 @@ pub struct Hit {
     pub file: Option<String>,
     /// The first and the last.
     pub lines: Option<Lines>,
-    /// Where something else than two numbers stands there.
+    /// The text, where it is not two numbers.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub lines_as_written: Option<String>,
     /// `high`, `medium` or `low`; any other word is kept as written.

@@ -3,7 +3,7 @@
 use super::check::check;
 use super::rules::DELEGATE_RULES;
 use super::{DelegateSearch, Hit, markdown};
-use crate::delegate::{CONFIDENCE, Contract, Values, read_answer};
+use crate::delegate::{CONFIDENCE, Contract, Values, read_reply};
 use crate::diagnostic::Sink;
 use crate::format::Block;
 use crate::json::Shape::{Choice, Count, List, Nullable, Object, Text};
@@ -34,8 +34,8 @@ const RESULT: &[Property] = &[
 ];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegateSearch {
-    let answer = read_answer(block, &CONTRACT, sink);
-    let values = answer.values();
+    let reply = read_reply(block, &CONTRACT, sink);
+    let values = reply.values();
     let (confidence, confidence_as_written) = values.word_among("confidence", CONFIDENCE);
     let response = DelegateSearch {
         summary: values.text("summary"),
@@ -44,9 +44,9 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegateSearch {
         results: values.rows("results").into_iter().map(hit).collect(),
         patterns: values.sentences("patterns"),
         next_steps: values.sentences("next_steps"),
-        other_fields: answer.others.clone(),
+        other_fields: reply.others.clone(),
     };
-    check(&response, &answer.json, block, sink);
+    check(&response, &reply.json, block, sink);
     response
 }
 

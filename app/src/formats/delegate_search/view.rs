@@ -1,4 +1,4 @@
-//! The viewer: each place with what stands there and why it matters.
+//! The viewer: each place with its excerpt and why it matters.
 
 use leptos::prelude::*;
 

@@ -3,7 +3,7 @@
 use super::check::check;
 use super::rules::DELEGATE_RULES;
 use super::{Action, DelegateStandard, Finding, markdown};
-use crate::delegate::{ACTIONS, CONFIDENCE, Contract, SEVERITIES, TYPES, Values, read_answer};
+use crate::delegate::{ACTIONS, CONFIDENCE, Contract, SEVERITIES, TYPES, Values, read_reply};
 use crate::diagnostic::Sink;
 use crate::format::Block;
 use crate::json::Shape::{Choice, Count, List, Nullable, Object, Text};
@@ -48,8 +48,8 @@ const ACTION: &[Property] = &[
 ];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegateStandard {
-    let answer = read_answer(block, &CONTRACT, sink);
-    let values = answer.values();
+    let reply = read_reply(block, &CONTRACT, sink);
+    let values = reply.values();
     let (confidence, confidence_as_written) = values.word_among("confidence", CONFIDENCE);
     let response = DelegateStandard {
         summary: values.text("summary"),
@@ -57,7 +57,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DelegateStandard {
         confidence_as_written,
         findings: values.rows("findings").into_iter().map(finding).collect(),
         suggested_actions: values.rows("suggested_actions").into_iter().map(action).collect(),
-        other_fields: answer.others.clone(),
+        other_fields: reply.others.clone(),
     };
     check(&response, block, sink);
     response

@@ -21,7 +21,7 @@ use crate::text::{Span, Text};
 pub struct ReaperSecurityAuditor {
     #[serde(flatten)]
     pub answer: GateAnswer,
-    /// How grave it is as a whole, where the answer says so.
+    /// The overall risk, where the answer states it.
     pub risk_level: Option<String>,
     /// Findings below those that block.
     pub warnings: Vec<String>,

@@ -1,4 +1,4 @@
-//! Reads the audit's few fields, and what the older shape says beside them.
+//! Reads the audit's few fields, and those of the older shape.
 
 use super::ReaperSecurityAuditor;
 use super::rules::GATE_RULES;

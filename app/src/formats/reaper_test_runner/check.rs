@@ -88,12 +88,12 @@ pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink
     full_coverage(&mut evidence, coverage.percentage);
 }
 
-/// `0.825` is meant as 82.5 %, and nobody meets a threshold with less than one.
+/// Reads `0.825` as 82.5 %: no threshold is below one percent.
 fn is_fraction(percentage: f64) -> bool {
     percentage > 0.0 && percentage <= 1.0
 }
 
-/// Without a command that was run nobody can tell what was; the newest shape has no field for it.
+/// Reports an answer without any command, which would show its work; the newest shape has no field for it.
 fn evidence_of_work(evidence: &mut Evidence<'_, '_>, cleans_up: bool, has_counts: bool) {
     let json = evidence.json;
     let says_how = ["commands_executed", "verification_evidence", "evidence"]

@@ -1,44 +1,43 @@
-//! Reads an answer in either form, and holds it against its contract.
+//! Reads a response in either form, and checks it against its contract.
 
 use serde_json::Value;
 
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::json::{Json, Kind, Member, Property, judge, read_answer_block, report_reading};
+use crate::json::{Json, JsonFamily, Kind, Member, Property, judge, read_answer_block, report_reading};
 use crate::reading::report_mojibake;
 use crate::text::Span;
 
-use super::kind::is_response;
 use super::names::Settling;
-use super::{DelegateRules, Others, Sections, Values, action, finding, first_line};
+use super::{DelegateKind, DelegateRules, Others, Sections, Values, action, finding, first_line};
 
-/// What a room knows of its answers.
+/// What a format declares of its responses.
 pub struct Contract {
     pub properties: &'static [Property],
-    /// What can be said, and has to be, under headings.
+    /// The properties that a response under headings can have, and must have.
     pub markdown_properties: &'static [Property],
     /// The members that the sections of an answer in Markdown are.
     pub markdown: for<'t> fn(&Sections<'t>) -> Vec<Member<'t>>,
     pub rules: &'static DelegateRules,
-    /// Gives what is written in another shape the contract's, before it is judged.
+    /// Converts other shapes to the contract's before the response is checked.
     pub reshape: Option<fn(&mut Json<'_>, &mut Sink)>,
 }
 
-/// An answer as a tree, whatever its form.
-pub struct Answer<'t> {
+/// A response as a tree, whatever its form.
+pub struct Reply<'t> {
     pub json: Json<'t>,
     /// What the contract has no field for.
     pub others: Others,
     pub is_mojibake: bool,
 }
 
-impl<'t> Answer<'t> {
+impl<'t> Reply<'t> {
     pub fn values(&self) -> Values<'_, 't> {
         Values { json: &self.json, is_mojibake: self.is_mojibake }
     }
 }
 
-pub fn read_answer<'t>(block: &Block<'t>, contract: &Contract, sink: &mut Sink) -> Answer<'t> {
+pub fn read_reply<'t>(block: &Block<'t>, contract: &Contract, sink: &mut Sink) -> Reply<'t> {
     let is_markdown = !block.text.slice(block.span).starts_with(['{', '"']);
     let is_mojibake = block.text.oddities().mojibake;
     let mut others = Others::new();
@@ -46,13 +45,13 @@ pub fn read_answer<'t>(block: &Block<'t>, contract: &Contract, sink: &mut Sink) 
         true => read_markdown(block, contract, &mut others, sink),
         false => read_json(block, contract, &mut others, sink),
     };
-    Answer { json, others, is_mojibake }
+    Reply { json, others, is_mojibake }
 }
 
 fn read_json<'t>(block: &Block<'t>, contract: &Contract, others: &mut Others, sink: &mut Sink) -> Json<'t> {
     let rules = contract.rules;
-    let answer = read_answer_block(block, is_response, rules.answer_in_string, sink);
-    let standing = answer.standing();
+    let answer = read_answer_block(block, DelegateKind::is_answer, rules.answer_in_string, sink);
+    let context = answer.context();
     let before = sink.diagnostics.len();
     let mut json = report_reading(block, answer.reading, rules.json, sink);
     if let Some(reshape) = contract.reshape {
@@ -60,8 +59,8 @@ fn read_json<'t>(block: &Block<'t>, contract: &Contract, others: &mut Others, si
     }
     let mut settling = Settling { rules, sink: &mut *sink, others, row: None };
     settling.object(&mut json, contract.properties);
-    judge(&json, standing.cut, contract.properties, rules.json, sink);
-    standing.take_back_fixes(&json, before, sink);
+    judge(&json, context.cut, contract.properties, rules.json, sink);
+    context.take_back_fixes(&json, before, sink);
     json
 }
 
@@ -75,10 +74,10 @@ fn read_markdown<'t>(
         return Json { span: block.span, kind: Kind::Object(Vec::new()) };
     };
     let json = Json { span: block.span, kind: Kind::Object((contract.markdown)(&sections)) };
-    if let Some(first) = sections.run.parts.first() {
+    if let Some(first) = sections.run.sections.first() {
         let message = match sections.run.is_labelled() {
-            true => "the answer stands under labels, not in JSON",
-            false => "the answer stands under headings, not in JSON",
+            true => "the answer is under labels, not in JSON",
+            false => "the answer is under headings, not in JSON",
         };
         sink.report(Diagnostic::new(contract.rules.markdown_answer, first.line, message).expected("JSON"));
     }
@@ -94,7 +93,7 @@ fn read_markdown<'t>(
         if let Some(edit) = &mut diagnostic.fix
             && let Ok(word) = serde_json::from_str(&edit.insert)
         {
-            // What JSON has in quotes stands under a heading without them.
+            // Words under a heading have no quotes.
             edit.insert = word;
         }
         sink.report(diagnostic);
@@ -104,7 +103,7 @@ fn read_markdown<'t>(
     json
 }
 
-/// What stands under other headings than the contract's is kept, and named.
+/// Keeps and reports the sections that the contract does not have.
 fn unknown_sections(
     sections: &Sections<'_>,
     contract: &Contract,
@@ -112,17 +111,17 @@ fn unknown_sections(
     others: &mut Others,
     sink: &mut Sink,
 ) {
-    for part in &sections.run.parts {
-        sink.markup(part.line);
-        let content = sections.body.content(part.range.clone()).filter(|_| part.beside.is_none());
+    for section in &sections.run.sections {
+        sink.markup(section.line);
+        let content = sections.body.content(section.range.clone()).filter(|_| section.beside.is_none());
         let Some(content) = content.filter(|content| !is_read(json, *content)) else { continue };
-        let name = sections.body.read(part.words);
+        let name = sections.body.read(section.words);
         let message = format!("the contract has no section `{name}` here");
-        let unknown = Diagnostic::new(contract.rules.unknown_field, part.line, message);
+        let unknown = Diagnostic::new(contract.rules.unknown_field, section.line, message);
         sink.report(unknown.field("other_fields"));
         sink.field(FieldPath::name("other_fields"), content);
         // What another response has rows for is kept in rows.
-        let rows = match part.key {
+        let rows = match section.key {
             Some("findings") => sections.list_member("findings", finding),
             Some("suggested_actions") => sections.list_member("suggested_actions", action),
             _ => None,
