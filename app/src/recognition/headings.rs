@@ -44,34 +44,44 @@ impl NamedHeading {
     }
 }
 
-/// Returns the headings that say a declared name, each once, in order.
+/// Returns the headings that say a declared name, in order: twice where a colon ends one, which may open a title.
 pub(super) fn named(text: &Text, outline: &Outline, index: &OpenerIndex) -> Vec<NamedHeading> {
-    let read = |(node, heading): (usize, &Node)| {
-        let Kind::Heading { level, text: words } = heading.kind else { return None };
-        let source = text.source();
-        let fragment = words.slice(source);
-        if words.len() > LONGEST || !index.may_name(fragment) {
-            return None;
+    let mut found = Vec::new();
+    for (node, heading) in outline.all_headings() {
+        let Kind::Heading { text: words, .. } = heading.kind else { continue };
+        if words.len() > LONGEST || !index.may_name(words.slice(text.source())) {
+            continue;
         }
-        let is_edge = |edge: char| !edge.is_alphanumeric();
-        let lead = fragment.len() - fragment.trim_start_matches(is_edge).len();
-        let bare = words.skip(lead).take(fragment.trim_matches(is_edge).len());
-        let line = || outline.heading_line(source, node);
-        if index.is_name(bare.slice(source)) {
-            let title = Span::empty_at(words.end);
-            let heading =
-                TitledHeading { node, level, fence: heading.fence, line: line()?, name: bare, title };
-            return Some(NamedHeading { heading, form: Form::Alone });
-        }
-        let titled = TitledHeading::read(text, outline, node);
-        if let Some(titled) = titled.filter(|titled| index.is_name(titled.name.slice(source))) {
-            return Some(NamedHeading { heading: titled, form: Form::Titled });
-        }
-        let name = words.take(words.take(LONGEST_NAME).slice(source).find(" (")?).trim(source);
-        let title = words.skip((name.end - words.start) as usize).trim(source);
-        let line = heading.span.trim(source);
-        let titled = TitledHeading { node, level, fence: heading.fence, line, name, title };
-        index.is_name(name.slice(source)).then_some(NamedHeading { heading: titled, form: Form::Remarked })
-    };
-    outline.all_headings().filter_map(read).collect()
+        let readings = [
+            (Form::Alone, alone(text, outline, node, heading)),
+            (Form::Titled, TitledHeading::read(text, outline, node)),
+            (Form::Remarked, remarked(text, node, heading)),
+        ];
+        let is_name = |heading: &TitledHeading| index.is_name(text.slice(heading.name));
+        let readings =
+            readings.into_iter().filter_map(|(form, heading)| Some((form, heading.filter(is_name)?)));
+        found.extend(readings.map(|(form, heading)| NamedHeading { heading, form }));
+    }
+    found
+}
+
+/// Reads a heading as a name and marks around it.
+fn alone(text: &Text, outline: &Outline, node: usize, heading: &Node) -> Option<TitledHeading> {
+    let Kind::Heading { level, text: words } = heading.kind else { return None };
+    let fragment = text.slice(words);
+    let is_edge = |edge: char| !edge.is_alphanumeric();
+    let lead = fragment.len() - fragment.trim_start_matches(is_edge).len();
+    let name = words.skip(lead).take(fragment.trim_matches(is_edge).len());
+    let line = outline.heading_line(text.source(), node)?;
+    Some(TitledHeading { node, level, fence: heading.fence, line, name, title: Span::empty_at(words.end) })
+}
+
+/// Reads a heading as a name and a remark in parentheses.
+fn remarked(text: &Text, node: usize, heading: &Node) -> Option<TitledHeading> {
+    let Kind::Heading { level, text: words } = heading.kind else { return None };
+    let source = text.source();
+    let name = words.take(words.take(LONGEST_NAME).slice(source).find(" (")?).trim(source);
+    let title = words.skip((name.end - words.start) as usize).trim(source);
+    let line = heading.span.trim(source);
+    Some(TitledHeading { node, level, fence: heading.fence, line, name, title })
 }

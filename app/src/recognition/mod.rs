@@ -29,10 +29,13 @@ impl<'t> Scan<'t> {
         Self { text, outline, index, headings, lines: OnceCell::new() }
     }
 
-    /// Returns the headings that say one of the opener's names in the opener's form, in order.
-    pub fn headings<'s>(&'s self, opener: &'s HeadingOpener) -> impl Iterator<Item = &'s TitledHeading> {
+    /// Returns the headings that say one of the opener's names in the opener's form, each once, in order.
+    pub fn headings(&self, opener: &HeadingOpener) -> Vec<TitledHeading> {
         let is_named = |heading: &&NamedHeading| heading.is_of(self.text, opener);
-        self.headings.iter().filter(is_named).map(|heading| &heading.heading)
+        let mut found: Vec<TitledHeading> =
+            self.headings.iter().filter(is_named).map(|heading| heading.heading).collect();
+        found.dedup_by_key(|heading| heading.node);
+        found
     }
 
     /// Returns the lines that hold one of these words, which some opener of a line declares, in order.
@@ -51,29 +54,36 @@ impl<'t> Scan<'t> {
         openers: &'static [Opener],
         opens: impl Fn(&Self, &TitledHeading, bool) -> Option<Recognition>,
     ) -> Vec<Recognition> {
-        let openers = openers.iter().filter_map(Opener::heading);
-        let found = openers.flat_map(|opener| {
-            self.headings(opener).filter_map(|heading| {
+        let mut found = Vec::new();
+        for opener in openers.iter().filter_map(Opener::heading) {
+            for heading in self.headings(opener) {
                 let is_contract = opener.is_contract(self.text.slice(heading.line));
-                let count = |names| count_labels(self.text, self.outline, heading, names);
-                let [by_contract, otherwise] = match &opener.evidence {
-                    Evidence::Room => return opens(self, heading, is_contract),
-                    Evidence::None { reasons } => reasons,
-                    Evidence::Labels { names, fewest: [by_contract, otherwise], reasons } => {
-                        let fewest = if is_contract { by_contract } else { otherwise };
-                        if count(names) < *fewest {
-                            return None;
-                        }
-                        reasons
-                    }
-                };
-                let (revision, reason) = match is_contract {
-                    true => (Revision::Current, by_contract),
-                    false => (Revision::Legacy, otherwise),
-                };
-                Some(Recognition { span: heading.section(self.text, self.outline), revision, reason })
-            })
-        });
-        found.collect()
+                found.extend(match &opener.evidence {
+                    Evidence::Room => opens(self, &heading, is_contract),
+                    evidence => self.opened(&heading, evidence, is_contract),
+                });
+            }
+        }
+        found
+    }
+
+    /// Returns the block that a heading opens, as far as a declaration can tell.
+    fn opened(&self, heading: &TitledHeading, evidence: &Evidence, is_contract: bool) -> Option<Recognition> {
+        let [by_contract, otherwise] = match evidence {
+            Evidence::Room => return None,
+            Evidence::None { reasons } => reasons,
+            Evidence::Labels { names, fewest: [by_contract, otherwise], reasons } => {
+                let fewest = if is_contract { by_contract } else { otherwise };
+                if count_labels(self.text, self.outline, heading, names) < *fewest {
+                    return None;
+                }
+                reasons
+            }
+        };
+        let (revision, reason) = match is_contract {
+            true => (Revision::Current, by_contract),
+            false => (Revision::Legacy, otherwise),
+        };
+        Some(Recognition { span: heading.section(self.text, self.outline), revision, reason })
     }
 }
