@@ -1,4 +1,4 @@
-//! Fixing a text in the page is fixing it on the command line, and each change is told.
+//! Fixing a text in the page is fixing it on the command line.
 
 mod support;
 
@@ -11,21 +11,6 @@ use proptest::prelude::*;
 use support::{check_coverage, data};
 
 const REVIEW: &str = "# Review Report: a\n\n## Verdict: APPROVED\n## Score: 9/10\n\n## Summary\n\nFine.\n\n## Findings\n\nNone.\n";
-
-/// Putting the changes into the original gives the fixed text.
-fn check_changes(source: &str) {
-    let text = Text::new(source);
-    let fixed = apply_choice(&text, None, &Choice::All);
-    let mut rebuilt = String::new();
-    let mut at = 0;
-    for change in &fixed.changes {
-        rebuilt.push_str(&source[at..change.before.start as usize]);
-        rebuilt.push_str(fixed.text.slice(change.after));
-        at = change.before.end as usize;
-    }
-    rebuilt.push_str(&source[at..]);
-    assert_eq!(rebuilt, fixed.text.source());
-}
 
 #[test]
 fn all_that_can_be_fixed_is_fixed() {
@@ -47,7 +32,7 @@ fn one_fix_is_made_by_its_name() {
     let choice = Choice::of(&name).expect("a name that can be read");
     let fixed = apply_choice(&text, None, &choice);
     assert_eq!(fixed.text.source(), source.replace("9/10", "90%"));
-    assert_eq!((fixed.count, fixed.changes.len()), (1, 1));
+    assert_eq!(fixed.count, 1);
 }
 
 #[test]
@@ -95,16 +80,5 @@ proptest! {
         for parsed in scan::read_as(&Text::new(source.as_str()), ReadAs { room: &FORMATS[room], at: None }) {
             check_coverage(&source, &parsed);
         }
-    }
-
-    #[test]
-    fn the_changes_make_the_fixed_text(room in 0..FORMATS.len(), cuts in prop::collection::vec((0..2000usize, 0..40usize), 0..5)) {
-        let mut source = FORMATS[room].spec.example.to_owned();
-        for (start, length) in cuts {
-            let start = source.floor_char_boundary(start.min(source.len()));
-            let end = source.floor_char_boundary((start + length).min(source.len()));
-            source.replace_range(start..end, "");
-        }
-        check_changes(&source);
     }
 }

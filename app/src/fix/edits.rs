@@ -1,18 +1,16 @@
 //! Applies the edits that diagnostics propose.
 
 use crate::diagnostic::{Diagnostic, Edit};
-use crate::format::Parsed;
-use crate::reading::behind_quote;
-use crate::text::{Span, Text};
+use crate::text::Span;
 
-/// The text with every edit made that does not overlap one before it.
+/// Returns the text with every edit made that does not overlap one before it.
 ///
 /// Edits that were left out are proposed again when the result is read; a few rounds make all of them.
 pub fn apply_fixes<'d>(source: &str, diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> String {
     apply(source, &edits(source, diagnostics))
 }
 
-/// The edits that can be made together, in order of the text: none overlaps another, and each fits.
+/// Returns the edits that can be made together, in order of the text: none overlaps another, and each fits.
 pub fn edits<'d>(source: &str, diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'d Edit> {
     let mut edits: Vec<&Edit> = diagnostics.into_iter().filter_map(|found| found.fix.as_ref()).collect();
     edits.sort_by_key(|edit| edit.span);
@@ -31,7 +29,7 @@ pub fn edits<'d>(source: &str, diagnostics: impl IntoIterator<Item = &'d Diagnos
     edits
 }
 
-/// The text with these edits made; they are as [`edits`] gives them.
+/// Returns the text with these edits made, which are in order and do not overlap.
 pub fn apply(source: &str, edits: &[&Edit]) -> String {
     let mut fixed = String::with_capacity(source.len());
     let mut kept_from = 0;
@@ -43,112 +41,6 @@ pub fn apply(source: &str, edits: &[&Edit]) -> String {
     }
     fixed.push_str(source.get(kept_from as usize..).unwrap_or_default());
     fixed
-}
-
-/// An edit leaves the marks of a quote alone that its first line stands behind, and lines that it adds stand in the quote
-/// as well. What brings marks of its own, as an announcement does, and what is there to take the marks away is made as
-/// it is.
-pub fn mind_quote(edit: &mut Edit, text: &Text) {
-    let source = text.source();
-    let first = text.lines().line(text.lines().line_of(edit.span.start));
-    let marks = marks_of(text, first);
-    if marks.is_empty() || without_marks(edit.span.slice(source)) == without_marks(&edit.insert) {
-        return;
-    }
-    let words = first.start + marks.len() as u32;
-    if edit.span.start < words && !edit.insert.starts_with('>') {
-        edit.span = Span::new(words, edit.span.end.max(words));
-    }
-    // A line that is joined to the one above leaves its own marks behind.
-    if edit.span.slice(source).contains(BREAKS) && !edit.insert.ends_with(BREAKS) {
-        let last = text.lines().line(text.lines().line_of(edit.span.end));
-        edit.span.end = edit.span.end.max(last.start + marks_of(text, last).len() as u32);
-    }
-    if edit.insert.contains(BREAKS) {
-        stay_in_quote(edit, source, marks);
-    }
-}
-
-const BREAKS: [char; 2] = ['\n', '\r'];
-
-/// Farther from the beginning of its line no mark of a quote stands, in bytes.
-const LONGEST_MARKS: usize = 256;
-
-/// What stands before the words of a quoted line.
-fn marks_of(text: &Text, line: Span) -> &str {
-    let line = text.slice(line);
-    // Of a long line, which may need many edits, the head tells.
-    let head = line.get(..line.floor_char_boundary(LONGEST_MARKS)).unwrap_or_default();
-    head.get(..head.len() - words_of(head).len()).unwrap_or_default()
-}
-
-/// What a line says, however deep it is quoted.
-fn words_of(line: &str) -> &str {
-    let mut bare = line;
-    while behind_quote(bare).len() < bare.len() {
-        bare = behind_quote(bare);
-    }
-    bare
-}
-
-fn without_marks(lines: &str) -> String {
-    lines.split_inclusive(BREAKS).map(words_of).collect()
-}
-
-fn stay_in_quote(edit: &mut Edit, source: &str, marks: &str) {
-    let after = source.get(edit.span.end as usize..).unwrap_or_default();
-    let ends_line = edit.span.slice(source).ends_with(BREAKS);
-    let mut quoted = String::with_capacity(edit.insert.len() + 4 * marks.len());
-    let mut rest = edit.insert.as_str();
-    while let Some(at) = rest.find(BREAKS) {
-        let length = if rest.get(at..).is_some_and(|rest| rest.starts_with("\r\n")) { 2 } else { 1 };
-        let (line, below) = rest.split_at(at + length);
-        quoted.push_str(line);
-        rest = below;
-        let next = if rest.is_empty() { after } else { rest };
-        let is_quoted = rest.trim_start_matches([' ', '\t']).starts_with('>') || rest.is_empty() && ends_line;
-        match next.starts_with(BREAKS) || next.is_empty() {
-            _ if is_quoted => {}
-            true => quoted.push_str(marks.trim_end()),
-            false => quoted.push_str(marks),
-        }
-    }
-    quoted.push_str(rest);
-    edit.insert = quoted;
-}
-
-/// Takes back the edits of a block of which one changes a block inside it: those bytes are the inner one's to fix,
-/// and two that fix the same bytes, each by its own contract, would never come to an end. One edit may rest on
-/// another, so all of them go.
-pub fn leave_inner_blocks_alone(blocks: &mut [Parsed]) {
-    let spans: Vec<Span> = blocks.iter().map(|parsed| parsed.span).collect();
-    for (index, parsed) in blocks.iter_mut().enumerate() {
-        let behind = spans.get(index + 1..).unwrap_or_default();
-        if behind.first().is_none_or(|next| next.start >= parsed.span.end) {
-            continue;
-        }
-        let inner = covered(behind.iter().copied().take_while(|span| span.start < parsed.span.end));
-        let mut edits = parsed.diagnostics.iter().filter_map(|found| found.fix.as_ref());
-        let changes_inner = edits.any(|edit| {
-            let next = inner.partition_point(|span| span.end <= edit.span.start);
-            inner.get(next).is_some_and(|span| span.start < edit.span.end)
-        });
-        if changes_inner {
-            parsed.diagnostics.iter_mut().for_each(|found| found.fix = None);
-        }
-    }
-}
-
-/// Spans in order of their beginnings as spans that do not overlap.
-fn covered(spans: impl Iterator<Item = Span>) -> Vec<Span> {
-    let mut covered: Vec<Span> = Vec::new();
-    for span in spans {
-        match covered.last_mut() {
-            Some(last) if span.start <= last.end => last.end = last.end.max(span.end),
-            _ => covered.push(span),
-        }
-    }
-    covered
 }
 
 #[cfg(test)]

@@ -11,15 +11,15 @@ use super::of_document::OfDocument;
 use super::wrong_address::{WrongAddress, read_as, unknown};
 use crate::api;
 use crate::diagnostic::{Diagnostic, Severity};
-use crate::fix::{Choice, Fixed, apply_choice, hunks};
+use crate::fix::{Choice, Fixed, apply_choice};
 use crate::islands::CopyButton;
 use crate::read_as::ReadAs;
 use crate::text::Text;
 use crate::ui::visible::{CLIP_TEXT, clip, visible};
-use crate::ui::{Banner, Difference, Empty, Icon, size};
+use crate::ui::{Banner, Difference, Empty, Icon, differences, size};
 
 /// Places that change and are shown; the whole is one download away.
-const MOST_HUNKS: usize = 100;
+const MOST_GROUPS: usize = 100;
 
 #[component]
 pub fn FixedPage() -> impl IntoView {
@@ -48,7 +48,7 @@ fn Proposal(page: api::DocumentPage) -> impl IntoView {
             "Some of its bytes are not UTF-8. Writing it anew would lose them.",
             &back,
         ),
-        Some(fixed) if !fixed.changes.is_empty() => {
+        Some(fixed) if fixed.text.source() != text.source() => {
             let parameters = [("fix", fix)].into_iter().chain(read_as_parameters(read_as)).collect();
             view! { <Changes id=page.head.id.clone() file=name_of(&page.head) text=&text fixed parameters/> }
                 .into_any()
@@ -108,9 +108,9 @@ fn Changes<'a>(
     /// What the server is asked for to make the same text again.
     parameters: Vec<(&'static str, String)>,
 ) -> impl IntoView + use<> {
-    let hunks = hunks(text, &fixed.text, &fixed.changes);
-    let shown = hunks.get(..MOST_HUNKS).unwrap_or(&hunks);
-    let left_out = hunks.len() - shown.len();
+    let groups = differences(text, &fixed.text);
+    let shown = groups.get(..MOST_GROUPS).unwrap_or(&groups);
+    let left_out = groups.len() - shown.len();
     let count = match fixed.count {
         1 => "1 deviation fixed".to_owned(),
         count => format!("{} deviations fixed", size::grouped(count.into())),
@@ -120,7 +120,7 @@ fn Changes<'a>(
         <Ways id file fixed=&fixed.text parameters/>
         <section class="section" aria-label="Changes">
             <div class="card">
-                <Difference before=text after=&fixed.text hunks=shown label="Before and after"/>
+                <Difference before=text after=&fixed.text groups=shown label="Before and after"/>
             </div>
             {(left_out > 0).then(|| view! { <p class="muted">{format!("{left_out} more places change; the download has them all.")}</p> })}
         </section>

@@ -67,7 +67,7 @@ pub use bars::Bars;
 #[cfg(feature = "ssr")]
 pub use diagnostics::{Actions, DiagnosticActions, DiagnosticCard, DiagnosticNote, Prompt};
 #[cfg(feature = "ssr")]
-pub use difference::Difference;
+pub use difference::{Difference, differences};
 pub use document_table::DocumentTable;
 #[cfg(feature = "ssr")]
 pub use duration::Duration;

@@ -1,17 +1,22 @@
 //! Which formats are in a text, and where.
 
+mod inner_blocks;
+mod quoted_edit;
+
 use std::collections::HashMap;
 use std::{ptr, slice};
 
 use crate::claim::{Claim, ClaimOutcome};
 use crate::diagnostic::Sink;
-use crate::fix::{leave_inner_blocks_alone, mind_quote};
 use crate::format::{Block, Family, Parsed, Recognition, Revision};
 use crate::formats::{FORMATS, OPENERS, RegisteredFormat};
 use crate::markdown::{FenceId, Outline};
 use crate::read_as::ReadAs;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
+
+use self::inner_blocks::leave_inner_blocks_alone;
+use self::quoted_edit::mind_quote;
 
 /// Finds and reads every block of a text, in order.
 ///
