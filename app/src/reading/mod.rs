@@ -43,7 +43,7 @@ mod title;
 mod titled_opener;
 mod word_list;
 
-pub use choice::{Choice, choose, edit_distance, nearest};
+pub use choice::{Choice, choose, nearest};
 pub use claimed::claimed_total;
 pub use clean::{
     cell_words, clean, cleaned, head, is_emoji, is_none, joined, normal, same_but_dashes, uncommented,

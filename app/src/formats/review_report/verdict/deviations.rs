@@ -12,7 +12,7 @@ use crate::formats::review_report::rules::{
 };
 use crate::formats::review_report::section_kind::SectionKind;
 use crate::formats::review_report::stated::Position;
-use crate::reading::{Lexicon, edit_distance, line_break, nearest, normal};
+use crate::reading::{Lexicon, line_break, nearest, normal};
 
 /// Verdicts of other conventions, with the nearest of the contract's.
 static OTHER_CONVENTIONS: LazyLock<Lexicon<&str>> = LazyLock::new(|| {
@@ -94,7 +94,7 @@ fn near(word: &str) -> Option<&'static str> {
         nearest(word, &["APPROVED", "NEEDS_CHANGES"]).filter(|near| {
             let known = normal(near);
             let is_negated = written.len() > known.len() && written.ends_with(&known);
-            let is_slip = edit_distance(&written, &known) * 5 <= known.len();
+            let is_slip = strsim::levenshtein(&written, &known) * 5 <= known.len();
             is_slip && !is_negated && written.chars().next() == known.chars().next()
         })
     })
