@@ -1,11 +1,9 @@
 //! Finds the columns of a table by the names in its header.
 
-use std::borrow::Cow;
-
 use crate::markdown::{Outline, Row, Table};
 use crate::text::{Span, Text};
 
-use super::clean::is_normal_but_for_case;
+use super::clean::is_normal_of;
 use super::with_normal;
 
 /// A column that a room looks for.
@@ -27,34 +25,27 @@ pub struct Columns {
 
 impl Columns {
     /// Each name goes to the first header cell that bears it; exact names win over synonyms, and synonyms that
-    /// stand first in their list over later ones.
+    /// are first in their list over later ones.
     pub fn find(text: &Text, outline: &Outline, table: Table, names: &[ColumnName]) -> Self {
         let cells = outline.header(table).map(|row| outline.cells(row)).unwrap_or_default();
-        // No header has more columns than a reader could follow.
-        let header = Header::read(cells.iter().take(64).map(|cell| text.read(*cell)));
-        let mut taken = vec![false; header.ends.len()];
-        let mut places = vec![None; names.len()];
-        for (place, column) in places.iter_mut().zip(names) {
-            let named = |name: &str| header.position(header_name(name), &[]);
-            *place = match is_normal_but_for_case(column.name) {
-                true => named(column.name),
-                false => with_normal(column.name, named),
-            };
-            if let Some(at) = *place
-                && let Some(flag) = taken.get_mut(at)
-            {
-                *flag = true;
-            }
-        }
-        for (place, column) in places.iter_mut().zip(names) {
-            if place.is_some() {
+        let name_of = |cell: &Span| with_normal(&text.read(*cell), |name| header_name(name).to_owned());
+        let header: Vec<String> = cells.iter().take(MOST_COLUMNS).map(name_of).collect();
+        let place_of = |column: &ColumnName| {
+            let contract = header_name(column.name);
+            header.iter().position(|name| is_normal_of(contract, name))
+        };
+        let mut places: Vec<Option<usize>> = names.iter().map(place_of).collect();
+        for (column, name) in names.iter().enumerate() {
+            if places.get(column).is_some_and(Option::is_some) {
                 continue;
             }
-            *place = column.synonyms.iter().find_map(|synonym| header.position(synonym, &taken));
-            if let Some(at) = *place
-                && let Some(flag) = taken.get_mut(at)
-            {
-                *flag = true;
+            let free = |synonym: &&str| {
+                let mut named = (0..).zip(&header).filter(|(_, name)| name.as_str() == *synonym);
+                named.find(|(place, _)| !places.contains(&Some(*place))).map(|(place, _)| place)
+            };
+            let found = name.synonyms.iter().find_map(free);
+            if let Some(place) = places.get_mut(column) {
+                *place = found;
             }
         }
         Self { places, is_headless: false }
@@ -105,50 +96,8 @@ impl Columns {
     }
 }
 
-/// Few headers have longer names, or more of them.
-const USUAL_NAMES: usize = 64;
-const USUAL_COLUMNS: usize = 8;
-
-/// The names in a header, one after the other.
-struct Header {
-    names: String,
-    /// Where each name ends.
-    ends: Vec<usize>,
-    /// A bit for each length that a name has; most synonyms are of another.
-    lengths: u64,
-}
-
-impl Header {
-    fn read<'t>(cells: impl Iterator<Item = Cow<'t, str>>) -> Self {
-        let (names, ends) = (String::with_capacity(USUAL_NAMES), Vec::with_capacity(USUAL_COLUMNS));
-        let mut header = Self { names, ends, lengths: 0 };
-        for cell in cells {
-            let before = header.names.len();
-            with_normal(&cell, |name| header.names.push_str(header_name(name)));
-            header.lengths |= length_bit(header.names.len() - before);
-            header.ends.push(header.names.len());
-        }
-        header
-    }
-
-    /// The first column of this name, in whatever case, that is not taken.
-    fn position(&self, name: &str, taken: &[bool]) -> Option<usize> {
-        if self.lengths & length_bit(name.len()) == 0 {
-            return None;
-        }
-        let mut start = 0;
-        self.ends.iter().enumerate().position(|(index, end)| {
-            let found = self.names.get(start..*end);
-            start = *end;
-            found.is_some_and(|found| found.eq_ignore_ascii_case(name))
-                && !taken.get(index).is_some_and(|is_taken| *is_taken)
-        })
-    }
-}
-
-const fn length_bit(length: usize) -> u64 {
-    1 << (length % 64)
-}
+/// No header has more columns than a reader could follow.
+const MOST_COLUMNS: usize = 64;
 
 /// `#` and `№` have no letters, so [`with_normal`] alone would not do.
 fn header_name(normal: &str) -> &str {

@@ -1,5 +1,7 @@
 //! The entries of a list under a label: its items, or what stands there in their place.
 
+use std::ops::Range;
+
 use super::{Item, LabelRules, Labels, Scope, report_placeholder, says_nothing};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::Marker;
@@ -15,7 +17,7 @@ pub struct Entry {
     pub span: Span,
 }
 
-/// The entries under a label that must be stated. A text that says that there is nothing has none.
+/// Reads the entries under a label that must be stated. A text that says that there is nothing has none.
 pub fn required_entries(
     body: &Scope<'_>,
     labels: &Labels<'_>,
@@ -45,7 +47,7 @@ pub fn required_entries(
 }
 
 /// The items of a range; where it has none, all of it is one entry.
-pub fn entries_of(body: &Scope<'_>, range: std::ops::Range<usize>) -> Vec<Entry> {
+pub fn entries_of(body: &Scope<'_>, range: Range<usize>) -> Vec<Entry> {
     let items = body.items(range.clone());
     if items.is_empty() {
         return body.content(range).map(whole).unwrap_or_default();

@@ -12,7 +12,6 @@ mod count;
 mod date;
 mod entries;
 mod instant;
-mod labelled;
 mod labels;
 mod lexicon;
 mod line_number;
@@ -36,7 +35,6 @@ mod short;
 mod spelled_date;
 mod stems;
 mod struck;
-mod table_labels;
 mod table_shape;
 mod text_shape;
 mod title;
@@ -55,8 +53,10 @@ pub use count::counted;
 pub use date::date;
 pub use entries::{Entry, entries_of, required_entries};
 pub use instant::{DAY_MS, Instant, days_since_1970, instant, start_of_day};
-pub use labelled::{Labelled, find_labelled, label_key, may_hold_more, report_label_name};
-pub use labels::{Label, LabelName, LabelRules, Labels, Stated};
+pub use labels::{
+    Label, LabelName, LabelRules, Labels, Origin, Stated, find_label, label_key, may_hold_more,
+    report_label_name,
+};
 pub use lexicon::Lexicon;
 pub use line_number::{LineNumbers, line_numbers};
 pub use link::linked;

@@ -2,7 +2,8 @@
 
 use std::ops::Range;
 
-use super::{PLACEHOLDER, Scope, bold_line, is_placeholder, normal};
+use super::placeholder::LONGEST_SLOT;
+use super::{Scope, bold_line, normal, report_placeholder};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Node};
@@ -10,8 +11,6 @@ use crate::text::{Span, Text};
 
 /// A longer heading or line is a sentence.
 const LONGEST_NAME: u32 = 120;
-/// What is longer and stands in braces is code.
-const LONGEST_SLOT: usize = 200;
 
 /// A section that a room looks for.
 #[derive(Debug)]
@@ -276,10 +275,7 @@ impl<'t> Parts<'t> {
             return None;
         };
         let written = self.body.read(content);
-        if is_placeholder(&written) && written.len() < LONGEST_SLOT {
-            let message = format!("`{}` is a placeholder", written.trim());
-            let placeholder = Diagnostic::new(&PLACEHOLDER, content, message).field(field);
-            sink.report(placeholder.found(written.trim()));
+        if written.len() < LONGEST_SLOT && report_placeholder(&written, content, field, sink) {
             return None;
         }
         sink.field(FieldPath::name(field), content);

@@ -6,7 +6,10 @@ use super::PLACEHOLDER;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::text::Span;
 
-/// True of `{Brief Title}`, `{action/}/`, `<name>`: all of the value is to be replaced. Braces inside a longer value
+/// What is longer and in braces is code.
+pub(super) const LONGEST_SLOT: usize = 200;
+
+/// Returns `true` for `{Brief Title}`, `{action/}/`, `<name>`: all of the value is to be replaced. Braces inside a longer value
 /// may be its own, as in `src/{a,b}.rs`.
 pub fn is_placeholder(value: &str) -> bool {
     let is_mark = |edge: char| matches!(edge, '*' | '`' | '_' | '/' | '.') || edge.is_whitespace();
@@ -22,7 +25,7 @@ pub fn holds_placeholder(value: &str) -> bool {
     is_braced || (value.starts_with('<') && value.ends_with('>') && !value.contains("</"))
 }
 
-/// Reports a value that nobody filled in; whether it is one.
+/// Reports a value that nobody filled in, and returns whether it is one.
 pub fn report_placeholder(written: &str, span: Span, field: impl fmt::Display, sink: &mut Sink) -> bool {
     if !is_placeholder(written) {
         return false;

@@ -26,7 +26,7 @@ impl<'r, 't> ReportReader<'r, 't> {
     /// The labels of a part, whatever others bear the same names.
     pub fn labels(&mut self, part: &Part, names: &'static [LabelName]) -> Labels<'t> {
         let block = self.parts.block(self.block, part);
-        let labels = Labels::read(&block, names).or_in_rows(&block);
+        let labels = Labels::read(&block, names).or_in_rows();
         labels.report_tables(&self.rules.labels, self.sink);
         labels
     }

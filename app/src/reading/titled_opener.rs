@@ -62,9 +62,9 @@ pub fn has_label(text: &Text, outline: &Outline, heading: &TitledHeading, names:
     let body = Scope::new(text, outline, heading.section(text, outline));
     let end = body.range().end;
     let mut lines =
-        body.nodes(body.range()).filter_map(|(_, node)| label_at(text, outline, node, names, end..end));
+        body.nodes(body.range()).filter_map(|(index, node)| label_at(&body, index, node, names, end..end));
     lines.any(|label| label.known.is_some())
-        || body.table_labels(body.range()).iter().any(|row| known_as(&body.read(row.key), names).is_some())
+        || body.table_labels(body.range()).iter().any(|row| known_as(&row.name, names).is_some())
 }
 
 /// Whether a text ends with the heading: what it opens may still be being written.

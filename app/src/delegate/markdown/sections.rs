@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::format::Block;
 use crate::json::{Json, Kind, Member};
 use crate::markdown;
-use crate::reading::{Choice, Labelled, Scope, choose, label_key, says_nothing};
+use crate::reading::{Choice, Label, Scope, choose, says_nothing};
 use crate::text::Span;
 
 use super::entry::{entries, entry_lines};
@@ -96,37 +96,38 @@ impl<'t> Sections<'t> {
     pub fn head(&self) -> Vec<Member<'t>> {
         let inner = self.section("confidence").is_none().then(|| self.confidence_in_summary()).flatten();
         let summary = self.content("summary").map(|content| {
-            let end = inner.map_or(content.end, |label| match label.value.end >= content.end {
-                true => label.whole.start.max(content.start),
+            let end = inner.as_ref().map_or(content.end, |label| match label.value.end >= content.end {
+                true => label.line.start.max(content.start),
                 false => content.end,
             });
             self.member("summary", "summary", self.text(Span::new(content.start, end).trim(self.source())))
         });
-        let confidence = self.content("confidence").or(inner.map(|label| label.value)).map(|content| {
-            let written = content.slice(self.source());
-            let names: [(&str, &str); 3] = [("high", "high"), ("medium", "medium"), ("low", "low")];
-            let value = match choose(written, &names) {
-                // Emphasis and capitals are Markdown's own.
-                Choice::Whole(level) if CONFIDENCE.contains(&level) => {
-                    Json { span: content, kind: Kind::Text(Cow::Borrowed(level)) }
-                }
-                _ => self.text(content),
-            };
-            self.member("confidence", "confidence", value)
-        });
+        let confidence =
+            self.content("confidence").or(inner.as_ref().map(|label| label.value)).map(|content| {
+                let written = content.slice(self.source());
+                let names: [(&str, &str); 3] = [("high", "high"), ("medium", "medium"), ("low", "low")];
+                let value = match choose(written, &names) {
+                    // Emphasis and capitals are Markdown's own.
+                    Choice::Whole(level) if CONFIDENCE.contains(&level) => {
+                        Json { span: content, kind: Kind::Text(Cow::Borrowed(level)) }
+                    }
+                    _ => self.text(content),
+                };
+                self.member("confidence", "confidence", value)
+            });
         [summary, confidence].into_iter().flatten().collect()
     }
 
     /// `**Confidence:** high` below the summary, without a heading of its own.
-    fn confidence_in_summary(&self) -> Option<Labelled> {
+    fn confidence_in_summary(&self) -> Option<Label> {
         let labels = self.body.labels(self.section("summary")?.range.clone());
-        labels.into_iter().find(|label| label_key(&self.body.read(label.key)) == "confidence")
+        labels.into_iter().find(|label| label.name == "confidence")
     }
 
     /// Returns the label of this name among a section's lines or outermost items, and its value.
     pub fn label(&self, range: Range<usize>, name: &str) -> Option<(Span, Span)> {
         let labels = self.body.labels(range);
-        let label = labels.iter().find(|label| label_key(&self.body.read(label.key)) == name)?;
+        let label = labels.iter().find(|label| label.name == name)?;
         Some((label.key, label.value))
     }
 

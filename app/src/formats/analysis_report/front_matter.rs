@@ -5,9 +5,7 @@ use std::ops::Range;
 use memchr::memmem;
 
 use crate::markdown::{Kind, Node, Section};
-use crate::reading::{
-    LabelName, Labelled, Scope, find_labelled, normal, spelled_date, uncommented, with_normal,
-};
+use crate::reading::{Label, LabelName, Scope, find_label, normal, spelled_date, uncommented, with_normal};
 use crate::text::Span;
 
 pub(super) static ASPECT: LabelName = LabelName {
@@ -64,8 +62,8 @@ pub(super) const LONGEST_ABOVE: usize = 1024;
 
 /// The labels of a report: those below its title, and those that close it.
 pub(super) struct FrontMatter {
-    pub head: Vec<Labelled>,
-    pub foot: Vec<Labelled>,
+    pub head: Vec<Label>,
+    pub foot: Vec<Label>,
 }
 
 impl FrontMatter {
@@ -75,7 +73,7 @@ impl FrontMatter {
     }
 
     /// The labels below a title, or above it.
-    pub fn head(body: &Scope<'_>, title: &Section) -> Vec<Labelled> {
+    pub fn head(body: &Scope<'_>, title: &Section) -> Vec<Label> {
         let all = title.node + 1..title.extent.end;
         let mut head = above(body, title).map(|range| body.labels(range)).unwrap_or_default();
         let range = Self::head_range(body, &all);
@@ -86,7 +84,7 @@ impl FrontMatter {
         head
     }
 
-    pub fn with_head(body: &Scope<'_>, title: &Section, head: Vec<Labelled>) -> Self {
+    pub fn with_head(body: &Scope<'_>, title: &Section, head: Vec<Label>) -> Self {
         let all = title.node + 1..title.extent.end;
         let foot = body.labels(all.end.saturating_sub(NEAR).max(title.body.end)..all.end);
         Self { head, foot }
@@ -116,18 +114,18 @@ impl FrontMatter {
     }
 
     /// The label of that name, and whether it stands where the contract has it.
-    pub fn find(&self, body: &Scope<'_>, name: &LabelName) -> Option<(&Labelled, bool)> {
-        let head = find_labelled(body, &self.head, name).map(|label| (label, true));
+    pub fn find(&self, name: &LabelName) -> Option<(&Label, bool)> {
+        let head = find_label(&self.head, name).map(|label| (label, true));
         let at_end = if name.field == AGENT.field { &AGENT_AT_END } else { name };
         // By this name alone no report is known.
         let by = (name.field == AGENT.field).then_some(&BY);
-        let head = head.or_else(|| find_labelled(body, &self.head, by?).map(|label| (label, true)));
-        head.or_else(|| find_labelled(body, &self.foot, at_end).map(|label| (label, false)))
+        let head = head.or_else(|| find_label(&self.head, by?).map(|label| (label, true)));
+        head.or_else(|| find_label(&self.foot, at_end).map(|label| (label, false)))
     }
 
     /// Whether a date or an origin is stated where a glance does not see it.
     pub fn states_more_than_seen(&self, body: &Scope<'_>) -> bool {
-        self.head.iter().any(|label| label.follows_stop) && (self.is_dated(body) || self.has_origin(body))
+        self.head.iter().any(|label| label.follows_stop) && (self.is_dated(body) || self.has_origin())
     }
 
     /// Without the labels that no glance sees, for a report is known by none of them alone.
@@ -137,27 +135,27 @@ impl FrontMatter {
         self
     }
 
-    pub fn has(&self, body: &Scope<'_>, name: &LabelName) -> bool {
-        find_labelled(body, &self.head, name).is_some()
+    pub fn has(&self, name: &LabelName) -> bool {
+        find_label(&self.head, name).is_some()
     }
 
     /// The label that names the aspect, as far as a look at the text finds it.
-    pub fn aspect(&self, body: &Scope<'_>) -> Option<&Labelled> {
-        find_labelled(body, &self.head, &ASPECT).filter(|label| is_unbroken(&body.read(label.key)))
+    pub fn aspect(&self, body: &Scope<'_>) -> Option<&Label> {
+        find_label(&self.head, &ASPECT).filter(|label| is_unbroken(&body.read(label.key)))
     }
 
     /// A date below the title; one at the end counts where it is signed as an analysis (`Analysis Date`, `Analyst`),
     /// or where the title has a scope, since any text may end with a date.
     pub fn is_dated(&self, body: &Scope<'_>) -> bool {
-        let is_date = |label: &Labelled| spelled_date(&body.read(label.value)).is_some();
-        let is_signed = self.foot.iter().any(|label| names_analysis(body, label)) || self.has(body, &SCOPE);
-        find_labelled(body, &self.head, &DATE).is_some_and(is_date)
-            || (is_signed && find_labelled(body, &self.foot, &DATE).is_some_and(is_date))
+        let is_date = |label: &Label| spelled_date(&body.read(label.value)).is_some();
+        let is_signed = self.foot.iter().any(|label| names_analysis(body, label)) || self.has(&SCOPE);
+        find_label(&self.head, &DATE).is_some_and(is_date)
+            || (is_signed && find_label(&self.foot, &DATE).is_some_and(is_date))
     }
 
     /// Says by a label that it is an analysis: `Agent: analyze/`, `Analysis Date`.
     pub fn is_signed(&self, body: &Scope<'_>) -> bool {
-        let found = |name| find_labelled(body, &self.head, name);
+        let found = |name| find_label(&self.head, name);
         let mut named = [&SCOPE, &DATE, &AGENT].into_iter().filter_map(found);
         named.any(|label| names_analysis(body, label))
             || found(&AGENT).is_some_and(|label| {
@@ -168,8 +166,8 @@ impl FrontMatter {
             })
     }
 
-    pub fn has_origin(&self, body: &Scope<'_>) -> bool {
-        self.has(body, &SCOPE) || self.has(body, &AGENT)
+    pub fn has_origin(&self) -> bool {
+        self.has(&SCOPE) || self.has(&AGENT)
     }
 }
 
@@ -184,7 +182,7 @@ fn says_agent(words: &str) -> bool {
 }
 
 /// `Analysis Date`, `Analyst`.
-fn names_analysis(body: &Scope<'_>, label: &Labelled) -> bool {
+fn names_analysis(body: &Scope<'_>, label: &Label) -> bool {
     let key = body.read(label.key);
     with_normal(uncommented(&key), |key| key.starts_with("analy")) && is_unbroken(&key)
 }

@@ -5,7 +5,9 @@ use memchr::memchr;
 use super::{AnalysisReport, Metric};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::{KeyValue, Kind, Node, Section, Table};
-use crate::reading::{Labelled, Scope, ScoreForm, Stems, clean, is_emoji, may_hold_more, score, with_normal};
+use crate::reading::{
+    Label, Origin, Scope, ScoreForm, Stems, clean, is_emoji, may_hold_more, score, with_normal,
+};
 use crate::text::Span;
 
 /// How far from its first mark a label says that it is in bold, in bytes.
@@ -42,8 +44,9 @@ pub(super) fn parse(body: &Scope<'_>, all: &[Section], report: &mut AnalysisRepo
         _ => may_be_strong(body, node) || is_listed(node.span),
     };
     let labels = body.labels_of(range, may_hold, |pair| may_be_figure(body, pair));
-    let is_meant =
-        |label: &&Labelled| is_strong(body, label.whole) || (label.is_item && is_listed(label.whole));
+    let is_meant = |label: &&Label| {
+        is_strong(body, label.line) || (label.origin == Origin::Item && is_listed(label.line))
+    };
     found.extend(labels.iter().filter(is_meant).map(|label| (label.key, label.value)));
     found.retain(|(name, value)| !name.is_empty() && states_figure(body, *value));
     found.sort_unstable();

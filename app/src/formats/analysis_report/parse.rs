@@ -68,7 +68,7 @@ struct Reader<'r, 't> {
 
 impl Reader<'_, '_> {
     fn required(&mut self, name: &LabelName, missing: &'static Rule) -> Option<String> {
-        let found = self.front.find(self.body, name);
+        let found = self.front.find(name);
         let Some((label, is_in_place)) = found.filter(|(label, _)| !label.value.is_empty()) else {
             if let Some(value) = self.unlabelled(name) {
                 return Some(value);
@@ -106,7 +106,7 @@ impl Reader<'_, '_> {
         let loose = Diagnostic::new(&LABEL_NAME, value, message).field(name.field).expected(expected);
         let written = self.body.read(value).into_owned();
         // One edit writes the labels of both.
-        let is_free = [&DATE, &AGENT].iter().all(|name| self.front.find(self.body, name).is_none());
+        let is_free = [&DATE, &AGENT].iter().all(|name| self.front.find(name).is_none());
         let fixed = spelled_date(&self.body.read(byline.date)).filter(|_| byline.is_whole && is_free);
         let loose = match fixed.filter(|_| name.field == DATE.field) {
             Some(SpelledDate { iso, .. }) => {
@@ -131,8 +131,7 @@ impl Reader<'_, '_> {
     /// The date alone; a value without one is kept as it stands.
     fn date(&mut self) -> Option<String> {
         let written = self.required(&DATE, &MISSING_DATE)?;
-        let Some((label, _)) = self.front.find(self.body, &DATE).filter(|(label, _)| !label.value.is_empty())
-        else {
+        let Some((label, _)) = self.front.find(&DATE).filter(|(label, _)| !label.value.is_empty()) else {
             return Some(spelled_date(&written).map_or(written, |date| date.iso));
         };
         let Some(SpelledDate { iso, range }) = spelled_date(&written) else {

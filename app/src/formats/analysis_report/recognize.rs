@@ -9,7 +9,7 @@ use super::numbering::Numbering;
 use crate::declaration::Opener;
 use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Kind, Node, Section};
-use crate::reading::{Labelled, Scope, clean, normal, with_normal};
+use crate::reading::{Label, Scope, clean, normal, with_normal};
 use crate::recognition::Scan;
 use crate::text::Span;
 
@@ -72,7 +72,7 @@ fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
         let front = FrontMatter::read(body, title);
         // The label opens its line, so that a glance sees it wherever the others stand.
         let has_line = front.aspect(body).is_some_and(|aspect| opens_line(body, aspect));
-        let is_whole = has_line && front.has_origin(body) && front.is_dated(body);
+        let is_whole = has_line && front.has_origin() && front.is_dated(body);
         let start = body.outline.nodes().get(title.node).map(|node| node.span.start);
         let Some(start) = start.filter(|_| is_whole) else { continue };
         while let Some(span) = covered.next_if(|span| span.start <= start) {
@@ -109,11 +109,11 @@ fn evidence(body: &Scope<'_>, title: &Section, heading: &str) -> Option<(Revisio
         return None;
     }
     let is_dated = front.is_dated(body);
-    if front.aspect(body).is_some() && (states_more || is_dated || front.has_origin(body)) {
+    if front.aspect(body).is_some() && (states_more || is_dated || front.has_origin()) {
         Some((Revision::Current, "title and the label `Aspect`"))
     } else if names_an_analysis(heading) && is_dated {
         Some((Revision::Free, "title that names an analysis, and a date"))
-    } else if is_signed && (is_dated || front.has(body, &SCOPE)) {
+    } else if is_signed && (is_dated || front.has(&SCOPE)) {
         Some((Revision::Free, "title, and an agent or a label that names an analysis"))
     } else if !is_other && front.aspect(body).is_some_and(|aspect| opens_report(body, title, aspect)) {
         Some((Revision::Current, "title, and right below it `**Aspect:**`"))
@@ -124,7 +124,7 @@ fn evidence(body: &Scope<'_>, title: &Section, heading: &str) -> Option<(Revisio
 
 /// Right below the title, or below who wrote it and when, and in bold, as the contract writes it, with a section of a
 /// report below: elsewhere an aspect may be that of a picture or of a verb.
-fn opens_report(body: &Scope<'_>, title: &Section, aspect: &Labelled) -> bool {
+fn opens_report(body: &Scope<'_>, title: &Section, aspect: &Label) -> bool {
     let source = body.text.source();
     let byline = Byline::read(body, title).map(|byline| byline.line);
     let is_said = |node: &Node| {
@@ -153,11 +153,11 @@ fn opens_report(body: &Scope<'_>, title: &Section, aspect: &Labelled) -> bool {
 }
 
 /// A line or an item of its own, which a glance sees.
-fn opens_line(body: &Scope<'_>, label: &Labelled) -> bool {
+fn opens_line(body: &Scope<'_>, label: &Label) -> bool {
     let node = body.outline.nodes().get(label.node);
     node.is_some_and(|node| {
         let line = node.span.trim(body.text.source());
-        !matches!(node.kind, Kind::Table(_)) && label.whole.start <= line.start
+        !matches!(node.kind, Kind::Table(_)) && label.line.start <= line.start
     })
 }
 

@@ -13,8 +13,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Revision};
 use crate::markdown::{Section, TitledHeading};
 use crate::reading::{
-    LabelName, Labelled, PLACEHOLDER, Scope, date, find_labelled, is_placeholder, report_label_name,
-    report_text,
+    Label, LabelName, PLACEHOLDER, Scope, date, find_label, is_placeholder, report_label_name, report_text,
 };
 use crate::text::Span;
 
@@ -114,9 +113,9 @@ impl<'r> Reader<'r, '_> {
     }
 
     /// A value below the title; older transcripts have a section for it.
-    fn front(&mut self, wanted: Part, name: &LabelName, labels: &[Labelled]) -> Option<String> {
+    fn front(&mut self, wanted: Part, name: &LabelName, labels: &[Label]) -> Option<String> {
         let section = self.section(wanted);
-        if find_labelled(self.body, labels, name).is_some() || section.is_none() {
+        if find_label(labels, name).is_some() || section.is_none() {
             return self.label(name, labels);
         }
         let section = section?;
@@ -132,8 +131,8 @@ impl<'r> Reader<'r, '_> {
         Some(written)
     }
 
-    fn label(&mut self, name: &LabelName, labels: &[Labelled]) -> Option<String> {
-        let label = find_labelled(self.body, labels, name).filter(|label| !label.value.is_empty());
+    fn label(&mut self, name: &LabelName, labels: &[Label]) -> Option<String> {
+        let label = find_label(labels, name).filter(|label| !label.value.is_empty());
         let Some(label) = label else {
             let message = format!("the transcript states no `{}`", name.name);
             let line = self.body.opening_line();
@@ -147,12 +146,12 @@ impl<'r> Reader<'r, '_> {
         Some(written)
     }
 
-    fn check_date(&mut self, transcript: &BrainstormTranscript, labels: &[Labelled]) {
+    fn check_date(&mut self, transcript: &BrainstormTranscript, labels: &[Label]) {
         let Some(written) = transcript.date.as_deref().filter(|written| !is_placeholder(written)) else {
             return;
         };
         if date(written).is_none() {
-            let label = find_labelled(self.body, labels, &DATE);
+            let label = find_label(labels, &DATE);
             let place = label.map_or(self.body.opening_line(), |label| label.value);
             let unreadable = Diagnostic::new(&UNREADABLE_DATE, place, "the date is no `YYYY-MM-DD`");
             self.sink.report(unreadable.field("date").found(written));

@@ -6,7 +6,7 @@ use super::names::{Part, part};
 use super::{BrainstormTranscript, Question};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::{Kind, Node, Section};
-use crate::reading::{ColumnName, Columns, Labelled, Scope, bold_line, label_key, unquoted_lines};
+use crate::reading::{ColumnName, Columns, Label, Scope, bold_line, label_key, unquoted_lines};
 use crate::text::Span;
 
 pub(super) fn parse(
@@ -140,18 +140,18 @@ fn under_heading(
 ) {
     let labels = body.labels(section.extent.clone());
     // A label that repeats the number says the same question once more.
-    let goes_on = |label: &Labelled| {
+    let goes_on = |label: &Label| {
         let number = question_number(&body.read(label.key)).flatten();
         number.is_some() && number != asked.number
     };
     let own = labels.iter().position(goes_on).unwrap_or(labels.len());
     let (own, following) = labels.split_at_checked(own).unwrap_or((&labels, &[]));
     let end = following.first().map_or(section.extent.end, |next| next.node);
-    let answer = own.iter().find(|label| is_answer(&label_key(&body.read(label.key))));
+    let answer = own.iter().find(|label| is_answer(&label.name));
     sink.markup(body.heading_line(section));
     let response = match answer {
         Some(label) => {
-            sink.markup(label.whole);
+            sink.markup(label.line);
             answer_from(body, label, end)
         }
         None => {
@@ -219,14 +219,13 @@ fn is_agent(key: &str) -> bool {
 fn pairs(
     body: &Scope<'_>,
     extent_end: usize,
-    labels: &[Labelled],
+    labels: &[Label],
     transcript: &mut BrainstormTranscript,
     sink: &mut Sink,
 ) {
     // What an agent says is a question where a person answers next.
-    let answered =
-        labels.iter().skip(1).map(|next| is_answer(&label_key(&body.read(next.key)))).chain([false]);
-    let asks = |label: &Labelled, is_answered: bool| {
+    let answered = labels.iter().skip(1).map(|next| is_answer(&next.name)).chain([false]);
+    let asks = |label: &Label, is_answered: bool| {
         let key = body.read(label.key);
         question_number(&key).is_some() || is_answered && is_agent(&label_key(&key))
     };
@@ -236,11 +235,11 @@ fn pairs(
         let end = questions.peek().map_or(extent_end, |next| next.node);
         let after = labels.partition_point(|label| label.node <= asked.node);
         let mut own = labels.iter().skip(after).take_while(|label| label.node < end);
-        let answer = own.find(|label| is_answer(&label_key(&body.read(label.key))));
-        sink.markup(asked.whole);
+        let answer = own.find(|label| is_answer(&label.name));
+        sink.markup(asked.line);
         let response = match answer {
             Some(label) => {
-                sink.markup(label.whole);
+                sink.markup(label.line);
                 answer_from(body, label, end)
             }
             // Without a label the answer may stand in a quote.
@@ -261,7 +260,7 @@ fn quoted_below(body: &Scope<'_>, range: Range<usize>) -> Option<Span> {
 }
 
 /// From the value of the answer's label to the next question: whatever stands there answers.
-fn answer_from(body: &Scope<'_>, label: &Labelled, end: usize) -> Option<Span> {
+fn answer_from(body: &Scope<'_>, label: &Label, end: usize) -> Option<Span> {
     let below = body.content(label.node + 1..end);
     let start = if label.value.is_empty() { below?.start } else { label.value.start };
     let span = Span::new(start, below.map_or(label.value.end, |below| below.end.max(label.value.end)));

@@ -41,7 +41,7 @@ pub(super) static LABELS: [LabelName; 6] = [
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ContextRouting {
     let body = Scope::of(block);
-    let labels = Labels::read(block, &LABELS).or_in_tables(block);
+    let labels = Labels::read(block, &LABELS).or_in_tables();
     labels.report_tables(&LABEL_RULES, sink);
     let request = read_opener(block, "## Routing: ", "request", &OPENER_RULES, sink);
     let context = target::context(&labels, sink);

@@ -6,7 +6,7 @@ use super::parts::PartLine;
 use super::rules::{LABEL_NAME, MISSING_PART};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::Kind;
-use crate::reading::{LabelName, Labelled, Scope, find_labelled, is_none, report_label_name, unquoted};
+use crate::reading::{Label, LabelName, Scope, find_label, is_none, report_label_name, unquoted};
 use crate::text::Span;
 
 pub(super) static MISSED: LabelName = LabelName {
@@ -43,7 +43,7 @@ pub(super) fn read(body: &Scope<'_>, part: &PartLine, dual: &mut DualOutput, sin
 /// How much the second opinion found, by its labels; and where it says so.
 pub(super) fn read_figures(
     body: &Scope<'_>,
-    labels: &[Labelled],
+    labels: &[Label],
     opener: Span,
     dual: &mut DualOutput,
     sink: &mut Sink,
@@ -51,10 +51,10 @@ pub(super) fn read_figures(
     let source = body.text.source();
     let mut figures: Vec<Span> = Vec::new();
     let mut stated = |name: &'static LabelName, sink: &mut Sink| {
-        let label = find_labelled(body, labels, name).filter(|label| !label.value.is_empty())?;
+        let label = find_label(labels, name).filter(|label| !label.value.is_empty())?;
         report_cased_name(body, label, name, sink);
         // The block may end in the middle of a paragraph, behind the line that says what comes next.
-        let [whole, value] = [label.whole, label.value]
+        let [whole, value] = [label.line, label.value]
             .map(|span| Span::new(span.start, span.end.min(body.span.end)).trim(source));
         // Of a table the header counts nothing, and says nothing either.
         let table = body.outline.nodes().get(label.node).filter(|node| matches!(node.kind, Kind::Table(_)));
@@ -88,7 +88,7 @@ pub(super) fn model(body: &Scope<'_>, detail: Span, sink: &mut Sink) -> Option<S
     super::parse::words(body, model, "secondOpinionModel", sink).map(|model| unquoted(&model))
 }
 
-fn report_cased_name(body: &Scope<'_>, label: &Labelled, name: &LabelName, sink: &mut Sink) {
+fn report_cased_name(body: &Scope<'_>, label: &Label, name: &LabelName, sink: &mut Sink) {
     if !body.read(label.key).eq_ignore_ascii_case(name.name) {
         report_label_name(body, label, name, &LABEL_NAME, sink);
     }

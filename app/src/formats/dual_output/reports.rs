@@ -4,7 +4,7 @@ use super::DualOutput;
 use super::parts::PartLine;
 use super::rules::{LABEL_NAME, MISSING_PART};
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::reading::{LabelName, Scope, find_labelled, report_label_name, unquoted};
+use crate::reading::{LabelName, Scope, find_label, report_label_name, unquoted};
 use crate::text::Span;
 
 static ORIGINAL: LabelName = LabelName {
@@ -21,7 +21,7 @@ static CRITIQUE: LabelName = LabelName {
 pub(super) fn read(body: &Scope<'_>, part: &PartLine, dual: &mut DualOutput, sink: &mut Sink) {
     let labels = body.labels(body.outline.range(part.value));
     let mut path = |name: &LabelName| {
-        let label = find_labelled(body, &labels, name);
+        let label = find_label(&labels, name);
         // A paragraph may go on behind the line that ends the block.
         let value = label.filter(|label| part.value.contains(label.key)).map(|label| {
             let end = label.value.end.min(part.value.end);

@@ -7,7 +7,7 @@ use super::parts::{Part, named_part};
 use super::rules::PART_NAME;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Outline, Row, Table};
-use crate::reading::{LabelName, Labelled, Scope, find_labelled, is_none, label_key, unquoted};
+use crate::reading::{Label, LabelName, Scope, find_label, is_none, label_key, unquoted};
 use crate::text::{Span, Text};
 
 /// What a row is called that has the paths of both reports.
@@ -51,10 +51,10 @@ impl SideBySide {
         sink.report(form.expected("`**Original (action/):**` and `**Second Opinion (model):**`"));
         dual.second_opinion_model = self.model(body, header, sink);
         let rows = body.outline.rows(self.table);
-        let mut labels: Vec<Labelled> = rows.iter().filter_map(|row| self.labelled(body, row)).collect();
+        let mut labels: Vec<Label> = rows.iter().filter_map(|row| self.labelled(body, row)).collect();
         labels.extend(body.labels(self.node + 1..body.range().end));
         opinion::read_figures(body, &labels, header.span, dual, sink);
-        let figures = [&MISSED, &DISAGREEMENTS, &NOTABLE].map(|name| figure_row(body, &labels, name));
+        let figures = [&MISSED, &DISAGREEMENTS, &NOTABLE].map(|name| figure_row(&labels, name));
         let (mut original, mut second) = (Vec::new(), Vec::new());
         for row in rows.iter().filter(|row| !figures.contains(&Some(row.span))) {
             let [label, own, other] = self.cells(body, row);
@@ -94,13 +94,9 @@ impl SideBySide {
     }
 
     /// What the second opinion says under the label of a row.
-    fn labelled(self, body: &Scope<'_>, row: &Row) -> Option<Labelled> {
+    fn labelled(self, body: &Scope<'_>, row: &Row) -> Option<Label> {
         let [Some(label), _, Some(value)] = self.cells(body, row) else { return None };
-        let source = body.text.source();
-        let bare = label.slice(source).trim_matches(['*', '_', '`', ' ']).trim_end_matches(':');
-        let lead = label.slice(source).find(bare).unwrap_or_default();
-        let key = label.skip(lead).take(bare.len());
-        Some(Labelled { node: self.node, key, value, whole: row.span, is_item: false, follows_stop: false })
+        Some(body.table_label(self.node, label, value, row.span))
     }
 
     /// `llama3:70b` of `Second Opinion (llama3:70b via Ollama)`.
@@ -119,6 +115,6 @@ pub(super) fn is_in(text: &Text, outline: &Outline, span: Span) -> bool {
     SideBySide::find(text, outline, span).is_some()
 }
 
-fn figure_row(body: &Scope<'_>, labels: &[Labelled], name: &LabelName) -> Option<Span> {
-    find_labelled(body, labels, name).map(|label| label.whole)
+fn figure_row(labels: &[Label], name: &LabelName) -> Option<Span> {
+    find_label(labels, name).map(|label| label.line)
 }

@@ -35,7 +35,7 @@ pub(super) static LABELS: [LabelName; 6] = [
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ErrorAnnouncement {
     let body = Scope::of(block);
-    let labels = Labels::read(block, &LABELS).or_in_tables(block);
+    let labels = Labels::read(block, &LABELS).or_in_tables();
     labels.report_tables(&LABEL_RULES, sink);
     let title = read_opener(block, "## Error: ", "title", &OPENER_RULES, sink);
     let step = step::read(&body, &labels, sink);

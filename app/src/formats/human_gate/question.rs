@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::markdown::{Kind, Node};
-use crate::reading::{LabelName, Scope, find_labelled, normal};
+use crate::reading::{LabelName, Scope, find_label, normal};
 use crate::text::Span;
 
 static PROMPT: LabelName = LabelName {
@@ -37,7 +37,7 @@ const ANSWERS: [&str; 18] = [
 /// The question of what stands below a gate's opener.
 pub(super) fn asked(body: &Scope<'_>, range: Range<usize>) -> Option<Span> {
     let labels = body.labels(range.clone());
-    let labelled = find_labelled(body, &labels, &PROMPT).filter(|label| !label.value.is_empty());
+    let labelled = find_label(&labels, &PROMPT).filter(|label| !label.value.is_empty());
     let in_words = || last_question(body, range.clone()).or_else(|| last_choice(body, range.clone()));
     labelled.map(|label| label.value).or_else(in_words)
 }

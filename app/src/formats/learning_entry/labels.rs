@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::markdown::KeyValue;
-use crate::reading::{LabelName, Scope, WordList, find_labelled, may_hold_more};
+use crate::reading::{LabelName, Scope, WordList, find_label, may_hold_more};
 
 pub(super) static CONTEXT: LabelName =
     LabelName { name: "Context", synonyms: &["when", "situation"], field: "context" };
@@ -109,7 +109,7 @@ impl Evidence {
         let mut labels = body.labels_of(range, |_| true, may_open);
         // No glance sees these, so that no entry is known by them.
         labels.retain(|label| !label.follows_stop);
-        let has = |name: &LabelName| find_labelled(body, &labels, name).is_some();
+        let has = |name: &LabelName| find_label(&labels, name).is_some();
         let told = PROOFS.each_ref().map(has);
         // A date and a status alone stand below any heading.
         if !told.contains(&true) {

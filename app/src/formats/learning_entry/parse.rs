@@ -12,8 +12,8 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::{Block, Revision};
 use crate::markdown::{Kind, Section};
 use crate::reading::{
-    LabelName, Labelled, PLACEHOLDER, Scope, SpelledDate, clean, find_labelled, is_placeholder,
-    report_label_name, report_mojibake, spelled_date,
+    Label, LabelName, PLACEHOLDER, Scope, SpelledDate, clean, find_label, is_placeholder, report_label_name,
+    report_mojibake, spelled_date,
 };
 use crate::text::Span;
 
@@ -47,7 +47,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningEntry {
 
 struct Reader<'r, 't> {
     body: &'r Scope<'t>,
-    labels: &'r [Labelled],
+    labels: &'r [Label],
     title: &'r Section,
     sink: &'r mut Sink,
 }
@@ -80,7 +80,7 @@ impl Reader<'_, '_> {
         entry.date = self.date();
         entry.from = self.value(&FROM);
         entry.status = self.value(&STATUS);
-        entry.source = match find_labelled(self.body, self.labels, &FROM).filter(|_| !self.has(&SOURCE)) {
+        entry.source = match find_label(self.labels, &FROM).filter(|_| !self.has(&SOURCE)) {
             Some(from) => {
                 let message = "where it was learned stands under `From`";
                 self.sink.report(
@@ -95,11 +95,11 @@ impl Reader<'_, '_> {
     }
 
     fn has(&self, name: &LabelName) -> bool {
-        find_labelled(self.body, self.labels, name).is_some()
+        find_label(self.labels, name).is_some()
     }
 
     fn value(&mut self, name: &LabelName) -> Option<String> {
-        let label = find_labelled(self.body, self.labels, name).filter(|label| !label.value.is_empty())?;
+        let label = find_label(self.labels, name).filter(|label| !label.value.is_empty())?;
         self.sink.field(FieldPath::name(name.field), label.value);
         let written = self.body.read(label.value).into_owned();
         self.placeholder(name.field, label.value, &written);
@@ -108,7 +108,7 @@ impl Reader<'_, '_> {
 
     fn required(&mut self, name: &LabelName, missing: &'static Rule) -> Option<String> {
         let value = self.value(name);
-        if let Some(label) = find_labelled(self.body, self.labels, name) {
+        if let Some(label) = find_label(self.labels, name) {
             report_label_name(self.body, label, name, &LABEL_NAME, self.sink);
         }
         if value.is_none() {
@@ -123,7 +123,7 @@ impl Reader<'_, '_> {
     /// The date alone; a value without one is kept as it stands.
     fn date(&mut self) -> Option<String> {
         let written = self.required(&DATE, &MISSING_DATE)?;
-        let place = find_labelled(self.body, self.labels, &DATE).map(|label| label.value)?;
+        let place = find_label(self.labels, &DATE).map(|label| label.value)?;
         let Some(SpelledDate { iso, range }) = spelled_date(&written) else {
             if !is_placeholder(&written) {
                 let unreadable = Diagnostic::new(&UNREADABLE_DATE, place, "the date is no `YYYY-MM-DD`");
@@ -228,7 +228,7 @@ impl Reader<'_, '_> {
     fn extra_labels(&mut self) {
         let known = [&CONTEXT, &PROBLEM, &ROOT_CAUSE, &SOLUTION, &DATE, &SOURCE, &FROM];
         let taken: Vec<usize> =
-            known.iter().filter_map(|name| Some(find_labelled(self.body, self.labels, name)?.node)).collect();
+            known.iter().filter_map(|name| Some(find_label(self.labels, name)?.node)).collect();
         for label in self.labels.iter().filter(|label| !taken.contains(&label.node)) {
             let inside =
                 self.labels.iter().any(|outer| outer.node < label.node && outer.value.contains(label.key));

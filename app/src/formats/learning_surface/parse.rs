@@ -50,7 +50,7 @@ pub(super) fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool)
 }
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningSurface {
-    let labels = Labels::read(block, &NAMES).or_in_tables(block);
+    let labels = Labels::read(block, &NAMES).or_in_tables();
     heading(block, sink);
     labels.report_tables(&LABEL_RULES, sink);
     let mut learning = LearningSurface::default();

@@ -8,7 +8,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
 use crate::markdown::TitledHeading;
 use crate::reading::{
-    Figure, LabelName, Labelled, Number, PLACEHOLDER, Scope, find_labelled, half, has_label, is_last,
+    Figure, Label, LabelName, Number, PLACEHOLDER, Scope, find_label, half, has_label, is_last,
     is_placeholder, report_label_name, report_mojibake,
 };
 use crate::recognition::Scan;
@@ -77,13 +77,13 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SessionStartProtocol 
 
 struct Reader<'r, 't> {
     body: &'r Scope<'t>,
-    labels: &'r [Labelled],
+    labels: &'r [Label],
     sink: &'r mut Sink,
 }
 
 impl Reader<'_, '_> {
     fn value(&mut self, name: &LabelName) -> Option<(Span, String)> {
-        let label = find_labelled(self.body, self.labels, name).filter(|label| !label.value.is_empty());
+        let label = find_label(self.labels, name).filter(|label| !label.value.is_empty());
         let Some(label) = label else {
             let message = format!("`{}` is not stated", name.name);
             let line = self.body.opening_line();

@@ -1,19 +1,23 @@
-//! Labels and their values: `**Request:** add a store`, wherever they stand in a block.
+//! Labels and their values: `**Request:** add a store`, in a line, an item or a row of a table.
 
-mod find;
+mod declared;
+mod of_scope;
+mod of_tables;
 mod report;
 mod values;
 
-use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::diagnostic::Rule;
-use crate::format::Block;
-use crate::markdown::{Kind, Outline};
-use crate::text::{Span, Text};
+use crate::text::Span;
 
-use super::{Labelled, Scope, read_in_quote};
-pub(super) use find::{known_as, label_at};
+use super::clean::is_normal_of;
+use super::{normal, uncommented};
+
+pub use declared::Labels;
+pub(super) use declared::{known_as, label_at};
+pub use of_scope::may_hold_more;
+pub use report::report_label_name;
 
 /// A label that a room looks for.
 #[derive(Debug)]
@@ -26,6 +30,16 @@ pub struct LabelName {
     pub field: &'static str,
 }
 
+impl LabelName {
+    /// Returns which of these names a label bears: 0 for the contract's own, then the synonyms in order.
+    pub fn rank(&self, name: &str) -> Option<usize> {
+        if is_normal_of(self.name, name) {
+            return Some(0);
+        }
+        self.synonyms.iter().position(|synonym| *synonym == name).map(|at| at + 1)
+    }
+}
+
 /// The rules of a room for its labels.
 #[derive(Debug)]
 pub struct LabelRules {
@@ -34,128 +48,51 @@ pub struct LabelRules {
     pub form: &'static Rule,
 }
 
+/// What a label is in the text.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Origin {
+    /// A line of its own, or a part of one.
+    Line,
+    Item,
+    /// A row of a table, or a cell of its header.
+    Row,
+}
+
 /// A label that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// Its place in the room's list of names; none where the room does not know it.
+    /// As [`label_key`] has it.
+    pub name: String,
+    /// Its place in the room's list of names; none where the room has none, or does not know it.
     pub known: Option<usize>,
+    pub node: usize,
+    /// Without emphasis and colon.
     pub key: Span,
-    /// What follows on the same line, and on those that go on with it; empty where nothing does.
+    /// What follows the label, with the lines that belong to it; empty where nothing does.
     pub value: Span,
-    /// The label with its marks and the value on the same line.
+    /// From the first mark of the label to the end of its value.
     pub line: Span,
-    /// The nodes up to the next label, heading or rule.
+    /// The nodes up to the next label, heading or rule, of a label that [`Labels`] found.
     pub below: Range<usize>,
-    is_item: bool,
-    /// A row of a table states it, which is no markup.
-    is_row: bool,
+    pub origin: Origin,
+    /// A stop alone parts it from the label before it on its line, so that no glance sees it.
+    pub follows_stop: bool,
 }
 
-impl Label {
-    /// An item of a list may go on behind the block.
-    fn within(self, block: Span) -> Self {
-        Self { value: self.value.within(block), line: self.line.within(block), ..self }
-    }
-}
-
-/// What a label says.
+/// The value of a label.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Stated {
     pub span: Span,
     pub value: String,
 }
 
-/// The labels of a block.
-pub struct Labels<'t> {
-    text: &'t Text,
-    outline: &'t Outline,
-    names: &'static [LabelName],
-    /// What is missing is reported where the block opens.
-    opener: Span,
-    /// The block, which may end within an item of a list.
-    block: Span,
-    found: Vec<Label>,
+/// Returns the name of a label: in lower case, without the comment of `Root Cause (two factors)`.
+pub fn label_key(key: &str) -> String {
+    normal(uncommented(key)).trim_end_matches(':').trim_end().to_owned()
 }
 
-impl<'t> Labels<'t> {
-    /// Labels that the room knows end the value of the one before; those that it does not know do so where they
-    /// are in bold.
-    pub fn read(block: &Block<'t>, names: &'static [LabelName]) -> Self {
-        let (text, outline) = (block.text, block.outline);
-        let source = text.source();
-        let range = outline.range(block.span);
-        let nodes = outline.slice(range.clone());
-        let fence = nodes.first().and_then(|node| node.fence);
-        let mut found: Vec<Label> = Vec::new();
-        let mut is_open = false;
-        for (index, node) in range.clone().zip(nodes) {
-            if node.fence != fence {
-                continue;
-            }
-            let label = label_at(text, outline, node, names, index + 1..range.end);
-            let ends = label.is_some() || matches!(node.kind, Kind::Heading { .. } | Kind::Rule);
-            if let Some(last) = found.last_mut().filter(|_| ends && is_open) {
-                last.below.end = index;
-            }
-            is_open = label.is_some() || (is_open && !ends);
-            found.extend(label.map(|label| label.within(block.span)));
-        }
-        let opener = nodes.first().map_or(block.span, |node| node.span.trim(source));
-        Self { text, outline, names, opener, block: block.span, found }
-    }
-
-    /// With the labels of the block's tables that the room knows, where no line states them.
-    pub fn or_in_tables(self, block: &Block<'t>) -> Self {
-        self.or_in(block, |_| true)
-    }
-
-    /// As [`Self::or_in_tables`], of tables that have a label in each row; one with a single row may list something.
-    pub fn or_in_rows(self, block: &Block<'t>) -> Self {
-        let lines = block.text.lines();
-        self.or_in(block, |row| lines.line_of(row.key.start) == lines.line_of(row.value.start))
-    }
-
-    fn or_in(mut self, block: &Block<'t>, is_meant: impl Fn(&Labelled) -> bool) -> Self {
-        if (0..self.names.len()).all(|name| self.find(name).is_some()) {
-            return self;
-        }
-        let body = Scope::of(block);
-        for row in body.table_labels(body.range()).into_iter().filter(is_meant) {
-            let key = self.text.read(row.key);
-            let known = known_as(&key, self.names);
-            if known.is_some_and(|name| self.find(name).is_none()) {
-                let below = row.node..row.node;
-                let Labelled { key, value, whole: line, .. } = row;
-                self.found.push(Label { known, key, value, line, below, is_item: true, is_row: true });
-            }
-        }
-        self
-    }
-
-    /// The first label that bears the contract's name, else the first that bears another one.
-    pub fn find(&self, name: usize) -> Option<&Label> {
-        let contract = self.names.get(name).map_or("", |name| name.name);
-        let is_own = |label: &&Label| self.slice(label.key).eq_ignore_ascii_case(contract);
-        let mut named = self.found.iter().filter(|label| label.known == Some(name));
-        let first = named.next()?;
-        Some(if is_own(&first) { first } else { named.find(is_own).unwrap_or(first) })
-    }
-
-    pub fn all(&self) -> &[Label] {
-        &self.found
-    }
-
-    /// As it stands.
-    pub fn slice(&self, span: Span) -> &'t str {
-        self.text.slice(span)
-    }
-
-    /// As it was meant: mojibake repaired, and without the marks of the quote that the block stands in.
-    pub fn text(&self, span: Span) -> Cow<'t, str> {
-        read_in_quote(self.text, self.outline, self.block.start, span)
-    }
-
-    pub fn field(&self, name: usize) -> &'static str {
-        self.names.get(name).map_or("", |name| name.field)
-    }
+/// Returns the first label of that name; the contract's own name wins over its synonyms.
+pub fn find_label<'l>(labels: &'l [Label], wanted: &LabelName) -> Option<&'l Label> {
+    let ranked = labels.iter().filter_map(|label| Some((wanted.rank(&label.name)?, label)));
+    ranked.min_by_key(|(rank, _)| *rank).map(|(_, label)| label)
 }

@@ -1,24 +1,46 @@
 //! What deviates in labels themselves.
 
-use super::{Label, LabelName, LabelRules, Labels};
-use crate::diagnostic::{Diagnostic, Sink};
-use crate::markdown::Kind;
+use super::{Label, LabelName, LabelRules, Labels, Origin};
+use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::reading::Scope;
 use crate::text::Span;
 
+/// Reports a label that bears another name than the contract's.
+pub fn report_label_name(
+    body: &Scope<'_>,
+    label: &Label,
+    wanted: &LabelName,
+    rule: &'static Rule,
+    sink: &mut Sink,
+) {
+    let written = body.read(label.key);
+    if written == wanted.name {
+        return;
+    }
+    let message = format!("`{}` is called `{written}`", wanted.name);
+    let misnamed = Diagnostic::new(rule, label.key, message).field(wanted.field);
+    let misnamed = misnamed.expected(wanted.name).found(written.as_ref());
+    // A comment in the label is content, which no edit may drop.
+    let has_comment = written.contains('(');
+    sink.report(if has_comment {
+        misnamed
+    } else {
+        misnamed.fix(format!("Call it `{}`", wanted.name), label.key, wanted.name)
+    });
+}
+
 impl Labels<'_> {
-    /// Reports the tables that values stand in, which the contract has under labels. A row that says something else
-    /// is left as it is.
+    /// Reports the tables that state values, which the contract has under labels.
     pub fn report_tables(&self, rules: &LabelRules, sink: &mut Sink) {
-        let mut reported_until = self.block.start;
-        for label in self.found.iter().filter(|label| label.is_row) {
+        let mut reported = None;
+        for label in self.found.iter().filter(|label| label.origin == Origin::Row) {
             let name = label.known.and_then(|name| self.names.get(name));
-            let Some(LabelName { name, field, .. }) = name else { continue };
-            let node = self.outline.nodes().get(label.below.start);
-            let table =
-                node.filter(|node| matches!(node.kind, Kind::Table(_)) && node.span.contains(label.line));
-            let Some(table) = table.filter(|table| table.span.end > reported_until) else { continue };
-            reported_until = table.span.end;
-            let place = table.span.trim(self.text.source());
+            let Some(LabelName { name, field, .. }) = name.filter(|_| reported != Some(label.node)) else {
+                continue;
+            };
+            let Some(table) = self.scope.outline.nodes().get(label.node) else { continue };
+            reported = Some(label.node);
+            let place = table.span.trim(self.scope.text.source());
             let misplaced = Diagnostic::new(rules.form, place, "the values stand in a table").field(*field);
             sink.report(misplaced.expected(format!("`**{name}:** …`, each value on a line of its own")));
         }
@@ -29,19 +51,21 @@ impl Labels<'_> {
         let Some(LabelName { name: written, field, .. }) = self.names.get(name) else { return };
         if self.find(name).is_none() {
             let message = format!("`{written}` is not stated");
-            let missing = Diagnostic::new(rules.missing, self.opener, message);
+            let first = self.scope.outline.slice(self.scope.range()).first();
+            let opener = first.map_or(self.scope.span, |node| node.span.trim(self.scope.text.source()));
+            let missing = Diagnostic::new(rules.missing, opener, message);
             sink.report(missing.field(*field).expected(format!("`**{written}:** …`")));
         }
     }
 
-    /// What deviates in the label itself, for rooms that read its value by themselves.
+    /// Reports what deviates in the label itself, for rooms that read its value on their own.
     pub fn report(&self, label: &Label, name: usize, rules: &LabelRules, sink: &mut Sink) {
         let Some(LabelName { name, field, .. }) = self.names.get(name) else { return };
-        if !label.is_row {
+        if label.origin != Origin::Row {
             sink.markup(label.line);
         }
-        let source = self.text.source();
-        let written = self.text.read(label.key);
+        let source = self.scope.text.source();
+        let written = self.scope.text.read(label.key);
         let bare = written.split('(').next().unwrap_or_default().trim();
         let fixed = || written.replacen(bare, name, 1);
         if !bare.eq_ignore_ascii_case(name) {
@@ -58,7 +82,7 @@ impl Labels<'_> {
         let shown = marks.slice(source);
         let inner = shown.strip_prefix("**").and_then(|inner| inner.strip_suffix(":**"));
         let is_plain = written == *name && inner == Some(*name);
-        if label.is_item || is_plain {
+        if label.origin != Origin::Line || is_plain {
             return;
         }
         let expected = format!("**{}:**", fixed());

@@ -1,103 +1,98 @@
-//! What labels say: beside them, or below.
+//! The values of labels: beside them, or below.
 
 use std::borrow::Cow;
 
-use super::find::first_line;
+use super::declared::first_line;
 use super::{Label, LabelRules, Labels, Stated};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Node};
-use crate::reading::{PLACEHOLDER, is_placeholder, joined};
+use crate::reading::placeholder::LONGEST_SLOT;
+use crate::reading::{joined, report_placeholder};
 use crate::text::Span;
 
-impl Stated {
-    /// What is broken over several lines goes on behind a space.
-    fn on_one_line(self) -> Self {
-        Self { value: joined(Cow::Owned(self.value)).into_owned(), ..self }
-    }
-}
-
 impl Labels<'_> {
-    /// A value of one line that must be stated.
+    /// Reads a value of one line that must be stated.
     pub fn required(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
         self.report_missing(name, rules, sink);
         self.optional(name, rules, sink)
     }
 
-    /// A value of one line, which may be the next one.
+    /// Reads a value of one line, which may be the next one.
     pub fn optional(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
         let label = self.find(name)?;
-        let source = self.text.source();
-        let below = self.content(label).map(|span| first_line(source, span));
-        let Some(below) = below.filter(|_| label.value.is_empty()) else {
-            return self.state(label, name, label.value, rules, sink).map(Stated::on_one_line);
+        let source = self.scope.text.source();
+        let Some(below) = self.content(label).filter(|_| label.value.is_empty()) else {
+            let stated = self.state(label, name, label.value, rules, sink)?;
+            return Some(Stated { value: joined(Cow::Owned(stated.value)).into_owned(), ..stated });
         };
-        let marker = if below.slice(source).starts_with("- ") { 2 } else { 0 };
-        let below = below.skip(marker);
-        let gap = Span::new(label.line.end, below.start);
-        sink.report(
-            Diagnostic::new(rules.form, label.line, "the value stands on the next line")
-                .field(self.field(name))
-                .fix("Write it on the same line", gap, " "),
-        );
-        self.state(label, name, below, rules, sink)
+        let line = first_line(source, below);
+        let marker = if line.slice(source).starts_with("- ") { 2 } else { 0 };
+        let line = line.skip(marker);
+        self.report_below(label, name, line, rules, sink);
+        self.state(label, name, line, rules, sink)
     }
 
-    /// A value of any length that must be stated.
+    /// Reads a value of any length that must be stated.
     pub fn required_text(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
         self.report_missing(name, rules, sink);
         self.optional_text(name, rules, sink)
     }
 
-    /// A value of any length: up to the next label, heading or rule.
+    /// Reads a value of any length: up to the next label, heading or rule.
     pub fn optional_text(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
         let label = self.find(name)?;
-        let span = match self.content(label) {
+        let value = match self.content(label) {
             Some(below) if label.value.is_empty() => below,
             Some(below) => label.value.to(below),
             None => label.value,
         };
-        self.state(label, name, span, rules, sink)
+        self.state(label, name, value, rules, sink)
     }
 
-    /// A value that must be stated, up to the first blank line behind it.
+    /// Reads a value that must be stated, up to the first blank line behind it.
     pub fn required_paragraph(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
         self.report_missing(name, rules, sink);
         let label = self.find(name)?;
-        let Some(below) = self.paragraph(label) else {
-            return self.state(label, name, label.value, rules, sink);
+        let value = match self.paragraph(label) {
+            Some(below) if label.value.is_empty() => {
+                self.report_below(label, name, below, rules, sink);
+                below
+            }
+            Some(below) => label.value.to(below),
+            None => label.value,
         };
-        if !label.value.is_empty() {
-            return self.state(label, name, label.value.to(below), rules, sink);
-        }
-        let gap = Span::new(label.line.end, below.start);
-        let apart = Diagnostic::new(rules.form, label.line, "the value stands on the next line");
-        let apart = apart.field(self.field(name));
-        // A fence opens on a line of its own.
-        let first = self.outline.slice(self.outline.range(below)).first();
-        let is_code = first.is_some_and(|node| matches!(node.kind, Kind::FenceMark(_)));
-        sink.report(if is_code { apart } else { apart.fix("Write it on the same line", gap, " ") });
-        self.state(label, name, below, rules, sink)
+        self.state(label, name, value, rules, sink)
     }
 
-    /// The first lines below a label: those that follow it, or the first of all where it says nothing itself.
+    fn report_below(&self, label: &Label, name: usize, value: Span, rules: &LabelRules, sink: &mut Sink) {
+        let below = Diagnostic::new(rules.form, label.line, "the value stands on the next line");
+        let below = below.field(self.field(name));
+        // A fence opens on a line of its own.
+        let outline = self.scope.outline;
+        let first = outline.slice(outline.range(value)).first();
+        let is_code = first.is_some_and(|node| matches!(node.kind, Kind::FenceMark(_)));
+        let gap = Span::new(label.line.end, value.start);
+        sink.report(if is_code { below } else { below.fix("Write it on the same line", gap, " ") });
+    }
+
+    /// Returns the first lines below a label: those that follow it, or the first of all where it says nothing itself.
     fn paragraph(&self, label: &Label) -> Option<Span> {
-        let nodes = self.outline.slice(label.below.clone());
-        let fence = self.outline.fence_at(label.line.start);
+        let outline = self.scope.outline;
+        let nodes = outline.slice(label.below.clone());
+        let fence = outline.fence_at(label.line.start);
         let is_blank = |node: &&Node| node.kind == Kind::Blank && node.fence == fence;
         let skipped = if label.value.is_empty() { nodes.iter().take_while(is_blank).count() } else { 0 };
         let paragraph =
             nodes.iter().skip(skipped).take_while(|node| !is_blank(node) && node.kind != Kind::Rule);
-        let span = paragraph.map(|node| node.span).reduce(Span::to)?.within(self.block);
-        let span = span.trim(self.text.source());
+        let span = paragraph.map(|node| node.span).reduce(Span::to)?.within(self.scope.span);
+        let span = span.trim(self.scope.text.source());
         (!span.is_empty()).then_some(span)
     }
 
-    /// From the first to the last line below a label that is not blank.
+    /// Returns the lines below a label, without the blank ones at either end.
     pub fn content(&self, label: &Label) -> Option<Span> {
-        let nodes = self.outline.slice(label.below.clone());
-        let is_content = |node: &&Node| !matches!(node.kind, Kind::Blank | Kind::Rule);
-        let (first, last) = (nodes.iter().find(is_content)?, nodes.iter().rfind(is_content)?);
-        Some(first.span.to(last.span).within(self.block).trim(self.text.source()))
+        let content = self.scope.content(label.below.clone())?;
+        Some(content.within(self.scope.span).trim(self.scope.text.source()))
     }
 
     fn state(
@@ -112,13 +107,11 @@ impl Labels<'_> {
         self.report(label, name, rules, sink);
         let value = self.text(span);
         if value.trim().is_empty() {
-            let message = format!("`{}` is empty", self.text.read(label.key));
+            let message = format!("`{}` is empty", self.scope.text.read(label.key));
             sink.report(Diagnostic::new(rules.missing, label.line, message).field(field));
             return None;
         }
-        if is_placeholder(&value) && value.len() < 200 {
-            let message = format!("`{}` is a placeholder", value.trim());
-            sink.report(Diagnostic::new(&PLACEHOLDER, span, message).field(field).found(value.trim()));
+        if value.len() < LONGEST_SLOT && report_placeholder(&value, span, field, sink) {
             return None;
         }
         sink.field(FieldPath::name(field), span);

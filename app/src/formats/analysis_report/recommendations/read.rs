@@ -8,7 +8,7 @@ use memchr::memmem::Finder;
 use super::super::numbering::Numbering;
 use super::names::{announces_acts, is_urgency};
 use crate::markdown::{Kind, Marker, Node, Section};
-use crate::reading::{Item, Scope, is_emoji, label_key};
+use crate::reading::{Item, Scope, is_emoji};
 use crate::text::Span;
 
 /// Items where a list says it all; rows of a table; else headings, each with what stands below it. Headings that
@@ -144,8 +144,8 @@ pub(super) fn labelled(body: &Scope<'_>, sections: &[Section]) -> Option<UnderLa
     }
     let may_be_label = |node: &Node| mentions_recommendations(body.text.slice(node.span));
     let labels = body.labels_of(start..body.range().end, may_be_label, |_| true);
-    let label = labels.iter().find(|label| label_key(&body.read(label.key)) == "recommendations")?;
-    let items = items(body, label.node + 1..body.outline.range(label.whole).end);
+    let label = labels.iter().find(|label| label.name == "recommendations")?;
+    let items = items(body, label.node + 1..body.outline.range(label.line).end);
     (!items.is_empty()).then_some(UnderLabel { key: label.key, items })
 }
 

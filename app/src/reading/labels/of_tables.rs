@@ -1,16 +1,16 @@
-//! Labels and values that stand in a table: a label in each row, or the labels above and their values below.
+//! Labels and values in a table: a label in each row, or the labels in the header and their values below.
 
 use std::ops::Range;
 
+use super::{Label, Origin, label_key};
 use crate::markdown::{Kind, Row, Table};
+use crate::reading::Scope;
 use crate::text::Span;
 
-use super::{Labelled, Scope};
-
 impl Scope<'_> {
-    /// The labels of the tables of a range. A table of two columns has one in each row, its header included; one
+    /// Returns the labels of the tables of a range. A table of two columns has one in each row, its header included; one
     /// with a single row has them in its header.
-    pub fn table_labels(&self, range: Range<usize>) -> Vec<Labelled> {
+    pub fn table_labels(&self, range: Range<usize>) -> Vec<Label> {
         let mut found = Vec::new();
         for (node, at) in self.nodes(range) {
             let Kind::Table(table) = at.kind else { continue };
@@ -30,28 +30,33 @@ impl Scope<'_> {
         found
     }
 
-    fn in_row(&self, node: usize, row: &Row) -> Option<Labelled> {
+    fn in_row(&self, node: usize, row: &Row) -> Option<Label> {
         let [key, value] = self.outline.cells(row) else { return None };
         Some(self.table_label(node, *key, *value, row.span))
     }
 
-    fn below_header(&self, node: usize, table: Table, row: &Row, found: &mut Vec<Labelled>) {
+    fn below_header(&self, node: usize, table: Table, row: &Row, found: &mut Vec<Label>) {
         let header = self.outline.header(table).map(|row| self.outline.cells(row)).unwrap_or_default();
         let pairs = header.iter().zip(self.outline.cells(row));
         found.extend(pairs.map(|(key, value)| self.table_label(node, *key, *value, key.to(*value))));
     }
 
-    fn table_label(&self, node: usize, key: Span, value: Span, whole: Span) -> Labelled {
+    /// Returns the label that a cell is.
+    pub fn table_label(&self, node: usize, key: Span, value: Span, line: Span) -> Label {
         let source = self.text.source();
         let written = key.slice(source);
         let bare = written.trim_matches(['*', '_', '`', ' ']).trim_end_matches(':');
         let lead = written.find(bare).unwrap_or_default();
-        Labelled {
+        let key = key.skip(lead).take(bare.len());
+        Label {
+            name: label_key(&self.read(key)),
+            known: None,
             node,
-            key: key.skip(lead).take(bare.len()),
+            key,
             value,
-            whole,
-            is_item: false,
+            line,
+            below: node..node,
+            origin: Origin::Row,
             follows_stop: false,
         }
     }
@@ -59,8 +64,8 @@ impl Scope<'_> {
 
 #[cfg(test)]
 mod tests {
-    use super::Scope;
     use crate::markdown::Outline;
+    use crate::reading::Scope;
     use crate::text::Text;
 
     fn check(source: &str, expected: &[(&str, &str)]) {

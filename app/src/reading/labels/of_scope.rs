@@ -1,43 +1,25 @@
 //! Values under labels as records have them: beside the label, below it, in a list, or several on a line.
 //!
-//! [`super::Labels`] reads the labels that announce a block; this reads all labels of a part of it, with all that
-//! stands under each.
+//! [`super::Labels`] reads the labels that a contract declares; this reads all labels of a part of a block, with all
+//! that belongs to each.
 
 use std::ops::Range;
 
 use memchr::memchr;
 
-use crate::diagnostic::{Diagnostic, Rule, Sink};
+use super::{Label, Origin, label_key};
 use crate::markdown::{KeyValue, Kind, Node, key_value};
+use crate::reading::Scope;
 use crate::text::Span;
 
-use super::clean::is_normal_but_for_case;
-use super::{LabelName, Scope, normal, uncommented, with_normal};
-
-/// Between labels that stand on one line, with spaces around them.
+/// Marks between labels on one line, with spaces around them.
 const PARTING_MARKS: [char; 3] = ['|', '·', '•'];
-/// Before a label in bold, where no mark parts it from the one before.
+/// What may precede a label in bold that no mark parts from the one before.
 const STOPS: [&str; 3] = [", ", "; ", "  "];
-/// What ends a value before the next plain label, where all parts of the line are labels.
+/// Marks that end a value before the next plain label, if all parts of the line are labels.
 const PARTINGS: [&[char]; 3] = [&PARTING_MARKS, &[';'], &[',']];
 /// A longer plain label on a line with others is a sentence.
 const LONGEST_PLAIN: usize = 24;
-
-/// A label with all that stands under it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub struct Labelled {
-    pub node: usize,
-    /// Without emphasis and colon.
-    pub key: Span,
-    /// With the lines below that belong to it; empty where there is nothing.
-    pub value: Span,
-    /// From the first mark of the label to the end of its value.
-    pub whole: Span,
-    /// A list item, not a line of its own.
-    pub is_item: bool,
-    /// A stop alone parts it from the label before it on its line, so that no glance sees it.
-    pub follows_stop: bool,
-}
 
 /// A label behind another on its line.
 struct Next {
@@ -49,150 +31,51 @@ struct Next {
     follows_stop: bool,
 }
 
-/// The name of a label: lower case, without the comment of `Root Cause (two factors)`.
-pub fn label_key(key: &str) -> String {
-    normal(uncommented(key)).trim_end_matches(':').trim_end().to_owned()
-}
-
-/// The first label of that name; the contract's own name wins over its synonyms.
-pub fn find_labelled<'l>(
-    body: &Scope<'_>,
-    labels: &'l [Labelled],
-    wanted: &LabelName,
-) -> Option<&'l Labelled> {
-    // Most labels begin with other letters.
-    let firsts = Firsts::of(wanted);
-    let ranked = labels.iter().filter_map(|label| {
-        let key = body.read(label.key);
-        let rank = if firsts.may_begin(&key) { rank(&key, wanted) } else { None };
-        Some((rank?, label))
-    });
-    ranked.min_by_key(|(rank, _)| *rank).map(|(_, label)| label)
-}
-
-/// The two letters with which the names of a label begin, as a filter: some share a bit.
-#[derive(Copy, Clone)]
-struct Firsts(u64);
-
-impl Firsts {
-    fn of(wanted: &LabelName) -> Self {
-        let bits = |name: &&str| match name.as_bytes() {
-            [first, second, ..] if second.is_ascii_alphanumeric() => Self::bit(*first, *second),
-            _ => u64::MAX,
-        };
-        let names = wanted.synonyms.iter().chain([&wanted.name]);
-        Self(names.fold(0, |firsts, name| firsts | bits(name)))
-    }
-
-    /// In whatever case.
-    const fn bit(first: u8, second: u8) -> u64 {
-        1 << ((first & 31).wrapping_mul(11).wrapping_add(second & 31) & 63)
-    }
-
-    /// What is in brackets or not of ASCII in front may be no part of the name, and marks may stand within it.
-    fn may_begin(self, key: &str) -> bool {
-        let tells = |byte: &u8| byte.is_ascii_alphanumeric() || !byte.is_ascii() || *byte == b'(';
-        let bytes = key.as_bytes();
-        let begins = match bytes.first() {
-            Some(first) if tells(first) => 0,
-            _ => bytes.iter().position(tells).unwrap_or(bytes.len()),
-        };
-        match bytes.get(begins..) {
-            Some([first, second, ..]) if first.is_ascii_alphanumeric() && second.is_ascii_alphanumeric() => {
-                self.0 & Self::bit(*first, *second) != 0
-            }
-            _ => true,
-        }
-    }
-}
-
-/// Which of a label's names a key is, the contract's own before its synonyms.
-fn rank(key: &str, wanted: &LabelName) -> Option<usize> {
-    with_normal(uncommented(key), |bare| {
-        let key = bare.trim_end_matches(':').trim_end();
-        let is_own = || match is_normal_but_for_case(wanted.name) {
-            true => key.eq_ignore_ascii_case(wanted.name),
-            false => with_normal(wanted.name, |own| own == key),
-        };
-        // The name is longer than its normal form by its marks at most.
-        if key.len() <= wanted.name.len() && is_own() {
-            Some(0)
-        } else {
-            wanted.synonyms.iter().position(|synonym| *synonym == key).map(|at| at + 1)
-        }
-    })
-}
-
 /// Whether a mark that parts labels stands in a value, so that another label may follow; most have none.
 pub fn may_hold_more(value: &str) -> bool {
     value.contains(['|', '·', '•'])
 }
 
-/// Reports a label that bears another name than the contract's.
-pub fn report_label_name(
-    body: &Scope<'_>,
-    label: &Labelled,
-    wanted: &LabelName,
-    rule: &'static Rule,
-    sink: &mut Sink,
-) {
-    let written = body.read(label.key);
-    if written == wanted.name {
-        return;
-    }
-    let message = format!("`{}` is called `{written}`", wanted.name);
-    let misnamed = Diagnostic::new(rule, label.key, message).field(wanted.field);
-    let misnamed = misnamed.expected(wanted.name).found(written.as_ref());
-    // A comment in the label is content, which no edit may drop.
-    let has_comment = written.contains('(');
-    sink.report(if has_comment {
-        misnamed
-    } else {
-        misnamed.fix(format!("Call it `{}`", wanted.name), label.key, wanted.name)
-    });
-}
-
 impl Scope<'_> {
-    /// The labels of a range: lines, and outermost list items. A line may hold several, parted by `|` or `·`.
-    pub fn labels(&self, range: Range<usize>) -> Vec<Labelled> {
+    /// Returns the labels of a range: lines, and outermost list items. A line may hold several, parted by `|` or `·`.
+    pub fn labels(&self, range: Range<usize>) -> Vec<Label> {
         self.labels_of(range, |_| true, |_| true)
     }
 
-    /// As [`Self::labels`], of the nodes alone that may hold what is looked for, as far as their text tells and then
-    /// as far as their first label does.
+    /// As [`Self::labels`], of the nodes that `may_hold` accepts and whose first label `may_open` accepts.
     pub fn labels_of(
         &self,
         range: Range<usize>,
         may_hold: impl Fn(&Node) -> bool,
         may_open: impl Fn(KeyValue) -> bool,
-    ) -> Vec<Labelled> {
+    ) -> Vec<Label> {
         let mut found = Vec::new();
         for (index, node) in self.nodes(range.clone()) {
             let is_outermost = node.indent < 2;
-            let (pair, is_item) = match node.kind {
-                Kind::KeyValue(pair) if is_outermost && may_hold(node) => (Some(pair), false),
+            let (pair, origin) = match node.kind {
+                Kind::KeyValue(pair) if is_outermost && may_hold(node) => (Some(pair), Origin::Line),
                 Kind::Item { level: 0, text, .. } if is_outermost && may_hold(node) => {
-                    (key_value(self.text.source(), text), true)
+                    (key_value(self.text.source(), text), Origin::Item)
                 }
                 _ => continue,
             };
             let Some(pair) = pair.filter(|pair| may_open(*pair)) else { continue };
-            let below = self.below(range.end, index, node, pair, is_item);
-            self.push_labels(index, pair, below, is_item, &mut found);
+            let end = self.end_of_value(range.end, index, node, pair, origin);
+            self.push_labels(index, pair, end, origin, &mut found);
         }
         found
     }
 
-    fn push_labels(&self, node: usize, first: KeyValue, end: u32, is_item: bool, found: &mut Vec<Labelled>) {
+    fn push_labels(&self, node: usize, first: KeyValue, end: u32, origin: Origin, found: &mut Vec<Label>) {
         let source = self.text.source();
         let mut start =
             self.outline.nodes().get(node).map_or(first.key.start, |node| node.span.trim(source).start);
         let (mut next, mut follows_stop) = (Some(first), false);
-        let line = first.value.slice(source);
+        let written = first.value.slice(source);
         // Another label has a colon of its own.
-        let may_part = memchr(b':', line.as_bytes()).is_some();
+        let may_part = memchr(b':', written.as_bytes()).is_some();
         let is_plain = may_part && !first.is_strong;
-        let marks = PARTINGS.into_iter().find(|marks| is_plain && are_labels(line, marks));
+        let marks = PARTINGS.into_iter().find(|marks| is_plain && are_labels(written, marks));
         while let Some(KeyValue { key, value, .. }) = next.take() {
             let parted = match marks {
                 Some(marks) => self.parted_plainly(value, marks),
@@ -203,8 +86,9 @@ impl Scope<'_> {
                 Some(parted) => parted.value,
                 None => without_break(source, Span::new(value.start, end.max(value.start)).trim(source)),
             };
-            let whole = Span::new(start, value.end.max(key.end));
-            found.push(Labelled { node, key, value, whole, is_item, follows_stop });
+            let line = Span::new(start, value.end.max(key.end));
+            let (name, below) = (label_key(&self.read(key)), node + 1..node + 1);
+            found.push(Label { name, known: None, node, key, value, line, below, origin, follows_stop });
             if let Some(parted) = parted {
                 (start, follows_stop) = (parted.start, parted.follows_stop);
                 next = Some(parted.label);
@@ -253,8 +137,9 @@ impl Scope<'_> {
         Some(Next { value, start: rest.start, label, follows_stop: is_stop })
     }
 
-    /// Where the value of a label ends that opens at a node.
-    fn below(&self, until: usize, index: usize, opener: &Node, pair: KeyValue, is_item: bool) -> u32 {
+    /// Returns where the value of the label that opens at a node ends.
+    fn end_of_value(&self, until: usize, index: usize, opener: &Node, pair: KeyValue, origin: Origin) -> u32 {
+        let is_item = origin == Origin::Item;
         let source = self.text.source();
         let written = pair.value.slice(source);
         let is_empty = written.is_empty();
@@ -312,8 +197,8 @@ fn without_break(source: &str, value: Span) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use super::{Scope, label_key};
     use crate::markdown::Outline;
+    use crate::reading::Scope;
     use crate::text::Text;
 
     fn check(source: &str, expected: &[(&str, &str)]) {
@@ -321,9 +206,8 @@ mod tests {
         let outline = Outline::of(&text);
         let body = Scope::new(&text, &outline, text.span());
         let labels = body.labels(body.range());
-        let read: Vec<(String, &str)> =
-            labels.iter().map(|label| (label_key(text.slice(label.key)), text.slice(label.value))).collect();
-        let read: Vec<(&str, &str)> = read.iter().map(|(key, value)| (key.as_str(), *value)).collect();
+        let read: Vec<(&str, &str)> =
+            labels.iter().map(|label| (label.name.as_str(), text.slice(label.value))).collect();
         assert_eq!(read, expected, "{source}");
     }
 
