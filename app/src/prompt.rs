@@ -13,7 +13,7 @@ const MOST_LINES: u32 = 12;
 /// Characters of a line, counted from a little before the place.
 const LONGEST_LINE: usize = 240;
 const BEFORE: usize = 60;
-/// Edits of more bytes are told by their title alone.
+/// Longer edits, in bytes, appear with their title alone.
 const LONGEST_EDIT: usize = 2_000;
 /// Deviations that one prompt asks to fix; an agent that is given more does none well.
 const MOST: usize = 40;
@@ -117,7 +117,7 @@ fn push(told: &mut String, name: &str, value: Option<&str>) {
     }
 }
 
-/// The lines of a place with their numbers and some around them; a mark stands before those that are meant.
+/// Writes the lines of a place with their numbers and some around them; a mark precedes the lines of the place.
 fn push_excerpt(prompt: &mut String, text: &Text, span: Span) {
     let lines = text.lines();
     let first = lines.line_of(span.start);
@@ -130,7 +130,7 @@ fn push_excerpt(prompt: &mut String, text: &Text, span: Span) {
     }
 }
 
-/// A line as it stands; a long one is cut, to what stands around a place of it.
+/// Returns a line as it is written; a long one is cut to the surroundings of a place in it.
 fn cut(text: &Text, line: Span, from: u32) -> String {
     let whole = text.slice(line).trim_end_matches(['\r', '\n']);
     if whole.len() <= LONGEST_LINE {

@@ -3,7 +3,7 @@
 use super::status::{self, StatusRules, StepStatus};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::Row;
-use crate::reading::{Columns, PLACEHOLDER, cell_words, is_none, is_placeholder};
+use crate::reading::{Columns, cell_words, is_none, report_placeholder};
 use crate::text::{Span, Text};
 
 /// A row of a table of steps. `list` is the field, `index` the row's place in it.
@@ -38,8 +38,7 @@ impl Cells<'_> {
         let path = self.path(part);
         sink.field(path, cell);
         let written = cell_words(self.text.read(cell));
-        if is_placeholder(&written) {
-            self.report_placeholder(cell, path, &written, sink);
+        if report_placeholder(&written, cell, path, sink) {
             return None;
         }
         (!is_none(&written)).then_some(written)
@@ -50,8 +49,7 @@ impl Cells<'_> {
         let path = self.path("stepNumber");
         let cell = self.cell(column);
         let written = cell.map(|cell| self.text.read(cell)).unwrap_or_default();
-        if let Some(cell) = cell.filter(|_| is_placeholder(&written)) {
-            self.report_placeholder(cell, path, &written, sink);
+        if cell.is_some_and(|cell| report_placeholder(&written, cell, path, sink)) {
             return None;
         }
         let number = number_of(&written);
@@ -78,17 +76,11 @@ impl Cells<'_> {
     pub fn status(&self, column: usize, rules: &StatusRules, sink: &mut Sink) -> Option<StepStatus> {
         self.columns.place(column)?;
         let cell = self.cell(column);
-        if let Some(cell) = cell.filter(|cell| is_placeholder(self.text.slice(*cell))) {
-            self.report_placeholder(cell, self.path("status"), self.text.slice(cell), sink);
+        let path = self.path("status");
+        if cell.is_some_and(|cell| report_placeholder(self.text.slice(cell), cell, path, sink)) {
             return None;
         }
-        status::read_cell(self.text, cell, self.row.span, self.path("status"), rules, sink)
-    }
-
-    pub fn report_placeholder(&self, cell: Span, path: FieldPath, written: &str, sink: &mut Sink) {
-        let message = format!("`{}` is a placeholder", written.trim());
-        let placeholder = Diagnostic::new(&PLACEHOLDER, cell, message);
-        sink.report(placeholder.field(path.to_string()).found(written.trim()));
+        status::read_cell(self.text, cell, self.row.span, path, rules, sink)
     }
 }
 

@@ -48,7 +48,7 @@ pub fn circles(waits: &[Vec<u32>]) -> Vec<Vec<u32>> {
     found
 }
 
-/// As a person is told.
+/// Describes a circle for a person.
 pub fn wait_in_circle(numbers: &[u32]) -> String {
     let named: Vec<String> = numbers.iter().map(|number| format!("#{number}")).collect();
     match named.as_slice() {

@@ -14,7 +14,7 @@ use crate::reading::{is_placeholder, line_break, normal};
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
-/// What stands between the action and its result; the last two are dashes in mojibake.
+/// Dashes between the action and its result; the last two are dashes in mojibake.
 const DASHES: [&str; 6] = ["--", "—", "–", "-", "â€”", "â€“"];
 
 /// The two marks in front, and what an editor or a page makes of them.
@@ -55,7 +55,7 @@ pub struct AnnouncedStep {
     pub number: Option<u32>,
     /// All of them.
     pub numbers: Vec<u32>,
-    /// Where more than one number stands there.
+    /// The words, if they hold more than one number.
     pub as_written: Option<String>,
 }
 
@@ -64,9 +64,9 @@ pub struct AnnouncedStep {
 pub struct CompletionLine {
     /// Without the line break.
     pub line: Span,
-    /// The step's number, or what stands in its place.
+    /// The step's number, or what is in its place.
     pub number: Span,
-    /// What stands in front of the marks: the mark of a list, a time.
+    /// What precedes the marks: the mark of a list, a time.
     pub lead: Span,
     /// From the first mark up to the action.
     pub head: Span,
@@ -98,7 +98,7 @@ pub fn completion_lines(scan: &Scan<'_>) -> Vec<CompletionLine> {
 fn announcements(text: &Text, line: Span) -> impl Iterator<Item = CompletionLine> {
     let begins = |part: &Span| CompletionLine::read(text, *part).is_some();
     let mut parts = parted_by(line, later_marks(text, line));
-    // What stands in front of the first is part of it.
+    // What precedes the first is part of it.
     let is_led = !parts.next().is_some_and(|first| begins(&first));
     // Words between two marks that announce nothing belong to what is announced before them.
     let starts = parts.filter(begins).map(|part| part.start).skip(usize::from(is_led));
@@ -107,7 +107,7 @@ fn announcements(text: &Text, line: Span) -> impl Iterator<Item = CompletionLine
     parted_by(line, starts.into_iter()).map_while(|part| CompletionLine::read(text, part))
 }
 
-/// Where, behind words, the marks of an announcement stand once more.
+/// Returns where the marks of an announcement appear again behind words.
 fn later_marks(text: &Text, line: Span) -> impl Iterator<Item = u32> {
     let words = text.slice(line);
     let marks = words.match_indices(">> Step ").map(|(at, _)| at);
@@ -120,7 +120,7 @@ fn parted_by(line: Span, edges: impl Iterator<Item = u32>) -> impl Iterator<Item
     edges.chain([line.end]).map(move |end| Span::new(mem::replace(&mut start, end), end))
 }
 
-/// Whether the marks of an announcement stand at the beginning of a line, or behind what stands in front of one.
+/// Whether a line begins with the marks of an announcement, or with what may precede one and then the marks.
 fn is_marked(line: &str) -> bool {
     // Bytes of which all marks have one; most lines have none.
     if memchr3(b'>', b'\xc2', b'&', line.as_bytes()).is_none() {
@@ -162,7 +162,7 @@ impl CompletionLine {
         Self::read(block.text, Span::new(block.span.start, line.end.min(block.span.end)))
     }
 
-    /// To the end of its line, or of its words where another announcement stands behind it.
+    /// Returns its span to the end of the line, or of its words where another announcement follows.
     pub fn span(&self, text: &Text) -> Span {
         let line = text.lines().line(text.lines().line_of(self.line.start));
         let is_last = text.slice(Span::new(self.line.end, line.end)).trim().is_empty();

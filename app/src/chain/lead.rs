@@ -1,4 +1,4 @@
-//! What stands on a line in front of an announcement and is none of it: the mark of a list, a time, a sign.
+//! What precedes an announcement on its line and is no part of it: the mark of a list, a time, a sign.
 
 /// A longer one is a sentence.
 const LONGEST: usize = 64;
@@ -6,7 +6,7 @@ const LONGEST: usize = 64;
 const LEVELS: [&str; 6] = ["info", "debug", "trace", "notice", "note", "log"];
 const QUOTES: [char; 6] = ['“', '”', '‘', '’', '«', '»'];
 
-/// How much of a line stands in front of its first word or quote mark; none where a word stands there.
+/// Returns how much of a line precedes its first word or quote mark.
 pub fn lead(line: &str) -> usize {
     let mut at = 0;
     while let Some(rest) = line.get(at..).filter(|_| at < LONGEST) {

@@ -53,7 +53,7 @@ pub struct ChainStep {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub waits_for_as_written: Option<String>,
     pub status: Option<StepStatus>,
-    /// What stands in columns that the contract does not have.
+    /// The cells of columns that the contract does not have.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub other_cells: Vec<OtherCell>,
 }

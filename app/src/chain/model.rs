@@ -13,7 +13,7 @@ pub fn model_in(source: &str, inner: Span) -> Span {
     let model = value.map_or(inner, |value| inner.skip(written.len() - value.len()).trim(source));
     let named = model.slice(source);
     let first = named.split([',', ';']).next().unwrap_or_default().trim_end();
-    // A comma in a sentence parts no model from what is said of it.
+    // A comma in a sentence does not end the name of a model.
     if first.contains(char::is_whitespace) { model } else { model.take(first.len()) }
 }
 

@@ -16,7 +16,7 @@ pub(super) fn is_continued(text: &Text, outline: &Outline, table: Table) -> bool
 
 /// The cells of a row with too many of them, where pipes in the inputs are what is too much: `input=a|b`.
 ///
-/// What stands behind the inputs tells: the steps that are waited for, and a status.
+/// The columns behind the inputs prove it: the steps that are waited for, and a status.
 pub(super) fn with_whole_inputs(
     text: &Text,
     table: Table,

@@ -35,10 +35,9 @@ impl StepStatus {
         }
     }
 
-    /// What a sign says that stands alone.
+    /// Returns the status that a text begins with as a sign.
     pub fn of_sign(written: &str) -> Option<Self> {
-        let known = SIGNS.iter().find(|(sign, _)| written.starts_with(*sign))?.1;
-        Some(known.into())
+        SIGNS.iter().find(|(sign, _)| written.starts_with(*sign)).map(|(_, status)| status.clone())
     }
 
     /// Nothing more will happen to the step, and it did not fail.
@@ -54,80 +53,59 @@ pub struct StatusRules {
     pub spelling: &'static Rule,
 }
 
-#[derive(Copy, Clone)]
-enum Known {
-    Pending,
-    Running,
-    Completed,
-    Failed,
-    Skipped,
-}
-
-impl From<Known> for StepStatus {
-    fn from(known: Known) -> Self {
-        match known {
-            Known::Pending => Self::Pending,
-            Known::Running => Self::Running,
-            Known::Completed => Self::Completed,
-            Known::Failed => Self::Failed,
-            Known::Skipped => Self::Skipped,
-        }
-    }
-}
-
 const WORDS: [&str; 5] = ["pending", "running", "completed", "failed", "skipped"];
 const EXPECTED: &str = "`pending`, `running`, `completed`, `failed` or `skipped`";
 
 /// Words that agents write, with the contract's own first.
-const NAMES: [(&str, Known); 34] = [
-    ("pending", Known::Pending),
-    ("running", Known::Running),
-    ("completed", Known::Completed),
-    ("failed", Known::Failed),
-    ("skipped", Known::Skipped),
-    ("in progress", Known::Running),
-    ("inprogress", Known::Running),
-    ("started", Known::Running),
-    ("active", Known::Running),
-    ("executing", Known::Running),
-    ("ongoing", Known::Running),
-    ("spawned", Known::Running),
-    ("complete", Known::Completed),
-    ("done", Known::Completed),
-    ("finished", Known::Completed),
-    ("success", Known::Completed),
-    ("succeeded", Known::Completed),
-    ("passed", Known::Completed),
-    ("pass", Known::Completed),
-    ("ok", Known::Completed),
-    ("awaiting", Known::Pending),
-    ("waiting", Known::Pending),
-    ("queued", Known::Pending),
-    ("planned", Known::Pending),
-    ("todo", Known::Pending),
-    ("to do", Known::Pending),
-    ("not started", Known::Pending),
-    ("ready", Known::Pending),
-    ("fail", Known::Failed),
-    ("failure", Known::Failed),
-    ("error", Known::Failed),
-    ("skip", Known::Skipped),
-    ("cancelled", Known::Skipped),
-    ("canceled", Known::Skipped),
+static NAMES: [(&str, StepStatus); 34] = [
+    ("pending", StepStatus::Pending),
+    ("running", StepStatus::Running),
+    ("completed", StepStatus::Completed),
+    ("failed", StepStatus::Failed),
+    ("skipped", StepStatus::Skipped),
+    ("in progress", StepStatus::Running),
+    ("inprogress", StepStatus::Running),
+    ("started", StepStatus::Running),
+    ("active", StepStatus::Running),
+    ("executing", StepStatus::Running),
+    ("ongoing", StepStatus::Running),
+    ("spawned", StepStatus::Running),
+    ("complete", StepStatus::Completed),
+    ("done", StepStatus::Completed),
+    ("finished", StepStatus::Completed),
+    ("success", StepStatus::Completed),
+    ("succeeded", StepStatus::Completed),
+    ("passed", StepStatus::Completed),
+    ("pass", StepStatus::Completed),
+    ("ok", StepStatus::Completed),
+    ("awaiting", StepStatus::Pending),
+    ("waiting", StepStatus::Pending),
+    ("queued", StepStatus::Pending),
+    ("planned", StepStatus::Pending),
+    ("todo", StepStatus::Pending),
+    ("to do", StepStatus::Pending),
+    ("not started", StepStatus::Pending),
+    ("ready", StepStatus::Pending),
+    ("fail", StepStatus::Failed),
+    ("failure", StepStatus::Failed),
+    ("error", StepStatus::Failed),
+    ("skip", StepStatus::Skipped),
+    ("cancelled", StepStatus::Skipped),
+    ("canceled", StepStatus::Skipped),
 ];
 
-/// Signs that stand alone in a cell.
-const SIGNS: [(char, Known); 10] = [
-    ('✅', Known::Completed),
-    ('✔', Known::Completed),
-    ('☑', Known::Completed),
-    ('❌', Known::Failed),
-    ('✗', Known::Failed),
-    ('⏳', Known::Pending),
-    ('🟡', Known::Pending),
-    ('🔄', Known::Running),
-    ('▶', Known::Running),
-    ('⏭', Known::Skipped),
+/// Signs that are a status without a word.
+static SIGNS: [(char, StepStatus); 10] = [
+    ('✅', StepStatus::Completed),
+    ('✔', StepStatus::Completed),
+    ('☑', StepStatus::Completed),
+    ('❌', StepStatus::Failed),
+    ('✗', StepStatus::Failed),
+    ('⏳', StepStatus::Pending),
+    ('🟡', StepStatus::Pending),
+    ('🔄', StepStatus::Running),
+    ('▶', StepStatus::Running),
+    ('⏭', StepStatus::Skipped),
 ];
 
 /// Reads a cell and says what deviates; `row` is where a missing one is reported.
@@ -142,14 +120,12 @@ pub(super) fn read_cell(
     let written = cell.map(|cell| text.read(cell)).unwrap_or_default();
     let written = written.trim();
     let field = path.to_string();
-    let sign_of =
-        |text: &str| SIGNS.iter().find(|(sign, _)| text.starts_with(*sign)).map(|(_, known)| *known);
     // What is struck out counts only where nothing else names a status.
     let kept = without_struck(written).and_then(|kept| match choose(&kept, &NAMES) {
         Choice::Whole(known) | Choice::Among(known) => Some(known),
-        Choice::Unknown => sign_of(kept.trim()),
+        Choice::Unknown => StepStatus::of_sign(kept.trim()),
     });
-    let sign = sign_of(written);
+    let sign = StepStatus::of_sign(written);
     let choice = kept.map_or_else(|| choose(written, &NAMES), Choice::Among);
     let Some(cell) = cell.filter(|cell| !cell.is_empty() && (sign.is_some() || !is_none(written))) else {
         let place = cell.filter(|cell| !cell.is_empty()).unwrap_or(row);
@@ -159,7 +135,7 @@ pub(super) fn read_cell(
         return None;
     };
     sink.field(path, cell);
-    let (known, is_whole) = match (choice, sign) {
+    let (status, is_whole) = match (choice, sign) {
         (Choice::Whole(known), _) => (known, true),
         (Choice::Among(known), _) => (known, false),
         (Choice::Unknown, Some(known)) => (known, clean(written).is_empty()),
@@ -175,7 +151,6 @@ pub(super) fn read_cell(
             return Some(StepStatus::Other(clean(written)));
         }
     };
-    let status = StepStatus::from(known);
     if written != status.as_str() {
         let message = format!("`{}` is written `{written}`", status.as_str());
         let spelling = Diagnostic::new(rules.spelling, cell, message)

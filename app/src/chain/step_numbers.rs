@@ -15,9 +15,6 @@ pub fn step_numbers(written: &str) -> Option<Vec<u32>> {
     if let Some(number) = bare.parse().ok().filter(|_| bare.bytes().all(|digit| digit.is_ascii_digit())) {
         return Some(vec![number]);
     }
-    if !may_begin_number(bare) {
-        return None;
-    }
     // Out of how many the step is one is no step.
     let bare = [" of ", "/", " out of "].iter().find_map(|of| Some(bare.split_once(of)?.0)).unwrap_or(bare);
     let mut numbers = Vec::new();
@@ -31,15 +28,7 @@ pub fn step_numbers(written: &str) -> Option<Vec<u32>> {
     (!numbers.is_empty()).then_some(numbers)
 }
 
-/// Most words that are no numbers are told by how they begin.
-fn may_begin_number(bare: &str) -> bool {
-    let begins_digit =
-        bare.trim_start_matches(|mark: char| !mark.is_alphanumeric()).starts_with(char::is_numeric);
-    let word = || bare.split(|edge: char| !edge.is_alphanumeric()).find(|word| !word.is_empty());
-    begins_digit || word().is_some_and(|word| word == "and" || spelled_number(word).is_some())
-}
-
-/// The numbers that stand at a place, or the report that a placeholder does.
+/// Reads the step numbers at a place, and reports a placeholder there.
 pub fn read_step_numbers(text: &Text, at: Span, sink: &mut Sink) -> Vec<u32> {
     let written = text.slice(at);
     let numbers = step_numbers(written).unwrap_or_default();

@@ -9,8 +9,8 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Outline, Row, Table};
 use crate::reading::{
-    Columns, OtherColumns, counted, fixed_row, is_placeholder, line_break, report_columns, report_row,
-    report_table, unquoted,
+    Columns, OtherColumns, counted, fixed_row, is_placeholder, line_break, report_columns,
+    report_placeholder, report_row, report_table, unquoted,
 };
 use crate::text::{Span, Text};
 
@@ -142,10 +142,7 @@ fn read_row(cells: &Cells<'_>, rules: &StepRules, sink: &mut Sink) -> ChainStep 
     let waits = cells.place_of(WAITS_FOR);
     let path = cells.path("waitsFor");
     let (mut waits_for, waits_for_as_written) = match waits {
-        Some(cell) if is_placeholder(cells.text.slice(cell)) => {
-            cells.report_placeholder(cell, path, cells.text.slice(cell), sink);
-            (Vec::new(), None)
-        }
+        Some(cell) if report_placeholder(cells.text.slice(cell), cell, path, sink) => (Vec::new(), None),
         Some(cell) => waits::read_cell(cells.text, cell, path, rules, sink),
         None => (Vec::new(), None),
     };

@@ -86,7 +86,7 @@ fn waits(steps: Vec<u32>, as_written: Option<String>) -> impl IntoView {
     }
 }
 
-/// A link to where a row stands in the text.
+/// A link to a row in the source.
 pub fn source_link(place: Option<Span>, context: &ViewContext) -> Option<impl IntoView + use<>> {
     place.map(|place| {
         let (line, href) = context.line(place);

@@ -13,7 +13,7 @@ use crate::text::{Span, Text};
 
 /// Objects of whatever kind have them.
 const EVERYDAY: [&str; 7] = ["error", "message", "results", "status", "task_id", "ts", "type"];
-/// A field of more formats tells none of them.
+/// A field of more formats does not distinguish them.
 const MOST_FORMATS: u32 = 3;
 
 /// A format in JSON, and what it requires at the top of its object.

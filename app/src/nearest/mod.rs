@@ -21,9 +21,9 @@ use crate::text::{Span, Text};
 const LEAST: f64 = 2.0;
 /// One name alone is a chance, unless it opens the format, which may be one of three that open so.
 const LEAST_OF_OPENING: f64 = 0.6;
-/// So many of the shared names are told.
+/// Shared names that a hint shows.
 const MOST_TOLD: usize = 3;
-/// Of a longer text what stands behind tells no more.
+/// Bytes of a text that are compared.
 const LONGEST: usize = 1 << 16;
 /// Fields in fields are looked at this deep.
 const DEEPEST: usize = 4;
@@ -35,7 +35,7 @@ const COUNTED: &str = "step";
 #[derive(Clone, Debug)]
 pub struct Nearest {
     pub spec: &'static Spec,
-    /// As the text has them, those first that tell most.
+    /// As the text has them, the most specific first.
     pub shared: Vec<String>,
     /// What a format in JSON requires at the top of its object, and the text does not have.
     missing: Vec<&'static str>,
@@ -104,7 +104,7 @@ struct Name {
 /// What a format's example is made of.
 struct Own {
     spec: &'static Spec,
-    /// Each name, with what it tells.
+    /// Each name with its weight.
     names: Vec<(f64, Name)>,
     opening: BTreeSet<Name>,
 }
@@ -203,7 +203,7 @@ fn first_line(words: &str) -> &str {
     words.lines().next().unwrap_or_default()
 }
 
-/// `step complete` of `Step 3 complete`: numbers tell one text from another, not their formats.
+/// Returns `step complete` of `Step 3 complete`: numbers distinguish texts, not formats.
 fn bare(name: &str) -> String {
     let words = normal(name);
     let words =

@@ -15,12 +15,12 @@ pub enum Choice<T> {
 }
 
 /// Finds the value that `fragment` names. `names` are in the form that [`normal`] gives.
-pub fn choose<T: Copy>(fragment: &str, names: &[(&str, T)]) -> Choice<T> {
-    choose_by(fragment, |word| names.iter().find(|(name, _)| *name == word).map(|(_, value)| *value))
+pub fn choose<T: Clone>(fragment: &str, names: &[(&str, T)]) -> Choice<T> {
+    choose_by(fragment, |word| names.iter().find(|(name, _)| *name == word).map(|(_, value)| value.clone()))
 }
 
 pub(super) fn choose_by<T>(fragment: &str, value: impl Fn(&str) -> Option<T>) -> Choice<T> {
-    // No list of names holds more than a few words.
+    // All names are of a few words.
     let head = head(fragment, 120);
     with_normal(head, |written| {
         if let Some(whole) = value(written) {

@@ -4,9 +4,7 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr2};
 
-use super::short;
-
-/// Words that stand for "there is nothing here".
+/// Words for "there is nothing here".
 const NONE_WORDS: [&str; 13] = [
     "",
     "-",
@@ -29,7 +27,7 @@ pub fn clean(fragment: &str) -> String {
     cleaned(fragment).into_owned()
 }
 
-/// As [`clean`], without a copy where the decoration stands around the words and not between them.
+/// As [`clean`], without a copy if the decoration is around the words and not between them.
 pub fn cleaned(fragment: &str) -> Cow<'_, str> {
     if !fragment.is_ascii() {
         return Cow::Owned(clean_any(fragment));
@@ -71,7 +69,7 @@ fn clean_any(fragment: &str) -> String {
 }
 
 /// The character of a keyboard that does for another.
-pub(super) fn plain(character: char) -> char {
+fn plain(character: char) -> char {
     match character {
         '‘' | '’' => '\'',
         '“' | '”' => '"',
@@ -84,16 +82,40 @@ pub(super) fn plain(character: char) -> char {
 /// As [`clean`], in lower case and with `_` and `-` between words read as spaces: `NEEDS_CHANGES` and
 /// `Needs changes` are the same.
 pub fn normal(fragment: &str) -> String {
-    with_normal(fragment, str::to_owned)
+    let words = if fragment.is_ascii() { normal_ascii(fragment) } else { normal_any(fragment) };
+    // Brackets may enclose it all.
+    if words.starts_with(['[', '(', '<', '"']) { normal_any(fragment) } else { words }
 }
 
-/// Reads the [`normal`] form of a fragment where it is made: short ones on the stack.
-pub fn with_normal<R>(fragment: &str, read: impl FnOnce(&str) -> R) -> R {
-    let mut words = short::Words::NONE;
-    match short::normal(fragment, &mut words) {
-        Some(words) => read(words),
-        None => read(&normal_any(&cleaned(fragment))),
+/// In one pass over the bytes, as nearly all names are read.
+fn normal_ascii(fragment: &str) -> String {
+    let mut words = String::with_capacity(fragment.len());
+    let mut is_apart = false;
+    for byte in fragment.bytes() {
+        match byte {
+            b'*' | b'`' | b'~' => {}
+            b'_' | b'-' | b' ' | b'\t'..=b'\r' => is_apart = true,
+            _ => {
+                if is_apart && !words.is_empty() {
+                    words.push(' ');
+                }
+                is_apart = false;
+                words.push(char::from(byte.to_ascii_lowercase()));
+            }
+        }
     }
+    words
+}
+
+fn normal_any(fragment: &str) -> String {
+    let cleaned = cleaned(fragment);
+    let words = cleaned.split(['_', '-', ' ']).filter(|word| !word.is_empty());
+    words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads the [`normal`] form of a fragment.
+pub fn with_normal<R>(fragment: &str, read: impl FnOnce(&str) -> R) -> R {
+    read(&normal(fragment))
 }
 
 /// Whether a contract's name comes to this in its [`normal`] form. Contracts decorate no names.
@@ -103,20 +125,6 @@ pub(super) fn is_normal_of(contract: &str, normal: &str) -> bool {
         _ => written.to_ascii_lowercase() == normal,
     };
     contract.len() == normal.len() && contract.bytes().zip(normal.bytes()).all(is_same)
-}
-
-fn normal_any(cleaned: &str) -> String {
-    let mut words = String::with_capacity(cleaned.len());
-    for word in cleaned.split(['_', '-', ' ']) {
-        if word.is_empty() {
-            continue;
-        }
-        if !words.is_empty() {
-            words.push(' ');
-        }
-        words.extend(word.chars().flat_map(char::to_lowercase));
-    }
-    words
 }
 
 /// Equal but for white space and the kind of dash: `--`, `–` and `—` are the same.
@@ -133,11 +141,6 @@ pub fn is_none(fragment: &str) -> bool {
     if fragment.len() > 64 {
         return false;
     }
-    // All of the words begin with the same letter.
-    let first = fragment.bytes().find(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
-    if first.is_some_and(|first| first.is_ascii() && !first.eq_ignore_ascii_case(&b'n')) {
-        return false;
-    }
     let cleaned = cleaned(fragment);
     let bare = cleaned.trim_end_matches(['.', '!']).trim();
     let is_word = |word: &&str| word.eq_ignore_ascii_case(bare);
@@ -146,14 +149,10 @@ pub fn is_none(fragment: &str) -> bool {
 
 /// With the escapes of a table's cell undone.
 pub fn unescaped(fragment: Cow<'_, str>) -> String {
-    // Most cells have none.
-    if memchr2(b'\\', b'&', fragment.as_bytes()).is_none() {
-        return fragment.into_owned();
-    }
     with_signs(fragment.replace("\\|", "|"))
 }
 
-/// What stands for a sign of HTML, and the sign.
+/// Entities of HTML, and the signs that they are shown as.
 const ENTITIES: [(&str, &str); 7] = [
     ("&amp;", "&"),
     ("&lt;", "<"),
@@ -164,7 +163,7 @@ const ENTITIES: [(&str, &str); 7] = [
     ("&nbsp;", "\u{a0}"),
 ];
 
-/// The signs that entities stand for, as Markdown and HTML show them; code is shown as it is written.
+/// Replaces entities by their signs, as Markdown and HTML show them; code is shown as it is written.
 fn with_signs(fragment: String) -> String {
     if !fragment.contains('&') || fragment.contains('`') {
         return fragment;
@@ -197,13 +196,13 @@ pub fn cell_words(fragment: Cow<'_, str>) -> String {
     unescaped(joined(fragment))
 }
 
-/// What stands before a comment in parentheses.
+/// Returns what comes before a comment in parentheses.
 pub fn uncommented(fragment: &str) -> &str {
     let comment = memchr(b'(', fragment.as_bytes());
     comment.and_then(|at| fragment.get(..at)).unwrap_or(fragment)
 }
 
-/// The first characters of a fragment, where all that matters stands.
+/// Returns the first characters of a fragment, which hold all that matters.
 pub fn head(fragment: &str, characters: usize) -> &str {
     if fragment.len() <= characters {
         return fragment;
@@ -213,7 +212,7 @@ pub fn head(fragment: &str, characters: usize) -> &str {
 
 /// A picture, or what joins and varies pictures.
 pub fn is_emoji(character: char) -> bool {
-    // Most of a text stands before all of them.
+    // Most characters of a text come before all of them.
     character >= '\u{200d}'
         && matches!(
             character,
@@ -237,7 +236,7 @@ fn unwrapped_wholly(fragment: &str) -> &str {
     bare
 }
 
-/// What stands inside brackets that enclose all of `fragment`.
+/// Returns what is inside brackets that enclose all of `fragment`.
 fn unwrapped(fragment: &str) -> Option<&str> {
     let (open, close) = match fragment.as_bytes().first()? {
         b'[' => ('[', ']'),

@@ -15,7 +15,7 @@ pub struct ColumnName {
     pub synonyms: &'static [&'static str],
 }
 
-/// Where the columns that were looked for stand in a table.
+/// The places of the columns that a room looks for in a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns {
     places: Vec<Option<usize>>,
@@ -75,17 +75,17 @@ impl Columns {
         if self.is_headless { outline.rows_and_header(table) } else { outline.rows(table) }
     }
 
-    /// Where the column with this number in the list of names stands.
+    /// Returns the place of the column with this number in the list of names.
     pub fn place(&self, column: usize) -> Option<usize> {
         self.places.get(column).copied().flatten()
     }
 
-    /// Which column stands at a place.
+    /// Returns the column at a place.
     pub fn at(&self, place: usize) -> Option<usize> {
         self.places.iter().position(|column| *column == Some(place))
     }
 
-    /// Whether one of the names stands there.
+    /// Whether a column that the room looks for is there.
     pub fn holds(&self, place: usize) -> bool {
         self.places.contains(&Some(place))
     }

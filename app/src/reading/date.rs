@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// Where the first date of a fragment stands; a month or day that no calendar has makes no date.
+/// Returns the range of the first date of a fragment. A month or day that no calendar has makes no date.
 pub fn date(fragment: &str) -> Option<Range<usize>> {
     let bytes = fragment.as_bytes();
     let is_digit = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_digit);

@@ -1,4 +1,4 @@
-//! The entries of a list under a label: its items, or what stands there in their place.
+//! The entries of a list under a label: its items, or the text in their place.
 
 use std::ops::Range;
 

@@ -4,7 +4,7 @@
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct LineNumbers {
     pub spans: Vec<(u32, u32)>,
-    /// Something besides the numbers stands there: `~42`, `L42`, `42 (approx.)`.
+    /// There is something besides the numbers: `~42`, `L42`, `42 (approx.)`.
     pub is_decorated: bool,
     /// A range ends before it begins: `45-42`.
     pub is_backward: bool,
@@ -32,7 +32,7 @@ pub fn line_numbers(fragment: &str) -> Option<LineNumbers> {
     (!read.spans.is_empty()).then_some(read)
 }
 
-/// Passes over what may stand between numbers.
+/// Skips what may come between numbers.
 fn filler<'f>(rest: &'f str, read: &mut LineNumbers) -> Option<&'f str> {
     if let Some(after) =
         ["<br>", "<br/>", "<br />"].iter().find_map(|line_break| rest.strip_prefix(*line_break))
@@ -80,7 +80,7 @@ fn begins(end: &str) -> bool {
 
 /// The end of `42-45`, `42–L45`, `42 to 45`, `42..45`.
 fn range_end(rest: &str) -> Option<(u32, &str)> {
-    // In Korean a range has a wave, which stands before a number that is about right as well.
+    // In Korean a range has a wave, which comes before an approximate number as well.
     let wave = rest.strip_prefix(['~', '〜', '～']).filter(|end| end.starts_with(['L', 'l']) || begins(end));
     let rest = rest.trim_start();
     let after = wave

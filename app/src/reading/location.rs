@@ -14,7 +14,7 @@ pub struct Location {
 /// The first file and the first lines that a fragment names.
 pub fn location(fragment: &str) -> Location {
     let mut found = Location::default();
-    // A place stands at the head of a text; what comes after is talk.
+    // A text begins with the place; what comes after is prose.
     let head = head(fragment, 400);
     let may_name = |byte: u8| matches!(byte, b'.' | b'/' | b'0'..=b'9');
     if !head.bytes().any(may_name) {

@@ -31,7 +31,6 @@ mod rows;
 mod scope;
 mod score;
 mod severity_words;
-mod short;
 mod spelled_date;
 mod stems;
 mod struck;

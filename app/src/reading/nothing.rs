@@ -30,11 +30,6 @@ static KOREAN: LazyLock<Lexicon<()>> = LazyLock::new(|| {
 /// not of `No rate limit on the login`, which is a finding.
 pub fn says_nothing(sentence: &str) -> bool {
     let head = head(sentence, 160);
-    // All English sentences that say so begin with one of these letters, and few others do.
-    let first = head.bytes().find(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
-    if first.is_some_and(|first| first.is_ascii() && !b"nNrRmM".contains(&first)) && head.is_ascii() {
-        return false;
-    }
     with_normal(head, |words| {
         let mut words =
             words.split([' ', '.', ',', ';', ':', '!', '(', ')', '[', ']']).filter(|word| !word.is_empty());

@@ -12,7 +12,7 @@ use super::with_normal;
 pub struct Number(pub f64);
 
 impl Number {
-    /// The first number of a fragment and where it stands. One that is part of a word, as in `L4`, is none.
+    /// Returns the first number of a fragment and its range. One that is part of a word, as in `L4`, is none.
     pub fn find(fragment: &str) -> Option<(Self, Range<usize>)> {
         let is_inner = |at: usize| {
             let before = fragment.get(..at).and_then(|before| before.chars().next_back());

@@ -6,7 +6,7 @@ use super::{is_placeholder, nearest, normal, with_normal};
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::text::{Span, Text};
 
-/// Longer texts are sentences; the word that matters stands at their head.
+/// Longer texts are sentences, not words of a list.
 const LONGEST: usize = 160;
 
 /// A closed list of a contract.
@@ -51,7 +51,7 @@ impl<T: Word> OneOf<T> {
         self.known == Some(value)
     }
 
-    /// What was written, where it says more than the word.
+    /// Returns what was written if it holds more than the word.
     pub fn remark(&self) -> Option<&str> {
         let known = self.known?;
         let says_more = find(&self.written) != Some((known, true));
@@ -59,7 +59,7 @@ impl<T: Word> OneOf<T> {
     }
 }
 
-/// The value that a fragment begins with, and whether it says nothing else. Two values are none.
+/// Returns the value that a fragment begins with, and whether it holds nothing else. Two values are none.
 fn find<T: Word>(written: &str) -> Option<(T, bool)> {
     if written.len() > LONGEST || is_placeholder(written) {
         return None;
@@ -79,7 +79,7 @@ fn find<T: Word>(written: &str) -> Option<(T, bool)> {
     })
 }
 
-/// Whether a name stands among words, as a word.
+/// Whether a name is one of the words.
 fn says(words: &str, name: &str) -> bool {
     words.match_indices(name).any(|(at, _)| {
         let before = words.get(..at).and_then(|before| before.chars().next_back());
@@ -122,7 +122,7 @@ pub fn read_word<T: Word>(
         let misspelled =
             Diagnostic::new(rules.spelling, span, format!("`{name}` is written `{written}`")).field(field);
         let misspelled = misspelled.expected(name).found(written);
-        // What is said beyond the word is content, which no edit may drop.
+        // Other words beside it are content, which no edit may drop.
         sink.report(match read.remark() {
             Some(_) => misspelled,
             None => misspelled.fix(format!("Write `{name}`"), span, name),

@@ -50,7 +50,7 @@ pub fn read_halves(
     other
 }
 
-/// The halves of an entry, parted by its first spaced dash; the second is empty where there is no dash.
+/// Returns the halves of an entry around its first spaced dash; the second is empty if there is no dash.
 pub fn parted_by_dash(source: &str, entry: Span) -> (Span, Span) {
     parted(source, entry, first_of(entry.slice(source), &DASHES))
 }
@@ -62,7 +62,7 @@ pub fn parted_by_colon(source: &str, entry: Span) -> (Span, Span) {
     parted(source, entry, colon.or_else(|| first_of(fragment, &DASHES)))
 }
 
-/// A half without the marks around it and the colon at its end.
+/// Returns a half without the marks around it and the colon at its end.
 pub fn half(written: &str) -> String {
     let bare = unquoted(written.trim().trim_end_matches(':'));
     let opened = bare.strip_prefix("**").filter(|inner| !inner.contains("**"));
@@ -76,7 +76,7 @@ fn parted(source: &str, entry: Span, place: Option<(usize, usize)>) -> (Span, Sp
     }
 }
 
-/// Where the first of some marks stands outside of code, and how long it is.
+/// Returns the place and the length of the first of some marks outside of code.
 fn first_of(fragment: &str, marks: &[&str]) -> Option<(usize, usize)> {
     let line = fragment.split(['\n', '\r']).next().unwrap_or_default();
     let mut is_code = false;

@@ -1,4 +1,4 @@
-//! Reports of named sections: which of them stand where, under what name and at what level.
+//! Reports of named sections: where each of them is, under what name and at what level.
 
 use std::ops::Range;
 
@@ -26,7 +26,7 @@ pub struct PartName {
 }
 
 impl PartName {
-    /// How deep it stands below a title of some level.
+    /// Returns its level below a title of some level.
     fn level_below(&self, title: u8) -> u8 {
         (self.level + title.max(1) - 1).min(6)
     }
@@ -48,14 +48,14 @@ pub struct Part {
     pub heading: Span,
     /// The section's name, as it is written.
     pub key: Span,
-    /// What stands in the heading after a colon.
+    /// The words of the heading after a colon.
     pub title: Span,
     /// The nodes below it, up to the next section that the room knows, or that is none of its own.
     pub nodes: Range<usize>,
     /// From the heading on.
     span: Span,
     level: u8,
-    /// A label in bold stands in the heading's place.
+    /// A label in bold takes the place of the heading.
     is_label: bool,
 }
 
@@ -63,10 +63,10 @@ pub struct Part {
 pub struct Parts<'t> {
     pub body: Scope<'t>,
     names: &'static [PartName],
-    /// What stands before the first section.
+    /// What comes before the first section.
     head: Part,
     found: Vec<Option<Part>>,
-    /// What stands from the closing line on.
+    /// The closing line and what follows it.
     closing: Option<Part>,
 }
 
@@ -79,7 +79,7 @@ impl<'t> Parts<'t> {
         parts
     }
 
-    /// As [`Self::read`]; a label in bold that stands alone does for a heading that the report has not.
+    /// As [`Self::read`]; a label in bold on a line of its own replaces a heading that the report lacks.
     pub fn read_with_labels(block: &Block<'t>, names: &'static [PartName], closing: &[&str]) -> Self {
         let mut parts = Self::none(block, names);
         let mut opened = parts.opened();
@@ -98,7 +98,7 @@ impl<'t> Parts<'t> {
         }
     }
 
-    /// Gives each part what stands up to the next one.
+    /// Gives each part the nodes up to the next one.
     fn take(&mut self, opened: Vec<(Option<usize>, Part)>, block: &Block<'t>, closing: &[&str]) {
         let parts = self;
         let last_heading = opened.last().map_or(0, |(_, part)| part.nodes.start);
@@ -265,7 +265,7 @@ impl<'t> Parts<'t> {
         }
     }
 
-    /// All that stands below a section's heading, as the field that it holds.
+    /// Reads all that is below a section's heading as the field that it holds.
     pub fn text(&self, name: usize, rules: &PartRules, sink: &mut Sink) -> Option<(Span, String)> {
         self.report_missing(name, rules, sink);
         let (part, field) = (self.find(name)?, self.names.get(name)?.field);

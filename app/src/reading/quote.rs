@@ -1,11 +1,11 @@
-//! Marks around a whole text, and those of the quote that it stands in.
+//! Marks around a whole text, and those of the quote that it is in.
 
 use std::borrow::Cow;
 
 use crate::markdown::Outline;
 use crate::text::{Span, Text};
 
-/// A path or a name without the emphasis and code marks that are put around it.
+/// Returns a path or a name without the emphasis and code marks around it.
 pub fn unquoted(written: &str) -> String {
     let mut bare = written.trim();
     for mark in ["**", "`", "*"] {
@@ -15,14 +15,14 @@ pub fn unquoted(written: &str) -> String {
     bare.to_owned()
 }
 
-/// What a line says that is in bold from end to end.
+/// Returns the words of a line that is in bold from end to end.
 pub fn bold_line(source: &str, line: Span) -> Option<Span> {
     let inner = line.slice(source).strip_prefix("**")?.strip_suffix("**")?;
     let is_line = !inner.is_empty() && !inner.contains(['*', '\n', '\r']);
     is_line.then(|| line.skip(2).take(inner.len()))
 }
 
-/// A line without the mark of a quote in front; that of an announcement (`>> Step`) is none.
+/// Returns a line without the mark of a quote in front; that of an announcement (`>> Step`) is none.
 pub fn behind_quote(line: &str) -> &str {
     match line.trim_start_matches(' ').strip_prefix('>') {
         Some(rest) if !rest.starts_with('>') => rest.strip_prefix(' ').unwrap_or(rest),
@@ -30,7 +30,7 @@ pub fn behind_quote(line: &str) -> &str {
     }
 }
 
-/// A fragment of a block as it was meant, without the marks of the quote that the block as a whole stands in.
+/// Returns a fragment of a block as it was meant, without the marks of the quote that the whole block is in.
 #[inline]
 pub fn read_in_quote<'t>(text: &'t Text, outline: &Outline, block: u32, span: Span) -> Cow<'t, str> {
     // Few texts quote anything.

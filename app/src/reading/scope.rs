@@ -1,4 +1,4 @@
-//! A block as its author laid it out: what stands in it outside of code.
+//! A block as its author laid it out, without the code in it.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -112,7 +112,7 @@ impl<'t> Scope<'t> {
         found
     }
 
-    /// What stands in a fence, where a span is one and nothing else.
+    /// Returns the content of a fence if the span is one and nothing else.
     pub fn within_fence(&self, span: Span) -> Span {
         let source = self.text.source();
         let first = self.outline.slice(self.outline.range(span)).first();
@@ -137,10 +137,5 @@ impl<'t> Scope<'t> {
 
 /// Whether a paragraph is one of some sentences, in the form that [`super::normal`] gives them.
 fn is_one_of(written: &str, sentences: &[&str]) -> bool {
-    // Most paragraphs begin with another letter.
-    let first = written.bytes().find(|byte| byte.is_ascii_alphanumeric() || !byte.is_ascii());
-    let lower = first.filter(u8::is_ascii).map(|first| first.to_ascii_lowercase());
-    let begins_so = |sentence: &&str| lower.is_none() || sentence.bytes().next() == lower;
-    sentences.iter().any(begins_so)
-        && with_normal(written, |words| sentences.contains(&words.trim_end_matches(['.', ':', '?'])))
+    with_normal(written, |words| sentences.contains(&words.trim_end_matches(['.', ':', '?'])))
 }

@@ -10,7 +10,7 @@ pub struct Score {
     pub form: ScoreForm,
     /// The text says it less simply: a fraction of a point, a range, or `<90%`.
     pub is_approximate: bool,
-    /// Where the score stands in the fragment that was read.
+    /// The range of the score in the fragment that was read.
     pub start: usize,
     pub end: usize,
 }
@@ -24,7 +24,7 @@ pub enum ScoreForm {
     Bare,
 }
 
-/// The first score in a fragment, or what it came to. A number alone is one only where nothing else stands beside it.
+/// Returns the first score in a fragment, or what it came to. A bare number is a score only if it is alone.
 pub fn score(fragment: &str) -> Option<Score> {
     let first = first_score(fragment)?;
     let mut last = first;

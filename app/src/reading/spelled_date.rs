@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::date;
 
-/// A date and where it stands.
+/// A date and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpelledDate {
     /// As the contracts write it: `2026-03-04`.
@@ -35,7 +35,7 @@ pub fn spelled_date(fragment: &str) -> Option<SpelledDate> {
     })
 }
 
-/// Year, month and day of three words that stand in one of the usual orders.
+/// Returns year, month and day of three words in one of the usual orders.
 fn in_order(first: &Word<'_>, second: &Word<'_>, third: &Word<'_>) -> Option<(u32, u32, u32)> {
     if let Some(year) = first.year() {
         return Some((year, second.month().or_else(|| second.number(12))?, third.number(31)?));

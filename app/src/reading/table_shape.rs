@@ -22,7 +22,7 @@ pub struct TableRules {
     pub parted_table: &'static Rule,
 }
 
-/// Whether no other table stands right above or below one in HTML: written in Markdown, its rows would be that one's.
+/// Whether no other table is right above or below one in HTML: in Markdown, its rows would join that one.
 fn stands_apart(outline: &Outline, html: Span) -> bool {
     let is_table = |node: Option<&Node>| node.is_some_and(|node| matches!(node.kind, Kind::Table(_)));
     let says_something = |node: &&Node| node.kind != Kind::Blank;
@@ -32,8 +32,7 @@ fn stands_apart(outline: &Outline, html: Span) -> bool {
     !is_table(above) && !is_table(below.iter().find(says_something))
 }
 
-/// Whether words stand between the cells of a table in HTML, as its caption does: written in Markdown, it has no place
-/// for them.
+/// Whether there are words between the cells of a table in HTML, as in a caption: Markdown has no place for them.
 fn says_more(text: &Text, outline: &Outline, table: Table, html: Span) -> bool {
     let rows = outline.rows_and_header(table).iter();
     let mut cells: Vec<Span> = rows.flat_map(|row| outline.cells(row)).copied().collect();
@@ -172,24 +171,10 @@ pub fn report_row(
     let has_bare_pipe = has_inner_pipe(text, row, cells)
         && cells.iter().any(|cell| bare_pipes(text.slice(*cell)).next().is_some());
     let (columns, found) = (table.columns, row.found);
-    let finding = if found > columns {
-        Some((
-            rules.extra_cells,
-            format!(
-                "{} in a table of {}",
-                counted(found as usize, "cell"),
-                counted(columns as usize, "column")
-            ),
-        ))
-    } else if found < columns {
-        Some((
-            rules.missing_cells,
-            format!(
-                "{} in a table of {}",
-                counted(found as usize, "cell"),
-                counted(columns as usize, "column")
-            ),
-        ))
+    let finding = if found != columns {
+        let rule = if found > columns { rules.extra_cells } else { rules.missing_cells };
+        let (cells, columns) = (counted(found as usize, "cell"), counted(columns as usize, "column"));
+        Some((rule, format!("{cells} in a table of {columns}")))
     } else if memchr2(b'\n', b'\r', text.slice(row.span).as_bytes()).is_some() {
         Some((rules.open_row, "the row goes on in the next line".to_owned()))
     } else if has_bare_pipe {
@@ -208,7 +193,7 @@ pub fn report_row(
     ));
 }
 
-/// Whether a pipe may stand in a cell, told by their number; nearly all rows have none but those around their cells.
+/// Whether a row has more pipes than those around its cells, so that one may be inside a cell.
 fn has_inner_pipe(text: &Text, row: &Row, cells: &[Span]) -> bool {
     let pipes = memchr_iter(b'|', text.slice(row.span).as_bytes()).count();
     !row.is_closed || pipes != cells.len() + 1
@@ -243,7 +228,7 @@ fn in_markdown(text: &Text, outline: &Outline, table: Table, header: &Row) -> St
     lines.into_iter().chain(rows).collect::<Vec<_>>().join(line_break(text))
 }
 
-/// The break before another line of a row's table, with what stands in front of the row: a quote's mark, white space.
+/// Returns the break before another line of a row's table, with what precedes the row: marks of a quote, space.
 fn new_line(text: &Text, row: &Row) -> String {
     let line = text.lines().line(text.lines().line_of(row.span.start));
     let lead = Span::new(line.start, row.span.start);

@@ -1,12 +1,10 @@
 //! Titles that carry a number, a state or a rank: `3. [FIXED - medium] Title`, `❌ FAIL: Check #1 - Title`.
 
-use memchr::memchr2;
-
 /// A title taken apart.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct NumberedTitle<'t> {
     pub number: Option<u32>,
-    /// What stands in brackets before the title, or in parentheses after it.
+    /// The words in brackets before the title, or in parentheses after it.
     pub label: Option<&'t str>,
     /// `FAIL` of `❌ FAIL: …`.
     pub state: Option<&'t str>,
@@ -17,7 +15,7 @@ pub struct NumberedTitle<'t> {
 const ENTRY_WORDS: [&str; 10] =
     ["finding", "issue", "check", "problem", "bug", "item", "point", "observation", "concern", "defect"];
 
-/// Words before a colon that tell how an entry stands, besides ranks such as `CRITICAL`.
+/// Words before a colon that give the state of an entry, and ranks such as `CRITICAL`.
 const STATES: [&str; 18] = [
     "PASS",
     "PASSED",
@@ -41,9 +39,6 @@ const STATES: [&str; 18] = [
 
 pub fn numbered_title(text: &str) -> NumberedTitle<'_> {
     let mut read = NumberedTitle { title: text.trim(), ..NumberedTitle::default() };
-    if is_words(read.title) {
-        return read;
-    }
     // Number, state and label come in any order, each at most once.
     for _ in 0..4 {
         read.title = read.title.trim_start_matches(|first: char| {
@@ -72,25 +67,8 @@ pub fn numbered_title(text: &str) -> NumberedTitle<'_> {
     read
 }
 
-/// Nothing but words, as `Fixes Applied`: neither its beginning, nor a colon, nor its end holds anything to take.
-fn is_words(title: &str) -> bool {
-    let [first, second, .., last] = title.as_bytes() else { return false };
-    first.is_ascii_alphabetic()
-        && second.is_ascii_alphabetic()
-        && last.is_ascii_lowercase()
-        && memchr2(b':', b'*', title.as_bytes()).is_none()
-        && !begins_with_entry_word(title)
-}
-
-fn begins_with_entry_word(title: &str) -> bool {
-    let word_end = title.find(|character: char| !character.is_alphabetic()).unwrap_or(title.len());
-    let word = title.get(..word_end).unwrap_or_default();
-    ENTRY_WORDS.iter().any(|entry| entry.eq_ignore_ascii_case(word))
-}
-
 fn count_bold_marks(title: &str) -> usize {
-    // Nearly no title has any, and a search for two bytes costs more to begin than to end.
-    if title.bytes().any(|byte| byte == b'*') { title.matches("**").count() } else { 0 }
+    title.matches("**").count()
 }
 
 fn take_number(read: &mut NumberedTitle<'_>) -> bool {

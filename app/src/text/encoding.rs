@@ -2,7 +2,7 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
-/// Characters that cp1252 puts where Latin-1 has controls, with the byte that stands for each.
+/// Characters that cp1252 has where Latin-1 has controls, with the byte of each.
 const CP1252: [(char, u8); 27] = [
     ('€', 0x80),
     ('‚', 0x82),

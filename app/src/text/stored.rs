@@ -7,7 +7,7 @@ use super::{LineIndex, Position, Span, encoding, repair_mojibake};
 /// What is odd about the bytes of a text.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Oddities {
-    /// A byte order mark stands in front.
+    /// The text begins with a byte order mark.
     pub bom: bool,
     /// Some bytes were not UTF-8; the text shows U+FFFD in their place.
     pub invalid_utf8: bool,
@@ -61,12 +61,12 @@ impl Text {
         Span::of(0, self.source.len())
     }
 
-    /// A fragment as it stands.
+    /// Returns a fragment as it is written.
     pub fn slice(&self, span: Span) -> &str {
         span.slice(&self.source)
     }
 
-    /// A fragment as it was meant: mojibake repaired.
+    /// Returns a fragment as it was meant: mojibake repaired.
     pub fn read(&self, span: Span) -> Cow<'_, str> {
         let fragment = self.slice(span);
         if self.oddities.mojibake { repair_mojibake(fragment) } else { Cow::Borrowed(fragment) }

@@ -1,10 +1,8 @@
 //! The labels of an entry, as the contract has them and as entries write them.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
-use crate::markdown::KeyValue;
-use crate::reading::{LabelName, Scope, WordList, find_label, may_hold_more};
+use crate::reading::{LabelName, Scope, find_label};
 
 pub(super) static CONTEXT: LabelName =
     LabelName { name: "Context", synonyms: &["when", "situation"], field: "context" };
@@ -77,21 +75,6 @@ pub(super) static SOURCE: LabelName = LabelName { name: "Source", synonyms: &[],
 pub(super) static FROM: LabelName = LabelName { name: "From", synonyms: &["agent"], field: "from" };
 pub(super) static STATUS: LabelName = LabelName { name: "Status", synonyms: &["state"], field: "status" };
 
-/// Whether a label begins as one of those by which an entry is known, told without reading it.
-fn may_be_known(key: &str) -> bool {
-    static FIRST_WORDS: LazyLock<WordList> = LazyLock::new(|| {
-        let names = PROOFS.iter().chain([&DATE, &SOURCE, &FROM, &CONTEXT, &STATUS]);
-        let names = names.flat_map(|name| [name.name].into_iter().chain(name.synonyms.iter().copied()));
-        WordList::of(names.filter_map(|name| name.split(' ').next()))
-    });
-    let bare = key.trim_start_matches(|mark: char| mark.is_ascii() && !mark.is_ascii_alphanumeric());
-    let end = bare.find(|edge: char| !edge.is_ascii_alphabetic()).unwrap_or(bare.len());
-    let (word, rest) = bare.split_at_checked(end).unwrap_or_default();
-    // Behind it stands what parts it from the next; a mark may stand in a word.
-    let is_whole = rest.bytes().next().is_none_or(|next| matches!(next, b' ' | b'_' | b'-' | b'(' | b':'));
-    !is_whole || FIRST_WORDS.has(word)
-}
-
 /// How many of an entry's labels stand in a list, and whether they tell the whole story.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Evidence {
@@ -102,11 +85,7 @@ pub(super) struct Evidence {
 
 impl Evidence {
     pub fn of(body: &Scope<'_>, range: Range<usize>) -> Self {
-        let source = body.text.source();
-        let may_open = |label: KeyValue| {
-            may_be_known(label.key.slice(source)) || may_hold_more(label.value.slice(source))
-        };
-        let mut labels = body.labels_of(range, |_| true, may_open);
+        let mut labels = body.labels(range);
         // No glance sees these, so that no entry is known by them.
         labels.retain(|label| !label.follows_stop);
         let has = |name: &LabelName| find_label(&labels, name).is_some();

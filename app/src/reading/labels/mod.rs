@@ -88,7 +88,9 @@ pub struct Stated {
 
 /// Returns the name of a label: in lower case, without the comment of `Root Cause (two factors)`.
 pub fn label_key(key: &str) -> String {
-    normal(uncommented(key)).trim_end_matches(':').trim_end().to_owned()
+    let mut name = normal(uncommented(key));
+    name.truncate(name.trim_end_matches(':').trim_end().len());
+    name
 }
 
 /// Returns the first label of that name; the contract's own name wins over its synonyms.

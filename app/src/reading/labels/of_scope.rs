@@ -31,9 +31,9 @@ struct Next {
     follows_stop: bool,
 }
 
-/// Whether a mark that parts labels stands in a value, so that another label may follow; most have none.
+/// Whether a value holds a mark that parts labels, so that another label may follow.
 pub fn may_hold_more(value: &str) -> bool {
-    value.contains(['|', '·', '•'])
+    value.contains(PARTING_MARKS)
 }
 
 impl Scope<'_> {
@@ -143,7 +143,7 @@ impl Scope<'_> {
         let source = self.text.source();
         let written = pair.value.slice(source);
         let is_empty = written.is_empty();
-        // What is announced stands below: a value of its own, or a list after a colon.
+        // An empty value or a colon announces what is below: a value of its own, or a list.
         let is_open = is_empty || written.ends_with(':');
         let mut end = opener.span.end;
         let mut is_parted = false;
