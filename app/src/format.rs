@@ -27,6 +27,10 @@ pub struct Spec {
     pub producer: &'static str,
     /// The gate at which it counts.
     pub gate: u8,
+    /// How soon the contract wants it, from 0; none where no contract ranks it.
+    pub priority: Option<u8>,
+    /// The regular expression that the contract prints for its opening line. `^` and `$` are those of lines.
+    pub pattern: Option<&'static str>,
     /// How its blocks begin.
     pub openers: &'static [Opener],
     /// Every field of the JSON, outermost names first.

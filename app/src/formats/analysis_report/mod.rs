@@ -78,6 +78,8 @@ impl Format for AnalysisReport {
         name: "Analysis Report",
         producer: "analyze/",
         gate: 9,
+        priority: Some(3),
+        pattern: None,
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -65,6 +65,8 @@ impl Format for BrainstormTranscript {
         name: "Brainstorm Transcript",
         producer: "brainstorm/",
         gate: 9,
+        priority: Some(5),
+        pattern: None,
         openers: parse::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -72,6 +72,8 @@ impl Format for ChainCompilation {
         name: "Chain Compilation",
         producer: "orchestrator",
         gate: 4,
+        priority: Some(0),
+        pattern: Some(r"^## Chain: (.+)$"),
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -52,6 +52,8 @@ impl Format for ChainStatusUpdate {
         name: "Chain Status Update",
         producer: "orchestrator",
         gate: 9,
+        priority: Some(4),
+        pattern: Some(r"^## Chain: (.+) -- Updated$"),
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -58,6 +58,8 @@ impl Format for ContextRouting {
         name: "Context Routing",
         producer: "orchestrator",
         gate: 2,
+        priority: Some(5),
+        pattern: Some(r"^## Routing: (.+)$"),
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

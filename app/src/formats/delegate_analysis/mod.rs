@@ -72,6 +72,8 @@ impl Format for DelegateAnalysis {
         name: "Analysis Response",
         producer: "delegate",
         gate: 9,
+        priority: None,
+        pattern: None,
         openers: delegate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

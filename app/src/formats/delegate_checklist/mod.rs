@@ -73,6 +73,8 @@ impl Format for DelegateChecklist {
         name: "Checklist Response",
         producer: "delegate",
         gate: 9,
+        priority: None,
+        pattern: None,
         openers: delegate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -55,6 +55,8 @@ impl Format for DelegateError {
         name: "Error Response",
         producer: "delegate",
         gate: 9,
+        priority: None,
+        pattern: None,
         openers: delegate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -84,6 +84,8 @@ impl Format for DelegatePatch {
         name: "Patch Response",
         producer: "delegate",
         gate: 9,
+        priority: None,
+        pattern: None,
         openers: delegate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -71,6 +71,8 @@ impl Format for DelegateSearch {
         name: "Search Response",
         producer: "delegate",
         gate: 9,
+        priority: None,
+        pattern: None,
         openers: delegate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

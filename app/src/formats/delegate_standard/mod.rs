@@ -81,6 +81,8 @@ impl Format for DelegateStandard {
         name: "Standard Response",
         producer: "delegate",
         gate: 9,
+        priority: None,
+        pattern: None,
         openers: delegate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -169,6 +169,8 @@ impl Format for DiagnosisReport {
         name: "Diagnosis Report",
         producer: "diagnose/",
         gate: 9,
+        priority: Some(4),
+        pattern: None,
         openers: names::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -70,6 +70,8 @@ impl Format for DualOutput {
         name: "Dual Output",
         producer: "orchestrator",
         gate: 9,
+        priority: Some(2),
+        pattern: Some(r"^### Dual Output: (.+) \+ Second Opinion$"),
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

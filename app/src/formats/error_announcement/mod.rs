@@ -50,6 +50,8 @@ impl Format for ErrorAnnouncement {
         name: "Error Announcement",
         producer: "orchestrator",
         gate: 8,
+        priority: Some(1),
+        pattern: Some(r"^## Error: (.+)$"),
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -73,6 +73,8 @@ impl Format for ExecutionComplete {
         name: "Execution Complete",
         producer: "orchestrator",
         gate: 11,
+        priority: Some(4),
+        pattern: Some(r"^## Done: (.+)$"),
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

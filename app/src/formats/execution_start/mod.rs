@@ -51,6 +51,8 @@ impl Format for ExecutionStart {
         name: "Execution Start",
         producer: "orchestrator",
         gate: 7,
+        priority: Some(3),
+        pattern: Some(r"^Spawning Step (\d+): (.+) \((.+)\)$"),
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

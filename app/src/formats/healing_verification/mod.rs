@@ -164,6 +164,8 @@ impl Format for HealingVerification {
         name: "Healing Verification",
         producer: "verify-healing/",
         gate: 9,
+        priority: Some(3),
+        pattern: None,
         openers: names::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

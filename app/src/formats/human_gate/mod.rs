@@ -45,6 +45,8 @@ impl Format for HumanGate {
         name: "Human Gate",
         producer: "orchestrator",
         gate: 6,
+        priority: Some(5),
+        pattern: None,
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -63,6 +63,8 @@ impl Format for IndexEntry {
         name: "Index Entry",
         producer: "orchestrator",
         gate: 12,
+        priority: Some(3),
+        pattern: Some(r"^\| (\d{4}-\d{2}-\d{2}) \|"),
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -61,6 +61,8 @@ impl Format for LearningEntry {
         name: "Learning Entry",
         producer: "orchestrator",
         gate: 13,
+        priority: Some(4),
+        pattern: Some(r"^### (.+)$"),
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -41,6 +41,8 @@ impl Format for LearningSurface {
         name: "Learning Surface",
         producer: "orchestrator",
         gate: 13,
+        priority: Some(2),
+        pattern: Some(r"^## Agent Learning$"),
         openers: parse::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

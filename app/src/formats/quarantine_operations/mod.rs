@@ -152,6 +152,8 @@ impl Format for QuarantineOperations {
         name: "Quarantine Operations",
         producer: "isolate/",
         gate: 9,
+        priority: Some(4),
+        pattern: None,
         openers: names::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

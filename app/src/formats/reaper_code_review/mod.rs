@@ -68,6 +68,8 @@ impl Format for ReaperCodeReview {
         name: "Code Review Verdict",
         producer: "reaper code-review",
         gate: 9,
+        priority: None,
+        pattern: None,
         openers: gate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

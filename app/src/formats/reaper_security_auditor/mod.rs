@@ -65,6 +65,8 @@ impl Format for ReaperSecurityAuditor {
         name: "Security Audit Verdict",
         producer: "reaper:security-auditor",
         gate: 9,
+        priority: None,
+        pattern: None,
         openers: gate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

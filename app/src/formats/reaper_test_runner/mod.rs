@@ -108,6 +108,8 @@ impl Format for ReaperTestRunner {
         name: "Test Run Verdict",
         producer: "reaper:test-runner",
         gate: 9,
+        priority: None,
+        pattern: None,
         openers: gate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -38,6 +38,8 @@ impl Format for RegistryUpdate {
         name: "Registry Update",
         producer: "orchestrator",
         gate: 12,
+        priority: Some(2),
+        pattern: Some(r"^## Registry Update: (.+)$"),
         openers: parse::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -176,6 +176,8 @@ impl Format for ReviewReport {
         name: "Review Report",
         producer: "review/",
         gate: 9,
+        priority: Some(1),
+        pattern: None,
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

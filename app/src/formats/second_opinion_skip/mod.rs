@@ -36,6 +36,8 @@ impl Format for SecondOpinionSkip {
         name: "Second Opinion Skip",
         producer: "orchestrator",
         gate: 10,
+        priority: Some(4),
+        pattern: Some(r"^>> Step (\d+) complete: second-opinion/ -- SKIPPED"),
         openers: COMPLETION_OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

@@ -43,6 +43,8 @@ impl Format for SessionStartProtocol {
         name: "Session Start Protocol",
         producer: "orchestrator",
         gate: 1,
+        priority: Some(4),
+        pattern: Some(r"^## Session Started$"),
         openers: parse::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

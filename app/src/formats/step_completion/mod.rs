@@ -56,6 +56,8 @@ impl Format for StepCompletion {
         name: "Step Completion",
         producer: "orchestrator",
         gate: 6,
+        priority: Some(0),
+        pattern: Some(r"^>> Step (\d+) complete:"),
         openers: COMPLETION_OPENERS,
         fields: FIELDS,
         rules: rules::ALL,

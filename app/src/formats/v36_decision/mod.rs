@@ -291,6 +291,8 @@ impl Format for V36Decision {
         name: "Decision Record",
         producer: "V36 runtime harness",
         gate: 9,
+        priority: None,
+        pattern: None,
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
