@@ -71,8 +71,8 @@ fn offset(rest: &str) -> Option<Option<i64>> {
     }
 }
 
-/// Days since 1970, after Howard Hinnant's `days_from_civil`.
-pub const fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
+/// Returns the days since 1970, after Howard Hinnant's `days_from_civil`.
+const fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
     let shifted = if month <= 2 { year - 1 } else { year };
     let era = shifted.div_euclid(400);
     let year_of_era = shifted.rem_euclid(400);

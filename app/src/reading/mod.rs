@@ -38,7 +38,6 @@ mod table_shape;
 mod text_shape;
 mod title;
 mod titled_opener;
-mod word_list;
 
 pub use choice::{Choice, choose, nearest};
 pub use claimed::claimed_total;
@@ -51,7 +50,7 @@ pub use columns::{ColumnName, Columns};
 pub use count::counted;
 pub use date::date;
 pub use entries::{Entry, entries_of, required_entries};
-pub use instant::{DAY_MS, Instant, days_since_1970, instant, start_of_day};
+pub use instant::{DAY_MS, Instant, instant, start_of_day};
 pub use labels::{
     Label, LabelName, LabelRules, Labels, Origin, Stated, find_label, label_key, may_hold_more,
     report_label_name,
@@ -81,4 +80,3 @@ pub use table_shape::{TableRules, fixed_row, line_break, report_headless, report
 pub use text_shape::{FENCES, MOJIBAKE, PLACEHOLDER, TEXT, UNCLOSED_FENCE, report_mojibake, report_text};
 pub use title::{NumberedTitle, numbered_title};
 pub use titled_opener::{OpenerRules, has_label, is_last, read_opener};
-pub use word_list::WordList;
