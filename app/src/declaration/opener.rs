@@ -7,7 +7,7 @@ pub enum Opener {
     Heading(HeadingOpener),
     /// A heading, whatever it says: the room's code decides.
     AnyHeading,
-    /// A line that holds one of these, in whatever case. The room's code decides.
+    /// A line that holds one of these words, none of which holds another. The room's code decides.
     Line(&'static [&'static str]),
     /// A row of a table.
     Row,

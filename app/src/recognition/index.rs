@@ -1,6 +1,6 @@
 //! The names and words of all openers, looked up while a text is read once.
 
-use aho_corasick::AhoCorasick;
+use aho_corasick::{AhoCorasick, MatchKind};
 
 use crate::declaration::Opener;
 use crate::text::{Span, Text};
@@ -34,7 +34,7 @@ impl OpenerIndex {
         words.sort_unstable();
         words.dedup();
         // Words that can't be compiled would only be too many.
-        let finder = AhoCorasick::builder().ascii_case_insensitive(true).build(&words).ok();
+        let finder = AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(&words).ok();
         Self { names, words, finder }
     }
 
@@ -66,7 +66,7 @@ impl OpenerIndex {
     pub(super) fn lines(&self, text: &Text) -> Vec<Vec<Span>> {
         let mut lines = vec![Vec::new(); self.words.len()];
         let Some(finder) = &self.finder else { return lines };
-        for found in finder.find_overlapping_iter(text.source()) {
+        for found in finder.find_iter(text.source()) {
             let line = text.lines().line(text.lines().line_of(found.start() as u32));
             if let Some(own) = lines.get_mut(found.pattern().as_usize())
                 && own.last() != Some(&line)
