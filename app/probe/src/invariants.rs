@@ -44,7 +44,7 @@ pub fn fix_within(source: &str, rounds: usize) -> Option<(String, usize)> {
 /// Every byte of a block is in exactly one piece, in order.
 pub fn check_coverage(source: &str, parsed: &Parsed) {
     let mut at = parsed.span.start;
-    for piece in &parsed.coverage.pieces {
+    for piece in parsed.coverage.pieces() {
         assert_eq!(piece.span.start, at, "a gap or an overlap before {piece:?}");
         assert!(piece.span.end > piece.span.start, "an empty piece {piece:?}");
         assert!(source.get(piece.span.range()).is_some(), "{piece:?} splits a character");
@@ -100,12 +100,12 @@ pub fn check_rows(text: &Text, outline: &Outline, parsed: &Parsed) -> usize {
     let mut rows = 0;
     for row in tables.flat_map(|table| outline.rows(table)) {
         rows += 1;
-        let words = |piece: &&app::diagnostic::Piece| {
+        let words = |piece: &app::diagnostic::Piece| {
             piece.role == Role::Markup
                 && piece.span.overlaps(row.span)
                 && piece.span.slice(text.source()).contains(char::is_alphanumeric)
         };
-        let lost = parsed.coverage.pieces.iter().find(words);
+        let lost = parsed.coverage.pieces().find(words);
         let is_told = parsed.diagnostics.iter().any(|found| found.span.overlaps(row.span));
         assert!(lost.is_none() || is_told, "a row is lost: {}", row.span.slice(text.source()));
     }

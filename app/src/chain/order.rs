@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::circles::{circles, wait_in_circle};
 use super::lettered::step_name;
 use super::{ChainStep, StepStatus};
-use crate::diagnostic::{Coverage, Diagnostic, FieldPath, Rule, Sink};
+use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::text::Span;
 
 #[derive(Debug)]
@@ -19,7 +19,11 @@ pub struct OrderRules {
 /// Waits for steps that do not exist, waits in a circle, numbers that repeat, and steps that went on before those
 /// that they wait for.
 pub fn report_order(steps: &[ChainStep], start: Span, rules: &OrderRules, sink: &mut Sink) {
-    let places = Places { rows: sink.coverage.row_spans("steps"), waits: waits_spans(&sink.coverage), start };
+    let places = Places {
+        rows: sink.coverage.row_spans("steps"),
+        waits: sink.coverage.spans_of("steps", "waitsFor"),
+        start,
+    };
     let by_number = numbers(steps, &places, rules, sink);
     for (index, step) in (0..).zip(steps) {
         for waited in &step.waits_for {
@@ -67,18 +71,6 @@ impl Places {
     fn waits(&self, index: u32) -> Span {
         self.waits.get(&index).copied().unwrap_or_else(|| self.row(index))
     }
-}
-
-fn waits_spans(coverage: &Coverage) -> BTreeMap<u32, Span> {
-    let of_waits = |piece: &crate::diagnostic::Piece| match piece.role {
-        crate::diagnostic::Role::Field(FieldPath {
-            name: "steps",
-            row: Some(row),
-            part: Some("waitsFor"),
-        }) => Some((row, piece.span)),
-        _ => None,
-    };
-    coverage.pieces.iter().filter_map(of_waits).collect()
 }
 
 /// The place of each numbered step in the list; the first where a number repeats. `2b` is another step than `2`.

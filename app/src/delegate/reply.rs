@@ -98,7 +98,7 @@ fn read_markdown<'t>(
         }
         sink.report(diagnostic);
     }
-    sink.coverage.pieces.extend(judged.coverage.pieces);
+    sink.coverage.extend(&judged.coverage);
     unknown_sections(&sections, contract, &json, others, sink);
     json
 }

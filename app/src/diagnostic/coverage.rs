@@ -4,13 +4,10 @@ use std::cmp::Reverse;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use serde::Serialize;
-
 use crate::text::{ByteBlock, Span};
 
 /// What became of a piece of a block. Every byte of a block is in exactly one.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase", tag = "role", content = "field")]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Role {
     /// A value of this field.
     Field(FieldPath),
@@ -55,46 +52,139 @@ impl fmt::Display for FieldPath {
     }
 }
 
-impl Serialize for FieldPath {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     pub span: Span,
-    #[serde(flatten)]
     pub role: Role,
 }
 
 /// Which byte of a block became what, in order of the text and without overlap once finished.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+///
+/// A text of many rows has several pieces for each, so a piece takes sixteen bytes: the names of fields are kept once,
+/// and markup between two pieces is not kept at all.
+#[derive(Clone, Debug, Default)]
 pub struct Coverage {
-    pub pieces: Vec<Piece>,
+    pieces: Vec<Packed>,
+    /// The names and parts of the fields, each once.
+    names: Vec<&'static str>,
+    /// What the pieces cover from end to end; empty until they do.
+    block: Span,
 }
 
+#[derive(Copy, Clone, Debug)]
+struct Packed {
+    span: Span,
+    /// `NO_ROW` for a field that is no row of a list.
+    row: u32,
+    /// An index into the names, `PROSE` or `MARKUP`.
+    name: u16,
+    /// An index into the names, or `NO_PART`.
+    part: u16,
+}
+
+const NO_ROW: u32 = u32::MAX;
+const NO_PART: u16 = u16::MAX;
+const PROSE: u16 = u16::MAX - 1;
+const MARKUP: u16 = u16::MAX - 2;
+
 impl Coverage {
+    /// Makes room for so many pieces.
+    pub fn reserve(&mut self, count: usize) {
+        self.pieces.reserve(count);
+    }
+
+    pub fn push(&mut self, span: Span, role: Role) {
+        let (name, row, part) = match role {
+            Role::Field(FieldPath { name, row, part }) => {
+                (self.index_of(name), row.unwrap_or(NO_ROW), part.map_or(NO_PART, |part| self.index_of(part)))
+            }
+            Role::Prose => (PROSE, NO_ROW, NO_PART),
+            Role::Markup => (MARKUP, NO_ROW, NO_PART),
+        };
+        self.pieces.push(Packed { span, row, name, part });
+    }
+
+    /// A format has some dozens of names, and the one that is asked for was most often used just before.
+    fn index_of(&mut self, name: &'static str) -> u16 {
+        let is_same = |known: &&str| std::ptr::eq(*known, name);
+        let found = self.names.iter().rposition(is_same);
+        let found = found.or_else(|| self.names.iter().position(|known| *known == name));
+        let index = found.unwrap_or_else(|| {
+            self.names.push(name);
+            self.names.len() - 1
+        });
+        index as u16
+    }
+
+    /// The pieces in order of the text once finished, until then in the order in which they were read.
+    pub fn pieces(&self) -> impl Iterator<Item = Piece> + Clone {
+        let mut at = self.block.start;
+        let is_finished = !self.block.is_empty();
+        let end = is_finished.then_some(Piece { span: Span::empty_at(self.block.end), role: Role::Markup });
+        self.pieces.iter().map(|piece| self.unpacked(piece)).chain(end).flat_map(move |piece| {
+            let gap = Span::new(at, piece.span.start);
+            at = piece.span.end;
+            let markup = Piece { span: gap, role: Role::Markup };
+            let is_gap = is_finished && !gap.is_empty();
+            let is_piece = !is_finished || !piece.span.is_empty();
+            [is_gap.then_some(markup), is_piece.then_some(piece)].into_iter().flatten()
+        })
+    }
+
+    fn unpacked(&self, piece: &Packed) -> Piece {
+        let name = |index: u16| self.names.get(usize::from(index)).copied();
+        let role = match piece.name {
+            PROSE => Role::Prose,
+            MARKUP => Role::Markup,
+            index => Role::Field(FieldPath {
+                name: name(index).unwrap_or_default(),
+                row: (piece.row != NO_ROW).then_some(piece.row),
+                part: name(piece.part),
+            }),
+        };
+        Piece { span: piece.span, role }
+    }
+
+    /// How many pieces were read so far; [`Self::truncate`] goes back to them.
+    pub fn count(&self) -> usize {
+        self.pieces.len()
+    }
+
+    pub fn truncate(&mut self, count: usize) {
+        self.pieces.truncate(count);
+    }
+
+    pub fn extend(&mut self, other: &Self) {
+        other.pieces().for_each(|piece| self.push(piece.span, piece.role));
+    }
+
+    fn fields(&self) -> impl Iterator<Item = (FieldPath, Span)> {
+        self.pieces().filter_map(|piece| match piece.role {
+            Role::Field(path) => Some((path, piece.span)),
+            Role::Prose | Role::Markup => None,
+        })
+    }
+
     /// Where a field's value stands.
     pub fn span_of(&self, path: FieldPath) -> Option<Span> {
-        self.pieces.iter().find(|piece| piece.role == Role::Field(path)).map(|piece| piece.span)
+        self.fields().find(|(field, _)| *field == path).map(|(_, span)| span)
     }
 
     /// Whether a span is part of what was read into a list.
     pub fn holds_within(&self, name: &str, span: Span) -> bool {
         let is_of_list = |role: Role| matches!(role, Role::Field(path) if path.name == name);
-        self.pieces.iter().any(|piece| is_of_list(piece.role) && piece.span.contains(span))
+        self.pieces().any(|piece| is_of_list(piece.role) && piece.span.contains(span))
     }
 
     /// Where a part of each row of a list stands, in one pass.
     pub fn spans_of(&self, name: &str, part: &str) -> BTreeMap<u32, Span> {
         let mut spans = BTreeMap::new();
-        for piece in &self.pieces {
-            if let Role::Field(FieldPath { name: of, row: Some(row), part: Some(own) }) = piece.role
+        for (field, span) in self.fields() {
+            if let FieldPath { name: of, row: Some(row), part: Some(own) } = field
                 && of == name
                 && own == part
             {
-                spans.entry(row).or_insert(piece.span);
+                spans.entry(row).or_insert(span);
             }
         }
         spans
@@ -102,22 +192,19 @@ impl Coverage {
 
     /// From the first to the last piece of a list's row.
     pub fn row_span(&self, name: &str, row: u32) -> Option<Span> {
-        let of_row = |piece: &&Piece| matches!(piece.role, Role::Field(path) if path.name == name && path.row == Some(row));
-        self.pieces.iter().filter(of_row).map(|piece| piece.span).reduce(Span::to)
+        let of_row = |(path, _): &(FieldPath, Span)| path.name == name && path.row == Some(row);
+        self.fields().filter(of_row).map(|(_, span)| span).reduce(Span::to)
     }
 
     /// As [`Self::row_span`], for all rows of a list in one pass.
     pub fn row_spans(&self, name: &str) -> BTreeMap<u32, Span> {
         // The pieces of a row were read one behind the other, so that there are hardly more runs than rows.
         let mut runs: Vec<(u32, Span)> = Vec::new();
-        for piece in &self.pieces {
-            let Role::Field(FieldPath { name: of, row: Some(row), .. }) = piece.role else { continue };
-            if of != name {
-                continue;
-            }
+        for (FieldPath { name: of, row, .. }, span) in self.fields() {
+            let Some(row) = row.filter(|_| of == name) else { continue };
             match runs.last_mut() {
-                Some((last, run)) if *last == row => *run = run.to(piece.span),
-                _ => runs.push((row, piece.span)),
+                Some((last, run)) if *last == row => *run = run.to(span),
+                _ => runs.push((row, span)),
             }
         }
         let mut rows: BTreeMap<u32, Span> = BTreeMap::new();
@@ -127,28 +214,32 @@ impl Coverage {
         rows
     }
 
-    /// Makes the pieces cover `block` from end to end: a piece inside another parts it, and what no parser spoke
-    /// of is markup where it holds no word, and prose where it does.
+    /// Makes the pieces cover `block` from end to end: a piece inside another parts it, and bytes that no parser
+    /// claimed are markup where they hold no word, and prose where they do.
     pub fn finish(&mut self, source: &str, block: Span) {
-        self.pieces.retain(|piece| !piece.span.is_empty() && block.contains(piece.span));
-        self.pieces.sort_by_key(|piece| (piece.span.start, Reverse(piece.span.end)));
-        let mut finished =
-            Finished { source, at: block.start, pieces: Vec::with_capacity(self.pieces.len() * 2) };
-        let mut around: Vec<Piece> = Vec::new();
-        for piece in std::mem::take(&mut self.pieces) {
+        let mut pieces = std::mem::take(&mut self.pieces);
+        pieces.retain(|piece| !piece.span.is_empty() && block.contains(piece.span));
+        let place = |piece: &Packed| (piece.span.start, Reverse(piece.span.end));
+        if !pieces.is_sorted_by_key(place) {
+            pieces.sort_by_key(place);
+        }
+        let mut finished = Finished { source, at: block.start, pieces: Vec::with_capacity(pieces.len() + 8) };
+        let mut around: Vec<Packed> = Vec::new();
+        for piece in pieces {
             while let Some(outer) = around.last().filter(|outer| outer.span.end <= piece.span.start).copied()
             {
-                finished.fill(outer.span.end, Some(outer.role));
+                finished.fill(outer.span.end, Some(outer));
                 around.pop();
             }
-            finished.fill(piece.span.start, around.last().map(|outer| outer.role));
+            finished.fill(piece.span.start, around.last().copied());
             around.push(piece);
         }
         while let Some(outer) = around.pop() {
-            finished.fill(outer.span.end, Some(outer.role));
+            finished.fill(outer.span.end, Some(outer));
         }
         finished.fill(block.end, None);
         self.pieces = finished.pieces;
+        self.block = block;
     }
 }
 
@@ -156,18 +247,20 @@ impl Coverage {
 struct Finished<'s> {
     source: &'s str,
     at: u32,
-    pieces: Vec<Piece>,
+    pieces: Vec<Packed>,
 }
 
 impl Finished<'_> {
-    fn fill(&mut self, end: u32, role: Option<Role>) {
+    /// Up to `end` goes on what is around; without it the bytes are prose, or markup that the gap itself stands for.
+    fn fill(&mut self, end: u32, around: Option<Packed>) {
         if end <= self.at {
             return;
         }
         let span = Span::new(self.at, end);
-        let unspoken = || if has_words(self.source, span) { Role::Prose } else { Role::Markup };
-        let role = role.unwrap_or_else(unspoken);
-        self.pieces.push(Piece { span, role });
+        let prose = || {
+            has_words(self.source, span).then_some(Packed { span, row: NO_ROW, name: PROSE, part: NO_PART })
+        };
+        self.pieces.extend(around.or_else(prose).map(|piece| Packed { span, ..piece }));
         self.at = end;
     }
 }

@@ -137,14 +137,14 @@ impl Sink {
 
     /// Says that `span` was read as `path`.
     pub fn field(&mut self, path: FieldPath, span: Span) {
-        self.coverage.pieces.push(Piece { span, role: Role::Field(path) });
+        self.coverage.push(span, Role::Field(path));
     }
 
     pub fn prose(&mut self, span: Span) {
-        self.coverage.pieces.push(Piece { span, role: Role::Prose });
+        self.coverage.push(span, Role::Prose);
     }
 
     pub fn markup(&mut self, span: Span) {
-        self.coverage.pieces.push(Piece { span, role: Role::Markup });
+        self.coverage.push(span, Role::Markup);
     }
 }

@@ -8,7 +8,7 @@ use crate::text::Span;
 
 /// Returns the members that no field was read from, unchanged. Called once all fields were read.
 pub(super) fn other_fields(json: &Json<'_>, sink: &mut Sink) -> Map<String, Value> {
-    let mut read: Vec<Span> = sink.coverage.pieces.iter().map(|piece| piece.span).collect();
+    let mut read: Vec<Span> = sink.coverage.pieces().map(|piece| piece.span).collect();
     read.sort_unstable_by_key(|span| span.start);
     let is_read = |member: &&Member<'_>| {
         let span = member.value.span;

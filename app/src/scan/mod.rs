@@ -155,7 +155,7 @@ fn parse(text: &Text, outline: &Outline, claim: &Claim) -> Parsed {
     let span = claim.span();
     let block = Block { text, outline, span, revision, fenced, reason };
     let mut sink = Sink::default();
-    sink.coverage.pieces.reserve(usual_pieces(span));
+    sink.coverage.reserve(usual_pieces(span));
     let value = (room.parse)(&block, &mut sink);
     sink.coverage.finish(text.source(), span);
     sink.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));

@@ -41,7 +41,7 @@ impl ViewContext {
         first_row: u32,
     ) -> Self {
         let mut places = HashMap::new();
-        for piece in &parsed.coverage.pieces {
+        for piece in parsed.coverage.pieces() {
             let Role::Field(FieldPath { name, row, .. }) = piece.role else { continue };
             let place = places.entry((name, row)).or_insert(piece.span);
             *place = place.to(piece.span);

@@ -50,8 +50,8 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> QuarantineOperations 
 
 /// What looks like a label inside a JSON object is fixed as the object's.
 fn leave_objects_alone(sink: &mut Sink) {
-    let is_object = |piece: &&Piece| matches!(piece.role, Role::Field(path) if OBJECTS.contains(&path.name));
-    let objects: Vec<Span> = sink.coverage.pieces.iter().filter(is_object).map(|piece| piece.span).collect();
+    let is_object = |piece: &Piece| matches!(piece.role, Role::Field(path) if OBJECTS.contains(&path.name));
+    let objects: Vec<Span> = sink.coverage.pieces().filter(is_object).map(|piece| piece.span).collect();
     let of_labels =
         sink.diagnostics.iter_mut().filter(|found| [LABEL_FORM.id, LABEL_NAME.id].contains(&found.rule.id));
     for found in of_labels {

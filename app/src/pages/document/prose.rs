@@ -7,21 +7,21 @@ use crate::text::{Span, Text};
 /// of its page; what only leads to a field on its own line ("**Score:**") is shown with the field, and a line that
 /// says more than its fields do is shown as a whole.
 pub(super) fn prose_of(parsed: &Parsed, text: &Text) -> String {
-    let pieces = &parsed.coverage.pieces;
     let mut prose = String::new();
     let mut shown_until = 0;
-    for (index, piece) in pieces.iter().enumerate().filter(|(_, piece)| piece.role == Role::Prose) {
+    let before = std::iter::once(None).chain(parsed.coverage.pieces().map(Some));
+    let prose_pieces = parsed.coverage.pieces().zip(before).filter(|(piece, _)| piece.role == Role::Prose);
+    for (piece, before) in prose_pieces {
         if let Some(line) = line_that_says_more(parsed, piece, text).filter(|line| line.start >= shown_until)
         {
             shown_until = line.end;
             push(text.read(line).trim(), &mut prose);
         }
         let words = text.read(piece.span);
-        let words = whole_lines(&words, piece.span == last_of(pieces)).trim_matches(['\n', '\r']);
+        let words = whole_lines(&words, piece.span.end == parsed.span.end).trim_matches(['\n', '\r']);
         if words.trim().is_empty() || says_nothing(words.trim()) {
             continue;
         }
-        let before = index.checked_sub(1).and_then(|before| pieces.get(before));
         let heading =
             before.filter(|before| before.role == Role::Markup).map(|before| text.read(before.span));
         // The viewer's own head says what the line that opens the block says.
@@ -40,10 +40,6 @@ fn push(words: &str, prose: &mut String) {
     prose.push_str("\n\n");
 }
 
-fn last_of(pieces: &[Piece]) -> Span {
-    pieces.last().map(|piece| piece.span).unwrap_or_default()
-}
-
 /// Without the beginnings and ends of lines that other pieces have a part in.
 fn whole_lines(words: &str, ends_block: bool) -> &str {
     let from = words.find('\n').map_or(words.len(), |end| end + 1);
@@ -52,7 +48,7 @@ fn whole_lines(words: &str, ends_block: bool) -> &str {
 }
 
 /// The line on which a piece begins behind another, where it says something of its own there.
-fn line_that_says_more(parsed: &Parsed, piece: &Piece, text: &Text) -> Option<Span> {
+fn line_that_says_more(parsed: &Parsed, piece: Piece, text: &Text) -> Option<Span> {
     let line = text.lines().line(text.lines().line_of(piece.span.start));
     let is_behind = piece.span.start > line.start.max(parsed.span.start);
     let rest = Span::new(piece.span.start, piece.span.end.min(line.end));

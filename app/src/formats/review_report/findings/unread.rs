@@ -76,7 +76,7 @@ fn starts_of_findings(sink: &Sink) -> Vec<u32> {
         Role::Field(path) => path.name == "findings",
         Role::Markup | Role::Prose => true,
     };
-    let pieces = sink.coverage.pieces.iter().filter(|piece| is_of_findings(piece.role));
+    let pieces = sink.coverage.pieces().filter(|piece| is_of_findings(piece.role));
     let mut starts: Vec<u32> = pieces.map(|piece| piece.span.start).collect();
     starts.sort_unstable();
     starts
