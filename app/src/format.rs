@@ -199,19 +199,20 @@ pub struct Parsed {
 }
 
 /// What can be asked of any format's value.
-pub trait Value: Any + Send + Sync {
-    fn json(&self) -> serde_json::Value;
+pub trait Value: Any + erased_serde::Serialize + Send + Sync {
     fn summary(&self) -> Summary;
     fn moves(&self) -> Vec<Move>;
     fn quarantine(&self) -> Option<Quarantine>;
 }
 
-impl<T: Format> Value for T {
-    fn json(&self) -> serde_json::Value {
+impl dyn Value {
+    pub fn json(&self) -> serde_json::Value {
         // Fields are strings, numbers, lists and structs: nothing that JSON cannot say.
-        serde_json::to_value(self).unwrap_or_default()
+        erased_serde::serialize(self, serde_json::value::Serializer).unwrap_or_default()
     }
+}
 
+impl<T: Format> Value for T {
     fn summary(&self) -> Summary {
         Format::summary(self)
     }

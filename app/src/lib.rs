@@ -11,6 +11,8 @@ pub mod severity;
 pub mod text;
 
 #[cfg(feature = "reading")]
+pub mod blocks;
+#[cfg(feature = "reading")]
 pub mod chain;
 #[cfg(feature = "reading")]
 pub mod claim;

@@ -27,21 +27,14 @@ impl<T> Record<'_, T> {
     }
 }
 
-/// Checks the records of one format, and hands each what was found of it.
-pub fn check_records<T: Log>(lines: &mut [&mut Parsed]) {
-    let mut found: Vec<(usize, Diagnostic)> = Vec::new();
+/// Returns what the records of one format say against each other, each with the index of the record it is about.
+pub fn check_records<T: Log>(lines: &[&Parsed]) -> Vec<(usize, Diagnostic)> {
+    let mut found = Vec::new();
     let records: Vec<Record<'_, T>> = lines.iter().filter_map(|parsed| record(parsed)).collect();
     if records.len() == lines.len() {
         T::check_log(&records, &mut |index, diagnostic| found.push((index, diagnostic)));
     }
-    for (index, diagnostic) in found {
-        if let Some(line) = lines.get_mut(index) {
-            line.diagnostics.push(diagnostic);
-        }
-    }
-    for line in lines {
-        line.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
-    }
+    found
 }
 
 /// Returns a block as a record of its log.

@@ -1,5 +1,6 @@
 //! Deviations as a person hands them on: one in a few lines, or as a prompt that asks the agent to fix its text.
 
+use std::borrow::Cow;
 use std::fmt::Write;
 
 use crate::diagnostic::{Diagnostic, Severity};
@@ -17,12 +18,18 @@ const BEFORE: usize = 60;
 const LONGEST_EDIT: usize = 2_000;
 /// Deviations that one prompt asks to fix; an agent that is given more does none well.
 const MOST: usize = 40;
+/// Bytes of a prompt beyond which it asks for nothing more.
+const LONGEST: usize = 60_000;
+/// Bytes of a message, or of another value that quotes the text.
+const LONGEST_VALUE: usize = 2_000;
+/// Other places that are shown with a deviation.
+const MOST_RELATED: usize = 5;
 
 /// A deviation in a few lines of plain text, as a terminal says it.
 pub fn plain(file: &str, text: &Text, diagnostic: &Diagnostic) -> String {
     let at = text.position(diagnostic.span.start);
     let Diagnostic { severity, rule, message, .. } = diagnostic;
-    let mut told = format!("{severity}[{}] {file}:{}:{}: {message}\n", rule.id, at.line, at.column);
+    let mut told = format!("{severity}[{}] {file}:{}:{}: {}\n", rule.id, at.line, at.column, short(message));
     push_facts(&mut told, diagnostic);
     if let Some(fix) = &diagnostic.fix {
         push(&mut told, "Fix", Some(&fix.title));
@@ -43,9 +50,14 @@ pub fn for_one(file: &str, text: &Text, spec: &Spec, diagnostic: &Diagnostic) ->
 }
 
 /// Asks an agent to fix all errors and warnings of a text. None where there are none.
-pub fn for_all(file: &str, text: &Text, blocks: &[Parsed]) -> Option<String> {
+pub fn for_all<'b>(
+    file: &str,
+    text: &Text,
+    blocks: impl IntoIterator<Item = &'b Parsed, IntoIter: Clone>,
+) -> Option<String> {
     let is_counted = |diagnostic: &&Diagnostic| diagnostic.severity != Severity::Info;
-    let blocks = || blocks.iter().filter(|block| !block.fenced);
+    let unfenced = blocks.into_iter().filter(|block| !block.fenced);
+    let blocks = || unfenced.clone();
     let count = blocks().flat_map(|block| &block.diagnostics).filter(is_counted).count();
     if count == 0 {
         return None;
@@ -58,11 +70,14 @@ pub fn for_all(file: &str, text: &Text, blocks: &[Parsed]) -> Option<String> {
     let mut told = 0;
     for block in blocks() {
         let mut deviations = block.diagnostics.iter().filter(is_counted).peekable();
-        if told == MOST || deviations.peek().is_none() {
+        if told == MOST || prompt.len() > LONGEST || deviations.peek().is_none() {
             continue;
         }
         prompt.push_str(&heading(file, block.spec));
         for diagnostic in deviations.take(MOST - told) {
+            if prompt.len() > LONGEST {
+                break;
+            }
             told += 1;
             let _ = write!(prompt, "{told}. ");
             push_deviation(&mut prompt, text, diagnostic);
@@ -87,20 +102,37 @@ fn heading(file: &str, spec: &Spec) -> String {
 fn push_deviation(prompt: &mut String, text: &Text, diagnostic: &Diagnostic) {
     let at = text.position(diagnostic.span.start);
     let Diagnostic { severity, rule, message, .. } = diagnostic;
-    let _ = writeln!(prompt, "{severity}[{}] at line {}, column {}: {message}", rule.id, at.line, at.column);
+    let _ = writeln!(
+        prompt,
+        "{severity}[{}] at line {}, column {}: {}",
+        rule.id,
+        at.line,
+        at.column,
+        short(message)
+    );
     push_facts(prompt, diagnostic);
     prompt.push('\n');
     push_excerpt(prompt, text, diagnostic.span);
-    for related in &diagnostic.related {
+    for related in diagnostic.related.iter().take(MOST_RELATED) {
         let line = text.position(related.span.start).line;
-        let _ = writeln!(prompt, "\nSee also line {line}: {}", related.message);
+        let _ = writeln!(prompt, "\nSee also line {line}: {}", short(&related.message));
         push_excerpt(prompt, text, related.span);
     }
+    if let Some(more) = diagnostic.related.len().checked_sub(MOST_RELATED).filter(|more| *more > 0) {
+        let _ = writeln!(prompt, "\nSee also {more} more places.");
+    }
     if let Some(fix) = &diagnostic.fix {
-        let _ = writeln!(prompt, "\nSuggested edit: {}", fix.title);
+        let _ = writeln!(prompt, "\nSuggested edit: {}", short(&fix.title));
         push_edit(prompt, text, fix.span, &fix.insert);
     }
     prompt.push('\n');
+}
+
+fn short(value: &str) -> Cow<'_, str> {
+    match value.get(..value.floor_char_boundary(LONGEST_VALUE)) {
+        Some(beginning) if beginning.len() < value.len() => Cow::Owned(format!("{beginning}…")),
+        _ => Cow::Borrowed(value),
+    }
 }
 
 fn push_facts(told: &mut String, diagnostic: &Diagnostic) {
@@ -113,7 +145,7 @@ fn push_facts(told: &mut String, diagnostic: &Diagnostic) {
 
 fn push(told: &mut String, name: &str, value: Option<&str>) {
     if let Some(value) = value.filter(|value| !value.is_empty()) {
-        let _ = writeln!(told, "{name}: {value}");
+        let _ = writeln!(told, "{name}: {}", short(value));
     }
 }
 

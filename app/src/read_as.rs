@@ -1,10 +1,7 @@
 //! A request to parse a text as a given format, whatever would be recognized.
 
-use crate::format::Parsed;
 use crate::formats::{FORMATS, RegisteredFormat};
 use crate::query_error::QueryError;
-use crate::scan;
-use crate::text::Text;
 
 /// The requested format, and the block to parse as it. Part of a page's address.
 #[derive(Copy, Clone)]
@@ -27,13 +24,5 @@ impl ReadAs {
         let room = FORMATS.iter().find(|room| room.spec.id == format || room.spec.slug == format);
         let room = room.ok_or_else(|| QueryError::new("as", &format, "the id of a format, as 5.1"))?;
         Ok(Some(Self { room, at }))
-    }
-
-    /// Parses a text, as the requested format if there is one.
-    pub fn read(read_as: Option<Self>, text: &Text) -> Vec<Parsed> {
-        match read_as {
-            Some(read_as) => scan::read_as(text, read_as),
-            None => scan::read(text),
-        }
     }
 }

@@ -1,39 +1,77 @@
 //! A block as machines get it.
 
-use serde_json::{Value, json};
+use serde::ser::SerializeSeq;
+use serde::{Serialize, Serializer};
+use serde_json::Value;
 
+use crate::blocks::Blocks;
 use crate::diagnostic::Diagnostic;
-use crate::format::Parsed;
+use crate::format::{self, Parsed, Revision};
+use crate::text::Span;
 
-/// One block's line of `harmony parse --jsonl`, without the file it stands in.
-pub fn json(parsed: &Parsed) -> Value {
-    let mut line = json!({
-        "format": parsed.spec.id,
-        "data": parsed.value.json(),
-        "span": parsed.span,
-        "revision": parsed.revision,
-        "diagnostics": parsed.diagnostics.iter().map(diagnostic).collect::<Value>(),
-    });
-    if parsed.fenced {
-        line["fenced"] = Value::Bool(true);
-    }
-    line
+/// One block's line of `harmony parse --jsonl`. It is written as it is read: no copy of the block is made.
+#[derive(Serialize)]
+pub struct Report<'p> {
+    format: &'static str,
+    #[serde(serialize_with = "serialize_data")]
+    data: &'p dyn format::Value,
+    span: Span,
+    revision: Revision,
+    diagnostics: Vec<ReportedDiagnostic<'p>>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    fenced: bool,
+    /// The file that the block stands in, where it is one of several.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    file: Option<&'p str>,
 }
 
 /// With what its rule says of it, for whoever doesn't have the manual at hand.
-fn diagnostic(diagnostic: &Diagnostic) -> Value {
-    // Strings, numbers and spans: nothing that JSON cannot say.
-    let mut told = serde_json::to_value(diagnostic).unwrap_or_default();
-    told["why"] = diagnostic.rule.summary.into();
-    told["clause"] = diagnostic.rule.clause.into();
-    told
+#[derive(Serialize)]
+struct ReportedDiagnostic<'p> {
+    #[serde(flatten)]
+    diagnostic: &'p Diagnostic,
+    why: &'static str,
+    clause: &'static str,
 }
 
-/// As [`json()`], with the file that the block stands in.
-pub fn json_line(file: &str, parsed: &Parsed) -> Value {
-    let mut line = json(parsed);
-    if let Some(fields) = line.as_object_mut() {
-        fields.insert("file".to_owned(), file.into());
+fn serialize_data<S: Serializer>(data: &&dyn format::Value, serializer: S) -> Result<S::Ok, S::Error> {
+    erased_serde::serialize(*data, serializer)
+}
+
+impl<'p> Report<'p> {
+    pub fn of(parsed: &'p Parsed) -> Self {
+        let reported = |diagnostic: &'p Diagnostic| ReportedDiagnostic {
+            diagnostic,
+            why: diagnostic.rule.summary,
+            clause: diagnostic.rule.clause,
+        };
+        Self {
+            format: parsed.spec.id,
+            data: &*parsed.value,
+            span: parsed.span,
+            revision: parsed.revision,
+            diagnostics: parsed.diagnostics.iter().map(reported).collect(),
+            fenced: parsed.fenced,
+            file: None,
+        }
     }
-    line
+
+    pub fn in_file(self, file: &'p str) -> Self {
+        Self { file: Some(file), ..self }
+    }
+}
+
+/// The reports of all blocks, of which a bounded number is in memory at a time.
+pub fn serialize_all<S: Serializer>(blocks: &Blocks<'_>, serializer: S) -> Result<S::Ok, S::Error> {
+    let mut reports = serializer.serialize_seq(Some(blocks.len()))?;
+    for parsed in blocks.batches().flatten() {
+        reports.serialize_element(&Report::of(&parsed))?;
+    }
+    reports.end()
+}
+
+/// A report as a value, for small texts.
+pub fn json(parsed: &Parsed) -> Value {
+    // Strings, numbers, lists and spans: nothing that JSON cannot say.
+    serde_json::to_value(Report::of(parsed)).unwrap_or_default()
 }

@@ -7,7 +7,8 @@ use crate::text::Span;
 use crate::track::Progress;
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
-use crate::ui::{Badge, Inline, OtherCells, Tone, ViewContext, row_page};
+use crate::ui::visible::visible;
+use crate::ui::{Badge, Inline, OtherCells, Tone, ViewContext, few, paged};
 
 #[component]
 pub fn StatusBadge(status: Option<StepStatus>, field: &'static str) -> impl IntoView {
@@ -25,9 +26,8 @@ pub fn StepTable(steps: Vec<ChainStep>, context: ViewContext) -> impl IntoView {
         return view! { <p class="card card--padded faint" data-field="steps">"No steps are stated."</p> }
             .into_any();
     }
-    let (range, pages) = row_page(count, "Pages of steps", &context);
-    let rows = steps.into_iter().enumerate().skip(range.start).take(range.len());
-    let rows = rows.map(|(index, step)| row(index as u32, step, &context)).collect_view();
+    let of_step = |(index, step)| row(index as u32, step, &context);
+    let (pages, rows) = paged(steps, "Pages of steps", &context, of_step);
     view! {
         <section class="section" aria-label="Steps" data-field="steps">
             <h2 class="section__title">"Steps" <span class="section__count">{grouped(count as u64)}</span></h2>
@@ -63,8 +63,8 @@ fn row(index: u32, step: ChainStep, context: &ViewContext) -> impl IntoView + us
             <td>
                 <StatusBadge status=step.status field="steps[].status"/>
             </td>
-            <td class="mono" data-field="steps[].action">{step.action}</td>
-            <td data-field="steps[].model">{step.model}</td>
+            <td class="mono" data-field="steps[].action">{step.action.as_deref().map(visible)}</td>
+            <td data-field="steps[].model">{step.model.as_deref().map(visible)}</td>
             <td>{waits(step.waits_for, step.waits_for_as_written)}</td>
             <td>
                 <Inline text=step.key_inputs.unwrap_or_default() field="steps[].keyInputs"/>
@@ -76,13 +76,12 @@ fn row(index: u32, step: ChainStep, context: &ViewContext) -> impl IntoView + us
 }
 
 fn waits(steps: Vec<u32>, as_written: Option<String>) -> impl IntoView {
-    let names: Vec<_> =
-        steps.into_iter().map(|step| view! { <span class="chain__wait">"#"{step}</span> }).collect();
+    let (names, more) = few(steps, |step| view! { <span class="chain__wait">"#"{step}</span> });
     let none =
         (names.is_empty() && as_written.is_none()).then(|| view! { <span class="faint">"nothing"</span> });
     view! {
-        <span data-field="steps[].waitsFor">{names}{none}</span>
-        {as_written.map(|written| view! { <span data-field="steps[].waitsForAsWritten">{written}</span> })}
+        <span data-field="steps[].waitsFor">{names}{more}{none}</span>
+        {as_written.map(|written| view! { <span data-field="steps[].waitsForAsWritten">{visible(&written)}</span> })}
     }
 }
 

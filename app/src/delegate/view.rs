@@ -7,7 +7,7 @@ use super::Others;
 use crate::text::Span;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, InSource, Inline, JsonView, Masthead, Tone, ViewContext};
+use crate::ui::{Badge, InSource, Inline, JsonView, Masthead, Tone, ViewContext, paged};
 
 /// What the answer comes to, and how sure the delegate is.
 #[component]
@@ -94,20 +94,23 @@ pub fn Points(
     context: ViewContext,
 ) -> impl IntoView {
     let count = items.len();
+    let places = context.clone();
     let item = |(row, text): (usize, String)| {
-        let place = context.place(field, Some(row as u32));
+        let place = places.place(field, Some(row as u32));
         view! {
             <li class="flag delegate__row" data-span=place.map(data_span) data-stop>
                 <Inline text/>
-                <InSource place context=context.clone()/>
+                <InSource place context=places.clone()/>
             </li>
         }
     };
     (count > 0).then(|| {
+        let (pages, items) = paged(items, "Pages of a list", &context, item);
         view! {
             <section class="section" aria-label=title data-field=field>
                 <h2 class="section__title">{title} <span class="section__count">{count}</span></h2>
-                <ul class="flags card">{items.into_iter().enumerate().map(item).collect_view()}</ul>
+                {pages}
+                <ul class="flags card">{items}</ul>
             </section>
         }
     })

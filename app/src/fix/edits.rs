@@ -7,22 +7,21 @@ use crate::text::Span;
 ///
 /// Edits that were left out are proposed again when the result is read; a few rounds make all of them.
 pub fn apply_fixes<'d>(source: &str, diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> String {
-    apply(source, &edits(source, diagnostics))
+    let edits = diagnostics.into_iter().filter_map(|found| found.fix.clone()).collect();
+    apply(source, &compatible(source, edits))
 }
 
 /// Returns the edits that can be made together, in order of the text: none overlaps another, and each fits.
-pub fn edits<'d>(source: &str, diagnostics: impl IntoIterator<Item = &'d Diagnostic>) -> Vec<&'d Edit> {
-    let mut edits: Vec<&Edit> = diagnostics.into_iter().filter_map(|found| found.fix.as_ref()).collect();
+pub fn compatible(source: &str, mut edits: Vec<Edit>) -> Vec<Edit> {
     edits.sort_by_key(|edit| edit.span);
-    let mut previous: Option<&Edit> = None;
+    let mut previous: Option<Span> = None;
     edits.retain(|edit| {
         let follows = previous.is_none_or(|before| {
-            before.span.end <= edit.span.start
-                && (before.span.start < edit.span.start || !edit.span.is_empty())
+            before.end <= edit.span.start && (before.start < edit.span.start || !edit.span.is_empty())
         });
         let is_kept = follows && source.get(edit.span.range()).is_some();
         if is_kept {
-            previous = Some(edit);
+            previous = Some(edit.span);
         }
         is_kept
     });
@@ -30,7 +29,7 @@ pub fn edits<'d>(source: &str, diagnostics: impl IntoIterator<Item = &'d Diagnos
 }
 
 /// Returns the text with these edits made, which are in order and do not overlap.
-pub fn apply(source: &str, edits: &[&Edit]) -> String {
+pub fn apply(source: &str, edits: &[Edit]) -> String {
     let mut fixed = String::with_capacity(source.len());
     let mut kept_from = 0;
     for edit in edits {

@@ -2,8 +2,8 @@
 
 mod edits;
 
+use crate::blocks::Blocks;
 use crate::diagnostic::Diagnostic;
-use crate::format::Parsed;
 use crate::read_as::ReadAs;
 use crate::text::Text;
 
@@ -60,12 +60,15 @@ pub fn apply_choice(text: &Text, read_as: Option<ReadAs>, choice: &Choice) -> Fi
     let mut fixed = Text::new(text.source());
     let mut count = 0;
     for _ in 0..rounds {
-        let blocks = ReadAs::read(read_as, &fixed);
-        let is_meant = |block: &&Parsed| *choice != Choice::All || !block.fenced;
-        let diagnostics = blocks.iter().filter(is_meant).flat_map(|block| &block.diagnostics);
-        let chosen = diagnostics.filter(|diagnostic| choice.includes(diagnostic));
-        let fixable = chosen.clone().filter(|diagnostic| diagnostic.fix.is_some()).count();
-        let edits = edits::edits(fixed.source(), chosen);
+        let mut edits = Vec::new();
+        for block in Blocks::of(&fixed, read_as).batches().flatten() {
+            if *choice != Choice::All || !block.fenced {
+                let chosen = block.diagnostics.into_iter().filter(|diagnostic| choice.includes(diagnostic));
+                edits.extend(chosen.filter_map(|diagnostic| diagnostic.fix));
+            }
+        }
+        let fixable = edits.len();
+        let edits = edits::compatible(fixed.source(), edits);
         let next = edits::apply(fixed.source(), &edits);
         if next == fixed.source() {
             break;

@@ -41,9 +41,9 @@ use std::sync::LazyLock;
 #[cfg(feature = "ssr")]
 use leptos::prelude::AnyView;
 
-use crate::diagnostic::Sink;
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::{Block, Family, Format, Parsed, Recognition, Spec, Value};
-use crate::log::{self};
+use crate::log;
 use crate::markdown::Outline;
 use crate::recognition::{OpenerIndex, Scan};
 use crate::text::{Span, Text};
@@ -136,9 +136,15 @@ pub struct RegisteredFormat {
 /// A format whose blocks are the lines of a log.
 pub struct RegisteredLog {
     /// Checks records against each other.
-    pub check: fn(&mut [&mut Parsed]),
+    pub check: fn(&[&Parsed]) -> Vec<(usize, Diagnostic)>,
     #[cfg(feature = "ssr")]
     pub view: fn(&[&Parsed], Range<usize>, &ViewContext) -> LogView,
+}
+
+impl RegisteredLog {
+    /// Records of a log that are compared and shown as one. A text that holds more has records of a few bytes each,
+    /// which state next to nothing; those behind are blocks like others.
+    pub const MOST: usize = 50_000;
 }
 
 const fn room<T: Viewer>() -> RegisteredFormat {

@@ -5,7 +5,8 @@ use serde_json::{Map, Value};
 
 use super::{Command, Flag, GateAnswer, GateOutcome};
 use crate::ui::linking::data_span;
-use crate::ui::{Glyph, Inline, JsonView, Tag, Tone, ViewContext};
+use crate::ui::visible::visible;
+use crate::ui::{Glyph, Inline, JsonView, Tag, Tone, ViewContext, few, paged};
 
 /// What happens next, in one word, and why.
 #[component]
@@ -21,15 +22,15 @@ pub fn GateBanner(answer: GateAnswer) -> impl IntoView {
                 <p class="verdict__qualifier">
                     "the gate says " <span data-field="verdict">{answer.verdict.as_str()}</span>
                     {answer.verdict_field.map(|field| view! {
-                        " in " <code data-field="verdict_field">{field}</code>
+                        " in " <code data-field="verdict_field">{visible(&field)}</code>
                     })}
                 </p>
             </div>
             <p class="verdict__scope">
                 <span data-field="kind">{answer.kind.as_str()}</span>
-                {answer.task_id.map(|task| view! { " · "<span data-field="task_id">{task}</span> })}
+                {answer.task_id.map(|task| view! { " · "<span data-field="task_id">{visible(&task)}</span> })}
                 {answer.working_dir.map(|directory| view! {
-                    " · "<span class="path" data-field="working_dir">{directory}</span>
+                    " · "<span class="path" data-field="working_dir">{visible(&directory)}</span>
                 })}
             </p>
             <div class="verdict__figures" data-field="placeholders">
@@ -54,10 +55,13 @@ pub fn RedFlags(answer: GateAnswer) -> impl IntoView {
     let others = answer.red_flags.into_iter();
     let list = |title: &'static str, field: &'static str, flags: Vec<Flag>| {
         (!flags.is_empty()).then(|| {
+            let count = flags.len();
+            let (flags, more) = few(flags, |flag| red_flag(flag, field));
             view! {
                 <section class="section" aria-label=title data-field=field>
-                    <h2 class="section__title">{title} <span class="section__count">{flags.len()}</span></h2>
-                    <ul class="flags card">{flags.into_iter().map(|flag| red_flag(flag, field)).collect_view()}</ul>
+                    <h2 class="section__title">{title} <span class="section__count">{count}</span></h2>
+                    <ul class="flags card">{flags}</ul>
+                    {more}
                 </section>
             }
         })
@@ -69,19 +73,20 @@ pub fn RedFlags(answer: GateAnswer) -> impl IntoView {
 }
 
 fn red_flag(flag: Flag, list: &'static str) -> impl IntoView + use<> {
-    let place = |(index, place): (usize, &'static str)| {
+    let (places, more) = few(flag.places.into_iter().enumerate(), |(index, place): (usize, &'static str)| {
         let between = (index > 0).then_some(" against ");
         view! { {between}<code>{place}</code> }
-    };
+    });
     view! {
         <li class="flag">
             <p class="flag__issue">
-                <Tag label=flag.flag/> " " <span data-field=format!("{list}[].message")>{flag.message}</span>
+                <Tag label=flag.flag/> " " <span data-field=format!("{list}[].message")>{visible(&flag.message)}</span>
             </p>
             <p class="flag__reason">
                 <span class="visually-hidden" data-field=format!("{list}[].flag")>{flag.flag}</span>
                 <span data-field=format!("{list}[].places")>
-                    {flag.places.into_iter().enumerate().map(place).collect_view()}
+                    {places}
+                    {more}
                 </span>
             </p>
         </li>
@@ -109,7 +114,7 @@ pub fn Statements(answer: GateAnswer) -> impl IntoView {
         })}
         <dl class="facts card">
             {answer.gate_status.map(|status| view! {
-                <div><dt>"Gate status"</dt><dd data-field="gate_status">{status}</dd></div>
+                <div><dt>"Gate status"</dt><dd data-field="gate_status">{visible(&status)}</dd></div>
             })}
             {answer.all_checks_passed.map(|passed| view! {
                 <div><dt>"All checks passed"</dt><dd data-field="all_checks_passed">{word(passed)}</dd></div>
@@ -139,8 +144,8 @@ pub fn Sentences(
         (0, None) => return ().into_any(),
         (0, Some(none)) => view! { <p class="card findings__none">{none}</p> }.into_any(),
         _ => {
-            let rows = items.into_iter().enumerate().map(item).collect_view();
-            view! { <ol class="flags card">{rows}</ol> }.into_any()
+            let (pages, rows) = paged(items, "Pages of a list", &context, item);
+            view! { {pages} <ol class="flags card">{rows}</ol> }.into_any()
         }
     };
     view! {
@@ -177,14 +182,17 @@ pub fn Commands(commands: Vec<Command>, context: ViewContext) -> impl IntoView {
         let place = context.place("commands_executed", Some(row as u32)).map(data_span);
         view! {
             <tr data-span=place data-stop>
-                <td class="path" data-field="commands_executed[].command">{command.command}</td>
+                <td class="path" data-field="commands_executed[].command">{command.command.as_deref().map(visible)}</td>
                 <td data-field="commands_executed[].exit_code">{command.exit_code}</td>
             </tr>
         }
     };
+    let count = commands.len();
+    let (pages, rows) = paged(commands, "Pages of commands", &context, row);
     view! {
         <section class="section" aria-label="Commands" data-field="commands_executed">
-            <h2 class="section__title">"Commands" <span class="section__count">{commands.len()}</span></h2>
+            <h2 class="section__title">"Commands" <span class="section__count">{count}</span></h2>
+            {pages}
             <div class="card scroll-x">
                 <table class="table">
                     <thead>
@@ -193,7 +201,7 @@ pub fn Commands(commands: Vec<Command>, context: ViewContext) -> impl IntoView {
                             <th scope="col">"Exit code"</th>
                         </tr>
                     </thead>
-                    <tbody>{commands.into_iter().enumerate().map(row).collect_view()}</tbody>
+                    <tbody>{rows}</tbody>
                 </table>
             </div>
         </section>

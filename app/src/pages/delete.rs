@@ -5,9 +5,9 @@ use leptos_meta::Title;
 
 use super::of_document::OfDocument;
 use crate::api;
+use crate::blocks::Blocks;
 use crate::format::Spec;
 use crate::formats::FORMATS;
-use crate::scan;
 use crate::text::Text;
 use crate::track::mentions;
 use crate::ui::size;
@@ -69,16 +69,16 @@ fn Question(page: api::DocumentPage) -> impl IntoView {
 
 /// What was derived from the text, line by line.
 fn what_goes(text: &Text, session: Option<&str>) -> Vec<String> {
-    let blocks = scan::read(text);
+    let blocks = Blocks::of(text, None);
     let mut lines = Vec::new();
     if !blocks.is_empty() {
-        let is_there = |spec: &&Spec| blocks.iter().any(|block| block.spec.id == spec.id);
+        let is_there = |spec: &&Spec| blocks.claims().iter().any(|claim| claim.room.spec.id == spec.id);
         let names: Vec<&str> =
             FORMATS.iter().map(|room| room.spec).filter(is_there).map(|spec| spec.name).collect();
         let counted = size::counted(blocks.len() as u64, "block");
         lines.push(format!("what was read of it: {counted} ({})", names.join(", ")));
     }
-    let said = mentions(text, &blocks).len() as u64;
+    let said: u64 = blocks.batches().map(|batch| mentions(text, &batch).len() as u64).sum();
     if said > 0 {
         let place = session.map_or("outside of sessions".to_owned(), |name| format!("in session {name}"));
         lines.push(format!("what it says of chains: {} {place}", size::counted(said, "statement")));

@@ -10,13 +10,13 @@ use super::document::{Address, View, name_of, read_as_parameters};
 use super::of_document::OfDocument;
 use super::wrong_address::{WrongAddress, read_as, unknown};
 use crate::api;
-use crate::diagnostic::{Diagnostic, Severity};
+use crate::blocks::Blocks;
+use crate::diagnostic::Severity;
 use crate::fix::{Choice, Fixed, apply_choice};
 use crate::islands::CopyButton;
-use crate::read_as::ReadAs;
 use crate::text::Text;
 use crate::ui::visible::{CLIP_TEXT, clip, visible};
-use crate::ui::{Banner, Difference, Empty, Icon, differences, size};
+use crate::ui::{Allowance, Banner, Difference, Empty, Icon, differences, size};
 
 /// Places that change and are shown; the whole is one download away.
 const MOST_GROUPS: usize = 100;
@@ -39,6 +39,7 @@ fn Proposal(page: api::DocumentPage) -> impl IntoView {
         let href = Address::new(&page.head.id, None).view(View::Viewer);
         return view! { <WrongAddress errors href label="The document"/> }.into_any();
     }
+    Allowance::provide(Allowance::OF_PAGE);
     let fix = query.get("fix").unwrap_or_else(|| "all".to_owned());
     let back = Address::new(&page.head.id, read_as).view(View::Viewer);
     let text = Arc::new(Text::new(page.text));
@@ -129,12 +130,15 @@ fn Changes<'a>(
 
 /// What no edit fixes.
 fn left(fixed: &Text) -> String {
-    let blocks = ReadAs::read(None, fixed);
-    let counted = |severity: Severity| {
-        let deviations = blocks.iter().filter(|block| !block.fenced).flat_map(|block| &block.diagnostics);
-        deviations.filter(|found: &&Diagnostic| found.severity == severity).count() as u64
-    };
-    match (counted(Severity::Error), counted(Severity::Warning)) {
+    let (mut errors, mut warnings) = (0, 0);
+    for block in Blocks::of(fixed, None).batches().flatten().filter(|block| !block.fenced) {
+        let count = |severity: Severity| {
+            block.diagnostics.iter().filter(|found| found.severity == severity).count() as u64
+        };
+        errors += count(Severity::Error);
+        warnings += count(Severity::Warning);
+    }
+    match (errors, warnings) {
         (0, 0) => "none left that counts".to_owned(),
         (0, warnings) => format!("{} left", size::counted(warnings, "warning")),
         (errors, 0) => format!("{} left", size::counted(errors, "error")),

@@ -3,25 +3,21 @@
 use crate::format::Parsed;
 use crate::text::Span;
 
-/// Drops the edits of a block if one of them changes a block inside it. Those bytes are the inner block's to fix: two
+/// Drops the edits of a block if one of them changes a block inside it, of those that begin `behind` it. Those bytes are the inner block's to fix: two
 /// blocks that fix the same bytes, each by its own contract, would never come to an end. One edit may depend on
 /// another, so all of them go.
-pub(super) fn leave_inner_blocks_alone(blocks: &mut [Parsed]) {
-    let spans: Vec<Span> = blocks.iter().map(|parsed| parsed.span).collect();
-    for (index, parsed) in blocks.iter_mut().enumerate() {
-        let behind = spans.get(index + 1..).unwrap_or_default();
-        if behind.first().is_none_or(|next| next.start >= parsed.span.end) {
-            continue;
-        }
-        let inner = covered(behind.iter().copied().take_while(|span| span.start < parsed.span.end));
-        let mut edits = parsed.diagnostics.iter().filter_map(|found| found.fix.as_ref());
-        let changes_inner = edits.any(|edit| {
-            let next = inner.partition_point(|span| span.end <= edit.span.start);
-            inner.get(next).is_some_and(|span| span.start < edit.span.end)
-        });
-        if changes_inner {
-            parsed.diagnostics.iter_mut().for_each(|found| found.fix = None);
-        }
+pub(crate) fn leave_inner_blocks_alone(parsed: &mut Parsed, behind: &[Span]) {
+    if behind.first().is_none_or(|next| next.start >= parsed.span.end) {
+        return;
+    }
+    let inner = covered(behind.iter().copied().take_while(|span| span.start < parsed.span.end));
+    let mut edits = parsed.diagnostics.iter().filter_map(|found| found.fix.as_ref());
+    let changes_inner = edits.any(|edit| {
+        let next = inner.partition_point(|span| span.end <= edit.span.start);
+        inner.get(next).is_some_and(|span| span.start < edit.span.end)
+    });
+    if changes_inner {
+        parsed.diagnostics.iter_mut().for_each(|found| found.fix = None);
     }
 }
 

@@ -1,11 +1,12 @@
 //! Which formats are in a text, and where.
 
-mod inner_blocks;
+pub(crate) mod inner_blocks;
 mod quoted_edit;
 
 use std::collections::HashMap;
 use std::{ptr, slice};
 
+use crate::blocks::Blocks;
 use crate::claim::{Claim, ClaimOutcome};
 use crate::diagnostic::Sink;
 use crate::format::{Block, Family, Parsed, Recognition, Revision};
@@ -15,33 +16,36 @@ use crate::read_as::ReadAs;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
-use self::inner_blocks::leave_inner_blocks_alone;
 use self::quoted_edit::mind_quote;
 
 /// Finds and reads every block of a text, in order.
 ///
 /// Blocks in a code fence are examples, not events: they are read all the same and say that they are fenced.
 pub fn read(text: &Text) -> Vec<Parsed> {
-    let outline = Outline::of(text);
-    let claims = claims(&Scan::new(text, &outline, &OPENERS), FORMATS);
-    read_all(text, &outline, &claims)
+    Blocks::of(text, None).read_all()
+}
+
+/// Reads the text as a format that the reader names, whatever would be recognized.
+pub fn read_as(text: &Text, read_as: ReadAs) -> Vec<Parsed> {
+    Blocks::of(text, Some(read_as)).read_all()
 }
 
 /// Returns every place at which a format was recognized, whether it is read or not, in order.
 pub fn explain(text: &Text) -> Vec<Claim> {
-    claims(&Scan::new(text, &Outline::of(text), &OPENERS), FORMATS)
+    find(text).1
 }
 
-/// Reads the text as a format that the reader names, whatever would be recognized.
+/// Finds the blocks of a text that is read as a format that the reader names, whatever would be recognized.
 ///
 /// The whole text is of the format, or what of it the format's own room recognizes; where the reader chose a block,
 /// that block alone is, and the others stay as they are.
-pub fn read_as(text: &Text, read_as: ReadAs) -> Vec<Parsed> {
+pub(crate) fn find_as(text: &Text, read_as: ReadAs) -> (Outline, Vec<Claim>) {
     let outline = Outline::of(text);
     let scan = Scan::new(text, &outline, &OPENERS);
     let of_block = read_as.at.and_then(|at| block_read_as(claims(&scan, FORMATS), at, read_as));
     let claims = of_block.unwrap_or_else(|| text_read_as(&scan, read_as));
-    read_all(text, &outline, &claims)
+    drop(scan);
+    (outline, claims)
 }
 
 /// All blocks, one of which is of the wished format. None where the reader meant the whole text.
@@ -63,6 +67,13 @@ fn text_read_as(scan: &Scan<'_>, read_as: ReadAs) -> Vec<Claim> {
         claims.push(Claim { room: read_as.room, recognition, fenced: false, outcome: ClaimOutcome::Whole });
     }
     claims
+}
+
+/// Finds every place at which a format is recognized.
+pub(crate) fn find(text: &Text) -> (Outline, Vec<Claim>) {
+    let outline = Outline::of(text);
+    let claims = claims(&Scan::new(text, &outline, &OPENERS), FORMATS);
+    (outline, claims)
 }
 
 /// No two claims of the same kind that are read overlap: of two that open at the same place the room that comes
@@ -123,33 +134,13 @@ fn break_off(outline: &Outline, claims: &mut [Claim]) {
     }
 }
 
-fn read_all(text: &Text, outline: &Outline, claims: &[Claim]) -> Vec<Parsed> {
-    let chosen = claims.iter().filter(|claim| claim.is_chosen());
-    let mut blocks: Vec<Parsed> = chosen.map(|claim| parse(text, outline, claim)).collect();
-    check_logs(&mut blocks);
-    leave_inner_blocks_alone(&mut blocks);
-    blocks
-}
-
-/// Checks the logs of a text. Examples in a fence are no lines of a log.
-fn check_logs(blocks: &mut [Parsed]) {
-    for format in FORMATS {
-        let Some(log) = &format.log else { continue };
-        let is_line = |parsed: &&mut Parsed| parsed.spec.id == format.spec.id && !parsed.fenced;
-        let mut lines: Vec<&mut Parsed> = blocks.iter_mut().filter(is_line).collect();
-        if lines.len() > 1 {
-            (log.check)(&mut lines);
-        }
-    }
-}
-
 /// Room for the pieces that most blocks of a length are read into: to move them again and again takes longer.
 fn usual_pieces(block: Span) -> usize {
     const BYTES: usize = 48;
     (block.len() as usize / BYTES).clamp(8, 256)
 }
 
-fn parse(text: &Text, outline: &Outline, claim: &Claim) -> Parsed {
+pub(crate) fn parse(text: &Text, outline: &Outline, claim: &Claim) -> Parsed {
     let Claim { room, fenced, .. } = *claim;
     let Recognition { revision, reason, .. } = claim.recognition;
     let span = claim.span();

@@ -1,5 +1,6 @@
 use leptos::prelude::*;
 
+use crate::ui::visible::visible;
 use crate::ui::{Glyph, Tone};
 
 /// A word with its shape and color.
@@ -14,7 +15,7 @@ pub fn Badge(
     view! {
         <span class=format!("badge badge--{}", tone.as_str()) data-field=field>
             <Glyph icon=tone.icon()/>
-            {label}
+            {visible(&label)}
         </span>
     }
 }
@@ -22,5 +23,5 @@ pub fn Badge(
 /// A word without weight: a format, a revision, a count.
 #[component]
 pub fn Tag(#[prop(into)] label: String) -> impl IntoView {
-    view! { <span class="badge badge--plain">{label}</span> }
+    view! { <span class="badge badge--plain">{visible(&label)}</span> }
 }

@@ -8,8 +8,13 @@ use crate::prompt;
 use crate::text::Text;
 use crate::ui::edited::edited;
 use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{Glyph, Icon, Tone, sentence};
+use crate::ui::visible::{affordable, cost, spelled_out, visible};
+use crate::ui::{Allowance, Glyph, Icon, Tone, sentence};
+
+/// A message quotes the text; of a longer one the beginning is shown.
+const LONGEST: usize = 1_200;
+/// What the markup of a deviation costs, in bytes of HTML.
+const CARD: usize = 1_500;
 
 /// What a reader can do about a deviation besides reading it.
 #[derive(Clone)]
@@ -69,6 +74,7 @@ pub fn DiagnosticActions<'a>(
     });
     let plain = prompt::plain(file, text, diagnostic);
     let prompt = prompt::for_one(file, text, spec, diagnostic);
+    Allowance::take(CARD + cost(&plain));
     view! {
         <div class="diagnostic__actions">
             {apply}
@@ -85,7 +91,8 @@ pub fn Prompt(
     /// "Prompt", or what sets this one apart from the others of a page.
     label: &'static str,
 ) -> impl IntoView {
-    let shown = visible(&prompt);
+    Allowance::take(2 * cost(&prompt));
+    let shown = spelled_out(&prompt);
     let what = format!("{} for the agent", label.to_lowercase());
     view! {
         <CopyButton text=prompt what label=format!("Copy {}", label.to_lowercase())/>
@@ -109,7 +116,7 @@ fn card(
             <Glyph icon=tone.icon()/>
             <p class="diagnostic__message">
                 <span class="visually-hidden">{format!("{}: ", tone.as_str())}</span>
-                {sentence(&diagnostic.message)}
+                {sentence(affordable(&diagnostic.message, LONGEST))}
             </p>
             {diagnostic.fix.as_ref().map(|edit| fix(edit, text))}
             {more}
@@ -126,7 +133,7 @@ fn fix(edit: &Edit, text: &Text) -> impl IntoView + use<> {
     let added = after.iter().map(|line| view! { <ins>{visible(line)}</ins> }).collect_view();
     view! {
         <div class="fix">
-            <span class="fix__title"><Glyph icon=Icon::Wrench/><span>{sentence(&edit.title)}</span></span>
+            <span class="fix__title"><Glyph icon=Icon::Wrench/><span>{sentence(affordable(&edit.title, LONGEST))}</span></span>
             {is_shown.then(|| view! { <span class="fix__edit">{removed}{added}</span> })}
         </div>
     }

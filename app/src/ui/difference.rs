@@ -2,10 +2,12 @@ use imara_diff::{Algorithm, Diff, Hunk, InternedInput};
 use leptos::prelude::*;
 
 use crate::text::Text;
-use crate::ui::visible::{clip, visible};
+use crate::ui::Allowance;
+use crate::ui::size::counted;
+use crate::ui::visible::visible;
 
-/// A longer line is cut here.
-const LONGEST: usize = 2_000;
+/// Lines of a group that are shown.
+const MOST_LINES: usize = 1_000;
 /// Unchanged lines shown around a change, as `diff -u` has it.
 const CONTEXT: u32 = 3;
 
@@ -57,12 +59,19 @@ pub fn Difference<'a>(
     #[prop(into)] label: String,
 ) -> impl IntoView + use<> {
     let group = |lines: &Vec<Line>| {
-        let lines = lines.iter().map(|shown| line(before, after, *shown)).collect_view();
-        view! { <div class="difference__hunk">{lines}</div> }
+        let most = Allowance::rows(lines.len().min(MOST_LINES));
+        let more = lines.len() - most;
+        let lines: Vec<_> = lines.iter().take(most).map(|shown| line(before, after, *shown)).collect();
+        view! {
+            <div class="difference__hunk">
+                {lines}
+                {(more > 0).then(|| view! { <p class="clip">{format!("… {} here", counted(more as u64, "more line"))}</p> })}
+            </div>
+        }
     };
     view! {
         <div class="difference" role="region" aria-label=label tabindex="0">
-            {groups.iter().map(group).collect_view()}
+            {groups.iter().map(group).collect::<Vec<_>>()}
         </div>
     }
 }
@@ -74,13 +83,12 @@ fn line(before: &Text, after: &Text, line: Line) -> impl IntoView + use<> {
         Line::Added(number) => ("added", "+", "added: ", after, number),
     };
     let written = text.read(text.lines().line(number));
-    let (shown, hidden) = clip(written.trim_end_matches(['\r', '\n']), LONGEST);
-    let rest = (hidden > 0).then_some("…");
+    let shown = written.trim_end_matches(['\r', '\n']);
     view! {
         <div class=format!("difference__line difference__line--{class}")>
             <span class="difference__number">{number + 1}</span>
             <span class="difference__sign" aria-hidden="true">{sign}</span>
-            <span class="difference__text"><span class="visually-hidden">{word}</span>{visible(shown)}{rest}</span>
+            <span class="difference__text"><span class="visually-hidden">{word}</span>{visible(shown)}</span>
         </div>
     }
 }

@@ -1,92 +1,109 @@
-use leptos::prelude::*;
-use serde_json::Value;
+use std::io;
 
-use super::visible::{clip, visible};
+use leptos::prelude::*;
+use serde::Serialize;
+
+use super::size::grouped;
+use super::visible::{affordable, cost, spelled_out};
+use crate::ui::Allowance;
 
 /// Longer output is cut; the whole is one request away.
 const MOST_LINES: usize = 2_000;
+/// A longer line is cut here.
+const LONGEST: usize = 2_000;
 
-/// JSON as a person reads it, a line per value.
+/// JSON as a person reads it, a line per value. The value is written as it is, and no more of it is kept than is shown.
 #[component]
-pub fn JsonView(value: Value) -> impl IntoView {
-    let mut lines = Lines::default();
-    lines.value(&value, 0, "");
-    let cut = lines.left_out;
+pub fn JsonView<T: Serialize>(value: T) -> impl IntoView {
+    let mut lines = Lines { most: Allowance::rows(MOST_LINES), ..Lines::default() };
+    // Writing into lines does not fail, and fields are nothing that JSON cannot say.
+    let _ = serde_json::to_writer_pretty(&mut lines, &value);
+    let cut = lines.count.saturating_sub(lines.shown.len());
     view! {
         <div class="json" role="region" aria-label="JSON" tabindex="0">
-            {lines.parts.into_iter().collect_view()}
-            {(cut > 0).then(|| view! { <span class="clip">{format!("… {cut} more lines")}</span> })}
+            {lines.shown.iter().map(line).collect::<Vec<_>>()}
+            {(cut > 0).then(|| view! { <span class="clip">{format!("… {} more lines", grouped(cut as u64))}</span> })}
         </div>
     }
 }
 
+/// The first lines of what is written, and how many there are in all.
 #[derive(Default)]
 struct Lines {
-    parts: Vec<AnyView>,
+    most: usize,
+    shown: Vec<Line>,
     count: usize,
-    left_out: usize,
+    is_open: bool,
 }
 
-impl Lines {
-    fn value(&mut self, value: &Value, depth: usize, end: &str) {
-        match value {
-            Value::Object(fields) if !fields.is_empty() => {
-                self.plain("{\n");
-                let last = fields.len() - 1;
-                for (index, (key, field)) in fields.iter().enumerate() {
-                    if self.indent(depth + 1) {
-                        let name = format!("\"{key}\"");
-                        self.parts.push(view! { <span class="json__key">{name}</span> }.into_any());
-                        self.plain(": ");
-                        self.value(field, depth + 1, if index == last { "\n" } else { ",\n" });
-                    }
+#[derive(Default)]
+struct Line {
+    bytes: Vec<u8>,
+    is_cut: bool,
+}
+
+impl io::Write for Lines {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        for part in bytes.split_inclusive(|byte| *byte == b'\n') {
+            if !self.is_open {
+                self.count += 1;
+                if self.shown.len() < self.most {
+                    self.shown.push(Line::default());
                 }
-                self.close(depth, "}", end);
             }
-            Value::Array(items) if !items.is_empty() => {
-                self.plain("[\n");
-                let last = items.len() - 1;
-                for (index, item) in items.iter().enumerate() {
-                    if self.indent(depth + 1) {
-                        self.value(item, depth + 1, if index == last { "\n" } else { ",\n" });
-                    }
-                }
-                self.close(depth, "]", end);
+            if self.count == self.shown.len()
+                && let Some(line) = self.shown.last_mut()
+            {
+                let room = LONGEST - line.bytes.len().min(LONGEST);
+                line.is_cut |= part.len() > room;
+                line.bytes.extend(part.iter().take(room));
             }
-            leaf => {
-                let written = leaf.to_string();
-                let (shown, hidden) = clip(&written, 2_000);
-                let class = match leaf {
-                    Value::String(_) => "json__string",
-                    Value::Number(_) => "json__number",
-                    _ => "json__null",
-                };
-                let rest = (hidden > 0).then_some("…");
-                self.parts.push(view! { <span class=class>{visible(shown)}{rest}</span> }.into_any());
-                self.plain(end);
-            }
+            self.is_open = !part.ends_with(b"\n");
         }
+        Ok(bytes.len())
     }
 
-    /// Begins a line, unless there are enough.
-    fn indent(&mut self, depth: usize) -> bool {
-        self.count += 1;
-        let fits = self.count <= MOST_LINES;
-        if fits {
-            self.plain(&"  ".repeat(depth));
-        } else {
-            self.left_out += 1;
-        }
-        fits
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
+}
 
-    fn close(&mut self, depth: usize, bracket: &str, end: &str) {
-        self.plain(&"  ".repeat(depth));
-        self.plain(bracket);
-        self.plain(end);
-    }
+fn line(line: &Line) -> impl IntoView + use<> {
+    // A character that the end of the line parts is left out.
+    let whole = line.bytes.utf8_chunks().next().map(|chunk| chunk.valid()).unwrap_or_default();
+    let written = affordable(whole, Allowance::for_value(LONGEST));
+    Allowance::take(cost(written));
+    let indent = written.len() - written.trim_start_matches(' ').len();
+    let (indent, rest) = written.split_at(indent);
+    let key = string_end(rest).filter(|end| rest.get(*end..).is_some_and(|rest| rest.starts_with(": ")));
+    let (key, rest) = rest.split_at(key.unwrap_or_default());
+    let (colon, value) = rest.split_at(if key.is_empty() { 0 } else { 2 });
+    let bare = value.trim_end_matches(['\n', ',']);
+    let (bare, end) = value.split_at(bare.len());
+    let class = match bare.as_bytes().first() {
+        Some(b'"') => Some("json__string"),
+        Some(b'-' | b'0'..=b'9') => Some("json__number"),
+        Some(b'n' | b't' | b'f') => Some("json__null"),
+        _ => None,
+    };
+    let key = (!key.is_empty()).then(|| view! { <span class="json__key">{spelled_out(key)}</span> });
+    let is_cut = line.is_cut || written.len() < whole.len();
+    let end = if is_cut { "…\n" } else { end };
+    let shown = match class {
+        Some(class) => view! { <span class=class>{spelled_out(bare)}</span> }.into_any(),
+        None => bare.to_owned().into_any(),
+    };
+    view! { {indent.to_owned()} {key} {colon.to_owned()} {shown} {end.to_owned()} }
+}
 
-    fn plain(&mut self, text: &str) {
-        self.parts.push(text.to_owned().into_any());
-    }
+/// Where the string ends that a line begins with.
+fn string_end(line: &str) -> Option<usize> {
+    let mut is_escaped = false;
+    let inner = line.strip_prefix('"')?;
+    let end = inner.bytes().position(|byte| {
+        let ends = byte == b'"' && !is_escaped;
+        is_escaped = byte == b'\\' && !is_escaped;
+        ends
+    });
+    end.map(|end| end + 2)
 }

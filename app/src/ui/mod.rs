@@ -2,6 +2,7 @@
 //!
 //! What only pages and viewers use is part of the server alone: a change to it leaves the browser's code as it is.
 
+mod allowance;
 mod badge;
 mod banner;
 #[cfg(feature = "ssr")]
@@ -60,6 +61,7 @@ mod view_context;
 mod viewer;
 pub mod visible;
 
+pub use allowance::Allowance;
 pub use badge::{Badge, Tag};
 pub use banner::Banner;
 #[cfg(feature = "ssr")]
@@ -97,14 +99,14 @@ pub use other_cells::OtherCells;
 #[cfg(feature = "ssr")]
 pub use request_time::RequestTime;
 #[cfg(feature = "ssr")]
-pub use row_pages::{ROWS_OF_PAGE, RowPages, page_of_rows, row_page, rows_around};
+pub use row_pages::{ROWS_OF_PAGE, RowPages, few, page_of_rows, paged, rows_around};
 pub use score::Score;
 #[cfg(feature = "ssr")]
 pub use sentence::sentence;
 #[cfg(feature = "ssr")]
 pub use skeleton::Skeleton;
 #[cfg(feature = "ssr")]
-pub use source::{SourceView, page_of};
+pub use source::{SourceView, page_of, page_span};
 #[cfg(feature = "ssr")]
 pub use tabs::{Tab, Tabs};
 pub use tally::{Deviations, Tally};

@@ -1,7 +1,8 @@
 use leptos::prelude::*;
 
 use crate::reading::OtherCell;
-use crate::ui::Inline;
+use crate::ui::visible::visible;
+use crate::ui::{Inline, few};
 
 /// What a row says in columns that its contract does not have.
 #[component]
@@ -13,13 +14,15 @@ pub fn OtherCells(
     let cell = |cell: OtherCell| {
         view! {
             <div class="other-cells__cell">
-                <dt>{cell.column}</dt>
+                <dt>{visible(&cell.column)}</dt>
                 <dd>
                     <Inline text=cell.value/>
                 </dd>
             </div>
         }
     };
-    (!cells.is_empty())
-        .then(|| view! { <dl class="other-cells" data-field=field>{cells.into_iter().map(cell).collect_view()}</dl> })
+    (!cells.is_empty()).then(|| {
+        let (cells, more) = few(cells, cell);
+        view! { <dl class="other-cells" data-field=field>{cells}</dl> {more} }
+    })
 }

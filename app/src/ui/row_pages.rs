@@ -2,18 +2,42 @@ use std::ops::Range;
 
 use leptos::prelude::*;
 
-use crate::ui::ViewContext;
 use crate::ui::size::grouped;
+use crate::ui::{Allowance, ViewContext};
 
 /// Rows laid out at once; a longer list is shown page by page.
 pub const ROWS_OF_PAGE: usize = 100;
+/// Entries of a list within a row.
+const FEW: usize = 50;
 
-/// The rows of a long list that a viewer shows, and the links to its other pages.
-pub fn row_page(count: usize, label: &'static str, context: &ViewContext) -> (Range<usize>, AnyView) {
-    page_of_rows(count, ROWS_OF_PAGE, label, context)
+/// The rows of a list that a viewer shows, each with its place in the whole list, and the links to its other pages.
+/// Every list of a viewer is drawn by this or by [`few`], so that none draws more than a page holds.
+pub fn paged<T, V>(
+    items: Vec<T>,
+    label: &'static str,
+    context: &ViewContext,
+    row: impl FnMut((usize, T)) -> V,
+) -> (AnyView, Vec<V>) {
+    let (shown, pages) = page_of_rows(items.len(), ROWS_OF_PAGE, label, context);
+    Allowance::rows(shown.len());
+    (pages, items.into_iter().enumerate().skip(shown.start).take(shown.len()).map(row).collect())
 }
 
-/// As [`row_page`], for rows of which so many make a page.
+/// The first entries of a list that stands within a row, and how many more the source has.
+pub fn few<I: IntoIterator, V>(items: I, item: impl FnMut(I::Item) -> V) -> (Vec<V>, Option<AnyView>)
+where
+    I::IntoIter: ExactSizeIterator,
+{
+    let items = items.into_iter();
+    let most = Allowance::rows(items.len().min(FEW));
+    let more = items.len() - most;
+    let more = (more > 0).then(|| {
+        view! { <span class="clip">{format!(" … {} more in the source", grouped(more as u64))}</span> }
+    });
+    (items.take(most).map(item).collect(), more.map(IntoAny::into_any))
+}
+
+/// The rows of a list that are on its page, and the links to the others.
 pub fn page_of_rows(
     count: usize,
     page: usize,

@@ -1,5 +1,7 @@
 use leptos::prelude::*;
 
+use crate::ui::{Allowance, size};
+
 /// How much of one value a page shows before it says that there is more.
 pub const CLIP: usize = 6_000;
 /// The same for free text of many paragraphs.
@@ -14,8 +16,53 @@ pub fn clip(text: &str, limit: usize) -> (&str, usize) {
     (text.get(..end).unwrap_or(text), text.len() - end)
 }
 
-/// Text from outside as a person may safely read it: what would be invisible or reorder the line is spelled out.
+/// The beginning of a text that costs no more than `limit` bytes of HTML.
+pub fn affordable(text: &str, limit: usize) -> &str {
+    // Nearly all texts are short.
+    if text.len() <= limit / ESCAPE {
+        return text;
+    }
+    let mut left = limit;
+    let end = text.char_indices().find(|(_, character)| {
+        let cost = cost_of(*character);
+        let is_beyond = cost > left;
+        left = left.saturating_sub(cost);
+        is_beyond
+    });
+    end.and_then(|(end, _)| text.get(..end)).unwrap_or(text)
+}
+
+/// What a text costs as HTML.
+pub fn cost(text: &str) -> usize {
+    text.chars().map(cost_of).sum()
+}
+
+/// What the name of a character costs that is spelled out.
+const ESCAPE: usize = 36;
+
+fn cost_of(character: char) -> usize {
+    match character {
+        '&' | '<' | '>' | '"' => 6,
+        other if is_invisible_or_bidi(other) => ESCAPE,
+        other => other.len_utf8(),
+    }
+}
+
+/// Text from outside as a person may safely read it: what would be invisible or reorder the line is spelled out. Of a
+/// long text the beginning is shown, as far as the page's allowance goes.
 pub fn visible(text: &str) -> AnyView {
+    let shown = affordable(text, Allowance::for_value(CLIP));
+    Allowance::take(cost(shown));
+    if shown.len() == text.len() {
+        return spelled_out(shown);
+    }
+    let size = size::bytes((text.len() - shown.len()) as u32);
+    view! { {spelled_out(shown)} <span class="clip">{format!(" … {size} more in the source")}</span> }
+        .into_any()
+}
+
+/// As [`visible`], of a text that is bounded already.
+pub fn spelled_out(text: &str) -> AnyView {
     if !text.chars().any(is_invisible_or_bidi) {
         return text.to_owned().into_any();
     }
@@ -46,7 +93,15 @@ fn is_invisible_or_bidi(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{clip, is_invisible_or_bidi};
+    use super::{affordable, clip, is_invisible_or_bidi};
+
+    #[test]
+    fn a_text_is_cut_where_its_html_would_be_too_long() {
+        assert_eq!(affordable("a<b", 100), "a<b");
+        assert_eq!(affordable(&"a".repeat(50), 40), "a".repeat(40));
+        assert_eq!(affordable(&"<".repeat(50), 40), "<<<<<<");
+        assert_eq!(affordable(&"\u{1}".repeat(50), 80), "\u{1}\u{1}");
+    }
 
     #[test]
     fn cuts_between_characters() {

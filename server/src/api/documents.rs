@@ -1,23 +1,23 @@
 use app::api::ListQuery;
+use app::blocks::Blocks;
 use app::document::{BlockHead, DocumentHead, Source, Versions};
+use app::report;
 use app::text::Text;
-use app::{report, scan};
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
-use serde::Serialize;
-use serde_json::Value;
-use tokio::task;
+use serde::{Serialize, Serializer};
 
+use super::streamed::streamed;
 use crate::error::ApiError;
 use crate::parameters::Parameters;
 use crate::state::AppState;
-use crate::store::{StoreError, StoredDocument};
+use crate::store::StoredDocument;
 
 /// A document with its blocks in full.
-#[derive(Debug, Serialize)]
-struct DocumentJson {
+#[derive(Serialize)]
+struct DocumentJson<'t> {
     id: String,
     seq: u64,
     received_ms: i64,
@@ -34,13 +34,18 @@ struct DocumentJson {
     /// The blocks as lists show them.
     summaries: Vec<BlockHead>,
     /// The blocks as `harmony parse` prints them.
-    blocks: Vec<Value>,
+    #[serde(serialize_with = "all_blocks")]
+    blocks: &'t Text,
     /// Bytes that are not UTF-8 are replaced; `/raw` has them unchanged.
-    text: String,
+    text: &'t str,
 }
 
-impl DocumentJson {
-    fn of(head: DocumentHead, versions: Versions, blocks: Vec<Value>, text: &Text) -> Self {
+fn all_blocks<S: Serializer>(text: &&Text, serializer: S) -> Result<S::Ok, S::Error> {
+    report::serialize_all(&Blocks::of(text, None), serializer)
+}
+
+impl<'t> DocumentJson<'t> {
+    fn of(head: DocumentHead, versions: Versions, text: &'t Text) -> Self {
         let DocumentHead {
             id,
             seq,
@@ -55,7 +60,6 @@ impl DocumentJson {
             pinned,
             blocks: summaries,
         } = head;
-        let text = text.source().to_owned();
         Self {
             id,
             seq,
@@ -70,8 +74,8 @@ impl DocumentJson {
             not_utf8,
             pinned,
             summaries,
-            blocks,
-            text,
+            blocks: text,
+            text: text.source(),
         }
     }
 }
@@ -89,13 +93,11 @@ pub async fn list(
 
 pub async fn show(State(state): State<AppState>, Path(id): Path<String>) -> Result<Response, ApiError> {
     let StoredDocument { head, versions, raw } = find(&state, id).await?;
-    let read = move || {
+    let body = streamed(move |out| {
         let text = Text::from_bytes(&raw);
-        let blocks = scan::read(&text).iter().map(report::json).collect();
-        DocumentJson::of(head, versions, blocks, &text)
-    };
-    let document = task::spawn_blocking(read).await.map_err(|_| StoreError::Stopped)?;
-    Ok(Json(document).into_response())
+        Ok(serde_json::to_writer(out, &DocumentJson::of(head, versions, &text))?)
+    });
+    Ok(([(header::CONTENT_TYPE, HeaderValue::from_static("application/json"))], body).into_response())
 }
 
 pub async fn raw(State(state): State<AppState>, Path(id): Path<String>) -> Result<Response, ApiError> {

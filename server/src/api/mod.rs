@@ -5,4 +5,5 @@ pub mod fixed;
 pub mod health;
 pub mod keeping;
 pub mod samples;
+mod streamed;
 pub mod traces;

@@ -83,7 +83,8 @@ impl Printed {
     ) -> anyhow::Result<()> {
         let mut before = std::mem::take(&mut self.0);
         for (block, is_open) in blocks {
-            let mut line = report::json_line("-", block);
+            let mut line = report::json(block);
+            line["file"] = "-".into();
             mask(&mut line);
             if is_open {
                 line["open"] = Value::Bool(true);

@@ -1,10 +1,11 @@
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use app::{report, scan};
+use app::blocks::Blocks;
+use app::report::Report;
+use app::scan;
 use clap::Args;
 use serde::Serialize;
-use serde_json::Value;
 
 use super::inputs::{self, Input};
 use super::output::{self, Summary};
@@ -28,10 +29,10 @@ pub(super) struct Parse {
 }
 
 #[derive(Serialize)]
-struct Line<'a> {
+struct Line<'a, T> {
     file: &'a str,
     #[serde(flatten)]
-    block: Value,
+    line: T,
 }
 
 pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
@@ -53,18 +54,22 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
         };
         match (parse.explain, parse.jsonl) {
             (false, _) => {
-                let blocks = scan::read(&input.text);
+                let blocks = Blocks::of(&input.text, None);
                 if blocks.is_empty() {
                     summary.add_unknown(&input.name, &input.text);
                 }
-                write_lines(&mut out, &input, blocks.iter().map(report::json))?;
+                for block in blocks.batches().flatten() {
+                    write_line(&mut out, &input, Report::of(&block))?;
+                }
             }
             (true, true) => {
                 let claims = scan::explain(&input.text);
                 if claims.is_empty() {
                     summary.add_unknown(&input.name, &input.text);
                 }
-                write_lines(&mut out, &input, claims.iter().map(|found| found.json(&input.text)))?;
+                for claim in &claims {
+                    write_line(&mut out, &input, claim.json(&input.text))?;
+                }
             }
             (true, false) => {
                 let claims = scan::explain(&input.text);
@@ -79,14 +84,8 @@ pub(super) fn run(parse: &Parse) -> anyhow::Result<u8> {
     Ok(code)
 }
 
-fn write_lines(
-    out: &mut impl Write,
-    input: &Input,
-    blocks: impl Iterator<Item = Value>,
-) -> anyhow::Result<()> {
-    for block in blocks {
-        serde_json::to_writer(&mut *out, &Line { file: &input.name, block })?;
-        out.write_all(b"\n")?;
-    }
+fn write_line(out: &mut impl Write, input: &Input, line: impl Serialize) -> anyhow::Result<()> {
+    serde_json::to_writer(&mut *out, &Line { file: &input.name, line })?;
+    out.write_all(b"\n")?;
     Ok(())
 }

@@ -1,6 +1,6 @@
+use app::blocks::Blocks;
 use app::document::{BlockHead, DocumentHead, Source, title_of};
 use app::event::quarantines;
-use app::scan;
 use app::text::{Text, mask_secrets};
 use app::track::mentions;
 use axum::body::Bytes;
@@ -55,10 +55,14 @@ pub fn read(incoming: Incoming, received_ms: i64) -> Arrival {
 /// Parses a text and updates the parts of its head that are derived from it.
 pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
     let text = Text::from_bytes(&raw);
-    let parsed = scan::read(&text);
-    let blocks = BlockHead::of_all(&parsed);
-    let mentions = mentions(&text, &parsed);
-    let quarantines = quarantines(&parsed);
+    let (mut blocks, mut said, mut quarantined) = (Vec::new(), Vec::new(), Vec::new());
+    for batch in Blocks::of(&text, None).batches() {
+        if blocks.is_empty() {
+            blocks = BlockHead::of_all(&batch);
+        }
+        said.extend(mentions(&text, &batch));
+        quarantined.extend(quarantines(&batch));
+    }
     let head = DocumentHead {
         title: title_of(&text, &blocks, &known.source),
         lines: text.lines().count(),
@@ -66,7 +70,7 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
         blocks,
         ..known
     };
-    Arrival { head, raw, mentions, is_state: false, quarantines }
+    Arrival { head, raw, mentions: said, is_state: false, quarantines: quarantined }
 }
 
 /// Returns whether a text consists of white space and byte order marks alone.

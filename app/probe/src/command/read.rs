@@ -3,8 +3,9 @@
 use std::io::{BufWriter, Result, Write, stdout};
 use std::process::ExitCode;
 
+use app::blocks::Blocks;
+use app::report::Report;
 use app::text::Text;
-use app::{report, scan};
 use probe::documents::Document;
 use probe::line;
 
@@ -22,8 +23,10 @@ pub fn lines(documents: &[Document]) -> Result<ExitCode> {
 pub fn blocks(documents: &[Document]) -> Result<ExitCode> {
     let mut out = BufWriter::new(stdout().lock());
     for document in documents {
-        for block in scan::read(&Text::from_bytes(&document.bytes)) {
-            writeln!(out, "{}", report::json_line(&document.name, &block))?;
+        let text = Text::from_bytes(&document.bytes);
+        for block in Blocks::of(&text, None).batches().flatten() {
+            serde_json::to_writer(&mut out, &Report::of(&block).in_file(&document.name))?;
+            writeln!(out)?;
         }
     }
     out.flush()?;

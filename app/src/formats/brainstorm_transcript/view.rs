@@ -4,7 +4,7 @@ use leptos::prelude::*;
 
 use super::{BrainstormTranscript, Question};
 use crate::ui::linking::data_span;
-use crate::ui::{Fact, Facts, Inline, Markdown, Masthead, ViewContext, Viewer};
+use crate::ui::{Fact, Facts, Inline, Markdown, Masthead, ViewContext, Viewer, paged};
 
 impl Viewer for BrainstormTranscript {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -69,8 +69,10 @@ fn Points(
     };
     let content = match count {
         0 => view! { <p class="card card--padded faint">"None stated."</p> }.into_any(),
-        _ => view! { <ul class="flags card">{items.into_iter().enumerate().map(item).collect_view()}</ul> }
-            .into_any(),
+        _ => {
+            let (pages, items) = paged(items, "Pages of a list", &context, item);
+            view! { {pages} <ul class="flags card">{items}</ul> }.into_any()
+        }
     };
     view! {
         <section class="section" aria-label=title data-field=field>
@@ -99,10 +101,12 @@ fn Conversation(questions: Vec<Question>, context: ViewContext) -> impl IntoView
             </li>
         }
     };
+    let (pages, turns) = paged(questions, "Pages of the conversation", &context, turn);
     view! {
         <section class="section" aria-label="Conversation" data-field="questions">
             <h2 class="section__title">"Conversation " <span class="section__count">{count}</span></h2>
-            <ol class="turns">{questions.into_iter().enumerate().map(turn).collect_view()}</ol>
+            {pages}
+            <ol class="turns">{turns}</ol>
         </section>
     }
 }

@@ -4,7 +4,8 @@ use leptos::prelude::*;
 
 use super::{ChainCompilation, StepDescription};
 use crate::chain::StepTable;
-use crate::ui::{Fact, Facts, Inline, Masthead, Unread, ViewContext, Viewer};
+use crate::ui::visible::visible;
+use crate::ui::{Fact, Facts, Inline, Masthead, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for ChainCompilation {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -24,8 +25,8 @@ pub fn ChainCompilationViewer(chain: ChainCompilation, context: ViewContext) -> 
                 <Fact label="Source" value=chain.source field="source"/>
                 <Fact label="Execution" value=chain.execution field="execution"/>
             </Facts>
-            <StepTable steps=chain.steps context/>
-            {(!chain.step_descriptions.is_empty()).then(|| view! { <Descriptions descriptions=chain.step_descriptions/> })}
+            <StepTable steps=chain.steps context=context.clone()/>
+            {(!chain.step_descriptions.is_empty()).then(|| view! { <Descriptions descriptions=chain.step_descriptions context/> })}
         }
         .into_any()
     };
@@ -38,8 +39,8 @@ pub fn ChainCompilationViewer(chain: ChainCompilation, context: ViewContext) -> 
 }
 
 #[component]
-fn Descriptions(descriptions: Vec<StepDescription>) -> impl IntoView {
-    let item = |step: StepDescription| {
+fn Descriptions(descriptions: Vec<StepDescription>, context: ViewContext) -> impl IntoView {
+    let item = |(_, step): (usize, StepDescription)| {
         view! {
             <li class="flag">
                 <p class="flag__issue">
@@ -47,7 +48,7 @@ fn Descriptions(descriptions: Vec<StepDescription>) -> impl IntoView {
                         {step.step_number}
                     </span>
                     <span class="mono" data-field="stepDescriptions[].action">
-                        {step.action}
+                        {step.action.as_deref().map(visible)}
                     </span>
                 </p>
                 <p class="flag__reason">
@@ -56,10 +57,12 @@ fn Descriptions(descriptions: Vec<StepDescription>) -> impl IntoView {
             </li>
         }
     };
+    let (pages, items) = paged(descriptions, "Pages of descriptions", &context, item);
     view! {
         <section class="section" aria-label="What each step does" data-field="stepDescriptions">
             <h2 class="section__title">"What each step does"</h2>
-            <ol class="flags card">{descriptions.into_iter().map(item).collect_view()}</ol>
+            {pages}
+            <ol class="flags card">{items}</ol>
         </section>
     }
 }

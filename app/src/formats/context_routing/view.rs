@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::ContextRouting;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Bars, Fact, Facts, Inline, Markdown, Masthead, Tag, Unread, ViewContext, Viewer};
+use crate::ui::{Bars, Fact, Facts, Inline, Markdown, Masthead, Tag, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for ContextRouting {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -80,10 +80,9 @@ fn Confidence(confidence: f64) -> impl IntoView {
 
 #[component]
 fn Actions(actions: Vec<String>, as_written: Vec<String>, context: ViewContext) -> impl IntoView {
-    let mut as_written = as_written.into_iter();
     let item = |(index, action): (usize, String)| {
         let place = context.place("actions", Some(index as u32));
-        let more = as_written.next().and_then(|written| words_beside(&written, &action)).map(|written| {
+        let more = as_written.get(index).and_then(|written| words_beside(written, &action)).map(|written| {
             view! {
                 <p class="flag__reason">
                     <Inline text=written field="actionsAsWritten"/>
@@ -99,8 +98,10 @@ fn Actions(actions: Vec<String>, as_written: Vec<String>, context: ViewContext) 
     };
     let list = match actions.len() {
         0 => view! { <p class="card card--padded faint">"None stated."</p> }.into_any(),
-        _ => view! { <ol class="flags card">{actions.into_iter().enumerate().map(item).collect_view()}</ol> }
-            .into_any(),
+        _ => {
+            let (pages, actions) = paged(actions, "Pages of actions", &context, item);
+            view! { {pages} <ol class="flags card">{actions}</ol> }.into_any()
+        }
     };
     view! {
         <section class="section" aria-label="Actions" data-field="actions">

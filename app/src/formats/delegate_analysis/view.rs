@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::{DelegateAnalysis, TradeOff};
 use crate::delegate::view::{AnswerHead, OtherFields};
 use crate::ui::linking::data_span;
-use crate::ui::{Fact, Facts, InSource, Inline, Markdown, Unread, ViewContext, Viewer};
+use crate::ui::{Fact, Facts, InSource, Inline, Markdown, Unread, ViewContext, Viewer, few, paged};
 
 impl Viewer for DelegateAnalysis {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -64,12 +64,13 @@ pub fn DelegateAnalysisViewer(value: DelegateAnalysis, context: ViewContext) -> 
 #[component]
 fn TradeOffs(options: Vec<TradeOff>, context: ViewContext) -> impl IntoView {
     let count = options.len();
-    let options = options.into_iter().enumerate().map(|(row, option)| trade_off(row, option, &context));
-    let options = options.collect_view();
+    let of_row = |(row, option)| trade_off(row, option, &context);
+    let (pages, options) = paged(options, "Pages of trade-offs", &context, of_row);
     (count > 0).then(|| {
         view! {
             <section class="section" aria-label="Trade-offs" data-field="analysis.trade_offs">
                 <h2 class="section__title">"Trade-offs" <span class="section__count">{count}</span></h2>
+                {pages}
                 <div class="delegate__options">{options}</div>
             </section>
         }
@@ -79,10 +80,11 @@ fn TradeOffs(options: Vec<TradeOff>, context: ViewContext) -> impl IntoView {
 fn trade_off(row: usize, option: TradeOff, context: &ViewContext) -> impl IntoView + use<> {
     let place = context.place("analysis.trade_offs", Some(row as u32));
     let side = |items: Vec<String>, field: &'static str, title: &'static str, kind: &'static str| {
-        let items = items.into_iter().map(|text| view! { <li><Inline text/></li> }).collect_view();
+        let (items, more) = few(items, |text| view! { <li><Inline text/></li> });
         view! {
             <h4 class="visually-hidden">{title}</h4>
             <ul class=format!("delegate__side delegate__side--{kind}") data-field=field>{items}</ul>
+            {more}
         }
     };
     view! {

@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::{Check, DelegateChecklist};
 use crate::delegate::view::{AnswerHead, OtherFields, Place, RowFoot};
 use crate::ui::linking::data_span;
-use crate::ui::{Badge, Bars, Inline, Tone, Unread, ViewContext, Viewer, row_page};
+use crate::ui::{Badge, Bars, Inline, Tone, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for DelegateChecklist {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -20,9 +20,8 @@ pub fn DelegateChecklistViewer(value: DelegateChecklist, context: ViewContext) -
     }
     let count = value.checklist.len();
     let skipped = value.checklist.iter().filter(|check| check.status.as_deref() == Some("skip")).count();
-    let (shown, pages) = row_page(count, "Pages of checks", &context);
-    let rows = value.checklist.into_iter().enumerate().skip(shown.start).take(shown.len());
-    let rows = rows.map(|(row, check)| self::check(row, check, &context)).collect_view();
+    let of_row = |(row, check)| self::check(row, check, &context);
+    let (pages, rows) = paged(value.checklist, "Pages of checks", &context, of_row);
     let content = match count {
         0 => view! { <p class="findings__none">"The answer lists no checks."</p> }.into_any(),
         _ => view! {

@@ -7,7 +7,7 @@ use super::DelegateError;
 use crate::delegate::view::OtherFields;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Glyph, Inline, JsonView, Markdown, Tone, Unread, ViewContext, Viewer};
+use crate::ui::{Glyph, Inline, JsonView, Markdown, Tone, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for DelegateError {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -58,7 +58,7 @@ pub fn DelegateErrorViewer(value: DelegateError, context: ViewContext) -> impl I
                 <section class="section" aria-label="Found by then" data-field="partial_result">
                     <h2 class="section__title">"Found by then"</h2>
                     <div class="card" data-span=context.place("partial_result", None).map(data_span) data-stop>
-                        {partial(result)}
+                        {partial(result, &context)}
                     </div>
                 </section>
             })}
@@ -69,7 +69,7 @@ pub fn DelegateErrorViewer(value: DelegateError, context: ViewContext) -> impl I
 }
 
 /// Shows the parts that any response may have as such, and the rest as JSON.
-fn partial(result: Value) -> AnyView {
+fn partial(result: Value, context: &ViewContext) -> AnyView {
     let mut fields = match result {
         Value::Object(fields) if fields.is_empty() => {
             return view! { <p class="findings__none">"Nothing was found by then."</p> }.into_any();
@@ -84,8 +84,9 @@ fn partial(result: Value) -> AnyView {
     let findings = take_texts(&mut fields, "findings");
     let has_rest = !fields.is_empty();
     let findings = findings.map(|findings| {
-        let rows = findings.into_iter().map(|text| view! { <li class="flag"><Inline text/></li> });
-        view! { <ul data-field="partial_result.findings">{rows.collect_view()}</ul> }
+        let row = |(_, text): (usize, String)| view! { <li class="flag"><Inline text/></li> };
+        let (pages, rows) = paged(findings, "Pages of findings", context, row);
+        view! { {pages} <ul data-field="partial_result.findings">{rows}</ul> }
     });
     view! {
         {summary.map(|text| view! { <p class="flag flag__issue"><Inline text field="partial_result.summary"/></p> })}

@@ -7,7 +7,7 @@ use crate::delegate::Lines;
 use crate::delegate::view::{AnswerHead, OtherFields, Points, degree};
 use crate::ui::linking::data_span;
 use crate::ui::visible::{CLIP, clip, visible};
-use crate::ui::{Badge, InSource, Inline, Unread, ViewContext, Viewer, row_page};
+use crate::ui::{Badge, InSource, Inline, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for DelegateSearch {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -21,9 +21,8 @@ pub fn DelegateSearchViewer(value: DelegateSearch, context: ViewContext) -> impl
         return view! { <Unread/> }.into_any();
     }
     let count = value.results.len();
-    let (shown, pages) = row_page(count, "Pages of results", &context);
-    let hits = value.results.into_iter().enumerate().skip(shown.start).take(shown.len());
-    let hits = hits.map(|(row, hit)| self::hit(row, hit, &context)).collect_view();
+    let of_row = |(row, hit)| self::hit(row, hit, &context);
+    let (pages, hits) = paged(value.results, "Pages of results", &context, of_row);
     let none =
         (count == 0).then(|| view! { <p class="card findings__none">"The answer names no place."</p> });
     view! {

@@ -6,7 +6,7 @@ use super::{Action, DelegateStandard, Finding};
 use crate::delegate::view::{AnswerHead, OtherFields, Place, RowFoot, severity_tone};
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Inline, Tag, Unread, ViewContext, Viewer, row_page};
+use crate::ui::{Badge, Inline, Tag, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for DelegateStandard {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -38,9 +38,8 @@ pub fn DelegateStandardViewer(value: DelegateStandard, context: ViewContext) -> 
 #[component]
 fn Findings(findings: Vec<Finding>, context: ViewContext) -> impl IntoView {
     let count = findings.len();
-    let (shown, pages) = row_page(count, "Pages of findings", &context);
-    let rows = findings.into_iter().enumerate().skip(shown.start).take(shown.len());
-    let rows = rows.map(|(row, finding)| self::finding(row, finding, &context)).collect_view();
+    let of_row = |(row, finding)| self::finding(row, finding, &context);
+    let (pages, rows) = paged(findings, "Pages of findings", &context, of_row);
     let content = match count {
         0 => view! { <p class="findings__none">"The answer states no findings."</p> }.into_any(),
         _ => view! {
@@ -87,12 +86,13 @@ fn finding(row: usize, finding: Finding, context: &ViewContext) -> impl IntoView
 #[component]
 fn Actions(actions: Vec<Action>, context: ViewContext) -> impl IntoView {
     let count = actions.len();
-    let rows = actions.into_iter().enumerate().map(|(row, action)| self::action(row, action, &context));
-    let rows = rows.collect_view();
+    let of_row = |(row, action)| self::action(row, action, &context);
+    let (pages, rows) = paged(actions, "Pages of actions", &context, of_row);
     (count > 0).then(|| {
         view! {
             <section class="section" aria-label="Suggested actions" data-field="suggested_actions">
                 <h2 class="section__title">"Suggested actions" <span class="section__count">{count}</span></h2>
+                {pages}
                 <ol class="card">{rows}</ol>
             </section>
         }

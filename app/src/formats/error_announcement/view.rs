@@ -5,7 +5,7 @@ use leptos::prelude::*;
 use super::ErrorAnnouncement;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Fact, Facts, Inline, Masthead, Tone, Unread, ViewContext, Viewer};
+use crate::ui::{Badge, Fact, Facts, Inline, Masthead, Tone, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for ErrorAnnouncement {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -26,7 +26,7 @@ pub fn ErrorAnnouncementViewer(error: ErrorAnnouncement, context: ViewContext) -
         view! {
             <span class="error-announcement__step">
                 "Step " <span data-field="stepNumber">{error.step_number}</span> " "
-                <span class="mono" data-field="action">{error.action}</span>
+                <span class="mono" data-field="action">{error.action.as_deref().map(visible)}</span>
             </span>
         }
     });
@@ -88,8 +88,10 @@ fn Options(options: Vec<String>, context: ViewContext) -> impl IntoView {
     };
     let list = match options.len() {
         0 => view! { <p class="card card--padded faint">"None stated."</p> }.into_any(),
-        _ => view! { <ul class="flags card">{options.into_iter().enumerate().map(item).collect_view()}</ul> }
-            .into_any(),
+        _ => {
+            let (pages, options) = paged(options, "Pages of options", &context, item);
+            view! { {pages} <ul class="flags card">{options}</ul> }.into_any()
+        }
     };
     view! {
         <section class="section" aria-label="What may be done" data-field="recoveryOptions">

@@ -8,8 +8,9 @@ use crate::document::Outcome;
 use crate::format::Format;
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
+use crate::ui::visible::visible;
 use crate::ui::{
-    Badge, Bars, Fact, Facts, Inline, Masthead, OtherCells, Tone, Unread, ViewContext, Viewer, row_page,
+    Badge, Bars, Fact, Facts, Inline, Masthead, OtherCells, Tone, Unread, ViewContext, Viewer, paged,
 };
 
 impl Viewer for ExecutionComplete {
@@ -56,7 +57,7 @@ fn Scope(execution: ExecutionComplete, context: ViewContext) -> impl IntoView {
     let claim = |(label, field, claimed): (&'static str, &'static str, Option<u32>)| {
         claimed.map(|claimed| view! { <Fact label field value=claimed.to_string() place=place(field)/> })
     };
-    let claims = claims.map(claim).collect_view();
+    let claims = claims.map(claim);
     let logs = execution.logs_path.map(|path| format!("`{path}`"));
     let facts = view! {
         <Facts>
@@ -79,9 +80,8 @@ fn Results(steps: Vec<CompletedStep>, context: ViewContext) -> impl IntoView {
             .into_any();
     }
     let bars = bars(&steps);
-    let (range, pages) = row_page(count, "Pages of steps", &context);
-    let rows = steps.into_iter().enumerate().skip(range.start).take(range.len());
-    let rows = rows.map(|(index, step)| row(index as u32, step, &context)).collect_view();
+    let of_step = |(index, step)| row(index as u32, step, &context);
+    let (pages, rows) = paged(steps, "Pages of steps", &context, of_step);
     view! {
         <section class="section" aria-label="Steps" data-field="steps">
             <h2 class="section__title">"Steps" <span class="section__count">{grouped(count as u64)}</span></h2>
@@ -128,7 +128,7 @@ fn row(index: u32, step: CompletedStep, context: &ViewContext) -> impl IntoView 
             <td>
                 <StatusBadge status=step.status field="steps[].status"/>
             </td>
-            <td class="mono" data-field="steps[].action">{step.action}</td>
+            <td class="mono" data-field="steps[].action">{step.action.as_deref().map(visible)}</td>
             <td>
                 <Inline text=step.result.unwrap_or_default() field="steps[].result"/>
                 <OtherCells cells=step.other_cells field="steps[].otherCells"/>

@@ -37,12 +37,12 @@ pub fn ExecutionStartViewer(start: ExecutionStart) -> impl IntoView {
                 <div class="masthead__words">
                     <p class="masthead__kind">"Step " <span data-field="stepNumber">{start.step_number}</span> {written} {title}</p>
                     <p class="masthead__title mono" data-field="action">
-                        {start.action}
+                        {start.action.as_deref().map(visible)}
                     </p>
                     {time}
                 </div>
                 <div class="masthead__figures">
-                    <span data-field="model">{start.model}</span>
+                    <span data-field="model">{start.model.as_deref().map(visible)}</span>
                     <Badge tone=Tone::Info label="begins"/>
                 </div>
             </div>

@@ -6,7 +6,7 @@ use super::{Entry, IndexEntry};
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Empty, Icon, InSource, Inline, OtherCells, Tone, ViewContext, Viewer, row_page};
+use crate::ui::{Badge, Empty, Icon, InSource, Inline, OtherCells, Tone, ViewContext, Viewer, few, paged};
 
 impl Viewer for IndexEntry {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -21,9 +21,8 @@ pub fn IndexEntryViewer(index: IndexEntry, context: ViewContext) -> impl IntoVie
         let text = "The table has no row that names one.";
         return view! { <Empty icon=Icon::Inbox title="No executions" text/> }.into_any();
     }
-    let (shown, pages) = row_page(count, "Pages of executions", &context);
-    let entries = index.entries.into_iter().enumerate().skip(shown.start).take(shown.len());
-    let rows = entries.map(|(number, entry)| row(number as u32, entry, &context)).collect_view();
+    let of_entry = |(number, entry)| row(number as u32, entry, &context);
+    let (pages, rows) = paged(index.entries, "Pages of executions", &context, of_entry);
     view! {
         <article class="index-entry">
             <section class="section" aria-label="Executions" data-field="entries">
@@ -55,13 +54,14 @@ fn row(number: u32, entry: Entry, context: &ViewContext) -> impl IntoView + use<
         Some(false) => (Tone::Fail, "failed"),
         None => (Tone::Unknown, "undecided"),
     };
-    let commit = |hash: String| view! { <code>{hash}</code> };
+    let commit = |hash: String| view! { <code>{visible(&hash)}</code> };
+    let (commits, more) = few(entry.commits, commit);
     view! {
         <tr data-span=place.map(data_span) data-stop>
-            <td class="index-entry__date" data-field="entries[].date">{entry.date}</td>
+            <td class="index-entry__date" data-field="entries[].date">{entry.date.as_deref().map(visible)}</td>
             <td>
                 <Inline text=entry.description.unwrap_or_default() field="entries[].description"/>
-                <p class="index-entry__chain" data-field="entries[].pattern">{entry.pattern}</p>
+                <p class="index-entry__chain" data-field="entries[].pattern">{entry.pattern.as_deref().map(visible)}</p>
                 <OtherCells cells=entry.other_cells field="entries[].otherCells"/>
                 <InSource place context=context.clone()/>
             </td>
@@ -71,7 +71,8 @@ fn row(number: u32, entry: Entry, context: &ViewContext) -> impl IntoView + use<
             </td>
             <td>
                 <span class="index-entry__commits" data-field="entries[].commits">
-                    {entry.commits.into_iter().map(commit).collect_view()}
+                    {commits}
+                    {more}
                 </span>
             </td>
         </tr>

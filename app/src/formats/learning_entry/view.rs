@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::LearningEntry;
 use crate::reading::normal;
+use crate::ui::visible::visible;
 use crate::ui::{Badge, Fact, Facts, Masthead, Tag, Tone, ViewContext, Viewer};
 
 impl Viewer for LearningEntry {
@@ -24,7 +25,7 @@ pub fn LearningEntryViewer(entry: LearningEntry, context: ViewContext) -> impl I
         <article class="learning-entry">
             <Masthead kind="Learning" title=entry.title field="title">
                 {entry.id.map(|id| view! { <span data-field="id"><Tag label=id/></span> })}
-                {entry.action_type.map(|action| view! { <code data-field="actionType">{action}</code> })}
+                {entry.action_type.map(|action| view! { <code data-field="actionType">{visible(&action)}</code> })}
                 {status}
             </Masthead>
             <Facts>

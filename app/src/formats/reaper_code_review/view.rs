@@ -4,7 +4,9 @@ use leptos::prelude::*;
 
 use super::ReaperCodeReview;
 use crate::gate::view::{Commands, GateBanner, OtherFields, RedFlags, Sentences, Statements};
-use crate::ui::{ViewContext, Viewer};
+use crate::ui::ViewContext;
+use crate::ui::Viewer;
+use crate::ui::visible::visible;
 
 impl Viewer for ReaperCodeReview {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -36,7 +38,7 @@ pub fn ReaperCodeReviewViewer(value: ReaperCodeReview, context: ViewContext) -> 
             />
             <Sentences title="Notes" field="non_blocking_notes" items=value.non_blocking_notes context=context.clone()/>
             {value.plan_coverage.map(|coverage| view! {
-                <p class="gate-verdict__command">"Plan covered: " <strong data-field="plan_coverage">{coverage}</strong></p>
+                <p class="gate-verdict__command">"Plan covered: " <strong data-field="plan_coverage">{visible(&coverage)}</strong></p>
             })}
             <Sentences title="Files reviewed" field="files_reviewed" items=value.files_reviewed context=context.clone()/>
             <Sentences title="Files modified" field="files_modified" items=answer.files_modified context=context.clone()/>

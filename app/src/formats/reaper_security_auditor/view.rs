@@ -4,7 +4,9 @@ use leptos::prelude::*;
 
 use super::ReaperSecurityAuditor;
 use crate::gate::view::{Commands, GateBanner, OtherFields, RedFlags, Sentences, Statements};
-use crate::ui::{ViewContext, Viewer};
+use crate::ui::ViewContext;
+use crate::ui::Viewer;
+use crate::ui::visible::visible;
 
 impl Viewer for ReaperSecurityAuditor {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -21,7 +23,7 @@ pub fn ReaperSecurityAuditorViewer(value: ReaperSecurityAuditor, context: ViewCo
             <RedFlags answer=answer.clone()/>
             <Statements answer=answer.clone()/>
             {value.risk_level.map(|level| view! {
-                <p class="gate-verdict__command">"Risk: " <strong data-field="risk_level">{level}</strong></p>
+                <p class="gate-verdict__command">"Risk: " <strong data-field="risk_level">{visible(&level)}</strong></p>
             })}
             <Sentences
                 title="What blocks"

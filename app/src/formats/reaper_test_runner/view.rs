@@ -4,6 +4,7 @@ use leptos::prelude::*;
 
 use super::{Lint, ReaperTestRunner, Tests};
 use crate::gate::view::{Commands, GateBanner, OtherFields, RedFlags, Sentences, Statements};
+use crate::ui::visible::visible;
 use crate::ui::{Bars, ViewContext, Viewer};
 
 impl Viewer for ReaperTestRunner {
@@ -53,7 +54,7 @@ pub fn ReaperTestRunnerViewer(value: ReaperTestRunner, context: ViewContext) -> 
             />
             {value.test_command.map(|command| view! {
                 <p class="gate-verdict__command">
-                    "Run as " <code data-field="test_command">{command}</code>
+                    "Run as " <code data-field="test_command">{visible(&command)}</code>
                     {value.test_exit_code.map(|code| view! { ", exit code "<span data-field="test_exit_code">{code}</span> })}
                 </p>
             })}

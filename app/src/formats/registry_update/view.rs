@@ -35,7 +35,7 @@ pub fn RegistryUpdateViewer(update: RegistryUpdate, context: ViewContext) -> imp
                 <Badge tone label=operation field="operation"/>
             </Masthead>
             <section class="card card--padded" aria-label="The line" data-span=place.map(data_span) data-stop>
-                <p class="path" data-field="file">{update.file}</p>
+                <p class="path" data-field="file">{update.file.as_deref().map(visible)}</p>
                 {line}
             </section>
         </article>

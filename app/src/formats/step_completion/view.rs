@@ -4,8 +4,9 @@ use leptos::prelude::*;
 
 use super::StepCompletion;
 use crate::chain::NextStep;
+use crate::ui::ViewContext;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Inline, Tag, Tone, ViewContext, Viewer};
+use crate::ui::{Badge, Inline, Tag, Tone, Viewer, few};
 
 impl Viewer for StepCompletion {
     fn view(&self, _context: &ViewContext) -> AnyView {
@@ -38,20 +39,20 @@ pub fn StepCompletionViewer(step: StepCompletion) -> impl IntoView {
         None => (Tone::Pass, "complete"),
     };
     let field = (ended != "complete").then_some("endedAsWritten");
-    let signals = step.signals.into_iter().map(|signal| view! { <Tag label=signal/> }).collect_view();
+    let (signals, more) = few(step.signals, |signal| view! { <Tag label=signal/> });
     view! {
         <article class="chain">
             <div class="masthead card card--padded">
                 <div class="masthead__words">
                     <p class="masthead__kind">
                         "Step " <span data-field="stepNumber">{step.step_number}</span> {written} " " {ended} ": "
-                        <span class="mono" data-field="action">{step.action}</span>
+                        <span class="mono" data-field="action">{step.action.as_deref().map(visible)}</span>
                     </p>
                     <p class="masthead__title">{result}</p>
                     {next}
                 </div>
                 <div class="masthead__figures">
-                    <span data-field="signals">{signals}</span>
+                    <span data-field="signals">{signals} {more}</span>
                     <span data-field=field><Badge tone label=ended/></span>
                 </div>
             </div>

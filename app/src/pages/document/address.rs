@@ -42,12 +42,18 @@ impl View {
 pub(in crate::pages) struct Address {
     base: String,
     read_as: Option<ReadAs>,
+    /// The block that the page begins with, from 1.
+    block: u32,
     narrowing: Narrowing,
 }
 
 impl Address {
     pub(in crate::pages) fn new(id: &str, read_as: Option<ReadAs>) -> Self {
-        Self { base: format!("/documents/{id}"), read_as, narrowing: Narrowing::default() }
+        Self { base: format!("/documents/{id}"), read_as, block: 1, narrowing: Narrowing::default() }
+    }
+
+    pub(super) fn beginning_with(self, block: u32) -> Self {
+        Self { block, ..self }
     }
 
     pub(super) fn narrowed_by(self, narrowing: Narrowing) -> Self {
@@ -56,11 +62,7 @@ impl Address {
 
     /// What viewers need to have their lists narrowed otherwise.
     pub(super) fn narrowed(&self) -> Narrowed {
-        Narrowed {
-            by: self.narrowing.clone(),
-            form_action: self.base.clone(),
-            kept: read_as_parameters(self.read_as),
-        }
+        Narrowed { by: self.narrowing.clone(), form_action: self.base.clone(), kept: self.kept() }
     }
 
     /// The document as it is recognized.
@@ -73,6 +75,11 @@ impl Address {
             View::Viewer => self.at(&[]),
             other => self.at(&[("view", other.as_str().to_owned())]),
         }
+    }
+
+    /// The page of blocks that begins with one of them, from 1, in the view in which it is shown.
+    pub(super) fn blocks(&self, shown: View, block: u32) -> String {
+        self.clone().beginning_with(block).view(shown)
     }
 
     /// The pages of the source, within the view in which it is shown.
@@ -106,22 +113,26 @@ impl Address {
     /// The text with a fix made, by its name.
     pub(super) fn fixed(&self) -> Callback<String, String> {
         let address = self.clone();
-        Callback::new(move |fix: String| address.under("/fixed", &[("fix", fix)]))
+        Callback::new(move |fix: String| {
+            let parameters = read_as_parameters(address.read_as).into_iter().chain([("fix", fix)]);
+            address.under("/fixed", parameters)
+        })
     }
 
     fn at(&self, parameters: &[(&'static str, String)]) -> String {
-        self.under("", parameters)
+        self.under("", self.kept().into_iter().chain(parameters.iter().cloned()))
     }
 
-    fn under(&self, path: &str, parameters: &[(&'static str, String)]) -> String {
+    fn under(&self, path: &str, parameters: impl Iterator<Item = (&'static str, String)>) -> String {
         let mut map = ParamsMap::new();
-        for (name, value) in read_as_parameters(self.read_as) {
-            map.insert(name, value);
-        }
-        for (name, value) in parameters {
-            map.insert(*name, value.clone());
-        }
+        parameters.for_each(|(name, value)| map.insert(name, value));
         format!("{}{path}{}", self.base, map.to_query_string())
+    }
+
+    /// What all addresses of the document's views have in common.
+    fn kept(&self) -> Vec<(&'static str, String)> {
+        let block = (self.block > 1).then(|| ("block", self.block.to_string()));
+        read_as_parameters(self.read_as).into_iter().chain(block).collect()
     }
 }
 

@@ -10,9 +10,11 @@ use crate::ui::{Narrowing, Order};
 pub(super) struct Asked {
     pub read_as: Option<ReadAs>,
     pub shown: View,
-    /// The line that the source begins with, and the row that long lists do.
-    pub from: u32,
+    /// The line that the source begins with, where the address says so, and the row that long lists do.
+    pub from: Option<u32>,
     pub row: u32,
+    /// The block that the page begins with.
+    pub block: u32,
     pub narrowing: Narrowing,
 }
 
@@ -20,13 +22,15 @@ impl Asked {
     /// Beside it what of the address can't be read.
     pub fn of(map: &ParamsMap) -> (Self, Vec<QueryError>) {
         let [sort, severity, file, text] = Narrowing::PARTS;
-        let mut errors = unknown(map, &["as", "at", "view", "from", "row", sort, severity, file, text]);
+        let mut errors =
+            unknown(map, &["as", "at", "view", "from", "row", "block", sort, severity, file, text]);
         let value = |name: &str| map.get(name).filter(|value| !value.is_empty());
-        let mut place = |name| {
-            let number = number(map, name, &mut errors).unwrap_or(1);
-            u32::try_from(number).unwrap_or(u32::MAX)
+        let place = |name| {
+            let number = number(map, name, &mut errors)?;
+            Some(u32::try_from(number).unwrap_or(u32::MAX))
         };
-        let (from, row) = (place("from"), place("row"));
+        let [from, row, block] = ["from", "row", "block"].map(place);
+        let (row, block) = (row.unwrap_or(1), block.unwrap_or(1).max(1));
         let read_as = read_as(map, &mut errors);
         let shown = value("view").map_or(Some(View::Viewer), |view| View::named(&view));
         if let (None, Some(view)) = (shown, value("view")) {
@@ -39,7 +43,7 @@ impl Asked {
             errors.push(QueryError::new(sort, &order, one_of(&named)));
         }
         let narrowing = Narrowing::of(|part| map.get(part));
-        (Self { read_as, shown: shown.unwrap_or(View::Viewer), from, row, narrowing }, errors)
+        (Self { read_as, shown: shown.unwrap_or(View::Viewer), from, row, block, narrowing }, errors)
     }
 }
 
@@ -62,7 +66,17 @@ mod tests {
     #[test]
     fn what_an_address_says_is_known_or_told() {
         check(&[], &[]);
-        check(&[("as", "5.1"), ("at", "120"), ("view", "source"), ("from", "300"), ("sort", "file")], &[]);
+        check(
+            &[
+                ("as", "5.1"),
+                ("at", "120"),
+                ("view", "source"),
+                ("from", "300"),
+                ("block", "2"),
+                ("sort", "file"),
+            ],
+            &[],
+        );
         check(&[("view", ""), ("sort", ""), ("severity", "low"), ("row", "4000000000000")], &[]);
         check(
             &[("at", "x"), ("view", "circle"), ("row", "-1"), ("sort", "chance")],

@@ -1,46 +1,100 @@
+use std::ops::Range;
 use std::sync::Arc;
 
 use leptos::prelude::*;
 
-use super::address::Address;
-use super::log::{LogBlock, logs_of};
+use super::address::{Address, View};
+use super::log::LogBlock;
 use super::prose::prose_of;
+use super::reading::{Reading, Unit, page_before};
+use crate::blocks::Blocks;
 use crate::diagnostic::Diagnostic;
 use crate::format::Parsed;
 use crate::formats;
 use crate::nearest::Nearest;
-use crate::report;
+use crate::report::Report;
 use crate::text::Text;
+use crate::ui::size::{counted, grouped};
 use crate::ui::{
-    Actions, DiagnosticActions, DiagnosticCard, Empty, Icon, JsonView, Markdown, Tag, ViewContext,
+    Actions, Allowance, DiagnosticActions, DiagnosticCard, Empty, Icon, JsonView, Markdown, Tag, ViewContext,
 };
 
-/// Deviations listed before the rest is left to the source.
+/// Deviations listed before the rest is left to the source, and how many are listed in any case.
 const MOST_DEVIATIONS: usize = 100;
+const FEWEST_DEVIATIONS: usize = 3;
 
-/// Every block with its own viewer, and what deviates in it.
+/// What a page of blocks is drawn from.
+pub(super) struct BlockPage<'a> {
+    pub text: &'a Arc<Text>,
+    pub blocks: &'a Blocks<'a>,
+    pub units: &'a [Unit<'a>],
+    /// Those that the page may show.
+    pub page: Range<usize>,
+    pub reading: &'a Reading,
+    pub address: &'a Address,
+}
+
+impl BlockPage<'_> {
+    /// Draws one unit after the other while the page's allowance lasts, and the links to the pages around.
+    fn draw(&self, view: View, unit: impl Fn(&Unit<'_>) -> AnyView) -> AnyView {
+        let shown = self.units.get(self.page.clone()).unwrap_or_default();
+        let mut drawn = Vec::new();
+        for shown in shown {
+            if !drawn.is_empty() && Allowance::is_nearly_spent() {
+                break;
+            }
+            drawn.push(unit(shown));
+        }
+        let page = self.page.start..self.page.start + drawn.len();
+        view! {
+            {self.pages(view, &page, "Pages of blocks")}
+            {drawn}
+            {self.pages(view, &page, "Pages of blocks, again")}
+        }
+        .into_any()
+    }
+
+    /// `Blocks 21–40 of 5 000`, and the ways to the others; nothing where the page has all.
+    fn pages(&self, view: View, page: &Range<usize>, label: &'static str) -> Option<impl IntoView + use<>> {
+        let count = self.units.len();
+        let link = |block: Option<u32>, label: &'static str| {
+            block.map(|block| view! { <a href=self.address.blocks(view, block)>{label}</a> })
+        };
+        let range = match page.len() {
+            1 => format!("Block {}", grouped(page.end as u64)),
+            _ => format!("Blocks {}–{}", grouped(page.start as u64 + 1), grouped(page.end as u64)),
+        };
+        let before = page_before(page.start);
+        let next = (page.end < count).then_some(page.end as u32 + 1);
+        let last = (page.end < count).then(|| page_before(count)).flatten();
+        (page.len() < count).then(|| {
+            view! {
+                <nav class="block-pages card" aria-label=label>
+                    <strong>{format!("{range} of {}", grouped(count as u64))}</strong>
+                    {link(before.map(|_| 1), "First")}
+                    {link(before, "Previous")}
+                    {link(next, "Next")}
+                    {link(last, "Last")}
+                </nav>
+            }
+        })
+    }
+}
+
+/// Each block with its own viewer, and what deviates in it.
 #[component]
-pub(super) fn Blocks<'a>(
-    text: &'a Arc<Text>,
-    blocks: &'a [Parsed],
-    address: &'a Address,
+pub(super) fn BlockViews<'a>(
+    page: BlockPage<'a>,
     actions: &'a Actions,
     first_row: u32,
 ) -> impl IntoView + use<> {
+    let BlockPage { text, blocks, reading, address, .. } = page;
     if blocks.is_empty() {
         return view! { <Unrecognized text/> }.into_any();
     }
     let lines = address.lines();
     let is_alone = blocks.len() == 1;
-    let logs = logs_of(blocks);
     let block = |parsed: &Parsed| {
-        let of_log = logs.iter().find(|log| log.holds(parsed));
-        if let Some(log) = of_log {
-            return log
-                .opens_with(parsed)
-                .then(|| view! { <LogBlock log text address actions first_row/> })
-                .into_any();
-        }
         let context = ViewContext::new(text.clone(), parsed, lines, address.rows(), first_row)
             .narrowed_by(address.narrowed());
         let heading = (!is_alone).then(|| heading(parsed, text, lines));
@@ -54,7 +108,13 @@ pub(super) fn Blocks<'a>(
         }
         .into_any()
     };
-    blocks.iter().map(block).collect_view().into_any()
+    let unit = |unit: &Unit<'_>| match unit {
+        Unit::Block(index) => reading.block(*index).map(block).into_any(),
+        Unit::Log(log) => {
+            view! { <LogBlock log=*log blocks reading text address actions first_row/> }.into_any()
+        }
+    };
+    page.draw(View::Viewer, unit)
 }
 
 /// Which of several blocks this is, and where it stands.
@@ -92,27 +152,33 @@ pub(super) fn contract(
     actions: &Actions,
 ) -> impl IntoView + use<> {
     let count = parsed.diagnostics.len();
-    let counted = match count {
+    let said = match count {
         0 => "no deviations".to_owned(),
-        1 => "1 deviation".to_owned(),
-        _ => format!("{count} deviations"),
+        _ => counted(count as u64, "deviation"),
     };
     let card = |diagnostic: &Diagnostic| {
         let line_href = lines.run(text.position(diagnostic.span.start).line);
         let actions = view! { <DiagnosticActions diagnostic text spec=parsed.spec actions/> }.into_any();
         view! { <DiagnosticCard diagnostic text line_href actions/> }
     };
-    let cards = parsed.diagnostics.iter().take(MOST_DEVIATIONS).map(card).collect_view();
+    let mut cards = Vec::new();
+    for diagnostic in parsed.diagnostics.iter().take(MOST_DEVIATIONS) {
+        if cards.len() >= FEWEST_DEVIATIONS && Allowance::is_nearly_spent() {
+            break;
+        }
+        cards.push(card(diagnostic));
+    }
+    let left_out = count - cards.len();
     view! {
         <section class="section" aria-label="Contract">
-            <h2 class="section__title">"Contract" <span class="section__count">{counted}</span></h2>
+            <h2 class="section__title">"Contract" <span class="section__count">{said}</span></h2>
             {if count == 0 {
                 view! { <p class="muted">"The text keeps its contract to the letter."</p> }.into_any()
             } else {
                 view! { <div class="diagnostics card">{cards}</div> }.into_any()
             }}
-            {(count > MOST_DEVIATIONS).then(|| {
-                view! { <p class="muted">{format!("{} more stand in the source.", count - MOST_DEVIATIONS)}</p> }
+            {(left_out > 0).then(|| {
+                view! { <p class="muted">{format!("{} more in the source.", grouped(left_out as u64))}</p> }
             })}
         </section>
     }
@@ -146,7 +212,8 @@ fn Unrecognized<'a>(text: &'a Text) -> impl IntoView + use<> {
 }
 
 #[component]
-pub(super) fn JsonBlocks<'a>(blocks: &'a [Parsed]) -> impl IntoView + use<> {
+pub(super) fn JsonBlocks<'a>(page: BlockPage<'a>) -> impl IntoView + use<> {
+    let BlockPage { blocks, reading, .. } = page;
     if blocks.is_empty() {
         return view! {
             <div class="card">
@@ -155,6 +222,7 @@ pub(super) fn JsonBlocks<'a>(blocks: &'a [Parsed]) -> impl IntoView + use<> {
         }
         .into_any();
     }
-    let block = |parsed| view! { <div class="card"><JsonView value=report::json(parsed)/></div> };
-    view! { <div class="document__json">{blocks.iter().map(block).collect_view()}</div> }.into_any()
+    let block = |parsed| view! { <div class="card"><JsonView value=Report::of(parsed)/></div> };
+    let unit = |unit: &Unit<'_>| reading.block(unit.first_block()).map(block).into_any();
+    view! { <div class="document__json">{page.draw(View::Json, unit)}</div> }.into_any()
 }

@@ -4,48 +4,24 @@ use leptos::prelude::*;
 
 use super::address::Address;
 use super::blocks::{contract, prose};
-use crate::format::{Parsed, Spec};
-use crate::formats::{self, FORMATS, RegisteredFormat, RegisteredLog};
-
+use super::reading::Reading;
+use crate::blocks::{Blocks, LogOfText};
+use crate::format::Parsed;
+use crate::formats;
 use crate::text::Text;
 use crate::ui::linking::data_span;
 use crate::ui::size::counted;
 use crate::ui::{Actions, LogView, Tag, ViewContext, page_of_rows, record_anchor};
 
 /// Records laid out at once, each with all that it says.
-const PAGE: usize = 25;
-
-/// Blocks of a text that are shown as one.
-pub(super) struct LogOfText<'a> {
-    spec: &'static Spec,
-    log: &'static RegisteredLog,
-    records: Vec<&'a Parsed>,
-}
-
-impl LogOfText<'_> {
-    pub(super) fn holds(&self, parsed: &Parsed) -> bool {
-        parsed.spec.id == self.spec.id && !parsed.fenced
-    }
-
-    pub(super) fn opens_with(&self, parsed: &Parsed) -> bool {
-        self.records.first().is_some_and(|first| first.span == parsed.span)
-    }
-}
-
-/// The logs of a text. One record alone is no log, and an example in a fence is no record.
-pub(super) fn logs_of(blocks: &[Parsed]) -> Vec<LogOfText<'_>> {
-    let log = |room: &'static RegisteredFormat| {
-        let mut log = LogOfText { spec: room.spec, log: room.log.as_ref()?, records: Vec::new() };
-        log.records = blocks.iter().filter(|parsed| log.holds(parsed)).collect();
-        (log.records.len() > 1).then_some(log)
-    };
-    FORMATS.iter().filter_map(log).collect()
-}
+pub(super) const PAGE: usize = 25;
 
 /// The records of a log as one: what they say together, then line by line.
 #[component]
 pub(super) fn LogBlock<'a>(
-    log: &'a LogOfText<'a>,
+    log: &'a LogOfText,
+    blocks: &'a Blocks<'a>,
+    reading: &'a Reading,
     text: &'a Arc<Text>,
     address: &'a Address,
     actions: &'a Actions,
@@ -54,13 +30,16 @@ pub(super) fn LogBlock<'a>(
     let lines = address.lines();
     let context = |parsed: &Parsed| ViewContext::new(text.clone(), parsed, lines, address.rows(), first_row);
     let LogOfText { spec, log, records } = log;
-    let Some(first) = records.first() else { return ().into_any() };
+    let values = blocks.read_records(records.iter().copied());
+    let values: Vec<&Parsed> = values.iter().collect();
+    let Some(first) = values.first() else { return ().into_any() };
     let (shown, pages) = page_of_rows(records.len(), PAGE, "Pages of records", &context(first));
-    let LogView { head, lines: views } = (log.view)(records, shown.clone(), &context(first));
+    let LogView { head, lines: views } = (log.view)(&values, shown.clone(), &context(first));
     let of_page = records.iter().enumerate().skip(shown.start).take(shown.len());
-    let record = |((index, parsed), view): ((usize, &&Parsed), AnyView)| {
+    let record = |((index, block), view): ((usize, &usize), AnyView)| {
+        let parsed = reading.block(*block)?;
         let line = text.position(parsed.span.start).line;
-        view! {
+        Some(view! {
             <li class="log__record card card--padded" id=record_anchor(index) data-span=data_span(parsed.span) data-stop>
                 {view}
                 <details class="log__whole">
@@ -71,9 +50,9 @@ pub(super) fn LogBlock<'a>(
                 <a class="in-source" href=lines.run(line) data-jump>"line "{line}</a>
                 {(!parsed.diagnostics.is_empty()).then(|| contract(parsed, text, lines, actions))}
             </li>
-        }
+        })
     };
-    let views = of_page.zip(views).map(record).collect_view();
+    let views: Vec<_> = of_page.zip(views).filter_map(record).collect();
     let pages_below = page_of_rows(records.len(), PAGE, "Pages of records, again", &context(first)).1;
     view! {
         <section class="block log" aria-label=spec.name>

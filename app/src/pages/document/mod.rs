@@ -8,6 +8,7 @@ mod head;
 mod keeping;
 mod log;
 mod prose;
+mod reading;
 mod recognition;
 
 use std::sync::Arc;
@@ -17,19 +18,20 @@ use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
 use self::asked::Asked;
-use self::blocks::{Blocks, JsonBlocks};
+use self::blocks::{BlockPage, BlockViews, JsonBlocks};
 use self::fixing::Fixing;
 use self::head::Head;
 use self::keeping::Keeping;
+use self::reading::Reading;
 use self::recognition::Recognition;
 use super::of_document::OfDocument;
 use super::wrong_address::WrongAddress;
 use crate::api;
+use crate::blocks::Blocks;
 use crate::document::DocumentHead;
 use crate::islands::{DocumentLinks, NarrowingForms, RemovedNotice};
-use crate::read_as::ReadAs;
 use crate::text::Text;
-use crate::ui::{Actions, SourceView, Tab, Tabs};
+use crate::ui::{Actions, Allowance, SourceView, Tab, Tabs, page_span};
 
 pub(super) use self::address::{Address, View, read_as_parameters};
 
@@ -50,30 +52,46 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
         let href = Address::new(&page.head.id, None).view(View::Viewer);
         return view! { <WrongAddress errors href label="The document"/> }.into_any();
     }
-    let Asked { read_as, shown, from, row, narrowing } = asked;
-    let address = Address::new(&page.head.id, read_as).narrowed_by(narrowing);
+    Allowance::provide(Allowance::OF_PAGE);
+    let Asked { read_as, shown, from, row, block, narrowing } = asked;
+    let address = Address::new(&page.head.id, read_as).beginning_with(block).narrowed_by(narrowing);
     let text = Arc::new(Text::new(page.text));
-    let blocks = ReadAs::read(read_as, &text);
+    let blocks = Blocks::of(&text, read_as);
+    let units = reading::units(&blocks, shown);
+    let of_page = reading::page(block, units.len());
+    let units_of_page = units.get(of_page.clone()).unwrap_or_default();
+    let from = from.unwrap_or_else(|| reading::first_line(&blocks, units_of_page, &text));
+    let source_span = (shown != View::Json).then(|| page_span(&text, from));
+    let reading = Reading::of(&blocks, units_of_page, row, source_span);
     let actions = Actions { file: name_of(&page.head), fix_href: address.fixed() };
     let source = |actions: Option<&Actions>| {
         let page_href = address.source_pages(shown);
-        view! { <SourceView text=&text blocks=&blocks from page_href actions/> }
+        let blocks = reading.of_source();
+        view! { <SourceView text=&text blocks=&blocks from page_href actions/> }.into_any()
+    };
+    let block_page = || BlockPage {
+        text: &text,
+        blocks: &blocks,
+        units: &units,
+        page: of_page.clone(),
+        reading: &reading,
+        address: &address,
     };
     let content = match shown {
         View::Viewer => view! {
             <div class="document__split">
                 <div class="document__viewer">
-                    <Blocks text=&text blocks=&blocks address=&address actions=&actions first_row=row/>
+                    <BlockViews page=block_page() actions=&actions first_row=row/>
                 </div>
                 <aside class="document__side card" aria-label="Source">{source(None)}</aside>
             </div>
         }
         .into_any(),
         View::Source => view! { <div class="card">{source(Some(&actions))}</div> }.into_any(),
-        View::Json => view! { <JsonBlocks blocks=&blocks/> }.into_any(),
+        View::Json => view! { <JsonBlocks page=block_page()/> }.into_any(),
     };
-    let fixing =
-        (shown != View::Json).then(|| view! { <Fixing text=&text blocks=&blocks actions=&actions/> });
+    let fixing = (shown != View::Json)
+        .then(|| view! { <Fixing text=&text reading=&reading count=blocks.len() actions=&actions/> });
     let tab = |view: View| Tab { label: view.label(), href: address.view(view), is_current: view == shown };
     let title = page.head.title.clone();
     let keeping = view! { <Keeping head=&page.head/> };
@@ -83,7 +101,7 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
         <div class="page document">
             <Head head=page.head versions=page.versions oddities=text.oddities()/>
             <Tabs label="Views of the document" tabs=View::ALL.map(tab).to_vec()/>
-            <Recognition text=&text read_as address=&address/>
+            <Recognition text=&text read_as address=&address units=&units/>
             {fixing}
             {content}
             {keeping}

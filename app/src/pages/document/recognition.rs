@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 
-use super::address::Address;
+use super::address::{Address, View};
+use super::reading::Unit;
 use crate::claim::Claim;
 use crate::diagnostic::Severity;
 use crate::format::Spec;
@@ -19,6 +20,7 @@ pub(super) fn Recognition<'a>(
     text: &'a Text,
     read_as: Option<ReadAs>,
     address: &'a Address,
+    units: &'a [Unit<'a>],
 ) -> impl IntoView + use<> {
     let claims = scan::explain(text);
     let chosen = claims.iter().filter(|claim| claim.is_chosen()).count();
@@ -35,7 +37,7 @@ pub(super) fn Recognition<'a>(
             <summary class="recognition__summary">
                 "How it was recognized" <span class="muted">{sentence(&summary)}</span>
             </summary>
-            {table(&claims, text, address)}
+            {table(&claims, text, address, units)}
             {form(&claims, text, read_as, address)}
         </details>
     }
@@ -64,7 +66,7 @@ fn by_choice(read_as: ReadAs, text: &Text, claims: &[Claim], address: &Address) 
     }
 }
 
-fn table(claims: &[Claim], text: &Text, address: &Address) -> impl IntoView + use<> {
+fn table(claims: &[Claim], text: &Text, address: &Address, units: &[Unit<'_>]) -> impl IntoView + use<> {
     if claims.is_empty() {
         return view! {
             <p class="recognition__none muted">"Nothing in the text opens as one of the formats that are read."</p>
@@ -72,7 +74,10 @@ fn table(claims: &[Claim], text: &Text, address: &Address) -> impl IntoView + us
         .into_any();
     }
     let lines = address.lines();
+    let mut chosen = 0..;
     let row = |claim: &Claim| {
+        let block = claim.is_chosen().then(|| chosen.next()).flatten();
+        let on_page = block.and_then(|block| block_link(block, units, address));
         let spec = claim.room.spec;
         let line = text.position(claim.recognition.span.start).line;
         let fenced = claim.fenced.then_some(" An example in a code fence, not an event.");
@@ -81,7 +86,7 @@ fn table(claims: &[Claim], text: &Text, address: &Address) -> impl IntoView + us
                 <td class="table__number"><a href=lines.run(line)>{line}</a></td>
                 <td><a href=format!("/formats/{}", spec.slug)>{format!("{} {}", spec.id, spec.name)}</a></td>
                 <td>{sentence(claim.recognition.reason)} <span class="faint">" "{claim.recognition.revision.as_str()}</span></td>
-                <td>{capitalized(&claim.describe(text))}"."{fenced}</td>
+                <td>{capitalized(&claim.describe(text))}"."{fenced} {on_page}</td>
             </tr>
         }
     };
@@ -144,6 +149,14 @@ fn form(claims: &[Claim], text: &Text, read_as: Option<ReadAs>, address: &Addres
             </button>
         </form>
     }
+}
+
+/// A link to the page that begins with a block, where the text has several.
+fn block_link(block: usize, units: &[Unit<'_>], address: &Address) -> Option<impl IntoView + use<>> {
+    let place = units.iter().position(|unit| unit.first_block() == block).filter(|_| units.len() > 1)?;
+    let number = place as u32 + 1;
+    let href = address.blocks(View::Viewer, number);
+    Some(view! { " "<a href=href>{format!("Block {}", size::grouped(number.into()))}</a> })
 }
 
 fn capitalized(sentence: &str) -> String {

@@ -7,7 +7,11 @@ use leptos::prelude::*;
 
 use self::link::safe_href;
 use self::nodes::{Element, Node};
-use super::visible::{CLIP, CLIP_TEXT, clip, visible};
+use super::Allowance;
+use super::visible::{CLIP, CLIP_TEXT, affordable, clip, cost, spelled_out};
+
+/// What the elements cost that a mark of Markdown may open.
+const MARK: usize = 12;
 
 /// A field that holds Markdown, as blocks: paragraphs, lists, code.
 #[component]
@@ -17,7 +21,7 @@ pub fn Markdown(
     #[prop(optional, into)]
     field: Option<String>,
 ) -> impl IntoView {
-    let (shown, hidden) = clip(&text, CLIP_TEXT);
+    let (shown, hidden) = within(&text, CLIP_TEXT);
     view! {
         <div class="markdown" data-field=field>
             {blocks(nodes::of(shown))}
@@ -29,21 +33,35 @@ pub fn Markdown(
 /// A field of one paragraph, as a table's cell or a line holds it.
 #[component]
 pub fn Inline(#[prop(into)] text: String, #[prop(optional, into)] field: Option<String>) -> impl IntoView {
-    let (shown, hidden) = clip(&text, CLIP);
+    let (shown, hidden) = within(&text, CLIP);
     let mut nodes = nodes::of(shown);
     let is_one_paragraph = matches!(nodes.as_slice(), [Node::Element(Element::Paragraph, _)]);
     let content = if is_one_paragraph && let Some(Node::Element(_, children)) = nodes.pop() {
         blocks(children)
     } else {
-        visible(shown)
+        spelled_out(shown)
     };
     view! { <span class="markdown" data-field=field>{content}{clipped(hidden)}</span> }
+}
+
+/// What the page's allowance has for the text, and how many bytes are left out. Marks cost as much as words: each
+/// becomes an element.
+fn within(text: &str, limit: usize) -> (&str, usize) {
+    let marks = |text: &str| text.bytes().filter(|byte| b"|*`_~[]-+>#\n\\".contains(byte)).count() * MARK;
+    let allowed = Allowance::for_value(limit);
+    let mut shown = affordable(text, allowed);
+    let cost = cost(shown) + marks(shown);
+    if cost > allowed {
+        shown = clip(shown, shown.len() * allowed / cost).0;
+    }
+    Allowance::take(cost.min(allowed));
+    (shown, text.len() - shown.len())
 }
 
 fn clipped(hidden: usize) -> Option<impl IntoView> {
     (hidden > 0).then(|| {
         let size = super::size::bytes(hidden as u32);
-        view! { <span class="clip">{format!(" … {size} more stand in the source")}</span> }
+        view! { <span class="clip">{format!(" … {size} more in the source")}</span> }
     })
 }
 
@@ -53,9 +71,9 @@ fn blocks(nodes: Vec<Node>) -> AnyView {
 
 fn node(node: Node) -> AnyView {
     match node {
-        Node::Text(text) => visible(&text),
-        Node::Code(code) => view! { <code>{visible(&code)}</code> }.into_any(),
-        Node::Html(html) => view! { <span class="markdown__html">{visible(&html)}</span> }.into_any(),
+        Node::Text(text) => spelled_out(&text),
+        Node::Code(code) => view! { <code>{spelled_out(&code)}</code> }.into_any(),
+        Node::Html(html) => view! { <span class="markdown__html">{spelled_out(&html)}</span> }.into_any(),
         Node::Break => view! { <br/> }.into_any(),
         Node::Rule => view! { <hr/> }.into_any(),
         Node::Element(element, children) => self::element(element, children),

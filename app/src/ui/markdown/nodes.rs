@@ -40,9 +40,15 @@ pub(super) fn of(text: &str) -> Vec<Node> {
     let mut tree = Tree::default();
     for event in Parser::new_ext(text, Options::ENABLE_TABLES | Options::ENABLE_STRIKETHROUGH) {
         tree.push(event);
+        if tree.count > MOST {
+            break;
+        }
     }
     tree.finish()
 }
+
+/// Elements and texts of one value; a table of one line may have as many cells as columns times rows.
+const MOST: usize = 20_000;
 
 /// Elements that are open, innermost last; `None` for one that is read flat.
 #[derive(Default)]
@@ -50,6 +56,7 @@ struct Tree {
     top: Vec<Node>,
     open: Vec<Option<(Element, Vec<Node>)>>,
     in_table_head: bool,
+    count: usize,
 }
 
 impl Tree {
@@ -120,6 +127,7 @@ impl Tree {
     }
 
     fn add(&mut self, node: Node) {
+        self.count += 1;
         self.siblings().push(node);
     }
 

@@ -3,7 +3,7 @@ use leptos::prelude::*;
 use super::Row;
 use crate::text::{Span, Text};
 use crate::ui::linking::data_span;
-use crate::ui::visible::{clip, visible};
+use crate::ui::visible::{affordable, spelled_out};
 use crate::ui::{DiagnosticActions, DiagnosticNote, Glyph, Tone, size};
 
 /// One line: a gutter that says how grave, the number, the text, and below it what is said of it. What is longer than
@@ -27,7 +27,7 @@ pub(super) fn source_line(text: &Text, row: &Row<'_>, longest: usize) -> impl In
             });
             view! { <DiagnosticNote diagnostic=&shown text actions/> }
         });
-        view! { <div class="source__notes">{notes.collect_view()}</div> }
+        view! { <div class="source__notes">{notes.collect::<Vec<_>>()}</div> }
     });
     view! {
         <div class="source__line" id=format!("L{number}") data-span=data_span(row.span)>
@@ -43,7 +43,8 @@ pub(super) fn source_line(text: &Text, row: &Row<'_>, longest: usize) -> impl In
 
 fn content(text: &Text, row: &Row<'_>, longest: usize) -> AnyView {
     let whole = text.slice(row.span).trim_end_matches(['\r', '\n']);
-    let (shown, hidden) = clip(whole, longest);
+    let shown = affordable(whole, longest);
+    let hidden = whole.len() - shown.len();
     let end = row.span.start + shown.len() as u32;
     let mut parts = Vec::new();
     let mut at = row.span.start;
@@ -73,5 +74,5 @@ fn content(text: &Text, row: &Row<'_>, longest: usize) -> AnyView {
 /// A piece of the line as it was meant: mojibake is repaired here, never in the stored bytes. None where the
 /// piece is empty, since an empty text node is written as a blank.
 fn fragment(text: &Text, span: Span) -> Option<AnyView> {
-    (!span.is_empty()).then(|| visible(&text.read(span)))
+    (!span.is_empty()).then(|| spelled_out(&text.read(span)))
 }

@@ -5,7 +5,8 @@ mod line;
 use leptos::prelude::*;
 
 use self::line::source_line;
-use super::size::grouped;
+use super::size::{counted, grouped};
+use super::visible::cost;
 use crate::diagnostic::Diagnostic;
 use crate::format::{Parsed, Spec};
 use crate::text::{Span, Text};
@@ -13,22 +14,40 @@ use crate::ui::Actions;
 
 /// Lines on one page of the source; a page of this length is laid out at once.
 const PAGE: u32 = 500;
-/// What the lines of a page may have together before long ones are cut, and what is shown of each of them then.
+/// What the lines of a page may cost together before long ones are cut, and what is shown of each of them then, both in
+/// bytes of HTML.
 const MOST_BYTES: usize = 256 * 1024;
-const CUT_LINE: usize = 2_000;
+const CUT_LINE: usize = 1_000;
 /// Deviations of a page that come with prompts to copy; each of them has the length of a paragraph.
-const MOST_ACTIONS: usize = 100;
+const MOST_ACTIONS: usize = 50;
+/// Deviations of a page that are shown, and places that are marked.
+const MOST_NOTES: usize = 250;
+const MOST_MARKS: usize = 2_000;
 
 /// The first line (from 1) of the page that holds `line`.
 pub const fn page_of(line: u32) -> u32 {
     (line.saturating_sub(1) / PAGE) * PAGE + 1
 }
 
+/// The bytes of the page that holds line `from`.
+pub fn page_span(text: &Text, from: u32) -> Span {
+    let (first, last) = page(text, from);
+    text.lines().line(first - 1).to(text.lines().line(last.max(first) - 1))
+}
+
+/// The first and the last line of the page that holds line `from`.
+fn page(text: &Text, from: u32) -> (u32, u32) {
+    let count = text.lines().count();
+    let first = page_of(from.clamp(1, count.max(1)));
+    (first, (first + PAGE - 1).min(count))
+}
+
 /// The page of the text that holds line `from`.
 #[component]
 pub fn SourceView<'a>(
     text: &'a Text,
-    blocks: &'a [Parsed],
+    /// Those that stand on the page.
+    blocks: &'a [&'a Parsed],
     from: u32,
     /// The address of the page that begins at a line.
     page_href: Callback<u32, String>,
@@ -36,27 +55,29 @@ pub fn SourceView<'a>(
     actions: Option<&'a Actions>,
 ) -> impl IntoView + use<> {
     let count = text.lines().count();
-    let first = page_of(from.clamp(1, count.max(1)));
-    let last = (first + PAGE - 1).min(count);
-    let mut rows = rows(text, blocks, first, last);
+    let (first, last) = page(text, from);
+    let (mut rows, left_out) = rows(text, blocks, first, last);
     let mut left = MOST_ACTIONS;
     for row in &mut rows {
         row.actions = actions.filter(|_| left > 0);
         left = left.saturating_sub(row.notes.len());
     }
-    let longest = longest(rows.iter().map(|row| row.span.len() as usize));
-    let lines = rows.iter().map(|row| source_line(text, row, longest)).collect_view();
+    let longest = longest(rows.iter().map(|row| cost(text.slice(row.span))));
+    let lines: Vec<_> = rows.iter().map(|row| source_line(text, row, longest)).collect();
     view! {
         {(count > PAGE).then(|| pages(first, last, count, page_href))}
         <div class="source" class:source--long=count.ge(&1_000) role="region" aria-label="Source text" tabindex="0">
             {lines}
         </div>
+        {(left_out > 0).then(|| view! {
+            <p class="source__left-out muted">{format!("{} more on these lines.", counted(left_out as u64, "deviation"))}</p>
+        })}
     }
 }
 
 /// Where lines are cut: nowhere, while all of them together are of a size that a page can hold.
-fn longest(lengths: impl Iterator<Item = usize>) -> usize {
-    if lengths.sum::<usize>() <= MOST_BYTES { MOST_BYTES } else { CUT_LINE }
+fn longest(costs: impl Iterator<Item = usize>) -> usize {
+    if costs.sum::<usize>() <= MOST_BYTES { MOST_BYTES } else { CUT_LINE }
 }
 
 fn pages(first: u32, last: u32, count: u32, page_href: Callback<u32, String>) -> impl IntoView {
@@ -85,25 +106,36 @@ struct Row<'a> {
     actions: Option<&'a Actions>,
 }
 
-fn rows<'a>(text: &Text, blocks: &'a [Parsed], first: u32, last: u32) -> Vec<Row<'a>> {
+/// The lines of a page, and how many deviations are left out of it.
+fn rows<'a>(text: &Text, blocks: &[&'a Parsed], first: u32, last: u32) -> (Vec<Row<'a>>, usize) {
     let lines = text.lines();
     let empty = |number| {
         let span = lines.line(number - 1);
         Row { number, span, notes: Vec::new(), marks: Vec::new(), actions: None }
     };
     let mut rows: Vec<_> = (first..=last).map(empty).collect();
-    let of_block = |block: &'a Parsed| block.diagnostics.iter().map(|diagnostic| (block.spec, diagnostic));
+    let of_block = |block: &&'a Parsed| {
+        let Parsed { spec, diagnostics, .. } = *block;
+        diagnostics.iter().map(|diagnostic| (*spec, diagnostic))
+    };
+    let (mut notes, mut marks, mut left_out) = (0, 0, 0);
     for (spec, diagnostic) in blocks.iter().flat_map(of_block) {
         let span = diagnostic.span;
         let begins = lines.line_of(span.start) + 1;
         let ends = lines.line_of(span.end.saturating_sub(1).max(span.start)) + 1;
         for number in begins.max(first)..=ends.min(last) {
             let Some(row) = rows.get_mut((number - first) as usize) else { continue };
-            row.marks.push(diagnostic);
-            if number == begins {
+            if marks < MOST_MARKS {
+                marks += 1;
+                row.marks.push(diagnostic);
+            }
+            if number == begins && notes < MOST_NOTES {
+                notes += 1;
                 row.notes.push((spec, diagnostic));
+            } else if number == begins {
+                left_out += 1;
             }
         }
     }
-    rows
+    (rows, left_out)
 }

@@ -33,7 +33,7 @@ impl Piece {
     /// Returns whether the text becomes a document. A message does only if a format is recognized in it, since most of a
     /// transcript is conversation.
     pub fn is_kept(&self) -> bool {
-        self.message.is_none() || !scan::read(&Text::from_bytes(&self.raw)).is_empty()
+        self.message.is_none() || !scan::explain(&Text::from_bytes(&self.raw)).is_empty()
     }
 
     /// Returns the idempotency key of a message, which is the same in every transcript that contains it.

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 
 use super::super::Metric;
 use crate::ui::linking::data_span;
-use crate::ui::{Inline, Score, ViewContext};
+use crate::ui::{Inline, Score, ViewContext, paged};
 
 /// The figures of an analysis, each with a bar where it is a part of a whole.
 #[component]
@@ -27,10 +27,12 @@ pub(super) fn MetricsDisplay(metrics: Vec<Metric>, context: ViewContext) -> impl
             </div>
         }
     };
+    let (pages, metrics) = paged(metrics, "Pages of figures", &context, metric);
     view! {
         <section class="section" aria-label="Figures" data-field="metrics">
             <h2 class="section__title">"Figures" <span class="section__count">{count}</span></h2>
-            <dl class="metrics">{metrics.into_iter().enumerate().map(metric).collect_view()}</dl>
+            {pages}
+            <dl class="metrics">{metrics}</dl>
         </section>
     }
     .into_any()

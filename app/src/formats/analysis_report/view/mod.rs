@@ -7,7 +7,7 @@ use leptos::prelude::*;
 use self::metrics_display::MetricsDisplay;
 use super::{AnalysisReport, Part};
 use crate::ui::linking::data_span;
-use crate::ui::{Fact, Facts, Inline, Markdown, Masthead, ViewContext, Viewer};
+use crate::ui::{Fact, Facts, Inline, Markdown, Masthead, ViewContext, Viewer, paged};
 
 impl Viewer for AnalysisReport {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -48,8 +48,10 @@ fn Recommendations(items: Vec<String>, context: ViewContext) -> impl IntoView {
     };
     let content = match count {
         0 => view! { <p class="card card--padded faint">"The report recommends nothing."</p> }.into_any(),
-        _ => view! { <ol class="flags card">{items.into_iter().enumerate().map(item).collect_view()}</ol> }
-            .into_any(),
+        _ => {
+            let (pages, items) = paged(items, "Pages of recommendations", &context, item);
+            view! { {pages} <ol class="flags card">{items}</ol> }.into_any()
+        }
     };
     view! {
         <section class="section" aria-label="Recommendations" data-field="recommendations">
@@ -80,5 +82,6 @@ fn Sections(parts: Vec<Part>, context: ViewContext) -> impl IntoView {
             </section>
         }
     };
-    view! { <div data-field="sections">{parts.into_iter().enumerate().map(part).collect_view()}</div> }
+    let (pages, parts) = paged(parts, "Pages of sections", &context, part);
+    view! { {pages} <div data-field="sections">{parts}</div> }
 }

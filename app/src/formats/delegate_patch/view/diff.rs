@@ -2,13 +2,11 @@ use leptos::prelude::*;
 
 use super::super::Hunk;
 use super::lines::Line;
-use crate::ui::Inline;
-use crate::ui::visible::{clip, visible};
+use crate::ui::visible::visible;
+use crate::ui::{Allowance, Inline};
 
 /// More lines of a hunk are left to the source.
 const MOST_LINES: usize = 1_000;
-/// A longer line is cut here.
-const LONGEST: usize = 2_000;
 
 /// What a line of a diff is.
 #[derive(Copy, Clone, PartialEq, Eq)]
@@ -42,15 +40,16 @@ pub(super) fn HunkDiff(
     let new_number = old_number.map(|start| start + moved);
     let old = |index: usize| old_number.map(|start| start + index as i64);
     let new = |index: usize| new_number.map(|start| start + index as i64);
-    let left_out = lines.len().saturating_sub(MOST_LINES);
-    let rows = lines.into_iter().take(MOST_LINES).filter_map(|line| {
+    let most = Allowance::rows(MOST_LINES);
+    let left_out = lines.len().saturating_sub(most);
+    let rows = lines.into_iter().take(most).filter_map(|line| {
         Some(match line {
             Line::Same { old: at, new: other } => row(Side::Same, old(at), new(other), old_lines.get(at)?),
             Line::Removed(at) => row(Side::Removed, old(at), None, old_lines.get(at)?),
             Line::Added(at) => row(Side::Added, None, new(at), new_lines.get(at)?),
         })
     });
-    let rows = rows.collect_view();
+    let rows: Vec<_> = rows.collect();
     view! {
         <div class="diff__hunk">
             <p class="diff__hunk-head">
@@ -75,14 +74,12 @@ fn row(side: Side, old: Option<i64>, new: Option<i64>, text: &str) -> impl IntoV
         Side::Removed => ("removed", "−", "removed", "patches[].hunks[].old_lines"),
         Side::Added => ("added", "+", "added", "patches[].hunks[].new_lines"),
     };
-    let (shown, hidden) = clip(text, LONGEST);
-    let cut = (hidden > 0).then(|| view! { <span class="clip">" …"</span> });
     view! {
         <tr class=format!("diff__line diff__line--{class}")>
             <td class="diff__number">{old}</td>
             <td class="diff__number">{new}</td>
             <td class="diff__sign"><span aria-hidden="true">{sign}</span><span class="visually-hidden">{said}</span></td>
-            <td class="diff__code"><code data-field=field>{visible(shown)}{cut}</code></td>
+            <td class="diff__code"><code data-field=field>{visible(text)}</code></td>
         </tr>
     }
 }

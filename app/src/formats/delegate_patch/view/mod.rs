@@ -11,7 +11,7 @@ use super::{DelegatePatch, Patch};
 use crate::delegate::view::{AnswerHead, OtherFields};
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{InSource, Inline, Unread, ViewContext, Viewer, row_page};
+use crate::ui::{InSource, Inline, Unread, ViewContext, Viewer, few, paged};
 
 impl Viewer for DelegatePatch {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -25,21 +25,20 @@ pub fn DelegatePatchViewer(value: DelegatePatch, context: ViewContext) -> impl I
         return view! { <Unread/> }.into_any();
     }
     let count = value.patches.len();
-    let (shown, pages) = row_page(count, "Pages of files", &context);
-    let patches = value.patches.into_iter().enumerate().skip(shown.start).take(shown.len());
-    let patches = patches.map(|(row, patch)| self::patch(row, patch, &context)).collect_view();
+    let of_row = |(row, patch)| self::patch(row, patch, &context);
+    let (pages, patches) = paged(value.patches, "Pages of files", &context, of_row);
     let none =
         (count == 0).then(|| view! { <p class="card findings__none">"The answer changes no file."</p> });
     let verification = value.verification;
     let has_verification = !verification.commands.is_empty() || verification.expected.is_some();
     let verify = has_verification.then(|| {
-        let commands = verification.commands.into_iter();
-        let commands =
-            commands.map(|command| view! { <li><code>{visible(&command)}</code></li> }).collect_view();
+        let command = |(_, command): (usize, String)| view! { <li><code>{visible(&command)}</code></li> };
+        let (pages, commands) = paged(verification.commands, "Pages of commands", &context, command);
         view! {
             <section class="section" aria-label="Verification" data-field="verification">
                 <h2 class="section__title">"Verification"</h2>
                 <div class="card card--padded" data-span=context.place("verification", None).map(data_span) data-stop>
+                    {pages}
                     <ol class="delegate__commands" data-field="verification.commands">{commands}</ol>
                     {verification.expected.map(|text| view! {
                         <p class="delegate__lead">"Expected: " <Inline text field="verification.expected"/></p>
@@ -87,12 +86,11 @@ fn patch(row: usize, patch: Patch, context: &ViewContext) -> impl IntoView + use
     };
     // Lines below a hunk move by what it adds and takes away.
     let mut moved: i64 = 0;
-    let hunks = hunks.into_iter().map(|(lines, hunk)| {
+    let (hunks, more) = few(hunks, |(lines, hunk)| {
         let by = moved;
         moved += hunk.new_lines.len() as i64 - hunk.old_lines.len() as i64;
         view! { <HunkDiff hunk lines moved=by/> }
     });
-    let hunks = hunks.collect_view();
     view! {
         <section class="card diff" aria-label="Changes to a file" data-span=place.map(data_span) data-stop>
             <header class="diff__head">
@@ -102,7 +100,7 @@ fn patch(row: usize, patch: Patch, context: &ViewContext) -> impl IntoView + use
                 </span>
                 <InSource place context=context.clone()/>
             </header>
-            <div data-field="patches[].hunks">{hunks}</div>
+            <div data-field="patches[].hunks">{hunks} {more}</div>
         </section>
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn ConfidenceBadge(
     view! {
         <span class=format!("confidence tone-{tone}")>
             <svg class="confidence__meter" viewBox="0 0 14 12" aria-hidden="true">
-                {(0..3).map(bar).collect_view()}
+                {[0, 1, 2].map(bar)}
             </svg>
             <span>
                 <span data-field=field>{visible(said(&level))}</span>

@@ -7,7 +7,7 @@ use super::super::{Alternative, Change, Timing};
 use super::said;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Fact, Facts, InSource, Inline, Markdown, ViewContext};
+use crate::ui::{Fact, Facts, InSource, Inline, Markdown, ViewContext, paged};
 
 #[component]
 pub(super) fn Evidence(
@@ -82,7 +82,9 @@ fn CodeHistory(changes: Vec<Change>, context: ViewContext) -> impl IntoView {
             </tr>
         }
     };
+    let (pages, rows) = paged(changes, "Pages of changes", &context, row);
     view! {
+        {pages}
         <div class="card scroll-x" tabindex="0" data-field="codeHistory">
             <table class="table table--stacked">
                 <caption class="visually-hidden">"When files were changed"</caption>
@@ -94,7 +96,7 @@ fn CodeHistory(changes: Vec<Change>, context: ViewContext) -> impl IntoView {
                         <th scope="col"><span class="visually-hidden">"Source"</span></th>
                     </tr>
                 </thead>
-                <tbody>{changes.into_iter().enumerate().map(row).collect_view()}</tbody>
+                <tbody>{rows}</tbody>
             </table>
         </div>
     }
@@ -119,8 +121,10 @@ pub(super) fn Alternatives(alternatives: Vec<Alternative>, context: ViewContext)
     };
     let content = match count {
         0 => view! { <p class="card card--padded faint">"No other cause was considered."</p> }.into_any(),
-        _ => view! { <ul class="flags card">{alternatives.into_iter().enumerate().map(item).collect_view()}</ul> }
-            .into_any(),
+        _ => {
+            let (pages, items) = paged(alternatives, "Pages of causes", &context, item);
+            view! { {pages} <ul class="flags card">{items}</ul> }.into_any()
+        }
     };
     view! {
         <section class="section" aria-label="Ruled out" data-field="alternatives">

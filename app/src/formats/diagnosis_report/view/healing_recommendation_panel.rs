@@ -4,7 +4,7 @@ use super::super::{Healing, Step, TargetFile};
 use super::ConfidenceBadge;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Glyph, Icon, InSource, Inline, ViewContext};
+use crate::ui::{Glyph, Icon, InSource, Inline, ViewContext, paged};
 
 /// What heals it: the flow, its steps in order, the files that change.
 #[component]
@@ -60,8 +60,8 @@ fn Steps(steps: Vec<Step>, context: ViewContext) -> impl IntoView {
     let content = match steps.is_empty() {
         true => view! { <p class="faint">"No steps are stated."</p> }.into_any(),
         false => {
-            view! { <ol class="healing__steps">{steps.into_iter().enumerate().map(item).collect_view()}</ol> }
-                .into_any()
+            let (pages, steps) = paged(steps, "Pages of steps", &context, item);
+            view! { {pages} <ol class="healing__steps">{steps}</ol> }.into_any()
         }
     };
     view! {
@@ -90,8 +90,8 @@ fn TargetFiles(files: Vec<TargetFile>, context: ViewContext) -> impl IntoView {
     let content = match files.is_empty() {
         true => view! { <p class="faint">"No files are stated."</p> }.into_any(),
         false => {
-            view! { <ul class="healing__files">{files.into_iter().enumerate().map(item).collect_view()}</ul> }
-                .into_any()
+            let (pages, files) = paged(files, "Pages of files", &context, item);
+            view! { {pages} <ul class="healing__files">{files}</ul> }.into_any()
         }
     };
     view! {

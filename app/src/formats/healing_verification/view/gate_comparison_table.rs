@@ -4,7 +4,7 @@ use super::super::{GateChange, number};
 use super::health_score_chart::shown;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Bars, InSource, Inline, ViewContext};
+use crate::ui::{Bars, InSource, Inline, ViewContext, paged};
 
 /// Did the healing hurt another gate? Violations before and after, each pair of bars to the same scale.
 #[component]
@@ -50,9 +50,11 @@ pub(super) fn GateComparisonTable(
             </tr>
         }
     };
+    let (pages, rows) = paged(gates, "Pages of gates", &context, row);
     let content = match count {
         0 => view! { <p class="card card--padded faint">"No other gates are compared."</p> }.into_any(),
         _ => view! {
+            {pages}
             <div class="card scroll-x" tabindex="0">
                 <table class="table verification__table">
                     <thead>
@@ -65,7 +67,7 @@ pub(super) fn GateComparisonTable(
                             <th scope="col"><span class="visually-hidden">"Source"</span></th>
                         </tr>
                     </thead>
-                    <tbody>{gates.into_iter().enumerate().map(row).collect_view()}</tbody>
+                    <tbody>{rows}</tbody>
                 </table>
             </div>
         }

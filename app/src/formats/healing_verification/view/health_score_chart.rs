@@ -6,7 +6,7 @@ use super::super::{Comparison, number};
 use crate::reading::{Figure, Number};
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{InSource, Inline, ViewContext};
+use crate::ui::{InSource, Inline, ViewContext, paged};
 
 const WIDTH: f64 = 320.0;
 const TOP: f64 = 14.0;
@@ -63,7 +63,7 @@ pub(super) fn HealthScoreChart(
                 {band("fail", 0.0, 60.0)}
                 {band("medium", 60.0, 90.0)}
                 {band("pass", 90.0, 100.0)}
-                {[0.0, 60.0, 90.0, 100.0].map(mark).collect_view()}
+                {[0.0, 60.0, 90.0, 100.0].map(mark)}
                 {bar("before", 62.0, before)}
                 {bar("after", 160.0, after)}
                 {line}
@@ -129,7 +129,9 @@ pub(super) fn ComparisonTable(rows: Vec<Comparison>, context: ViewContext) -> im
             </tr>
         }
     };
+    let (pages, rows) = paged(rows, "Pages of figures", &context, row);
     view! {
+        {pages}
         <div class="card scroll-x" tabindex="0" data-field="comparison">
             <table class="table verification__table">
                 <caption class="visually-hidden">"Figures before and after healing"</caption>
@@ -143,7 +145,7 @@ pub(super) fn ComparisonTable(rows: Vec<Comparison>, context: ViewContext) -> im
                         <th scope="col"><span class="visually-hidden">"Source"</span></th>
                     </tr>
                 </thead>
-                <tbody>{rows.into_iter().enumerate().map(row).collect_view()}</tbody>
+                <tbody>{rows}</tbody>
             </table>
         </div>
     }

@@ -15,7 +15,7 @@ use self::remaining::RemainingViolations;
 use self::target_gate::TargetGate;
 use super::{HealingVerification, number};
 use crate::ui::linking::data_span;
-use crate::ui::{Fact, Facts, Markdown, Unread, ViewContext, Viewer};
+use crate::ui::{Fact, Facts, Markdown, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for HealingVerification {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -96,11 +96,9 @@ fn Evidence(evidence: Vec<String>, context: ViewContext) -> impl IntoView {
             view! { <p class="card card--padded faint" data-field="evidence">"No evidence is stated."</p> }
                 .into_any()
         }
-        false => view! {
-            <ul class="flags card" data-field="evidence">
-                {evidence.into_iter().enumerate().map(item).collect_view()}
-            </ul>
+        false => {
+            let (pages, items) = paged(evidence, "Pages of evidence", &context, item);
+            view! { {pages} <ul class="flags card" data-field="evidence">{items}</ul> }.into_any()
         }
-        .into_any(),
     }
 }

@@ -4,7 +4,7 @@ use super::super::{GateCount, Remaining};
 use super::health_score_chart::shown;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Inline, ViewContext};
+use crate::ui::{Inline, ViewContext, paged};
 
 /// What is left to heal; nothing is shown where the report speaks of nothing left.
 #[component]
@@ -26,11 +26,8 @@ pub(super) fn RemainingViolations(remaining: Remaining, context: ViewContext) ->
     };
     let gates = remaining.by_gate;
     let list = (!gates.is_empty()).then(|| {
-        view! {
-            <ul class="flags card" data-field="remaining.byGate">
-                {gates.into_iter().enumerate().map(item).collect_view()}
-            </ul>
-        }
+        let (pages, items) = paged(gates, "Pages of gates", &context, item);
+        view! { {pages} <ul class="flags card" data-field="remaining.byGate">{items}</ul> }
     });
     view! {
         <section class="section" aria-label="Remaining violations" data-field="remaining">

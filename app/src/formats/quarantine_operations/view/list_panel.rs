@@ -8,7 +8,7 @@ use crate::reading::{Number, instant};
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
 use crate::ui::visible::visible;
-use crate::ui::{Fact, Facts, InSource, Inline, Moment, ViewContext, row_page};
+use crate::ui::{Fact, Facts, InSource, Inline, Moment, ViewContext, paged};
 
 /// All that is under quarantine, with the moment at which each one ends.
 #[component]
@@ -17,9 +17,8 @@ pub(super) fn QuarantineListPanel(report: QuarantineOperations, context: ViewCon
     let places = context.clone();
     let place = move |field| places.place(field, None);
     let listed_ms = report.executed_at.as_deref().and_then(instant).map(|instant| instant.milliseconds);
-    let (range, pages) = row_page(count, "Pages of records", &context);
-    let records = report.records.into_iter().enumerate().skip(range.start).take(range.len());
-    let items = records.map(|(index, record)| item(index as u32, record, listed_ms, &context)).collect_view();
+    let of_record = |(index, record)| item(index as u32, record, listed_ms, &context);
+    let (pages, items) = paged(report.records, "Pages of records", &context, of_record);
     let says_none = report.total.as_ref().and_then(|total| total.number) == Some(Number(0.0));
     let content = match count {
         0 if !says_none => {

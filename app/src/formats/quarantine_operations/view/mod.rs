@@ -16,7 +16,7 @@ use self::printed::Printed;
 use super::{QuarantineOperations, Shape};
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Fact, Facts, Inline, Masthead, Unread, ViewContext, Viewer};
+use crate::ui::{Fact, Facts, Inline, Masthead, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for QuarantineOperations {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -114,8 +114,10 @@ fn Impact(impact: Vec<String>, context: ViewContext) -> impl IntoView {
     };
     let content = match count {
         0 => view! { <p class="card card--padded faint">"No effect is stated."</p> }.into_any(),
-        _ => view! { <ul class="flags card">{impact.into_iter().enumerate().map(item).collect_view()}</ul> }
-            .into_any(),
+        _ => {
+            let (pages, items) = paged(impact, "Pages of effects", &context, item);
+            view! { {pages} <ul class="flags card">{items}</ul> }.into_any()
+        }
     };
     view! {
         <section class="section" aria-label="Impact" data-field="impact">

@@ -7,7 +7,7 @@ use super::super::{Redis, json};
 use crate::json::Property;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{JsonView, ViewContext};
+use crate::ui::{JsonView, ViewContext, few};
 
 #[component]
 pub(super) fn Printed(redis: Redis, event: Option<Value>, context: ViewContext) -> impl IntoView {
@@ -58,6 +58,6 @@ fn Members(
             </div>
         }
     };
-    view! { <dl class="quarantine__members" data-field=field>{members.into_iter().map(member).collect_view()}</dl> }
-        .into_any()
+    let (members, more) = few(members, member);
+    view! { <dl class="quarantine__members" data-field=field>{members}</dl> {more} }.into_any()
 }

@@ -6,9 +6,9 @@ use super::super::{Finding, FindingSeverity, Lines};
 use crate::reading::SeverityLevel;
 use crate::ui::linking::{data_span, row_data};
 use crate::ui::size::grouped;
+use crate::ui::visible::{CLIP, clip, visible};
 use crate::ui::{
-    Badge, Inline, Markdown, NarrowingForm, OtherCells, ROWS_OF_PAGE, RowFacts, Tag, Tone, ViewContext,
-    row_page,
+    Badge, Inline, Markdown, NarrowingForm, OtherCells, ROWS_OF_PAGE, RowFacts, Tag, Tone, ViewContext, paged,
 };
 
 /// Up to so many findings are read without help.
@@ -49,9 +49,10 @@ fn Rows(findings: Vec<Finding>, context: ViewContext) -> impl IntoView {
         rows.retain(|(facts, _)| by.admits(facts));
     }
     rows.sort_by(|(left, _), (right, _)| by.compare(left, right));
-    let (shown, pages) = row_page(rows.len(), "Pages of findings", &context);
-    let of_page = rows.into_iter().skip(shown.start).take(shown.len());
-    let rows = of_page.map(|(facts, finding)| row(&facts, !by.admits(&facts), finding, &context));
+    let of_finding = |(_, (facts, finding)): (usize, (RowFacts, Finding))| {
+        row(&facts, !by.admits(&facts), finding, &context)
+    };
+    let (pages, rows) = paged(rows, "Pages of findings", &context, of_finding);
     let none = (fitting == 0 || is_whole).then(|| {
         view! { <p class="findings__none" hidden=fitting != 0 data-none>"No finding fits."</p> }
     });
@@ -66,7 +67,7 @@ fn Rows(findings: Vec<Finding>, context: ViewContext) -> impl IntoView {
                     <th role="columnheader" scope="col">"Finding"</th>
                 </tr>
             </thead>
-            <tbody role="rowgroup">{rows.collect_view()}</tbody>
+            <tbody role="rowgroup">{rows}</tbody>
         </table>
         {none}
     }
@@ -81,7 +82,7 @@ fn facts(index: usize, finding: &Finding) -> RowFacts {
         number: finding.number,
         rank: rank(tone),
         severity: tone.as_str().to_owned(),
-        file: finding.file.clone().unwrap_or_default(),
+        file: clip(finding.file.as_deref().unwrap_or_default(), CLIP).0.to_owned(),
         line: finding.line.map(|line| line.start),
         words: words.join(" ").replace(['`', '*'], ""),
     }
@@ -114,11 +115,11 @@ fn row(facts: &RowFacts, is_hidden: bool, finding: Finding, context: &ViewContex
     let has_location = finding.file.is_some() || finding.line.is_some() || finding.line_as_written.is_some();
     let location = has_location.then(|| {
         let as_written = finding.line_as_written.map(|written| {
-            view! { <span class="faint" data-field="findings[].lineAsWritten">" ("{written}")"</span> }
+            view! { <span class="faint" data-field="findings[].lineAsWritten">" ("{visible(&written)}")"</span> }
         });
         view! {
             <span class="path">
-                <span data-field="findings[].file">{finding.file}</span>
+                <span data-field="findings[].file">{finding.file.as_deref().map(visible)}</span>
                 {finding.line.map(range)}
                 {as_written}
             </span>

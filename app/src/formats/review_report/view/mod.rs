@@ -8,7 +8,8 @@ use leptos::prelude::*;
 use self::findings_table::FindingsTable;
 use self::verdict_banner::VerdictBanner;
 use super::{FixApplied, Flag, ReviewReport};
-use crate::ui::{Inline, Markdown, OtherCells, ViewContext, Viewer};
+use crate::ui::visible::visible;
+use crate::ui::{Inline, Markdown, OtherCells, ViewContext, Viewer, paged};
 
 impl Viewer for ReviewReport {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -27,19 +28,19 @@ pub fn ReviewReportViewer(report: ReviewReport, context: ViewContext) -> impl In
                 </section>
             })}
             <FindingsTable findings=report.findings context=context.clone()/>
-            {(!report.fixes_applied.is_empty()).then(|| view! { <FixesApplied fixes=report.fixes_applied/> })}
-            {(!report.flags_for_human.is_empty()).then(|| view! { <FlagsForHuman flags=report.flags_for_human/> })}
+            {(!report.fixes_applied.is_empty()).then(|| view! { <FixesApplied fixes=report.fixes_applied context=context.clone()/> })}
+            {(!report.flags_for_human.is_empty()).then(|| view! { <FlagsForHuman flags=report.flags_for_human context=context.clone()/> })}
         </article>
     }
 }
 
 #[component]
-fn FixesApplied(fixes: Vec<FixApplied>) -> impl IntoView {
+fn FixesApplied(fixes: Vec<FixApplied>, context: ViewContext) -> impl IntoView {
     let count = fixes.len();
-    let row = |fix: FixApplied| {
+    let row = |(_, fix): (usize, FixApplied)| {
         view! {
             <tr>
-                <td class="path" data-field="fixesApplied[].file">{fix.file}</td>
+                <td class="path" data-field="fixesApplied[].file">{fix.file.as_deref().map(visible)}</td>
                 <td>
                     <Inline text=fix.fix.unwrap_or_default() field="fixesApplied[].fix"/>
                     <OtherCells cells=fix.other_cells field="fixesApplied[].otherCells"/>
@@ -47,9 +48,11 @@ fn FixesApplied(fixes: Vec<FixApplied>) -> impl IntoView {
             </tr>
         }
     };
+    let (pages, rows) = paged(fixes, "Pages of fixes", &context, row);
     view! {
         <section class="section" aria-label="Fixes applied" data-field="fixesApplied">
             <h2 class="section__title">"Fixes applied" <span class="section__count">{count}</span></h2>
+            {pages}
             <div class="card scroll-x" tabindex="0">
                 <table class="table">
                     <thead>
@@ -58,7 +61,7 @@ fn FixesApplied(fixes: Vec<FixApplied>) -> impl IntoView {
                             <th scope="col">"Fix"</th>
                         </tr>
                     </thead>
-                    <tbody>{fixes.into_iter().map(row).collect_view()}</tbody>
+                    <tbody>{rows}</tbody>
                 </table>
             </div>
         </section>
@@ -66,9 +69,9 @@ fn FixesApplied(fixes: Vec<FixApplied>) -> impl IntoView {
 }
 
 #[component]
-fn FlagsForHuman(flags: Vec<Flag>) -> impl IntoView {
+fn FlagsForHuman(flags: Vec<Flag>, context: ViewContext) -> impl IntoView {
     let count = flags.len();
-    let item = |flag: Flag| {
+    let item = |(_, flag): (usize, Flag)| {
         view! {
             <li class="flag">
                 <p class="flag__issue">
@@ -83,10 +86,12 @@ fn FlagsForHuman(flags: Vec<Flag>) -> impl IntoView {
             </li>
         }
     };
+    let (pages, items) = paged(flags, "Pages of flags", &context, item);
     view! {
         <section class="section" aria-label="For a person to decide" data-field="flagsForHuman">
             <h2 class="section__title">"For a person to decide" <span class="section__count">{count}</span></h2>
-            <ol class="flags card">{flags.into_iter().map(item).collect_view()}</ol>
+            {pages}
+            <ol class="flags card">{items}</ol>
         </section>
     }
 }

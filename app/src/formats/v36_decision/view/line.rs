@@ -67,21 +67,24 @@ fn lamps(evidence: &Value) -> Option<impl IntoView + use<>> {
     let signals: Vec<_> = signals.filter(|(part, value)| is_signal(part, value)).collect();
     let lit = signals.iter().filter(|(_, value)| is_lit(value)).count();
     let count = signals.len();
-    let lamps = signals.into_iter().map(|(part, value)| {
-        let state = if is_lit(value) { "lit" } else { "dark" };
-        view! {
-            <li class=format!("signal signal--{state}")>
-                <span class="signal__lamp" aria-hidden="true"></span>
-                <span class="signal__name">{part.key.replace('_', " ")}</span>
-                <span class="visually-hidden">": "{state}</span>
-            </li>
-        }
-    });
+    let lamps: Vec<_> = signals
+        .into_iter()
+        .map(|(part, value)| {
+            let state = if is_lit(value) { "lit" } else { "dark" };
+            view! {
+                <li class=format!("signal signal--{state}")>
+                    <span class="signal__lamp" aria-hidden="true"></span>
+                    <span class="signal__name">{part.key.replace('_', " ")}</span>
+                    <span class="visually-hidden">": "{state}</span>
+                </li>
+            }
+        })
+        .collect();
     (count > 0).then(|| {
         view! {
             <div class="decision-log__lamps">
                 <span class="faint">{format!("{lit} of {count} signals lit")}</span>
-                <ul class="decision-log__states">{lamps.collect_view()}</ul>
+                <ul class="decision-log__states">{lamps}</ul>
             </div>
         }
     })
@@ -95,7 +98,11 @@ fn chips(
     context: &ViewContext,
 ) -> Option<impl IntoView + use<>> {
     let rest = others.len().saturating_sub(MOST_LINKS);
-    let chips = others.iter().take(MOST_LINKS).map(|(name, index)| match index {
+    let chips: Vec<_> = others
+        .iter()
+        .take(MOST_LINKS)
+        .map(|(name, index)| {
+            match index {
         Some(index) => {
             let href = record_href(*index, shown, context);
             view! { <a class="chain__wait" href=href>{visible(name)}</a> }.into_any()
@@ -104,12 +111,14 @@ fn chips(
             view! { <span class="chain__wait faint" title="No decision of this log">{visible(name)}</span> }
                 .into_any()
         }
-    });
+    }
+        })
+        .collect();
     (!others.is_empty()).then(|| {
         view! {
             <p class="decision-log__links">
                 <span class="faint">{label}" "</span>
-                {chips.collect_view()}
+                {chips}
                 {(rest > 0).then(|| view! { <span class="faint">{format!("and {rest} more")}</span> })}
             </p>
         }

@@ -13,7 +13,7 @@ use crate::formats::v36_decision::log::machine::{CLOSEOUT, Machine, SPAWN, run_o
 use crate::log::Record;
 use crate::ui::size::{counted, grouped};
 use crate::ui::visible::visible;
-use crate::ui::{Badge, LogView, Tone, ViewContext};
+use crate::ui::{Badge, LogView, Tone, ViewContext, few};
 
 /// Tasks whose states are drawn; a page of records seldom has more.
 const MOST_TASKS: usize = 12;
@@ -74,8 +74,8 @@ fn head(records: &[Record<'_, V36Decision>], shown: &Range<usize>) -> impl IntoV
     };
     let count = tasks.len();
     let rails: Vec<_> = tasks.iter().filter(|(task, _)| on_page(task)).take(MOST_TASKS).collect();
-    let rails = rails.into_iter().map(|(task, of_task)| task_rail(task, of_task)).collect_view();
-    let classes = classes.into_iter().map(|(class, (outcome, count))| {
+    let rails: Vec<_> = rails.into_iter().map(|(task, of_task)| task_rail(task, of_task)).collect();
+    let (classes, more) = few(classes, |(class, (outcome, count))| {
         let label = format!("{} {}", grouped(count as u64), class.to_owned());
         view! { <Badge tone=Tone::from(outcome) label/> }
     });
@@ -86,7 +86,7 @@ fn head(records: &[Record<'_, V36Decision>], shown: &Range<usize>) -> impl IntoV
                 <span>{counted(count as u64, "task")}</span>
                 {time_range(records)}
             </p>
-            <p class="decision-log__classes">{classes.collect_view()}</p>
+            <p class="decision-log__classes">{classes} {more}</p>
         </header>
         <section class="decision-log__tasks" aria-label="Tasks">{rails}</section>
     }
@@ -121,19 +121,21 @@ fn rail(machine: &'static Machine, records: &[&V36Decision]) -> impl IntoView + 
     }
     let now = steps.last().copied();
     let states = machine.states.iter().zip(seen).enumerate().filter(|(_, (state, _))| **state != "UNKNOWN");
-    let states = states.map(|(step, (state, seen))| {
-        let class = if seen { "signal signal--lit" } else { "signal signal--dark" };
-        let said = if seen { "seen" } else { "not seen" };
-        view! {
-            <li class=class aria-current=(now == Some(step)).then_some("step")>
-                <span class="signal__lamp" aria-hidden="true"></span>
-                <span class="signal__name">{*state}</span>
-                <span class="visually-hidden">" "{said}</span>
-            </li>
-        }
-    });
+    let states: Vec<_> = states
+        .map(|(step, (state, seen))| {
+            let class = if seen { "signal signal--lit" } else { "signal signal--dark" };
+            let said = if seen { "seen" } else { "not seen" };
+            view! {
+                <li class=class aria-current=(now == Some(step)).then_some("step")>
+                    <span class="signal__lamp" aria-hidden="true"></span>
+                    <span class="signal__name">{*state}</span>
+                    <span class="visually-hidden">" "{said}</span>
+                </li>
+            }
+        })
+        .collect();
     view! {
         <p class="decision-log__machine">{machine.name}</p>
-        <ol class="decision-log__states">{states.collect_view()}</ol>
+        <ol class="decision-log__states">{states}</ol>
     }
 }

@@ -16,7 +16,7 @@ use crate::format::Format;
 use crate::json::{Property, Shape};
 use crate::log::Record;
 use crate::ui::visible::visible;
-use crate::ui::{Glyph, JsonView, LogView, LogViewer, Tag, Tone, ViewContext, Viewer};
+use crate::ui::{Glyph, JsonView, LogView, LogViewer, Tag, Tone, ViewContext, Viewer, few};
 
 impl LogViewer for V36Decision {
     fn view_log(records: &[Record<'_, Self>], shown: Range<usize>, context: &ViewContext) -> LogView {
@@ -37,6 +37,7 @@ pub fn V36DecisionViewer(record: V36Decision) -> impl IntoView {
     let word = |flag: Option<bool>| flag.map_or("not said", |flag| if flag { "yes" } else { "no" });
     let outcome = record.decision_outcome;
     let actor = record.actor_attribution;
+    let (linked, more) = few(record.linked_decision_ids, |id| view! { <Tag label=id/>" " });
     view! {
         <article class="decision">
             <header class=format!("verdict verdict--{} card", tone.as_str())>
@@ -44,13 +45,13 @@ pub fn V36DecisionViewer(record: V36Decision) -> impl IntoView {
                     <Glyph icon=tone.icon()/>
                 </span>
                 <div class="verdict__words">
-                    <p class="verdict__word" data-field="decision_class">{said(record.decision_class)}</p>
-                    <p class="verdict__qualifier" data-field="reason_code">{said(record.reason_code)}</p>
+                    <p class="verdict__word" data-field="decision_class">{visible(&said(record.decision_class))}</p>
+                    <p class="verdict__qualifier" data-field="reason_code">{visible(&said(record.reason_code))}</p>
                 </div>
                 <p class="verdict__scope">
-                    <span data-field="task_id">{said(record.task_id)}</span>" · "
-                    <span data-field="contract_layer">{said(record.contract_layer)}</span>" · "
-                    <span data-field="ts">{said(record.ts)}</span>
+                    <span data-field="task_id">{visible(&said(record.task_id))}</span>" · "
+                    <span data-field="contract_layer">{visible(&said(record.contract_layer))}</span>" · "
+                    <span data-field="ts">{visible(&said(record.ts))}</span>
                 </p>
                 <div class="verdict__figures">
                     <span data-field="dry_run">"dry run: "{word(record.dry_run)}</span>
@@ -80,7 +81,8 @@ pub fn V36DecisionViewer(record: V36Decision) -> impl IntoView {
                 <div>
                     <dt>"Linked decisions"</dt>
                     <dd data-field="linked_decision_ids">
-                        {record.linked_decision_ids.into_iter().map(|id| view! { <Tag label=id/>" " }).collect_view()}
+                        {linked}
+                        {more}
                     </dd>
                 </div>
             </dl>
@@ -109,7 +111,7 @@ fn fact(name: &'static str, field: &'static str, value: String) -> impl IntoView
 fn Evidence(evidence: Value) -> impl IntoView {
     let known: Vec<_> =
         EVIDENCE.iter().filter_map(|property| Some((property, evidence.get(property.key)?))).collect();
-    let groups = known.iter().map(|(property, value)| group(property, value)).collect_view();
+    let groups: Vec<_> = known.iter().map(|(property, value)| group(property, value)).collect();
     let mut rest = evidence.clone();
     if let Some(fields) = rest.as_object_mut() {
         fields.retain(|name, _| EVIDENCE.iter().all(|property| property.key != name));
