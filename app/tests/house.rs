@@ -66,3 +66,11 @@ fn reading_knows_no_screen() {
         assert_eq!(lines_with(folder, &["leptos", "web_sys", "crate::ui", "crate::pages"]), [""; 0]);
     }
 }
+
+/// A list that a viewer draws by itself may have as many rows as fit into a text.
+#[test]
+fn lists_of_viewers_are_bounded() {
+    for folder in ["formats", "chain", "gate", "delegate"] {
+        assert_eq!(lines_with(folder, &["collect_view"]), [""; 0], "see `ui::paged` and `ui::few`");
+    }
+}

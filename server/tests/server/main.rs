@@ -25,3 +25,4 @@ mod security;
 mod store;
 mod upkeep;
 mod viewers;
+mod worst;
