@@ -1,7 +1,8 @@
 //! Reads the cells that the tables of steps have in common.
 
-use super::status::{self, StatusRules, StepStatus};
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use super::MISSING_NUMBER;
+use super::status::{self, StepStatus};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::Row;
 use crate::reading::{Columns, cell_words, is_none, report_placeholder};
 use crate::text::{Span, Text};
@@ -45,7 +46,7 @@ impl Cells<'_> {
     }
 
     /// The step's number; one that is missing is reported where the table has a column for it.
-    pub fn number(&self, column: usize, rule: &'static Rule, sink: &mut Sink) -> Option<u32> {
+    pub fn number(&self, column: usize, sink: &mut Sink) -> Option<u32> {
         let path = self.path("stepNumber");
         let cell = self.cell(column);
         let written = cell.map(|cell| self.text.read(cell)).unwrap_or_default();
@@ -62,7 +63,7 @@ impl Cells<'_> {
                 _ if says_nothing => "the step has no number".to_owned(),
                 written => format!("`{written}` is no number of a step"),
             };
-            let missing = Diagnostic::new(rule, place, message).field(path.to_string());
+            let missing = Diagnostic::new(&MISSING_NUMBER, place, message).field(path.to_string());
             let is_free = place != self.row.span && is_none(&written);
             sink.report(if is_free {
                 missing.fix("Number the step", place, (self.index + 1).to_string())
@@ -73,14 +74,14 @@ impl Cells<'_> {
         number
     }
 
-    pub fn status(&self, column: usize, rules: &StatusRules, sink: &mut Sink) -> Option<StepStatus> {
+    pub fn status(&self, column: usize, sink: &mut Sink) -> Option<StepStatus> {
         self.columns.place(column)?;
         let cell = self.cell(column);
         let path = self.path("status");
         if cell.is_some_and(|cell| report_placeholder(self.text.slice(cell), cell, path, sink)) {
             return None;
         }
-        status::read_cell(self.text, cell, self.row.span, path, rules, sink)
+        status::read_cell(self.text, cell, self.row.span, path, sink)
     }
 }
 

@@ -8,7 +8,7 @@ use super::lead::lead;
 use super::spelled_number;
 use super::step_numbers::{read_step_numbers, step_numbers};
 use crate::declaration::Opener;
-use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::diagnostic::{Diagnostic, Sink, rule_set};
 use crate::format::Block;
 use crate::reading::{is_placeholder, line_break, normal};
 use crate::recognition::Scan;
@@ -148,10 +148,11 @@ fn marks_before(fragment: &str) -> usize {
     }
 }
 
-/// The rules of a room for the beginning of such a line.
-#[derive(Debug)]
-pub struct CompletionRules {
-    pub form: &'static Rule,
+rule_set! {
+    ANNOUNCEMENTS "announcements" "Announcements" "announcements.md":
+    ANNOUNCEMENT_FORM "announcement-form" Warning
+        "opener: as the contract writes it"
+        "readers that follow the contract find an announcement by its first words"
 }
 
 impl CompletionLine {
@@ -205,7 +206,7 @@ impl CompletionLine {
     }
 
     /// Reads the number, and says what deviates up to the action.
-    pub fn read_number(&self, text: &Text, rules: &CompletionRules, sink: &mut Sink) -> AnnouncedStep {
+    pub fn read_number(&self, text: &Text, sink: &mut Sink) -> AnnouncedStep {
         let written = text.slice(self.number);
         let numbers = read_step_numbers(text, self.number, sink);
         let number = numbers.first().copied();
@@ -217,7 +218,7 @@ impl CompletionLine {
         let head = text.slice(self.head);
         if head != expected {
             let message = format!("the announcement begins with `{}`", head.trim());
-            let form = Diagnostic::new(rules.form, self.head, message).field("stepNumber");
+            let form = Diagnostic::new(&ANNOUNCEMENT_FORM, self.head, message).field("stepNumber");
             let form = form.expected(expected.trim()).found(head.trim());
             // Of several steps, and of how one ended, an edit would say something else.
             let is_same = (is_plain || number.is_none()) && self.ending == Ending::Complete;
@@ -232,14 +233,14 @@ impl CompletionLine {
         let before = Span::new(lines.line(lines.line_of(self.line.start)).start, self.line.start);
         if text.slice(before).contains(char::is_alphanumeric) {
             let message = "the announcement stands behind another on its line";
-            let behind = Diagnostic::new(rules.form, self.head, message).field("stepNumber");
+            let behind = Diagnostic::new(&ANNOUNCEMENT_FORM, self.head, message).field("stepNumber");
             let place = Span::empty_at(self.line.start);
             sink.report(behind.fix("Write it on a line of its own", place, line_break(text)));
         }
         if !self.lead.is_empty() {
             let written = text.slice(self.lead);
             let message = format!("`{written}` stands in front of the announcement");
-            sink.report(Diagnostic::new(rules.form, self.lead, message).found(written));
+            sink.report(Diagnostic::new(&ANNOUNCEMENT_FORM, self.lead, message).found(written));
         }
         let as_written = (number.is_some() && !is_plain).then(|| written.to_owned());
         AnnouncedStep { number, numbers, as_written }

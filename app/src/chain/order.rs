@@ -4,40 +4,32 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::circles::{circles, wait_in_circle};
 use super::lettered::step_name;
-use super::{ChainStep, StepStatus};
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use super::{CYCLE, ChainStep, DUPLICATE_STEP, EARLY_STEP, MISSING_STEP, StepStatus};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::text::Span;
-
-#[derive(Debug)]
-pub struct OrderRules {
-    pub duplicate_step: &'static Rule,
-    pub missing_step: &'static Rule,
-    pub cycle: &'static Rule,
-    pub early_step: &'static Rule,
-}
 
 /// Waits for steps that do not exist, waits in a circle, numbers that repeat, and steps that went on before those
 /// that they wait for.
-pub fn report_order(steps: &[ChainStep], start: Span, rules: &OrderRules, sink: &mut Sink) {
+pub fn report_order(steps: &[ChainStep], start: Span, sink: &mut Sink) {
     let places = Places {
         rows: sink.coverage.row_spans("steps"),
         waits: sink.coverage.spans_of("steps", "waitsFor"),
         start,
     };
-    let by_number = numbers(steps, &places, rules, sink);
+    let by_number = numbers(steps, &places, sink);
     for (index, step) in (0..).zip(steps) {
         for waited in &step.waits_for {
             let Some(other) = by_number.get(waited).copied() else {
                 let message = format!("waits for step {waited}, which does not exist");
                 let field = FieldPath::part("steps", index, "waitsFor").to_string();
                 sink.report(
-                    Diagnostic::new(rules.missing_step, places.waits(index), message)
+                    Diagnostic::new(&MISSING_STEP, places.waits(index), message)
                         .field(field)
                         .found(format!("#{waited}")),
                 );
                 continue;
             };
-            report_early(steps, (index, step), (other, *waited), &places, rules, sink);
+            report_early(steps, (index, step), (other, *waited), &places, sink);
         }
     }
     let waits = |step: &ChainStep| {
@@ -49,7 +41,7 @@ pub fn report_order(steps: &[ChainStep], start: Span, rules: &OrderRules, sink: 
         let Some(first) = circle.first().copied() else { continue };
         let message = wait_in_circle(&named);
         let field = FieldPath::part("steps", first, "waitsFor").to_string();
-        let mut found = Diagnostic::new(rules.cycle, places.waits(first), message).field(field);
+        let mut found = Diagnostic::new(&CYCLE, places.waits(first), message).field(field);
         for index in circle.iter().skip(1) {
             found = found.related(places.row(*index), "is part of the circle");
         }
@@ -74,7 +66,7 @@ impl Places {
 }
 
 /// The place of each numbered step in the list; the first where a number repeats. `2b` is another step than `2`.
-fn numbers(steps: &[ChainStep], places: &Places, rules: &OrderRules, sink: &mut Sink) -> HashMap<u32, u32> {
+fn numbers(steps: &[ChainStep], places: &Places, sink: &mut Sink) -> HashMap<u32, u32> {
     let mut by_number = HashMap::new();
     let mut by_name = HashMap::new();
     for (index, step) in (0..).zip(steps) {
@@ -85,7 +77,7 @@ fn numbers(steps: &[ChainStep], places: &Places, rules: &OrderRules, sink: &mut 
         if first != index {
             let field = FieldPath::part("steps", index, "stepNumber").to_string();
             sink.report(
-                Diagnostic::new(rules.duplicate_step, places.row(index), format!("a second step {name}"))
+                Diagnostic::new(&DUPLICATE_STEP, places.row(index), format!("a second step {name}"))
                     .field(field)
                     .related(places.row(first), "the first one"),
             );
@@ -99,7 +91,6 @@ fn report_early(
     (index, step): (u32, &ChainStep),
     (other, waited): (u32, u32),
     places: &Places,
-    rules: &OrderRules,
     sink: &mut Sink,
 ) {
     let went_on = matches!(step.status, Some(StepStatus::Running | StepStatus::Completed));
@@ -109,7 +100,7 @@ fn report_early(
         let message =
             format!("is {}, and step {waited} before it is {}", status.as_str(), other_status.as_str());
         sink.report(
-            Diagnostic::new(rules.early_step, places.row(index), message)
+            Diagnostic::new(&EARLY_STEP, places.row(index), message)
                 .field(FieldPath::part("steps", index, "status").to_string())
                 .related(places.row(other), "what it waits for"),
         );

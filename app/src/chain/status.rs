@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use super::{MISSING_STATUS, STATUS_SPELLING, UNKNOWN_STATUS};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{Choice, choose, clean, is_none, nearest, without_struck};
 use crate::text::{Span, Text};
 
@@ -44,13 +45,6 @@ impl StepStatus {
     pub const fn is_settled(&self) -> bool {
         matches!(self, Self::Completed | Self::Skipped)
     }
-}
-
-#[derive(Debug)]
-pub struct StatusRules {
-    pub missing: &'static Rule,
-    pub unknown: &'static Rule,
-    pub spelling: &'static Rule,
 }
 
 const WORDS: [&str; 5] = ["pending", "running", "completed", "failed", "skipped"];
@@ -114,7 +108,6 @@ pub(super) fn read_cell(
     cell: Option<Span>,
     row: Span,
     path: FieldPath,
-    rules: &StatusRules,
     sink: &mut Sink,
 ) -> Option<StepStatus> {
     let written = cell.map(|cell| text.read(cell)).unwrap_or_default();
@@ -130,7 +123,7 @@ pub(super) fn read_cell(
     let Some(cell) = cell.filter(|cell| !cell.is_empty() && (sign.is_some() || !is_none(written))) else {
         let place = cell.filter(|cell| !cell.is_empty()).unwrap_or(row);
         sink.report(
-            Diagnostic::new(rules.missing, place, "the step has no status").field(field).expected(EXPECTED),
+            Diagnostic::new(&MISSING_STATUS, place, "the step has no status").field(field).expected(EXPECTED),
         );
         return None;
     };
@@ -140,7 +133,7 @@ pub(super) fn read_cell(
         (Choice::Among(known), _) => (known, false),
         (Choice::Unknown, Some(known)) => (known, clean(written).is_empty()),
         (Choice::Unknown, None) => {
-            let mut unknown = Diagnostic::new(rules.unknown, cell, format!("unknown status `{written}`"))
+            let mut unknown = Diagnostic::new(&UNKNOWN_STATUS, cell, format!("unknown status `{written}`"))
                 .field(field)
                 .expected(EXPECTED)
                 .found(written);
@@ -153,7 +146,7 @@ pub(super) fn read_cell(
     };
     if written != status.as_str() {
         let message = format!("`{}` is written `{written}`", status.as_str());
-        let spelling = Diagnostic::new(rules.spelling, cell, message)
+        let spelling = Diagnostic::new(&STATUS_SPELLING, cell, message)
             .field(field)
             .expected(status.as_str())
             .found(written);

@@ -4,13 +4,13 @@ use super::cells::Cells;
 use super::columns::{ACTION, KEY_INPUTS, MODEL, NUMBER, STATUS, STEP_COLUMNS, WAITS_FOR};
 use super::lettered::lettered_number;
 use super::rows::{is_continued, with_whole_inputs};
-use super::{ChainStep, StepRules, waits};
+use super::{ChainStep, MISSING_ACTION, waits};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Outline, Row, Table};
 use crate::reading::{
-    Columns, OtherColumns, counted, fixed_row, is_placeholder, line_break, report_columns,
-    report_placeholder, report_row, report_table, unquoted,
+    Columns, EXTRA_CELLS, OtherColumns, PARTED_TABLE, UNESCAPED_PIPE, counted, fixed_row, is_placeholder,
+    line_break, report_columns, report_placeholder, report_row, report_table, unquoted,
 };
 use crate::text::{Span, Text};
 
@@ -22,19 +22,19 @@ pub fn is_step_table(text: &Text, outline: &Outline, table: Table) -> bool {
 }
 
 /// All rows of the block's tables of steps.
-pub fn read_steps(block: &Block<'_>, rules: &StepRules, sink: &mut Sink) -> Vec<ChainStep> {
+pub fn read_steps(block: &Block<'_>, sink: &mut Sink) -> Vec<ChainStep> {
     let (text, outline) = (block.text, block.outline);
     let nodes = outline.slice(outline.range(block.span));
     let fence = nodes.first().and_then(|node| node.fence);
-    let mut read = Steps { text, outline, rules, steps: Vec::new() };
+    let mut read = Steps { text, outline, steps: Vec::new() };
     // The table whose rows may go on, and where its last row ends.
     let mut open: Option<(Table, StepColumns, u32)> = None;
     for node in nodes.iter().filter(|node| node.fence == fence) {
         let Kind::Table(table) = node.kind else { continue };
         if is_step_table(text, outline, table) {
             let columns = Columns::find(text, outline, table, &STEP_COLUMNS);
-            report_table(text, outline, table, "steps", &rules.table, sink);
-            report_columns(text, outline, table, &columns, &STEP_COLUMNS, "steps", &rules.columns, sink);
+            report_table(text, outline, table, "steps", sink);
+            report_columns(text, outline, table, &columns, &STEP_COLUMNS, "steps", sink);
             let columns = StepColumns { others: OtherColumns::of(outline, table, &columns), known: columns };
             outline.rows(table).iter().for_each(|row| read.row(table, &columns, row, sink));
             open = Some((table, columns, end_of(outline, table)));
@@ -44,7 +44,7 @@ pub fn read_steps(block: &Block<'_>, rules: &StepRules, sink: &mut Sink) -> Vec<
         {
             let rows = outline.rows_and_header(table).iter();
             let start = outline.header(table).map_or(node.span.start, |row| row.span.start);
-            report_apart(text, Span::new(*end, start), rules, sink);
+            report_apart(text, Span::new(*end, start), sink);
             rows.for_each(|row| read.row(*of, columns, row, sink));
             *end = end_of(outline, table);
         }
@@ -60,9 +60,8 @@ fn end_of(outline: &Outline, table: Table) -> u32 {
 }
 
 /// Rows that other lines part from their table; only blank ones may go.
-fn report_apart(text: &Text, gap: Span, rules: &StepRules, sink: &mut Sink) {
-    let apart =
-        Diagnostic::new(rules.table.parted_table, gap, "rows stand apart from their table").field("steps");
+fn report_apart(text: &Text, gap: Span, sink: &mut Sink) {
+    let apart = Diagnostic::new(&PARTED_TABLE, gap, "rows stand apart from their table").field("steps");
     let lines = text.lines();
     let is_blank = gap.slice(text.source()).trim().is_empty();
     // Rows on the next line are apart for another reason: one of the two is quoted.
@@ -79,13 +78,12 @@ struct StepColumns {
 struct Steps<'s> {
     text: &'s Text,
     outline: &'s Outline,
-    rules: &'s StepRules,
     steps: Vec<ChainStep>,
 }
 
 impl Steps<'_> {
     fn row(&mut self, table: Table, columns: &StepColumns, row: &Row, sink: &mut Sink) {
-        let Self { text, outline, rules, .. } = *self;
+        let Self { text, outline, .. } = *self;
         let StepColumns { known: columns, others } = columns;
         let cells = outline.cells(row);
         if cells.iter().all(|cell| cell.is_empty()) {
@@ -97,15 +95,15 @@ impl Steps<'_> {
         match &whole {
             Some(cells) => {
                 let fixed = fixed_row(text, cells, table.columns as usize);
-                let (rule, message) = too_much(text, table, row, cells, rules);
+                let (rule, message) = too_much(text, table, row, cells);
                 let found = Diagnostic::new(rule, row.span, message).field(field.to_string());
                 sink.report(found.fix("Rewrite the row", row.span, fixed));
             }
-            None => report_row(text, outline, table, row, field, &rules.table, sink),
+            None => report_row(text, outline, table, row, field, sink),
         }
         let cells = whole.as_deref().unwrap_or(cells);
         let cells = Cells { text, columns, row, cells, list: "steps", index };
-        let mut step = read_row(&cells, rules, sink);
+        let mut step = read_row(&cells, sink);
         step.other_cells = others.read(text, cells.cells, cells.path("otherCells"), sink);
         step.other_cells.extend(lettered_number(&cells, NUMBER));
         self.steps.push(step);
@@ -113,28 +111,22 @@ impl Steps<'_> {
 }
 
 /// `input=a|b` is one cell with a bare pipe; `a | b` looks like two, of which one is too much.
-fn too_much(
-    text: &Text,
-    table: Table,
-    row: &Row,
-    cells: &[Span],
-    rules: &StepRules,
-) -> (&'static Rule, String) {
+fn too_much(text: &Text, table: Table, row: &Row, cells: &[Span]) -> (&'static Rule, String) {
     let is_spaced = cells.iter().any(|cell| text.slice(*cell).contains(" | "));
     if !is_spaced {
-        return (rules.table.unescaped_pipe, "a `|` inside a cell is not escaped".to_owned());
+        return (&UNESCAPED_PIPE, "a `|` inside a cell is not escaped".to_owned());
     }
     let (found, columns) = (counted(row.found as usize, "cell"), counted(table.columns as usize, "column"));
     let message = format!("{found} in a table of {columns}; what is too much is read as inputs");
-    (rules.table.extra_cells, message)
+    (&EXTRA_CELLS, message)
 }
 
-fn read_row(cells: &Cells<'_>, rules: &StepRules, sink: &mut Sink) -> ChainStep {
-    let step_number = cells.number(NUMBER, rules.missing_number, sink);
+fn read_row(cells: &Cells<'_>, sink: &mut Sink) -> ChainStep {
+    let step_number = cells.number(NUMBER, sink);
     let action = cells.words(ACTION, "action", sink).map(|action| unquoted(&action));
     if action.is_none() && !cells.cell(ACTION).is_some_and(|cell| is_placeholder(cells.text.slice(cell))) {
         let message = "the step names no action";
-        let missing = Diagnostic::new(rules.missing_action, cells.row.span, message);
+        let missing = Diagnostic::new(&MISSING_ACTION, cells.row.span, message);
         sink.report(missing.field(cells.path("action").to_string()));
     }
     let model = cells.words(MODEL, "model", sink);
@@ -143,14 +135,14 @@ fn read_row(cells: &Cells<'_>, rules: &StepRules, sink: &mut Sink) -> ChainStep 
     let path = cells.path("waitsFor");
     let (mut waits_for, waits_for_as_written) = match waits {
         Some(cell) if report_placeholder(cells.text.slice(cell), cell, path, sink) => (Vec::new(), None),
-        Some(cell) => waits::read_cell(cells.text, cell, path, rules, sink),
+        Some(cell) => waits::read_cell(cells.text, cell, path, sink),
         None => (Vec::new(), None),
     };
     if waits_for_as_written.is_some() {
         // A step waits for a part of its own, not for itself.
         waits_for.retain(|waited| Some(*waited) != step_number);
     }
-    let status = cells.status(STATUS, &rules.status, sink);
+    let status = cells.status(STATUS, sink);
     let other_cells = Vec::new();
     ChainStep { step_number, action, model, key_inputs, waits_for, waits_for_as_written, status, other_cells }
 }

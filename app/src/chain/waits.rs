@@ -1,6 +1,6 @@
 //! What a step waits for: `#1`, `#1,#2`, `--`.
 
-use super::StepRules;
+use super::{UNREADABLE_WAITS, WAITS_SPELLING};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::is_none;
 use crate::text::{Span, Text};
@@ -13,7 +13,6 @@ pub(super) fn read_cell(
     text: &Text,
     cell: Span,
     path: FieldPath,
-    rules: &StepRules,
     sink: &mut Sink,
 ) -> (Vec<u32>, Option<String>) {
     let written = text.read(cell);
@@ -26,7 +25,7 @@ pub(super) fn read_cell(
     let Some(Waits { steps, has_parts }) = steps else {
         let message = format!("`{written}` is no list of steps");
         sink.report(
-            Diagnostic::new(rules.unreadable_waits, cell, message)
+            Diagnostic::new(&UNREADABLE_WAITS, cell, message)
                 .field(field())
                 .expected("`#1`, `#1,#2` or `--`")
                 .found(written),
@@ -40,7 +39,7 @@ pub(super) fn read_cell(
     let plain = spelled(&steps);
     if written != plain && written.replace(' ', "").replace(['–', '—'], "--") != plain {
         sink.report(
-            Diagnostic::new(rules.waits_spelling, cell, format!("`{plain}` is written `{written}`"))
+            Diagnostic::new(&WAITS_SPELLING, cell, format!("`{plain}` is written `{written}`"))
                 .field(field())
                 .expected(plain.as_str())
                 .found(written)

@@ -20,8 +20,7 @@ pub use markdown::{
     first_line, flush, lines_of, member, note, pieces, place, row, spaced_dash, tag, take_place, word,
 };
 pub use reply::{Contract, Reply, read_reply};
-pub use rules::DelegateRules;
-pub(crate) use rules::delegate_rules;
+pub use rules::{CLAIMS, COUNT_MISMATCH, DELEGATES, MARKDOWN_ANSWER, UNKNOWN_FIELD};
 pub use values::{Lines, Others, Values};
 
 /// How sure a delegate may be.

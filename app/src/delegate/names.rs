@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::json::{Json, Kind, Member, Property, Shape};
+use crate::json::{FIELD_NAME, Json, Kind, Member, Property, Shape};
 use crate::reading::nearest;
 
-use super::{DelegateRules, Others};
+use super::{Others, UNKNOWN_FIELD};
 
 /// Other names of a field, in the contract's way of writing names.
 const SYNONYMS: [(&str, &[&str]); 18] = [
@@ -32,7 +32,6 @@ const SYNONYMS: [(&str, &[&str]); 18] = [
 
 /// Renames each member as its contract does, and keeps those that the contract does not have.
 pub struct Settling<'s> {
-    pub rules: &'s DelegateRules,
     pub sink: &'s mut Sink,
     pub others: &'s mut Others,
     /// The list and the row of it that are being read.
@@ -89,7 +88,7 @@ impl Settling<'_> {
         let key = property.key;
         let message = format!("`{key}` is called `{}`", member.key);
         self.sink.report(
-            Diagnostic::new(self.rules.field_name, member.key_span, message)
+            Diagnostic::new(&FIELD_NAME, member.key_span, message)
                 .field(self.path(property.path))
                 .expected(key)
                 .found(member.key.as_ref())
@@ -99,9 +98,7 @@ impl Settling<'_> {
 
     fn report_unknown(&mut self, member: &Member<'_>) {
         let message = format!("the contract has no field `{}` here", member.key);
-        self.sink.report(
-            Diagnostic::new(self.rules.unknown_field, member.key_span, message).field("other_fields"),
-        );
+        self.sink.report(Diagnostic::new(&UNKNOWN_FIELD, member.key_span, message).field("other_fields"));
         self.sink.field(FieldPath::name("other_fields"), member.span());
         self.others.insert(self.path(&member.key), member.value.plain());
     }

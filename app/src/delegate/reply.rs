@@ -4,12 +4,16 @@ use serde_json::Value;
 
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::json::{Json, JsonFamily, Kind, Member, Property, judge, read_answer_block, report_reading};
+use crate::json::{
+    Json, JsonFamily, Kind, MISSING_FIELD, Member, Property, judge, read_answer_block, report_reading,
+};
 use crate::reading::report_mojibake;
 use crate::text::Span;
 
 use super::names::Settling;
-use super::{DelegateKind, DelegateRules, Others, Sections, Values, action, finding, first_line};
+use super::{
+    DelegateKind, MARKDOWN_ANSWER, Others, Sections, UNKNOWN_FIELD, Values, action, finding, first_line,
+};
 
 /// What a format declares of its responses.
 pub struct Contract {
@@ -18,7 +22,6 @@ pub struct Contract {
     pub markdown_properties: &'static [Property],
     /// The members that the sections of an answer in Markdown are.
     pub markdown: for<'t> fn(&Sections<'t>) -> Vec<Member<'t>>,
-    pub rules: &'static DelegateRules,
     /// Converts other shapes to the contract's before the response is checked.
     pub reshape: Option<fn(&mut Json<'_>, &mut Sink)>,
 }
@@ -49,17 +52,16 @@ pub fn read_reply<'t>(block: &Block<'t>, contract: &Contract, sink: &mut Sink) -
 }
 
 fn read_json<'t>(block: &Block<'t>, contract: &Contract, others: &mut Others, sink: &mut Sink) -> Json<'t> {
-    let rules = contract.rules;
-    let answer = read_answer_block(block, DelegateKind::is_answer, rules.answer_in_string, sink);
+    let answer = read_answer_block(block, DelegateKind::is_answer, sink);
     let context = answer.context();
     let before = sink.diagnostics.len();
-    let mut json = report_reading(block, answer.reading, rules.json, sink);
+    let mut json = report_reading(block, answer.reading, sink);
     if let Some(reshape) = contract.reshape {
         reshape(&mut json, sink);
     }
-    let mut settling = Settling { rules, sink: &mut *sink, others, row: None };
+    let mut settling = Settling { sink: &mut *sink, others, row: None };
     settling.object(&mut json, contract.properties);
-    judge(&json, context.cut, contract.properties, rules.json, sink);
+    judge(&json, context.cut, contract.properties, sink);
     context.take_back_fixes(&json, before, sink);
     json
 }
@@ -79,13 +81,13 @@ fn read_markdown<'t>(
             true => "the answer is under labels, not in JSON",
             false => "the answer is under headings, not in JSON",
         };
-        sink.report(Diagnostic::new(contract.rules.markdown_answer, first.line, message).expected("JSON"));
+        sink.report(Diagnostic::new(&MARKDOWN_ANSWER, first.line, message).expected("JSON"));
     }
     report_mojibake(block, sink);
     let mut judged = Sink::default();
-    judge(&json, None, contract.markdown_properties, contract.rules.json, &mut judged);
+    judge(&json, None, contract.markdown_properties, &mut judged);
     for mut diagnostic in judged.diagnostics {
-        if diagnostic.rule == contract.rules.json.missing_field {
+        if diagnostic.rule == &MISSING_FIELD {
             // No bracket opens the object: its first line does.
             let below = Span::new(diagnostic.span.start, block.span.end);
             diagnostic.span = first_line(block.text.source(), below).0;
@@ -99,25 +101,19 @@ fn read_markdown<'t>(
         sink.report(diagnostic);
     }
     sink.coverage.extend(&judged.coverage);
-    unknown_sections(&sections, contract, &json, others, sink);
+    unknown_sections(&sections, &json, others, sink);
     json
 }
 
 /// Keeps and reports the sections that the contract does not have.
-fn unknown_sections(
-    sections: &Sections<'_>,
-    contract: &Contract,
-    json: &Json<'_>,
-    others: &mut Others,
-    sink: &mut Sink,
-) {
+fn unknown_sections(sections: &Sections<'_>, json: &Json<'_>, others: &mut Others, sink: &mut Sink) {
     for section in &sections.run.sections {
         sink.markup(section.line);
         let content = sections.body.content(section.range.clone()).filter(|_| section.beside.is_none());
         let Some(content) = content.filter(|content| !is_read(json, *content)) else { continue };
         let name = sections.body.read(section.words);
         let message = format!("the contract has no section `{name}` here");
-        let unknown = Diagnostic::new(contract.rules.unknown_field, section.line, message);
+        let unknown = Diagnostic::new(&UNKNOWN_FIELD, section.line, message);
         sink.report(unknown.field("other_fields"));
         sink.field(FieldPath::name("other_fields"), content);
         // What another response has rows for is kept in rows.

@@ -7,12 +7,14 @@ use serde_json::Map;
 use super::kind::is_older;
 use super::names::{Renamed, use_contract_names};
 use super::places::{Places, entries, flag_of, number_of, span_of};
-use super::{Command, Flag, GateAnswer, GateKind, GateOutcome, GateRules, GateVerdict, PreWorkValidation};
+use super::{
+    Command, Flag, GateAnswer, GateKind, GateOutcome, GateVerdict, NO_VERDICT, OLDER_SHAPE, PreWorkValidation,
+};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::json::{
-    AnswerContext, Cut, Json, JsonFamily, Kind, Property, is_placeholder, judge, read_answer_block,
-    report_reading,
+    AnswerContext, Cut, FIELD_NAME, Json, JsonFamily, Kind, Property, TRUNCATED_JSON, is_placeholder, judge,
+    read_answer_block, report_reading,
 };
 use crate::reading::{normal, without_struck};
 
@@ -25,15 +27,14 @@ pub fn read_answer<'t>(
     kind: GateKind,
     block: &Block<'t>,
     properties: &[Property],
-    rules: &GateRules,
     sink: &mut Sink,
 ) -> (Json<'t>, GateAnswer) {
-    let (json, context) = read_json(block, rules, sink);
+    let (json, context) = read_json(block, sink);
     let before = sink.diagnostics.len();
-    let mut answer = read_fields(kind, &json, context.cut, properties, rules, sink);
+    let mut answer = read_fields(kind, &json, context.cut, properties, sink);
     if context.cut.is_some() {
         let message = "the answer breaks off, and what is missing may be what matters".to_owned();
-        let flag = rules.json.truncated_json.id;
+        let flag = TRUNCATED_JSON.id;
         let places =
             VERDICT_PLACES.into_iter().filter(|place| answer.verdict_field.as_deref() == Some(place));
         answer.red_flags.push(Flag { flag, message, places: places.collect() });
@@ -44,13 +45,13 @@ pub fn read_answer<'t>(
 }
 
 /// An answer with the contract's names for its fields.
-fn read_json<'t>(block: &Block<'t>, rules: &GateRules, sink: &mut Sink) -> (Json<'t>, AnswerContext) {
-    let answer = read_answer_block(block, GateKind::is_answer, rules.answer_in_string, sink);
+fn read_json<'t>(block: &Block<'t>, sink: &mut Sink) -> (Json<'t>, AnswerContext) {
+    let answer = read_answer_block(block, GateKind::is_answer, sink);
     let context = answer.context();
-    let mut json = report_reading(block, answer.reading, rules.json, sink);
+    let mut json = report_reading(block, answer.reading, sink);
     for Renamed { key, written, name } in use_contract_names(&mut json) {
         let message = format!("the field `{name}` is called `{written}`");
-        let renamed = Diagnostic::new(rules.field_name, key, message).expected(name).found(written);
+        let renamed = Diagnostic::new(&FIELD_NAME, key, message).expected(name).found(written);
         sink.report(match context.is_in_string {
             true => renamed,
             false => renamed.fix(format!("Call it `{name}`"), key, format!("\"{name}\"")),
@@ -64,28 +65,27 @@ fn read_fields(
     json: &Json<'_>,
     cut: Option<Cut>,
     properties: &[Property],
-    rules: &GateRules,
     sink: &mut Sink,
 ) -> GateAnswer {
     let is_early_failure = json.members().len() <= 3 && json.get("blocking_issues").is_some();
     if is_older(json) {
-        judge(json, cut, &[], rules.json, sink);
+        judge(json, cut, &[], sink);
         let opening = json.span.take(1);
         let message = "an older shape, with the verdict in one of its sections";
-        sink.report(Diagnostic::new(rules.older_shape, opening, message));
+        sink.report(Diagnostic::new(&OLDER_SHAPE, opening, message));
     } else if is_early_failure {
         let universal =
             properties.iter().filter(|property| matches!(property.path, "gate_status" | "blocking_issues"));
-        judge(json, cut, &universal.copied().collect::<Vec<_>>(), rules.json, sink);
+        judge(json, cut, &universal.copied().collect::<Vec<_>>(), sink);
     } else {
-        judge(json, cut, properties, rules.json, sink);
+        judge(json, cut, properties, sink);
     }
     let (verdict, verdict_field) = verdict(kind, json);
     // The verdict may have been cut off.
     if verdict == GateVerdict::Undecidable && (cut.is_none() || verdict_field.is_some()) {
         let place = verdict_field.map_or_else(|| json.span.take(1), |field| span_of(json, field));
         let message = "no field says whether the gate is passed";
-        sink.report(Diagnostic::new(rules.no_verdict, place, message).field("verdict"));
+        sink.report(Diagnostic::new(&NO_VERDICT, place, message).field("verdict"));
     }
     if let Some(field) = verdict_field {
         sink.field(FieldPath::name("verdict"), span_of(json, field));

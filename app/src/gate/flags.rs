@@ -4,7 +4,10 @@ use super::answer::parse_verdict;
 use super::duplicates::duplicate_keys;
 use super::others::other_fields;
 use super::places::{flag_of, number_of, span_of};
-use super::{Flag, GateAnswer, GateOutcome, GateRules, GateVerdict};
+use super::{
+    CONFLICTING_VERDICTS, Flag, GateAnswer, GateOutcome, GateVerdict, INVALID_INPUTS, SCOPE_VIOLATION,
+    VERDICT_AGAINST_COUNTS,
+};
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::json::{Json, breaks_off, may_go_on};
 
@@ -51,13 +54,13 @@ impl Evidence<'_, '_> {
     }
 
     /// Returns `true` if the answer was cut off, so that what is missing may have followed.
-    pub fn is_cut(&self, rules: &GateRules) -> bool {
-        breaks_off(rules.json, self.sink)
+    pub fn is_cut(&self) -> bool {
+        breaks_off(self.sink)
     }
 
     /// Returns `true` if a field is the last of an answer that was cut off.
-    pub fn may_go_on(&self, place: &str, rules: &GateRules) -> bool {
-        self.json.at(place).is_some_and(|part| may_go_on(part, self.json, rules.json, self.sink))
+    pub fn may_go_on(&self, place: &str) -> bool {
+        self.json.at(place).is_some_and(|part| may_go_on(part, self.json, self.sink))
     }
 
     /// The field that states the verdict.
@@ -82,30 +85,30 @@ impl Evidence<'_, '_> {
 }
 
 /// Checks what every gate must fulfill, once all of its fields were read.
-pub fn check(evidence: &mut Evidence<'_, '_>, rules: &GateRules) {
+pub fn check(evidence: &mut Evidence<'_, '_>) {
     let verdict = evidence.verdict_place();
     let passed = evidence.answer.verdict == GateVerdict::Pass;
     let validated = evidence.answer.pre_work_validation.as_ref().and_then(|inputs| inputs.validation_passed);
     if validated == Some(false) {
         let place = "pre_work_validation.validation_passed";
         let message = "the gate had no valid inputs, so its result means nothing".to_owned();
-        evidence.red_flag(rules.invalid_inputs, place, verdict, message);
+        evidence.red_flag(&INVALID_INPUTS, place, verdict, message);
     }
     let issues = evidence.answer.blocking_issues.len();
     let is_computed = matches!(verdict, "blocking_issues" | "scope_violations");
     if passed && issues > 0 && !is_computed {
         let place = evidence.used(&["blocking_issues", "validation_status.blocking_issues"]);
         let message = format!("passed over {}", crate::reading::counted(issues, "blocking issue"));
-        evidence.contradiction(rules.verdict_against_counts, verdict, place, message);
+        evidence.contradiction(&VERDICT_AGAINST_COUNTS, verdict, place, message);
     }
-    exit_codes(evidence, rules, verdict, passed);
-    conflicting_verdicts(evidence, rules);
-    scope(evidence, rules);
-    duplicate_keys(evidence, rules);
+    exit_codes(evidence, verdict, passed);
+    conflicting_verdicts(evidence);
+    scope(evidence);
+    duplicate_keys(evidence);
     evidence.answer.other_fields = other_fields(evidence.json, evidence.sink);
 }
 
-fn exit_codes(evidence: &mut Evidence<'_, '_>, rules: &GateRules, verdict: &'static str, passed: bool) {
+fn exit_codes(evidence: &mut Evidence<'_, '_>, verdict: &'static str, passed: bool) {
     const PLACES: [&str; 6] = [
         "test_exit_code",
         "test_metrics.test_exit_code",
@@ -122,11 +125,11 @@ fn exit_codes(evidence: &mut Evidence<'_, '_>, rules: &GateRules, verdict: &'sta
             continue;
         };
         let message = format!("passed, but a command ended with code {code}");
-        evidence.contradiction(rules.verdict_against_counts, verdict, place, message);
+        evidence.contradiction(&VERDICT_AGAINST_COUNTS, verdict, place, message);
     }
 }
 
-fn conflicting_verdicts(evidence: &mut Evidence<'_, '_>, rules: &GateRules) {
+fn conflicting_verdicts(evidence: &mut Evidence<'_, '_>) {
     let status = evidence.used(&["gate_status", "next_steps.gate_status"]);
     let checks = evidence.used(&["all_checks_passed", "validation_status.all_checks_passed"]);
     let stated = evidence.json.at(status).and_then(parse_verdict);
@@ -140,12 +143,12 @@ fn conflicting_verdicts(evidence: &mut Evidence<'_, '_>, rules: &GateRules) {
     let Some(checks_passed) = evidence.json.at(checks).and_then(flag_of) else { return };
     if (verdict == GateVerdict::Pass) != checks_passed {
         let message = format!("`{place}` and `{checks}` state two verdicts");
-        evidence.contradiction(rules.conflicting_verdicts, place, checks, message);
+        evidence.contradiction(&CONFLICTING_VERDICTS, place, checks, message);
     }
 }
 
 /// Files outside of the worktree, or of the scope where the answer states it.
-fn scope(evidence: &mut Evidence<'_, '_>, rules: &GateRules) {
+fn scope(evidence: &mut Evidence<'_, '_>) {
     let scope = evidence.used(&["task_scope", "scope", "files_in_scope"]);
     let stated: Vec<String> = evidence
         .json
@@ -174,7 +177,7 @@ fn scope(evidence: &mut Evidence<'_, '_>, rules: &GateRules) {
         ),
     };
     let against = if stated.is_empty() { "working_dir" } else { scope };
-    evidence.red_flag(rules.scope_violation, "files_modified", against, message);
+    evidence.red_flag(&SCOPE_VIOLATION, "files_modified", against, message);
 }
 
 /// `src/` and `src/**` cover what is below; another entry covers itself.

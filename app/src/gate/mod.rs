@@ -19,8 +19,10 @@ pub use answer::read_answer;
 pub use flags::{Evidence, check};
 pub use kind::{GateKind, OPENERS, recognize};
 pub use places::{Places, number_of};
-pub use rules::GateRules;
-pub(crate) use rules::gate_rules;
+pub use rules::{
+    CONFLICTING_VERDICTS, GATES, INVALID_INPUTS, NO_EVIDENCE, NO_VERDICT, OLDER_SHAPE, SCOPE_VIOLATION,
+    VERDICT_AGAINST_COUNTS,
+};
 
 /// The fields that every gate's answer may have.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]

@@ -1,9 +1,10 @@
 //! An answer that is a block of its own, or the string that a program passes it on in.
 
+use super::ANSWER_IN_STRING;
 use super::inner::{Inner, read_inner};
 use super::reader::{Cut, Reading, read};
 use super::value::Json;
-use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
 
 /// What a block was read as.
@@ -18,7 +19,6 @@ pub struct AnswerReading<'t> {
 pub fn read_answer_block<'t>(
     block: &Block<'t>,
     is_wanted: impl Fn(&Json<'_>) -> bool,
-    in_string: &'static Rule,
     sink: &mut Sink,
 ) -> AnswerReading<'t> {
     let source = block.text.source();
@@ -28,7 +28,7 @@ pub fn read_answer_block<'t>(
     else {
         return AnswerReading { reading: read(source, block.span), is_in_string: false };
     };
-    let found = Diagnostic::new(in_string, block.span, "the answer is in a string");
+    let found = Diagnostic::new(&ANSWER_IN_STRING, block.span, "the answer is in a string");
     sink.report(match whole {
         Some(whole) => found.fix("Write it as it is", block.span, whole),
         None => found,

@@ -1,10 +1,10 @@
 //! Checks a JSON answer against its contract: missing fields, other types, unknown words.
 
 use super::reader::{Cut, Reading, quoted, read};
-use super::rules::JsonRules;
 use super::shape::{Property, Shape, is_placeholder};
 use super::syntax_issue::SyntaxIssue;
 use super::value::{Json, Kind};
+use super::{BROKEN_JSON, MISSING_FIELD, TRUNCATED_JSON, UNKNOWN_VALUE, WRONG_TYPE};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::reading::{Number, PLACEHOLDER, nearest, normal, report_mojibake};
@@ -14,29 +14,24 @@ use crate::text::Span;
 const MOST_SLOTS: usize = 8;
 
 /// Reads the object that a block begins with, and reports what a strict reader would stumble over.
-pub fn read_block<'t>(block: &Block<'t>, rules: &JsonRules, sink: &mut Sink) -> (Json<'t>, Option<Cut>) {
+pub fn read_block<'t>(block: &Block<'t>, sink: &mut Sink) -> (Json<'t>, Option<Cut>) {
     let reading = read(block.text.source(), block.span);
     let cut = reading.cut;
-    (report_reading(block, reading, rules, sink), cut)
+    (report_reading(block, reading, sink), cut)
 }
 
 /// Reports what a strict reader would stumble over in what a block was read as.
-pub fn report_reading<'t>(
-    block: &Block<'t>,
-    reading: Reading<'t>,
-    rules: &JsonRules,
-    sink: &mut Sink,
-) -> Json<'t> {
+pub fn report_reading<'t>(block: &Block<'t>, reading: Reading<'t>, sink: &mut Sink) -> Json<'t> {
     let Reading { json, issues, .. } = reading;
     for issue in issues {
-        report_issue(issue, rules, sink);
+        report_issue(issue, sink);
     }
     report_mojibake(block, sink);
     json
 }
 
-fn report_issue(issue: SyntaxIssue, rules: &JsonRules, sink: &mut Sink) {
-    let rule = if issue.kind.is_end() { rules.truncated_json } else { rules.broken_json };
+fn report_issue(issue: SyntaxIssue, sink: &mut Sink) {
+    let rule = if issue.kind.is_end() { &TRUNCATED_JSON } else { &BROKEN_JSON };
     let mut diagnostic = Diagnostic::new(rule, issue.span, issue.kind.message());
     if let Some((span, insert)) = issue.fix {
         diagnostic = diagnostic.fix(issue.kind.fix_title(), span, insert);
@@ -46,30 +41,24 @@ fn report_issue(issue: SyntaxIssue, rules: &JsonRules, sink: &mut Sink) {
 
 /// Covers each known member of an object, and reports where the object departs from the contract or was not filled in.
 /// What may follow in an object that was cut off is not reported as missing.
-pub fn judge(json: &Json<'_>, cut: Option<Cut>, properties: &[Property], rules: &JsonRules, sink: &mut Sink) {
-    judge_fields(json, cut, properties, rules, sink);
+pub fn judge(json: &Json<'_>, cut: Option<Cut>, properties: &[Property], sink: &mut Sink) {
+    judge_fields(json, cut, properties, sink);
     report_slots([json], sink);
 }
 
 /// As [`judge()`], without looking for slots of a template.
-pub fn judge_fields(
-    json: &Json<'_>,
-    cut: Option<Cut>,
-    properties: &[Property],
-    rules: &JsonRules,
-    sink: &mut Sink,
-) {
-    Judge { rules, sink, cut, row: None }.object(json, properties);
+pub fn judge_fields(json: &Json<'_>, cut: Option<Cut>, properties: &[Property], sink: &mut Sink) {
+    Judge { sink, cut, row: None }.object(json, properties);
 }
 
 /// Whether an answer was reported to break off.
-pub fn breaks_off(rules: &JsonRules, sink: &Sink) -> bool {
-    sink.diagnostics.iter().any(|found| found.rule == rules.truncated_json)
+pub fn breaks_off(sink: &Sink) -> bool {
+    sink.diagnostics.iter().any(|found| found.rule == &TRUNCATED_JSON)
 }
 
 /// Whether the last part of an answer may go on behind the place where it breaks off.
-pub fn may_go_on(part: &Json<'_>, answer: &Json<'_>, rules: &JsonRules, sink: &Sink) -> bool {
-    part.span.end >= answer.span.end && breaks_off(rules, sink)
+pub fn may_go_on(part: &Json<'_>, answer: &Json<'_>, sink: &Sink) -> bool {
+    part.span.end >= answer.span.end && breaks_off(sink)
 }
 
 /// Reports the slots of a template that were not filled in, all of them as one.
@@ -99,7 +88,6 @@ fn slots_in(json: &Json<'_>, slots: &mut Vec<Span>) {
 }
 
 struct Judge<'j> {
-    rules: &'j JsonRules,
     sink: &'j mut Sink,
     cut: Option<Cut>,
     /// The list and the row of it that are being judged.
@@ -121,7 +109,7 @@ impl Judge<'_> {
                 None if property.is_required && !self.cut.is_some_and(|cut| cut.is_open(json)) => {
                     let opening = json.span.take(1);
                     let message = format!("the field `{}` is missing", property.key);
-                    self.report(self.rules.missing_field, opening, message, property.path, &property.shape);
+                    self.report(&MISSING_FIELD, opening, message, property.path, &property.shape);
                 }
                 None => {}
             }
@@ -178,11 +166,10 @@ impl Judge<'_> {
                 if let Some(complaint) = complaint {
                     let field =
                         self.row.map_or_else(|| list.to_owned(), |(list, row)| format!("{list}[{row}]"));
-                    let diagnostic =
-                        Diagnostic::new(complaint.rule(self.rules), item.span, complaint.message)
-                            .field(field)
-                            .expected(shape.named())
-                            .found(item.named());
+                    let diagnostic = Diagnostic::new(complaint.rule(), item.span, complaint.message)
+                        .field(field)
+                        .expected(shape.named())
+                        .found(item.named());
                     self.sink.report(diagnostic);
                 }
             }
@@ -191,7 +178,7 @@ impl Judge<'_> {
 
     fn leaf(&mut self, value: &Json<'_>, path: &'static str, shape: &Shape) {
         let Some(complaint) = self.complaint(value, shape) else { return };
-        let mut diagnostic = Diagnostic::new(complaint.rule(self.rules), value.span, complaint.message)
+        let mut diagnostic = Diagnostic::new(complaint.rule(), value.span, complaint.message)
             .field(self.path(path).to_string())
             .expected(shape.named())
             .found(value.text().map_or_else(|| value.named().to_owned(), str::to_owned));
@@ -243,8 +230,8 @@ impl Complaint {
         Self { message, is_type: true, fix: None }
     }
 
-    const fn rule(&self, rules: &JsonRules) -> &'static Rule {
-        if self.is_type { rules.wrong_type } else { rules.unknown_value }
+    fn rule(&self) -> &'static Rule {
+        if self.is_type { &WRONG_TYPE } else { &UNKNOWN_VALUE }
     }
 }
 

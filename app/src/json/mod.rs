@@ -28,8 +28,10 @@ pub use judge::{
 };
 pub use names::{Names, is_same_name};
 pub use reader::{Cut, Reading, read};
-pub use rules::JsonRules;
-pub(crate) use rules::json_rules;
+pub use rules::{
+    ANSWER_IN_STRING, ANSWERS, BROKEN_JSON, FIELD_NAME, JSON, MISSING_FIELD, TRUNCATED_JSON, UNKNOWN_VALUE,
+    WRONG_TYPE,
+};
 pub use shape::{Property, Shape, is_placeholder, optional, required};
 pub use syntax_issue::{SyntaxIssue, SyntaxIssueKind};
 pub use value::{Json, Kind, Member};

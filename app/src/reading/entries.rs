@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{Item, LabelRules, Labels, Scope, report_placeholder, says_nothing};
+use super::{Item, Labels, MISSING_VALUE, Scope, report_placeholder, says_nothing};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::Marker;
 use crate::text::Span;
@@ -18,16 +18,10 @@ pub struct Entry {
 }
 
 /// Reads the entries under a label that must be stated. A text that says that there is nothing has none.
-pub fn required_entries(
-    body: &Scope<'_>,
-    labels: &Labels<'_>,
-    name: usize,
-    rules: &LabelRules,
-    sink: &mut Sink,
-) -> Vec<Entry> {
-    labels.report_missing(name, rules, sink);
+pub fn required_entries(body: &Scope<'_>, labels: &Labels<'_>, name: usize, sink: &mut Sink) -> Vec<Entry> {
+    labels.report_missing(name, sink);
     let Some(label) = labels.find(name) else { return Vec::new() };
-    labels.report(label, name, rules, sink);
+    labels.report(label, name, sink);
     let field = labels.field(name);
     let below = labels.content(label);
     let entries = match below {
@@ -37,7 +31,7 @@ pub fn required_entries(
     };
     if entries.is_empty() {
         let message = format!("nothing stands under `{}`", body.read(label.key));
-        sink.report(Diagnostic::new(rules.missing, label.line, message).field(field));
+        sink.report(Diagnostic::new(&MISSING_VALUE, label.line, message).field(field));
     }
     for entry in &entries {
         let written = body.read(entry.span);

@@ -45,15 +45,15 @@ pub use clean::{
     cell_words, clean, cleaned, head, is_emoji, is_none, joined, normal, same_but_dashes, uncommented,
     unescaped, with_normal,
 };
-pub use column_shape::{ColumnRules, report_columns};
+pub use column_shape::report_columns;
 pub use columns::{ColumnName, Columns};
 pub use count::counted;
 pub use date::date;
 pub use entries::{Entry, entries_of, required_entries};
 pub use instant::{DAY_MS, Instant, instant, start_of_day};
 pub use labels::{
-    Label, LabelName, LabelRules, Labels, Origin, Stated, find_label, label_key, may_hold_more,
-    report_label_name,
+    LABEL_FORM, LABEL_NAME, LABEL_NAMES, LABELS, Label, LabelName, Labels, MISSING_VALUE, Origin, Stated,
+    find_label, label_key, may_hold_more, report_label_name,
 };
 pub use lexicon::Lexicon;
 pub use line_number::{LineNumbers, line_numbers};
@@ -61,22 +61,27 @@ pub use link::linked;
 pub use location::{Location, location, may_name_file};
 pub use nothing::says_nothing;
 pub use number::{Figure, Number};
-pub use one_of::{OneOf, Word, WordRules, read_word};
+pub use one_of::{OneOf, UNKNOWN_WORD, WORD_SPELLING, WORDS, Word, read_word};
 pub use opener::{count_labels, report_opener};
 pub use other_cells::{OtherCell, OtherColumns};
 pub use parted::{Mark, half, parted_by_colon, parted_by_dash, read_halves};
-pub use parts::{Part, PartName, PartRules, Parts};
+pub use parts::{
+    EMPTY_SECTION, MISSING_SECTION, Part, PartName, Parts, SECTION_LEVEL, SECTION_NAME, SECTIONS,
+};
 pub use placeholder::{holds_placeholder, is_placeholder, report_placeholder};
 pub use quote::{behind_quote, bold_line, read_in_quote, unquoted, unquoted_lines};
-pub use report::{ReportReader, ReportRules};
-pub use rows::{RowRules, TableRow, read_rows};
+pub use report::ReportReader;
+pub use rows::{TableRow, read_rows};
 pub use scope::{Item, Scope};
 pub use score::{Score, ScoreForm, score};
 pub use severity_words::{SeverityLevel, is_finding_noun, is_rank};
 pub use spelled_date::{SpelledDate, spelled_date};
 pub use stems::{Stems, may_be_korean};
 pub use struck::without_struck;
-pub use table_shape::{TableRules, fixed_row, line_break, report_headless, report_row, report_table};
+pub use table_shape::{
+    COLUMN_NAME, EXTRA_CELLS, EXTRA_COLUMN, MISSING_CELLS, MISSING_COLUMN, MISSING_TABLE_RULE, OPEN_ROW,
+    PARTED_TABLE, TABLES, UNESCAPED_PIPE, fixed_row, line_break, report_headless, report_row, report_table,
+};
 pub use text_shape::{FENCES, MOJIBAKE, PLACEHOLDER, TEXT, UNCLOSED_FENCE, report_mojibake, report_text};
 pub use title::{NumberedTitle, numbered_title};
-pub use titled_opener::{OpenerRules, has_label, is_last, read_opener};
+pub use titled_opener::{HEADING_FORM, HEADINGS, has_label, is_last, read_opener};

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::{is_placeholder, nearest, normal, with_normal};
-use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::diagnostic::{Diagnostic, Sink, rule_set};
 use crate::text::{Span, Text};
 
 /// Longer texts are sentences, not words of a list.
@@ -88,27 +88,24 @@ fn says(words: &str, name: &str) -> bool {
     })
 }
 
-/// The rules of a room for its closed lists.
-#[derive(Debug)]
-pub struct WordRules {
-    pub unknown: &'static Rule,
-    pub spelling: &'static Rule,
+rule_set! {
+    WORDS "words" "Words" "sets/words.md":
+    UNKNOWN_WORD "unknown-word" Error
+        "fields: closed lists of words"
+        "readers choose what to do next by this word"
+    WORD_SPELLING "word-spelling" Warning
+        "fields: closed lists of words"
+        "readers compare the word letter by letter"
 }
 
 /// Reads a value and reports it where it is not written as the contract has it.
-pub fn read_word<T: Word>(
-    text: &Text,
-    span: Span,
-    field: impl Into<String>,
-    rules: &WordRules,
-    sink: &mut Sink,
-) -> OneOf<T> {
+pub fn read_word<T: Word>(text: &Text, span: Span, field: impl Into<String>, sink: &mut Sink) -> OneOf<T> {
     let read = OneOf::<T>::read(&text.read(span));
     let written = read.written.as_str();
     let names: Vec<&str> = T::WORDS.iter().map(|(_, name, _)| *name).collect();
     let Some(known) = read.known else {
         let message = format!("`{written}` is none of the known words");
-        let unknown = Diagnostic::new(rules.unknown, span, message).field(field);
+        let unknown = Diagnostic::new(&UNKNOWN_WORD, span, message).field(field);
         let unknown = unknown.expected(names.join(" | ")).found(written);
         let near = nearest(written, &names).filter(|near| normal(near) != normal(written));
         sink.report(match near {
@@ -120,7 +117,7 @@ pub fn read_word<T: Word>(
     let name = known.as_str();
     if text.slice(span) != name {
         let misspelled =
-            Diagnostic::new(rules.spelling, span, format!("`{name}` is written `{written}`")).field(field);
+            Diagnostic::new(&WORD_SPELLING, span, format!("`{name}` is written `{written}`")).field(field);
         let misspelled = misspelled.expected(name).found(written);
         // Other words beside it are content, which no edit may drop.
         sink.report(match read.remark() {

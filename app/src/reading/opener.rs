@@ -1,7 +1,7 @@
 //! Headings that open a report by its name: `# Root Cause Analysis`, `# Root Cause Analysis: Gate 4`.
 
-use super::{Part, Scope, with_normal};
-use crate::diagnostic::{Diagnostic, Rule, Sink};
+use super::{HEADING_FORM, Part, Scope, with_normal};
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::{Kind, Outline, TitledHeading, key_value};
 use crate::text::Text;
 
@@ -26,19 +26,14 @@ pub fn count_labels(text: &Text, outline: &Outline, heading: &TitledHeading, nam
 }
 
 /// Reports a heading that is not written as the contract has it, and gives the title that it adds.
-pub fn report_opener(
-    text: &Text,
-    head: &Part,
-    wanted: &str,
-    rule: &'static Rule,
-    sink: &mut Sink,
-) -> Option<String> {
+pub fn report_opener(text: &Text, head: &Part, wanted: &str, sink: &mut Sink) -> Option<String> {
     sink.markup(head.heading);
     let written = text.slice(head.heading);
     if written == wanted {
         return None;
     }
-    let misspelled = Diagnostic::new(rule, head.heading, format!("the heading is written `{written}`"));
+    let misspelled =
+        Diagnostic::new(&HEADING_FORM, head.heading, format!("the heading is written `{written}`"));
     let misspelled = misspelled.expected(wanted).found(written);
     let title = head.title_or_rest(text);
     // A title is content, and a heading of a higher level would take in what follows the report.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::placeholder::LONGEST_SLOT;
 use super::{Scope, bold_line, normal, report_placeholder};
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink, rule_set};
 use crate::format::Block;
 use crate::markdown::{Kind, Node};
 use crate::text::{Span, Text};
@@ -32,13 +32,20 @@ impl PartName {
     }
 }
 
-/// The rules of a room for its sections.
-#[derive(Debug)]
-pub struct PartRules {
-    pub missing: &'static Rule,
-    pub empty: &'static Rule,
-    pub name: &'static Rule,
-    pub level: &'static Rule,
+rule_set! {
+    SECTIONS "sections" "Sections" "sets/sections.md":
+    MISSING_SECTION "missing-section" Error
+        "sections: required"
+        "what belongs there was never done, or is lost"
+    EMPTY_SECTION "empty-section" Error
+        "sections: required"
+        "a heading without content says that something was forgotten"
+    SECTION_NAME "section-name" Warning
+        "sections: names"
+        "readers find a section by its name"
+    SECTION_LEVEL "section-level" Warning
+        "sections: levels"
+        "a section at another level belongs to something else"
 }
 
 /// A section that was found.
@@ -216,7 +223,7 @@ impl<'t> Parts<'t> {
     }
 
     /// Reports the names and levels of the headings, and marks them as such.
-    pub fn report_headings(&self, rules: &PartRules, sink: &mut Sink) {
+    pub fn report_headings(&self, sink: &mut Sink) {
         let source = self.body.text.source();
         for (name, part) in self.names.iter().zip(&self.found) {
             let Some(part) = part else { continue };
@@ -226,14 +233,14 @@ impl<'t> Parts<'t> {
             if part.is_label {
                 let fixed = format!("{} {}", "#".repeat(usize::from(wanted)), name.name);
                 let message = format!("section `{}` stands under a label, not under a heading", name.name);
-                let label = Diagnostic::new(rules.level, part.heading, message).field(name.field);
+                let label = Diagnostic::new(&SECTION_LEVEL, part.heading, message).field(name.field);
                 let title = format!("Write `{fixed}`");
                 sink.report(label.expected(fixed.as_str()).fix(title, part.heading, fixed));
                 continue;
             }
             if written != name.name {
                 let message = format!("section `{}` is called `{written}`", name.name);
-                let misnamed = Diagnostic::new(rules.name, part.key, message).field(name.field);
+                let misnamed = Diagnostic::new(&SECTION_NAME, part.key, message).field(name.field);
                 let title = format!("Call it `{}`", name.name);
                 sink.report(misnamed.expected(name.name).found(written).fix(title, part.key, name.name));
                 continue;
@@ -242,7 +249,7 @@ impl<'t> Parts<'t> {
                 let fixed = format!("{} {}", "#".repeat(usize::from(wanted)), written);
                 let message = format!("section `{}` is not of level {wanted}", name.name);
                 let place = Span::new(part.heading.start, part.key.end);
-                let misplaced = Diagnostic::new(rules.level, place, message).field(name.field);
+                let misplaced = Diagnostic::new(&SECTION_LEVEL, place, message).field(name.field);
                 sink.report(misplaced.expected(fixed.as_str()).fix(
                     format!("Write `{fixed}`"),
                     place,
@@ -256,22 +263,22 @@ impl<'t> Parts<'t> {
     }
 
     /// Reports a section that is missing, where the report begins.
-    pub fn report_missing(&self, name: usize, rules: &PartRules, sink: &mut Sink) {
+    pub fn report_missing(&self, name: usize, sink: &mut Sink) {
         let Some(PartName { name: written, level, field, .. }) = self.names.get(name) else { return };
         if self.find(name).is_none() {
             let message = format!("the report has no section `{written}`");
-            let missing = Diagnostic::new(rules.missing, self.head.heading, message).field(*field);
+            let missing = Diagnostic::new(&MISSING_SECTION, self.head.heading, message).field(*field);
             sink.report(missing.expected(format!("`{} {written}`", "#".repeat(usize::from(*level)))));
         }
     }
 
     /// Reads all that is below a section's heading as the field that it holds.
-    pub fn text(&self, name: usize, rules: &PartRules, sink: &mut Sink) -> Option<(Span, String)> {
-        self.report_missing(name, rules, sink);
+    pub fn text(&self, name: usize, sink: &mut Sink) -> Option<(Span, String)> {
+        self.report_missing(name, sink);
         let (part, field) = (self.find(name)?, self.names.get(name)?.field);
         let Some(content) = self.body.content(part.nodes.clone()) else {
             let message = "nothing stands below the heading";
-            sink.report(Diagnostic::new(rules.empty, part.heading, message).field(field));
+            sink.report(Diagnostic::new(&EMPTY_SECTION, part.heading, message).field(field));
             return None;
         };
         let written = self.body.read(content);

@@ -1,24 +1,13 @@
 //! Reads the values of a report that is made of named sections with labels in them.
 
-use super::{
-    Figure, LabelName, LabelRules, Labels, OneOf, Part, PartRules, Parts, Stated, Word, WordRules, read_word,
-};
+use super::{Figure, LabelName, Labels, OneOf, Part, Parts, Stated, Word, read_word};
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::format::Block;
-
-/// The rules of a room for all that its reports are made of.
-#[derive(Debug)]
-pub struct ReportRules {
-    pub parts: PartRules,
-    pub labels: LabelRules,
-    pub words: WordRules,
-}
 
 /// What the parts of a report are read with.
 pub struct ReportReader<'r, 't> {
     pub block: &'r Block<'t>,
     pub parts: &'r Parts<'t>,
-    pub rules: &'static ReportRules,
     pub sink: &'r mut Sink,
 }
 
@@ -27,34 +16,34 @@ impl<'r, 't> ReportReader<'r, 't> {
     pub fn labels(&mut self, part: &Part, names: &'static [LabelName]) -> Labels<'t> {
         let block = self.parts.block(self.block, part);
         let labels = Labels::read(&block, names).or_in_rows();
-        labels.report_tables(&self.rules.labels, self.sink);
+        labels.report_tables(self.sink);
         labels
     }
 
     /// A section; one that is missing is reported.
     pub fn required_part(&mut self, name: usize) -> Option<&'r Part> {
-        self.parts.report_missing(name, &self.rules.parts, self.sink);
+        self.parts.report_missing(name, self.sink);
         self.parts.find(name)
     }
 
     pub fn word<T: Word>(&mut self, labels: &Labels<'_>, name: usize) -> Option<OneOf<T>> {
-        let stated = labels.required(name, &self.rules.labels, self.sink)?;
-        Some(read_word(self.block.text, stated.span, labels.field(name), &self.rules.words, self.sink))
+        let stated = labels.required(name, self.sink)?;
+        Some(read_word(self.block.text, stated.span, labels.field(name), self.sink))
     }
 
     /// A value of one line.
     pub fn value(&mut self, labels: &Labels<'_>, name: usize) -> Option<String> {
-        labels.required(name, &self.rules.labels, self.sink).map(|stated| stated.value)
+        labels.required(name, self.sink).map(|stated| stated.value)
     }
 
     /// A value of any length.
     pub fn text(&mut self, labels: &Labels<'_>, name: usize) -> Option<String> {
-        labels.required_text(name, &self.rules.labels, self.sink).map(|stated| stated.value)
+        labels.required_text(name, self.sink).map(|stated| stated.value)
     }
 
     /// A value that holds a number; one that holds none is reported and kept.
     pub fn figure(&mut self, labels: &Labels<'_>, name: usize, rule: &'static Rule) -> Option<Figure> {
-        let Stated { span, value } = labels.required(name, &self.rules.labels, self.sink)?;
+        let Stated { span, value } = labels.required(name, self.sink)?;
         let figure = Figure::read(&value);
         if figure.number.is_none() {
             let message = format!("`{}` is no number", value.trim());

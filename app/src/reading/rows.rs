@@ -3,19 +3,12 @@
 use std::ops::Range;
 
 use super::{
-    ColumnName, ColumnRules, Columns, Scope, TableRules, cell_words, is_emoji, is_none, report_columns,
-    report_placeholder, report_row, report_table,
+    ColumnName, Columns, Scope, cell_words, is_emoji, is_none, report_columns, report_placeholder,
+    report_row, report_table,
 };
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::{Kind, Row, Table};
 use crate::text::Span;
-
-/// The rules of a room for the tables of its sections.
-#[derive(Debug)]
-pub struct RowRules {
-    pub table: TableRules,
-    pub columns: ColumnRules,
-}
 
 /// A row, and which row of the list it is.
 pub struct TableRow<'r, 't> {
@@ -58,21 +51,20 @@ pub fn read_rows<'t, R>(
     nodes: Range<usize>,
     names: &[ColumnName],
     list: &'static str,
-    rules: &RowRules,
     sink: &mut Sink,
     mut read: impl FnMut(&TableRow<'_, 't>, &mut Sink) -> R,
 ) -> Vec<R> {
     let (text, outline) = (body.text, body.outline);
     let mut rows = Vec::new();
     for (table, columns) in tables(body, nodes, names) {
-        report_table(text, outline, table, list, &rules.table, sink);
-        report_columns(text, outline, table, &columns, names, list, &rules.columns, sink);
+        report_table(text, outline, table, list, sink);
+        report_columns(text, outline, table, &columns, names, list, sink);
         for row in outline.rows(table) {
             if outline.cells(row).iter().all(|cell| is_none(&body.read(*cell))) {
                 continue;
             }
             let index = rows.len() as u32;
-            report_row(text, outline, table, row, format_args!("{list}[{index}]"), &rules.table, sink);
+            report_row(text, outline, table, row, format_args!("{list}[{index}]"), sink);
             let row = TableRow { body, columns: &columns, row, list, index };
             rows.push(read(&row, sink));
         }

@@ -5,21 +5,41 @@ use std::fmt::Display;
 
 use memchr::{memchr_iter, memchr2};
 
-use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::diagnostic::{Diagnostic, Sink, rule_set};
 use crate::markdown::{Kind, Node, Outline, Row, Table, bare_pipes};
 use crate::text::{Span, Text};
 
 use super::{ColumnName, Columns, counted, joined};
 
-/// The rules of a room for the shape of its tables.
-#[derive(Debug)]
-pub struct TableRules {
-    pub missing_cells: &'static Rule,
-    pub extra_cells: &'static Rule,
-    pub unescaped_pipe: &'static Rule,
-    pub open_row: &'static Rule,
-    pub missing_table_rule: &'static Rule,
-    pub parted_table: &'static Rule,
+rule_set! {
+    TABLES "tables" "Tables" "sets/tables.md":
+    MISSING_COLUMN "missing-column" Warning
+        "tables: columns"
+        "rows that lack a column are read with a gap"
+    COLUMN_NAME "column-name" Warning
+        "tables: columns"
+        "readers that follow the contract find a column by its name"
+    EXTRA_COLUMN "extra-column" Info
+        "tables: columns"
+        "the contract has no such column, so its cells are shown as prose"
+    MISSING_CELLS "missing-cells" Warning
+        "tables: one cell for each column"
+        "a row that is too short is read with a gap"
+    EXTRA_CELLS "extra-cells" Warning
+        "tables: one cell for each column"
+        "Markdown drops the cells that have no column"
+    UNESCAPED_PIPE "unescaped-pipe" Warning
+        "tables: one cell for each column"
+        "Markdown ends a cell at every `|` that is not escaped, even in code"
+    OPEN_ROW "open-row" Warning
+        "tables: rows begin and end with `|`"
+        "readers that follow the contract split rows by their outer pipes"
+    MISSING_TABLE_RULE "missing-table-rule" Warning
+        "tables: a `|---|` line below the header"
+        "Markdown shows a table without that line as plain text"
+    PARTED_TABLE "parted-table" Warning
+        "tables: rows follow each other"
+        "Markdown ends a table at a blank line and shows the rest as plain text"
 }
 
 /// Whether no other table is right above or below one in HTML: in Markdown, its rows would join that one.
@@ -51,18 +71,11 @@ fn says_more(text: &Text, outline: &Outline, table: Table, html: Span) -> bool {
 }
 
 /// Reports the table as a whole; `field` is the list that its rows are.
-pub fn report_table(
-    text: &Text,
-    outline: &Outline,
-    table: Table,
-    field: &str,
-    rules: &TableRules,
-    sink: &mut Sink,
-) {
+pub fn report_table(text: &Text, outline: &Outline, table: Table, field: &str, sink: &mut Sink) {
     let Some(header) = outline.header(table) else { return };
     if let Some(html) = table.html() {
         let message = "the table is written in HTML";
-        let foreign = Diagnostic::new(rules.missing_table_rule, html, message).field(field);
+        let foreign = Diagnostic::new(&MISSING_TABLE_RULE, html, message).field(field);
         let is_fixed = stands_apart(outline, html) && !says_more(text, outline, table, html);
         sink.report(match is_fixed {
             true => foreign.fix("Write it in Markdown", html, in_markdown(text, outline, table, header)),
@@ -74,7 +87,7 @@ pub fn report_table(
         let rule_line = format!("{}|{}", new_line(text, header), "---|".repeat(table.columns as usize));
         sink.report(
             Diagnostic::new(
-                rules.missing_table_rule,
+                &MISSING_TABLE_RULE,
                 header.span,
                 "the table has no `|---|` line below its header",
             )
@@ -82,8 +95,8 @@ pub fn report_table(
             .fix("Insert the line", Span::empty_at(header.span.end), rule_line),
         );
     }
-    report_row(text, outline, table, header, field, rules, sink);
-    report_gaps(text, outline, table, field, rules, sink);
+    report_row(text, outline, table, header, field, sink);
+    report_gaps(text, outline, table, field, sink);
 }
 
 /// Reports that a table begins with a row, as [`Columns::is_headless`] says. The edit puts the contract's header above it.
@@ -95,7 +108,6 @@ pub fn report_headless(
     columns: &Columns,
     names: &[ColumnName],
     field: &str,
-    rules: &TableRules,
     sink: &mut Sink,
 ) {
     let Some(first) = outline.header(table) else { return };
@@ -105,7 +117,7 @@ pub fn report_headless(
     let count = table.columns as usize;
     let header: String = (0..count).map(|place| format!(" {} |", name(place))).collect();
     let message = "the table has no header: its first row stands there";
-    let headless = Diagnostic::new(rules.missing_table_rule, first.span, message).field(field);
+    let headless = Diagnostic::new(&MISSING_TABLE_RULE, first.span, message).field(field);
     let headless = headless.expected(format!("|{header}"));
     if table.html().is_some() {
         sink.report(headless);
@@ -122,18 +134,11 @@ pub fn report_headless(
         None => headless.fix("Write the header", Span::empty_at(first.span.start), header),
     };
     sink.report(fixed);
-    report_gaps(text, outline, table, field, rules, sink);
+    report_gaps(text, outline, table, field, sink);
 }
 
 /// Reports blank lines between the rows of a table.
-fn report_gaps(
-    text: &Text,
-    outline: &Outline,
-    table: Table,
-    field: &str,
-    rules: &TableRules,
-    sink: &mut Sink,
-) {
+fn report_gaps(text: &Text, outline: &Outline, table: Table, field: &str, sink: &mut Sink) {
     let Some(header) = outline.header(table) else { return };
     let mut end = table.rule().unwrap_or(header.span).end;
     for row in outline.rows(table) {
@@ -144,7 +149,7 @@ fn report_gaps(
         if gap.len() > 1 && is_blank() && text.lines().line_of(gap.end) > text.lines().line_of(gap.start) + 1
         {
             sink.report(
-                Diagnostic::new(rules.parted_table, gap, "a blank line inside the table").field(field).fix(
+                Diagnostic::new(&PARTED_TABLE, gap, "a blank line inside the table").field(field).fix(
                     "Close the gap",
                     gap,
                     new_line(text, row),
@@ -161,7 +166,6 @@ pub fn report_row(
     table: Table,
     row: &Row,
     field: impl Display,
-    rules: &TableRules,
     sink: &mut Sink,
 ) {
     if table.html().is_some() {
@@ -172,15 +176,15 @@ pub fn report_row(
         && cells.iter().any(|cell| bare_pipes(text.slice(*cell)).next().is_some());
     let (columns, found) = (table.columns, row.found);
     let finding = if found != columns {
-        let rule = if found > columns { rules.extra_cells } else { rules.missing_cells };
+        let rule = if found > columns { &EXTRA_CELLS } else { &MISSING_CELLS };
         let (cells, columns) = (counted(found as usize, "cell"), counted(columns as usize, "column"));
         Some((rule, format!("{cells} in a table of {columns}")))
     } else if memchr2(b'\n', b'\r', text.slice(row.span).as_bytes()).is_some() {
-        Some((rules.open_row, "the row goes on in the next line".to_owned()))
+        Some((&OPEN_ROW, "the row goes on in the next line".to_owned()))
     } else if has_bare_pipe {
-        Some((rules.unescaped_pipe, "a `|` inside a cell is not escaped".to_owned()))
+        Some((&UNESCAPED_PIPE, "a `|` inside a cell is not escaped".to_owned()))
     } else if !row.is_closed {
-        Some((rules.open_row, "the row has no `|` at both ends".to_owned()))
+        Some((&OPEN_ROW, "the row has no `|` at both ends".to_owned()))
     } else {
         None
     };

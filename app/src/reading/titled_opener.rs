@@ -1,6 +1,6 @@
 //! Headings that open a block by the contract's word and a title: `## Done: Session store`.
 
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink, rule_set};
 use crate::format::Block;
 use crate::markdown::{Outline, TitledHeading};
 use crate::text::{Span, Text};
@@ -8,19 +8,20 @@ use crate::text::{Span, Text};
 use super::labels::{known_as, label_at};
 use super::{LabelName, PLACEHOLDER, Scope, is_placeholder};
 
-/// The rules of a room for the heading that opens its blocks.
-#[derive(Debug)]
-pub struct OpenerRules {
-    pub form: &'static Rule,
-    pub missing: &'static Rule,
+rule_set! {
+    HEADINGS "headings" "Headings" "sets/headings.md":
+    HEADING_FORM "heading-form" Warning
+        "heading: as the contract writes it"
+        "readers that follow the contract find a document by its heading"
 }
 
-/// Reads the title behind `opener`, as `## Done: `, and says what deviates in the heading.
+/// Reads the title behind `opener`, as `## Done: `, and reports what deviates in the heading. `missing` is the rule for a
+/// heading without a title.
 pub fn read_opener(
     block: &Block<'_>,
     opener: &'static str,
     field: &'static str,
-    rules: &OpenerRules,
+    missing: &'static Rule,
     sink: &mut Sink,
 ) -> Option<String> {
     let first = block.outline.range(block.span).start;
@@ -29,19 +30,19 @@ pub fn read_opener(
     sink.markup(before.to(heading.line));
     if block.text.slice(before).contains(['-', '*', '+']) {
         let message = "the heading stands in an item of a list";
-        sink.report(Diagnostic::new(rules.form, heading.line, message).field(field));
+        sink.report(Diagnostic::new(&HEADING_FORM, heading.line, message).field(field));
     }
     let title = block.text.read(heading.title);
     if title.is_empty() {
         let message = format!("nothing stands behind `{}`", opener.trim_end());
-        sink.report(Diagnostic::new(rules.missing, heading.line, message).field(field));
+        sink.report(Diagnostic::new(missing, heading.line, message).field(field));
         return None;
     }
     let written = block.text.slice(heading.line);
     let expected = format!("{opener}{}", block.text.slice(heading.title));
     if written != expected {
         sink.report(
-            Diagnostic::new(rules.form, heading.line, format!("the heading is written `{written}`"))
+            Diagnostic::new(&HEADING_FORM, heading.line, format!("the heading is written `{written}`"))
                 .field(field)
                 .expected(expected.as_str())
                 .found(written)

@@ -19,7 +19,7 @@ use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::reading::{FENCES, TEXT};
+use crate::reading::{FENCES, LABEL_NAMES, TEXT};
 use crate::recognition::Scan;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -83,7 +83,7 @@ impl Format for AnalysisReport {
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT, &FENCES],
+        sets: &[&LABEL_NAMES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

@@ -3,16 +3,16 @@
 use super::byline::Byline;
 use super::front_matter::{AGENT, ASPECT, DATE, FrontMatter, SCOPE, unquoted};
 use super::rules::{
-    DATE_MISMATCH, DATE_SPELLING, FREE_REPORT, LABEL_NAME, LABEL_PLACE, MISSING_AGENT, MISSING_ASPECT,
-    MISSING_DATE, MISSING_SCOPE, UNREADABLE_DATE,
+    DATE_MISMATCH, DATE_SPELLING, FREE_REPORT, LABEL_PLACE, MISSING_AGENT, MISSING_ASPECT, MISSING_DATE,
+    MISSING_SCOPE, UNREADABLE_DATE,
 };
 use super::{AnalysisReport, metrics, recommendations, sections};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::{Block, Revision};
 use crate::markdown::Section;
 use crate::reading::{
-    LabelName, PLACEHOLDER, Scope, SpelledDate, is_placeholder, line_break, report_label_name, report_text,
-    spelled_date,
+    LABEL_NAME, LabelName, PLACEHOLDER, Scope, SpelledDate, is_placeholder, line_break, report_label_name,
+    report_text, spelled_date,
 };
 use crate::text::Span;
 
@@ -80,7 +80,7 @@ impl Reader<'_, '_> {
             return None;
         };
         if is_in_place {
-            report_label_name(self.body, label, name, &LABEL_NAME, self.sink);
+            report_label_name(self.body, label, name, self.sink);
         } else {
             let message = format!("`{}` stands at the end of the report, not below its title", name.name);
             self.sink.report(Diagnostic::new(&LABEL_PLACE, label.key, message).field(name.field));

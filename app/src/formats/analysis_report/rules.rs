@@ -27,9 +27,6 @@ rules! {
     MISSING_AGENT "missing-agent" Error
         "5.2 Analysis Report, Agent: action type that produced the report"
         "nobody can tell who is to be asked"
-    LABEL_NAME "label-name" Warning
-        "5.2 Analysis Report, fields: Aspect, Scope, Date, Agent"
-        "readers find a value by its label"
     LABEL_PLACE "label-place" Warning
         "5.2 Analysis Report, structure: Aspect, Scope, Date and Agent stand below the title"
         "readers look for it where the report begins"

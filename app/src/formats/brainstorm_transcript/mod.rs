@@ -14,7 +14,7 @@ use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Spec};
-use crate::reading::{FENCES, TEXT};
+use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, TEXT};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -70,7 +70,7 @@ impl Format for BrainstormTranscript {
         openers: parse::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT, &FENCES],
+        sets: &[&HEADINGS, &LABEL_NAMES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

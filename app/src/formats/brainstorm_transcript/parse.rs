@@ -5,15 +5,16 @@ use super::lists::{self, Entry};
 use super::names::{Part, part};
 use super::questions;
 use super::rules::{
-    EMPTY_SECTION, HEADING_SPELLING, LABEL_NAME, MISSING_ANSWER, MISSING_IDEA, MISSING_SECTION,
-    MISSING_VALUE, SECTION_NAME, UNREADABLE_DATE, VALUE_IN_SECTION,
+    EMPTY_SECTION, MISSING_ANSWER, MISSING_IDEA, MISSING_SECTION, MISSING_VALUE, SECTION_NAME,
+    UNREADABLE_DATE, VALUE_IN_SECTION,
 };
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Revision};
 use crate::markdown::{Section, TitledHeading};
 use crate::reading::{
-    Label, LabelName, PLACEHOLDER, Scope, date, find_label, is_placeholder, report_label_name, report_text,
+    HEADING_FORM, Label, LabelName, PLACEHOLDER, Scope, date, find_label, is_placeholder, report_label_name,
+    report_text,
 };
 use crate::text::Span;
 
@@ -97,7 +98,7 @@ impl<'r> Reader<'r, '_> {
         if self.block.revision != Revision::Current {
             let fixed = format!("# Brainstorm: {}", heading.title.slice(self.body.text.source()));
             let message = "the heading is not written as the contract has it";
-            let misspelled = Diagnostic::new(&HEADING_SPELLING, heading.line, message).field("idea");
+            let misspelled = Diagnostic::new(&HEADING_FORM, heading.line, message).field("idea");
             let misspelled = misspelled.expected(fixed.as_str());
             // A title of a higher level would take in what follows the transcript.
             self.sink.report(match heading.level {
@@ -139,7 +140,7 @@ impl<'r> Reader<'r, '_> {
             self.sink.report(Diagnostic::new(&MISSING_VALUE, line, message).field(name.field));
             return None;
         };
-        report_label_name(self.body, label, name, &LABEL_NAME, self.sink);
+        report_label_name(self.body, label, name, self.sink);
         self.sink.field(FieldPath::name(name.field), label.value);
         let written = self.body.read(label.value).into_owned();
         self.placeholder(name.field, label.value, &written);

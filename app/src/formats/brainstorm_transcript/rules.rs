@@ -5,9 +5,6 @@
 use crate::diagnostic::rules;
 
 rules! {
-    HEADING_SPELLING "heading-spelling" Warning
-        "5.3 Brainstorm Transcript, structure: `# Brainstorm: {Idea Title}`"
-        "readers find a transcript by its heading"
     MISSING_IDEA "missing-idea" Error
         "5.3 Brainstorm Transcript, structure: `# Brainstorm: {Idea Title}`"
         "nobody can tell what was talked about"
@@ -20,9 +17,6 @@ rules! {
     UNREADABLE_DATE "unreadable-date" Warning
         "5.3 Brainstorm Transcript, Date: YYYY-MM-DD"
         "transcripts are sorted by date"
-    LABEL_NAME "label-name" Warning
-        "5.3 Brainstorm Transcript, structure: Classification, Date, Duration, Participants"
-        "readers find a value by its label"
     MISSING_SECTION "missing-section" Warning
         "5.3 Brainstorm Transcript, structure: sections"
         "what was said there is lost, or was never asked"

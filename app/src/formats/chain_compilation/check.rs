@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::ChainCompilation;
 use super::execution::Execution;
-use super::rules::{DESCRIPTION_MISMATCH, EXECUTION_AGAINST_WAITS, ORDER_RULES};
+use super::rules::{DESCRIPTION_MISMATCH, EXECUTION_AGAINST_WAITS};
 use crate::chain::report_order;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
@@ -13,7 +13,7 @@ use crate::text::Span;
 
 pub(super) fn check(chain: &ChainCompilation, block: &Block<'_>, sink: &mut Sink) {
     let start = Span::empty_at(block.span.start);
-    report_order(&chain.steps, start, &ORDER_RULES, sink);
+    report_order(&chain.steps, start, sink);
     let rows = sink.coverage.row_spans("steps");
     execution(chain, &rows, start, sink);
     descriptions(chain, &rows, sink);

@@ -11,13 +11,13 @@ mod view;
 
 use serde::Serialize;
 
-use crate::chain::ChainStep;
+use crate::chain::{ChainStep, STEPS, WAITS};
 use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::TitledHeading;
-use crate::reading::{FENCES, TEXT};
+use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TABLES, TEXT};
 use crate::recognition::Scan;
 use crate::track::{Move, Planned};
 
@@ -77,7 +77,7 @@ impl Format for ChainCompilation {
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT, &FENCES],
+        sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &STEPS, &WAITS, &TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

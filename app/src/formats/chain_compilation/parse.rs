@@ -2,12 +2,14 @@
 
 use super::ChainCompilation;
 use super::descriptions::{self, Lists};
-use super::rules::{HEADING_FORM, LABEL_RULES, MISSING_STEPS, QUESTION, STEP_RULES};
-use crate::chain::read_steps;
+use super::rules::QUESTION;
+use crate::chain::{MISSING_STEPS, read_steps};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, TitledHeading};
-use crate::reading::{LabelName, Labels, PLACEHOLDER, Scope, is_placeholder, normal, report_text};
+use crate::reading::{
+    HEADING_FORM, LABEL_FORM, LabelName, Labels, PLACEHOLDER, Scope, is_placeholder, normal, report_text,
+};
 use crate::text::Span;
 
 const REQUEST: usize = 0;
@@ -37,13 +39,13 @@ static LABELS: [LabelName; 4] = [
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainCompilation {
     let mut chain = ChainCompilation { title: title(block, sink), ..ChainCompilation::default() };
     let labels = Labels::read(block, &LABELS);
-    chain.request = labels.required(REQUEST, &LABEL_RULES, sink).map(|stated| stated.value);
-    chain.source = labels.required(SOURCE, &LABEL_RULES, sink).map(|stated| stated.value);
+    chain.request = labels.required(REQUEST, sink).map(|stated| stated.value);
+    chain.source = labels.required(SOURCE, sink).map(|stated| stated.value);
     chain.execution = match loose_execution(block) {
         Some(words) if labels.find(EXECUTION).is_none() => Some(read_loose_execution(block, words, sink)),
         _ => execution(&labels, block, sink),
     };
-    chain.steps = read_steps(block, &STEP_RULES, sink);
+    chain.steps = read_steps(block, sink);
     if chain.steps.is_empty() {
         let message = "the chain has no table of steps";
         let opener = opening_line(block);
@@ -65,11 +67,11 @@ fn execution(labels: &Labels<'_>, block: &Block<'_>, sink: &mut Sink) -> Option<
     let is_listed = label
         .is_some_and(|label| label.value.is_empty() && Scope::of(block).items(label.below.clone()).len() > 1);
     if !is_listed {
-        return labels.required(EXECUTION, &LABEL_RULES, sink).map(|stated| stated.value);
+        return labels.required(EXECUTION, sink).map(|stated| stated.value);
     }
-    let stated = labels.required_text(EXECUTION, &LABEL_RULES, sink)?;
+    let stated = labels.required_text(EXECUTION, sink)?;
     let message = "the execution stands in a list below its label";
-    let listed = Diagnostic::new(LABEL_RULES.form, stated.span, message).field("execution");
+    let listed = Diagnostic::new(&LABEL_FORM, stated.span, message).field("execution");
     sink.report(listed.expected("`Sequential`, `Parallel: [1,2] -> [3]` or `Single step`"));
     Some(stated.value)
 }
@@ -127,7 +129,7 @@ fn read_loose_execution(block: &Block<'_>, line: Span, sink: &mut Sink) -> Strin
     sink.field(FieldPath::name("execution"), line);
     let label = "**Execution:** ";
     sink.report(
-        Diagnostic::new(LABEL_RULES.form, line, "the execution stands without its label")
+        Diagnostic::new(&LABEL_FORM, line, "the execution stands without its label")
             .field("execution")
             .expected(format!("{label}{written}"))
             .found(written.as_str())

@@ -8,13 +8,13 @@ mod view;
 
 use serde::Serialize;
 
-use crate::chain::{ChainStep, StepStatus, report_order};
+use crate::chain::{ChainStep, STEPS, StepStatus, WAITS, report_order};
 use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::TitledHeading;
-use crate::reading::{FENCES, TEXT};
+use crate::reading::{FENCES, HEADINGS, TABLES, TEXT};
 use crate::recognition::Scan;
 use crate::text::Span;
 use crate::track::{Move, Planned};
@@ -57,7 +57,7 @@ impl Format for ChainStatusUpdate {
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT, &FENCES],
+        sets: &[&HEADINGS, &STEPS, &WAITS, &TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };
@@ -72,7 +72,7 @@ impl Format for ChainStatusUpdate {
 
     fn check(&self, block: &Block<'_>, sink: &mut Sink) {
         let start = Span::empty_at(block.span.start);
-        report_order(&self.steps, start, &rules::ORDER_RULES, sink);
+        report_order(&self.steps, start, sink);
     }
 
     fn summary(&self) -> Summary {

@@ -2,12 +2,12 @@
 
 use super::ChainStatusUpdate;
 use super::recognize::Form;
-use super::rules::{HEADING_FORM, MISSING_CHANGES, MISSING_STEPS, REV_A_HEADING, STEP_RULES};
-use crate::chain::{is_step_table, read_steps};
+use super::rules::{MISSING_CHANGES, REV_A_HEADING};
+use crate::chain::{MISSING_STEPS, is_step_table, read_steps};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Node, TitledHeading};
-use crate::reading::{PLACEHOLDER, is_placeholder, normal, report_text, same_but_dashes};
+use crate::reading::{HEADING_FORM, PLACEHOLDER, is_placeholder, normal, report_text, same_but_dashes};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainStatusUpdate {
@@ -16,7 +16,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainStatusUpdate {
     let line = opener.map_or(block.span, |opener| opener.line);
     let title = opener.and_then(|opener| title(block, &opener, sink));
     let changes = changes(block, line, sink);
-    let steps = read_steps(block, &STEP_RULES, sink);
+    let steps = read_steps(block, sink);
     if steps.is_empty() {
         let message = "the update has no table of steps";
         sink.report(Diagnostic::new(&MISSING_STEPS, line, message).field("steps"));

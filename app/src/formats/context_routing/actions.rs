@@ -1,7 +1,7 @@
 //! The actions of a routing: parted by commas or arrows, or a list.
 
 use super::parse::ACTIONS;
-use super::rules::{LABEL_RULES, MISSING_ACTIONS};
+use super::rules::MISSING_ACTIONS;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{Label, Labels, PLACEHOLDER, Scope, is_none, is_placeholder, unquoted};
 use crate::text::Span;
@@ -21,7 +21,7 @@ pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Li
         report_missing(body.opening_line(), sink);
         return listed;
     };
-    labels.report(label, ACTIONS, &LABEL_RULES, sink);
+    labels.report(label, ACTIONS, sink);
     let source = body.text.source();
     let spans = entries(body, label);
     let mut has_more = false;

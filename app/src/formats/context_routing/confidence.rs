@@ -2,11 +2,11 @@
 
 use super::parse::{CONFIDENCE, DISAMBIGUATED};
 use super::rules::{
-    CONFIDENCE_FORM, CONFIDENCE_RANGE, DISAMBIGUATED_FORM, LABEL_RULES, MISSING_LABEL, REV_A_FIELDS,
-    UNREADABLE_CONFIDENCE, UNREADABLE_DISAMBIGUATED,
+    CONFIDENCE_FORM, CONFIDENCE_RANGE, DISAMBIGUATED_FORM, REV_A_FIELDS, UNREADABLE_CONFIDENCE,
+    UNREADABLE_DISAMBIGUATED,
 };
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Labels, Scope, is_none, line_break, normal};
+use crate::reading::{Labels, MISSING_VALUE, Scope, is_none, line_break, normal};
 use crate::text::Span;
 
 #[derive(Debug, Default)]
@@ -22,14 +22,14 @@ pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Co
         sink.report(missing.expected("`**Confidence:** 0.9` and `**Disambiguated:** false`"));
         return Confidence::default();
     }
-    let stated = labels.optional(CONFIDENCE, &LABEL_RULES, sink);
+    let stated = labels.optional(CONFIDENCE, sink);
     if stated.is_none() && labels.find(CONFIDENCE).is_none() {
         report_missing(body, "Confidence", "confidence", sink);
     }
     let confidence = stated.as_ref().and_then(|stated| read_confidence(body, stated.span, sink));
     let disambiguated = match labels.find(DISAMBIGUATED) {
         Some(_) => labels
-            .optional(DISAMBIGUATED, &LABEL_RULES, sink)
+            .optional(DISAMBIGUATED, sink)
             .and_then(|stated| read_disambiguated(stated.span, &stated.value, sink)),
         None => match stated.as_ref().and_then(|stated| in_parentheses(body, stated.span)) {
             Some((place, value)) => {
@@ -47,7 +47,7 @@ pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Co
 
 fn report_missing(body: &Scope<'_>, name: &str, field: &str, sink: &mut Sink) {
     let message = format!("`{name}` is not stated");
-    let missing = Diagnostic::new(&MISSING_LABEL, body.opening_line(), message);
+    let missing = Diagnostic::new(&MISSING_VALUE, body.opening_line(), message);
     sink.report(missing.field(field).expected(format!("`**{name}:** …`")));
 }
 

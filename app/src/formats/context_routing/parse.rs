@@ -1,6 +1,6 @@
 //! Reads a routing, part by part.
 
-use super::rules::{LABEL_RULES, MISSING_EXPLANATION, OPENER_RULES};
+use super::rules::{MISSING_EXPLANATION, MISSING_REQUEST};
 use super::{ContextRouting, actions, confidence, target};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
@@ -42,8 +42,8 @@ pub(super) static LABELS: [LabelName; 6] = [
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ContextRouting {
     let body = Scope::of(block);
     let labels = Labels::read(block, &LABELS).or_in_tables();
-    labels.report_tables(&LABEL_RULES, sink);
-    let request = read_opener(block, "## Routing: ", "request", &OPENER_RULES, sink);
+    labels.report_tables(sink);
+    let request = read_opener(block, "## Routing: ", "request", &MISSING_REQUEST, sink);
     let context = target::context(&labels, sink);
     let flow = target::flow(&labels, sink);
     let listed = actions::read(&body, &labels, sink);
@@ -65,7 +65,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ContextRouting {
 /// Under its label, or in free words below the others.
 fn explanation(body: &Scope<'_>, labels: &Labels<'_>, listed: u32, sink: &mut Sink) -> Option<String> {
     if labels.find(EXPLANATION).is_some() {
-        return labels.optional_text(EXPLANATION, &LABEL_RULES, sink).map(|stated| stated.value);
+        return labels.optional_text(EXPLANATION, sink).map(|stated| stated.value);
     }
     let Some(span) = free_words(body, labels, listed) else {
         let message = "nothing says why it is routed there";

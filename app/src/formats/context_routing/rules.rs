@@ -1,27 +1,14 @@
 //! What may be found in a routing, each with its reason and its clause.
 
 use crate::diagnostic::rules;
-use crate::reading::{LabelRules, OpenerRules};
 
 rules! {
-    HEADING_FORM "heading-form" Warning
-        "6.2 Context Routing, heading: `## Routing: {request}`"
-        "readers that follow the contract find a routing by its heading"
     MISSING_REQUEST "missing-request" Error
         "6.2 Context Routing, Request brief (string)"
         "nobody can tell what is routed"
-    MISSING_LABEL "missing-label" Error
-        "6.2 Context Routing, required fields: Context, Flow, Confidence, Disambiguated"
-        "a value that the contract requires is missing"
     REV_A_FIELDS "rev-a-fields" Warning
         "6.2 Context Routing, rev b: Confidence and Disambiguated"
         "nobody can tell how sure the routing is"
-    LABEL_NAME "label-name" Warning
-        "6.2 Context Routing, note: the legacy name Department is Context"
-        "readers that follow the contract find a value by its label"
-    LABEL_FORM "label-form" Warning
-        "6.2 Context Routing, required fields: `**Label:** value`"
-        "readers that follow the contract look for one form of a label only"
     CONTEXT_FORM "context-form" Warning
         "6.2 Context Routing, Context (enum: work | maintenance | explore | review | settings | pm | archive | harmony | editor, or custom workbench IDs)"
         "readers compare it letter by letter"
@@ -50,8 +37,3 @@ rules! {
         "6.2 Context Routing, Flow against Actions"
         "either a flow was found or there is nothing to do"
 }
-
-pub(super) static OPENER_RULES: OpenerRules = OpenerRules { form: &HEADING_FORM, missing: &MISSING_REQUEST };
-
-pub(super) static LABEL_RULES: LabelRules =
-    LabelRules { missing: &MISSING_LABEL, name: &LABEL_NAME, form: &LABEL_FORM };

@@ -1,7 +1,7 @@
 //! Where a request is sent: a context, and a flow of it.
 
 use super::parse::{CONTEXT, FLOW};
-use super::rules::{CONTEXT_FORM, LABEL_RULES};
+use super::rules::CONTEXT_FORM;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::reading::{Labels, normal, unquoted};
 
@@ -10,7 +10,7 @@ const CONTEXTS: [&str; 9] =
     ["work", "maintenance", "explore", "review", "settings", "pm", "archive", "harmony", "editor"];
 
 pub(super) fn context(labels: &Labels<'_>, sink: &mut Sink) -> Option<String> {
-    let stated = labels.required(CONTEXT, &LABEL_RULES, sink)?;
+    let stated = labels.required(CONTEXT, sink)?;
     let bare = unquoted(&stated.value);
     let bare = bare.trim_end_matches('/');
     let name = normal(bare);
@@ -30,5 +30,5 @@ pub(super) fn context(labels: &Labels<'_>, sink: &mut Sink) -> Option<String> {
 }
 
 pub(super) fn flow(labels: &Labels<'_>, sink: &mut Sink) -> Option<String> {
-    labels.required(FLOW, &LABEL_RULES, sink).map(|stated| unquoted(&stated.value))
+    labels.required(FLOW, sink).map(|stated| unquoted(&stated.value))
 }

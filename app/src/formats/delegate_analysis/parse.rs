@@ -1,6 +1,5 @@
 //! Reads the problem, the ways out and the advice.
 
-use super::rules::DELEGATE_RULES;
 use super::{Analysis, DelegateAnalysis, TradeOff, markdown};
 use crate::delegate::{CONFIDENCE, Contract, Values, read_reply};
 use crate::diagnostic::Sink;
@@ -12,7 +11,6 @@ static CONTRACT: Contract = Contract {
     properties: PROPERTIES,
     markdown_properties: PROPERTIES,
     markdown: markdown::members,
-    rules: &DELEGATE_RULES,
     reshape: None,
 };
 const PROPERTIES: &[Property] = &[

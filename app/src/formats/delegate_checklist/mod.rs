@@ -11,10 +11,11 @@ mod view;
 use serde::Serialize;
 
 use crate::declaration::FieldType;
-use crate::delegate::{self, Others};
+use crate::delegate::{self, CLAIMS, DELEGATES, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::json::{ANSWERS, JSON};
 use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
@@ -78,7 +79,7 @@ impl Format for DelegateChecklist {
         openers: delegate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT],
+        sets: &[&JSON, &ANSWERS, &DELEGATES, &CLAIMS, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.json"),
     };

@@ -1,7 +1,6 @@
 //! Reads the checks and their totals.
 
 use super::check::check;
-use super::rules::DELEGATE_RULES;
 use super::shape::reshape;
 use super::{Check, DelegateChecklist, markdown};
 use crate::delegate::{CONFIDENCE, Contract, Values, read_reply};
@@ -16,7 +15,6 @@ static CONTRACT: Contract = Contract {
     properties: PROPERTIES,
     markdown_properties: PROPERTIES,
     markdown: markdown::members,
-    rules: &DELEGATE_RULES,
     reshape: Some(reshape),
 };
 const PROPERTIES: &[Property] = &[

@@ -1,13 +1,9 @@
 //! What may be found in a checklist, each with its reason and its clause.
 
-use crate::delegate::delegate_rules;
+use crate::diagnostic::rules;
 
-delegate_rules! {
-    "Delegate output, Checklist Response"
+rules! {
     TOTALS_AGAINST_LIST "totals-against-list" Error
-        "checklist: `passed`, `failed` and `warnings`"
-        "a check was lost, or one too many was counted"
-    COUNT_MISMATCH "count-mismatch" Warning
-        "checklist: all that the summary speaks of"
+        "Delegate output, Checklist Response, checklist: `passed`, `failed` and `warnings`"
         "a check was lost, or one too many was counted"
 }

@@ -2,9 +2,8 @@
 
 use std::borrow::Cow;
 
-use super::rules::DELEGATE_RULES;
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::json::{Json, Kind, Member, is_same_name};
+use crate::json::{Json, Kind, Member, WRONG_TYPE, is_same_name};
 
 /// Names of a flag for how a check ended.
 const FLAGS: [&str; 5] = ["status", "passed", "pass", "ok", "result"];
@@ -15,7 +14,7 @@ pub(super) fn reshape(json: &mut Json<'_>, sink: &mut Sink) {
     let Some(list) = list.map(|member| &mut member.value) else { return };
     if matches!(&list.kind, Kind::Object(checks) if !checks.is_empty()) {
         let message = "an object where a list is wanted";
-        let shape = Diagnostic::new(DELEGATE_RULES.json.wrong_type, list.span.take(1), message);
+        let shape = Diagnostic::new(&WRONG_TYPE, list.span.take(1), message);
         sink.report(shape.field("checklist").expected("a list").found("an object"));
         let Kind::Object(checks) = std::mem::replace(&mut list.kind, Kind::Missing) else { return };
         list.kind = Kind::List(checks.into_iter().map(named_check).collect());
@@ -59,7 +58,7 @@ fn flag(row: usize, check: &mut Json<'_>, sink: &mut Sink) {
     let word = if member.value.flag() == Some(true) { "pass" } else { "fail" };
     let message = "a boolean where pass | fail | warn | skip is wanted";
     let place = member.span();
-    let shape = Diagnostic::new(DELEGATE_RULES.json.wrong_type, member.value.span, message);
+    let shape = Diagnostic::new(&WRONG_TYPE, member.value.span, message);
     let shape = shape.field(format!("checklist[{row}].status")).expected("pass | fail | warn | skip");
     sink.report(match is_in_list {
         true => shape.fix(format!("Write `{word}`"), place, format!("\"status\": \"{word}\"")),

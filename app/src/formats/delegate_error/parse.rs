@@ -1,7 +1,6 @@
 //! Reads what went wrong, and what was found by then.
 
 use super::check::check;
-use super::rules::DELEGATE_RULES;
 use super::shape::reshape;
 use super::{DelegateError, markdown};
 use crate::delegate::{Contract, ERROR_TYPES, read_reply};
@@ -15,7 +14,6 @@ static CONTRACT: Contract = Contract {
     properties: PROPERTIES,
     markdown_properties: PROPERTIES,
     markdown: markdown::members,
-    rules: &DELEGATE_RULES,
     reshape: Some(reshape),
 };
 const PROPERTIES: &[Property] = &[

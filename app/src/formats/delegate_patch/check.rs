@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::rules::{COUNT_MISMATCH, IDLE_HUNK, JSON_RULES, LINES_AGAINST_HUNK, OVERLAPPING_HUNKS};
+use super::rules::{IDLE_HUNK, LINES_AGAINST_HUNK, OVERLAPPING_HUNKS};
 use super::{DelegatePatch, Hunk};
 use crate::delegate::check_claim;
 use crate::diagnostic::{Diagnostic, Sink};
@@ -25,7 +25,7 @@ pub(super) fn check(response: &DelegatePatch, json: &Json<'_>, block: &Block<'_>
         let hunks = value.get("hunks").map(Json::items).unwrap_or_default();
         for (hunk, value) in patch.hunks.iter().zip(hunks) {
             let placed = Placed { row, hunk, span: value.span };
-            if !may_go_on(value, json, &JSON_RULES, sink) {
+            if !may_go_on(value, json, sink) {
                 alone(&placed, sink);
             }
             if let Some(file) = patch.file.as_deref() {
@@ -38,7 +38,7 @@ pub(super) fn check(response: &DelegatePatch, json: &Json<'_>, block: &Block<'_>
         overlaps(&hunks, sink);
     }
     let nouns = ["files", "file", "patches", "patch"];
-    check_claim("patches", &[response.patches.len()], &nouns, &COUNT_MISMATCH, &JSON_RULES, block, sink);
+    check_claim("patches", &[response.patches.len()], &nouns, block, sink);
 }
 
 /// Checks one hunk against itself.

@@ -1,7 +1,6 @@
 //! Reads the changes, file by file and hunk by hunk.
 
 use super::check::check;
-use super::rules::DELEGATE_RULES;
 use super::{DelegatePatch, Hunk, Patch, Verification, markdown, unified};
 use crate::delegate::{CONFIDENCE, Contract, Values, read_reply};
 use crate::diagnostic::Sink;
@@ -26,7 +25,6 @@ static CONTRACT: Contract = Contract {
         optional("verification", Nullable(&Object(VERIFICATION))),
     ],
     markdown: markdown::members,
-    rules: &DELEGATE_RULES,
     reshape: None,
 };
 const HUNK: &[Property] = &[

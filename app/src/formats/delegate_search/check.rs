@@ -1,7 +1,7 @@
 //! Lines that run backward, and totals that the summary claims.
 
 use super::DelegateSearch;
-use super::rules::{COUNT_MISMATCH, JSON_RULES, LINE_RANGE};
+use super::rules::LINE_RANGE;
 use crate::delegate::check_claim;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
@@ -9,12 +9,12 @@ use crate::json::{Json, Kind, may_go_on};
 
 pub(super) fn check(response: &DelegateSearch, json: &Json<'_>, block: &Block<'_>, sink: &mut Sink) {
     for (row, result) in json.get("results").map(Json::items).unwrap_or_default().iter().enumerate() {
-        if let Some(lines) = result.get("lines").filter(|lines| !may_go_on(lines, json, &JSON_RULES, sink)) {
+        if let Some(lines) = result.get("lines").filter(|lines| !may_go_on(lines, json, sink)) {
             line_range(row, lines, block, sink);
         }
     }
     let nouns = ["results", "result", "matches", "match", "occurrences", "occurrence", "hits", "hit"];
-    check_claim("results", &[response.results.len()], &nouns, &COUNT_MISMATCH, &JSON_RULES, block, sink);
+    check_claim("results", &[response.results.len()], &nouns, block, sink);
 }
 
 fn line_range(row: usize, lines: &Json<'_>, block: &Block<'_>, sink: &mut Sink) {

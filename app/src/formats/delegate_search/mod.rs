@@ -10,10 +10,11 @@ mod view;
 use serde::Serialize;
 
 use crate::declaration::FieldType;
-use crate::delegate::{self, Lines, Others};
+use crate::delegate::{self, CLAIMS, DELEGATES, Lines, Others};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::json::{ANSWERS, JSON};
 use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
@@ -76,7 +77,7 @@ impl Format for DelegateSearch {
         openers: delegate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT],
+        sets: &[&JSON, &ANSWERS, &DELEGATES, &CLAIMS, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.json"),
     };

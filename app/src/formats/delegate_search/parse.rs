@@ -1,7 +1,6 @@
 //! Reads what was found, and where to look next.
 
 use super::check::check;
-use super::rules::DELEGATE_RULES;
 use super::{DelegateSearch, Hit, markdown};
 use crate::delegate::{CONFIDENCE, Contract, Values, read_reply};
 use crate::diagnostic::Sink;
@@ -15,7 +14,6 @@ static CONTRACT: Contract = Contract {
     properties: PROPERTIES,
     markdown_properties: PROPERTIES,
     markdown: markdown::members,
-    rules: &DELEGATE_RULES,
     reshape: None,
 };
 const PROPERTIES: &[Property] = &[

@@ -1,7 +1,6 @@
 //! What the summary claims against what is listed.
 
 use super::DelegateStandard;
-use super::rules::{COUNT_MISMATCH, JSON_RULES};
 use crate::delegate::check_claim;
 use crate::diagnostic::Sink;
 use crate::format::Block;
@@ -10,5 +9,5 @@ pub(super) fn check(response: &DelegateStandard, block: &Block<'_>, sink: &mut S
     let issues = response.findings.iter().filter(|finding| finding.kind.as_deref() == Some("issue")).count();
     let listed = [response.findings.len(), issues];
     let nouns = ["findings", "finding", "issues", "issue", "problems", "problem"];
-    check_claim("findings", &listed, &nouns, &COUNT_MISMATCH, &JSON_RULES, block, sink);
+    check_claim("findings", &listed, &nouns, block, sink);
 }

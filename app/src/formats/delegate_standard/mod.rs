@@ -3,17 +3,17 @@
 mod check;
 mod markdown;
 mod parse;
-mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
 use serde::Serialize;
 
 use crate::declaration::FieldType;
-use crate::delegate::{self, Others};
+use crate::delegate::{self, CLAIMS, DELEGATES, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Summary, Tally};
 use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::json::{ANSWERS, JSON};
 use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
@@ -85,8 +85,8 @@ impl Format for DelegateStandard {
         pattern: None,
         openers: delegate::OPENERS,
         fields: FIELDS,
-        rules: rules::ALL,
-        sets: &[&TEXT],
+        rules: &[],
+        sets: &[&JSON, &ANSWERS, &DELEGATES, &CLAIMS, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.json"),
     };

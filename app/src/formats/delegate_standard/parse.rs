@@ -1,7 +1,6 @@
 //! Reads the findings and the actions.
 
 use super::check::check;
-use super::rules::DELEGATE_RULES;
 use super::{Action, DelegateStandard, Finding, markdown};
 use crate::delegate::{ACTIONS, CONFIDENCE, Contract, SEVERITIES, TYPES, Values, read_reply};
 use crate::diagnostic::Sink;
@@ -23,7 +22,6 @@ static CONTRACT: Contract = Contract {
         optional("suggested_actions", Nullable(&List(&Object(ACTION)))),
     ],
     markdown: markdown::members,
-    rules: &DELEGATE_RULES,
     reshape: None,
 };
 const FINDING: &[Property] = &[

@@ -3,13 +3,13 @@
 use super::names::{
     AFFECTED, CODE_HISTORY, EVIDENCE_SECTION, FREQUENCY, PATTERN_ANALYSIS, STARTED, TIMING, TIMING_LABELS,
 };
-use super::rules::{ENTRY_FORM, MISSING_VALUE, REPORT_RULES};
+use super::rules::ENTRY_FORM;
 use super::words::Relation;
 use super::{Change, DiagnosisReport, history};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::reading::{
-    Entry, Mark, OneOf, PLACEHOLDER, ReportReader, entries_of, half, is_none, is_placeholder, read_halves,
-    says_nothing,
+    EMPTY_SECTION, Entry, MISSING_VALUE, Mark, OneOf, PLACEHOLDER, ReportReader, entries_of, half, is_none,
+    is_placeholder, read_halves, says_nothing,
 };
 use crate::text::Span;
 
@@ -32,13 +32,12 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut DiagnosisRepo
         let entries = if is_listed { entries_of(&parts.body, part.nodes.clone()) } else { Vec::new() };
         if is_listed && entries.is_empty() {
             let message = "nothing stands below the heading";
-            let empty = Diagnostic::new(REPORT_RULES.parts.empty, part.heading, message);
+            let empty = Diagnostic::new(&EMPTY_SECTION, part.heading, message);
             reader.sink.report(empty.field("codeHistory"));
         }
         report.code_history.extend(changes(reader, entries));
     }
-    report.pattern_analysis =
-        parts.text(PATTERN_ANALYSIS, &REPORT_RULES.parts, reader.sink).map(|(_, text)| text);
+    report.pattern_analysis = parts.text(PATTERN_ANALYSIS, reader.sink).map(|(_, text)| text);
 }
 
 /// `Gate 4, Gate 9`, `[Gate 4; Gate 9]`, `Gate 4 and Gate 9`.

@@ -2,10 +2,10 @@
 
 use super::Change;
 use super::evidence::relation_of;
-use super::rules::{ENTRY_FORM, MISSING_VALUE};
+use super::rules::ENTRY_FORM;
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::markdown::{Kind, Table};
-use crate::reading::{ColumnName, Columns, Part, ReportReader, cell_words, is_none, unquoted};
+use crate::reading::{ColumnName, Columns, MISSING_VALUE, Part, ReportReader, cell_words, is_none, unquoted};
 
 const FILE: usize = 0;
 const MODIFIED: usize = 1;

@@ -1,17 +1,17 @@
 //! Reads how the fault is to be prevented, and the entry that is to be learned.
 
 use super::names::{IMMEDIATE, LEARNING, LONG_TERM, PREVENTION, PREVENTION_LABELS};
-use super::rules::{MISSING_VALUE, REPORT_RULES, UNREAD_LEARNING};
+use super::rules::UNREAD_LEARNING;
 use super::{LearningEntry, Prevention};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::key_value;
-use crate::reading::{Label, Labels, PLACEHOLDER, ReportReader, is_placeholder};
+use crate::reading::{Label, Labels, MISSING_VALUE, PLACEHOLDER, ReportReader, is_placeholder};
 use crate::text::{Span, Text};
 
 pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Prevention {
     let Some(part) = reader.required_part(PREVENTION) else { return Prevention::default() };
     let labels = reader.labels(part, &PREVENTION_LABELS);
-    labels.report_missing(LEARNING, &REPORT_RULES.labels, reader.sink);
+    labels.report_missing(LEARNING, reader.sink);
     let entry = labels.find(LEARNING).map(|label| learning_entry(reader, &labels, label));
     Prevention {
         learning_entry: entry.unwrap_or_default(),
@@ -21,14 +21,14 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Prevention {
 }
 
 fn learning_entry(reader: &mut ReportReader<'_, '_>, labels: &Labels<'_>, label: &Label) -> LearningEntry {
-    labels.report(label, LEARNING, &REPORT_RULES.labels, reader.sink);
+    labels.report(label, LEARNING, reader.sink);
     let mut entry = LearningEntry::default();
     let below = labels.content(label);
     let beside = Some(label.value).filter(|value| !value.is_empty());
     let content = beside.zip(below).map(|(value, below)| value.to(below)).or(beside).or(below);
     let Some(content) = content else {
         let message = "the learning entry is empty";
-        let missing = Diagnostic::new(REPORT_RULES.labels.missing, label.line, message);
+        let missing = Diagnostic::new(&MISSING_VALUE, label.line, message);
         reader.sink.report(missing.field("prevention.learningEntry"));
         return entry;
     };

@@ -20,7 +20,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Summary, Tally};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::TitledHeading;
-use crate::reading::{FENCES, OneOf, TEXT};
+use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, OneOf, SECTIONS, TEXT, WORDS};
 use crate::recognition::Scan;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -174,7 +174,7 @@ impl Format for DiagnosisReport {
         openers: names::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT, &FENCES],
+        sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &WORDS, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

@@ -4,7 +4,7 @@ use super::names::{
     ALTERNATIVES, AUTO_TRIAGE, CAUSE_LABELS, CLASSIFICATION, CLOSING, CONFIDENCE, EXPLANATION, GATE,
     HEAD_LABELS, PARTS, PATTERN, ROOT_CAUSE, SEVERITY, TITLE,
 };
-use super::rules::{ENTRY_FORM, HEADING_SPELLING, REPORT_RULES};
+use super::rules::ENTRY_FORM;
 use super::{Alternative, DiagnosisReport, evidence, learning, recommendation};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::format::Block;
@@ -14,10 +14,10 @@ use crate::reading::{
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DiagnosisReport {
     let parts = Parts::read(block, &PARTS, &CLOSING);
-    let title = report_opener(block.text, parts.head(), TITLE, &HEADING_SPELLING, sink);
-    parts.report_headings(&REPORT_RULES.parts, sink);
+    let title = report_opener(block.text, parts.head(), TITLE, sink);
+    parts.report_headings(sink);
     let mut report = DiagnosisReport { title, ..DiagnosisReport::default() };
-    let mut reader = ReportReader { block, parts: &parts, rules: &REPORT_RULES, sink };
+    let mut reader = ReportReader { block, parts: &parts, sink };
     head(&mut reader, &mut report);
     evidence::read(&mut reader, &mut report);
     cause(&mut reader, &mut report);
@@ -41,8 +41,7 @@ fn cause(reader: &mut ReportReader<'_, '_>, report: &mut DiagnosisReport) {
     let labels = reader.labels(part, &CAUSE_LABELS);
     report.classification = reader.word(&labels, CLASSIFICATION);
     report.explanation = reader.text(&labels, EXPLANATION);
-    let entries =
-        required_entries(&reader.parts.body, &labels, ALTERNATIVES, &REPORT_RULES.labels, reader.sink);
+    let entries = required_entries(&reader.parts.body, &labels, ALTERNATIVES, reader.sink);
     for (index, entry) in (0..).zip(entries) {
         let path = |part| FieldPath::part("alternatives", index, part);
         let text = reader.block.text;

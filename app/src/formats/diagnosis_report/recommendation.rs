@@ -1,7 +1,7 @@
 //! Reads the recommended healing: the flow, its steps, the files it changes.
 
 use super::names::{FLOW, HEALING, HEALING_CONFIDENCE, HEALING_LABELS, STEPS, TARGET_FILES, TRIVIAL_FIX};
-use super::rules::{ENTRY_FORM, REPORT_RULES, UNNUMBERED_STEP};
+use super::rules::{ENTRY_FORM, UNNUMBERED_STEP};
 use super::{Healing, Step, TargetFile};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::reading::{
@@ -28,7 +28,7 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Healing {
 fn steps(reader: &mut ReportReader<'_, '_>, labels: &Labels<'_>) -> Vec<Step> {
     let text = reader.block.text;
     let mut steps = Vec::new();
-    let entries = required_entries(&reader.parts.body, labels, STEPS, &REPORT_RULES.labels, reader.sink);
+    let entries = required_entries(&reader.parts.body, labels, STEPS, reader.sink);
     for (index, entry) in (0..).zip(entries) {
         let path = |part| FieldPath::part("healing.steps", index, part);
         let field = path("description").to_string();
@@ -54,8 +54,7 @@ fn steps(reader: &mut ReportReader<'_, '_>, labels: &Labels<'_>) -> Vec<Step> {
 fn target_files(reader: &mut ReportReader<'_, '_>, labels: &Labels<'_>) -> Vec<TargetFile> {
     let text = reader.block.text;
     let mut files = Vec::new();
-    let entries =
-        required_entries(&reader.parts.body, labels, TARGET_FILES, &REPORT_RULES.labels, reader.sink);
+    let entries = required_entries(&reader.parts.body, labels, TARGET_FILES, reader.sink);
     for (index, entry) in (0..).zip(entries) {
         let path = |part| FieldPath::part("healing.targetFiles", index, part);
         let field = path("change").to_string();
@@ -71,7 +70,7 @@ fn target_files(reader: &mut ReportReader<'_, '_>, labels: &Labels<'_>) -> Vec<T
 }
 
 fn trivial_fix(reader: &mut ReportReader<'_, '_>, labels: &Labels<'_>) -> Option<String> {
-    let stated = labels.optional_text(TRIVIAL_FIX, &REPORT_RULES.labels, reader.sink)?;
+    let stated = labels.optional_text(TRIVIAL_FIX, reader.sink)?;
     if is_none(&stated.value) || says_nothing(&stated.value) {
         return None;
     }

@@ -21,7 +21,7 @@ use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::TitledHeading;
-use crate::reading::{FENCES, TEXT};
+use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, TEXT};
 use crate::recognition::Scan;
 use crate::track::Move;
 
@@ -75,7 +75,7 @@ impl Format for DualOutput {
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT, &FENCES],
+        sets: &[&HEADINGS, &LABEL_NAMES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

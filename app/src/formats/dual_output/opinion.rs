@@ -3,7 +3,7 @@
 use super::DualOutput;
 use super::counts::{self, Count};
 use super::parts::PartLine;
-use super::rules::{LABEL_NAME, MISSING_PART};
+use super::rules::MISSING_PART;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::Kind;
 use crate::reading::{Label, LabelName, Scope, find_label, is_none, report_label_name, unquoted};
@@ -90,7 +90,7 @@ pub(super) fn model(body: &Scope<'_>, detail: Span, sink: &mut Sink) -> Option<S
 
 fn report_cased_name(body: &Scope<'_>, label: &Label, name: &LabelName, sink: &mut Sink) {
     if !body.read(label.key).eq_ignore_ascii_case(name.name) {
-        report_label_name(body, label, name, &LABEL_NAME, sink);
+        report_label_name(body, label, name, sink);
     }
 }
 

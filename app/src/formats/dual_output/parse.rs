@@ -3,7 +3,7 @@
 use super::announced::announcement;
 use super::parts::{Part, PartLine, line_behind_quote, part_lines};
 use super::recognize::action_in;
-use super::rules::{HEADING_FORM, MISSING_ACTION, MISSING_PART, NEXT_STEP_FORM, PART_NAME};
+use super::rules::{MISSING_ACTION, MISSING_PART, NEXT_STEP_FORM, PART_NAME};
 use super::side_by_side::SideBySide;
 use super::{DualOutput, opinion, reports};
 use crate::chain::{Continuation, NextStep, names_one_step};
@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, TitledHeading};
 use crate::reading::{
-    PLACEHOLDER, Scope, behind_quote, is_placeholder, report_text, unquoted, unquoted_lines,
+    HEADING_FORM, PLACEHOLDER, Scope, behind_quote, is_placeholder, report_text, unquoted, unquoted_lines,
 };
 use crate::text::Span;
 

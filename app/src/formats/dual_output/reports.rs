@@ -2,7 +2,7 @@
 
 use super::DualOutput;
 use super::parts::PartLine;
-use super::rules::{LABEL_NAME, MISSING_PART};
+use super::rules::MISSING_PART;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::reading::{LabelName, Scope, find_label, report_label_name, unquoted};
 use crate::text::Span;
@@ -34,7 +34,7 @@ pub(super) fn read(body: &Scope<'_>, part: &PartLine, dual: &mut DualOutput, sin
             return None;
         };
         if !body.read(label.key).eq_ignore_ascii_case(name.name) {
-            report_label_name(body, label, name, &LABEL_NAME, sink);
+            report_label_name(body, label, name, sink);
         }
         super::parse::words(body, value, name.field, sink).map(|path| unquoted(&path))
     };

@@ -3,9 +3,6 @@
 use crate::diagnostic::rules;
 
 rules! {
-    HEADING_FORM "heading-form" Warning
-        "2.2 Dual Output, heading: `### Dual Output: {action/} + Second Opinion`"
-        "readers that follow the contract find both opinions by their heading"
     MISSING_ACTION "missing-action" Error
         "2.2 Dual Output, Action name (string)"
         "nobody can tell whose work is judged"
@@ -15,9 +12,6 @@ rules! {
     PART_NAME "part-name" Warning
         "2.2 Dual Output, example: `**Original ({action/}):**`, `**Second Opinion ({model} via Ollama):**`, `**Full reports:**`"
         "readers that follow the contract part the opinions by these labels"
-    LABEL_NAME "label-name" Warning
-        "2.2 Dual Output, example: Missed issues, Disagreements, Notable, Original, Critique"
-        "readers that follow the contract find a value by its label"
     UNREADABLE_COUNT "unreadable-count" Warning
         "2.2 Dual Output, Missed issues and Disagreements: counts"
         "words can't be added up"

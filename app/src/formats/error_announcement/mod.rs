@@ -15,7 +15,7 @@ use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::reading::{FENCES, TEXT};
+use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TEXT};
 use crate::recognition::Scan;
 use crate::track::Move;
 
@@ -55,7 +55,7 @@ impl Format for ErrorAnnouncement {
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT, &FENCES],
+        sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

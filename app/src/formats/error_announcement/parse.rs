@@ -1,7 +1,7 @@
 //! Reads an announcement, part by part.
 
 use super::ErrorAnnouncement;
-use super::rules::{LABEL_RULES, OPENER_RULES};
+use super::rules::MISSING_TITLE;
 use super::{recovery, step};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::format::Block;
@@ -36,11 +36,11 @@ pub(super) static LABELS: [LabelName; 6] = [
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ErrorAnnouncement {
     let body = Scope::of(block);
     let labels = Labels::read(block, &LABELS).or_in_tables();
-    labels.report_tables(&LABEL_RULES, sink);
-    let title = read_opener(block, "## Error: ", "title", &OPENER_RULES, sink);
+    labels.report_tables(sink);
+    let title = read_opener(block, "## Error: ", "title", &MISSING_TITLE, sink);
     let step = step::read(&body, &labels, sink);
     let mut stated = |name, field| {
-        let stated = labels.required_paragraph(name, &LABEL_RULES, sink)?;
+        let stated = labels.required_paragraph(name, sink)?;
         let value = body.within_fence(stated.span);
         if value != stated.span {
             sink.field(FieldPath::name(field), value);

@@ -3,10 +3,10 @@
 use std::ops::Range;
 
 use super::parse::RECOVERY;
-use super::rules::{LABEL_FORM, LABEL_RULES, MISSING_OPTIONS};
+use super::rules::MISSING_OPTIONS;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::Section;
-use crate::reading::{Label, Labels, PLACEHOLDER, Scope, is_placeholder, line_break, normal};
+use crate::reading::{LABEL_FORM, Label, Labels, PLACEHOLDER, Scope, is_placeholder, line_break, normal};
 use crate::text::Span;
 
 /// Headings that stand in the place of the label.
@@ -24,7 +24,7 @@ pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Re
     let heading = heading(body);
     let (start, spans) = match (labels.find(RECOVERY), &heading) {
         (Some(label), _) => {
-            labels.report(label, RECOVERY, &LABEL_RULES, sink);
+            labels.report(label, RECOVERY, sink);
             (Some(label.line.start), under_label(body, label, sink))
         }
         (None, Some(section)) => {

@@ -1,7 +1,7 @@
 //! The step that failed: `6 — review/` on one line, or a number and an action under labels of their own.
 
 use super::parse::{ACTION, STEP};
-use super::rules::{LABEL_RULES, MISSING_ACTION, MISSING_NUMBER, STEP_FORM};
+use super::rules::{MISSING_ACTION, MISSING_NUMBER, STEP_FORM};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{Label, Labels, Scope, Stated, normal, unquoted};
 use crate::text::Span;
@@ -18,8 +18,8 @@ pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Fa
     {
         return in_label(body, label, number, sink);
     }
-    let stated = labels.required(STEP, &LABEL_RULES, sink);
-    let own_action = labels.find(ACTION).and_then(|_| labels.optional(ACTION, &LABEL_RULES, sink));
+    let stated = labels.required(STEP, sink);
+    let own_action = labels.find(ACTION).and_then(|_| labels.optional(ACTION, sink));
     let Some(stated) = stated else {
         return FailedStep { number: None, action: own_action.map(|action| unquoted(&action.value)) };
     };

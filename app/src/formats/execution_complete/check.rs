@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::ExecutionComplete;
-use super::rules::{COUNT_MISMATCH, DUPLICATE_STEP, UNFINISHED_STEP};
-use crate::chain::{StepStatus, step_name};
+use super::rules::{COUNT_MISMATCH, UNFINISHED_STEP};
+use crate::chain::{DUPLICATE_STEP, StepStatus, step_name};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::reading::counted;

@@ -1,7 +1,7 @@
 //! How many steps a summary claims: under labels of their own, or in a line such as `4 total, 3 completed, 1 failed`.
 
 use super::parse::{COMPLETED, FAILED, METRICS, TOTAL};
-use super::rules::{LABEL_RULES, UNREADABLE_COUNT};
+use super::rules::UNREADABLE_COUNT;
 use crate::chain::spelled_number;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{Label, Labels, Stated};
@@ -51,7 +51,7 @@ fn total_of_parts<'l>(labels: &'l Labels<'_>) -> Option<&'l Label> {
 }
 
 fn count(labels: &Labels<'_>, name: usize, field: &'static str, sink: &mut Sink) -> Option<u32> {
-    let Stated { span, value } = labels.optional(name, &LABEL_RULES, sink)?;
+    let Stated { span, value } = labels.optional(name, sink)?;
     let number = counted(&value).next().map(|found| found.number);
     if number.is_none() {
         let message = format!("`{value}` is no number of steps");

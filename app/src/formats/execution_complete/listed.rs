@@ -1,8 +1,7 @@
 //! Steps in a numbered list, where the contract has a table: `1. ✅ code/ — two files`.
 
 use super::CompletedStep;
-use super::rules::MISSING_STEPS;
-use crate::chain::StepStatus;
+use crate::chain::{MISSING_STEPS, StepStatus};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Marker};

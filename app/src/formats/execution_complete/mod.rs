@@ -12,13 +12,13 @@ mod view;
 
 use serde::Serialize;
 
-use crate::chain::StepStatus;
+use crate::chain::{STEPS, StepStatus};
 use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::TitledHeading;
-use crate::reading::{FENCES, OtherCell, TEXT};
+use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, OtherCell, TABLES, TEXT};
 use crate::recognition::Scan;
 use crate::track::{Ended, Move, Progress};
 
@@ -78,7 +78,7 @@ impl Format for ExecutionComplete {
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT, &FENCES],
+        sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &STEPS, &TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

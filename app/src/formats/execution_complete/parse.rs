@@ -1,7 +1,8 @@
 //! Reads a summary, part by part.
 
-use super::rules::{LABEL_RULES, MISSING_STEPS, OPENER_RULES};
+use super::rules::MISSING_TITLE;
 use super::{ExecutionComplete, counts, listed, steps};
+use crate::chain::MISSING_STEPS;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
 use crate::reading::{LabelName, Labels, Scope, read_opener, report_text, unquoted};
@@ -35,7 +36,7 @@ pub(super) static LABELS: [LabelName; 6] = [
 ];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionComplete {
-    let title = read_opener(block, "## Done: ", "title", &OPENER_RULES, sink);
+    let title = read_opener(block, "## Done: ", "title", &MISSING_TITLE, sink);
     let mut steps = steps::read_steps(block, sink);
     if steps.is_empty() {
         steps = listed::read_steps(block, sink);
@@ -46,8 +47,8 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionComplete {
         sink.report(Diagnostic::new(&MISSING_STEPS, opener, message).field("steps"));
     }
     let labels = Labels::read(block, &LABELS);
-    let logs_path = labels.required(LOGS, &LABEL_RULES, sink).map(|logs| unquoted(&logs.value));
-    let learnings = labels.required_text(LEARNINGS, &LABEL_RULES, sink).map(|learnings| learnings.value);
+    let logs_path = labels.required(LOGS, sink).map(|logs| unquoted(&logs.value));
+    let learnings = labels.required_text(LEARNINGS, sink).map(|learnings| learnings.value);
     let counts = counts::read(&labels, sink);
     report_text(block, sink);
     ExecutionComplete {

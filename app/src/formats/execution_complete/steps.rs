@@ -1,8 +1,8 @@
 //! Reads the table of results.
 
 use super::CompletedStep;
-use super::rules::{COLUMN_RULES, MISSING_ACTION, MISSING_NUMBER, MISSING_RESULT, STATUS_RULES, TABLE_RULES};
-use crate::chain::{Cells, lettered_number};
+use super::rules::MISSING_RESULT;
+use crate::chain::{Cells, MISSING_ACTION, lettered_number};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Outline, Table};
@@ -46,8 +46,8 @@ pub(super) fn read_steps(block: &Block<'_>, sink: &mut Sink) -> Vec<CompletedSte
 
 fn read_table(text: &Text, outline: &Outline, table: Table, steps: &mut Vec<CompletedStep>, sink: &mut Sink) {
     let columns = Columns::find(text, outline, table, &COLUMNS);
-    report_table(text, outline, table, "steps", &TABLE_RULES, sink);
-    report_columns(text, outline, table, &columns, &COLUMNS, "steps", &COLUMN_RULES, sink);
+    report_table(text, outline, table, "steps", sink);
+    report_columns(text, outline, table, &columns, &COLUMNS, "steps", sink);
     let others = OtherColumns::of(outline, table, &columns);
     for row in outline.rows(table) {
         let row_cells = outline.cells(row);
@@ -55,7 +55,7 @@ fn read_table(text: &Text, outline: &Outline, table: Table, steps: &mut Vec<Comp
             continue;
         }
         let index = steps.len() as u32;
-        report_row(text, outline, table, row, format_args!("steps[{index}]"), &TABLE_RULES, sink);
+        report_row(text, outline, table, row, format_args!("steps[{index}]"), sink);
         let cells = Cells { text, columns: &columns, row, cells: row_cells, list: "steps", index };
         let mut other_cells = others.read(text, row_cells, cells.path("otherCells"), sink);
         other_cells.extend(lettered_number(&cells, NUMBER));
@@ -64,9 +64,9 @@ fn read_table(text: &Text, outline: &Outline, table: Table, steps: &mut Vec<Comp
 }
 
 fn read_row(cells: &Cells<'_>, sink: &mut Sink) -> CompletedStep {
-    let step_number = cells.number(NUMBER, &MISSING_NUMBER, sink);
+    let step_number = cells.number(NUMBER, sink);
     let action = cells.words(ACTION, "action", sink).map(|action| unquoted(&action));
-    let status = cells.status(STATUS, &STATUS_RULES, sink);
+    let status = cells.status(STATUS, sink);
     let result = cells.words(RESULT, "result", sink);
     let mut missing = |column, part, value: &Option<String>, rule, message| {
         let is_open = cells.cell(column).is_some_and(|cell| is_placeholder(cells.text.slice(cell)));

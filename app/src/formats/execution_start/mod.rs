@@ -8,6 +8,7 @@ mod view;
 
 use serde::Serialize;
 
+use crate::chain::ANNOUNCEMENTS;
 use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
@@ -56,7 +57,7 @@ impl Format for ExecutionStart {
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT],
+        sets: &[&ANNOUNCEMENTS, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

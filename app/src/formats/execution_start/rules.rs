@@ -3,9 +3,6 @@
 use crate::diagnostic::rules;
 
 rules! {
-    ANNOUNCEMENT_FORM "announcement-form" Warning
-        "1.2 Execution Start, opener: `Spawning Step {N}:`"
-        "readers that follow the contract find an announcement by its first words"
     MISSING_ACTION "missing-action" Error
         "1.2 Execution Start, action path"
         "nobody can tell what begins"

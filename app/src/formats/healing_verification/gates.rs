@@ -8,11 +8,13 @@ use super::names::{
     AFTER, AFTER_LABELS, ANALYSIS, BEFORE, BEFORE_LABELS, CHANGE, COMPARISON, OTHER_GATES, OTHER_LABELS,
     PASS_RATE, PATTERN, TARGET, TARGET_LABELS, VIOLATIONS,
 };
-use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES, TARGET_AGAINST_HEADING, UNREADABLE_NUMBER};
+use super::rules::{MISSING_TABLE, TARGET_AGAINST_HEADING, UNREADABLE_NUMBER};
 use super::{Comparison, GateChange, GateState, HealingVerification, target_table};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::reading::{Figure, Label, LabelName, Labels, Number, ReportReader, TableRow, half, read_rows};
+use crate::reading::{
+    Figure, LABEL_FORM, Label, LabelName, Labels, Number, ReportReader, TableRow, half, read_rows,
+};
 use crate::text::Span;
 
 pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
@@ -23,7 +25,7 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerifi
     let body = &reader.parts.body;
     let sink = &mut *reader.sink;
     report.other_gates =
-        read_rows(body, part.nodes.clone(), &GATES, "otherGates", &ROW_RULES, sink, |row, sink| GateChange {
+        read_rows(body, part.nodes.clone(), &GATES, "otherGates", sink, |row, sink| GateChange {
             gate: row.words(GATE, "gate", sink).map(|(_, gate)| half(&gate)),
             before: figure(row, GATE_BEFORE, "before", sink),
             after: figure(row, GATE_AFTER, "after", sink),
@@ -36,14 +38,13 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerifi
 fn comparison(reader: &mut ReportReader<'_, '_>) -> Vec<Comparison> {
     let Some(part) = reader.required_part(COMPARISON) else { return Vec::new() };
     let (body, nodes, sink) = (&reader.parts.body, part.nodes.clone(), &mut *reader.sink);
-    let rows =
-        read_rows(body, nodes, &COMPARISON_COLUMNS, "comparison", &ROW_RULES, sink, |row, sink| Comparison {
-            metric: row.words(METRIC, "metric", sink).map(|(_, metric)| half(&metric)),
-            before: figure(row, METRIC_BEFORE, "before", sink),
-            after: figure(row, METRIC_AFTER, "after", sink),
-            delta: figure(row, DELTA, "delta", sink),
-            status: row.words(STATUS, "status", sink).map(|(_, status)| status),
-        });
+    let rows = read_rows(body, nodes, &COMPARISON_COLUMNS, "comparison", sink, |row, sink| Comparison {
+        metric: row.words(METRIC, "metric", sink).map(|(_, metric)| half(&metric)),
+        before: figure(row, METRIC_BEFORE, "before", sink),
+        after: figure(row, METRIC_AFTER, "after", sink),
+        delta: figure(row, DELTA, "delta", sink),
+        status: row.words(STATUS, "status", sink).map(|(_, status)| status),
+    });
     if rows.is_empty() {
         let message = "the section has no table of figures";
         let missing = Diagnostic::new(&MISSING_TABLE, part.heading, message).field("comparison");
@@ -127,7 +128,7 @@ fn told_in_words(reader: &mut ReportReader<'_, '_>, label: &Label, field: &'stat
     }
     reader.sink.field(FieldPath::name(field), label.value);
     let message = "the figures stand on one line, not under labels of their own";
-    let loose = Diagnostic::new(REPORT_RULES.labels.form, label.value, message).field(field);
+    let loose = Diagnostic::new(&LABEL_FORM, label.value, message).field(field);
     reader.sink.report(loose.expected("`- **Violations:** …`, `- **Pass Rate:** …` and `- **Pattern:** …`"));
     Some(state)
 }
@@ -139,9 +140,9 @@ fn state(
     name: usize,
     names: &'static [LabelName],
 ) -> GateState {
-    labels.report_missing(name, &REPORT_RULES.labels, reader.sink);
+    labels.report_missing(name, reader.sink);
     let Some(label) = labels.find(name) else { return GateState::default() };
-    labels.report(label, name, &REPORT_RULES.labels, reader.sink);
+    labels.report(label, name, reader.sink);
     let below = labels.content(label).map_or(label.line, |below| label.line.to(below));
     let inner = Block { span: Span::new(label.line.start, below.end), ..*reader.block };
     let inner = Labels::read(&inner, names);

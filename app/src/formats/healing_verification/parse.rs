@@ -5,7 +5,7 @@ use super::names::{
     IMMEDIATE, NEXT_STEP, NEXT_STEPS, PARTS, RECOMMENDATION_LABELS, RECOMMENDATIONS, STATUS, TARGET_GATE,
     TITLE,
 };
-use super::rules::{HEADING_SPELLING, MISSING_END, REPORT_RULES, UNREADABLE_MOMENT, UNREADABLE_NUMBER};
+use super::rules::{MISSING_END, UNREADABLE_MOMENT, UNREADABLE_NUMBER};
 use super::{HealingVerification, gates, remaining, verdict};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
@@ -13,10 +13,10 @@ use crate::reading::{Labels, Parts, ReportReader, instant, report_opener, report
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HealingVerification {
     let parts = Parts::read(block, &PARTS, &CLOSING);
-    let title = report_opener(block.text, parts.head(), TITLE, &HEADING_SPELLING, sink);
-    parts.report_headings(&REPORT_RULES.parts, sink);
+    let title = report_opener(block.text, parts.head(), TITLE, sink);
+    parts.report_headings(sink);
     let mut report = HealingVerification { title, ..HealingVerification::default() };
-    let mut reader = ReportReader { block, parts: &parts, rules: &REPORT_RULES, sink };
+    let mut reader = ReportReader { block, parts: &parts, sink };
     head(&mut reader, &mut report);
     gates::read(&mut reader, &mut report);
     verdict::read(&mut reader, &mut report);
@@ -40,7 +40,7 @@ fn recommended(
     let labelled = labels.filter(|labels| reader.parts.find(part).is_none() && labels.find(label).is_some());
     match labelled {
         Some(labels) => reader.text(labels, label),
-        None => reader.parts.text(part, &REPORT_RULES.parts, reader.sink).map(|(_, text)| text),
+        None => reader.parts.text(part, reader.sink).map(|(_, text)| text),
     }
 }
 
@@ -49,7 +49,7 @@ fn head(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
     report.healing_chain = reader.value(&labels, HEALING_CHAIN).map(|chain| unquoted(&chain));
     report.target_gate = reader.value(&labels, TARGET_GATE);
     report.expected_score = reader.figure(&labels, EXPECTED_SCORE, &UNREADABLE_NUMBER);
-    let executed_at = labels.required(EXECUTED_AT, &REPORT_RULES.labels, reader.sink);
+    let executed_at = labels.required(EXECUTED_AT, reader.sink);
     report.executed_at = executed_at.map(|stated| {
         if instant(&stated.value).is_none_or(|instant| !instant.is_exact) {
             let message = format!("`{}` is no ISO timestamp", stated.value);

@@ -1,7 +1,7 @@
 //! Reads what is left to heal.
 
 use super::names::{BY_GATE, REMAINING, REMAINING_LABELS, SUGGESTED_ACTION, TOTAL};
-use super::rules::{ENTRY_FORM, REPORT_RULES, UNREADABLE_NUMBER};
+use super::rules::{ENTRY_FORM, UNREADABLE_NUMBER};
 use super::words::Verdict;
 use super::{GateCount, HealingVerification, Remaining};
 use crate::diagnostic::{Diagnostic, FieldPath};
@@ -24,8 +24,7 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &HealingVerificati
     if is_none_left && labels.find(BY_GATE).is_none() && labels.find(SUGGESTED_ACTION).is_none() {
         return Remaining { total, ..Remaining::default() };
     }
-    let mut entries =
-        required_entries(&reader.parts.body, &labels, BY_GATE, &REPORT_RULES.labels, reader.sink);
+    let mut entries = required_entries(&reader.parts.body, &labels, BY_GATE, reader.sink);
     if labels.find(BY_GATE).is_none() {
         // The gates may be listed without their label.
         let body = &reader.parts.body;

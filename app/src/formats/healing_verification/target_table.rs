@@ -5,13 +5,13 @@ use super::columns::{COMPARISON, METRIC, METRIC_AFTER, METRIC_BEFORE};
 use super::names::{
     AFTER, AFTER_LABELS, BEFORE, BEFORE_LABELS, CHANGE, PASS_RATE, PATTERN, TARGET_LABELS, VIOLATIONS,
 };
-use super::rules::{REPORT_RULES, UNREADABLE_NUMBER};
+use super::rules::UNREADABLE_NUMBER;
 use super::{GateState, HealingVerification};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::markdown::{Kind, Table};
 use crate::reading::{
-    Columns, Figure, LabelName, Labels, Part, ReportReader, Scope, cell_words, is_none, label_key,
-    report_placeholder,
+    Columns, Figure, LABEL_FORM, LabelName, Labels, MISSING_VALUE, Part, ReportReader, Scope, cell_words,
+    is_none, label_key, report_placeholder,
 };
 use crate::text::Span;
 
@@ -40,7 +40,7 @@ pub(super) fn read(
     });
     let Some(table) = tables.find_map(|table| TargetTable::of(reader, table)) else { return false };
     let message = "the figures stand in a table, not in lists under labels";
-    let loose = Diagnostic::new(REPORT_RULES.labels.form, table.header, message).field("before");
+    let loose = Diagnostic::new(&LABEL_FORM, table.header, message).field("before");
     reader.sink.report(loose.expected("`**Before Healing:**` and `**After Healing:**`, a list below each"));
     reader.sink.markup(table.header);
     let [before, after] = table.cells;
@@ -168,7 +168,7 @@ fn state(
         let cell = cell.filter(|cell| !cell.is_empty());
         if cell.is_none() {
             let message = format!("`{}` {time} is not stated", name.name);
-            let missing = Diagnostic::new(REPORT_RULES.labels.missing, table.header, message);
+            let missing = Diagnostic::new(&MISSING_VALUE, table.header, message);
             reader.sink.report(missing.field(name.field).expected(format!("`- {}: …`", name.name)));
         }
         Some((cell?, words(reader, cell?, name.field)?, name.field))

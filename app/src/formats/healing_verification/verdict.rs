@@ -2,7 +2,7 @@
 
 use super::HealingVerification;
 use super::names::{EVIDENCE_LIST, REASONING, VERDICT, VERDICT_LABELS, VERDICT_WORD};
-use super::rules::{REPORT_RULES, VERDICT_PLACE};
+use super::rules::VERDICT_PLACE;
 use super::words::Verdict;
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::markdown::{Kind, Node};
@@ -16,21 +16,19 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerifi
         let field = "verdict";
         report_place(reader, part);
         reader.sink.field(FieldPath::name(field), part.title);
-        let words = &REPORT_RULES.words;
-        report.verdict = Some(read_word(reader.block.text, part.title, field, words, reader.sink));
+        report.verdict = Some(read_word(reader.block.text, part.title, field, reader.sink));
     } else if let Some(line) = unlabelled(reader, part).filter(|_| labels.find(VERDICT_WORD).is_none()) {
         let misplaced = Diagnostic::new(&VERDICT_PLACE, line, "the verdict stands without its label");
         let misplaced = misplaced.field("verdict").expected("`**Verdict:** …`");
         reader.sink.report(misplaced.fix("Write its label", Span::empty_at(line.start), "**Verdict:** "));
         reader.sink.field(FieldPath::name("verdict"), line);
-        let words = &REPORT_RULES.words;
-        report.verdict = Some(read_word(reader.block.text, line, "verdict", words, reader.sink));
+        report.verdict = Some(read_word(reader.block.text, line, "verdict", reader.sink));
     } else {
         report.verdict = reader.word(&labels, VERDICT_WORD);
     }
     report.reasoning = reader.text(&labels, REASONING);
     let body = &reader.parts.body;
-    let entries = required_entries(body, &labels, EVIDENCE_LIST, &REPORT_RULES.labels, reader.sink);
+    let entries = required_entries(body, &labels, EVIDENCE_LIST, reader.sink);
     for (index, entry) in (0..).zip(entries) {
         reader.sink.field(FieldPath::row("evidence", index), entry.span);
         report.evidence.push(body.read(entry.span).into_owned());

@@ -14,7 +14,7 @@ use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::reading::TEXT;
+use crate::reading::{HEADINGS, TEXT};
 use crate::recognition::Scan;
 use crate::track::Move;
 
@@ -50,7 +50,7 @@ impl Format for HumanGate {
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT],
+        sets: &[&HEADINGS, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

@@ -3,11 +3,11 @@
 use super::HumanGate;
 use super::heading::{BOLD, bold_step, gate_heading};
 use super::question::{asked, asks_itself};
-use super::rules::{HEADING_LEVEL, HEADING_SPELLING, MISSING_CONTENT, MISSING_PROMPT, MISSING_STEP};
+use super::rules::{HEADING_LEVEL, MISSING_CONTENT, MISSING_PROMPT, MISSING_STEP};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Section};
-use crate::reading::{PLACEHOLDER, Scope, is_placeholder, report_mojibake};
+use crate::reading::{HEADING_FORM, PLACEHOLDER, Scope, is_placeholder, report_mojibake};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HumanGate {
@@ -66,7 +66,7 @@ fn heading(body: &Scope<'_>, section: &Section, gate: &mut HumanGate, sink: &mut
     let fixed = fixed.trim_end_matches([' ', '-']);
     if section.level == BOLD {
         let message = "a line in bold opens the gate, not a heading";
-        let bold = Diagnostic::new(&HEADING_SPELLING, line, message).field("stepNumber").expected(fixed);
+        let bold = Diagnostic::new(&HEADING_FORM, line, message).field("stepNumber").expected(fixed);
         let is_line = bold_step(body.text, body.heading_line(section))
             .is_some_and(|step| step.rest.is_empty() && !step.is_item);
         sink.report(match is_line && ends_as_heading_does(body, section) {
@@ -75,7 +75,7 @@ fn heading(body: &Scope<'_>, section: &Section, gate: &mut HumanGate, sink: &mut
         });
     } else if !read.is_contract {
         let message = format!("the heading is written `{}`", written.trim());
-        let misspelled = Diagnostic::new(&HEADING_SPELLING, line, message).field("stepNumber");
+        let misspelled = Diagnostic::new(&HEADING_FORM, line, message).field("stepNumber");
         sink.report(misspelled.expected(fixed).fix(format!("Write `{fixed}`"), line, fixed));
     } else if section.level != 3 {
         let message = format!("the heading is of level {}, not 3", section.level);

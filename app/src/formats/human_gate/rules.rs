@@ -6,9 +6,6 @@ rules! {
     HEADING_LEVEL "heading-level" Warning
         "3.1 Human Gate Presentation, pattern: `/### Step (\\d+): HUMAN GATE/m`"
         "readers that follow the contract look for headings of the third level"
-    HEADING_SPELLING "heading-spelling" Warning
-        "3.1 Human Gate Presentation, pattern: `/### Step (\\d+): HUMAN GATE/m`"
-        "a gate that is not found by its heading waits for nobody"
     MISSING_STEP "missing-step" Error
         "3.1 Human Gate Presentation, Step number (integer)"
         "nobody can tell where the chain waits"

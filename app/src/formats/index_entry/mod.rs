@@ -17,7 +17,7 @@ use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::reading::{OtherCell, TEXT, counted};
+use crate::reading::{OtherCell, TABLES, TEXT, counted};
 use crate::recognition::Scan;
 use crate::track::Move;
 
@@ -68,7 +68,7 @@ impl Format for IndexEntry {
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT],
+        sets: &[&TABLES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

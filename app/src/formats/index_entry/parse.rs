@@ -6,17 +6,16 @@ use super::commits::listed;
 use super::outcome::{outcome, sign};
 use super::recognize::Layout;
 use super::rules::{
-    COLUMN_RULES, COMMIT_PLACE, DATE_SPELLING, EXTRA_CELLS, MISSING_CELLS, MISSING_DATE, MISSING_DESCRIPTION,
-    MISSING_METRICS, MISSING_OUTCOME, MISSING_PATTERN, NONE_ROW, STATUS_SPELLING, TABLE_RULES,
-    UNKNOWN_STATUS, UNREADABLE_DATE,
+    COMMIT_PLACE, DATE_SPELLING, MISSING_DATE, MISSING_DESCRIPTION, MISSING_METRICS, MISSING_OUTCOME,
+    MISSING_PATTERN, NONE_ROW, STATUS_SPELLING, UNKNOWN_STATUS, UNREADABLE_DATE,
 };
 use super::{Entry, IndexEntry};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Row, Table};
 use crate::reading::{
-    OtherColumns, PLACEHOLDER, Scope, SpelledDate, cell_words, is_none, is_placeholder, report_columns,
-    report_mojibake, report_row, report_table, spelled_date,
+    EXTRA_CELLS, MISSING_CELLS, OtherColumns, PLACEHOLDER, Scope, SpelledDate, cell_words, is_none,
+    is_placeholder, report_columns, report_mojibake, report_row, report_table, spelled_date,
 };
 use crate::text::Span;
 
@@ -40,9 +39,9 @@ fn read_table(body: &Scope<'_>, table: Table, layout: &Layout, index: &mut Index
     let mut others = None;
     if let Layout::Named(columns) = layout {
         others = Some(OtherColumns::of(outline, table, columns));
-        report_table(text, outline, table, LIST, &TABLE_RULES, sink);
+        report_table(text, outline, table, LIST, sink);
         let contract = COLUMNS.get(..COMMITS).unwrap_or_default();
-        report_columns(text, outline, table, columns, contract, LIST, &COLUMN_RULES, sink);
+        report_columns(text, outline, table, columns, contract, LIST, sink);
     } else if let Some(row) = outline.header(table) {
         read_row(body, table, layout, row, None, index, sink);
     }
@@ -85,7 +84,7 @@ fn read_row(
         let shifted = Diagnostic::new(rule, row.span, "the cells of the row are not those of its columns");
         sink.report(shifted.field(path).fix("Rewrite the row", row.span, cells.row(body.text)));
     } else {
-        report_row(body.text, outline, table, row, &path, &TABLE_RULES, sink);
+        report_row(body.text, outline, table, row, &path, sink);
     }
     let mut reader = RowReader { body, row: row.span, number, sink };
     let date = reader.date(cell(DATE));

@@ -1,36 +1,8 @@
 //! What may be found in the registry of executions, each with its reason and its clause.
 
 use crate::diagnostic::rules;
-use crate::reading::{ColumnRules, TableRules};
 
 rules! {
-    MISSING_COLUMN "missing-column" Warning
-        "4.2 INDEX.md Entry: `| Date | Description | Pattern | Outcome |`"
-        "what the column would say is known of no execution"
-    COLUMN_NAME "column-name" Warning
-        "4.2 INDEX.md Entry: `| Date | Description | Pattern | Outcome |`"
-        "readers find a column by its name"
-    EXTRA_COLUMN "extra-column" Info
-        "4.2 INDEX.md Entry: `| Date | Description | Pattern | Outcome |`"
-        "readers that count cells read the wrong ones"
-    MISSING_CELLS "missing-cells" Warning
-        "4.2 INDEX.md Entry, text: a row has as many cells as its table has columns"
-        "a row that is cut short has lost what stood at its end"
-    EXTRA_CELLS "extra-cells" Warning
-        "4.2 INDEX.md Entry, text: a row has as many cells as its table has columns"
-        "Markdown drops what stands in cells without a column"
-    UNESCAPED_PIPE "unescaped-pipe" Warning
-        "4.2 INDEX.md Entry, text: `\\|` inside a cell"
-        "Markdown ends the cell at the pipe"
-    OPEN_ROW "open-row" Warning
-        "4.2 INDEX.md Entry, pattern: `/^\\| (\\d{4}-\\d{2}-\\d{2}) \\|/m`"
-        "readers that follow the contract look for the pipe at the start of the line"
-    MISSING_TABLE_RULE "missing-table-rule" Warning
-        "4.2 INDEX.md Entry, text: Markdown"
-        "without the line below its header a table is shown as text"
-    PARTED_TABLE "parted-table" Warning
-        "4.2 INDEX.md Entry, text: Markdown"
-        "Markdown ends the table at the blank line"
     NONE_ROW "none-row" Info
         "4.2 INDEX.md Entry: a row is an execution"
         "a registry without executions has no rows"
@@ -71,15 +43,3 @@ rules! {
         "4.2 INDEX.md Entry: a row is an execution"
         "patterns are counted by rows, and this one counts twice"
 }
-
-pub(super) static COLUMN_RULES: ColumnRules =
-    ColumnRules { missing_column: &MISSING_COLUMN, column_name: &COLUMN_NAME, extra_column: &EXTRA_COLUMN };
-
-pub(super) static TABLE_RULES: TableRules = TableRules {
-    missing_cells: &MISSING_CELLS,
-    extra_cells: &EXTRA_CELLS,
-    unescaped_pipe: &UNESCAPED_PIPE,
-    open_row: &OPEN_ROW,
-    missing_table_rule: &MISSING_TABLE_RULE,
-    parted_table: &PARTED_TABLE,
-};

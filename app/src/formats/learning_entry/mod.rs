@@ -14,7 +14,7 @@ use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
-use crate::reading::TEXT;
+use crate::reading::{LABEL_NAMES, TEXT};
 use crate::recognition::Scan;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -66,7 +66,7 @@ impl Format for LearningEntry {
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT],
+        sets: &[&LABEL_NAMES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

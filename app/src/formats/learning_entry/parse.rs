@@ -4,7 +4,7 @@ use super::LearningEntry;
 use super::headings::{action_of, names_action, numbered};
 use super::labels::{CONTEXT, DATE, FROM, PROBLEM, ROOT_CAUSE, SOLUTION, SOURCE, STATUS};
 use super::rules::{
-    ACTION_SPELLING, DATE_SPELLING, EXTRA_LABEL, HEADING_LEVEL, LABEL_NAME, LEGACY_HEADING, MISSING_ACTION,
+    ACTION_SPELLING, DATE_SPELLING, EXTRA_LABEL, HEADING_LEVEL, LEGACY_HEADING, MISSING_ACTION,
     MISSING_CONTEXT, MISSING_DATE, MISSING_PROBLEM, MISSING_ROOT_CAUSE, MISSING_SOLUTION, MISSING_SOURCE,
     SOURCE_UNDER_FROM, UNREADABLE_DATE,
 };
@@ -109,7 +109,7 @@ impl Reader<'_, '_> {
     fn required(&mut self, name: &LabelName, missing: &'static Rule) -> Option<String> {
         let value = self.value(name);
         if let Some(label) = find_label(self.labels, name) {
-            report_label_name(self.body, label, name, &LABEL_NAME, self.sink);
+            report_label_name(self.body, label, name, self.sink);
         }
         if value.is_none() {
             let heading = self.body.heading_line(self.title);

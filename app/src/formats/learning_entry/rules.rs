@@ -42,9 +42,6 @@ rules! {
     SOURCE_UNDER_FROM "source-under-from" Warning
         "4.3 LEARNINGS.md Entry, Source (action/ in chain description)"
         "readers that follow the contract look for the label `Source`"
-    LABEL_NAME "label-name" Warning
-        "4.3 LEARNINGS.md Entry, fields: Context, Problem, Root Cause, Solution, Date, Source"
-        "readers find a value by its label"
     EXTRA_LABEL "extra-label" Info
         "4.3 LEARNINGS.md Entry, fields: Context, Problem, Root Cause, Solution, Date, Source"
         "readers that follow the contract pass over what stands there"

@@ -12,7 +12,7 @@ use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::TitledHeading;
-use crate::reading::TEXT;
+use crate::reading::{HEADINGS, LABEL_NAMES, LABELS, TEXT};
 use crate::recognition::Scan;
 use crate::track::Move;
 
@@ -46,7 +46,7 @@ impl Format for LearningSurface {
         openers: parse::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT],
+        sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

@@ -1,13 +1,13 @@
 //! Finds and reads learnings that are put before a person.
 
 use super::LearningSurface;
-use super::rules::{HEADING, LABEL_RULES, MISSING_MODEL};
+use super::rules::MISSING_MODEL;
 use crate::chain::model_in;
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
 use crate::markdown::TitledHeading;
-use crate::reading::{LabelName, Labels, Stated, count_labels, report_mojibake};
+use crate::reading::{HEADING_FORM, LabelName, Labels, Stated, count_labels, report_mojibake};
 use crate::recognition::Scan;
 use crate::text::Span;
 
@@ -52,15 +52,15 @@ pub(super) fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool)
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningSurface {
     let labels = Labels::read(block, &NAMES).or_in_tables();
     heading(block, sink);
-    labels.report_tables(&LABEL_RULES, sink);
+    labels.report_tables(sink);
     let mut learning = LearningSurface::default();
-    if let Some(from) = labels.required(FROM, &LABEL_RULES, sink) {
+    if let Some(from) = labels.required(FROM, sink) {
         origin(&from, block, &mut learning, sink);
     }
-    learning.issue = labels.required_text(ISSUE, &LABEL_RULES, sink).map(unquoted);
-    learning.root_cause = labels.required_text(ROOT_CAUSE, &LABEL_RULES, sink).map(unquoted);
+    learning.issue = labels.required_text(ISSUE, sink).map(unquoted);
+    learning.root_cause = labels.required_text(ROOT_CAUSE, sink).map(unquoted);
     // The question that closes a learning stands behind its last value, a line apart.
-    learning.suggested_fix = labels.required_text(SUGGESTED_FIX, &LABEL_RULES, sink).map(|fix| {
+    learning.suggested_fix = labels.required_text(SUGGESTED_FIX, sink).map(|fix| {
         let value = unquoted(fix);
         let last = value.rfind(['\n', '\r']).map(|at| value.get(at..).unwrap_or_default().trim());
         match last.filter(|last| is_question(last)) {
@@ -79,7 +79,7 @@ fn heading(block: &Block<'_>, sink: &mut Sink) {
     sink.markup(line);
     if block.revision != Revision::Current {
         let message = format!("the heading is written `{}`", line.slice(source));
-        let misspelled = Diagnostic::new(&HEADING, line, message).expected("`## Agent Learning`");
+        let misspelled = Diagnostic::new(&HEADING_FORM, line, message).expected("`## Agent Learning`");
         // A title is content, which no edit may drop.
         let titled = TitledHeading::read(block.text, block.outline, first);
         match titled.filter(|heading| !heading.title.is_empty()) {

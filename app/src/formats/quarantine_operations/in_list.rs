@@ -4,7 +4,7 @@ use super::Record;
 use super::columns::{
     QUARANTINED_AT, REASON, RECORDS, SUGGESTED_FLOW, TARGET_ID, TARGET_TYPE, TTL_REMAINING,
 };
-use super::rules::{MISSING_TABLE, REPORT_RULES};
+use super::rules::MISSING_TABLE;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{Part, Scope, is_none, line_break, read_word, report_placeholder, unquoted};
 use crate::text::Span;
@@ -51,7 +51,7 @@ pub(super) fn record(body: &Scope<'_>, index: u32, values: &Values, sink: &mut S
     let (ttl_remaining, flow) = (words(TTL_REMAINING), words(SUGGESTED_FLOW));
     let target_type = values[TARGET_TYPE].filter(|_| has_type).map(|span| {
         let field = FieldPath::part("records", index, "targetType").to_string();
-        read_word(body.text, span, field, &REPORT_RULES.words, sink)
+        read_word(body.text, span, field, sink)
     });
     Record {
         target_type,

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::rules::{JSON_RULES, MISSING_PAYLOAD, REPORT_RULES};
+use super::rules::MISSING_PAYLOAD;
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::format::Block;
 use crate::json::Shape::{Choice, Count, Flag, Form, Text};
@@ -55,7 +55,7 @@ pub(super) fn payload(
     properties: &[Property],
 ) -> Option<Value> {
     if let Some(found) = labels.find(label) {
-        labels.report(found, label, &REPORT_RULES.labels, reader.sink);
+        labels.report(found, label, reader.sink);
     }
     let field = labels.field(label);
     let Some(span) = object(reader, part) else {
@@ -65,9 +65,9 @@ pub(super) fn payload(
     };
     mark_fences(reader, part);
     let block = Block { span, ..*reader.block };
-    let (json, cut) = read_block(&block, &JSON_RULES, reader.sink);
+    let (json, cut) = read_block(&block, reader.sink);
     reader.sink.field(FieldPath::name(field), json.span);
-    judge(&json, cut, properties, &JSON_RULES, reader.sink);
+    judge(&json, cut, properties, reader.sink);
     Some(json.plain())
 }
 

@@ -5,11 +5,10 @@ use super::columns::{
     QUARANTINED_AT, REASON, RECORDS, SUGGESTED_FLOW, TARGET_ID, TARGET_TYPE, TTL_REMAINING,
 };
 use super::in_list::{FIELDS, Values, record, report};
-use super::rules::ROW_RULES;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::markdown::{Kind, Node};
-use crate::reading::{ColumnName, Label, LabelName, Labels, Part, Scope};
+use crate::reading::{ColumnName, Label, LabelName, Labels, MISSING_CELLS, Part, Scope};
 
 /// A column of the table, as a label.
 const fn label(column: usize) -> LabelName {
@@ -84,7 +83,7 @@ pub(super) fn read(block: &Block<'_>, part: &Part, body: &Scope<'_>, sink: &mut 
 fn nameless(index: u32, group: &Group<'_>, sink: &mut Sink) {
     if let Some(first) = group.iter().flatten().next().filter(|_| !names_target(group)) {
         let message = "no labels say what the record is of";
-        let nameless = Diagnostic::new(ROW_RULES.table.missing_cells, first.line, message);
+        let nameless = Diagnostic::new(&MISSING_CELLS, first.line, message);
         sink.report(nameless.field(FieldPath::row("records", index).to_string()));
     }
 }

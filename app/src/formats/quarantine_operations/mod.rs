@@ -24,8 +24,12 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::event::Quarantine;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::json::JSON;
 use crate::markdown::TitledHeading;
-use crate::reading::{FENCES, Figure, Number, OneOf, TEXT, counted, instant};
+use crate::reading::{
+    FENCES, Figure, HEADINGS, LABEL_NAMES, LABELS, Number, OneOf, SECTIONS, TABLES, TEXT, WORDS, counted,
+    instant,
+};
 use crate::recognition::Scan;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
@@ -157,7 +161,7 @@ impl Format for QuarantineOperations {
         openers: names::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT, &FENCES],
+        sets: &[&JSON, &HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &WORDS, &TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

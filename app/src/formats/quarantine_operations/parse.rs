@@ -8,16 +8,14 @@ use super::names::{
     HEAD_LABELS, ID, IMPACT, KEY, LIST_PARTS, NEXT_STEP, PAYLOAD, QUARANTINED_AT, REASON, RECORD_KEY,
     RECORD_PARTS, REDIS, RELEASE_KEY, RELEASE_PARTS, RELEASED_AT, STATUS, SUBCOMMAND, TOTAL, TTL, TYPE,
 };
-use super::rules::{
-    HEADING_SPELLING, LABEL_FORM, LABEL_NAME, MISSING_END, REPORT_RULES, UNREADABLE_MOMENT, UNREADABLE_NUMBER,
-};
+use super::rules::{MISSING_END, UNREADABLE_MOMENT, UNREADABLE_NUMBER};
 use super::words::Subcommand;
 use super::{QuarantineOperations, Shape, json, records};
 use crate::diagnostic::{Diagnostic, FieldPath, Piece, Role, Sink};
 use crate::format::Block;
 use crate::reading::{
-    Labels, OneOf, Parts, ReportReader, entries_of, instant, report_opener, report_text, says_nothing,
-    unquoted,
+    EMPTY_SECTION, LABEL_FORM, LABEL_NAME, Labels, OneOf, Parts, ReportReader, entries_of, instant,
+    report_opener, report_text, says_nothing, unquoted,
 };
 use crate::text::Span;
 
@@ -29,10 +27,10 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> QuarantineOperations 
         Shape::List => &LIST_PARTS[..],
     };
     let parts = Parts::read_with_labels(block, names, shape.closing().0);
-    let title = report_opener(block.text, parts.head(), shape.title(), &HEADING_SPELLING, sink);
-    parts.report_headings(&REPORT_RULES.parts, sink);
+    let title = report_opener(block.text, parts.head(), shape.title(), sink);
+    parts.report_headings(sink);
     let mut report = QuarantineOperations { title, shape, ..QuarantineOperations::default() };
-    let mut reader = ReportReader { block, parts: &parts, rules: &REPORT_RULES, sink };
+    let mut reader = ReportReader { block, parts: &parts, sink };
     head(&mut reader, &mut report);
     match shape {
         Shape::List => report.records = records::read(&mut reader),
@@ -97,7 +95,7 @@ fn head(reader: &mut ReportReader<'_, '_>, report: &mut QuarantineOperations) {
 }
 
 fn moment(reader: &mut ReportReader<'_, '_>, labels: &Labels<'_>, name: usize) -> Option<String> {
-    let stated = labels.required(name, &REPORT_RULES.labels, reader.sink)?;
+    let stated = labels.required(name, reader.sink)?;
     if instant(&stated.value).is_none_or(|instant| !instant.is_exact) {
         let message = format!("`{}` is no ISO timestamp", stated.value);
         let unreadable = Diagnostic::new(&UNREADABLE_MOMENT, stated.span, message);
@@ -138,8 +136,7 @@ fn impact(reader: &mut ReportReader<'_, '_>, report: &mut QuarantineOperations) 
     let body = &reader.parts.body;
     let entries = entries_of(body, part.nodes.clone());
     if entries.is_empty() {
-        let empty =
-            Diagnostic::new(REPORT_RULES.parts.empty, part.heading, "nothing stands below the heading");
+        let empty = Diagnostic::new(&EMPTY_SECTION, part.heading, "nothing stands below the heading");
         reader.sink.report(empty.field("impact"));
     }
     for entry in entries {

@@ -4,7 +4,7 @@ use super::columns::{
     QUARANTINED_AT, REASON, RECORDS, SUGGESTED_FLOW, TARGET_ID, TARGET_TYPE, TTL_REMAINING,
 };
 use super::names::LIST;
-use super::rules::{MISSING_TABLE, REPORT_RULES, ROW_RULES};
+use super::rules::MISSING_TABLE;
 use super::{Record, listed, parted};
 use crate::diagnostic::Diagnostic;
 use crate::reading::{ReportReader, normal, read_rows, read_word, says_nothing, unquoted};
@@ -18,11 +18,11 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Vec<Record> {
         None => (reader.parts.head().heading, body.range()),
     };
     let (block, sink) = (reader.block, &mut *reader.sink);
-    let mut rows = read_rows(body, nodes.clone(), &RECORDS, "records", &ROW_RULES, sink, |row, sink| {
+    let mut rows = read_rows(body, nodes.clone(), &RECORDS, "records", sink, |row, sink| {
         let words = |column, part, sink: &mut _| row.words(column, part, sink).map(|(_, words)| words);
         let target_type = row.words(TARGET_TYPE, "targetType", sink).map(|(cell, _)| {
             let field = row.path("targetType").to_string();
-            read_word(row.body.text, cell, field, &REPORT_RULES.words, sink)
+            read_word(row.body.text, cell, field, sink)
         });
         Record {
             target_type,

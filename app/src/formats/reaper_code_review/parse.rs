@@ -1,10 +1,12 @@
 //! Reads what was reviewed, and looks for what contradicts the verdict.
 
 use super::ReaperCodeReview;
-use super::rules::{EMITTED_GATE_STATUS, GATE_RULES, NOTHING_REVIEWED};
+use super::rules::{EMITTED_GATE_STATUS, NOTHING_REVIEWED};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
-use crate::gate::{self, Evidence, GateKind, GateVerdict, Places, read_answer};
+use crate::gate::{
+    self, Evidence, GateKind, GateVerdict, NO_EVIDENCE, Places, VERDICT_AGAINST_COUNTS, read_answer,
+};
 use crate::json::Shape::{Any, Choice, Flag, List, Object, Text};
 use crate::json::{Json, Kind, Property, optional, required};
 
@@ -24,7 +26,7 @@ const PROPERTIES: &[Property] = &[
 const INPUTS: &[Property] = &[required("pre_work_validation.validation_passed", Flag)];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReaperCodeReview {
-    let (json, answer) = read_answer(GateKind::CodeReview, block, PROPERTIES, &GATE_RULES, sink);
+    let (json, answer) = read_answer(GateKind::CodeReview, block, PROPERTIES, sink);
     let mut places = Places { json: &json, sink };
     let mut review = ReaperCodeReview {
         answer,
@@ -39,7 +41,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReaperCodeReview {
 
 fn check(json: &Json<'_>, review: &mut ReaperCodeReview, sink: &mut Sink) {
     let mut evidence = Evidence { json, answer: &mut review.answer, sink };
-    gate::check(&mut evidence, &GATE_RULES);
+    gate::check(&mut evidence);
     let verdict = evidence.verdict_place();
     if let Some(status) = json.get("gate_status") {
         let message = "the reviewer states the verdict, which is for the orchestrator to compute";
@@ -51,19 +53,19 @@ fn check(json: &Json<'_>, review: &mut ReaperCodeReview, sink: &mut Sink) {
     let violations = review.scope_violations.len();
     if passed && violations > 0 && json.get("scope_violations").is_some() {
         let message = format!("passed over {}", crate::reading::counted(violations, "scope violation"));
-        evidence.contradiction(GATE_RULES.verdict_against_counts, verdict, "scope_violations", message);
+        evidence.contradiction(&VERDICT_AGAINST_COUNTS, verdict, "scope_violations", message);
     }
     let lists_none = json
         .get("files_reviewed")
         .is_some_and(|files| matches!(&files.kind, Kind::List(items) if items.is_empty()));
-    if lists_none && !evidence.may_go_on("files_reviewed", &GATE_RULES) {
+    if lists_none && !evidence.may_go_on("files_reviewed") {
         let message = "a review of no file".to_owned();
         evidence.red_flag(&NOTHING_REVIEWED, "files_reviewed", verdict, message);
     }
     let shows_work =
         ["commands_executed", "verification_evidence", "evidence"].iter().any(|key| json.get(key).is_some());
-    if !shows_work && review.files_reviewed.is_empty() && !evidence.is_cut(&GATE_RULES) {
+    if !shows_work && review.files_reviewed.is_empty() && !evidence.is_cut() {
         let message = "neither a file that was reviewed nor a command is named";
-        evidence.sink.report(Diagnostic::new(GATE_RULES.no_evidence, json.span.take(1), message));
+        evidence.sink.report(Diagnostic::new(&NO_EVIDENCE, json.span.take(1), message));
     }
 }

@@ -1,13 +1,12 @@
 //! What may be found in the verdict of a code review, each with its reason and its clause.
 
-use crate::gate::gate_rules;
+use crate::diagnostic::rules;
 
-gate_rules! {
-    "Reaper ADR-0009, code-review"
+rules! {
     EMITTED_GATE_STATUS "emitted-gate-status" Warning
-        "fields: the reviewer does not emit `gate_status`"
+        "Reaper ADR-0009, code-review, fields: the reviewer does not emit `gate_status`"
         "the orchestrator computes the verdict; a stated one may differ from it"
     NOTHING_REVIEWED "nothing-reviewed" Error
-        "fields: files_reviewed"
+        "Reaper ADR-0009, code-review, fields: files_reviewed"
         "a review that looked at nothing says nothing"
 }

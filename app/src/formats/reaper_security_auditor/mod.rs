@@ -1,7 +1,6 @@
 //! Reaper's security audit: is there an issue that must be fixed first?
 
 mod parse;
-mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
@@ -11,8 +10,9 @@ use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, Family, FieldSpec, Format, Spec};
-use crate::gate::{self, GateAnswer};
+use crate::gate::{self, GATES, GateAnswer};
 use crate::json;
+use crate::json::{ANSWERS, JSON};
 use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
@@ -69,8 +69,8 @@ impl Format for ReaperSecurityAuditor {
         pattern: None,
         openers: gate::OPENERS,
         fields: FIELDS,
-        rules: rules::ALL,
-        sets: &[&TEXT],
+        rules: &[],
+        sets: &[&JSON, &ANSWERS, &GATES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.json"),
     };

@@ -1,10 +1,9 @@
 //! Reads the audit's few fields, and those of the older shape.
 
 use super::ReaperSecurityAuditor;
-use super::rules::GATE_RULES;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::format::Block;
-use crate::gate::{self, Evidence, GateKind, Places, read_answer};
+use crate::gate::{self, Evidence, GateKind, NO_EVIDENCE, Places, read_answer};
 use crate::json::Shape::{Any, Choice, Flag, List, Object, Text};
 use crate::json::{Property, optional, required};
 
@@ -22,7 +21,7 @@ const PROPERTIES: &[Property] = &[
 const INPUTS: &[Property] = &[required("pre_work_validation.validation_passed", Flag)];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReaperSecurityAuditor {
-    let (json, answer) = read_answer(GateKind::SecurityAuditor, block, PROPERTIES, &GATE_RULES, sink);
+    let (json, answer) = read_answer(GateKind::SecurityAuditor, block, PROPERTIES, sink);
     let mut places = Places { json: &json, sink };
     let mut audit = ReaperSecurityAuditor {
         answer,
@@ -30,11 +29,11 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReaperSecurityAuditor
         warnings: places.sentences("warnings", &["validation_status.warnings"]),
     };
     let mut evidence = Evidence { json: &json, answer: &mut audit.answer, sink };
-    gate::check(&mut evidence, &GATE_RULES);
+    gate::check(&mut evidence);
     let shows_work = ["commands_executed", "verification_evidence", "evidence", "tool_execution_status"];
-    if !shows_work.iter().any(|key| json.get(key).is_some()) && !evidence.is_cut(&GATE_RULES) {
+    if !shows_work.iter().any(|key| json.get(key).is_some()) && !evidence.is_cut() {
         let message = "no tool or command that was run is named";
-        evidence.sink.report(Diagnostic::new(GATE_RULES.no_evidence, json.span.take(1), message));
+        evidence.sink.report(Diagnostic::new(&NO_EVIDENCE, json.span.take(1), message));
     }
     audit
 }

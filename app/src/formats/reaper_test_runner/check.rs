@@ -2,10 +2,10 @@
 
 use super::ReaperTestRunner;
 use super::rules::{
-    COVERAGE_AGAINST_THRESHOLD, EXTREME_OUTLIER, FULL_COVERAGE, GATE_RULES, MISSING_EVIDENCE, SUM_MISMATCH,
+    COVERAGE_AGAINST_THRESHOLD, EXTREME_OUTLIER, FULL_COVERAGE, MISSING_EVIDENCE, SUM_MISMATCH,
 };
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::gate::{self, Evidence, GateVerdict};
+use crate::gate::{self, Evidence, GateVerdict, NO_EVIDENCE, VERDICT_AGAINST_COUNTS};
 use crate::json::Json;
 use crate::reading::counted;
 
@@ -24,7 +24,7 @@ const EXIT_CODE: [&str; 2] = ["test_exit_code", "test_metrics.test_exit_code"];
 pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink) {
     let ReaperTestRunner { tests, coverage, lint, artifacts_cleaned, test_exit_code, .. } = run.clone();
     let mut evidence = Evidence { json, answer: &mut run.answer, sink };
-    gate::check(&mut evidence, &GATE_RULES);
+    gate::check(&mut evidence);
     let passed = evidence.answer.verdict == GateVerdict::Pass;
     let verdict = evidence.verdict_place();
 
@@ -33,19 +33,19 @@ pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink
         let Some(count) = count.filter(|count| *count > 0 && passed) else { continue };
         let place = evidence.used(places);
         let message = format!("passed over {}", counted(count as usize, noun));
-        evidence.contradiction(GATE_RULES.verdict_against_counts, verdict, place, message);
+        evidence.contradiction(&VERDICT_AGAINST_COUNTS, verdict, place, message);
     }
     let lint_errors = lint.errors.filter(|count| *count > 0 && passed);
     if let Some(errors) = lint_errors {
         let place = evidence.used(&["lint.errors", "lint_metrics.lint_errors"]);
         let message = format!("passed over {}", counted(errors as usize, "lint error"));
-        evidence.contradiction(GATE_RULES.verdict_against_counts, verdict, place, message);
+        evidence.contradiction(&VERDICT_AGAINST_COUNTS, verdict, place, message);
     }
     if let (Some(good), Some(bad), Some(total)) = (tests.passed, tests.failed, tests.total) {
         let parts = [good, bad, tests.skipped.unwrap_or(0), tests.errored.unwrap_or(0)];
         let sum: u64 = parts.into_iter().map(u64::from).sum();
         let counts = evidence.used(&["tests", "test_metrics"]);
-        if sum != u64::from(total) && !evidence.may_go_on(counts, &GATE_RULES) {
+        if sum != u64::from(total) && !evidence.may_go_on(counts) {
             let (first, second) = (evidence.used(&TOTAL), evidence.used(&PASSED));
             evidence.contradiction(
                 &SUM_MISMATCH,
@@ -100,13 +100,13 @@ fn evidence_of_work(evidence: &mut Evidence<'_, '_>, cleans_up: bool, has_counts
         .iter()
         .filter_map(|place| json.get(place))
         .any(|value| !value.items().is_empty() || !value.members().is_empty() || value.text().is_some());
-    if says_how || evidence.is_cut(&GATE_RULES) {
+    if says_how || evidence.is_cut() {
         return;
     }
     let is_newest = json.get("working_dir").is_some() && cleans_up;
     if is_newest || !has_counts {
         let message = "no command that was run is named";
-        evidence.sink.report(Diagnostic::new(GATE_RULES.no_evidence, json.span.take(1), message));
+        evidence.sink.report(Diagnostic::new(&NO_EVIDENCE, json.span.take(1), message));
         return;
     }
     let tests = evidence.used(&["tests", "test_metrics"]);

@@ -12,8 +12,9 @@ use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, Family, FieldSpec, Format, Spec};
-use crate::gate::{self, GateAnswer};
+use crate::gate::{self, GATES, GateAnswer};
 use crate::json;
+use crate::json::{ANSWERS, JSON};
 use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
@@ -113,7 +114,7 @@ impl Format for ReaperTestRunner {
         openers: gate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT],
+        sets: &[&JSON, &ANSWERS, &GATES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.json"),
     };

@@ -1,7 +1,6 @@
 //! Reads the counts, in the current shape and in the older one.
 
 use super::check::check;
-use super::rules::GATE_RULES;
 use super::{Coverage, Lint, ReaperTestRunner, Tests};
 use crate::diagnostic::Sink;
 use crate::format::Block;
@@ -36,7 +35,7 @@ const LINT: &[Property] = &[required("lint.errors", Count), required("lint.warni
 const INPUTS: &[Property] = &[required("pre_work_validation.validation_passed", Flag)];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReaperTestRunner {
-    let (json, answer) = read_answer(GateKind::TestRunner, block, PROPERTIES, &GATE_RULES, sink);
+    let (json, answer) = read_answer(GateKind::TestRunner, block, PROPERTIES, sink);
     let mut run = ReaperTestRunner { answer, ..ReaperTestRunner::default() };
     read_counts(&json, &mut run, sink);
     check(&json, &mut run, sink);

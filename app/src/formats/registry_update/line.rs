@@ -3,10 +3,10 @@
 use super::RegistryUpdate;
 use super::operation::{is_word, known_operation, labelled, operation_of, report_missing};
 use super::parse::{CHANGED_LINE, LINE, OPERATION};
-use super::rules::{LABEL_RULES, OPERATION_SPELLING};
+use super::rules::OPERATION_SPELLING;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
-use crate::reading::{Label, Labels, Scope, Stated, counted};
+use crate::reading::{LABEL_FORM, LABEL_NAME, Label, Labels, MISSING_VALUE, Scope, Stated, counted};
 use crate::text::Span;
 
 /// The line and its operation, wherever the labels have them.
@@ -17,7 +17,7 @@ pub(super) fn read(block: &Block<'_>, labels: &Labels<'_>, update: &mut Registry
             let listed = lines(block, labels);
             if !listed.is_empty() {
                 listed_lines(block, &listed, update, sink);
-            } else if let Some(line) = labels.required(LINE, &LABEL_RULES, sink) {
+            } else if let Some(line) = labels.required(LINE, sink) {
                 operation(block, &line, update, sink);
             }
             // Beside a line that bears its own name, what is called a change is what was done to it.
@@ -56,7 +56,7 @@ fn listed_lines(block: &Block<'_>, listed: &[Span], update: &mut RegistryUpdate,
             1 => "the line stands below its label".to_owned(),
             count => format!("{} stand under one label", counted(count, "line")),
         };
-        let several = Diagnostic::new(LABEL_RULES.form, *first, message).field("line");
+        let several = Diagnostic::new(&LABEL_FORM, *first, message).field("line");
         sink.report(several.expected("an update for each line"));
     }
 }
@@ -82,7 +82,7 @@ fn changed_line(block: &Block<'_>, label: &Label, update: &mut RegistryUpdate, s
         return;
     }
     let message = format!("`Line` is called `{written}`");
-    let misnamed = Diagnostic::new(LABEL_RULES.name, label.key, message).field("line").found(written);
+    let misnamed = Diagnostic::new(&LABEL_NAME, label.key, message).field("line").found(written);
     let known = operation.map_or("updated", |(_, known)| known);
     let gap = Span::new(label.key.end, label.value.start);
     let misnamed = misnamed.expected(format!("`**Line:** {known}: \"…\"`"));
@@ -129,7 +129,7 @@ fn behind_operation(
 ) -> bool {
     if content.is_empty() {
         let message = "nothing stands behind the operation";
-        sink.report(Diagnostic::new(LABEL_RULES.missing, whole, message).field("line"));
+        sink.report(Diagnostic::new(&MISSING_VALUE, whole, message).field("line"));
         return false;
     }
     sink.field(FieldPath::name("line"), content);

@@ -13,7 +13,7 @@ use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Spec};
-use crate::reading::TEXT;
+use crate::reading::{HEADINGS, LABEL_NAMES, LABELS, TEXT};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct RegistryUpdate {
@@ -43,7 +43,7 @@ impl Format for RegistryUpdate {
         openers: parse::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT],
+        sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

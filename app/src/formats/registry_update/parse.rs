@@ -1,12 +1,14 @@
 //! Finds and reads updates of registries.
 
-use super::rules::{HEADING_SPELLING, LABEL_RULES, MISSING_TITLE};
+use super::rules::MISSING_TITLE;
 use super::{RegistryUpdate, line};
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Revision};
 use crate::markdown::TitledHeading;
-use crate::reading::{LabelName, Labels, PLACEHOLDER, is_placeholder, report_mojibake, unquoted};
+use crate::reading::{
+    HEADING_FORM, LabelName, Labels, PLACEHOLDER, is_placeholder, report_mojibake, unquoted,
+};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &["registry update", "registry updated"],
@@ -53,7 +55,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> RegistryUpdate {
         title(block, &heading, &mut update, sink);
     }
     let labels = Labels::read(block, &NAMES);
-    update.file = labels.required(FILE, &LABEL_RULES, sink).map(|file| unquoted(&file.value));
+    update.file = labels.required(FILE, sink).map(|file| unquoted(&file.value));
     line::read(block, &labels, &mut update, sink);
     report_mojibake(block, sink);
     update
@@ -75,7 +77,7 @@ fn title(block: &Block<'_>, heading: &TitledHeading, update: &mut RegistryUpdate
     if block.revision != Revision::Current {
         let fixed = format!("## Registry Update: {}", heading.title.slice(block.text.source()));
         let message = "the heading is not written as the contract has it";
-        let misspelled = Diagnostic::new(&HEADING_SPELLING, heading.line, message).field("title");
+        let misspelled = Diagnostic::new(&HEADING_FORM, heading.line, message).field("title");
         sink.report(misspelled.expected(fixed.as_str()).fix(
             format!("Write `{fixed}`"),
             heading.line,

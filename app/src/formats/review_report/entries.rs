@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::columns::{FIX_COLUMNS, FLAG_COLUMNS};
 use super::entry::{ListEntry, fix_of_item, flag_of_item};
 use super::report_sections::{NamedSection, Pair, ReportSections};
-use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, TABLE_RULES, UNREAD_ENTRIES};
+use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, UNREAD_ENTRIES};
 use super::section_kind::SectionKind;
 use super::statements::{Statement, statements};
 use super::tables::{names_columns, report_shape};
@@ -147,7 +147,7 @@ impl List {
                 continue;
             }
             let path = self.row(entries);
-            report_row(sections.text, outline, table, row, path, &TABLE_RULES, sink);
+            report_row(sections.text, outline, table, row, path, sink);
             self.mark(entries, cells, sink);
             let [first, second] = cells.map(|cell| Some(sections.cell(cell?)));
             let first = first.map(|first| if self.is_fixes() { unquoted(&first) } else { first });

@@ -32,7 +32,7 @@ use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary, Tally};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::Outline;
-use crate::reading::{FENCES, OtherCell, SeverityLevel, TEXT};
+use crate::reading::{FENCES, OtherCell, SeverityLevel, TABLES, TEXT};
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
@@ -181,7 +181,7 @@ impl Format for ReviewReport {
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT, &FENCES],
+        sets: &[&TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

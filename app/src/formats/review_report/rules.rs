@@ -1,7 +1,6 @@
 //! What may be found in a review report, each with its reason and its clause.
 
 use crate::diagnostic::rules;
-use crate::reading::{ColumnRules, TableRules};
 
 rules! {
     LEGACY_HEADING "legacy-heading" Warning
@@ -90,33 +89,6 @@ rules! {
     UNREAD_ENTRIES "unread-entries" Warning
         "5.1 Review Report, Fixes Applied and Flags for Human: tables"
         "what is not read as an entry is not counted, and nobody sees it"
-    MISSING_COLUMN "missing-column" Warning
-        "5.1 Review Report, tables: columns"
-        "rows that lack a column are read with a gap"
-    COLUMN_NAME "column-name" Warning
-        "5.1 Review Report, tables: columns"
-        "readers that follow the contract find a column by its name"
-    EXTRA_COLUMN "extra-column" Info
-        "5.1 Review Report, tables: columns"
-        "the contract has no such column, so its cells are shown as prose"
-    MISSING_CELLS "missing-cells" Warning
-        "5.1 Review Report, tables: one cell for each column"
-        "a row that is too short is read with a gap"
-    EXTRA_CELLS "extra-cells" Warning
-        "5.1 Review Report, tables: one cell for each column"
-        "Markdown drops the cells that have no column"
-    UNESCAPED_PIPE "unescaped-pipe" Warning
-        "5.1 Review Report, tables: one cell for each column"
-        "Markdown ends a cell at every `|` that is not escaped, even in code"
-    OPEN_ROW "open-row" Warning
-        "5.1 Review Report, tables: rows begin and end with `|`"
-        "readers that follow the contract split rows by their outer pipes"
-    MISSING_TABLE_RULE "missing-table-rule" Warning
-        "5.1 Review Report, tables: a `|---|` line below the header"
-        "Markdown shows a table without that line as plain text"
-    PARTED_TABLE "parted-table" Warning
-        "5.1 Review Report, tables: rows follow each other"
-        "Markdown ends a table at a blank line and shows the rest as plain text"
     NONE_ROW "none-row" Info
         "5.1 Review Report, Findings: the table can be empty"
         "a row that says there is nothing is not counted"
@@ -174,15 +146,3 @@ rules! {
         "5.1 Review Report, Summary against Findings"
         "a row was lost, or the summary is wrong"
 }
-
-pub(super) static TABLE_RULES: TableRules = TableRules {
-    missing_cells: &MISSING_CELLS,
-    extra_cells: &EXTRA_CELLS,
-    unescaped_pipe: &UNESCAPED_PIPE,
-    open_row: &OPEN_ROW,
-    missing_table_rule: &MISSING_TABLE_RULE,
-    parted_table: &PARTED_TABLE,
-};
-
-pub(super) static COLUMN_RULES: ColumnRules =
-    ColumnRules { missing_column: &MISSING_COLUMN, column_name: &COLUMN_NAME, extra_column: &EXTRA_COLUMN };

@@ -1,7 +1,6 @@
 //! What the tables of a report have in common.
 
 use super::report_sections::ReportSections;
-use super::rules::{COLUMN_RULES, TABLE_RULES};
 use crate::diagnostic::Sink;
 use crate::markdown::{Row, Table};
 use crate::reading::{ColumnName, Columns, cleaned, report_columns, report_headless, report_table};
@@ -19,11 +18,11 @@ pub(super) fn report_shape(
 ) {
     let (text, outline) = (sections.text, sections.outline);
     if columns.is_headless() {
-        report_headless(text, outline, table, columns, names, field, &TABLE_RULES, sink);
+        report_headless(text, outline, table, columns, names, field, sink);
         return;
     }
-    report_table(text, outline, table, field, &TABLE_RULES, sink);
-    report_columns(text, outline, table, columns, names, field, &COLUMN_RULES, sink);
+    report_table(text, outline, table, field, sink);
+    report_columns(text, outline, table, columns, names, field, sink);
 }
 
 /// More words say something.

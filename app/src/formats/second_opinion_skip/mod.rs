@@ -8,7 +8,7 @@ mod view;
 
 use serde::Serialize;
 
-use crate::chain::COMPLETION_OPENERS;
+use crate::chain::{ANNOUNCEMENTS, COMPLETION_OPENERS};
 use crate::declaration::FieldType;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
@@ -41,7 +41,7 @@ impl Format for SecondOpinionSkip {
         openers: COMPLETION_OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT],
+        sets: &[&ANNOUNCEMENTS, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

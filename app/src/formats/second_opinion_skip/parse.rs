@@ -1,20 +1,18 @@
 //! Reads the reason.
 
 use super::SecondOpinionSkip;
-use super::rules::{ACTION_FORM, ANNOUNCEMENT_FORM, MISSING_REASON, REASON_FORM, SKIPPED_SPELLING};
-use crate::chain::{CompletionLine, CompletionRules, Continuation, Ending};
+use super::rules::{ACTION_FORM, MISSING_REASON, REASON_FORM, SKIPPED_SPELLING};
+use crate::chain::{CompletionLine, Continuation, Ending};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::reading::{PLACEHOLDER, is_placeholder, report_mojibake};
 use crate::text::Span;
 
-static RULES: CompletionRules = CompletionRules { form: &ANNOUNCEMENT_FORM };
-
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SecondOpinionSkip {
     report_mojibake(block, sink);
     let Some(line) = CompletionLine::of(block) else { return SecondOpinionSkip::default() };
     sink.markup(line.line);
-    let step_number = line.read_number(block.text, &RULES, sink).number;
+    let step_number = line.read_number(block.text, sink).number;
     spelling(block, &line, sink);
     SecondOpinionSkip { step_number, skip_reason: reason(block, &line, sink) }
 }

@@ -3,9 +3,6 @@
 use crate::diagnostic::rules;
 
 rules! {
-    ANNOUNCEMENT_FORM "announcement-form" Warning
-        "2.3 Second Opinion Skip, opener: `>> Step {N} complete:`"
-        "readers that follow the contract find an announcement by its first words"
     ACTION_FORM "action-form" Warning
         "2.3 Second Opinion Skip, action: `second-opinion/`"
         "readers compare it letter by letter"

@@ -13,7 +13,7 @@ use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::markdown::TitledHeading;
-use crate::reading::{Figure, TEXT};
+use crate::reading::{Figure, HEADINGS, LABEL_NAMES, TEXT};
 use crate::recognition::Scan;
 use crate::track::Move;
 
@@ -48,7 +48,7 @@ impl Format for SessionStartProtocol {
         openers: parse::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT],
+        sets: &[&HEADINGS, &LABEL_NAMES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
     };

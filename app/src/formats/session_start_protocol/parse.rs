@@ -2,13 +2,13 @@
 
 use super::SessionStartProtocol;
 use super::count::{Count, count};
-use super::rules::{HEADING_SPELLING, LABEL_NAME, MISSING_VALUE, UNREADABLE_COUNT};
+use super::rules::{MISSING_VALUE, UNREADABLE_COUNT};
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::{Block, Recognition, Revision};
 use crate::markdown::TitledHeading;
 use crate::reading::{
-    Figure, Label, LabelName, Number, PLACEHOLDER, Scope, find_label, half, has_label, is_last,
+    Figure, HEADING_FORM, Label, LabelName, Number, PLACEHOLDER, Scope, find_label, half, has_label, is_last,
     is_placeholder, report_label_name, report_mojibake,
 };
 use crate::recognition::Scan;
@@ -55,8 +55,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SessionStartProtocol 
     sink.markup(heading);
     if block.revision != Revision::Current {
         let message = format!("the heading is written `{}`", body.read(heading));
-        let misspelled =
-            Diagnostic::new(&HEADING_SPELLING, heading, message).expected("`## Session Started`");
+        let misspelled = Diagnostic::new(&HEADING_FORM, heading, message).expected("`## Session Started`");
         sink.report(misspelled.fix("Write `## Session Started`", heading, "## Session Started"));
     }
     let mut labels = body.labels(body.range());
@@ -92,7 +91,7 @@ impl Reader<'_, '_> {
         };
         let is_cased_alike = self.body.read(label.key).eq_ignore_ascii_case(name.name);
         if !is_cased_alike {
-            report_label_name(self.body, label, name, &LABEL_NAME, self.sink);
+            report_label_name(self.body, label, name, self.sink);
         }
         self.sink.field(FieldPath::name(name.field), label.value);
         let written = self.body.read(label.value).into_owned();

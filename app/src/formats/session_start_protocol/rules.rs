@@ -3,16 +3,10 @@
 use crate::diagnostic::rules;
 
 rules! {
-    HEADING_SPELLING "heading-spelling" Warning
-        "3.3 Session Start, pattern: `/^## Session Started$/m`"
-        "a session that is not found by its heading has no beginning"
     MISSING_VALUE "missing-value" Error
         "3.3 Session Start, loaded configuration: project, contexts, flows, actions, past executions"
         "nobody can tell what the orchestrator knew when it began"
     UNREADABLE_COUNT "unreadable-count" Error
         "3.3 Session Start, loaded configuration: flows, actions, past executions"
         "what is not counted can't be compared with what is there"
-    LABEL_NAME "label-name" Warning
-        "3.3 Session Start, loaded configuration: project, contexts, flows, actions, past executions"
-        "readers find a value by its label"
 }

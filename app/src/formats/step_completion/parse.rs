@@ -2,12 +2,9 @@
 
 use super::StepCompletion;
 use super::rules::{
-    ACTION_FORM, ANNOUNCEMENT_FORM, MISSING_ACTION, MISSING_NEXT_STEP, MISSING_RESULT, NEXT_STEP_FORM,
-    OTHER_ENDING, SAME_STEP,
+    ACTION_FORM, MISSING_ACTION, MISSING_NEXT_STEP, MISSING_RESULT, NEXT_STEP_FORM, OTHER_ENDING, SAME_STEP,
 };
-use crate::chain::{
-    AnnouncedStep, CompletionLine, CompletionRules, Continuation, Ending, NextStep, names_one_step,
-};
+use crate::chain::{AnnouncedStep, CompletionLine, Continuation, Ending, NextStep, names_one_step};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
 use crate::reading::{PLACEHOLDER, is_placeholder, normal, report_mojibake, unquoted};
@@ -18,16 +15,13 @@ const NEAR: u32 = 4;
 const SIGNALS: [&str; 6] = ["SIGNAL", "PATTERN", "DEPENDENCY", "QUALITY", "REDESIGN", "REUSE"];
 /// What says at the end of a line that nothing follows.
 const ENDS: [&str; 3] = ["Done", "Chain complete", "Chain completed"];
-static RULES: CompletionRules = CompletionRules { form: &ANNOUNCEMENT_FORM };
-
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> StepCompletion {
     report_mojibake(block, sink);
     let Some(line) = CompletionLine::of(block) else { return StepCompletion::default() };
     let tail = Tail::read(block, &line);
     let result_span = tail.as_ref().map_or(line.rest, |tail| tail.before(block, line.rest));
     sink.markup(line.line);
-    let AnnouncedStep { number: step_number, numbers, as_written } =
-        line.read_number(block.text, &RULES, sink);
+    let AnnouncedStep { number: step_number, numbers, as_written } = line.read_number(block.text, sink);
     let action = action(block, &line, sink);
     let result = result(block, &line, result_span, sink);
     let next_step = next_step(block, &line, tail.as_ref(), step_number, sink);

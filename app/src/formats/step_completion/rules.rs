@@ -3,9 +3,6 @@
 use crate::diagnostic::rules;
 
 rules! {
-    ANNOUNCEMENT_FORM "announcement-form" Warning
-        "2.1 Step Completion, opener: `>> Step {N} complete:`"
-        "readers that follow the contract find an announcement by its first words"
     OTHER_ENDING "other-ending" Warning
         "2.1 Step Completion, opener: `>> Step {N} complete:`; 6.1 announces what failed"
         "readers that follow the contract take the step for one that has not ended"

@@ -5,8 +5,7 @@ use serde_json::Value;
 use super::V36Decision;
 use super::forms::offset;
 use super::rules::{
-    BOT_KEY_HASH, FOREIGN_OFFSET, JSON_RULES, RAW_KEY, SELF_ATTESTATION, SHARED_LINE, SINGLE_SIGNAL,
-    UNLINKED_ESCALATION,
+    BOT_KEY_HASH, FOREIGN_OFFSET, RAW_KEY, SELF_ATTESTATION, SHARED_LINE, SINGLE_SIGNAL, UNLINKED_ESCALATION,
 };
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::format::Block;
@@ -33,7 +32,7 @@ pub(super) fn check(record: &V36Decision, evidence: Option<&Json<'_>>, block: &B
         let (stated, lit) = signals(evidence);
         // All sources dark is a finding of its own, if there are several.
         let is_too_few = lit == 1 || (lit == 0 && stated < 2);
-        if is_too_few && !breaks_off(&JSON_RULES, sink) {
+        if is_too_few && !breaks_off(sink) {
             let message =
                 format!("a decision of `{layer}` rests on {lit} lit of {stated} signals, and wants two");
             report(sink, &SINGLE_SIGNAL, "evidence", message);
@@ -48,7 +47,7 @@ pub(super) fn check(record: &V36Decision, evidence: Option<&Json<'_>>, block: &B
         report(sink, &SELF_ATTESTATION, "actor_attribution.evidence_level", message);
     }
     let is_escalation = record.decision_class.as_deref() == Some("ESCALATE_CHAIR");
-    if is_escalation && record.linked_decision_ids.is_empty() && !breaks_off(&JSON_RULES, sink) {
+    if is_escalation && record.linked_decision_ids.is_empty() && !breaks_off(sink) {
         let message = "an escalation that is linked to no decision before it".to_owned();
         report(sink, &UNLINKED_ESCALATION, "decision_class", message);
     }

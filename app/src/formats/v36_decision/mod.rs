@@ -20,6 +20,7 @@ use crate::diagnostic::{Diagnostic, Sink};
 use crate::document::{Outcome, Summary};
 use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
 use crate::json;
+use crate::json::JSON;
 use crate::log::{Log, Record};
 use crate::markdown::Outline;
 use crate::reading::TEXT;
@@ -296,7 +297,7 @@ impl Format for V36Decision {
         openers: recognize::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
-        sets: &[&TEXT],
+        sets: &[&JSON, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.jsonl"),
     };

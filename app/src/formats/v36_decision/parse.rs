@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 use super::check::check;
 use super::evidence::Evidence;
-use super::rules::{JSON_RULES, UNKNOWN_FIELD};
+use super::rules::UNKNOWN_FIELD;
 use super::schema::{ACTOR_ATTRIBUTION, DECISION_OUTCOME, PROPERTIES};
 use super::{ActorAttribution, DecisionOutcome, V36Decision};
 use crate::diagnostic::{Diagnostic, Sink};
@@ -16,10 +16,10 @@ use crate::reading::nearest;
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
-    let (json, cut) = read_block(block, &JSON_RULES, sink);
+    let (json, cut) = read_block(block, sink);
     let before = sink.diagnostics.len();
     let has_issues = before > 0;
-    judge_fields(&json, cut, PROPERTIES, &JSON_RULES, sink);
+    judge_fields(&json, cut, PROPERTIES, sink);
     // Evidence quotes commands and paths, in which brackets and bars are no slots of a template.
     let stated = json.members().iter().filter(|member| member.key != "evidence");
     report_slots(stated.map(|member| &member.value), sink);

@@ -8,7 +8,7 @@ mod values;
 
 use std::ops::Range;
 
-use crate::diagnostic::Rule;
+use crate::diagnostic::rule_set;
 use crate::text::Span;
 
 use super::clean::is_normal_of;
@@ -40,12 +40,21 @@ impl LabelName {
     }
 }
 
-/// The rules of a room for its labels.
-#[derive(Debug)]
-pub struct LabelRules {
-    pub missing: &'static Rule,
-    pub name: &'static Rule,
-    pub form: &'static Rule,
+rule_set! {
+    LABELS "labels" "Labels" "../sets/labels.md":
+    MISSING_VALUE "missing-value" Error
+        "fields: required"
+        "a value that the contract requires is missing"
+    LABEL_FORM "label-form" Warning
+        "fields: `**Label:** value`"
+        "readers that follow the contract look for a label in bold, with its value on the same line"
+}
+
+rule_set! {
+    LABEL_NAMES "label-names" "Names of labels" "../sets/label_names.md":
+    LABEL_NAME "label-name" Warning
+        "fields: names"
+        "readers that follow the contract find a value by its label"
 }
 
 /// What a label is in the text.

@@ -1,24 +1,18 @@
 //! What deviates in labels themselves.
 
-use super::{Label, LabelName, LabelRules, Labels, Origin};
-use crate::diagnostic::{Diagnostic, Rule, Sink};
+use super::{LABEL_FORM, LABEL_NAME, Label, LabelName, Labels, MISSING_VALUE, Origin};
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::reading::Scope;
 use crate::text::Span;
 
 /// Reports a label that bears another name than the contract's.
-pub fn report_label_name(
-    body: &Scope<'_>,
-    label: &Label,
-    wanted: &LabelName,
-    rule: &'static Rule,
-    sink: &mut Sink,
-) {
+pub fn report_label_name(body: &Scope<'_>, label: &Label, wanted: &LabelName, sink: &mut Sink) {
     let written = body.read(label.key);
     if written == wanted.name {
         return;
     }
     let message = format!("`{}` is called `{written}`", wanted.name);
-    let misnamed = Diagnostic::new(rule, label.key, message).field(wanted.field);
+    let misnamed = Diagnostic::new(&LABEL_NAME, label.key, message).field(wanted.field);
     let misnamed = misnamed.expected(wanted.name).found(written.as_ref());
     // A comment in the label is content, which no edit may drop.
     let has_comment = written.contains('(');
@@ -31,7 +25,7 @@ pub fn report_label_name(
 
 impl Labels<'_> {
     /// Reports the tables that state values, which the contract has under labels.
-    pub fn report_tables(&self, rules: &LabelRules, sink: &mut Sink) {
+    pub fn report_tables(&self, sink: &mut Sink) {
         let mut reported = None;
         for label in self.found.iter().filter(|label| label.origin == Origin::Row) {
             let name = label.known.and_then(|name| self.names.get(name));
@@ -41,25 +35,25 @@ impl Labels<'_> {
             let Some(table) = self.scope.outline.nodes().get(label.node) else { continue };
             reported = Some(label.node);
             let place = table.span.trim(self.scope.text.source());
-            let misplaced = Diagnostic::new(rules.form, place, "the values stand in a table").field(*field);
+            let misplaced = Diagnostic::new(&LABEL_FORM, place, "the values stand in a table").field(*field);
             sink.report(misplaced.expected(format!("`**{name}:** …`, each value on a line of its own")));
         }
     }
 
     /// Reports a label that must be stated, where the block begins.
-    pub fn report_missing(&self, name: usize, rules: &LabelRules, sink: &mut Sink) {
+    pub fn report_missing(&self, name: usize, sink: &mut Sink) {
         let Some(LabelName { name: written, field, .. }) = self.names.get(name) else { return };
         if self.find(name).is_none() {
             let message = format!("`{written}` is not stated");
             let first = self.scope.outline.slice(self.scope.range()).first();
             let opener = first.map_or(self.scope.span, |node| node.span.trim(self.scope.text.source()));
-            let missing = Diagnostic::new(rules.missing, opener, message);
+            let missing = Diagnostic::new(&MISSING_VALUE, opener, message);
             sink.report(missing.field(*field).expected(format!("`**{written}:** …`")));
         }
     }
 
     /// Reports what deviates in the label itself, for rooms that read its value on their own.
-    pub fn report(&self, label: &Label, name: usize, rules: &LabelRules, sink: &mut Sink) {
+    pub fn report(&self, label: &Label, name: usize, sink: &mut Sink) {
         let Some(LabelName { name, field, .. }) = self.names.get(name) else { return };
         if label.origin != Origin::Row {
             sink.markup(label.line);
@@ -70,7 +64,7 @@ impl Labels<'_> {
         let fixed = || written.replacen(bare, name, 1);
         if !bare.eq_ignore_ascii_case(name) {
             sink.report(
-                Diagnostic::new(rules.name, label.key, format!("`{name}` is called `{bare}`"))
+                Diagnostic::new(&LABEL_NAME, label.key, format!("`{name}` is called `{bare}`"))
                     .field(*field)
                     .expected(*name)
                     .found(bare)
@@ -88,7 +82,7 @@ impl Labels<'_> {
         let expected = format!("**{}:**", fixed());
         if shown != expected {
             sink.report(
-                Diagnostic::new(rules.form, marks, format!("`{name}` is not written `{expected}`"))
+                Diagnostic::new(&LABEL_FORM, marks, format!("`{name}` is not written `{expected}`"))
                     .field(*field)
                     .expected(expected.as_str())
                     .found(shown)

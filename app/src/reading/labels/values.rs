@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::declared::first_line;
-use super::{Label, LabelRules, Labels, Stated};
+use super::{LABEL_FORM, Label, Labels, MISSING_VALUE, Stated};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Node};
 use crate::reading::placeholder::LONGEST_SLOT;
@@ -12,60 +12,60 @@ use crate::text::Span;
 
 impl Labels<'_> {
     /// Reads a value of one line that must be stated.
-    pub fn required(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
-        self.report_missing(name, rules, sink);
-        self.optional(name, rules, sink)
+    pub fn required(&self, name: usize, sink: &mut Sink) -> Option<Stated> {
+        self.report_missing(name, sink);
+        self.optional(name, sink)
     }
 
     /// Reads a value of one line, which may be the next one.
-    pub fn optional(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
+    pub fn optional(&self, name: usize, sink: &mut Sink) -> Option<Stated> {
         let label = self.find(name)?;
         let source = self.scope.text.source();
         let Some(below) = self.content(label).filter(|_| label.value.is_empty()) else {
-            let stated = self.state(label, name, label.value, rules, sink)?;
+            let stated = self.state(label, name, label.value, sink)?;
             return Some(Stated { value: joined(Cow::Owned(stated.value)).into_owned(), ..stated });
         };
         let line = first_line(source, below);
         let marker = if line.slice(source).starts_with("- ") { 2 } else { 0 };
         let line = line.skip(marker);
-        self.report_below(label, name, line, rules, sink);
-        self.state(label, name, line, rules, sink)
+        self.report_below(label, name, line, sink);
+        self.state(label, name, line, sink)
     }
 
     /// Reads a value of any length that must be stated.
-    pub fn required_text(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
-        self.report_missing(name, rules, sink);
-        self.optional_text(name, rules, sink)
+    pub fn required_text(&self, name: usize, sink: &mut Sink) -> Option<Stated> {
+        self.report_missing(name, sink);
+        self.optional_text(name, sink)
     }
 
     /// Reads a value of any length: up to the next label, heading or rule.
-    pub fn optional_text(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
+    pub fn optional_text(&self, name: usize, sink: &mut Sink) -> Option<Stated> {
         let label = self.find(name)?;
         let value = match self.content(label) {
             Some(below) if label.value.is_empty() => below,
             Some(below) => label.value.to(below),
             None => label.value,
         };
-        self.state(label, name, value, rules, sink)
+        self.state(label, name, value, sink)
     }
 
     /// Reads a value that must be stated, up to the first blank line behind it.
-    pub fn required_paragraph(&self, name: usize, rules: &LabelRules, sink: &mut Sink) -> Option<Stated> {
-        self.report_missing(name, rules, sink);
+    pub fn required_paragraph(&self, name: usize, sink: &mut Sink) -> Option<Stated> {
+        self.report_missing(name, sink);
         let label = self.find(name)?;
         let value = match self.paragraph(label) {
             Some(below) if label.value.is_empty() => {
-                self.report_below(label, name, below, rules, sink);
+                self.report_below(label, name, below, sink);
                 below
             }
             Some(below) => label.value.to(below),
             None => label.value,
         };
-        self.state(label, name, value, rules, sink)
+        self.state(label, name, value, sink)
     }
 
-    fn report_below(&self, label: &Label, name: usize, value: Span, rules: &LabelRules, sink: &mut Sink) {
-        let below = Diagnostic::new(rules.form, label.line, "the value stands on the next line");
+    fn report_below(&self, label: &Label, name: usize, value: Span, sink: &mut Sink) {
+        let below = Diagnostic::new(&LABEL_FORM, label.line, "the value stands on the next line");
         let below = below.field(self.field(name));
         // A fence opens on a line of its own.
         let outline = self.scope.outline;
@@ -95,20 +95,13 @@ impl Labels<'_> {
         Some(content.within(self.scope.span).trim(self.scope.text.source()))
     }
 
-    fn state(
-        &self,
-        label: &Label,
-        name: usize,
-        span: Span,
-        rules: &LabelRules,
-        sink: &mut Sink,
-    ) -> Option<Stated> {
+    fn state(&self, label: &Label, name: usize, span: Span, sink: &mut Sink) -> Option<Stated> {
         let field = self.field(name);
-        self.report(label, name, rules, sink);
+        self.report(label, name, sink);
         let value = self.text(span);
         if value.trim().is_empty() {
             let message = format!("`{}` is empty", self.scope.text.read(label.key));
-            sink.report(Diagnostic::new(rules.missing, label.line, message).field(field));
+            sink.report(Diagnostic::new(&MISSING_VALUE, label.line, message).field(field));
             return None;
         }
         if value.len() < LONGEST_SLOT && report_placeholder(&value, span, field, sink) {

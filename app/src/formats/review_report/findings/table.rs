@@ -8,7 +8,7 @@ use crate::formats::review_report::columns::{
     DESCRIPTION, FILE, FINDING_COLUMNS, LINE, NUMBER, SEVERITY, SUGGESTION,
 };
 use crate::formats::review_report::report_sections::ReportSections;
-use crate::formats::review_report::rules::{NONE_ROW, TABLE_RULES};
+use crate::formats::review_report::rules::NONE_ROW;
 use crate::formats::review_report::tables::report_shape;
 use crate::formats::review_report::{Finding, FindingSeverity, severity};
 use crate::markdown::{Row, Table};
@@ -81,7 +81,7 @@ impl<'s, 't> FindingsTable<'s, 't> {
                 continue;
             }
             let index = findings.list.len() as u32;
-            report_row(text, outline, *table, row, FieldPath::row("findings", index), &TABLE_RULES, sink);
+            report_row(text, outline, *table, row, FieldPath::row("findings", index), sink);
             let mut finding = row::read(self, row, findings, sink);
             finding.severity = finding.severity.or_else(|| rank.cloned());
             if columns.place(FILE).is_none() {
