@@ -7,6 +7,7 @@ use app::scan;
 use app::text::Text;
 use proptest::prelude::*;
 use serde_json::{Value, json};
+use support::check_agreement;
 
 const REVIEW: &str = "# Review Report: a\n\n## Verdict: APPROVED\n";
 const SKIP: &str = ">> Step 2 complete: second-opinion/ -- SKIPPED (too small). Continuing to Step 3...\n";
@@ -25,25 +26,6 @@ fn check(source: &str, expected: Value) {
         })
         .collect();
     assert_eq!(told, expected);
-}
-
-/// The chosen claims are the blocks that are read, one for one.
-fn check_agreement(source: &str) {
-    let text = Text::new(source);
-    let chosen: Vec<_> = scan::explain(&text)
-        .iter()
-        .filter(|claim| claim.is_chosen())
-        .map(|claim| {
-            let recognition = &claim.recognition;
-            let span = claim.span();
-            (claim.room.spec.id, span, recognition.revision, recognition.reason, claim.fenced)
-        })
-        .collect();
-    let read: Vec<_> = scan::read(&text)
-        .iter()
-        .map(|block| (block.spec.id, block.span, block.revision, block.reason, block.fenced))
-        .collect();
-    assert_eq!(chosen, read);
 }
 
 #[test]
@@ -79,13 +61,6 @@ fn a_block_says_which_one_broke_it_off() {
             { "format": "3.3", "line": 5, "chosen": true },
         ]),
     );
-}
-
-#[test]
-fn what_is_read_is_what_is_explained() {
-    for room in FORMATS {
-        check_agreement(room.spec.example);
-    }
 }
 
 proptest! {

@@ -62,18 +62,6 @@ fn a_block_is_read_as_the_reader_wishes_and_the_others_as_they_are() {
     assert_eq!(blocks[1].span, scan::read(&text)[1].span);
 }
 
-#[test]
-fn any_example_is_read_as_any_format() {
-    for example in FORMATS.iter().map(|room| room.spec.example) {
-        let text = Text::new(example);
-        for room in FORMATS {
-            for parsed in scan::read_as(&text, ReadAs { room, at: Some(0) }) {
-                check_coverage(example, &parsed);
-            }
-        }
-    }
-}
-
 proptest! {
     #[test]
     fn any_text_is_read_as_any_format(source in "\\PC*", room in 0..FORMATS.len()) {

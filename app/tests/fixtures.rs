@@ -5,9 +5,15 @@ mod support;
 use std::path::Path;
 
 use app::format::Parsed;
+use app::formats::FORMATS;
+use app::markdown::Outline;
+use app::read_as::ReadAs;
+use app::scan;
 use app::text::Text;
 use serde_json::Value;
-use support::{check_coverage, check_diagnostics, check_kept, data, fix, read, rows, seen};
+use support::{
+    check_coverage, check_diagnostics, check_kept, check_rows, check_words, data, fix, read, seen,
+};
 
 type Outcome = datatest_stable::Result<()>;
 
@@ -115,12 +121,17 @@ fn fixes_change_no_finding(_path: &Path, source: String) -> Outcome {
     Ok(())
 }
 
-/// Lines whose first cell is a number, and the rows that were read.
+fn no_word_is_lost(_path: &Path, source: String) -> Outcome {
+    let text = Text::new(source);
+    scan::read(&text).iter().for_each(|parsed| check_words(&text, parsed));
+    Ok(())
+}
+
 fn no_row_is_lost(_path: &Path, source: String) -> Outcome {
-    for parsed in &read(&source) {
-        let numbered = source[parsed.span.range()].lines().filter(|line| is_numbered_row(line)).count();
-        let read = rows(&parsed.value.json());
-        assert!(read >= numbered, "{read} rows of {numbered}");
+    let text = Text::new(source);
+    let outline = Outline::of(&text);
+    for parsed in &scan::read(&text) {
+        check_rows(&text, &outline, parsed);
     }
     Ok(())
 }
@@ -151,9 +162,20 @@ fn values_at<'v>(value: &'v Value, path: &str) -> Vec<&'v Value> {
     })
 }
 
-fn is_numbered_row(line: &str) -> bool {
-    let first = line.trim_start_matches(['|', ' ']).split('|').next().unwrap_or_default().trim();
-    line.contains('|') && !first.is_empty() && first.bytes().all(|byte| byte.is_ascii_digit())
+/// The chosen claims are the blocks that are read, one for one.
+fn what_is_read_is_what_is_explained(_path: &Path, source: String) -> Outcome {
+    support::check_agreement(&source);
+    Ok(())
+}
+
+fn any_format_reads_it(_path: &Path, source: String) -> Outcome {
+    let text = Text::new(source.as_str());
+    for room in FORMATS {
+        for parsed in scan::read_as(&text, ReadAs { room, at: Some(0) }) {
+            check_coverage(&source, &parsed);
+        }
+    }
+    Ok(())
 }
 
 datatest_stable::harness! {
@@ -166,4 +188,7 @@ datatest_stable::harness! {
     { test = fixes_change_no_finding, root = "src/formats", pattern = r"review_report/fixtures/\w+\.md$" },
     { test = values_have_their_types, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
     { test = no_row_is_lost, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = no_word_is_lost, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = what_is_read_is_what_is_explained, root = "src/formats", pattern = r"/fixtures/\w+\.(md|json|jsonl)$" },
+    { test = any_format_reads_it, root = "src/formats", pattern = r"/fixtures/complete\.(md|json|jsonl)$" },
 }

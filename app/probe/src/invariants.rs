@@ -1,12 +1,14 @@
 //! What holds of any text. Each function panics, as an assertion of a test does, and says what does not hold.
 
-use app::diagnostic::{Diagnostic, Role};
+use app::diagnostic::Diagnostic;
 use app::fix::apply_fixes;
 use app::format::Parsed;
 use app::markdown::{Kind, Outline};
 use app::scan;
 use app::text::Text;
 use serde_json::Value;
+
+use crate::conservation::path_without_rows;
 
 pub fn read(source: &str) -> Vec<Parsed> {
     scan::read(&Text::new(source))
@@ -41,7 +43,7 @@ pub fn fix_within(source: &str, rounds: usize) -> Option<(String, usize)> {
     None
 }
 
-/// Every byte of a block is in exactly one piece, in order.
+/// Every byte of a block is in exactly one piece, in order. [`crate::conservation`] checks what is in them.
 pub fn check_coverage(source: &str, parsed: &Parsed) {
     let mut at = parsed.span.start;
     for piece in parsed.coverage.pieces() {
@@ -71,45 +73,12 @@ pub fn check_diagnostics(source: &str, parsed: &Parsed) {
             assert_ne!(source.get(edit.span.range()), Some(edit.insert.as_str()), "{edit:?} changes nothing");
         }
         if let Some(field) = &found.field {
-            let path = without_rows(field);
+            let path = path_without_rows(field);
+            // A row alone is its list.
+            let path = path.strip_suffix("[]").unwrap_or(&path);
             assert!(parsed.spec.fields.iter().any(|spec| spec.path == path), "no field {path}");
         }
     }
-}
-
-/// `findings[2].file` is `findings[].file`; a row alone is its list.
-fn without_rows(field: &str) -> String {
-    let mut path = String::new();
-    let mut is_index = false;
-    for character in field.chars() {
-        is_index = (is_index || character == '[') && character != ']';
-        if !is_index || character == '[' {
-            path.push(character);
-        }
-    }
-    path.strip_suffix("[]").map(str::to_owned).unwrap_or(path)
-}
-
-/// The rows of all tables in a block: each is read as a field, shown as prose, or told by a diagnostic. Says how many
-/// there are.
-pub fn check_rows(text: &Text, outline: &Outline, parsed: &Parsed) -> usize {
-    let tables = outline.nodes().iter().filter_map(|node| match node.kind {
-        Kind::Table(table) if parsed.span.contains(node.span) => Some(table),
-        _ => None,
-    });
-    let mut rows = 0;
-    for row in tables.flat_map(|table| outline.rows(table)) {
-        rows += 1;
-        let words = |piece: &app::diagnostic::Piece| {
-            piece.role == Role::Markup
-                && piece.span.overlaps(row.span)
-                && piece.span.slice(text.source()).contains(char::is_alphanumeric)
-        };
-        let lost = parsed.coverage.pieces().find(words);
-        let is_told = parsed.diagnostics.iter().any(|found| found.span.overlaps(row.span));
-        assert!(lost.is_none() || is_told, "a row is lost: {}", row.span.slice(text.source()));
-    }
-    rows
 }
 
 /// Parts of a row that fixes leave as they are, word for word; severities and lines are what fixes change.

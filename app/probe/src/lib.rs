@@ -3,6 +3,7 @@
 //! The tests of `app` hold the same invariants of the fixtures; the program beside this library tries them on what
 //! is not in the repository. Compiled to WASM, it reads as browsers do.
 
+pub mod conservation;
 pub mod documents;
 pub mod invariants;
 pub mod line;

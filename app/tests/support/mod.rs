@@ -1,12 +1,18 @@
-//! What the tests have in common: reading a text and applying all its fixes.
+//! What the tests have in common: the rooms, reading a text, and applying all its fixes.
 
 #![allow(dead_code, unused_imports, reason = "each test uses its own part")]
 
-use app::format::Parsed;
+use std::path::{Path, PathBuf};
+
+use app::format::{Parsed, Spec};
+use app::formats::{FORMATS, RegisteredFormat};
+use app::scan;
+use app::text::Text;
 use serde_json::{Value, json};
 
+pub use probe::conservation::{KNOWN_LOSSES, check_rows, check_words, known_loss, lost_words};
 pub use probe::invariants::{
-    check_coverage, check_diagnostics, check_kept, data, diagnostics, fix, read, rows,
+    check_coverage, check_diagnostics, check_kept, data, diagnostics, fix, read,
 };
 
 /// What a test looks at: all that a block says, in the order of the text.
@@ -23,4 +29,40 @@ pub fn seen(blocks: &[Parsed]) -> Value {
         seen
     };
     blocks.iter().map(block).collect()
+}
+
+/// The room that a file lies in.
+pub fn room_of(path: &Path) -> &'static RegisteredFormat {
+    let is_of = |room: &&RegisteredFormat| {
+        let folder = room.spec.slug.replace('-', "_");
+        path.components().any(|part| part.as_os_str() == folder.as_str())
+    };
+    FORMATS.iter().find(is_of).unwrap_or_else(|| panic!("{} lies in no room", path.display()))
+}
+
+/// The fixtures of a room, apart from those that belong to no format.
+pub fn fixtures(spec: &Spec) -> Vec<PathBuf> {
+    let room = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/formats").join(spec.slug.replace('-', "_"));
+    let is_document = |path: &PathBuf| path.is_file() && path.extension().is_none_or(|kind| kind != "snap");
+    let files = room.join("fixtures").read_dir().expect("each room has fixtures");
+    files.map(|entry| entry.expect("a readable folder").path()).filter(is_document).collect()
+}
+
+/// The chosen claims are the blocks that are read, one for one.
+pub fn check_agreement(source: &str) {
+    let text = Text::new(source);
+    let chosen: Vec<_> = scan::explain(&text)
+        .iter()
+        .filter(|claim| claim.is_chosen())
+        .map(|claim| {
+            let recognition = &claim.recognition;
+            let span = claim.span();
+            (claim.room.spec.id, span, recognition.revision, recognition.reason, claim.fenced)
+        })
+        .collect();
+    let read: Vec<_> = scan::read(&text)
+        .iter()
+        .map(|block| (block.spec.id, block.span, block.revision, block.reason, block.fenced))
+        .collect();
+    assert_eq!(chosen, read);
 }

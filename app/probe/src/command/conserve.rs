@@ -23,7 +23,7 @@ pub fn run(documents: &[Document]) -> ExitCode {
     let Seen { bytes, blocks, covered, rows, diagnostics, fixes } = total;
     println!(
         "{} documents, {bytes} bytes; {blocks} blocks, {covered} bytes in them, each in one piece; {rows} rows of \
-         tables, none lost; {diagnostics} diagnostics, {fixes} with a fix, all made, none left; {lost} documents \
+         tables; {diagnostics} diagnostics, {fixes} with a fix, all made, none left; {lost} documents \
          where something does not hold",
         documents.len(),
     );

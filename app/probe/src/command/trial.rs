@@ -7,8 +7,9 @@ use std::panic::{self, AssertUnwindSafe};
 use app::markdown::Outline;
 use app::text::Text;
 use app::{report, scan};
+use probe::conservation::{check_rows, check_rows_of_tables, check_words};
 use probe::invariants::{
-    check_coverage, check_diagnostics, check_kept, check_rows, data, diagnostics, fix_within, read, rows,
+    check_coverage, check_diagnostics, check_kept, data, diagnostics, fix_within, read, rows,
 };
 
 /// What was seen of a text of which everything held.
@@ -18,7 +19,7 @@ pub struct Seen {
     pub blocks: u64,
     /// Bytes in blocks, each of which is in one piece.
     pub covered: u64,
-    /// Rows of tables, each of which is read, shown or told.
+    /// Rows of tables, none of which is lost.
     pub rows: u64,
     pub diagnostics: u64,
     /// Diagnostics with an edit that fixes them.
@@ -70,7 +71,12 @@ fn check(bytes: &[u8], fixing: Fixing) -> Seen {
     for parsed in &blocks {
         check_coverage(source, parsed);
         check_diagnostics(source, parsed);
-        seen.rows += check_rows(&text, &outline, parsed) as u64;
+        seen.rows += check_rows_of_tables(&text, &outline, parsed) as u64;
+        // A damaged word may be taken for a name that it comes near to.
+        if fixing == Fixing::Keeps {
+            check_words(&text, parsed);
+            check_rows(&text, &outline, parsed);
+        }
         seen.covered += u64::from(parsed.span.len());
         let json = report::json(parsed);
         let again: serde_json::Value =

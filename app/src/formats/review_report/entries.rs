@@ -193,19 +193,24 @@ impl List {
         for child in sections.children(&named.section) {
             let heading = sections.plain(child.section.text);
             let title = Some(numbered_title(&heading).title.to_owned());
-            let body = sections.content(child.section.extent.clone());
-            for span in iter::once(child.section.text).chain(body) {
-                sink.field(self.row(entries), span);
-            }
+            sink.field(self.row(entries), child.section.text);
             entries.push(if self.is_fixes() {
                 let named_file = |pair: &Pair| {
                     let key = normal(&sections.read(pair.key));
                     let is_file = matches!(key.as_str(), "file" | "files" | "location");
-                    is_file.then(|| location(&sections.read(pair.value)).file)?
+                    is_file.then(|| Some((location(&sections.read(pair.value)).file?, pair.value)))?
                 };
                 let file = sections.pairs(child.section.extent.clone()).iter().find_map(named_file);
-                ListEntry::of(file, title)
+                // What else the section says is prose.
+                if let Some((_, place)) = &file {
+                    sink.field(self.row(entries), *place);
+                }
+                ListEntry::of(file.map(|(file, _)| file), title)
             } else {
+                let body = sections.content(child.section.extent.clone());
+                if let Some(body) = body {
+                    sink.field(self.row(entries), body);
+                }
                 ListEntry::of(title, body.map(|body| sections.plain(body)))
             });
         }

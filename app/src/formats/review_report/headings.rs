@@ -16,9 +16,14 @@ pub(super) fn report(sections: &ReportSections<'_>, taken: &[Span], sink: &mut S
     let movable = movable(sections);
     for ((index, named), is_movable) in sections.all.iter().enumerate().zip(movable) {
         let heading = sections.heading_line(&named.section);
-        sink.markup(heading);
+        let name = named.kind.contract_name();
+        // A heading that the contract doesn't have says something of its own.
+        match name {
+            Some(_) => sink.markup(heading),
+            None => sink.prose(heading),
+        }
         underlined(sections, index, named, sink);
-        let Some(name) = named.kind.contract_name() else { continue };
+        let Some(name) = name else { continue };
         let is_value = matches!(named.kind, SectionKind::Verdict | SectionKind::Score);
         let is_second_level = named.section.level == 2;
         let is_reported = is_value && is_second_level && taken.iter().any(|line| line.overlaps(heading));

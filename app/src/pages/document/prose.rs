@@ -18,6 +18,10 @@ pub(super) fn prose_of(parsed: &Parsed, text: &Text) -> String {
             push(text.read(line).trim(), &mut prose);
         }
         let words = text.read(piece.span);
+        if is_heading(&words) {
+            push(words.trim(), &mut prose);
+            continue;
+        }
         let words = whole_lines(&words, piece.span.end == parsed.span.end).trim_matches(['\n', '\r']);
         if words.trim().is_empty() || says_nothing(words.trim()) {
             continue;
@@ -32,6 +36,11 @@ pub(super) fn prose_of(parsed: &Parsed, text: &Text) -> String {
         push(words, &mut prose);
     }
     prose
+}
+
+/// Whether a piece is a heading as a whole, one that the contract doesn't have.
+fn is_heading(words: &str) -> bool {
+    words.starts_with('#') && !words.trim().contains(['\n', '\r']) && words.contains(char::is_alphanumeric)
 }
 
 fn push(words: &str, prose: &mut String) {
