@@ -15,6 +15,21 @@ const WRITERS: usize = 8;
 /// The server lives for less than so many acknowledgements.
 const LONGEST_LIFE: u64 = 300;
 
+/// From which the moments of all kills follow: `HARMONY_KILL_SEED` repeats a run that failed.
+fn seed() -> u64 {
+    let given = std::env::var("HARMONY_KILL_SEED").ok().and_then(|seed| seed.parse().ok());
+    // The hasher is seeded by chance.
+    given.unwrap_or_else(|| RandomState::new().hash_one(0))
+}
+
+/// How many acknowledgements the server lives for in a round (splitmix64).
+fn life(seed: u64, round: u64) -> u64 {
+    let mut mixed = seed.wrapping_add((round + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+    mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    (mixed ^ (mixed >> 31)) % LONGEST_LIFE
+}
+
 /// A few where every change is tested; `HARMONY_KILL_ROUNDS=50` before a release.
 fn rounds() -> usize {
     std::env::var("HARMONY_KILL_ROUNDS").ok().and_then(|rounds| rounds.parse().ok()).unwrap_or(3)
@@ -60,10 +75,11 @@ fn what_was_acknowledged_survives_kill_9() {
     let store = folder.path().join("harmony.sqlite");
     let mut acknowledged = BTreeMap::new();
     let mut unanswered = vec![None; WRITERS];
+    let seed = seed();
+    println!("HARMONY_KILL_SEED={seed}");
     for round in 0..rounds() {
         let mut server = Harmony::start(&store).unwrap();
-        // Another one each time: the hasher is seeded by chance.
-        let life = RandomState::new().hash_one(round) % LONGEST_LIFE;
+        let life = life(seed, round as u64);
         let (sender, receiver) = mpsc::channel();
         let writers: Vec<_> = std::mem::take(&mut unanswered)
             .into_iter()
