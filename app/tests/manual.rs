@@ -4,17 +4,15 @@ mod support;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use app::diagnostic::{Rule, RuleSet};
 use app::format::{FieldSpec, Spec};
 use app::formats::FORMATS;
 use serde_json::Value;
-use support::{diagnostics, read, seen};
+use support::{diagnostics, fixtures, read, room_of, seen};
 
-fn specs() -> impl Iterator<Item = &'static Spec> {
-    FORMATS.iter().map(|room| room.spec)
-}
+type Outcome = datatest_stable::Result<()>;
 
 /// Paths of all values in a JSON value: `findings`, `findings[].file`.
 fn paths(value: &Value, at: &str, found: &mut Vec<String>) {
@@ -56,70 +54,63 @@ fn sort_out(value: &Value, at: &str, empty: &mut BTreeSet<String>, filled: &mut 
     }
 }
 
-#[test]
-fn the_example_states_every_field_and_deviates_in_nothing() {
-    for spec in specs() {
-        let blocks = read(spec.example);
-        // A line that announces something is a block of its own, wherever it stands.
-        let own: Vec<_> = blocks.iter().filter(|parsed| parsed.spec.id == spec.id).collect();
-        let [parsed] = own.as_slice() else { panic!("{}: one block, not {}", spec.id, own.len()) };
-        let is_announced =
-            |other: &str| FORMATS.iter().any(|room| room.spec.id == other && room.is_announcement);
-        assert!(blocks.iter().all(|other| other.spec.id == spec.id || is_announced(other.spec.id)));
-        assert!(parsed.diagnostics.is_empty(), "{:#}", seen(&blocks));
-        let mut value = parsed.value.json();
-        leave_out(spec, &mut value, |field| field.deviation || field.other_shape);
-        assert_eq!(unstated(&value), BTreeSet::new(), "{value:#}");
-        let mut stated = Vec::new();
-        paths(&value, "", &mut stated);
-        stated.sort();
-        stated.dedup();
-        let mut expected: Vec<&str> = spec
-            .fields
-            .iter()
-            .filter(|field| !field.deviation && !field.other_shape)
-            .map(|field| field.path)
-            .collect();
-        expected.sort_unstable();
-        assert_eq!(stated, expected, "{}", spec.id);
-    }
+fn the_example_states_every_field_and_deviates_in_nothing(manual: &Path) -> Outcome {
+    let spec = room_of(manual).spec;
+    let blocks = read(spec.example);
+    // A line that announces something is a block of its own, wherever it stands.
+    let own: Vec<_> = blocks.iter().filter(|parsed| parsed.spec.id == spec.id).collect();
+    let [parsed] = own.as_slice() else { panic!("{}: one block, not {}", spec.id, own.len()) };
+    let is_announced = |other: &str| FORMATS.iter().any(|room| room.spec.id == other && room.is_announcement);
+    assert!(blocks.iter().all(|other| other.spec.id == spec.id || is_announced(other.spec.id)));
+    assert!(parsed.diagnostics.is_empty(), "{:#}", seen(&blocks));
+    let mut value = parsed.value.json();
+    leave_out(spec, &mut value, |field| field.deviation || field.other_shape);
+    assert_eq!(unstated(&value), BTreeSet::new(), "{value:#}");
+    let mut stated = Vec::new();
+    paths(&value, "", &mut stated);
+    stated.sort();
+    stated.dedup();
+    let mut expected: Vec<&str> = spec
+        .fields
+        .iter()
+        .filter(|field| !field.deviation && !field.other_shape)
+        .map(|field| field.path)
+        .collect();
+    expected.sort_unstable();
+    assert_eq!(stated, expected, "{}", spec.id);
+    Ok(())
 }
 
 /// Fixtures called `complete_…` show the shapes of a format that its example is not of.
-#[test]
-fn the_other_shapes_state_their_fields_and_deviate_in_nothing() {
-    for spec in specs().filter(|spec| spec.fields.iter().any(|field| field.other_shape)) {
-        let mut stated = Vec::new();
-        for example in examples_of_shapes(spec) {
-            let blocks = read(&example);
-            let [parsed] = blocks.as_slice() else { panic!("{}: one block, not {}", spec.id, blocks.len()) };
-            assert!(parsed.diagnostics.is_empty(), "{:#}", seen(&blocks));
-            let value = parsed.value.json();
-            let unstated = unstated(&value);
-            let mut of_shape = Vec::new();
-            paths(&value, "", &mut of_shape);
-            of_shape.retain(|path| !unstated.contains(&format!(".{path} is null")));
-            stated.append(&mut of_shape);
-        }
-        for field in spec.fields.iter().filter(|field| field.other_shape) {
-            assert!(
-                stated.iter().any(|path| path == field.path),
-                "{}: no shape states {}",
-                spec.id,
-                field.path
-            );
-        }
+fn the_other_shapes_state_their_fields_and_deviate_in_nothing(manual: &Path) -> Outcome {
+    let spec = room_of(manual).spec;
+    let mut fields = spec.fields.iter().filter(|field| field.other_shape).peekable();
+    if fields.peek().is_none() {
+        return Ok(());
     }
+    let mut stated = Vec::new();
+    for example in examples_of_shapes(spec) {
+        let blocks = read(&example);
+        let [parsed] = blocks.as_slice() else { panic!("one block, not {}", blocks.len()) };
+        assert!(parsed.diagnostics.is_empty(), "{:#}", seen(&blocks));
+        let value = parsed.value.json();
+        let unstated = unstated(&value);
+        let mut of_shape = Vec::new();
+        paths(&value, "", &mut of_shape);
+        of_shape.retain(|path| !unstated.contains(&format!(".{path} is null")));
+        stated.append(&mut of_shape);
+    }
+    for field in fields {
+        assert!(stated.iter().any(|path| path == field.path), "no shape states {}", field.path);
+    }
+    Ok(())
 }
 
-fn examples_of_shapes(spec: &Spec) -> Vec<String> {
-    let room = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/formats").join(spec.slug.replace('-', "_"));
-    let files = fs::read_dir(room.join("fixtures")).expect("each room has fixtures");
-    let paths = files.map(|entry| entry.expect("a readable folder").path());
-    let is_complete = |path: &PathBuf| {
-        path.is_file() && path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("complete_"))
-    };
-    paths.filter(is_complete).map(|path| fs::read_to_string(path).expect("a readable fixture")).collect()
+fn examples_of_shapes(spec: &Spec) -> impl Iterator<Item = String> {
+    let is_complete =
+        |path: &Path| path.file_name().is_some_and(|name| name.to_string_lossy().starts_with("complete_"));
+    let complete = fixtures(spec).into_iter().filter(move |path| is_complete(path));
+    complete.map(|path| fs::read_to_string(path).expect("a readable fixture"))
 }
 
 /// Lists of what went wrong are empty where nothing did, and another shape has fields of its own.
@@ -130,69 +121,68 @@ fn leave_out(spec: &Spec, value: &mut Value, is_out: impl Fn(&FieldSpec) -> bool
     }
 }
 
-#[test]
-fn the_manual_lists_the_fields_of_the_type() {
-    for spec in specs() {
-        let listed: Vec<(&str, &str)> = spec
-            .manual
-            .lines()
-            .filter_map(|line| {
-                let mut cells = line.strip_prefix("| `")?.split(" | ");
-                let path = cells.next()?.trim_end_matches('`');
-                Some((path, cells.next()?.trim()))
-            })
-            .filter(|(_, presence)| matches!(*presence, "yes" | "no" | "deviation" | "other shape"))
-            .collect();
-        let presence = |field: &FieldSpec| match (field.required, field.deviation) {
-            (true, _) => "yes",
-            (false, true) => "deviation",
-            (false, false) if field.other_shape => "other shape",
-            (false, false) => "no",
-        };
-        let expected: Vec<(&str, &str)> =
-            spec.fields.iter().map(|field| (field.path, presence(field))).collect();
-        assert_eq!(listed, expected, "{}", spec.id);
-    }
+fn the_manual_lists_the_fields_of_the_type(manual: &Path) -> Outcome {
+    let spec = room_of(manual).spec;
+    let listed: Vec<(&str, &str)> = spec
+        .manual
+        .lines()
+        .filter_map(|line| {
+            let mut cells = line.strip_prefix("| `")?.split(" | ");
+            let path = cells.next()?.trim_end_matches('`');
+            Some((path, cells.next()?.trim()))
+        })
+        .filter(|(_, presence)| matches!(*presence, "yes" | "no" | "deviation" | "other shape"))
+        .collect();
+    let presence = |field: &FieldSpec| match (field.required, field.deviation) {
+        (true, _) => "yes",
+        (false, true) => "deviation",
+        (false, false) if field.other_shape => "other shape",
+        (false, false) => "no",
+    };
+    let expected: Vec<(&str, &str)> = spec.fields.iter().map(|field| (field.path, presence(field))).collect();
+    assert_eq!(listed, expected, "{}", spec.id);
+    Ok(())
 }
 
-#[test]
-fn every_rule_has_an_example_that_shows_it() {
-    for spec in specs() {
-        check_manual(spec.manual, spec.rules, spec);
-    }
+fn every_rule_has_an_example_that_shows_it(manual: &Path) -> Outcome {
+    let spec = room_of(manual).spec;
+    check_manual(spec.manual, spec.rules, spec);
+    Ok(())
 }
 
-#[test]
-fn every_rule_of_a_set_has_an_example_that_shows_it() {
+/// The examples of a set's manual change the complete document of one room, which answers for the set.
+fn every_rule_of_a_set_has_an_example_that_shows_it(manual: &Path) -> Outcome {
+    let spec = room_of(manual).spec;
     for set in sets() {
         let (_, id) = set.manual.split_once("complete document of `").expect("a format for the examples");
         let (id, _) = id.split_once('`').expect("the end of its id");
-        let spec = specs().find(|spec| spec.id == id).expect("a format");
-        assert!(spec.sets.iter().any(|used| used.name == set.name), "{id} does not use {}", set.name);
-        check_manual(set.manual, set.rules, spec);
+        assert!(FORMATS.iter().any(|room| room.spec.id == id), "no format is called {id}");
+        if id == spec.id {
+            assert!(spec.sets.iter().any(|used| used.name == set.name), "{id} does not use {}", set.name);
+            check_manual(set.manual, set.rules, spec);
+        }
     }
+    Ok(())
 }
 
-#[test]
-fn the_manual_names_the_sets_of_the_format() {
-    for spec in specs() {
-        let names: Vec<String> = spec.sets.iter().map(|set| format!("`{}`", set.name)).collect();
-        let line = format!("\nShared rules: {}.\n", names.join(", "));
-        assert!(spec.manual.contains(&line), "{} lacks{line}", spec.id);
-    }
+fn the_manual_names_the_sets_of_the_format(manual: &Path) -> Outcome {
+    let spec = room_of(manual).spec;
+    let names: Vec<String> = spec.sets.iter().map(|set| format!("`{}`", set.name)).collect();
+    let line = format!("\nShared rules: {}.\n", names.join(", "));
+    assert!(spec.manual.contains(&line), "the manual lacks{line}");
+    Ok(())
 }
 
-#[test]
-fn no_rule_of_a_format_is_listed_twice() {
-    for spec in specs() {
-        let ids: BTreeSet<&str> = spec.all_rules().map(|rule| rule.id).collect();
-        assert_eq!(ids.len(), spec.all_rules().count(), "{}", spec.id);
-    }
+fn no_rule_of_a_format_is_listed_twice(manual: &Path) -> Outcome {
+    let spec = room_of(manual).spec;
+    let ids: BTreeSet<&str> = spec.all_rules().map(|rule| rule.id).collect();
+    assert_eq!(ids.len(), spec.all_rules().count());
+    Ok(())
 }
 
 /// All sets that a format uses, by their names.
 fn sets() -> impl Iterator<Item = &'static RuleSet> {
-    let sets = specs().flat_map(|spec| spec.sets);
+    let sets = FORMATS.iter().flat_map(|room| room.spec.sets);
     sets.map(|set| (set.name, *set)).collect::<BTreeMap<_, _>>().into_values()
 }
 
@@ -228,4 +218,14 @@ fn changed(example: &str, diff: &str) -> String {
         }
     }
     lines.join("\n") + "\n"
+}
+
+datatest_stable::harness! {
+    { test = the_example_states_every_field_and_deviates_in_nothing, root = "src/formats", pattern = r"/spec\.md$" },
+    { test = the_other_shapes_state_their_fields_and_deviate_in_nothing, root = "src/formats", pattern = r"/spec\.md$" },
+    { test = the_manual_lists_the_fields_of_the_type, root = "src/formats", pattern = r"/spec\.md$" },
+    { test = every_rule_has_an_example_that_shows_it, root = "src/formats", pattern = r"/spec\.md$" },
+    { test = every_rule_of_a_set_has_an_example_that_shows_it, root = "src/formats", pattern = r"/spec\.md$" },
+    { test = the_manual_names_the_sets_of_the_format, root = "src/formats", pattern = r"/spec\.md$" },
+    { test = no_rule_of_a_format_is_listed_twice, root = "src/formats", pattern = r"/spec\.md$" },
 }

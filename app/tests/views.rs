@@ -1,5 +1,6 @@
 //! The viewer's layer of each contract: every field is shown, and shown as text.
-#![cfg(feature = "ssr")]
+
+mod support;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -7,13 +8,16 @@ use std::path::Path;
 use std::sync::Arc;
 
 use any_spawner::Executor;
-use app::format::{Parsed, Spec};
-use app::formats::{FORMATS, view};
+use app::format::Parsed;
+use app::formats::view;
 use app::scan;
 use app::text::Text;
 use app::ui::ViewContext;
 use leptos::prelude::*;
 use serde_json::Value;
+use support::{fixtures, room_of};
+
+type Outcome = datatest_stable::Result<()>;
 
 /// The HTML of every block of a text.
 fn render(source: &str) -> Vec<(Parsed, String)> {
@@ -66,67 +70,51 @@ fn leaves(value: &Value, found: &mut Vec<String>) {
     }
 }
 
-fn fixtures(spec: &Spec) -> Vec<String> {
-    let room = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/formats").join(spec.slug.replace('-', "_"));
-    let files = fs::read_dir(room.join("fixtures")).expect("each room has fixtures");
-    let paths = files.map(|entry| entry.expect("a readable folder").path());
-    let documents = paths.filter(|path| path.is_file() && path.extension().is_none_or(|kind| kind != "snap"));
-    documents
-        .map(|path| String::from_utf8_lossy(&fs::read(path).expect("a readable fixture")).into_owned())
-        .collect()
+fn every_field_of_the_spec_is_shown(manual: &Path) -> Outcome {
+    let room = room_of(manual);
+    let documents = fixtures(room.spec).into_iter().map(|path| fs::read(path).expect("a readable fixture"));
+    let pages: Vec<_> = documents.flat_map(|bytes| render(&String::from_utf8_lossy(&bytes))).collect();
+    let of_room = pages.iter().filter(|(parsed, _)| parsed.spec.id == room.spec.id);
+    let shown: BTreeSet<_> = of_room.flat_map(|(_, html)| fields_in(html)).collect();
+    let stated: BTreeSet<_> = room.spec.fields.iter().map(|field| field.path).collect();
+    let missing: Vec<_> = stated.difference(&shown).collect();
+    let invented: Vec<_> = shown.difference(&stated).collect();
+    assert!(
+        missing.is_empty() && invented.is_empty(),
+        "{}: {missing:?} not shown, {invented:?} not in the spec",
+        room.spec.id
+    );
+    Ok(())
 }
 
-#[test]
-fn every_field_of_the_spec_is_shown() {
-    for room in FORMATS {
-        let pages: Vec<_> = fixtures(room.spec).iter().flat_map(|fixture| render(fixture)).collect();
-        let of_room = pages.iter().filter(|(parsed, _)| parsed.spec.id == room.spec.id);
-        let shown: BTreeSet<_> = of_room.flat_map(|(_, html)| fields_in(html)).collect();
-        let stated: BTreeSet<_> = room.spec.fields.iter().map(|field| field.path).collect();
-        let missing: Vec<_> = stated.difference(&shown).collect();
-        let invented: Vec<_> = shown.difference(&stated).collect();
-        assert!(
-            missing.is_empty() && invented.is_empty(),
-            "{}: {missing:?} not shown, {invented:?} not in the spec",
-            room.spec.id
-        );
-    }
-}
-
-#[test]
-fn every_value_of_the_example_is_readable() {
-    for room in FORMATS {
-        for (parsed, html) in render(room.spec.example) {
-            let text = words(&html);
-            let mut values = Vec::new();
-            leaves(&parsed.value.json(), &mut values);
-            assert!(!values.is_empty(), "{}: the example states nothing", room.spec.id);
-            for value in values {
-                assert!(
-                    text.contains(&alike(&value)),
-                    "{}: `{value}` is not in the page: {text}",
-                    room.spec.id
-                );
-            }
+fn every_value_of_the_example_is_readable(manual: &Path) -> Outcome {
+    let room = room_of(manual);
+    for (parsed, html) in render(room.spec.example) {
+        let text = words(&html);
+        let mut values = Vec::new();
+        leaves(&parsed.value.json(), &mut values);
+        assert!(!values.is_empty(), "{}: the example states nothing", room.spec.id);
+        for value in values {
+            assert!(text.contains(&alike(&value)), "{}: `{value}` is not in the page: {text}", room.spec.id);
         }
     }
+    Ok(())
 }
 
-#[test]
-fn text_from_outside_is_never_markup() {
+fn text_from_outside_is_never_markup(manual: &Path) -> Outcome {
     const ATTACK: &str = "<img src=x onerror=alert(1)> <script>alert(2)</script> [x](javascript:alert(3)) \
                           ![p](https://evil.example/p.png)";
-    for room in FORMATS {
-        let poisoned = poisoned(room.spec.example, ATTACK);
-        let pages = render(&poisoned);
-        assert!(!pages.is_empty(), "{}: the poisoned example is still recognized", room.spec.id);
-        for (_, html) in pages {
-            for forbidden in ["<img", "<script", "href=\"javascript:", "onerror=\"", "src=\"https://evil"] {
-                assert!(!html.contains(forbidden), "{}: {forbidden} in {html}", room.spec.id);
-            }
-            assert!(html.contains("&lt;script"), "{}: the attack is shown as the text it is", room.spec.id);
+    let room = room_of(manual);
+    let poisoned = poisoned(room.spec.example, ATTACK);
+    let pages = render(&poisoned);
+    assert!(!pages.is_empty(), "{}: the poisoned example is still recognized", room.spec.id);
+    for (_, html) in pages {
+        for forbidden in ["<img", "<script", "href=\"javascript:", "onerror=\"", "src=\"https://evil"] {
+            assert!(!html.contains(forbidden), "{}: {forbidden} in {html}", room.spec.id);
         }
+        assert!(html.contains("&lt;script"), "{}: the attack is shown as the text it is", room.spec.id);
     }
+    Ok(())
 }
 
 /// With `attack` after every sentence, in every last cell and in every string; in an example without sentences after dashes and
@@ -150,16 +138,14 @@ fn poisoned(example: &str, attack: &str) -> String {
 }
 
 /// Every record of a log is in its view once, with its links; examples in a fence are none.
-#[test]
-fn a_log_is_shown_as_a_whole() {
-    let log = include_str!("../src/formats/v36_decision/fixtures/trail_in_order.jsonl");
+fn a_log_is_shown_as_a_whole(path: &Path, log: String) -> Outcome {
     let _ = Executor::init_tokio();
     let owner = Owner::new();
     owner.set();
     let text = Arc::new(Text::new(log));
     let blocks = scan::read(&text);
     let records: Vec<&Parsed> = blocks.iter().collect();
-    let room = FORMATS.iter().find(|room| room.spec.id == "v36/decision").expect("a room");
+    let room = room_of(path);
     let context = ViewContext::new(
         text.clone(),
         records[0],
@@ -181,4 +167,12 @@ fn a_log_is_shown_as_a_whole() {
     }
     assert!(lines[3].contains("href=\"?row=6#record-6\""), "the next page is linked in {}", lines[3]);
     assert!(words(&lines[0]).contains("3 of 4 signals lit"), "{}", lines[0]);
+    Ok(())
+}
+
+datatest_stable::harness! {
+    { test = every_field_of_the_spec_is_shown, root = "src/formats", pattern = r"/spec\.md$" },
+    { test = every_value_of_the_example_is_readable, root = "src/formats", pattern = r"/spec\.md$" },
+    { test = text_from_outside_is_never_markup, root = "src/formats", pattern = r"/spec\.md$" },
+    { test = a_log_is_shown_as_a_whole, root = "src/formats", pattern = r"v36_decision/fixtures/trail_in_order\.jsonl$" },
 }
