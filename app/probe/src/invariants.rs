@@ -3,7 +3,6 @@
 use app::diagnostic::Diagnostic;
 use app::fix::apply_fixes;
 use app::format::Parsed;
-use app::markdown::{Kind, Outline};
 use app::scan;
 use app::text::Text;
 use serde_json::Value;

@@ -11,9 +11,7 @@ use app::text::Text;
 use serde_json::{Value, json};
 
 pub use probe::conservation::{KNOWN_LOSSES, check_rows, check_words, known_loss, lost_words};
-pub use probe::invariants::{
-    check_coverage, check_diagnostics, check_kept, data, diagnostics, fix, read,
-};
+pub use probe::invariants::{check_coverage, check_diagnostics, check_kept, data, diagnostics, fix, read};
 
 /// What a test looks at: all that a block says, in the order of the text.
 pub fn seen(blocks: &[Parsed]) -> Value {

@@ -46,7 +46,7 @@ pub fn check_rows_of_tables(text: &Text, outline: &Outline, parsed: &Parsed) -> 
     let tables = lists_of(text, outline, parsed.span).into_iter().filter(|list| list.is_table);
     let rows: Vec<Span> = tables.flat_map(|table| table.rows).collect();
     for row in &rows {
-        let is_lost = parsed.coverage.pieces.iter().any(|piece| {
+        let is_lost = parsed.coverage.pieces().any(|piece| {
             piece.role == Role::Markup
                 && piece.span.overlaps(*row)
                 && piece.span.slice(text.source()).contains(char::is_alphanumeric)
@@ -63,14 +63,7 @@ fn has_row(value: &Value, name: &str, row: u32) -> bool {
     list.as_array().is_some_and(|rows| (row as usize) < rows.len())
 }
 
-fn check_list(
-    text: &Text,
-    parsed: &Parsed,
-    value: &Value,
-    pieces: &Pieces,
-    list: &SourceList,
-    name: &str,
-) {
+fn check_list(text: &Text, parsed: &Parsed, value: &Value, pieces: &Pieces, list: &SourceList, name: &str) {
     let read: Vec<BTreeSet<u32>> = list.rows.iter().map(|row| pieces.rows_in(name, *row)).collect();
     let mut seen: BTreeMap<u32, Span> = BTreeMap::new();
     for (row, read) in list.rows.iter().zip(&read) {
