@@ -20,15 +20,8 @@ pub(super) static STEP_COLUMNS: [ColumnName; 6] = [
     ColumnName {
         name: "Waits For",
         synonyms: &[
-            "waits",
-            "waits on",
-            "wait for",
-            "waiting for",
-            "depends on",
-            "dependencies",
-            "dependency",
-            "blocked by",
-            "after",
+            "waits", "waits on", "wait for", "waiting for", "depends on", "dependencies", "dependency",
+            "blocked by", "after",
         ],
     },
     ColumnName { name: "Status", synonyms: &["state", "step status", "progress"] },

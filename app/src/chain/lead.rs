@@ -70,11 +70,7 @@ mod tests {
     #[test]
     fn words_and_what_quotes_them_do_not() {
         for line in [
-            "It says: >> Step 1",
-            "`>> Step 1`",
-            "\">> Step 1\"",
-            "| >> Step 1",
-            "|3:00 >> Step 1",
+            "It says: >> Step 1", "`>> Step 1`", "\">> Step 1\"", "| >> Step 1", "|3:00 >> Step 1",
             "1-2 >> Step 1",
         ] {
             check(line, line);

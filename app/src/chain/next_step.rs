@@ -35,13 +35,7 @@ impl NextStep {
     pub fn read(target: &str) -> Option<Self> {
         let words = target.trim().to_ascii_lowercase();
         let is_done = [
-            "done",
-            "completion",
-            "complete",
-            "end",
-            "chain completion",
-            "chain complete",
-            "chain completed",
+            "done", "completion", "complete", "end", "chain completion", "chain complete", "chain completed",
         ]
         .contains(&words.as_str());
         if is_done {

@@ -36,17 +36,8 @@ pub const ERROR_TYPES: &[&str] = &["timeout", "parse_error", "insufficient_conte
 
 /// Every response has one of these keys.
 static NAMES: Names = Names::of(&[
-    "analysis",
-    "checklist",
-    "diff",
-    "error",
-    "findings",
-    "partial_result",
-    "patch",
-    "patches",
-    "recommendation",
-    "results",
-    "suggested_actions",
+    "analysis", "checklist", "diff", "error", "findings", "partial_result", "patch", "patches",
+    "recommendation", "results", "suggested_actions",
 ]);
 
 impl DelegateKind {

@@ -42,15 +42,8 @@ impl GateKind {
 
 /// One of these is in every answer of a gate.
 const GATE_KEYS: [&str; 9] = [
-    "scope_violations",
-    "gate_status",
-    "all_checks_passed",
-    "blocking_issues",
-    "validation_status",
-    "next_steps",
-    "agent_metadata",
-    "dynamicSecurityTests",
-    "security_assessment",
+    "scope_violations", "gate_status", "all_checks_passed", "blocking_issues", "validation_status",
+    "next_steps", "agent_metadata", "dynamicSecurityTests", "security_assessment",
 ];
 static GATE_NAMES: Names = Names::of(&GATE_KEYS);
 static VERDICT_KEYS: Names = Names::of(&VERDICT_NAMES);
@@ -58,52 +51,22 @@ static VERDICT_KEYS: Names = Names::of(&VERDICT_NAMES);
 const DECIDING: [&str; 5] =
     ["gate_status", "next_steps.gate_status", "validation_status", "all_checks_passed", "blocking_issues"];
 pub(super) const SECURITY_KEYS: [&str; 7] = [
-    "security_assessment",
-    "vulnerability_findings",
-    "dynamicSecurityTests",
-    "dependency_security",
-    "owasp_compliance",
-    "tool_execution_status",
-    "vulnerabilities",
+    "security_assessment", "vulnerability_findings", "dynamicSecurityTests", "dependency_security",
+    "owasp_compliance", "tool_execution_status", "vulnerabilities",
 ];
 pub(super) const REVIEW_KEYS: [&str; 9] = [
-    "files_reviewed",
-    "plan_coverage",
-    "scope_violations",
-    "non_blocking_notes",
-    "review_analysis",
-    "plan_validation",
-    "quality_assessment",
-    "test_quality_review",
-    "suggested_claude_md_entries",
+    "files_reviewed", "plan_coverage", "scope_violations", "non_blocking_notes", "review_analysis",
+    "plan_validation", "quality_assessment", "test_quality_review", "suggested_claude_md_entries",
 ];
 pub(super) const TEST_KEYS: [&str; 10] = [
-    "tests",
-    "test_metrics",
-    "coverage",
-    "coverage_metrics",
-    "lint",
-    "lint_metrics",
-    "test_exit_code",
-    "validation_exit_code",
-    "artifacts_cleaned",
-    "pre_execution_validation",
+    "tests", "test_metrics", "coverage", "coverage_metrics", "lint", "lint_metrics", "test_exit_code",
+    "validation_exit_code", "artifacts_cleaned", "pre_execution_validation",
 ];
 /// Fields of every gate. An answer that has no others comes from a gate, but they don't identify it.
 const UNIVERSAL_KEYS: [&str; 13] = [
-    "gate_status",
-    "all_checks_passed",
-    "validation_status",
-    "task_id",
-    "working_dir",
-    "worktree_path",
-    "summary",
-    "blocking_issues",
-    "files_modified",
-    "commands_executed",
-    "verification_evidence",
-    "pre_work_validation",
-    "next_steps",
+    "gate_status", "all_checks_passed", "validation_status", "task_id", "working_dir", "worktree_path",
+    "summary", "blocking_issues", "files_modified", "commands_executed", "verification_evidence",
+    "pre_work_validation", "next_steps",
 ];
 /// Fields of agents that are no gates, but use the same words.
 const FOREIGN_KEYS: [&str; 5] =

@@ -145,16 +145,8 @@ mod tests {
     #[test]
     fn slots_are_found() {
         for text in [
-            "PASS|FAIL",
-            "high|medium|low",
-            "<number>",
-            "ERROR: <field> required",
-            "./trees/[TASK_ID]-fix",
-            "[count] of [score]/10",
-            "${TASK_ID}",
-            "...",
-            "Improvement: ...",
-            "{summary}",
+            "PASS|FAIL", "high|medium|low", "<number>", "ERROR: <field> required", "./trees/[TASK_ID]-fix",
+            "[count] of [score]/10", "${TASK_ID}", "...", "Improvement: ...", "{summary}",
         ] {
             assert!(is_placeholder(text), "{text}");
         }
@@ -163,18 +155,9 @@ mod tests {
     #[test]
     fn text_is_no_slot() {
         for text in [
-            "PASS",
-            "a || b",
-            "Vec<String> grows",
-            "<div> without a key",
-            "[WARN] slow",
-            "[see](docs/a.md)",
-            "items[index]",
-            "--ignore='trees|backup'",
-            "`${userId}` is logged",
-            "GET /users/{id}",
-            "Loading...",
-            "결과 없음",
+            "PASS", "a || b", "Vec<String> grows", "<div> without a key", "[WARN] slow", "[see](docs/a.md)",
+            "items[index]", "--ignore='trees|backup'", "`${userId}` is logged", "GET /users/{id}",
+            "Loading...", "결과 없음",
         ] {
             assert!(!is_placeholder(text), "{text}");
         }

@@ -6,19 +6,8 @@ use memchr::{memchr, memchr2};
 
 /// Words for "there is nothing here".
 const NONE_WORDS: [&str; 13] = [
-    "",
-    "-",
-    "none",
-    "n/a",
-    "na",
-    "nil",
-    "not applicable",
-    "nothing",
-    "no issues",
-    "no findings",
-    "no issues found",
-    "no findings found",
-    "none found",
+    "", "-", "none", "n/a", "na", "nil", "not applicable", "nothing", "no issues", "no findings",
+    "no issues found", "no findings found", "none found",
 ];
 
 /// Without emphasis, code marks, strike-through marks, emoji and outer brackets; NBSP is a space, smart quotes

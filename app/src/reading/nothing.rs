@@ -85,10 +85,7 @@ mod tests {
     #[test]
     fn findings_that_begin_with_no_say_something() {
         for sentence in [
-            "No rate limit on the login",
-            "No JSON validation",
-            "Not escaped: the name",
-            "Nonempty",
+            "No rate limit on the login", "No JSON validation", "Not escaped: the name", "Nonempty",
             "검사가 없습니다",
         ] {
             assert!(!says_nothing(sentence), "{sentence}");

@@ -124,12 +124,7 @@ mod tests {
     #[test]
     fn other_words_and_numbers_are_none() {
         for fragment in [
-            "",
-            "last week",
-            "04/03/2026",
-            "February 30, 2026",
-            "version 2026.1",
-            "may 2026",
+            "", "last week", "04/03/2026", "February 30, 2026", "version 2026.1", "may 2026",
             "12 of 31 in 2026",
         ] {
             check(fragment, None);

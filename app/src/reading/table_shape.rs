@@ -190,11 +190,11 @@ pub fn report_row(
     };
     let Some((rule, message)) = finding else { return };
     let fixed = fixed_row(text, cells, columns as usize);
-    sink.report(Diagnostic::new(rule, row.span, message).field(field.to_string()).fix(
-        "Rewrite the row",
-        row.span,
-        fixed,
-    ));
+    sink.report(
+        Diagnostic::new(rule, row.span, message)
+            .field(field.to_string())
+            .fix("Rewrite the row", row.span, fixed),
+    );
 }
 
 /// Whether a row has more pipes than those around its cells, so that one may be inside a cell.

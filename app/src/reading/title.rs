@@ -17,24 +17,8 @@ const ENTRY_WORDS: [&str; 10] =
 
 /// Words before a colon that give the state of an entry, and ranks such as `CRITICAL`.
 const STATES: [&str; 18] = [
-    "PASS",
-    "PASSED",
-    "FAIL",
-    "FAILED",
-    "PARTIAL PASS",
-    "PARTIAL",
-    "OK",
-    "WARNING",
-    "WARN",
-    "ERROR",
-    "INFO",
-    "FIXED",
-    "RESOLVED",
-    "OPEN",
-    "CRITICAL",
-    "HIGH",
-    "MEDIUM",
-    "LOW",
+    "PASS", "PASSED", "FAIL", "FAILED", "PARTIAL PASS", "PARTIAL", "OK", "WARNING", "WARN", "ERROR", "INFO",
+    "FIXED", "RESOLVED", "OPEN", "CRITICAL", "HIGH", "MEDIUM", "LOW",
 ];
 
 pub fn numbered_title(text: &str) -> NumberedTitle<'_> {

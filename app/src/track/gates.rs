@@ -4,20 +4,9 @@ use super::moves::Move;
 
 /// The names of gates 1 to 14.
 const NAMES: [&str; 14] = [
-    "Parse & Understand",
-    "Route to Context",
-    "Detect Special Work",
-    "Compile Chain",
-    "Present Chain",
-    "Human Approval",
-    "Execute Step",
-    "Step Completion",
-    "Mid-Chain Evaluation",
-    "Auto-Trigger Detection",
-    "Chain Completion",
-    "Archive & Index",
-    "Learning Surface",
-    "Flow Candidate",
+    "Parse & Understand", "Route to Context", "Detect Special Work", "Compile Chain", "Present Chain",
+    "Human Approval", "Execute Step", "Step Completion", "Mid-Chain Evaluation", "Auto-Trigger Detection",
+    "Chain Completion", "Archive & Index", "Learning Surface", "Flow Candidate",
 ];
 
 /// The gate at which reports of all formats count.

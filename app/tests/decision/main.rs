@@ -21,12 +21,7 @@ const SCHEMA: &str = include_str!("../../src/formats/v36_decision/schema.json");
 const COMPLETE: &str = include_str!("../../src/formats/v36_decision/fixtures/complete.jsonl");
 /// What the schema and the syntax can say; the other rules are the contract's prose.
 const OF_SCHEMA: [&str; 7] = [
-    "broken-json",
-    "truncated-json",
-    "missing-field",
-    "wrong-type",
-    "unknown-value",
-    "unknown-field",
+    "broken-json", "truncated-json", "missing-field", "wrong-type", "unknown-value", "unknown-field",
     "shared-line",
 ];
 

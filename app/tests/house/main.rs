@@ -45,15 +45,8 @@ fn no_string_becomes_html() {
 #[test]
 fn reading_knows_no_clock_no_files_and_no_chance() {
     let words = [
-        "std::fs",
-        "std::env",
-        "std::net",
-        "std::process",
-        "std::time::SystemTime",
-        "std::time::Instant",
-        "SystemTime",
-        "thread_rng",
-        "rand",
+        "std::fs", "std::env", "std::net", "std::process", "std::time::SystemTime", "std::time::Instant",
+        "SystemTime", "thread_rng", "rand",
     ];
     assert_eq!(naming(SOURCES.iter(), |name| words.iter().any(|word| is_below(name, word))), [""; 0]);
 }

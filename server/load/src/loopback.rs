@@ -48,12 +48,7 @@ mod tests {
             assert!(address.parse::<Loopback>().is_ok(), "{address}");
         }
         for address in [
-            "0.0.0.0:80",
-            "192.0.2.7:4180",
-            "[::]:80",
-            "[::ffff:192.0.2.7]:80",
-            "example.org:80",
-            "localhost",
+            "0.0.0.0:80", "192.0.2.7:4180", "[::]:80", "[::ffff:192.0.2.7]:80", "example.org:80", "localhost",
         ] {
             assert!(address.parse::<Loopback>().is_err(), "{address}");
         }

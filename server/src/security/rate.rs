@@ -92,11 +92,7 @@ impl Limiter {
 
     pub fn tidy(&self) {
         for limiter in [
-            &self.here,
-            &self.elsewhere,
-            &self.writes_here,
-            &self.writes_elsewhere,
-            &self.logins,
+            &self.here, &self.elsewhere, &self.writes_here, &self.writes_elsewhere, &self.logins,
             &self.wrong_tokens,
         ] {
             limiter.retain_recent();

@@ -113,18 +113,7 @@ async fn what_is_typed_is_no_syntax() {
     let store = SqliteStore::temporary(1).unwrap();
     store.append(documents()).await.unwrap();
     for words in [
-        "\"",
-        "\"quoted",
-        "AND",
-        "quoted AND",
-        "kept NOT",
-        "NEAR(",
-        "title:x",
-        "*",
-        "(",
-        "^a",
-        "a\"b*",
-        "-",
+        "\"", "\"quoted", "AND", "quoted AND", "kept NOT", "NEAR(", "title:x", "*", "(", "^a", "a\"b*", "-",
         "\0",
     ] {
         let query = ListQuery { text: Some(words.to_owned()), ..ListQuery::default() };

@@ -149,11 +149,8 @@ mod tests {
         astray["4.3 learnings"]["fields"]["title"]["accepted"] = json!(19);
         astray["negatives"]["docsClaimed"] = json!(1);
         let named = [
-            "5.1 review, fix items",
-            "4.3 learnings, title",
-            "clear findings found",
-            "clear findings that are true",
-            "free texts not claimed",
+            "5.1 review, fix items", "4.3 learnings, title", "clear findings found",
+            "clear findings that are true", "free texts not claimed",
         ];
         wrong(&astray, GATE, &named);
     }

@@ -30,23 +30,8 @@ type Change = fn(&mut Vec<u8>, &[u8], &mut Random);
 
 /// What is frequent in real texts stands here more than once.
 const CHANGES: &[Change] = &[
-    remove_line,
-    double_line,
-    move_line,
-    take_line,
-    take_line,
-    insert,
-    insert,
-    insert,
-    insert_at_edge,
-    remove,
-    replace,
-    repeat,
-    cut,
-    follow,
-    enclose,
-    break_lines,
-    noise,
+    remove_line, double_line, move_line, take_line, take_line, insert, insert, insert, insert_at_edge,
+    remove, replace, repeat, cut, follow, enclose, break_lines, noise,
 ];
 
 /// The lines of a text, each with its line break.

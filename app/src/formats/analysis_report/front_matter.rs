@@ -21,20 +21,9 @@ pub(super) static SCOPE: LabelName = LabelName {
 pub(super) static DATE: LabelName = LabelName {
     name: "Date",
     synonyms: &[
-        "analysis date",
-        "date of analysis",
-        "audit date",
-        "report date",
-        "generated",
-        "generated on",
-        "date generated",
-        "report generated",
-        "timestamp",
-        "created",
-        "analyzed",
-        "analyzed on",
-        "analysis completed",
-        "completed",
+        "analysis date", "date of analysis", "audit date", "report date", "generated", "generated on",
+        "date generated", "report generated", "timestamp", "created", "analyzed", "analyzed on",
+        "analysis completed", "completed",
     ],
     field: "date",
 };

@@ -41,13 +41,8 @@ const NAMES: [(Part, &[&str]); 10] = [
     (
         Part::Transcript,
         &[
-            "transcript",
-            "session transcript",
-            "conversation",
-            "questions and answers",
-            "questions & answers",
-            "q&a",
-            "questions",
+            "transcript", "session transcript", "conversation", "questions and answers",
+            "questions & answers", "q&a", "questions",
         ],
     ),
     (
@@ -57,24 +52,15 @@ const NAMES: [(Part, &[&str]); 10] = [
     (
         Part::IssuesRisks,
         &[
-            "issues & risks",
-            "issues and risks",
-            "potential issues & risks",
-            "potential issues and risks",
-            "potential issues",
-            "risks",
-            "risks & issues",
-            "issues",
+            "issues & risks", "issues and risks", "potential issues & risks", "potential issues and risks",
+            "potential issues", "risks", "risks & issues", "issues",
         ],
     ),
     (Part::NextSteps, &["next steps", "suggested next steps", "recommended next steps", "follow ups"]),
     (
         Part::OpenQuestions,
         &[
-            "open questions",
-            "unresolved questions",
-            "remaining questions",
-            "unresolved",
+            "open questions", "unresolved questions", "remaining questions", "unresolved",
             "unanswered questions",
         ],
     ),

@@ -20,11 +20,7 @@ static COLUMNS: [ColumnName; 3] = [
     ColumnName {
         name: "Relation",
         synonyms: &[
-            "relation to violations",
-            "before or after",
-            "before/after",
-            "timing",
-            "relative to violations",
+            "relation to violations", "before or after", "before/after", "timing", "relative to violations",
         ],
     },
 ];

@@ -128,11 +128,7 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::required(
         "classification",
         FieldType::Enum(&[
-            "parser_bug",
-            "orchestrator_drift",
-            "contract_outdated",
-            "agent_drift",
-            "template_mismatch",
+            "parser_bug", "orchestrator_drift", "contract_outdated", "agent_drift", "template_mismatch",
         ]),
     ),
     FieldSpec::required("explanation", FieldType::Markdown),

@@ -11,10 +11,7 @@ const REASONS: [&str; 2] =
     ["heading `# Root Cause Analysis`, and its labels", "heading that names a diagnosis, and its labels"];
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &[
-        "root cause analysis",
-        "root cause analysis report",
-        "diagnosis report",
-        "diagnosis",
+        "root cause analysis", "root cause analysis report", "diagnosis report", "diagnosis",
         "root cause diagnosis",
     ],
     form: HeadingForm::Any,

@@ -10,12 +10,7 @@ use crate::recognition::Scan;
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &[
-        "done",
-        "execution complete",
-        "chain complete",
-        "chain completed",
-        "chain done",
-        "completed chain",
+        "done", "execution complete", "chain complete", "chain completed", "chain done", "completed chain",
     ],
     form: HeadingForm::Titled,
     deepest: 6,

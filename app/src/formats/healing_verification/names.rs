@@ -20,14 +20,8 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
 })];
 pub(super) const CLOSING: [&str; 2] = ["verification complete", "verification completed"];
 const EVIDENCE: [&str; 8] = [
-    "healing chain",
-    "target gate",
-    "expected score",
-    "verdict",
-    "health delta",
-    "protocol next step",
-    "before healing",
-    "after healing",
+    "healing chain", "target gate", "expected score", "verdict", "health delta", "protocol next step",
+    "before healing", "after healing",
 ];
 
 const fn part(

@@ -14,24 +14,8 @@ static PROMPT: LabelName = LabelName {
 
 /// What a person may answer, as a gate offers it in brackets.
 const ANSWERS: [&str; 18] = [
-    "yes",
-    "no",
-    "y",
-    "n",
-    "approve",
-    "approved",
-    "reject",
-    "rejected",
-    "continue",
-    "abort",
-    "cancel",
-    "skip",
-    "edit",
-    "modify",
-    "adjust",
-    "retry",
-    "네",
-    "아니오",
+    "yes", "no", "y", "n", "approve", "approved", "reject", "rejected", "continue", "abort", "cancel",
+    "skip", "edit", "modify", "adjust", "retry", "네", "아니오",
 ];
 
 /// The question of what stands below a gate's opener.

@@ -4,19 +4,8 @@ use crate::reading::{cleaned, is_emoji, is_placeholder};
 
 /// Folders of actions, which stand for an action type without their slash, too.
 pub(super) const ACTIONS: [&str; 13] = [
-    "code",
-    "review",
-    "analyze",
-    "audit",
-    "plan",
-    "test",
-    "commit",
-    "brainstorm",
-    "diagnose",
-    "second-opinion",
-    "docs",
-    "ideation",
-    "orchestrator",
+    "code", "review", "analyze", "audit", "plan", "test", "commit", "brainstorm", "diagnose",
+    "second-opinion", "docs", "ideation", "orchestrator",
 ];
 
 /// An id without a mark behind it has at least so many digits: `L029 Title`, but not `L2 cache`.

@@ -13,14 +13,8 @@ const REASONS: [&str; 2] =
     ["heading of a quarantine, and its labels", "heading that names a quarantine, and its labels"];
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &[
-        "quarantine record",
-        "quarantine release",
-        "active quarantines",
-        "quarantine list",
-        "quarantine report",
-        "quarantine released",
-        "quarantine added",
-        "quarantine operation",
+        "quarantine record", "quarantine release", "active quarantines", "quarantine list",
+        "quarantine report", "quarantine released", "quarantine added", "quarantine operation",
         "quarantine operations report",
     ],
     form: HeadingForm::Any,
@@ -29,14 +23,8 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     evidence: Evidence::Room,
 })];
 const EVIDENCE: [&str; 8] = [
-    "subcommand",
-    "target type",
-    "target id",
-    "total quarantines",
-    "quarantined at",
-    "released at",
-    "auto release",
-    "key deleted",
+    "subcommand", "target type", "target id", "total quarantines", "quarantined at", "released at",
+    "auto release", "key deleted",
 ];
 
 impl Shape {

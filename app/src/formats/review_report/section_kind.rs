@@ -132,16 +132,8 @@ static OTHER_FINDINGS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
 
 /// Groups that hold praise, not findings, are named with one of these.
 const PRAISE: [&str; 10] = [
-    "strength",
-    "positive",
-    "praise",
-    "passed",
-    "verified",
-    "what s good",
-    "what's good",
-    "what works",
-    "good ",
-    "well done",
+    "strength", "positive", "praise", "passed", "verified", "what s good", "what's good", "what works",
+    "good ", "well done",
 ];
 
 /// A longer heading is a sentence.

@@ -78,28 +78,16 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::required(
         "contract_layer",
         FieldType::Enum(&[
-            "layer_0_task_md_sha",
-            "layer_1_dispatch_marker",
-            "layer_2_spawn_detection",
-            "layer_3_watchdog",
-            "layer_4_callback_closeout",
-            "layer_5_finish_task_profile",
-            "layer_6_actor_attribution",
+            "layer_0_task_md_sha", "layer_1_dispatch_marker", "layer_2_spawn_detection", "layer_3_watchdog",
+            "layer_4_callback_closeout", "layer_5_finish_task_profile", "layer_6_actor_attribution",
             "layer_7_incident_routing",
         ]),
     ),
     FieldSpec::required(
         "decision_class",
         FieldType::Enum(&[
-            "ALLOW",
-            "DENY",
-            "HOLD_FOR_CHAIR",
-            "STATE_TRANSITION",
-            "ALERT_INFO",
-            "ALERT_WARN",
-            "ESCALATE_CHAIR",
-            "SUPPRESSED",
-            "UNKNOWN",
+            "ALLOW", "DENY", "HOLD_FOR_CHAIR", "STATE_TRANSITION", "ALERT_INFO", "ALERT_WARN",
+            "ESCALATE_CHAIR", "SUPPRESSED", "UNKNOWN",
         ]),
     ),
     FieldSpec::required("evidence", FieldType::Record),
@@ -142,15 +130,8 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::optional(
         "evidence.spawn_state",
         FieldType::Enum(&[
-            "NOT_REGISTERED",
-            "REGISTERED",
-            "FIRED",
-            "SESSION_SEEN",
-            "WORK_STARTED",
-            "ARTIFACT_SEEN",
-            "CALLBACK_REGISTERED",
-            "DONE",
-            "UNKNOWN",
+            "NOT_REGISTERED", "REGISTERED", "FIRED", "SESSION_SEEN", "WORK_STARTED", "ARTIFACT_SEEN",
+            "CALLBACK_REGISTERED", "DONE", "UNKNOWN",
         ]),
     ),
     FieldSpec::optional("evidence.watchdog_alive_signals", FieldType::Record),
@@ -168,11 +149,7 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::optional(
         "evidence.closeout_state",
         FieldType::Enum(&[
-            "WORK_CLOSEOUT_STARTED",
-            "FINISH_IN_PROGRESS",
-            "CALLBACK_LAUNCHED",
-            "DONE",
-            "ANU_RECEIVED",
+            "WORK_CLOSEOUT_STARTED", "FINISH_IN_PROGRESS", "CALLBACK_LAUNCHED", "DONE", "ANU_RECEIVED",
             "CHAIR_REPORTED",
         ]),
     ),
@@ -184,12 +161,7 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::optional(
         "evidence.finish_task_profile.task_mode",
         FieldType::Enum(&[
-            "code",
-            "system_hook",
-            "local_runtime",
-            "read_only",
-            "callback_only",
-            "closeout_marker_only",
+            "code", "system_hook", "local_runtime", "read_only", "callback_only", "closeout_marker_only",
         ]),
     ),
     FieldSpec::optional(
@@ -213,15 +185,8 @@ const FIELDS: &[FieldSpec] = &[
     FieldSpec::required(
         "decision_outcome.next_action",
         FieldType::Enum(&[
-            "PROCEED",
-            "POLL_NEXT_SAMPLE",
-            "REPORT_TO_CHAIR",
-            "SUPPRESS",
-            "BLOCK_TOOL_CALL",
-            "HOLD_AWAIT_DECISION",
-            "REGISTER_FALLBACK",
-            "RECEIVE_AND_REPORT",
-            "ESCALATE",
+            "PROCEED", "POLL_NEXT_SAMPLE", "REPORT_TO_CHAIR", "SUPPRESS", "BLOCK_TOOL_CALL",
+            "HOLD_AWAIT_DECISION", "REGISTER_FALLBACK", "RECEIVE_AND_REPORT", "ESCALATE",
         ]),
     ),
     FieldSpec::optional(

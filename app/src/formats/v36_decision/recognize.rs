@@ -8,12 +8,7 @@ use crate::text::{Span, Text};
 
 /// Three of these make a record, and one does beside a record.
 static KEYS: Names = Names::of(&[
-    "decision_id",
-    "contract_layer",
-    "decision_class",
-    "decision_outcome",
-    "actor_attribution",
-    "reason_code",
+    "decision_id", "contract_layer", "decision_class", "decision_outcome", "actor_attribution", "reason_code",
 ]);
 /// The beginning of the schema's name, which no other contract has.
 const SCHEMA: &str = "v36.runtime_harness.";

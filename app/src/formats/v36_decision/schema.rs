@@ -90,48 +90,25 @@ const TASK_MD_SHA: &[Property] = &[
 ];
 
 const CONTRACT_LAYERS: &[&str] = &[
-    "layer_0_task_md_sha",
-    "layer_1_dispatch_marker",
-    "layer_2_spawn_detection",
-    "layer_3_watchdog",
-    "layer_4_callback_closeout",
-    "layer_5_finish_task_profile",
-    "layer_6_actor_attribution",
+    "layer_0_task_md_sha", "layer_1_dispatch_marker", "layer_2_spawn_detection", "layer_3_watchdog",
+    "layer_4_callback_closeout", "layer_5_finish_task_profile", "layer_6_actor_attribution",
     "layer_7_incident_routing",
 ];
 const DECISION_CLASSES: &[&str] = &[
-    "ALLOW",
-    "DENY",
-    "HOLD_FOR_CHAIR",
-    "STATE_TRANSITION",
-    "ALERT_INFO",
-    "ALERT_WARN",
-    "ESCALATE_CHAIR",
-    "SUPPRESSED",
-    "UNKNOWN",
+    "ALLOW", "DENY", "HOLD_FOR_CHAIR", "STATE_TRANSITION", "ALERT_INFO", "ALERT_WARN", "ESCALATE_CHAIR",
+    "SUPPRESSED", "UNKNOWN",
 ];
 const DISPATCH_METHODS: &[&str] = &["dispatch_py", "direct_cron_bot_key", "fallback_safety_net"];
 const TIMER_STATUSES: &[&str] =
     &["absent", "running", "completed", "completed_owner_decision_accepted", "cancelled"];
 pub(super) const SPAWN_STATES: &[&str] = &[
-    "NOT_REGISTERED",
-    "REGISTERED",
-    "FIRED",
-    "SESSION_SEEN",
-    "WORK_STARTED",
-    "ARTIFACT_SEEN",
-    "CALLBACK_REGISTERED",
-    "DONE",
-    "UNKNOWN",
+    "NOT_REGISTERED", "REGISTERED", "FIRED", "SESSION_SEEN", "WORK_STARTED", "ARTIFACT_SEEN",
+    "CALLBACK_REGISTERED", "DONE", "UNKNOWN",
 ];
 const WATCHDOG_STATES: &[&str] =
     &["QUIET", "WATCH", "ALERT_INFO", "ALERT_WARN", "ESCALATE_CHAIR", "SUPPRESSED"];
 pub(super) const CLOSEOUT_STATES: &[&str] = &[
-    "WORK_CLOSEOUT_STARTED",
-    "FINISH_IN_PROGRESS",
-    "CALLBACK_LAUNCHED",
-    "DONE",
-    "ANU_RECEIVED",
+    "WORK_CLOSEOUT_STARTED", "FINISH_IN_PROGRESS", "CALLBACK_LAUNCHED", "DONE", "ANU_RECEIVED",
     "CHAIR_REPORTED",
 ];
 const CALLBACK_PATHS: &[&str] = &["normal_callback", "closeout_marker_watcher", "fallback_safety_net"];
@@ -139,15 +116,8 @@ const TASK_MODES: &[&str] =
     &["code", "system_hook", "local_runtime", "read_only", "callback_only", "closeout_marker_only"];
 const CHECK_RESULTS: &[&str] = &["PASS", "WARN", "FAIL", "NOT_APPLICABLE"];
 const NEXT_ACTIONS: &[&str] = &[
-    "PROCEED",
-    "POLL_NEXT_SAMPLE",
-    "REPORT_TO_CHAIR",
-    "SUPPRESS",
-    "BLOCK_TOOL_CALL",
-    "HOLD_AWAIT_DECISION",
-    "REGISTER_FALLBACK",
-    "RECEIVE_AND_REPORT",
-    "ESCALATE",
+    "PROCEED", "POLL_NEXT_SAMPLE", "REPORT_TO_CHAIR", "SUPPRESS", "BLOCK_TOOL_CALL", "HOLD_AWAIT_DECISION",
+    "REGISTER_FALLBACK", "RECEIVE_AND_REPORT", "ESCALATE",
 ];
 const TOOL_CALL_DECISIONS: &[&str] = &["ALLOW", "DENY", "HOLD_FOR_CHAIR"];
 const EVIDENCE_LEVELS: &[&str] =

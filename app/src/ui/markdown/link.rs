@@ -15,10 +15,7 @@ mod tests {
     #[test]
     fn only_web_and_mail_are_followed() {
         for unsafe_target in [
-            "javascript:alert(1)",
-            "java\nscript:alert(1)",
-            "data:text/html,x",
-            "//evil.example",
+            "javascript:alert(1)", "java\nscript:alert(1)", "data:text/html,x", "//evil.example",
             "src/lib.rs",
         ] {
             assert_eq!(safe_href(unsafe_target), None, "{unsafe_target}");

@@ -124,17 +124,8 @@ mod tests {
     fn files_and_folders_are_chosen_by_name() {
         let folder = tempfile::tempdir().unwrap();
         for path in [
-            "a.md",
-            "b.MARKDOWN",
-            "c.rs",
-            ".hidden.md",
-            ".#a.md",
-            "._a.md",
-            "sub/d.jsonl",
-            "node_modules/e.md",
-            "target/f.md",
-            ".git/g.md",
-            ".claude/logs/h.md",
+            "a.md", "b.MARKDOWN", "c.rs", ".hidden.md", ".#a.md", "._a.md", "sub/d.jsonl",
+            "node_modules/e.md", "target/f.md", ".git/g.md", ".claude/logs/h.md",
         ] {
             let path = folder.path().join(path);
             fs::create_dir_all(path.parent().unwrap()).unwrap();
