@@ -100,7 +100,6 @@ pub fn report_table(text: &Text, outline: &Outline, table: Table, field: &str, s
 }
 
 /// Reports that a table begins with a row, as [`Columns::is_headless`] says. The edit puts the contract's header above it.
-#[expect(clippy::too_many_arguments, reason = "a table is known by its text, its outline and its columns")]
 pub fn report_headless(
     text: &Text,
     outline: &Outline,
