@@ -11,12 +11,12 @@ use crate::process::{Connection, Harmony};
 const LARGEST_PAGE: usize = 2_000_000;
 
 /// What this build can read in time: all that fits into a document, or a part of it in a build that is not optimized.
-const BLOCKS: usize = if cfg!(debug_assertions) { 20_000 } else { 400_000 };
-const ROWS: usize = if cfg!(debug_assertions) { 20_000 } else { 300_000 };
-const BYTES: usize = if cfg!(debug_assertions) { 500_000 } else { 8_000_000 };
+const BLOCKS: usize = if cfg!(debug_assertions) { 5_000 } else { 400_000 };
+const ROWS: usize = if cfg!(debug_assertions) { 5_000 } else { 300_000 };
+const BYTES: usize = if cfg!(debug_assertions) { 200_000 } else { 8_000_000 };
 
 /// What the server may have needed at most, in kilobytes, all texts one after the other.
-const MOST_MEMORY: usize = if cfg!(debug_assertions) { 400_000 } else { 1_000_000 };
+const MOST_MEMORY: usize = if cfg!(debug_assertions) { 300_000 } else { 1_000_000 };
 
 fn rows(head: &str, count: usize, row: impl Fn(usize) -> String, end: &str) -> String {
     let mut text = head.to_owned();
