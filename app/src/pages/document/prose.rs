@@ -43,8 +43,11 @@ fn is_heading(words: &str) -> bool {
     words.starts_with('#') && !words.trim().contains(['\n', '\r']) && words.contains(char::is_alphanumeric)
 }
 
+/// Adds a paragraph, with a blank line around it.
 fn push(words: &str, prose: &mut String) {
-    prose.push_str("\n\n");
+    if !prose.ends_with("\n\n") {
+        prose.push_str("\n\n");
+    }
     prose.push_str(words);
     prose.push_str("\n\n");
 }
