@@ -5,7 +5,7 @@ use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 
-use crate::declaration::{FieldType, Opener};
+use crate::declaration::{FieldSpec, Opener, PlacedField, placed_fields};
 use crate::diagnostic::{Coverage, Diagnostic, Rule, RuleSet, Sink};
 use crate::document::Summary;
 use crate::event::Quarantine;
@@ -33,7 +33,7 @@ pub struct Spec {
     pub pattern: Option<&'static str>,
     /// How its blocks begin.
     pub openers: &'static [Opener],
-    /// Every field of the JSON, outermost names first.
+    /// The fields of the JSON.
     pub fields: &'static [FieldSpec],
     /// The rules that no other format has.
     pub rules: &'static [&'static Rule],
@@ -51,37 +51,10 @@ impl Spec {
         let shared = self.sets.iter().flat_map(|set| set.rules);
         self.rules.iter().chain(shared).copied()
     }
-}
 
-#[derive(Debug)]
-pub struct FieldSpec {
-    /// `verdict`, or `findings[].file`.
-    pub path: &'static str,
-    pub kind: FieldType,
-    pub required: bool,
-    /// Only a text that deviates has it, so the example does not.
-    pub deviation: bool,
-    /// Another shape of the format has it, which is not the one of the example.
-    pub other_shape: bool,
-}
-
-impl FieldSpec {
-    pub const fn required(path: &'static str, kind: FieldType) -> Self {
-        Self { path, kind, required: true, deviation: false, other_shape: false }
-    }
-
-    pub const fn optional(path: &'static str, kind: FieldType) -> Self {
-        Self { path, kind, required: false, deviation: false, other_shape: false }
-    }
-
-    /// Keeps what a text says beyond the contract.
-    pub const fn deviation(path: &'static str, kind: FieldType) -> Self {
-        Self { path, kind, required: false, deviation: true, other_shape: false }
-    }
-
-    /// Required in a shape that a complete fixture of its own shows.
-    pub const fn other_shape(path: &'static str, kind: FieldType) -> Self {
-        Self { path, kind, required: false, deviation: false, other_shape: true }
+    /// Every field of the JSON, at its path.
+    pub fn placed_fields(&self) -> Vec<PlacedField> {
+        placed_fields(self.fields)
     }
 }
 

@@ -140,10 +140,10 @@ fn no_row_is_lost(_path: &Path, source: String) -> Outcome {
 fn values_have_their_types(_path: &Path, source: String) -> Outcome {
     for parsed in &read(&source) {
         let json = parsed.value.json();
-        for field in parsed.spec.fields {
-            for value in values_at(&json, field.path) {
-                let kind = field.kind.as_str();
-                assert!(field.kind.holds(value), "{}: {value} is no {kind}", field.path);
+        for field in parsed.spec.placed_fields() {
+            for value in values_at(&json, &field.path) {
+                let kind = field.spec.kind;
+                assert!(kind.holds(value), "{}: {value} is not of type {kind:?}", field.path);
             }
         }
     }

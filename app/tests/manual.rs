@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
+use app::declaration::{Need, PlacedField};
 use app::diagnostic::{Rule, RuleSet};
-use app::format::{FieldSpec, Spec};
+use app::format::Spec;
 use app::formats::FORMATS;
 use serde_json::Value;
 use support::{diagnostics, fixtures, read, room_of, seen};
@@ -64,18 +65,16 @@ fn the_example_states_every_field_and_deviates_in_nothing(manual: &Path) -> Outc
     assert!(blocks.iter().all(|other| other.spec.id == spec.id || is_announced(other.spec.id)));
     assert!(parsed.diagnostics.is_empty(), "{:#}", seen(&blocks));
     let mut value = parsed.value.json();
-    leave_out(spec, &mut value, |field| field.deviation || field.other_shape);
+    leave_out(spec, &mut value, |field| matches!(field.spec.need, Need::Deviation | Need::OtherShape));
     assert_eq!(unstated(&value), BTreeSet::new(), "{value:#}");
     let mut stated = Vec::new();
     paths(&value, "", &mut stated);
     stated.sort();
     stated.dedup();
-    let mut expected: Vec<&str> = spec
-        .fields
-        .iter()
-        .filter(|field| !field.deviation && !field.other_shape)
-        .map(|field| field.path)
-        .collect();
+    let placed = spec.placed_fields();
+    let is_of_example = |field: &&PlacedField| matches!(field.spec.need, Need::Required | Need::Optional);
+    let mut expected: Vec<&str> =
+        placed.iter().filter(is_of_example).map(|field| field.path.as_str()).collect();
     expected.sort_unstable();
     assert_eq!(stated, expected, "{}", spec.id);
     Ok(())
@@ -84,7 +83,8 @@ fn the_example_states_every_field_and_deviates_in_nothing(manual: &Path) -> Outc
 /// Fixtures called `complete_…` show the shapes of a format that its example is not of.
 fn the_other_shapes_state_their_fields_and_deviate_in_nothing(manual: &Path) -> Outcome {
     let spec = room_of(manual).spec;
-    let mut fields = spec.fields.iter().filter(|field| field.other_shape).peekable();
+    let placed = spec.placed_fields();
+    let mut fields = placed.iter().filter(|field| field.spec.need == Need::OtherShape).peekable();
     if fields.peek().is_none() {
         return Ok(());
     }
@@ -101,7 +101,7 @@ fn the_other_shapes_state_their_fields_and_deviate_in_nothing(manual: &Path) -> 
         stated.append(&mut of_shape);
     }
     for field in fields {
-        assert!(stated.iter().any(|path| path == field.path), "no shape states {}", field.path);
+        assert!(stated.iter().any(|path| *path == field.path), "no shape states {}", field.path);
     }
     Ok(())
 }
@@ -114,10 +114,10 @@ fn examples_of_shapes(spec: &Spec) -> impl Iterator<Item = String> {
 }
 
 /// Lists of what went wrong are empty where nothing did, and another shape has fields of its own.
-fn leave_out(spec: &Spec, value: &mut Value, is_out: impl Fn(&FieldSpec) -> bool) {
+fn leave_out(spec: &Spec, value: &mut Value, is_out: impl Fn(&PlacedField) -> bool) {
     let Some(fields) = value.as_object_mut() else { return };
-    for field in spec.fields.iter().filter(|field| is_out(field)) {
-        fields.remove(field.path);
+    for field in spec.placed_fields().iter().filter(|field| is_out(field)) {
+        fields.remove(&field.path);
     }
 }
 
@@ -133,13 +133,15 @@ fn the_manual_lists_the_fields_of_the_type(manual: &Path) -> Outcome {
         })
         .filter(|(_, presence)| matches!(*presence, "yes" | "no" | "deviation" | "other shape"))
         .collect();
-    let presence = |field: &FieldSpec| match (field.required, field.deviation) {
-        (true, _) => "yes",
-        (false, true) => "deviation",
-        (false, false) if field.other_shape => "other shape",
-        (false, false) => "no",
+    let presence = |need: Need| match need {
+        Need::Required => "yes",
+        Need::Optional => "no",
+        Need::Deviation => "deviation",
+        Need::OtherShape => "other shape",
     };
-    let expected: Vec<(&str, &str)> = spec.fields.iter().map(|field| (field.path, presence(field))).collect();
+    let placed = spec.placed_fields();
+    let expected: Vec<(&str, &str)> =
+        placed.iter().map(|field| (field.path.as_str(), presence(field.spec.need))).collect();
     assert_eq!(listed, expected, "{}", spec.id);
     Ok(())
 }

@@ -75,7 +75,7 @@ pub fn check_diagnostics(source: &str, parsed: &Parsed) {
             let path = path_without_rows(field);
             // A row alone is its list.
             let path = path.strip_suffix("[]").unwrap_or(&path);
-            assert!(parsed.spec.fields.iter().any(|spec| spec.path == path), "no field {path}");
+            assert!(parsed.spec.placed_fields().iter().any(|field| field.path == path), "no field {path}");
         }
     }
 }

@@ -18,8 +18,7 @@ mod steps;
 mod view;
 mod waits;
 
-use serde::Serialize;
-
+use crate::declaration::record;
 use crate::diagnostic::rule_set;
 use crate::reading::OtherCell;
 
@@ -41,22 +40,22 @@ pub use steps::{is_step_table, read_steps};
 #[cfg(feature = "ssr")]
 pub use view::{StatusBadge, StepTable, source_link};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ChainStep {
-    pub step_number: Option<u32>,
-    pub action: Option<String>,
-    pub model: Option<String>,
-    pub key_inputs: Option<String>,
-    /// The numbers of the steps that must be done before.
-    pub waits_for: Vec<u32>,
-    /// The cell, where it says something that is no list of steps.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub waits_for_as_written: Option<String>,
-    pub status: Option<StepStatus>,
-    /// The cells of columns that the contract does not have.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub other_cells: Vec<OtherCell>,
+record! {
+    pub struct ChainStep as camelCase {
+        step_number: Option<u32> = required Integer,
+        action: Option<String> = required Text,
+        model: Option<String> = required Enum(&["opus", "sonnet", "haiku"]),
+        key_inputs: Option<String> = required Text,
+        /// The numbers of the steps that must be done before.
+        waits_for: Vec<u32> = required List,
+        /// The cell, where it says something that is no list of steps.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        waits_for_as_written: Option<String> = deviation Text,
+        status: Option<StepStatus> = required Enum(&["pending", "running", "completed", "failed", "skipped"]),
+        /// The cells of columns that the contract does not have.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        other_cells: Vec<OtherCell> = deviation List,
+    }
 }
 
 rule_set! {

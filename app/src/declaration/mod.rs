@@ -2,6 +2,9 @@
 
 mod field;
 mod opener;
+mod record;
 
-pub use field::FieldType;
+pub use field::{FieldSpec, FieldType, Need, PlacedField, placed_fields};
 pub use opener::{Evidence, HeadingForm, HeadingOpener, Opener};
+pub(crate) use record::record;
+pub use record::{camel, camel_length};

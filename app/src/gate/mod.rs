@@ -13,6 +13,7 @@ pub mod view;
 
 use serde::Serialize;
 
+use crate::declaration::record;
 use crate::document::{Outcome, Summary};
 
 pub use answer::read_answer;
@@ -24,32 +25,33 @@ pub use rules::{
     VERDICT_AGAINST_COUNTS,
 };
 
-/// The fields that every gate's answer may have.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct GateAnswer {
-    pub kind: GateKind,
-    pub verdict: GateVerdict,
-    pub outcome: GateOutcome,
-    /// Two places that can't both be true.
-    pub contradictions: Vec<Flag>,
-    /// Other reasons to run the gate again, whatever the verdict.
-    pub red_flags: Vec<Flag>,
-    /// The answer is a template, or has slots that were not filled in.
-    pub placeholders: bool,
-    /// Where the verdict was read.
-    pub verdict_field: Option<String>,
-    pub gate_status: Option<String>,
-    pub all_checks_passed: Option<bool>,
-    pub task_id: Option<String>,
-    pub working_dir: Option<String>,
-    pub summary: Option<String>,
-    pub blocking_issues: Vec<String>,
-    pub files_modified: Vec<String>,
-    pub commands_executed: Vec<Command>,
-    pub pre_work_validation: Option<PreWorkValidation>,
-    /// Members that no other field is read from, unchanged.
-    #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
-    pub other_fields: serde_json::Map<String, serde_json::Value>,
+record! {
+    /// The fields that every gate's answer may have.
+    pub struct GateAnswer {
+        kind: GateKind = required Text,
+        verdict: GateVerdict = required Text,
+        outcome: GateOutcome = required Text,
+        /// Two places that can't both be true.
+        contradictions: Vec<Flag> = deviation Table(self::Flag::FIELDS),
+        /// Other reasons to run the gate again, whatever the verdict.
+        red_flags: Vec<Flag> = deviation Table(self::Flag::FIELDS),
+        /// The answer is a template, or has slots that were not filled in.
+        placeholders: bool = required Flag,
+        /// Where the verdict was read.
+        verdict_field: Option<String> = required Text,
+        gate_status: Option<String> = required Text,
+        all_checks_passed: Option<bool> = optional Flag,
+        task_id: Option<String> = optional Text,
+        working_dir: Option<String> = optional Place,
+        summary: Option<String> = required Markdown,
+        blocking_issues: Vec<String> = required List,
+        files_modified: Vec<String> = optional List,
+        commands_executed: Vec<Command> = optional Table(Command::FIELDS),
+        pre_work_validation: Option<PreWorkValidation> = optional Record(PreWorkValidation::FIELDS),
+        /// Members that no other field is read from, unchanged.
+        #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
+        other_fields: serde_json::Map<String, serde_json::Value> = deviation Record(&[]),
+    }
 }
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -105,23 +107,29 @@ impl From<GateVerdict> for GateOutcome {
     }
 }
 
-/// A red flag, with the fields that it is read from.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Flag {
-    pub flag: &'static str,
-    pub message: String,
-    pub places: Vec<&'static str>,
+record! {
+    /// A red flag, with the fields that it is read from.
+    #[derive(Eq)]
+    pub struct Flag {
+        flag: &'static str = deviation Text,
+        message: String = deviation Markdown,
+        places: Vec<&'static str> = deviation List,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Command {
-    pub command: Option<String>,
-    pub exit_code: Option<i64>,
+record! {
+    #[derive(Eq)]
+    pub struct Command {
+        command: Option<String> = optional Text,
+        exit_code: Option<i64> = optional Integer,
+    }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct PreWorkValidation {
-    pub validation_passed: Option<bool>,
+record! {
+    #[derive(Eq)]
+    pub struct PreWorkValidation {
+        validation_passed: Option<bool> = optional Flag,
+    }
 }
 
 impl GateAnswer {

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use super::Nearest;
+use crate::declaration::Need;
 use crate::format::Spec;
 use crate::formats::FORMATS;
 use crate::json::{self, Json, is_same_name};
@@ -42,8 +43,8 @@ static TELLING: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 /// The required fields of a format in JSON, as its example has them; none of another.
 pub(super) fn required(spec: &'static Spec) -> Vec<&'static str> {
     let example = json::read(spec.example, Span::of(0, spec.example.len())).json;
-    let required = spec.fields.iter().filter(|field| field.required);
-    required.map(|field| field.path).filter(|path| example.get(path).is_some()).collect()
+    let required = spec.fields.iter().filter(|field| field.need == Need::Required);
+    required.map(|field| field.name).filter(|path| example.get(path).is_some()).collect()
 }
 
 /// What an object has of a format.

@@ -16,7 +16,7 @@ pub fn FormatsPage() -> impl IntoView {
                 </td>
                 <td class="mono">{spec.producer}</td>
                 <td>{spec.gate}</td>
-                <td>{spec.fields.len()}</td>
+                <td>{spec.placed_fields().len()}</td>
                 <td>{spec.all_rules().count()}</td>
             </tr>
         }

@@ -1,5 +1,6 @@
 //! Prints what is recognized in each document, and every field: for people to read beside the document.
 
+use app::declaration::Need;
 use app::format::Parsed;
 use app::scan;
 use app::text::Text;
@@ -25,11 +26,10 @@ fn print(parsed: &Parsed, text: &Text) {
     let fenced = if parsed.fenced { ", fenced" } else { "" };
     println!("-- {} {} at line {line}: {}{fenced}", parsed.spec.id, parsed.spec.name, parsed.reason);
     let value = parsed.value.json();
-    let (stated, unstated): (Vec<_>, Vec<_>) = parsed
-        .spec
-        .fields
+    let placed = parsed.spec.placed_fields();
+    let (stated, unstated): (Vec<_>, Vec<_>) = placed
         .iter()
-        .map(|field| (field, values(&value, field.path)))
+        .map(|field| (field, values(&value, &field.path)))
         .partition(|(_, values)| !values.is_empty());
     for (field, values) in stated {
         let rest = values.len().saturating_sub(MOST_ROWS);
@@ -37,12 +37,12 @@ fn print(parsed: &Parsed, text: &Text) {
         let more = if rest > 0 { format!(" … and {rest} more") } else { String::new() };
         println!("   {:<32} {}{more}", field.path, shown.join(" ¦ "));
     }
-    let required = |required: bool| {
-        let of_kind = unstated.iter().filter(|(field, _)| field.required == required && !field.deviation);
-        of_kind.map(|(field, _)| field.path).collect::<Vec<_>>().join(", ")
+    let lacking = |need: Need| {
+        let of_need = unstated.iter().filter(|(field, _)| field.spec.need == need);
+        of_need.map(|(field, _)| field.path.as_str()).collect::<Vec<_>>().join(", ")
     };
-    println!("   (missing)                        {}", required(true));
-    println!("   (not stated)                     {}", required(false));
+    println!("   (missing)                        {}", lacking(Need::Required));
+    println!("   (not stated)                     {}", lacking(Need::Optional));
     let rules: Vec<&str> = parsed.diagnostics.iter().map(|found| found.rule.id).collect();
     println!("   (diagnostics)                    {}", rules.join(", "));
 }

@@ -19,7 +19,8 @@ pub fn declared(spec: &Spec) -> &'static Words {
 }
 
 fn words_of(spec: &Spec) -> Words {
-    let fields = spec.fields.iter().flat_map(|field| words_of_name(field.path));
+    let placed = spec.placed_fields();
+    let fields = placed.iter().flat_map(|field| words_of_name(&field.path));
     let templates = templates(spec.manual).chain(quoted_names(spec.manual));
     let written = templates.flat_map(|line| words(&without_placeholders(line)));
     fields.chain(written.map(|(_, word)| word)).collect()

@@ -13,63 +13,47 @@ mod sections;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::reading::{FENCES, LABEL_NAMES, TEXT};
 use crate::recognition::Scan;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct AnalysisReport {
-    pub title: Option<String>,
-    pub aspect: Option<String>,
-    pub scope: Option<String>,
-    /// As written where it is no date.
-    pub date: Option<String>,
-    pub agent: Option<String>,
-    pub sections: Vec<Part>,
-    pub recommendations: Vec<String>,
-    pub metrics: Vec<Metric>,
+record! {
+    pub struct AnalysisReport {
+        title: Option<String> = required Text,
+        aspect: Option<String> = required Text,
+        scope: Option<String> = required Text,
+        /// As written where it is no date.
+        date: Option<String> = required Date,
+        agent: Option<String> = required Text,
+        sections: Vec<Part> = required Table(Part::FIELDS),
+        recommendations: Vec<String> = required List,
+        metrics: Vec<Metric> = optional Table(Metric::FIELDS),
+    }
 }
 
-/// A section of the report, numbered or not.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Part {
-    /// Roman numerals and letters count as numbers.
-    pub number: Option<u32>,
-    pub title: String,
-    pub content: Option<String>,
+record! {
+    /// A section of the report, numbered or not.
+    pub struct Part {
+        /// Roman numerals and letters count as numbers.
+        number: Option<u32> = optional Integer,
+        title: String = required Text,
+        content: Option<String> = required Markdown,
+    }
 }
 
-/// A figure that the report states.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Metric {
-    pub name: String,
-    /// As written: `98/100`, `1,280`, `72%`.
-    pub value: String,
-    /// Of 100, where the value says what it is a part of.
-    pub percent: Option<u8>,
+record! {
+    /// A figure that the report states.
+    pub struct Metric {
+        name: String = required Text,
+        /// As written: `98/100`, `1,280`, `72%`.
+        value: String = required Text,
+        /// Of 100, where the value says what it is a part of.
+        percent: Option<u8> = optional Percent,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("title", FieldType::Text),
-    FieldSpec::required("aspect", FieldType::Text),
-    FieldSpec::required("scope", FieldType::Text),
-    FieldSpec::required("date", FieldType::Date),
-    FieldSpec::required("agent", FieldType::Text),
-    FieldSpec::required("sections", FieldType::Table),
-    FieldSpec::optional("sections[].number", FieldType::Integer),
-    FieldSpec::required("sections[].title", FieldType::Text),
-    FieldSpec::required("sections[].content", FieldType::Markdown),
-    FieldSpec::required("recommendations", FieldType::List),
-    FieldSpec::optional("metrics", FieldType::Table),
-    FieldSpec::required("metrics[].name", FieldType::Text),
-    FieldSpec::required("metrics[].value", FieldType::Text),
-    FieldSpec::optional("metrics[].percent", FieldType::Percent),
-];
 
 impl Format for AnalysisReport {
     const SPEC: Spec = Spec {
@@ -81,7 +65,7 @@ impl Format for AnalysisReport {
         priority: Some(3),
         pattern: None,
         openers: recognize::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&LABEL_NAMES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),

@@ -8,55 +8,37 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Spec};
+use crate::format::{Block, Format, Spec};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, TEXT};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct BrainstormTranscript {
-    pub idea: Option<String>,
-    pub classification: Option<String>,
-    /// As written where it is no date.
-    pub date: Option<String>,
-    pub initial_context: Option<String>,
-    pub questions: Vec<Question>,
-    pub key_insights: Vec<String>,
-    pub issues_risks: Vec<String>,
-    pub next_steps: Vec<String>,
-    pub open_questions: Vec<String>,
-    pub duration: Option<String>,
-    pub participants: Option<String>,
+record! {
+    pub struct BrainstormTranscript as camelCase {
+        idea: Option<String> = required Text,
+        classification: Option<String> = required Text,
+        /// As written where it is no date.
+        date: Option<String> = required Date,
+        initial_context: Option<String> = required Markdown,
+        questions: Vec<Question> = required Table(Question::FIELDS),
+        key_insights: Vec<String> = required List,
+        issues_risks: Vec<String> = required List,
+        next_steps: Vec<String> = required List,
+        open_questions: Vec<String> = required List,
+        duration: Option<String> = required Duration,
+        participants: Option<String> = required Text,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Question {
-    /// As written, else by its place.
-    pub number: u32,
-    pub question: String,
-    pub response: Option<String>,
+record! {
+    pub struct Question {
+        /// As written, else by its place.
+        number: u32 = required Integer,
+        question: String = required Text,
+        response: Option<String> = required Markdown,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("idea", FieldType::Text),
-    FieldSpec::required("classification", FieldType::Text),
-    FieldSpec::required("date", FieldType::Date),
-    FieldSpec::required("initialContext", FieldType::Markdown),
-    FieldSpec::required("questions", FieldType::Table),
-    FieldSpec::required("questions[].number", FieldType::Integer),
-    FieldSpec::required("questions[].question", FieldType::Text),
-    FieldSpec::required("questions[].response", FieldType::Markdown),
-    FieldSpec::required("keyInsights", FieldType::List),
-    FieldSpec::required("issuesRisks", FieldType::List),
-    FieldSpec::required("nextSteps", FieldType::List),
-    FieldSpec::required("openQuestions", FieldType::List),
-    FieldSpec::required("duration", FieldType::Duration),
-    FieldSpec::required("participants", FieldType::Text),
-];
 
 impl Format for BrainstormTranscript {
     const SPEC: Spec = Spec {
@@ -68,7 +50,7 @@ impl Format for BrainstormTranscript {
         priority: Some(5),
         pattern: None,
         openers: parse::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABEL_NAMES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),

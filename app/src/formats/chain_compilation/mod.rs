@@ -9,61 +9,36 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
 use crate::chain::{ChainStep, STEPS, WAITS};
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::markdown::TitledHeading;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TABLES, TEXT};
 use crate::recognition::Scan;
 use crate::track::{Move, Planned};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ChainCompilation {
-    pub title: Option<String>,
-    pub request: Option<String>,
-    /// A flow, "Composed from: …", or "Meta-task".
-    pub source: Option<String>,
-    pub steps: Vec<ChainStep>,
-    /// `Sequential`, `Parallel: [1,2] -> [3]` or `Single step`.
-    pub execution: Option<String>,
-    pub step_descriptions: Vec<StepDescription>,
+record! {
+    pub struct ChainCompilation as camelCase {
+        title: Option<String> = required Text,
+        request: Option<String> = required Text,
+        /// A flow, "Composed from: …", or "Meta-task".
+        source: Option<String> = required Text,
+        steps: Vec<ChainStep> = required Table(ChainStep::FIELDS),
+        /// `Sequential`, `Parallel: [1,2] -> [3]` or `Single step`.
+        execution: Option<String> = required Text,
+        step_descriptions: Vec<StepDescription> = required Table(StepDescription::FIELDS),
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct StepDescription {
-    pub step_number: Option<u32>,
-    pub action: Option<String>,
-    pub description: Option<String>,
+record! {
+    pub struct StepDescription as camelCase {
+        step_number: Option<u32> = required Integer,
+        action: Option<String> = required Text,
+        description: Option<String> = required Markdown,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("title", FieldType::Text),
-    FieldSpec::required("request", FieldType::Text),
-    FieldSpec::required("source", FieldType::Text),
-    FieldSpec::required("steps", FieldType::Table),
-    FieldSpec::required("steps[].stepNumber", FieldType::Integer),
-    FieldSpec::required("steps[].action", FieldType::Text),
-    FieldSpec::required("steps[].model", FieldType::Enum(&["opus", "sonnet", "haiku"])),
-    FieldSpec::required("steps[].keyInputs", FieldType::Text),
-    FieldSpec::required("steps[].waitsFor", FieldType::List),
-    FieldSpec::deviation("steps[].waitsForAsWritten", FieldType::Text),
-    FieldSpec::required(
-        "steps[].status",
-        FieldType::Enum(&["pending", "running", "completed", "failed", "skipped"]),
-    ),
-    FieldSpec::deviation("steps[].otherCells", FieldType::List),
-    FieldSpec::required("execution", FieldType::Text),
-    FieldSpec::required("stepDescriptions", FieldType::Table),
-    FieldSpec::required("stepDescriptions[].stepNumber", FieldType::Integer),
-    FieldSpec::required("stepDescriptions[].action", FieldType::Text),
-    FieldSpec::required("stepDescriptions[].description", FieldType::Markdown),
-];
 
 impl Format for ChainCompilation {
     const SPEC: Spec = Spec {
@@ -75,7 +50,7 @@ impl Format for ChainCompilation {
         priority: Some(0),
         pattern: Some(r"^## Chain: (.+)$"),
         openers: recognize::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &STEPS, &WAITS, &TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),

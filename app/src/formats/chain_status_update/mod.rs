@@ -6,44 +6,25 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
 use crate::chain::{ChainStep, STEPS, StepStatus, WAITS, report_order};
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::markdown::TitledHeading;
 use crate::reading::{FENCES, HEADINGS, TABLES, TEXT};
 use crate::recognition::Scan;
 use crate::text::Span;
 use crate::track::{Move, Planned};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ChainStatusUpdate {
-    pub title: Option<String>,
-    /// What has changed, in free words.
-    pub changes: Option<String>,
-    pub steps: Vec<ChainStep>,
+record! {
+    pub struct ChainStatusUpdate as camelCase {
+        title: Option<String> = required Text,
+        /// What has changed, in free words.
+        changes: Option<String> = required Markdown,
+        steps: Vec<ChainStep> = required Table(ChainStep::FIELDS),
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("title", FieldType::Text),
-    FieldSpec::required("changes", FieldType::Markdown),
-    FieldSpec::required("steps", FieldType::Table),
-    FieldSpec::required("steps[].stepNumber", FieldType::Integer),
-    FieldSpec::required("steps[].action", FieldType::Text),
-    FieldSpec::required("steps[].model", FieldType::Enum(&["opus", "sonnet", "haiku"])),
-    FieldSpec::required("steps[].keyInputs", FieldType::Text),
-    FieldSpec::required("steps[].waitsFor", FieldType::List),
-    FieldSpec::deviation("steps[].waitsForAsWritten", FieldType::Text),
-    FieldSpec::required(
-        "steps[].status",
-        FieldType::Enum(&["pending", "running", "completed", "failed", "skipped"]),
-    ),
-    FieldSpec::deviation("steps[].otherCells", FieldType::List),
-];
 
 impl Format for ChainStatusUpdate {
     const SPEC: Spec = Spec {
@@ -55,7 +36,7 @@ impl Format for ChainStatusUpdate {
         priority: Some(4),
         pattern: Some(r"^## Chain: (.+) -- Updated$"),
         openers: recognize::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &STEPS, &WAITS, &TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),

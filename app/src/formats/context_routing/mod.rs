@@ -10,46 +10,33 @@ mod target;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::markdown::TitledHeading;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TEXT};
 use crate::recognition::Scan;
 use crate::track::Move;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ContextRouting {
-    pub request: Option<String>,
-    /// `work`, `explore`…, or a workbench of the project's own.
-    pub context: Option<String>,
-    /// A flow, "Composed from actions", or "No match".
-    pub flow: Option<String>,
-    pub actions: Vec<String>,
-    /// The whole entries, where they say more than the action's name.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub actions_as_written: Vec<String>,
-    pub explanation: Option<String>,
-    /// From 0 to 1.
-    pub confidence: Option<f64>,
-    /// Whether a person had to choose among several contexts.
-    pub disambiguated: Option<bool>,
+record! {
+    pub struct ContextRouting as camelCase {
+        request: Option<String> = required Text,
+        /// `work`, `explore`…, or a workbench of the project's own.
+        context: Option<String> = required Markdown,
+        /// A flow, "Composed from actions", or "No match".
+        flow: Option<String> = required Text,
+        actions: Vec<String> = required List,
+        /// The whole entries, where they say more than the action's name.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        actions_as_written: Vec<String> = deviation List,
+        explanation: Option<String> = required Markdown,
+        /// From 0 to 1.
+        confidence: Option<f64> = required Number,
+        /// Whether a person had to choose among several contexts.
+        disambiguated: Option<bool> = required Flag,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("request", FieldType::Text),
-    FieldSpec::required("context", FieldType::Markdown),
-    FieldSpec::required("flow", FieldType::Text),
-    FieldSpec::required("actions", FieldType::List),
-    FieldSpec::deviation("actionsAsWritten", FieldType::List),
-    FieldSpec::required("explanation", FieldType::Markdown),
-    FieldSpec::required("confidence", FieldType::Number),
-    FieldSpec::required("disambiguated", FieldType::Flag),
-];
 
 impl Format for ContextRouting {
     const SPEC: Spec = Spec {
@@ -61,7 +48,7 @@ impl Format for ContextRouting {
         priority: Some(5),
         pattern: Some(r"^## Routing: (.+)$"),
         openers: recognize::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),

@@ -5,65 +5,49 @@ mod parse;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::delegate::{self, DELEGATES, Others};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::format::{Block, Family, Format, Spec};
 use crate::json::{ANSWERS, JSON};
 use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct DelegateAnalysis {
-    pub summary: Option<String>,
-    /// `high`, `medium` or `low`; any other word is kept as written.
-    pub confidence: Option<String>,
-    /// The whole text, where it is more than the word.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub confidence_as_written: Option<String>,
-    pub analysis: Analysis,
-    pub recommendation: Option<String>,
-    pub reasoning: Option<String>,
-    /// Members that the contract has no field for, unchanged.
-    #[serde(skip_serializing_if = "Others::is_empty")]
-    pub other_fields: Others,
+record! {
+    pub struct DelegateAnalysis {
+        summary: Option<String> = required Markdown,
+        /// `high`, `medium` or `low`; any other word is kept as written.
+        confidence: Option<String> = required Enum(&["high", "medium", "low"]),
+        /// The whole text, where it is more than the word.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        confidence_as_written: Option<String> = deviation Text,
+        analysis: Analysis = required Record(Analysis::FIELDS),
+        recommendation: Option<String> = required Markdown,
+        reasoning: Option<String> = required Markdown,
+        /// Members that the contract has no field for, unchanged.
+        #[serde(skip_serializing_if = "Others::is_empty")]
+        other_fields: Others = deviation Record(&[]),
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Analysis {
-    pub problem: Option<String>,
-    pub root_cause: Option<String>,
-    pub impact: Option<String>,
-    pub trade_offs: Vec<TradeOff>,
+record! {
+    pub struct Analysis {
+        problem: Option<String> = required Markdown,
+        root_cause: Option<String> = required Markdown,
+        impact: Option<String> = required Markdown,
+        trade_offs: Vec<TradeOff> = optional Table(TradeOff::FIELDS),
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct TradeOff {
-    pub option: Option<String>,
-    pub pros: Vec<String>,
-    pub cons: Vec<String>,
+record! {
+    pub struct TradeOff {
+        option: Option<String> = required Text,
+        pros: Vec<String> = optional List,
+        cons: Vec<String> = optional List,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("summary", FieldType::Markdown),
-    FieldSpec::required("confidence", FieldType::Enum(&["high", "medium", "low"])),
-    FieldSpec::deviation("confidence_as_written", FieldType::Text),
-    FieldSpec::required("analysis", FieldType::Record),
-    FieldSpec::required("analysis.problem", FieldType::Markdown),
-    FieldSpec::required("analysis.root_cause", FieldType::Markdown),
-    FieldSpec::required("analysis.impact", FieldType::Markdown),
-    FieldSpec::optional("analysis.trade_offs", FieldType::Table),
-    FieldSpec::required("analysis.trade_offs[].option", FieldType::Text),
-    FieldSpec::optional("analysis.trade_offs[].pros", FieldType::List),
-    FieldSpec::optional("analysis.trade_offs[].cons", FieldType::List),
-    FieldSpec::required("recommendation", FieldType::Markdown),
-    FieldSpec::required("reasoning", FieldType::Markdown),
-    FieldSpec::deviation("other_fields", FieldType::Record),
-];
 
 impl Format for DelegateAnalysis {
     const SPEC: Spec = Spec {
@@ -75,7 +59,7 @@ impl Format for DelegateAnalysis {
         priority: None,
         pattern: None,
         openers: delegate::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: &[],
         sets: &[&JSON, &ANSWERS, &DELEGATES, &TEXT],
         manual: include_str!("spec.md"),

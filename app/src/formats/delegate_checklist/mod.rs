@@ -8,64 +8,47 @@ mod shape;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::delegate::{self, CLAIMS, DELEGATES, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::format::{Block, Family, Format, Spec};
 use crate::json::{ANSWERS, JSON};
 use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct DelegateChecklist {
-    pub summary: Option<String>,
-    /// `high`, `medium` or `low`; any other word is kept as written.
-    pub confidence: Option<String>,
-    /// The whole text, where it is more than the word.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub confidence_as_written: Option<String>,
-    pub checklist: Vec<Check>,
-    pub passed: Option<u32>,
-    pub failed: Option<u32>,
-    pub warnings: Option<u32>,
-    /// Members that the contract has no field for, unchanged.
-    #[serde(skip_serializing_if = "Others::is_empty")]
-    pub other_fields: Others,
+record! {
+    pub struct DelegateChecklist {
+        summary: Option<String> = required Markdown,
+        /// `high`, `medium` or `low`; any other word is kept as written.
+        confidence: Option<String> = required Enum(&["high", "medium", "low"]),
+        /// The whole text, where it is more than the word.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        confidence_as_written: Option<String> = deviation Text,
+        checklist: Vec<Check> = required Table(Check::FIELDS),
+        passed: Option<u32> = required Integer,
+        failed: Option<u32> = required Integer,
+        warnings: Option<u32> = required Integer,
+        /// Members that the contract has no field for, unchanged.
+        #[serde(skip_serializing_if = "Others::is_empty")]
+        other_fields: Others = deviation Record(&[]),
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Check {
-    pub item: Option<String>,
-    /// `pass`, `fail`, `warn` or `skip`; any other word is kept as written.
-    pub status: Option<String>,
-    pub details: Option<String>,
-    pub file: Option<String>,
-    pub line: Option<u32>,
-    /// The text, where it is more than one number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line_as_written: Option<String>,
+record! {
+    pub struct Check {
+        item: Option<String> = required Text,
+        /// `pass`, `fail`, `warn` or `skip`; any other word is kept as written.
+        status: Option<String> = required Enum(&["pass", "fail", "warn", "skip"]),
+        details: Option<String> = optional Markdown,
+        file: Option<String> = optional Place,
+        line: Option<u32> = optional Integer,
+        /// The text, where it is more than one number.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        line_as_written: Option<String> = deviation Text,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("summary", FieldType::Markdown),
-    FieldSpec::required("confidence", FieldType::Enum(&["high", "medium", "low"])),
-    FieldSpec::deviation("confidence_as_written", FieldType::Text),
-    FieldSpec::required("checklist", FieldType::Table),
-    FieldSpec::required("checklist[].item", FieldType::Text),
-    FieldSpec::required("checklist[].status", FieldType::Enum(&["pass", "fail", "warn", "skip"])),
-    FieldSpec::optional("checklist[].details", FieldType::Markdown),
-    FieldSpec::optional("checklist[].file", FieldType::Place),
-    FieldSpec::optional("checklist[].line", FieldType::Integer),
-    FieldSpec::deviation("checklist[].line_as_written", FieldType::Text),
-    FieldSpec::required("passed", FieldType::Integer),
-    FieldSpec::required("failed", FieldType::Integer),
-    FieldSpec::required("warnings", FieldType::Integer),
-    FieldSpec::deviation("other_fields", FieldType::Record),
-];
 
 impl Format for DelegateChecklist {
     const SPEC: Spec = Spec {
@@ -77,7 +60,7 @@ impl Format for DelegateChecklist {
         priority: None,
         pattern: None,
         openers: delegate::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&JSON, &ANSWERS, &DELEGATES, &CLAIMS, &TEXT],
         manual: include_str!("spec.md"),

@@ -8,46 +8,35 @@ mod shape;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::{FieldSpec, FieldType, record};
 use crate::delegate::{self, DELEGATES, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::format::{Block, Family, Format, Spec};
 use crate::json::{ANSWERS, JSON};
 use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct DelegateError {
-    pub error: Option<bool>,
-    /// `timeout`, `parse_error`, `insufficient_context` or `unsupported`; any other word is kept as written.
-    #[serde(rename = "type")]
-    pub kind: Option<String>,
-    pub message: Option<String>,
-    /// What was found before it failed: some of any other response, or free text.
-    pub partial_result: Option<serde_json::Value>,
-    pub suggestion: Option<String>,
-    /// Members that the contract has no field for, unchanged.
-    #[serde(skip_serializing_if = "Others::is_empty")]
-    pub other_fields: Others,
+record! {
+    pub struct DelegateError {
+        error: Option<bool> = required Flag,
+        /// `timeout`, `parse_error`, `insufficient_context` or `unsupported`; any other word is kept as written.
+        kind as "type": Option<String> = required Enum(&[
+            "timeout", "parse_error", "insufficient_context", "unsupported",
+        ]),
+        message: Option<String> = required Markdown,
+        /// What was found before it failed: some of any other response, or free text.
+        partial_result: Option<serde_json::Value> = optional Any(PARTIAL_RESULT),
+        suggestion: Option<String> = optional Markdown,
+        /// Members that the contract has no field for, unchanged.
+        #[serde(skip_serializing_if = "Others::is_empty")]
+        other_fields: Others = deviation Record(&[]),
+    }
 }
 
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("error", FieldType::Flag),
-    FieldSpec::required(
-        "type",
-        FieldType::Enum(&["timeout", "parse_error", "insufficient_context", "unsupported"]),
-    ),
-    FieldSpec::required("message", FieldType::Markdown),
-    FieldSpec::optional("partial_result", FieldType::Any),
-    FieldSpec::optional("partial_result.summary", FieldType::Markdown),
-    FieldSpec::optional("partial_result.findings", FieldType::List),
-    FieldSpec::optional("suggestion", FieldType::Markdown),
-    FieldSpec::deviation("other_fields", FieldType::Record),
-];
+const PARTIAL_RESULT: &[FieldSpec] =
+    &[FieldSpec::optional("summary", FieldType::Markdown), FieldSpec::optional("findings", FieldType::List)];
 
 impl Format for DelegateError {
     const SPEC: Spec = Spec {
@@ -59,7 +48,7 @@ impl Format for DelegateError {
         priority: None,
         pattern: None,
         openers: delegate::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&JSON, &ANSWERS, &DELEGATES, &TEXT],
         manual: include_str!("spec.md"),

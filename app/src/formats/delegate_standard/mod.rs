@@ -6,73 +6,55 @@ mod parse;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::delegate::{self, CLAIMS, DELEGATES, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Summary, Tally};
-use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::format::{Block, Family, Format, Spec};
 use crate::json::{ANSWERS, JSON};
 use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct DelegateStandard {
-    pub summary: Option<String>,
-    /// `high`, `medium` or `low`; any other word is kept as written.
-    pub confidence: Option<String>,
-    /// The whole text, where it is more than the word.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub confidence_as_written: Option<String>,
-    pub findings: Vec<Finding>,
-    pub suggested_actions: Vec<Action>,
-    /// Members that the contract has no field for, unchanged.
-    #[serde(skip_serializing_if = "Others::is_empty")]
-    pub other_fields: Others,
+record! {
+    pub struct DelegateStandard {
+        summary: Option<String> = required Markdown,
+        /// `high`, `medium` or `low`; any other word is kept as written.
+        confidence: Option<String> = required Enum(&["high", "medium", "low"]),
+        /// The whole text, where it is more than the word.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        confidence_as_written: Option<String> = deviation Text,
+        findings: Vec<Finding> = required Table(Finding::FIELDS),
+        suggested_actions: Vec<Action> = optional Table(Action::FIELDS),
+        /// Members that the contract has no field for, unchanged.
+        #[serde(skip_serializing_if = "Others::is_empty")]
+        other_fields: Others = deviation Record(&[]),
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Finding {
-    /// `issue`, `suggestion` or `info`; any other word is kept as written.
-    #[serde(rename = "type")]
-    pub kind: Option<String>,
-    pub file: Option<String>,
-    pub line: Option<u32>,
-    /// The text, where it is more than one number.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line_as_written: Option<String>,
-    pub message: Option<String>,
-    /// `critical`, `high`, `medium` or `low`; any other word is kept as written.
-    pub severity: Option<String>,
+record! {
+    pub struct Finding {
+        /// `issue`, `suggestion` or `info`; any other word is kept as written.
+        kind as "type": Option<String> = required Text,
+        file: Option<String> = optional Place,
+        line: Option<u32> = optional Integer,
+        /// The text, where it is more than one number.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        line_as_written: Option<String> = deviation Text,
+        message: Option<String> = required Markdown,
+        /// `critical`, `high`, `medium` or `low`; any other word is kept as written.
+        severity: Option<String> = required Enum(&["critical", "high", "medium", "low"]),
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Action {
-    /// `edit`, `create`, `delete` or `run`; any other word is kept as written.
-    pub action: Option<String>,
-    pub target: Option<String>,
-    pub description: Option<String>,
+record! {
+    pub struct Action {
+        /// `edit`, `create`, `delete` or `run`; any other word is kept as written.
+        action: Option<String> = required Text,
+        target: Option<String> = required Text,
+        description: Option<String> = optional Markdown,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("summary", FieldType::Markdown),
-    FieldSpec::required("confidence", FieldType::Enum(&["high", "medium", "low"])),
-    FieldSpec::deviation("confidence_as_written", FieldType::Text),
-    FieldSpec::required("findings", FieldType::Table),
-    FieldSpec::required("findings[].type", FieldType::Text),
-    FieldSpec::optional("findings[].file", FieldType::Place),
-    FieldSpec::optional("findings[].line", FieldType::Integer),
-    FieldSpec::deviation("findings[].line_as_written", FieldType::Text),
-    FieldSpec::required("findings[].message", FieldType::Markdown),
-    FieldSpec::required("findings[].severity", FieldType::Enum(&["critical", "high", "medium", "low"])),
-    FieldSpec::optional("suggested_actions", FieldType::Table),
-    FieldSpec::required("suggested_actions[].action", FieldType::Text),
-    FieldSpec::required("suggested_actions[].target", FieldType::Text),
-    FieldSpec::optional("suggested_actions[].description", FieldType::Markdown),
-    FieldSpec::deviation("other_fields", FieldType::Record),
-];
 
 impl Format for DelegateStandard {
     const SPEC: Spec = Spec {
@@ -84,7 +66,7 @@ impl Format for DelegateStandard {
         priority: None,
         pattern: None,
         openers: delegate::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: &[],
         sets: &[&JSON, &ANSWERS, &DELEGATES, &CLAIMS, &TEXT],
         manual: include_str!("spec.md"),

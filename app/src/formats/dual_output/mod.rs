@@ -13,55 +13,37 @@ mod side_by_side;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
 use crate::chain::NextStep;
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::markdown::TitledHeading;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, TEXT};
 use crate::recognition::Scan;
 use crate::track::Move;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct DualOutput {
-    pub step_number: Option<u32>,
-    pub action: Option<String>,
-    pub original_result: Option<String>,
-    /// Without the service that runs it.
-    pub second_opinion_model: Option<String>,
-    pub second_opinion_summary: Option<String>,
-    pub missed_issues: Option<u32>,
-    /// The figure with the words beside it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub missed_issues_as_written: Option<String>,
-    pub disagreements: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub disagreements_as_written: Option<String>,
-    pub notable: Option<String>,
-    pub original_log_path: Option<String>,
-    pub critique_log_path: Option<String>,
-    pub next_step: Option<NextStep>,
+record! {
+    pub struct DualOutput as camelCase {
+        step_number: Option<u32> = optional Integer,
+        action: Option<String> = required Text,
+        original_result: Option<String> = required Markdown,
+        /// Without the service that runs it.
+        second_opinion_model: Option<String> = optional Enum(&["opus", "sonnet", "haiku"]),
+        second_opinion_summary: Option<String> = required Markdown,
+        missed_issues: Option<u32> = required Integer,
+        /// The figure with the words beside it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        missed_issues_as_written: Option<String> = deviation Text,
+        disagreements: Option<u32> = required Integer,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        disagreements_as_written: Option<String> = deviation Text,
+        notable: Option<String> = optional Markdown,
+        original_log_path: Option<String> = required Place,
+        critique_log_path: Option<String> = required Place,
+        next_step: Option<NextStep> = optional Any(&[]),
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::optional("stepNumber", FieldType::Integer),
-    FieldSpec::required("action", FieldType::Text),
-    FieldSpec::required("originalResult", FieldType::Markdown),
-    FieldSpec::optional("secondOpinionModel", FieldType::Enum(&["opus", "sonnet", "haiku"])),
-    FieldSpec::required("secondOpinionSummary", FieldType::Markdown),
-    FieldSpec::required("missedIssues", FieldType::Integer),
-    FieldSpec::deviation("missedIssuesAsWritten", FieldType::Text),
-    FieldSpec::required("disagreements", FieldType::Integer),
-    FieldSpec::deviation("disagreementsAsWritten", FieldType::Text),
-    FieldSpec::optional("notable", FieldType::Markdown),
-    FieldSpec::required("originalLogPath", FieldType::Place),
-    FieldSpec::required("critiqueLogPath", FieldType::Place),
-    FieldSpec::optional("nextStep", FieldType::Any),
-];
 
 impl Format for DualOutput {
     const SPEC: Spec = Spec {
@@ -73,7 +55,7 @@ impl Format for DualOutput {
         priority: Some(2),
         pattern: Some(r"^### Dual Output: (.+) \+ Second Opinion$"),
         openers: recognize::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABEL_NAMES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),

@@ -9,39 +9,27 @@ mod step;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TEXT};
 use crate::recognition::Scan;
 use crate::track::Move;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ErrorAnnouncement {
-    pub title: Option<String>,
-    pub step_number: Option<u32>,
-    pub action: Option<String>,
-    pub message: Option<String>,
-    /// What was being attempted.
-    pub context: Option<String>,
-    /// The trace, or whatever else is told of the error.
-    pub stack_trace: Option<String>,
-    pub recovery_options: Vec<String>,
+record! {
+    pub struct ErrorAnnouncement as camelCase {
+        title: Option<String> = required Text,
+        step_number: Option<u32> = required Integer,
+        action: Option<String> = required Text,
+        message: Option<String> = required Markdown,
+        /// What was being attempted.
+        context: Option<String> = required Markdown,
+        /// The trace, or whatever else is told of the error.
+        stack_trace: Option<String> = optional Markdown,
+        recovery_options: Vec<String> = required List,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("title", FieldType::Text),
-    FieldSpec::required("stepNumber", FieldType::Integer),
-    FieldSpec::required("action", FieldType::Text),
-    FieldSpec::required("message", FieldType::Markdown),
-    FieldSpec::required("context", FieldType::Markdown),
-    FieldSpec::optional("stackTrace", FieldType::Markdown),
-    FieldSpec::required("recoveryOptions", FieldType::List),
-];
 
 impl Format for ErrorAnnouncement {
     const SPEC: Spec = Spec {
@@ -53,7 +41,7 @@ impl Format for ErrorAnnouncement {
         priority: Some(1),
         pattern: Some(r"^## Error: (.+)$"),
         openers: recognize::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),

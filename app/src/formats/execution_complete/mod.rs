@@ -10,61 +10,41 @@ mod steps;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
 use crate::chain::{STEPS, StepStatus};
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::markdown::TitledHeading;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, OtherCell, TABLES, TEXT};
 use crate::recognition::Scan;
 use crate::track::{Ended, Move, Progress};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ExecutionComplete {
-    pub title: Option<String>,
-    pub steps: Vec<CompletedStep>,
-    pub logs_path: Option<String>,
-    /// `None` as a word where the chain taught nothing.
-    pub learnings: Option<String>,
-    /// As the text claims it, not as its rows count up.
-    pub total_steps: Option<u32>,
-    pub completed_steps: Option<u32>,
-    pub failed_steps: Option<u32>,
+record! {
+    pub struct ExecutionComplete as camelCase {
+        title: Option<String> = required Text,
+        steps: Vec<CompletedStep> = required Table(CompletedStep::FIELDS),
+        logs_path: Option<String> = required Place,
+        /// `None` as a word where the chain taught nothing.
+        learnings: Option<String> = required Text,
+        /// As the text claims it, not as its rows count up.
+        total_steps: Option<u32> = optional Integer,
+        completed_steps: Option<u32> = optional Integer,
+        failed_steps: Option<u32> = optional Integer,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct CompletedStep {
-    pub step_number: Option<u32>,
-    pub action: Option<String>,
-    pub status: Option<StepStatus>,
-    pub result: Option<String>,
-    /// What stands in columns that the contract does not have.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub other_cells: Vec<OtherCell>,
+record! {
+    pub struct CompletedStep as camelCase {
+        step_number: Option<u32> = required Integer,
+        action: Option<String> = required Text,
+        status: Option<StepStatus> = required Enum(&["pending", "running", "completed", "failed", "skipped"]),
+        result: Option<String> = required Text,
+        /// What stands in columns that the contract does not have.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        other_cells: Vec<OtherCell> = deviation List,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("title", FieldType::Text),
-    FieldSpec::required("steps", FieldType::Table),
-    FieldSpec::required("steps[].stepNumber", FieldType::Integer),
-    FieldSpec::required("steps[].action", FieldType::Text),
-    FieldSpec::required(
-        "steps[].status",
-        FieldType::Enum(&["pending", "running", "completed", "failed", "skipped"]),
-    ),
-    FieldSpec::required("steps[].result", FieldType::Text),
-    FieldSpec::deviation("steps[].otherCells", FieldType::List),
-    FieldSpec::required("logsPath", FieldType::Place),
-    FieldSpec::required("learnings", FieldType::Text),
-    FieldSpec::optional("totalSteps", FieldType::Integer),
-    FieldSpec::optional("completedSteps", FieldType::Integer),
-    FieldSpec::optional("failedSteps", FieldType::Integer),
-];
 
 impl Format for ExecutionComplete {
     const SPEC: Spec = Spec {
@@ -76,7 +56,7 @@ impl Format for ExecutionComplete {
         priority: Some(4),
         pattern: Some(r"^## Done: (.+)$"),
         openers: recognize::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &STEPS, &TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),

@@ -6,44 +6,34 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
 use crate::chain::ANNOUNCEMENTS;
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::reading::TEXT;
 use crate::recognition::Scan;
 use crate::track::Move;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ExecutionStart {
-    /// That of the heading `## Executing:` above the line.
-    pub title: Option<String>,
-    /// The first, where the line is about several.
-    pub step_number: Option<u32>,
-    /// `5-6`, `2a`: where more than a number stands there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub step_number_as_written: Option<String>,
-    pub action: Option<String>,
-    pub model: Option<String>,
-    /// In milliseconds since 1970 (UTC), where the text states it.
-    pub timestamp: Option<u64>,
-    /// All steps that the line is about.
-    #[serde(skip)]
-    pub steps: Vec<u32>,
+record! {
+    pub struct ExecutionStart as camelCase {
+        /// That of the heading `## Executing:` above the line.
+        title: Option<String> = optional Text,
+        /// The first, where the line is about several.
+        step_number: Option<u32> = required Integer,
+        /// `5-6`, `2a`: where more than a number stands there.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        step_number_as_written: Option<String> = deviation Text,
+        action: Option<String> = required Text,
+        model: Option<String> = required Enum(&["opus", "sonnet", "haiku"]),
+        /// In milliseconds since 1970 (UTC), where the text states it.
+        timestamp: Option<u64> = optional Integer,
+        ..
+        /// All steps that the line is about.
+        #[serde(skip)]
+        steps: Vec<u32>,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::optional("title", FieldType::Text),
-    FieldSpec::required("stepNumber", FieldType::Integer),
-    FieldSpec::deviation("stepNumberAsWritten", FieldType::Text),
-    FieldSpec::required("action", FieldType::Text),
-    FieldSpec::required("model", FieldType::Enum(&["opus", "sonnet", "haiku"])),
-    FieldSpec::optional("timestamp", FieldType::Integer),
-];
 
 impl Format for ExecutionStart {
     const SPEC: Spec = Spec {
@@ -55,7 +45,7 @@ impl Format for ExecutionStart {
         priority: Some(3),
         pattern: Some(r"^Spawning Step (\d+): (.+) \((.+)\)$"),
         openers: recognize::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&ANNOUNCEMENTS, &TEXT],
         manual: include_str!("spec.md"),

@@ -13,86 +13,90 @@ mod verdict;
 mod view;
 mod words;
 
-use serde::Serialize;
-
 use self::words::{NextStep, Verdict};
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, FieldSpec, Format, Spec};
+use crate::format::{Block, Format, Spec};
 use crate::reading::{
     FENCES, Figure, HEADINGS, LABEL_NAMES, LABELS, Number, OneOf, SECTIONS, TABLES, TEXT, WORDS,
 };
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct HealingVerification {
-    /// What the heading says beyond the contract.
-    #[serde(skip)]
-    pub title: Option<String>,
-    pub healing_chain: Option<String>,
-    pub target_gate: Option<String>,
-    pub expected_score: Option<Figure>,
-    pub executed_at: Option<String>,
-    pub comparison: Vec<Comparison>,
-    pub before: GateState,
-    pub after: GateState,
-    pub change: Option<String>,
-    pub other_gates: Vec<GateChange>,
-    /// `no`, or `yes` with the gates.
-    pub new_violations: Option<String>,
-    pub verdict: Option<OneOf<Verdict>>,
-    pub reasoning: Option<String>,
-    pub evidence: Vec<String>,
-    pub immediate_action: Option<String>,
-    pub next_steps: Option<String>,
-    pub remaining: Remaining,
-    /// The verdict once more, where the report ends.
-    pub status: Option<OneOf<Verdict>>,
-    pub health_delta: Option<Figure>,
-    pub next_protocol_step: Option<OneOf<NextStep>>,
+record! {
+    pub struct HealingVerification as camelCase {
+        healing_chain: Option<String> = required Text,
+        target_gate: Option<String> = required Text,
+        expected_score: Option<Figure> = required Percent,
+        executed_at: Option<String> = required Instant,
+        comparison: Vec<Comparison> = required Table(Comparison::FIELDS),
+        before: GateState = required Record(GateState::FIELDS),
+        after: GateState = required Record(GateState::FIELDS),
+        change: Option<String> = required Number,
+        other_gates: Vec<GateChange> = required Table(GateChange::FIELDS),
+        /// `no`, or `yes` with the gates.
+        new_violations: Option<String> = required Text,
+        verdict: Option<OneOf<Verdict>> = required Enum(&["SUCCESS", "PARTIAL", "FAILED", "ESCALATE"]),
+        reasoning: Option<String> = required Markdown,
+        evidence: Vec<String> = required List,
+        immediate_action: Option<String> = required Markdown,
+        next_steps: Option<String> = required Text,
+        remaining: Remaining = optional Record(Remaining::FIELDS),
+        /// The verdict once more, where the report ends.
+        status: Option<OneOf<Verdict>> = required Enum(&["SUCCESS", "PARTIAL", "FAILED", "ESCALATE"]),
+        health_delta: Option<Figure> = required Number,
+        next_protocol_step: Option<OneOf<NextStep>> = required Enum(&[
+            "LEARN", "RE-RUN", "INVESTIGATE", "ROLLBACK",
+        ]),
+        ..
+        /// What the heading says beyond the contract.
+        #[serde(skip)]
+        title: Option<String>,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Comparison {
-    pub metric: Option<String>,
-    pub before: Option<Figure>,
-    pub after: Option<Figure>,
-    pub delta: Option<Figure>,
-    pub status: Option<String>,
+record! {
+    pub struct Comparison {
+        metric: Option<String> = required Text,
+        before: Option<Figure> = required Number,
+        after: Option<Figure> = required Number,
+        delta: Option<Figure> = required Number,
+        status: Option<String> = required Text,
+    }
 }
 
-/// The target gate at one time.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct GateState {
-    pub violations: Option<Figure>,
-    /// Of 100.
-    pub pass_rate: Option<Figure>,
-    pub pattern: Option<String>,
+record! {
+    /// The target gate at one time.
+    pub struct GateState as camelCase {
+        violations: Option<Figure> = required Integer,
+        /// Of 100.
+        pass_rate: Option<Figure> = required Percent,
+        pattern: Option<String> = required Text,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct GateChange {
-    pub gate: Option<String>,
-    pub before: Option<Figure>,
-    pub after: Option<Figure>,
-    pub change: Option<String>,
+record! {
+    pub struct GateChange {
+        gate: Option<String> = required Text,
+        before: Option<Figure> = required Number,
+        after: Option<Figure> = required Number,
+        change: Option<String> = required Number,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Remaining {
-    pub total: Option<Figure>,
-    pub by_gate: Vec<GateCount>,
-    pub suggested_action: Option<String>,
+record! {
+    pub struct Remaining as camelCase {
+        total: Option<Figure> = required Integer,
+        by_gate: Vec<GateCount> = required Table(GateCount::FIELDS),
+        suggested_action: Option<String> = required Text,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct GateCount {
-    pub gate: Option<String>,
-    pub count: Option<Figure>,
-    pub pattern: Option<String>,
+record! {
+    pub struct GateCount {
+        gate: Option<String> = required Text,
+        count: Option<Figure> = required Integer,
+        pattern: Option<String> = optional Text,
+    }
 }
 
 impl HealingVerification {
@@ -116,49 +120,6 @@ fn number(figure: &Option<Figure>) -> Option<Number> {
     figure.as_ref()?.number
 }
 
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("healingChain", FieldType::Text),
-    FieldSpec::required("targetGate", FieldType::Text),
-    FieldSpec::required("expectedScore", FieldType::Percent),
-    FieldSpec::required("executedAt", FieldType::Instant),
-    FieldSpec::required("comparison", FieldType::Table),
-    FieldSpec::required("comparison[].metric", FieldType::Text),
-    FieldSpec::required("comparison[].before", FieldType::Number),
-    FieldSpec::required("comparison[].after", FieldType::Number),
-    FieldSpec::required("comparison[].delta", FieldType::Number),
-    FieldSpec::required("comparison[].status", FieldType::Text),
-    FieldSpec::required("before", FieldType::Record),
-    FieldSpec::required("before.violations", FieldType::Integer),
-    FieldSpec::required("before.passRate", FieldType::Percent),
-    FieldSpec::required("before.pattern", FieldType::Text),
-    FieldSpec::required("after", FieldType::Record),
-    FieldSpec::required("after.violations", FieldType::Integer),
-    FieldSpec::required("after.passRate", FieldType::Percent),
-    FieldSpec::required("after.pattern", FieldType::Text),
-    FieldSpec::required("change", FieldType::Number),
-    FieldSpec::required("otherGates", FieldType::Table),
-    FieldSpec::required("otherGates[].gate", FieldType::Text),
-    FieldSpec::required("otherGates[].before", FieldType::Number),
-    FieldSpec::required("otherGates[].after", FieldType::Number),
-    FieldSpec::required("otherGates[].change", FieldType::Number),
-    FieldSpec::required("newViolations", FieldType::Text),
-    FieldSpec::required("verdict", FieldType::Enum(&["SUCCESS", "PARTIAL", "FAILED", "ESCALATE"])),
-    FieldSpec::required("reasoning", FieldType::Markdown),
-    FieldSpec::required("evidence", FieldType::List),
-    FieldSpec::required("immediateAction", FieldType::Markdown),
-    FieldSpec::required("nextSteps", FieldType::Text),
-    FieldSpec::optional("remaining", FieldType::Record),
-    FieldSpec::required("remaining.total", FieldType::Integer),
-    FieldSpec::required("remaining.byGate", FieldType::Table),
-    FieldSpec::required("remaining.byGate[].gate", FieldType::Text),
-    FieldSpec::required("remaining.byGate[].count", FieldType::Integer),
-    FieldSpec::optional("remaining.byGate[].pattern", FieldType::Text),
-    FieldSpec::required("remaining.suggestedAction", FieldType::Text),
-    FieldSpec::required("status", FieldType::Enum(&["SUCCESS", "PARTIAL", "FAILED", "ESCALATE"])),
-    FieldSpec::required("healthDelta", FieldType::Number),
-    FieldSpec::required("nextProtocolStep", FieldType::Enum(&["LEARN", "RE-RUN", "INVESTIGATE", "ROLLBACK"])),
-];
-
 impl Format for HealingVerification {
     const SPEC: Spec = Spec {
         id: "5.5",
@@ -169,7 +130,7 @@ impl Format for HealingVerification {
         priority: Some(3),
         pattern: None,
         openers: names::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &WORDS, &TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),

@@ -8,35 +8,26 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::reading::{HEADINGS, TEXT};
 use crate::recognition::Scan;
 use crate::track::Move;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct HumanGate {
-    pub step_number: Option<u32>,
-    /// What the heading says besides.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub title: Option<String>,
-    /// Markdown, as the contract leaves it free.
-    pub content: Option<String>,
-    /// The question that the person is asked.
-    pub prompt: Option<String>,
+record! {
+    pub struct HumanGate as camelCase {
+        step_number: Option<u32> = required Integer,
+        /// What the heading says besides.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        title: Option<String> = deviation Text,
+        /// Markdown, as the contract leaves it free.
+        content: Option<String> = required Markdown,
+        /// The question that the person is asked.
+        prompt: Option<String> = optional Text,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("stepNumber", FieldType::Integer),
-    FieldSpec::deviation("title", FieldType::Text),
-    FieldSpec::required("content", FieldType::Markdown),
-    FieldSpec::optional("prompt", FieldType::Text),
-];
 
 impl Format for HumanGate {
     const SPEC: Spec = Spec {
@@ -48,7 +39,7 @@ impl Format for HumanGate {
         priority: Some(5),
         pattern: None,
         openers: recognize::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &TEXT],
         manual: include_str!("spec.md"),

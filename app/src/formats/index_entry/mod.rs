@@ -11,50 +11,38 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::reading::{OtherCell, TABLES, TEXT, counted};
 use crate::recognition::Scan;
 use crate::track::Move;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct IndexEntry {
-    pub entries: Vec<Entry>,
+record! {
+    pub struct IndexEntry {
+        entries: Vec<Entry> = required Table(Entry::FIELDS),
+    }
 }
 
-/// An execution, as its row tells it.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Entry {
-    /// As written where it is no date.
-    pub date: Option<String>,
-    pub description: Option<String>,
-    pub pattern: Option<String>,
-    pub outcome: Option<String>,
-    /// What the first word of the outcome says; words other than Success and Failed decide nothing.
-    pub success: Option<bool>,
-    /// The outcome without its status and its commits.
-    pub metrics: Option<String>,
-    pub commits: Vec<String>,
-    /// What stands in columns that the contract does not have.
-    #[serde(rename = "otherCells", skip_serializing_if = "Vec::is_empty")]
-    pub other_cells: Vec<OtherCell>,
+record! {
+    /// An execution, as its row tells it.
+    pub struct Entry {
+        /// As written where it is no date.
+        date: Option<String> = required Date,
+        description: Option<String> = required Text,
+        pattern: Option<String> = required Text,
+        outcome: Option<String> = required Text,
+        /// What the first word of the outcome says; words other than Success and Failed decide nothing.
+        success: Option<bool> = optional Flag,
+        /// The outcome without its status and its commits.
+        metrics: Option<String> = optional Text,
+        commits: Vec<String> = optional List,
+        /// What stands in columns that the contract does not have.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        other_cells as "otherCells": Vec<OtherCell> = deviation List,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("entries", FieldType::Table),
-    FieldSpec::required("entries[].date", FieldType::Date),
-    FieldSpec::required("entries[].description", FieldType::Text),
-    FieldSpec::required("entries[].pattern", FieldType::Text),
-    FieldSpec::required("entries[].outcome", FieldType::Text),
-    FieldSpec::optional("entries[].success", FieldType::Flag),
-    FieldSpec::optional("entries[].metrics", FieldType::Text),
-    FieldSpec::optional("entries[].commits", FieldType::List),
-    FieldSpec::deviation("entries[].otherCells", FieldType::List),
-];
 
 impl Format for IndexEntry {
     const SPEC: Spec = Spec {
@@ -66,7 +54,7 @@ impl Format for IndexEntry {
         priority: Some(3),
         pattern: Some(r"^\| (\d{4}-\d{2}-\d{2}) \|"),
         openers: recognize::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&TABLES, &TEXT],
         manual: include_str!("spec.md"),

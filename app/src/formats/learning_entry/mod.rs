@@ -8,51 +8,35 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::reading::{LABEL_NAMES, TEXT};
 use crate::recognition::Scan;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct LearningEntry {
-    /// `L029`; the contract has none, and ids repeat.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub id: Option<String>,
-    pub action_type: Option<String>,
-    pub title: Option<String>,
-    /// As written where it is no date.
-    pub date: Option<String>,
-    /// Who learned it and when, as entries say that state no source.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub from: Option<String>,
-    pub context: Option<String>,
-    pub issue: Option<String>,
-    pub root_cause: Option<String>,
-    pub fix: Option<String>,
-    /// `Open`, or `Closed` with a reason.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub status: Option<String>,
-    pub source: Option<String>,
+record! {
+    pub struct LearningEntry as camelCase {
+        /// `L029`; the contract has none, and ids repeat.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        id: Option<String> = deviation Text,
+        action_type: Option<String> = required Text,
+        title: Option<String> = required Text,
+        /// As written where it is no date.
+        date: Option<String> = required Date,
+        /// Who learned it and when, as entries say that state no source.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        from: Option<String> = deviation Text,
+        context: Option<String> = required Markdown,
+        issue: Option<String> = required Markdown,
+        root_cause: Option<String> = required Markdown,
+        fix: Option<String> = required Markdown,
+        /// `Open`, or `Closed` with a reason.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        status: Option<String> = deviation Text,
+        source: Option<String> = required Text,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::deviation("id", FieldType::Text),
-    FieldSpec::required("actionType", FieldType::Text),
-    FieldSpec::required("title", FieldType::Text),
-    FieldSpec::required("date", FieldType::Date),
-    FieldSpec::deviation("from", FieldType::Text),
-    FieldSpec::required("context", FieldType::Markdown),
-    FieldSpec::required("issue", FieldType::Markdown),
-    FieldSpec::required("rootCause", FieldType::Markdown),
-    FieldSpec::required("fix", FieldType::Markdown),
-    FieldSpec::deviation("status", FieldType::Text),
-    FieldSpec::required("source", FieldType::Text),
-];
 
 impl Format for LearningEntry {
     const SPEC: Spec = Spec {
@@ -64,7 +48,7 @@ impl Format for LearningEntry {
         priority: Some(4),
         pattern: Some(r"^### (.+)$"),
         openers: recognize::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&LABEL_NAMES, &TEXT],
         manual: include_str!("spec.md"),

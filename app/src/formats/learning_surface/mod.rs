@@ -5,34 +5,24 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::markdown::TitledHeading;
 use crate::reading::{HEADINGS, LABEL_NAMES, LABELS, TEXT};
 use crate::recognition::Scan;
 use crate::track::Move;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct LearningSurface {
-    pub from_action: Option<String>,
-    pub from_model: Option<String>,
-    pub issue: Option<String>,
-    pub root_cause: Option<String>,
-    pub suggested_fix: Option<String>,
+record! {
+    pub struct LearningSurface as camelCase {
+        from_action: Option<String> = required Text,
+        from_model: Option<String> = required Enum(&["opus", "sonnet", "haiku"]),
+        issue: Option<String> = required Markdown,
+        root_cause: Option<String> = required Markdown,
+        suggested_fix: Option<String> = required Text,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("fromAction", FieldType::Text),
-    FieldSpec::required("fromModel", FieldType::Enum(&["opus", "sonnet", "haiku"])),
-    FieldSpec::required("issue", FieldType::Markdown),
-    FieldSpec::required("rootCause", FieldType::Markdown),
-    FieldSpec::required("suggestedFix", FieldType::Text),
-];
 
 impl Format for LearningSurface {
     const SPEC: Spec = Spec {
@@ -44,7 +34,7 @@ impl Format for LearningSurface {
         priority: Some(2),
         pattern: Some(r"^## Agent Learning$"),
         openers: parse::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT],
         manual: include_str!("spec.md"),

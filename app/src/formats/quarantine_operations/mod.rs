@@ -15,15 +15,14 @@ mod rules;
 mod view;
 mod words;
 
-use serde::Serialize;
 use serde_json::Value;
 
 use self::words::{Answer, Subcommand, TargetType};
-use crate::declaration::FieldType;
+use crate::declaration::{FieldSpec, FieldType, record};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::event::Quarantine;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::json::JSON;
 use crate::markdown::TitledHeading;
 use crate::reading::{
@@ -32,32 +31,33 @@ use crate::reading::{
 };
 use crate::recognition::Scan;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct QuarantineOperations {
-    /// What the heading says beyond the contract.
-    #[serde(skip)]
-    pub title: Option<String>,
-    #[serde(skip)]
-    pub shape: Shape,
-    pub subcommand: Option<OneOf<Subcommand>>,
-    pub target_type: Option<OneOf<TargetType>>,
-    pub target_id: Option<String>,
-    pub reason: Option<String>,
-    pub quarantined_at: Option<String>,
-    pub auto_release: Option<OneOf<Answer>>,
-    pub ttl: Option<String>,
-    pub released_at: Option<String>,
-    pub redis: Redis,
-    /// As it was printed, whatever it says.
-    pub event: Option<Value>,
-    pub impact: Vec<String>,
-    pub suggested_flow: Option<String>,
-    pub status: Option<String>,
-    pub next_step: Option<String>,
-    pub executed_at: Option<String>,
-    pub total: Option<Figure>,
-    pub records: Vec<Record>,
+record! {
+    pub struct QuarantineOperations as camelCase {
+        subcommand: Option<OneOf<Subcommand>> = required Enum(&["quarantine", "release", "list"]),
+        target_type: Option<OneOf<TargetType>> = required Enum(&["chain", "session", "format"]),
+        target_id: Option<String> = required Text,
+        reason: Option<String> = required Markdown,
+        quarantined_at: Option<String> = required Instant,
+        auto_release: Option<OneOf<Answer>> = required Enum(&["yes", "no"]),
+        ttl: Option<String> = required Duration,
+        released_at: Option<String> = other_shape Instant,
+        redis: Redis = required Record(Redis::FIELDS),
+        /// As it was printed, whatever it says.
+        event: Option<Value> = required Record(EVENT),
+        impact: Vec<String> = required List,
+        suggested_flow: Option<String> = optional Text,
+        status: Option<String> = required Text,
+        next_step: Option<String> = required Text,
+        executed_at: Option<String> = other_shape Instant,
+        total: Option<Figure> = other_shape Integer,
+        records: Vec<Record> = other_shape Table(self::Record::FIELDS),
+        ..
+        /// What the heading says beyond the contract.
+        #[serde(skip)]
+        title: Option<String>,
+        #[serde(skip)]
+        shape: Shape,
+    }
 }
 
 /// What the heading says that was done.
@@ -69,23 +69,24 @@ pub enum Shape {
     List,
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Redis {
-    pub key: Option<String>,
-    /// As it was printed, whatever it says.
-    pub payload: Option<Value>,
+record! {
+    pub struct Redis {
+        key: Option<String> = required Text,
+        /// As it was printed, whatever it says.
+        payload: Option<Value> = required Record(PAYLOAD),
+    }
 }
 
-/// A row of the list.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Record {
-    pub target_type: Option<OneOf<TargetType>>,
-    pub target_id: Option<String>,
-    pub reason: Option<String>,
-    pub quarantined_at: Option<String>,
-    pub ttl_remaining: Option<String>,
-    pub suggested_flow: Option<String>,
+record! {
+    /// A row of the list.
+    pub struct Record as camelCase {
+        target_type: Option<OneOf<TargetType>> = other_shape Enum(&["chain", "session", "format"]),
+        target_id: Option<String> = other_shape Text,
+        reason: Option<String> = other_shape Markdown,
+        quarantined_at: Option<String> = other_shape Instant,
+        ttl_remaining: Option<String> = other_shape Duration,
+        suggested_flow: Option<String> = other_shape Text,
+    }
 }
 
 impl QuarantineOperations {
@@ -99,45 +100,22 @@ impl QuarantineOperations {
     }
 }
 
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("subcommand", FieldType::Enum(&["quarantine", "release", "list"])),
-    FieldSpec::required("targetType", FieldType::Enum(&["chain", "session", "format"])),
+const PAYLOAD: &[FieldSpec] = &[
+    FieldSpec::required("targetType", FieldType::Text),
     FieldSpec::required("targetId", FieldType::Text),
     FieldSpec::required("reason", FieldType::Markdown),
     FieldSpec::required("quarantinedAt", FieldType::Instant),
-    FieldSpec::required("autoRelease", FieldType::Enum(&["yes", "no"])),
-    FieldSpec::required("ttl", FieldType::Duration),
-    FieldSpec::other_shape("releasedAt", FieldType::Instant),
-    FieldSpec::required("redis", FieldType::Record),
-    FieldSpec::required("redis.key", FieldType::Text),
-    FieldSpec::required("redis.payload", FieldType::Record),
-    FieldSpec::required("redis.payload.targetType", FieldType::Text),
-    FieldSpec::required("redis.payload.targetId", FieldType::Text),
-    FieldSpec::required("redis.payload.reason", FieldType::Markdown),
-    FieldSpec::required("redis.payload.quarantinedAt", FieldType::Instant),
-    FieldSpec::required("redis.payload.autoRelease", FieldType::Flag),
-    FieldSpec::required("redis.payload.ttl", FieldType::Integer),
-    FieldSpec::required("redis.payload.suggestedFlow", FieldType::Text),
-    FieldSpec::required("event", FieldType::Record),
-    FieldSpec::required("event.type", FieldType::Text),
-    FieldSpec::required("event.action", FieldType::Text),
-    FieldSpec::required("event.targetType", FieldType::Text),
-    FieldSpec::required("event.targetId", FieldType::Text),
-    FieldSpec::required("event.reason", FieldType::Markdown),
-    FieldSpec::required("event.timestamp", FieldType::Instant),
-    FieldSpec::required("impact", FieldType::List),
-    FieldSpec::optional("suggestedFlow", FieldType::Text),
-    FieldSpec::required("status", FieldType::Text),
-    FieldSpec::required("nextStep", FieldType::Text),
-    FieldSpec::other_shape("executedAt", FieldType::Instant),
-    FieldSpec::other_shape("total", FieldType::Integer),
-    FieldSpec::other_shape("records", FieldType::Table),
-    FieldSpec::other_shape("records[].targetType", FieldType::Enum(&["chain", "session", "format"])),
-    FieldSpec::other_shape("records[].targetId", FieldType::Text),
-    FieldSpec::other_shape("records[].reason", FieldType::Markdown),
-    FieldSpec::other_shape("records[].quarantinedAt", FieldType::Instant),
-    FieldSpec::other_shape("records[].ttlRemaining", FieldType::Duration),
-    FieldSpec::other_shape("records[].suggestedFlow", FieldType::Text),
+    FieldSpec::required("autoRelease", FieldType::Flag),
+    FieldSpec::required("ttl", FieldType::Integer),
+    FieldSpec::required("suggestedFlow", FieldType::Text),
+];
+const EVENT: &[FieldSpec] = &[
+    FieldSpec::required("type", FieldType::Text),
+    FieldSpec::required("action", FieldType::Text),
+    FieldSpec::required("targetType", FieldType::Text),
+    FieldSpec::required("targetId", FieldType::Text),
+    FieldSpec::required("reason", FieldType::Markdown),
+    FieldSpec::required("timestamp", FieldType::Instant),
 ];
 
 impl QuarantineOperations {
@@ -159,7 +137,7 @@ impl Format for QuarantineOperations {
         priority: Some(4),
         pattern: None,
         openers: names::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&JSON, &HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &WORDS, &TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),

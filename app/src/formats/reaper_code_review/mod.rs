@@ -5,12 +5,10 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::{FieldSpec, FieldType, record};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::format::{Block, Family, Format, Spec};
 use crate::gate::{self, GATES, GateAnswer};
 use crate::json;
 use crate::json::{ANSWERS, JSON};
@@ -18,48 +16,23 @@ use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct ReaperCodeReview {
-    #[serde(flatten)]
-    pub answer: GateAnswer,
-    /// `full`, `partial` or `not_checked`; any other word is kept as written.
-    pub plan_coverage: Option<String>,
-    pub files_reviewed: Vec<String>,
-    pub scope_violations: Vec<String>,
-    pub non_blocking_notes: Vec<String>,
+record! {
+    pub struct ReaperCodeReview {
+        #[serde(flatten)]
+        answer: GateAnswer = required Flat(GateAnswer::FIELDS),
+        /// `full`, `partial` or `not_checked`; any other word is kept as written.
+        plan_coverage: Option<String> = required Text,
+        files_reviewed: Vec<String> = required List,
+        scope_violations: Vec<String> = required List,
+        non_blocking_notes: Vec<String> = optional List,
+    }
 }
 
 const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("kind", FieldType::Text),
-    FieldSpec::required("verdict", FieldType::Text),
-    FieldSpec::required("outcome", FieldType::Text),
-    FieldSpec::deviation("contradictions", FieldType::Table),
-    FieldSpec::deviation("contradictions[].flag", FieldType::Text),
-    FieldSpec::deviation("contradictions[].message", FieldType::Markdown),
-    FieldSpec::deviation("contradictions[].places", FieldType::List),
-    FieldSpec::deviation("red_flags", FieldType::Table),
-    FieldSpec::deviation("red_flags[].flag", FieldType::Text),
-    FieldSpec::deviation("red_flags[].message", FieldType::Markdown),
-    FieldSpec::deviation("red_flags[].places", FieldType::List),
-    FieldSpec::required("placeholders", FieldType::Flag),
-    FieldSpec::required("verdict_field", FieldType::Text),
+    FieldSpec::required("", FieldType::Flat(ReaperCodeReview::FIELDS)),
+    // The verdict is for the orchestrator to compute.
     FieldSpec::deviation("gate_status", FieldType::Text),
     FieldSpec::deviation("all_checks_passed", FieldType::Flag),
-    FieldSpec::optional("task_id", FieldType::Text),
-    FieldSpec::optional("working_dir", FieldType::Place),
-    FieldSpec::required("summary", FieldType::Markdown),
-    FieldSpec::required("blocking_issues", FieldType::List),
-    FieldSpec::optional("files_modified", FieldType::List),
-    FieldSpec::optional("commands_executed", FieldType::Table),
-    FieldSpec::optional("commands_executed[].command", FieldType::Text),
-    FieldSpec::optional("commands_executed[].exit_code", FieldType::Integer),
-    FieldSpec::optional("pre_work_validation", FieldType::Record),
-    FieldSpec::optional("pre_work_validation.validation_passed", FieldType::Flag),
-    FieldSpec::deviation("other_fields", FieldType::Record),
-    FieldSpec::required("plan_coverage", FieldType::Text),
-    FieldSpec::required("files_reviewed", FieldType::List),
-    FieldSpec::required("scope_violations", FieldType::List),
-    FieldSpec::optional("non_blocking_notes", FieldType::List),
 ];
 
 impl Format for ReaperCodeReview {

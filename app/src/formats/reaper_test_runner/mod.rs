@@ -6,12 +6,10 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Family, FieldSpec, Format, Spec};
+use crate::format::{Block, Family, Format, Spec};
 use crate::gate::{self, GATES, GateAnswer};
 use crate::json;
 use crate::json::{ANSWERS, JSON};
@@ -19,88 +17,47 @@ use crate::markdown::Outline;
 use crate::reading::TEXT;
 use crate::text::{Span, Text};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct ReaperTestRunner {
-    #[serde(flatten)]
-    pub answer: GateAnswer,
-    pub tests: Tests,
-    pub coverage: Coverage,
-    pub lint: Lint,
-    pub test_exit_code: Option<i64>,
-    pub test_command: Option<String>,
-    pub artifacts_cleaned: Vec<String>,
+record! {
+    pub struct ReaperTestRunner {
+        #[serde(flatten)]
+        answer: GateAnswer = required Flat(GateAnswer::FIELDS),
+        tests: Tests = required Record(Tests::FIELDS),
+        coverage: Coverage = required Record(Coverage::FIELDS),
+        lint: Lint = required Record(Lint::FIELDS),
+        test_exit_code: Option<i64> = optional Integer,
+        test_command: Option<String> = optional Text,
+        artifacts_cleaned: Vec<String> = optional List,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Tests {
-    pub passed: Option<u32>,
-    pub failed: Option<u32>,
-    pub skipped: Option<u32>,
-    /// Only the older shape counts them apart.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub errored: Option<u32>,
-    pub total: Option<u32>,
+record! {
+    pub struct Tests {
+        passed: Option<u32> = required Integer,
+        failed: Option<u32> = required Integer,
+        skipped: Option<u32> = required Integer,
+        /// Only the older shape counts them apart.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        errored: Option<u32> = deviation Integer,
+        total: Option<u32> = required Integer,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Coverage {
-    pub percentage: Option<f64>,
-    pub threshold_met: Option<bool>,
-    /// The contract has no field for it.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub threshold: Option<f64>,
+record! {
+    pub struct Coverage {
+        percentage: Option<f64> = required Percent,
+        threshold_met: Option<bool> = required Flag,
+        /// The contract has no field for it.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        threshold: Option<f64> = deviation Number,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct Lint {
-    pub errors: Option<u32>,
-    pub warnings: Option<u32>,
+record! {
+    pub struct Lint {
+        errors: Option<u32> = required Integer,
+        warnings: Option<u32> = required Integer,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("kind", FieldType::Text),
-    FieldSpec::required("verdict", FieldType::Text),
-    FieldSpec::required("outcome", FieldType::Text),
-    FieldSpec::deviation("contradictions", FieldType::Table),
-    FieldSpec::deviation("contradictions[].flag", FieldType::Text),
-    FieldSpec::deviation("contradictions[].message", FieldType::Markdown),
-    FieldSpec::deviation("contradictions[].places", FieldType::List),
-    FieldSpec::deviation("red_flags", FieldType::Table),
-    FieldSpec::deviation("red_flags[].flag", FieldType::Text),
-    FieldSpec::deviation("red_flags[].message", FieldType::Markdown),
-    FieldSpec::deviation("red_flags[].places", FieldType::List),
-    FieldSpec::required("placeholders", FieldType::Flag),
-    FieldSpec::required("verdict_field", FieldType::Text),
-    FieldSpec::required("gate_status", FieldType::Text),
-    FieldSpec::optional("all_checks_passed", FieldType::Flag),
-    FieldSpec::optional("task_id", FieldType::Text),
-    FieldSpec::optional("working_dir", FieldType::Place),
-    FieldSpec::required("summary", FieldType::Markdown),
-    FieldSpec::required("blocking_issues", FieldType::List),
-    FieldSpec::optional("files_modified", FieldType::List),
-    FieldSpec::optional("commands_executed", FieldType::Table),
-    FieldSpec::optional("commands_executed[].command", FieldType::Text),
-    FieldSpec::optional("commands_executed[].exit_code", FieldType::Integer),
-    FieldSpec::optional("pre_work_validation", FieldType::Record),
-    FieldSpec::optional("pre_work_validation.validation_passed", FieldType::Flag),
-    FieldSpec::deviation("other_fields", FieldType::Record),
-    FieldSpec::required("tests", FieldType::Record),
-    FieldSpec::required("tests.passed", FieldType::Integer),
-    FieldSpec::required("tests.failed", FieldType::Integer),
-    FieldSpec::required("tests.skipped", FieldType::Integer),
-    FieldSpec::deviation("tests.errored", FieldType::Integer),
-    FieldSpec::required("tests.total", FieldType::Integer),
-    FieldSpec::required("coverage", FieldType::Record),
-    FieldSpec::required("coverage.percentage", FieldType::Percent),
-    FieldSpec::required("coverage.threshold_met", FieldType::Flag),
-    FieldSpec::deviation("coverage.threshold", FieldType::Number),
-    FieldSpec::required("lint", FieldType::Record),
-    FieldSpec::required("lint.errors", FieldType::Integer),
-    FieldSpec::required("lint.warnings", FieldType::Integer),
-    FieldSpec::optional("test_exit_code", FieldType::Integer),
-    FieldSpec::optional("test_command", FieldType::Text),
-    FieldSpec::optional("artifacts_cleaned", FieldType::List),
-];
 
 impl Format for ReaperTestRunner {
     const SPEC: Spec = Spec {
@@ -112,7 +69,7 @@ impl Format for ReaperTestRunner {
         priority: None,
         pattern: None,
         openers: gate::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&JSON, &ANSWERS, &GATES, &TEXT],
         manual: include_str!("spec.md"),

@@ -7,29 +7,21 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Spec};
+use crate::format::{Block, Format, Spec};
 use crate::reading::{HEADINGS, LABEL_NAMES, LABELS, TEXT};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct RegistryUpdate {
-    pub title: Option<String>,
-    pub file: Option<String>,
-    /// `added`, `removed` or `updated`; any other word as written.
-    pub operation: Option<String>,
-    pub line: Option<String>,
+record! {
+    pub struct RegistryUpdate {
+        title: Option<String> = required Text,
+        file: Option<String> = required Place,
+        /// `added`, `removed` or `updated`; any other word as written.
+        operation: Option<String> = required Enum(&["added", "removed", "updated"]),
+        line: Option<String> = required Text,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("title", FieldType::Text),
-    FieldSpec::required("file", FieldType::Place),
-    FieldSpec::required("operation", FieldType::Enum(&["added", "removed", "updated"])),
-    FieldSpec::required("line", FieldType::Text),
-];
 
 impl Format for RegistryUpdate {
     const SPEC: Spec = Spec {
@@ -41,7 +33,7 @@ impl Format for RegistryUpdate {
         priority: Some(2),
         pattern: Some(r"^## Registry Update: (.+)$"),
         openers: parse::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT],
         manual: include_str!("spec.md"),

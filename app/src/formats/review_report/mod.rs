@@ -27,28 +27,28 @@ mod view;
 
 use serde::Serialize;
 
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary, Tally};
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::markdown::Outline;
 use crate::reading::{FENCES, OtherCell, SeverityLevel, TABLES, TEXT};
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct ReviewReport {
-    pub scope: Option<String>,
-    pub title: Option<String>,
-    pub verdict: Option<Verdict>,
-    /// What follows the verdict: "with recommendations".
-    pub verdict_qualifier: Option<String>,
-    pub score: Option<u8>,
-    pub summary: Option<String>,
-    pub findings: Vec<Finding>,
-    pub fixes_applied: Vec<FixApplied>,
-    pub flags_for_human: Vec<Flag>,
+record! {
+    pub struct ReviewReport as camelCase {
+        scope: Option<String> = required Text,
+        title: Option<String> = required Text,
+        verdict: Option<Verdict> = required Enum(&["APPROVED", "NEEDS_CHANGES"]),
+        /// What follows the verdict: "with recommendations".
+        verdict_qualifier: Option<String> = optional Text,
+        score: Option<u8> = required Percent,
+        summary: Option<String> = required Markdown,
+        findings: Vec<Finding> = required Table(Finding::FIELDS),
+        fixes_applied: Vec<FixApplied> = optional Table(FixApplied::FIELDS),
+        flags_for_human: Vec<Flag> = optional Table(self::Flag::FIELDS),
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -75,30 +75,33 @@ impl Verdict {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Finding {
-    pub number: Option<u32>,
-    pub file: Option<String>,
-    pub line: Option<Lines>,
-    /// The Line cell, where it holds more than one number or range: `24, 98`, `Headers`.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub line_as_written: Option<String>,
-    pub severity: Option<FindingSeverity>,
-    pub description: Option<String>,
-    pub suggestion: Option<String>,
-    /// Cells of columns that the contract does not have.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub other_cells: Vec<OtherCell>,
-    /// The report marks it as fixed in the same run.
-    #[serde(skip)]
-    pub is_fixed: bool,
+record! {
+    pub struct Finding as camelCase {
+        number: Option<u32> = required Integer,
+        file: Option<String> = required Place,
+        line: Option<Lines> = required Record(Lines::FIELDS),
+        /// The Line cell, where it holds more than one number or range: `24, 98`, `Headers`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        line_as_written: Option<String> = deviation Text,
+        severity: Option<FindingSeverity> = required Enum(&["critical", "high", "medium", "low"]),
+        description: Option<String> = required Markdown,
+        suggestion: Option<String> = required Markdown,
+        /// Cells of columns that the contract does not have.
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        other_cells: Vec<OtherCell> = deviation List,
+        ..
+        /// The report marks it as fixed in the same run.
+        #[serde(skip)]
+        is_fixed: bool,
+    }
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize)]
-pub struct Lines {
-    pub start: u32,
-    pub end: u32,
+record! {
+    #[derive(Copy, Eq)]
+    pub struct Lines {
+        start: u32 = required Integer,
+        end: u32 = required Integer,
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -123,51 +126,23 @@ impl FindingSeverity {
     }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct FixApplied {
-    pub file: Option<String>,
-    pub fix: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub other_cells: Vec<OtherCell>,
+record! {
+    pub struct FixApplied as camelCase {
+        file: Option<String> = required Place,
+        fix: Option<String> = required Markdown,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        other_cells: Vec<OtherCell> = deviation List,
+    }
 }
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Flag {
-    pub issue: Option<String>,
-    pub reason: Option<String>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub other_cells: Vec<OtherCell>,
+record! {
+    pub struct Flag as camelCase {
+        issue: Option<String> = required Markdown,
+        reason: Option<String> = required Markdown,
+        #[serde(skip_serializing_if = "Vec::is_empty")]
+        other_cells: Vec<OtherCell> = deviation List,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("scope", FieldType::Text),
-    FieldSpec::required("title", FieldType::Text),
-    FieldSpec::required("verdict", FieldType::Enum(&["APPROVED", "NEEDS_CHANGES"])),
-    FieldSpec::optional("verdictQualifier", FieldType::Text),
-    FieldSpec::required("score", FieldType::Percent),
-    FieldSpec::required("summary", FieldType::Markdown),
-    FieldSpec::required("findings", FieldType::Table),
-    FieldSpec::required("findings[].number", FieldType::Integer),
-    FieldSpec::required("findings[].file", FieldType::Place),
-    FieldSpec::required("findings[].line", FieldType::Lines),
-    FieldSpec::required("findings[].line.start", FieldType::Integer),
-    FieldSpec::required("findings[].line.end", FieldType::Integer),
-    FieldSpec::deviation("findings[].lineAsWritten", FieldType::Text),
-    FieldSpec::required("findings[].severity", FieldType::Enum(&["critical", "high", "medium", "low"])),
-    FieldSpec::required("findings[].description", FieldType::Markdown),
-    FieldSpec::required("findings[].suggestion", FieldType::Markdown),
-    FieldSpec::deviation("findings[].otherCells", FieldType::List),
-    FieldSpec::optional("fixesApplied", FieldType::Table),
-    FieldSpec::required("fixesApplied[].file", FieldType::Place),
-    FieldSpec::required("fixesApplied[].fix", FieldType::Markdown),
-    FieldSpec::deviation("fixesApplied[].otherCells", FieldType::List),
-    FieldSpec::optional("flagsForHuman", FieldType::Table),
-    FieldSpec::required("flagsForHuman[].issue", FieldType::Markdown),
-    FieldSpec::required("flagsForHuman[].reason", FieldType::Markdown),
-    FieldSpec::deviation("flagsForHuman[].otherCells", FieldType::List),
-];
 
 impl Format for ReviewReport {
     const SPEC: Spec = Spec {
@@ -179,7 +154,7 @@ impl Format for ReviewReport {
         priority: Some(1),
         pattern: None,
         openers: recognize::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),

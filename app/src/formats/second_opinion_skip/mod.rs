@@ -6,28 +6,21 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
 use crate::chain::{ANNOUNCEMENTS, COMPLETION_OPENERS};
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::reading::TEXT;
 use crate::recognition::Scan;
 use crate::track::Move;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SecondOpinionSkip {
-    pub step_number: Option<u32>,
-    pub skip_reason: Option<String>,
+record! {
+    pub struct SecondOpinionSkip as camelCase {
+        step_number: Option<u32> = required Integer,
+        skip_reason: Option<String> = required Text,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("stepNumber", FieldType::Integer),
-    FieldSpec::required("skipReason", FieldType::Text),
-];
 
 impl Format for SecondOpinionSkip {
     const SPEC: Spec = Spec {
@@ -39,7 +32,7 @@ impl Format for SecondOpinionSkip {
         priority: Some(4),
         pattern: Some(r"^>> Step (\d+) complete: second-opinion/ -- SKIPPED"),
         openers: COMPLETION_OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&ANNOUNCEMENTS, &TEXT],
         manual: include_str!("spec.md"),

@@ -6,35 +6,25 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::markdown::TitledHeading;
 use crate::reading::{Figure, HEADINGS, LABEL_NAMES, TEXT};
 use crate::recognition::Scan;
 use crate::track::Move;
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct SessionStartProtocol {
-    pub project_name: Option<String>,
-    /// As written: their number, their names, or both.
-    pub contexts: Option<String>,
-    pub flow_count: Option<Figure>,
-    pub action_count: Option<Figure>,
-    pub past_execution_count: Option<Figure>,
+record! {
+    pub struct SessionStartProtocol as camelCase {
+        project_name: Option<String> = required Text,
+        /// As written: their number, their names, or both.
+        contexts: Option<String> = required Text,
+        flow_count: Option<Figure> = required Integer,
+        action_count: Option<Figure> = required Integer,
+        past_execution_count: Option<Figure> = required Integer,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("projectName", FieldType::Text),
-    FieldSpec::required("contexts", FieldType::Text),
-    FieldSpec::required("flowCount", FieldType::Integer),
-    FieldSpec::required("actionCount", FieldType::Integer),
-    FieldSpec::required("pastExecutionCount", FieldType::Integer),
-];
 
 impl Format for SessionStartProtocol {
     const SPEC: Spec = Spec {
@@ -46,7 +36,7 @@ impl Format for SessionStartProtocol {
         priority: Some(4),
         pattern: Some(r"^## Session Started$"),
         openers: parse::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABEL_NAMES, &TEXT],
         manual: include_str!("spec.md"),

@@ -6,48 +6,37 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
-
 use crate::chain::{ANNOUNCEMENTS, COMPLETION_OPENERS, Done, NextStep};
-use crate::declaration::FieldType;
+use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::reading::TEXT;
 use crate::recognition::Scan;
 use crate::track::{Move, Next};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct StepCompletion {
-    /// The first, where the line is about several.
-    pub step_number: Option<u32>,
-    /// `5-6`, `2a`: where more than a number stands there.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub step_number_as_written: Option<String>,
-    /// `failed` or `skipped`, where the step is not complete.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub ended_as_written: Option<String>,
-    pub action: Option<String>,
-    /// In one line.
-    pub result: Option<String>,
-    pub next_step: Option<NextStep>,
-    /// Words in brackets that call for a second look at the chain: `PATTERN`, `QUALITY`.
-    pub signals: Vec<String>,
-    /// All steps that the line is about.
-    #[serde(skip)]
-    pub steps: Vec<u32>,
+record! {
+    pub struct StepCompletion as camelCase {
+        /// The first, where the line is about several.
+        step_number: Option<u32> = required Integer,
+        /// `5-6`, `2a`: where more than a number stands there.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        step_number_as_written: Option<String> = deviation Text,
+        /// `failed` or `skipped`, where the step is not complete.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        ended_as_written: Option<String> = deviation Text,
+        action: Option<String> = required Text,
+        /// In one line.
+        result: Option<String> = required Text,
+        next_step: Option<NextStep> = required Any(&[]),
+        /// Words in brackets that call for a second look at the chain: `PATTERN`, `QUALITY`.
+        signals: Vec<String> = optional List,
+        ..
+        /// All steps that the line is about.
+        #[serde(skip)]
+        steps: Vec<u32>,
+    }
 }
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("stepNumber", FieldType::Integer),
-    FieldSpec::deviation("stepNumberAsWritten", FieldType::Text),
-    FieldSpec::deviation("endedAsWritten", FieldType::Text),
-    FieldSpec::required("action", FieldType::Text),
-    FieldSpec::required("result", FieldType::Text),
-    FieldSpec::required("nextStep", FieldType::Any),
-    FieldSpec::optional("signals", FieldType::List),
-];
 
 impl Format for StepCompletion {
     const SPEC: Spec = Spec {
@@ -59,7 +48,7 @@ impl Format for StepCompletion {
         priority: Some(0),
         pattern: Some(r"^>> Step (\d+) complete:"),
         openers: COMPLETION_OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&ANNOUNCEMENTS, &TEXT],
         manual: include_str!("spec.md"),

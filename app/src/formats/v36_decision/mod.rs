@@ -11,14 +11,13 @@ mod schema;
 #[cfg(feature = "ssr")]
 mod view;
 
-use serde::Serialize;
 use serde_json::{Map, Value};
 
 use self::evidence::Evidence;
-use crate::declaration::FieldType;
+use crate::declaration::{FieldSpec, FieldType, record};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, FieldSpec, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognition, Spec};
 use crate::json;
 use crate::json::JSON;
 use crate::log::{Log, Record};
@@ -27,95 +26,139 @@ use crate::reading::TEXT;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
-pub struct V36Decision {
-    pub schema_version: Option<String>,
-    pub decision_id: Option<String>,
-    pub ts: Option<String>,
-    pub task_id: Option<String>,
-    pub contract_layer: Option<String>,
-    pub decision_class: Option<String>,
-    pub evidence: Evidence,
-    pub decision_outcome: DecisionOutcome,
-    pub actor_attribution: ActorAttribution,
-    pub reason_code: Option<String>,
-    pub chair_authorization_id: Option<String>,
-    pub dry_run: Option<bool>,
-    pub linked_decision_ids: Vec<String>,
-    /// Fields that the schema does not know, unchanged.
-    #[serde(skip_serializing_if = "Map::is_empty")]
-    pub other_fields: Map<String, Value>,
-}
-
-/// Open by the schema, as the evidence is.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct DecisionOutcome {
-    pub next_state: Option<String>,
-    pub next_action: Option<String>,
-    pub tool_call_decision: Option<String>,
-    /// What the schema does not name.
-    #[serde(flatten)]
-    pub others: Map<String, Value>,
-}
-
-/// Open by the schema, as the evidence is.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
-pub struct ActorAttribution {
-    pub evidence_level: Option<String>,
-    pub claimed_actor: Option<String>,
-    pub verifiable: Option<bool>,
-    pub evidence_path: Option<String>,
-    /// What the schema does not name.
-    #[serde(flatten)]
-    pub others: Map<String, Value>,
-}
-
-const FIELDS: &[FieldSpec] = &[
-    FieldSpec::required("schema_version", FieldType::Text),
-    FieldSpec::required("decision_id", FieldType::Text),
-    FieldSpec::required("ts", FieldType::Instant),
-    FieldSpec::required("task_id", FieldType::Text),
-    FieldSpec::required(
-        "contract_layer",
-        FieldType::Enum(&[
+record! {
+    pub struct V36Decision {
+        schema_version: Option<String> = required Text,
+        decision_id: Option<String> = required Text,
+        ts: Option<String> = required Instant,
+        task_id: Option<String> = required Text,
+        contract_layer: Option<String> = required Enum(&[
             "layer_0_task_md_sha", "layer_1_dispatch_marker", "layer_2_spawn_detection", "layer_3_watchdog",
             "layer_4_callback_closeout", "layer_5_finish_task_profile", "layer_6_actor_attribution",
             "layer_7_incident_routing",
         ]),
-    ),
-    FieldSpec::required(
-        "decision_class",
-        FieldType::Enum(&[
+        decision_class: Option<String> = required Enum(&[
             "ALLOW", "DENY", "HOLD_FOR_CHAIR", "STATE_TRANSITION", "ALERT_INFO", "ALERT_WARN",
             "ESCALATE_CHAIR", "SUPPRESSED", "UNKNOWN",
         ]),
-    ),
-    FieldSpec::required("evidence", FieldType::Record),
-    FieldSpec::optional("evidence.task_md_sha", FieldType::Record),
-    FieldSpec::optional("evidence.task_md_sha.expected_sha", FieldType::Text),
-    FieldSpec::optional("evidence.task_md_sha.actual_sha", FieldType::Text),
-    FieldSpec::optional("evidence.task_md_sha.content_verbatim_match", FieldType::Flag),
-    FieldSpec::optional("evidence.task_md_sha.metadata_patch_detected", FieldType::Flag),
-    FieldSpec::optional("evidence.task_md_sha.continue_allowed", FieldType::Flag),
-    FieldSpec::optional("evidence.dispatch_marker", FieldType::Record),
-    FieldSpec::optional("evidence.dispatch_marker.marker_path", FieldType::Place),
-    FieldSpec::optional("evidence.dispatch_marker.schedule_id", FieldType::Text),
-    FieldSpec::optional("evidence.dispatch_marker.executor", FieldType::Text),
-    FieldSpec::optional("evidence.dispatch_marker.bot_key_hash", FieldType::Text),
-    FieldSpec::optional("evidence.dispatch_marker.fire_time", FieldType::Instant),
-    FieldSpec::optional("evidence.dispatch_marker.prompt_sha", FieldType::Text),
-    FieldSpec::optional("evidence.dispatch_marker.task_md_sha_before", FieldType::Text),
+        evidence: Evidence = required Record(EVIDENCE),
+        decision_outcome: DecisionOutcome = required Record(DecisionOutcome::FIELDS),
+        actor_attribution: ActorAttribution = required Record(ActorAttribution::FIELDS),
+        reason_code: Option<String> = required Enum(&[
+            "verbatim_match_metadata_patch_ok", "verbatim_mismatch_block", "expected_sha_outdated_resync",
+            "spawn_signals_insufficient_unknown", "spawn_state_progressed_normal",
+            "watchdog_alive_signal_majority", "watchdog_silently_stalled_cycle_1",
+            "watchdog_silently_stalled_cycle_2", "watchdog_escalate_critical7",
+            "watchdog_escalate_chair_explicit", "watchdog_suppressed_by_escalate_marker",
+            "closeout_marker_observed_anu_signal_required", "callback_normal_received",
+            "callback_fallback_triggered", "anu_reception_delay_alert", "tool_call_pattern_match_deny",
+            "tool_call_pattern_match_hold", "tool_call_pattern_no_match_allow",
+            "actor_attribution_verifiable_l3", "actor_attribution_self_attestation_only_l1",
+            "incident_routed_to_contract",
+        ]),
+        chair_authorization_id: Option<String> = required Text,
+        dry_run: Option<bool> = optional Flag,
+        linked_decision_ids: Vec<String> = optional List,
+        /// Fields that the schema does not know, unchanged.
+        #[serde(skip_serializing_if = "Map::is_empty")]
+        other_fields: Map<String, Value> = deviation Record(&[]),
+    }
+}
+
+record! {
+    /// Open by the schema, as the evidence is.
+    #[derive(Eq)]
+    pub struct DecisionOutcome {
+        next_state: Option<String> = required Text,
+        next_action: Option<String> = required Enum(&[
+            "PROCEED", "POLL_NEXT_SAMPLE", "REPORT_TO_CHAIR", "SUPPRESS", "BLOCK_TOOL_CALL",
+            "HOLD_AWAIT_DECISION", "REGISTER_FALLBACK", "RECEIVE_AND_REPORT", "ESCALATE",
+        ]),
+        tool_call_decision: Option<String> = optional Enum(&["ALLOW", "DENY", "HOLD_FOR_CHAIR"]),
+        ..
+        /// What the schema does not name.
+        #[serde(flatten)]
+        others: Map<String, Value>,
+    }
+}
+
+record! {
+    /// Open by the schema, as the evidence is.
+    #[derive(Eq)]
+    pub struct ActorAttribution {
+        evidence_level: Option<String> = required Enum(&[
+            "L1_SELF_ATTESTATION", "L2_AUDIT_LOG_OR_COMMIT_TRAILER", "L3_RUNTIME_HOOK_EVIDENCE",
+        ]),
+        claimed_actor: Option<String> = required Text,
+        verifiable: Option<bool> = optional Flag,
+        evidence_path: Option<String> = optional Place,
+        ..
+        /// What the schema does not name.
+        #[serde(flatten)]
+        others: Map<String, Value>,
+    }
+}
+
+const EVIDENCE: &[FieldSpec] = &[
+    FieldSpec::optional("task_md_sha", FieldType::Record(TASK_MD_SHA)),
+    FieldSpec::optional("dispatch_marker", FieldType::Record(DISPATCH_MARKER)),
+    FieldSpec::optional("spawn_signals", FieldType::Record(SPAWN_SIGNALS)),
     FieldSpec::optional(
-        "evidence.dispatch_marker.dispatch_method",
+        "spawn_state",
+        FieldType::Enum(&[
+            "NOT_REGISTERED", "REGISTERED", "FIRED", "SESSION_SEEN", "WORK_STARTED", "ARTIFACT_SEEN",
+            "CALLBACK_REGISTERED", "DONE", "UNKNOWN",
+        ]),
+    ),
+    FieldSpec::optional("watchdog_alive_signals", FieldType::Record(WATCHDOG_ALIVE_SIGNALS)),
+    FieldSpec::optional(
+        "watchdog_state",
+        FieldType::Enum(&["QUIET", "WATCH", "ALERT_INFO", "ALERT_WARN", "ESCALATE_CHAIR", "SUPPRESSED"]),
+    ),
+    FieldSpec::optional(
+        "closeout_state",
+        FieldType::Enum(&[
+            "WORK_CLOSEOUT_STARTED", "FINISH_IN_PROGRESS", "CALLBACK_LAUNCHED", "DONE", "ANU_RECEIVED",
+            "CHAIR_REPORTED",
+        ]),
+    ),
+    FieldSpec::optional(
+        "callback_path",
+        FieldType::Enum(&["normal_callback", "closeout_marker_watcher", "fallback_safety_net"]),
+    ),
+    FieldSpec::optional("finish_task_profile", FieldType::Record(FINISH_TASK_PROFILE)),
+    FieldSpec::optional("matched_rule", FieldType::Text),
+    FieldSpec::optional("tool", FieldType::Text),
+    FieldSpec::optional("command", FieldType::Text),
+    FieldSpec::optional("elapsed_ms", FieldType::Number),
+];
+const TASK_MD_SHA: &[FieldSpec] = &[
+    FieldSpec::optional("expected_sha", FieldType::Text),
+    FieldSpec::optional("actual_sha", FieldType::Text),
+    FieldSpec::optional("content_verbatim_match", FieldType::Flag),
+    FieldSpec::optional("metadata_patch_detected", FieldType::Flag),
+    FieldSpec::optional("continue_allowed", FieldType::Flag),
+];
+const DISPATCH_MARKER: &[FieldSpec] = &[
+    FieldSpec::optional("marker_path", FieldType::Place),
+    FieldSpec::optional("schedule_id", FieldType::Text),
+    FieldSpec::optional("executor", FieldType::Text),
+    FieldSpec::optional("bot_key_hash", FieldType::Text),
+    FieldSpec::optional("fire_time", FieldType::Instant),
+    FieldSpec::optional("prompt_sha", FieldType::Text),
+    FieldSpec::optional("task_md_sha_before", FieldType::Text),
+    FieldSpec::optional(
+        "dispatch_method",
         FieldType::Enum(&["dispatch_py", "direct_cron_bot_key", "fallback_safety_net"]),
     ),
-    FieldSpec::optional("evidence.spawn_signals", FieldType::Record),
-    FieldSpec::optional("evidence.spawn_signals.task_id_present", FieldType::Flag),
-    FieldSpec::optional("evidence.spawn_signals.schedule_id_present", FieldType::Flag),
-    FieldSpec::optional("evidence.spawn_signals.bot_key_present", FieldType::Flag),
-    FieldSpec::optional("evidence.spawn_signals.session_id_present", FieldType::Flag),
+];
+const SPAWN_SIGNALS: &[FieldSpec] = &[
+    FieldSpec::optional("task_id_present", FieldType::Flag),
+    FieldSpec::optional("schedule_id_present", FieldType::Flag),
+    FieldSpec::optional("bot_key_present", FieldType::Flag),
+    FieldSpec::optional("session_id_present", FieldType::Flag),
     FieldSpec::optional(
-        "evidence.spawn_signals.timer_status",
+        "timer_status",
         FieldType::Enum(&[
             "absent",
             "running",
@@ -124,117 +167,29 @@ const FIELDS: &[FieldSpec] = &[
             "cancelled",
         ]),
     ),
-    FieldSpec::optional("evidence.spawn_signals.worktree_or_artifact_mtime_seconds", FieldType::Integer),
-    FieldSpec::optional("evidence.spawn_signals.bot_output_present", FieldType::Flag),
-    FieldSpec::optional("evidence.spawn_signals.schedule_history_present", FieldType::Flag),
+    FieldSpec::optional("worktree_or_artifact_mtime_seconds", FieldType::Integer),
+    FieldSpec::optional("bot_output_present", FieldType::Flag),
+    FieldSpec::optional("schedule_history_present", FieldType::Flag),
+];
+const WATCHDOG_ALIVE_SIGNALS: &[FieldSpec] = &[
+    FieldSpec::optional("dispatch_marker_present", FieldType::Flag),
+    FieldSpec::optional("closeout_marker_present", FieldType::Flag),
+    FieldSpec::optional("escalate_marker_present", FieldType::Flag),
+    FieldSpec::optional("spawn_state_ge_work_started", FieldType::Flag),
+    FieldSpec::optional("bot_session_process_active", FieldType::Flag),
+    FieldSpec::optional("worktree_mtime_lt_900s", FieldType::Flag),
+    FieldSpec::optional("recent_artifact_mtime_lt_900s", FieldType::Flag),
+];
+const FINISH_TASK_PROFILE: &[FieldSpec] = &[
     FieldSpec::optional(
-        "evidence.spawn_state",
-        FieldType::Enum(&[
-            "NOT_REGISTERED", "REGISTERED", "FIRED", "SESSION_SEEN", "WORK_STARTED", "ARTIFACT_SEEN",
-            "CALLBACK_REGISTERED", "DONE", "UNKNOWN",
-        ]),
-    ),
-    FieldSpec::optional("evidence.watchdog_alive_signals", FieldType::Record),
-    FieldSpec::optional("evidence.watchdog_alive_signals.dispatch_marker_present", FieldType::Flag),
-    FieldSpec::optional("evidence.watchdog_alive_signals.closeout_marker_present", FieldType::Flag),
-    FieldSpec::optional("evidence.watchdog_alive_signals.escalate_marker_present", FieldType::Flag),
-    FieldSpec::optional("evidence.watchdog_alive_signals.spawn_state_ge_work_started", FieldType::Flag),
-    FieldSpec::optional("evidence.watchdog_alive_signals.bot_session_process_active", FieldType::Flag),
-    FieldSpec::optional("evidence.watchdog_alive_signals.worktree_mtime_lt_900s", FieldType::Flag),
-    FieldSpec::optional("evidence.watchdog_alive_signals.recent_artifact_mtime_lt_900s", FieldType::Flag),
-    FieldSpec::optional(
-        "evidence.watchdog_state",
-        FieldType::Enum(&["QUIET", "WATCH", "ALERT_INFO", "ALERT_WARN", "ESCALATE_CHAIR", "SUPPRESSED"]),
-    ),
-    FieldSpec::optional(
-        "evidence.closeout_state",
-        FieldType::Enum(&[
-            "WORK_CLOSEOUT_STARTED", "FINISH_IN_PROGRESS", "CALLBACK_LAUNCHED", "DONE", "ANU_RECEIVED",
-            "CHAIR_REPORTED",
-        ]),
-    ),
-    FieldSpec::optional(
-        "evidence.callback_path",
-        FieldType::Enum(&["normal_callback", "closeout_marker_watcher", "fallback_safety_net"]),
-    ),
-    FieldSpec::optional("evidence.finish_task_profile", FieldType::Record),
-    FieldSpec::optional(
-        "evidence.finish_task_profile.task_mode",
+        "task_mode",
         FieldType::Enum(&[
             "code", "system_hook", "local_runtime", "read_only", "callback_only", "closeout_marker_only",
         ]),
     ),
-    FieldSpec::optional(
-        "evidence.finish_task_profile.git_evidence_result",
-        FieldType::Enum(&["PASS", "WARN", "FAIL", "NOT_APPLICABLE"]),
-    ),
-    FieldSpec::optional(
-        "evidence.finish_task_profile.l1_smoke_result",
-        FieldType::Enum(&["PASS", "WARN", "FAIL", "NOT_APPLICABLE"]),
-    ),
-    FieldSpec::optional(
-        "evidence.finish_task_profile.scope_guard_result",
-        FieldType::Enum(&["PASS", "WARN", "FAIL", "NOT_APPLICABLE"]),
-    ),
-    FieldSpec::optional("evidence.matched_rule", FieldType::Text),
-    FieldSpec::optional("evidence.tool", FieldType::Text),
-    FieldSpec::optional("evidence.command", FieldType::Text),
-    FieldSpec::optional("evidence.elapsed_ms", FieldType::Number),
-    FieldSpec::required("decision_outcome", FieldType::Record),
-    FieldSpec::required("decision_outcome.next_state", FieldType::Text),
-    FieldSpec::required(
-        "decision_outcome.next_action",
-        FieldType::Enum(&[
-            "PROCEED", "POLL_NEXT_SAMPLE", "REPORT_TO_CHAIR", "SUPPRESS", "BLOCK_TOOL_CALL",
-            "HOLD_AWAIT_DECISION", "REGISTER_FALLBACK", "RECEIVE_AND_REPORT", "ESCALATE",
-        ]),
-    ),
-    FieldSpec::optional(
-        "decision_outcome.tool_call_decision",
-        FieldType::Enum(&["ALLOW", "DENY", "HOLD_FOR_CHAIR"]),
-    ),
-    FieldSpec::required("actor_attribution", FieldType::Record),
-    FieldSpec::required(
-        "actor_attribution.evidence_level",
-        FieldType::Enum(&[
-            "L1_SELF_ATTESTATION",
-            "L2_AUDIT_LOG_OR_COMMIT_TRAILER",
-            "L3_RUNTIME_HOOK_EVIDENCE",
-        ]),
-    ),
-    FieldSpec::required("actor_attribution.claimed_actor", FieldType::Text),
-    FieldSpec::optional("actor_attribution.verifiable", FieldType::Flag),
-    FieldSpec::optional("actor_attribution.evidence_path", FieldType::Place),
-    FieldSpec::required(
-        "reason_code",
-        FieldType::Enum(&[
-            "verbatim_match_metadata_patch_ok",
-            "verbatim_mismatch_block",
-            "expected_sha_outdated_resync",
-            "spawn_signals_insufficient_unknown",
-            "spawn_state_progressed_normal",
-            "watchdog_alive_signal_majority",
-            "watchdog_silently_stalled_cycle_1",
-            "watchdog_silently_stalled_cycle_2",
-            "watchdog_escalate_critical7",
-            "watchdog_escalate_chair_explicit",
-            "watchdog_suppressed_by_escalate_marker",
-            "closeout_marker_observed_anu_signal_required",
-            "callback_normal_received",
-            "callback_fallback_triggered",
-            "anu_reception_delay_alert",
-            "tool_call_pattern_match_deny",
-            "tool_call_pattern_match_hold",
-            "tool_call_pattern_no_match_allow",
-            "actor_attribution_verifiable_l3",
-            "actor_attribution_self_attestation_only_l1",
-            "incident_routed_to_contract",
-        ]),
-    ),
-    FieldSpec::required("chair_authorization_id", FieldType::Text),
-    FieldSpec::optional("dry_run", FieldType::Flag),
-    FieldSpec::optional("linked_decision_ids", FieldType::List),
-    FieldSpec::deviation("other_fields", FieldType::Record),
+    FieldSpec::optional("git_evidence_result", FieldType::Enum(&["PASS", "WARN", "FAIL", "NOT_APPLICABLE"])),
+    FieldSpec::optional("l1_smoke_result", FieldType::Enum(&["PASS", "WARN", "FAIL", "NOT_APPLICABLE"])),
+    FieldSpec::optional("scope_guard_result", FieldType::Enum(&["PASS", "WARN", "FAIL", "NOT_APPLICABLE"])),
 ];
 
 impl V36Decision {
@@ -260,7 +215,7 @@ impl Format for V36Decision {
         priority: None,
         pattern: None,
         openers: recognize::OPENERS,
-        fields: FIELDS,
+        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&JSON, &TEXT],
         manual: include_str!("spec.md"),
