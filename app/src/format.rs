@@ -9,7 +9,7 @@ use crate::declaration::{FieldSpec, Opener, PlacedField, placed_fields};
 use crate::diagnostic::{Coverage, Diagnostic, Rule, RuleSet, Sink};
 use crate::document::Summary;
 use crate::event::Quarantine;
-use crate::markdown::{Outline, TitledHeading};
+use crate::markdown::Outline;
 use crate::reading::read_in_quote;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
@@ -33,6 +33,11 @@ pub struct Spec {
     pub pattern: Option<&'static str>,
     /// How its blocks begin.
     pub openers: &'static [Opener],
+    pub recognizer: Recognizer,
+    /// Announced in a line, which may be inside a block of another format and does not end it.
+    pub is_announcement: bool,
+    /// Whether a block is an example, and no event.
+    pub is_example: fn(&Text, &Outline, Span) -> bool,
     /// The fields of the JSON.
     pub fields: &'static [FieldSpec],
     /// The rules that no other format has.
@@ -46,6 +51,26 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// What a format has that declares nothing else.
+    pub const BASE: Self = Self {
+        id: "",
+        slug: "",
+        name: "",
+        producer: "orchestrator",
+        gate: 0,
+        priority: None,
+        pattern: None,
+        openers: &[],
+        recognizer: Recognizer::Openers,
+        is_announcement: false,
+        is_example: |_, outline, span| outline.is_fenced(span.start),
+        fields: &[],
+        rules: &[],
+        sets: &[],
+        manual: "",
+        example: "",
+    };
+
     /// The format's own rules, then those of its sets.
     pub fn all_rules(&self) -> impl Iterator<Item = &'static Rule> {
         let shared = self.sets.iter().flat_map(|set| set.rules);
@@ -111,33 +136,23 @@ impl<'t> Block<'t> {
     }
 }
 
+/// What recognizes the blocks of a format.
+#[derive(Copy, Clone, Debug)]
+pub enum Recognizer {
+    /// Its openers alone.
+    Openers,
+    /// Code, which returns them in order of the text.
+    Code(fn(&Scan<'_>) -> Vec<Recognition>),
+    /// Code that recognizes several formats at once, which share their openers.
+    Family(Family),
+}
+
 /// Recognizes the formats of a family: the id of each, and where it opens.
 pub type Family = fn(&Scan<'_>) -> Vec<(&'static str, Recognition)>;
 
 /// A format's room implements this; the table does the rest.
 pub trait Format: Sized + Serialize + Send + Sync + 'static {
     const SPEC: Spec;
-
-    /// Announced in a line, which may stand inside a block of another format and does not end it.
-    const IS_ANNOUNCEMENT: bool = false;
-
-    /// Whether a block of this format stands in a fence as an example, and is no event.
-    fn is_example(_text: &Text, outline: &Outline, span: Span) -> bool {
-        outline.is_fenced(span.start)
-    }
-
-    /// Recognizes this format and others in one pass, where several formats share their openers.
-    const FAMILY: Option<Family> = None;
-
-    /// Returns all places in a text that open this format, in order of the text.
-    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
-        scan.recognize(Self::SPEC.openers, Self::opens)
-    }
-
-    /// Returns the block that a heading opens, for a heading opener that asks the room.
-    fn opens(_scan: &Scan<'_>, _heading: &TitledHeading, _is_contract: bool) -> Option<Recognition> {
-        None
-    }
 
     /// Reads what can be read; deviations go to the sink.
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self;

@@ -61,7 +61,8 @@ fn the_example_states_every_field_and_deviates_in_nothing(manual: &Path) -> Outc
     // A line that announces something is a block of its own, wherever it stands.
     let own: Vec<_> = blocks.iter().filter(|parsed| parsed.spec.id == spec.id).collect();
     let [parsed] = own.as_slice() else { panic!("{}: one block, not {}", spec.id, own.len()) };
-    let is_announced = |other: &str| FORMATS.iter().any(|room| room.spec.id == other && room.is_announcement);
+    let is_announced =
+        |other: &str| FORMATS.iter().any(|room| room.spec.id == other && room.spec.is_announcement);
     assert!(blocks.iter().all(|other| other.spec.id == spec.id || is_announced(other.spec.id)));
     assert!(parsed.diagnostics.is_empty(), "{:#}", seen(&blocks));
     let mut value = parsed.value.json();

@@ -1,5 +1,9 @@
 //! How a block of a format begins.
 
+use crate::format::Recognition;
+use crate::markdown::TitledHeading;
+use crate::recognition::Scan;
+
 /// One way in which a block begins. Recognition and the filter in front of it are both built from these.
 #[derive(Debug)]
 pub enum Opener {
@@ -48,8 +52,8 @@ pub enum Evidence {
     None { reasons: [&'static str; 2] },
     /// At least so many of these labels.
     Labels { names: &'static [&'static str], fewest: [usize; 2], reasons: [&'static str; 2] },
-    /// The room's code decides: [`Format::opens`](crate::format::Format::opens).
-    Room,
+    /// Code decides, which also learns whether the heading is written as the contract writes it.
+    Code(fn(&Scan<'_>, &TitledHeading, bool) -> Option<Recognition>),
 }
 
 impl HeadingOpener {

@@ -13,8 +13,12 @@ mod values;
 #[cfg(feature = "ssr")]
 pub mod view;
 
+use crate::format::{Recognizer, Spec};
+
+use kind::{OPENERS, is_example, recognize};
+
 pub use claims::check_claim;
-pub use kind::{DelegateKind, ERROR_TYPES, OPENERS, is_example, recognize};
+pub use kind::{DelegateKind, ERROR_TYPES};
 pub use markdown::{
     ACTIONS, PatchMark, SEVERITIES, Sections, TYPES, action, bare, code, decimal, entries, finding,
     first_line, flush, lines_of, member, note, pieces, place, row, spaced_dash, tag, take_place, word,
@@ -22,6 +26,17 @@ pub use markdown::{
 pub use reply::{Contract, Reply, read_reply};
 pub use rules::{CLAIMS, COUNT_MISMATCH, DELEGATES, MARKDOWN_ANSWER, UNKNOWN_FIELD};
 pub use values::{Lines, Others, Values};
+
+/// What the formats of all responses have in common.
+pub const SPEC: Spec = Spec {
+    producer: "delegate",
+    gate: 9,
+    openers: OPENERS,
+    recognizer: Recognizer::Family(recognize),
+    is_announcement: true,
+    is_example,
+    ..Spec::BASE
+};
 
 /// How sure a delegate may be.
 pub const CONFIDENCE: &[&str] = &["high", "medium", "low"];

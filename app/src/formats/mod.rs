@@ -42,11 +42,9 @@ use std::sync::LazyLock;
 use leptos::prelude::AnyView;
 
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::format::{Block, Family, Format, Parsed, Recognition, Spec, Value};
+use crate::format::{Block, Format, Parsed, Spec, Value};
 use crate::log;
-use crate::markdown::Outline;
-use crate::recognition::{OpenerIndex, Scan};
-use crate::text::{Span, Text};
+use crate::recognition::OpenerIndex;
 #[cfg(feature = "ssr")]
 use crate::ui::{LogView, LogViewer, ViewContext, Viewer};
 // Without a screen there are no viewers to demand.
@@ -122,10 +120,6 @@ pub const FORMATS: &[RegisteredFormat] = &[
 /// A format as the table lists it.
 pub struct RegisteredFormat {
     pub spec: &'static Spec,
-    pub is_announcement: bool,
-    pub is_example: fn(&Text, &Outline, Span) -> bool,
-    pub family: Option<Family>,
-    pub recognize: fn(&Scan<'_>) -> Vec<Recognition>,
     pub parse: fn(&Block<'_>, &mut Sink) -> Box<dyn Value>,
     #[cfg(feature = "ssr")]
     view: fn(&dyn Any, &ViewContext) -> Option<AnyView>,
@@ -150,10 +144,6 @@ impl RegisteredLog {
 const fn room<T: Viewer>() -> RegisteredFormat {
     RegisteredFormat {
         spec: &T::SPEC,
-        is_announcement: T::IS_ANNOUNCEMENT,
-        is_example: T::is_example,
-        family: T::FAMILY,
-        recognize: T::recognize,
         parse: read::<T>,
         #[cfg(feature = "ssr")]
         view: |value, context| Some(value.downcast_ref::<T>()?.view(context)),

@@ -15,14 +15,28 @@ use serde::Serialize;
 
 use crate::declaration::record;
 use crate::document::{Outcome, Summary};
+use crate::format::{Recognizer, Spec};
+use crate::json;
+
+use kind::{OPENERS, recognize};
 
 pub use answer::read_answer;
 pub use flags::{Evidence, check};
-pub use kind::{GateKind, OPENERS, recognize};
+pub use kind::GateKind;
 pub use places::{Places, number_of};
 pub use rules::{
     CONFLICTING_VERDICTS, GATES, INVALID_INPUTS, NO_EVIDENCE, NO_VERDICT, OLDER_SHAPE, SCOPE_VIOLATION,
     VERDICT_AGAINST_COUNTS,
+};
+
+/// What the formats of all gates have in common.
+pub const SPEC: Spec = Spec {
+    gate: 9,
+    openers: OPENERS,
+    recognizer: Recognizer::Family(recognize),
+    is_announcement: true,
+    is_example: json::is_example,
+    ..Spec::BASE
 };
 
 record! {

@@ -49,17 +49,13 @@ impl<'t> Scan<'t> {
     }
 
     /// Recognizes the blocks that one heading opens each.
-    pub fn recognize(
-        &self,
-        openers: &'static [Opener],
-        opens: impl Fn(&Self, &TitledHeading, bool) -> Option<Recognition>,
-    ) -> Vec<Recognition> {
+    pub fn recognize(&self, openers: &'static [Opener]) -> Vec<Recognition> {
         let mut found = Vec::new();
         for opener in openers.iter().filter_map(Opener::heading) {
             for heading in self.headings(opener) {
                 let is_contract = opener.is_contract(self.text.slice(heading.line));
                 found.extend(match &opener.evidence {
-                    Evidence::Room => opens(self, &heading, is_contract),
+                    Evidence::Code(opens) => opens(self, &heading, is_contract),
                     evidence => self.opened(&heading, evidence, is_contract),
                 });
             }
@@ -70,7 +66,7 @@ impl<'t> Scan<'t> {
     /// Returns the block that a heading opens, as far as a declaration can tell.
     fn opened(&self, heading: &TitledHeading, evidence: &Evidence, is_contract: bool) -> Option<Recognition> {
         let [by_contract, otherwise] = match evidence {
-            Evidence::Room => return None,
+            Evidence::Code(_) => return None,
             Evidence::None { reasons } => reasons,
             Evidence::Labels { names, fewest: [by_contract, otherwise], reasons } => {
                 let fewest = if is_contract { by_contract } else { otherwise };

@@ -9,7 +9,7 @@ use std::{ptr, slice};
 use crate::blocks::Blocks;
 use crate::claim::{Claim, ClaimOutcome};
 use crate::diagnostic::Sink;
-use crate::format::{Block, Family, Parsed, Recognition, Revision};
+use crate::format::{Block, Family, Parsed, Recognition, Recognizer, Revision};
 use crate::formats::{FORMATS, OPENERS, RegisteredFormat};
 use crate::markdown::{FenceId, Outline};
 use crate::read_as::ReadAs;
@@ -83,9 +83,10 @@ fn claims(scan: &Scan<'_>, formats: &'static [RegisteredFormat]) -> Vec<Claim> {
     let mut claims: Vec<Claim> = Vec::new();
     let mut families: Vec<(Family, Vec<(&'static str, Recognition)>)> = Vec::new();
     for room in formats {
-        let recognized = match room.family {
-            None => (room.recognize)(scan),
-            Some(family) => {
+        let recognized = match room.spec.recognizer {
+            Recognizer::Openers => scan.recognize(room.spec.openers),
+            Recognizer::Code(recognize) => recognize(scan),
+            Recognizer::Family(family) => {
                 let known = families.iter().position(|(known, _)| ptr::fn_addr_eq(*known, family));
                 let known = known.unwrap_or_else(|| {
                     families.push((family, family(scan)));
@@ -97,7 +98,7 @@ fn claims(scan: &Scan<'_>, formats: &'static [RegisteredFormat]) -> Vec<Claim> {
             }
         };
         claims.extend(recognized.into_iter().map(|recognition| {
-            let fenced = (room.is_example)(scan.text, scan.outline, recognition.span);
+            let fenced = (room.spec.is_example)(scan.text, scan.outline, recognition.span);
             Claim { room, recognition, fenced, outcome: ClaimOutcome::Whole }
         }));
     }
@@ -123,7 +124,7 @@ fn break_off(outline: &Outline, claims: &mut [Claim]) {
         return;
     }
     let mut next: HashMap<Option<FenceId>, (u32, &'static RegisteredFormat)> = HashMap::new();
-    let blocks = claims.iter_mut().rev().filter(|claim| !claim.room.is_announcement);
+    let blocks = claims.iter_mut().rev().filter(|claim| !claim.room.spec.is_announcement);
     for claim in blocks.filter(|claim| claim.is_chosen()) {
         let span = claim.recognition.span;
         let fence = outline.fence_at(span.start).filter(|_| claim.fenced);

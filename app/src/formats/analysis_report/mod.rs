@@ -16,9 +16,8 @@ mod view;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognizer, Spec};
 use crate::reading::{FENCES, LABEL_NAMES, TEXT};
-use crate::recognition::Scan;
 
 record! {
     pub struct AnalysisReport {
@@ -63,18 +62,15 @@ impl Format for AnalysisReport {
         producer: "analyze/",
         gate: 9,
         priority: Some(3),
-        pattern: None,
         openers: recognize::OPENERS,
+        recognizer: Recognizer::Code(recognize::recognize),
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&LABEL_NAMES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
-        recognize::recognize(scan)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

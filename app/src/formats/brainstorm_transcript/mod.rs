@@ -48,13 +48,13 @@ impl Format for BrainstormTranscript {
         producer: "brainstorm/",
         gate: 9,
         priority: Some(5),
-        pattern: None,
         openers: parse::OPENERS,
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABEL_NAMES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

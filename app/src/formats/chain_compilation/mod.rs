@@ -13,10 +13,8 @@ use crate::chain::{ChainStep, STEPS, WAITS};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Recognition, Spec};
-use crate::markdown::TitledHeading;
+use crate::format::{Block, Format, Spec};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TABLES, TEXT};
-use crate::recognition::Scan;
 use crate::track::{Move, Planned};
 
 record! {
@@ -45,7 +43,6 @@ impl Format for ChainCompilation {
         id: "1.1",
         slug: "chain-compilation",
         name: "Chain Compilation",
-        producer: "orchestrator",
         gate: 4,
         priority: Some(0),
         pattern: Some(r"^## Chain: (.+)$"),
@@ -55,11 +52,8 @@ impl Format for ChainCompilation {
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &STEPS, &WAITS, &TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    fn opens(scan: &Scan<'_>, heading: &TitledHeading, _is_contract: bool) -> Option<Recognition> {
-        recognize::opens(scan, heading)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

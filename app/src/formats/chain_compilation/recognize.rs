@@ -13,7 +13,7 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     form: HeadingForm::Titled,
     deepest: 6,
     contract: &["## Chain: "],
-    evidence: Evidence::Room,
+    evidence: Evidence::Code(|scan, heading, _| opens(scan, heading)),
 })];
 
 /// Questions that end the presentation.

@@ -10,10 +10,8 @@ use crate::chain::{ChainStep, STEPS, StepStatus, WAITS, report_order};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Format, Recognition, Spec};
-use crate::markdown::TitledHeading;
+use crate::format::{Block, Format, Spec};
 use crate::reading::{FENCES, HEADINGS, TABLES, TEXT};
-use crate::recognition::Scan;
 use crate::text::Span;
 use crate::track::{Move, Planned};
 
@@ -31,7 +29,6 @@ impl Format for ChainStatusUpdate {
         id: "1.3",
         slug: "chain-status-update",
         name: "Chain Status Update",
-        producer: "orchestrator",
         gate: 9,
         priority: Some(4),
         pattern: Some(r"^## Chain: (.+) -- Updated$"),
@@ -41,11 +38,8 @@ impl Format for ChainStatusUpdate {
         sets: &[&HEADINGS, &STEPS, &WAITS, &TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    fn opens(scan: &Scan<'_>, heading: &TitledHeading, _is_contract: bool) -> Option<Recognition> {
-        recognize::opens(scan, heading)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

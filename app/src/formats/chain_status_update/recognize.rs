@@ -12,7 +12,7 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     form: HeadingForm::Titled,
     deepest: 6,
     contract: &["## Chain: ", "## Chain Status: "],
-    evidence: Evidence::Room,
+    evidence: Evidence::Code(|scan, heading, _| opens(scan, heading)),
 })];
 
 pub(super) fn opens(scan: &Scan<'_>, opener: &TitledHeading) -> Option<Recognition> {

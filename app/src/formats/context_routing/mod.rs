@@ -13,10 +13,8 @@ mod view;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Recognition, Spec};
-use crate::markdown::TitledHeading;
+use crate::format::{Block, Format, Spec};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TEXT};
-use crate::recognition::Scan;
 use crate::track::Move;
 
 record! {
@@ -43,7 +41,6 @@ impl Format for ContextRouting {
         id: "6.2",
         slug: "context-routing",
         name: "Context Routing",
-        producer: "orchestrator",
         gate: 2,
         priority: Some(5),
         pattern: Some(r"^## Routing: (.+)$"),
@@ -53,11 +50,8 @@ impl Format for ContextRouting {
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    fn opens(scan: &Scan<'_>, heading: &TitledHeading, _is_contract: bool) -> Option<Recognition> {
-        recognize::opens(scan, heading)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

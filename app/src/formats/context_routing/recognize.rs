@@ -12,7 +12,7 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     form: HeadingForm::Titled,
     deepest: 6,
     contract: &["## Routing: "],
-    evidence: Evidence::Room,
+    evidence: Evidence::Code(|scan, heading, _| opens(scan, heading)),
 })];
 
 /// Web pages are routed too: a context or a flow below the heading makes it a request.

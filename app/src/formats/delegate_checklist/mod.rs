@@ -12,11 +12,9 @@ use crate::declaration::record;
 use crate::delegate::{self, CLAIMS, DELEGATES, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Family, Format, Spec};
+use crate::format::{Block, Format, Spec};
 use crate::json::{ANSWERS, JSON};
-use crate::markdown::Outline;
 use crate::reading::TEXT;
-use crate::text::{Span, Text};
 
 record! {
     pub struct DelegateChecklist {
@@ -55,24 +53,13 @@ impl Format for DelegateChecklist {
         id: "delegate/checklist",
         slug: "delegate-checklist",
         name: "Checklist Response",
-        producer: "delegate",
-        gate: 9,
-        priority: None,
-        pattern: None,
-        openers: delegate::OPENERS,
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&JSON, &ANSWERS, &DELEGATES, &CLAIMS, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.json"),
+        ..delegate::SPEC
     };
-    const IS_ANNOUNCEMENT: bool = true;
-
-    fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
-        delegate::is_example(text, outline, span)
-    }
-
-    const FAMILY: Option<Family> = Some(delegate::recognize);
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

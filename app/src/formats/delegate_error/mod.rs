@@ -12,11 +12,9 @@ use crate::declaration::{FieldSpec, FieldType, record};
 use crate::delegate::{self, DELEGATES, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Family, Format, Spec};
+use crate::format::{Block, Format, Spec};
 use crate::json::{ANSWERS, JSON};
-use crate::markdown::Outline;
 use crate::reading::TEXT;
-use crate::text::{Span, Text};
 
 record! {
     pub struct DelegateError {
@@ -43,24 +41,13 @@ impl Format for DelegateError {
         id: "delegate/error",
         slug: "delegate-error",
         name: "Error Response",
-        producer: "delegate",
-        gate: 9,
-        priority: None,
-        pattern: None,
-        openers: delegate::OPENERS,
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&JSON, &ANSWERS, &DELEGATES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.json"),
+        ..delegate::SPEC
     };
-    const IS_ANNOUNCEMENT: bool = true;
-
-    fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
-        delegate::is_example(text, outline, span)
-    }
-
-    const FAMILY: Option<Family> = Some(delegate::recognize);
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

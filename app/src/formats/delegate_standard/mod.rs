@@ -10,11 +10,9 @@ use crate::declaration::record;
 use crate::delegate::{self, CLAIMS, DELEGATES, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Summary, Tally};
-use crate::format::{Block, Family, Format, Spec};
+use crate::format::{Block, Format, Spec};
 use crate::json::{ANSWERS, JSON};
-use crate::markdown::Outline;
 use crate::reading::TEXT;
-use crate::text::{Span, Text};
 
 record! {
     pub struct DelegateStandard {
@@ -61,24 +59,12 @@ impl Format for DelegateStandard {
         id: "delegate/standard",
         slug: "delegate-standard",
         name: "Standard Response",
-        producer: "delegate",
-        gate: 9,
-        priority: None,
-        pattern: None,
-        openers: delegate::OPENERS,
         fields: Self::FIELDS,
-        rules: &[],
         sets: &[&JSON, &ANSWERS, &DELEGATES, &CLAIMS, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.json"),
+        ..delegate::SPEC
     };
-    const IS_ANNOUNCEMENT: bool = true;
-
-    fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
-        delegate::is_example(text, outline, span)
-    }
-
-    const FAMILY: Option<Family> = Some(delegate::recognize);
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

@@ -16,10 +16,8 @@ use self::words::{Answer, Classification, Level, Relation, Severity};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Summary, Tally};
-use crate::format::{Block, Format, Recognition, Spec};
-use crate::markdown::TitledHeading;
+use crate::format::{Block, Format, Spec};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, OneOf, SECTIONS, TEXT, WORDS};
-use crate::recognition::Scan;
 
 record! {
     pub struct DiagnosisReport as camelCase {
@@ -122,18 +120,14 @@ impl Format for DiagnosisReport {
         producer: "diagnose/",
         gate: 9,
         priority: Some(4),
-        pattern: None,
         openers: names::OPENERS,
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &WORDS, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool) -> Option<Recognition> {
-        names::opens(scan, heading, is_contract)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

@@ -17,7 +17,7 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     form: HeadingForm::Any,
     deepest: 3,
     contract: &[TITLE],
-    evidence: Evidence::Room,
+    evidence: Evidence::Code(opens),
 })];
 /// One of these is in every diagnosis.
 const OWN_LABELS: [&str; 3] = ["gate", "classification", "auto triage candidate"];

@@ -17,10 +17,8 @@ use crate::chain::NextStep;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Recognition, Spec};
-use crate::markdown::TitledHeading;
+use crate::format::{Block, Format, Spec};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, TEXT};
-use crate::recognition::Scan;
 use crate::track::Move;
 
 record! {
@@ -50,7 +48,6 @@ impl Format for DualOutput {
         id: "2.2",
         slug: "dual-output",
         name: "Dual Output",
-        producer: "orchestrator",
         gate: 9,
         priority: Some(2),
         pattern: Some(r"^### Dual Output: (.+) \+ Second Opinion$"),
@@ -60,11 +57,8 @@ impl Format for DualOutput {
         sets: &[&HEADINGS, &LABEL_NAMES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    fn opens(scan: &Scan<'_>, heading: &TitledHeading, _is_contract: bool) -> Option<Recognition> {
-        recognize::opens(scan, heading)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

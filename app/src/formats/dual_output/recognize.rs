@@ -15,7 +15,7 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     form: HeadingForm::Titled,
     deepest: 6,
     contract: &["### Dual Output: "],
-    evidence: Evidence::Room,
+    evidence: Evidence::Code(|scan, heading, _| opens(scan, heading)),
 })];
 
 pub(super) fn opens(scan: &Scan<'_>, opener: &TitledHeading) -> Option<Recognition> {

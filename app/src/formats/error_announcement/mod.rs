@@ -12,9 +12,8 @@ mod view;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognizer, Spec};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TEXT};
-use crate::recognition::Scan;
 use crate::track::Move;
 
 record! {
@@ -36,21 +35,18 @@ impl Format for ErrorAnnouncement {
         id: "6.1",
         slug: "error-announcement",
         name: "Error Announcement",
-        producer: "orchestrator",
         gate: 8,
         priority: Some(1),
         pattern: Some(r"^## Error: (.+)$"),
         openers: recognize::OPENERS,
+        recognizer: Recognizer::Code(recognize::recognize),
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
-        recognize::recognize(scan)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

@@ -14,11 +14,11 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     form: HeadingForm::Titled,
     deepest: 6,
     contract: &["## Error: "],
-    evidence: Evidence::Room,
+    evidence: Evidence::Code(|scan, heading, _| opens(scan, heading)),
 })];
 
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
-    let mut found = scan.recognize(OPENERS, |scan, heading, _| opens(scan, heading));
+    let mut found = scan.recognize(OPENERS);
     if !found.is_empty() {
         take_options(scan.text, scan.outline, &mut found);
     }

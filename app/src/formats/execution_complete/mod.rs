@@ -14,10 +14,8 @@ use crate::chain::{STEPS, StepStatus};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Format, Recognition, Spec};
-use crate::markdown::TitledHeading;
+use crate::format::{Block, Format, Spec};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, OtherCell, TABLES, TEXT};
-use crate::recognition::Scan;
 use crate::track::{Ended, Move, Progress};
 
 record! {
@@ -51,7 +49,6 @@ impl Format for ExecutionComplete {
         id: "1.4",
         slug: "execution-complete",
         name: "Execution Complete",
-        producer: "orchestrator",
         gate: 11,
         priority: Some(4),
         pattern: Some(r"^## Done: (.+)$"),
@@ -61,11 +58,8 @@ impl Format for ExecutionComplete {
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &STEPS, &TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    fn opens(scan: &Scan<'_>, heading: &TitledHeading, _is_contract: bool) -> Option<Recognition> {
-        recognize::opens(scan, heading)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

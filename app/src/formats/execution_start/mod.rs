@@ -10,9 +10,8 @@ use crate::chain::ANNOUNCEMENTS;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognizer, Spec};
 use crate::reading::TEXT;
-use crate::recognition::Scan;
 use crate::track::Move;
 
 record! {
@@ -40,23 +39,19 @@ impl Format for ExecutionStart {
         id: "1.2",
         slug: "execution-start",
         name: "Execution Start",
-        producer: "orchestrator",
         gate: 7,
         priority: Some(3),
         pattern: Some(r"^Spawning Step (\d+): (.+) \((.+)\)$"),
         openers: recognize::OPENERS,
+        recognizer: Recognizer::Code(recognize::recognize),
+        is_announcement: true,
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&ANNOUNCEMENTS, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    const IS_ANNOUNCEMENT: bool = true;
-
-    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
-        recognize::recognize(scan)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

@@ -128,13 +128,13 @@ impl Format for HealingVerification {
         producer: "verify-healing/",
         gate: 9,
         priority: Some(3),
-        pattern: None,
         openers: names::OPENERS,
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &WORDS, &TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -11,9 +11,8 @@ mod view;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognizer, Spec};
 use crate::reading::{HEADINGS, TEXT};
-use crate::recognition::Scan;
 use crate::track::Move;
 
 record! {
@@ -34,24 +33,19 @@ impl Format for HumanGate {
         id: "3.1",
         slug: "human-gate",
         name: "Human Gate",
-        producer: "orchestrator",
         gate: 6,
         priority: Some(5),
-        pattern: None,
         openers: recognize::OPENERS,
+        recognizer: Recognizer::Code(recognize::recognize),
+        // A flow that describes its gates goes on below each.
+        is_announcement: true,
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    // A flow that describes its gates goes on below each.
-    const IS_ANNOUNCEMENT: bool = true;
-
-    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
-        recognize::recognize(scan)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

@@ -14,9 +14,8 @@ mod view;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognizer, Spec};
 use crate::reading::{OtherCell, TABLES, TEXT, counted};
-use crate::recognition::Scan;
 use crate::track::Move;
 
 record! {
@@ -49,24 +48,20 @@ impl Format for IndexEntry {
         id: "4.2",
         slug: "index-entry",
         name: "Index Entry",
-        producer: "orchestrator",
         gate: 12,
         priority: Some(3),
         pattern: Some(r"^\| (\d{4}-\d{2}-\d{2}) \|"),
         openers: recognize::OPENERS,
+        recognizer: Recognizer::Code(recognize::recognize),
+        // A report that quotes the registry goes on below its rows.
+        is_announcement: true,
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&TABLES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    // A report that quotes the registry goes on below its rows.
-    const IS_ANNOUNCEMENT: bool = true;
-
-    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
-        recognize::recognize(scan)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

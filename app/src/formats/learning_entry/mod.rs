@@ -11,9 +11,8 @@ mod view;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognizer, Spec};
 use crate::reading::{LABEL_NAMES, TEXT};
-use crate::recognition::Scan;
 
 record! {
     pub struct LearningEntry as camelCase {
@@ -43,24 +42,20 @@ impl Format for LearningEntry {
         id: "4.3",
         slug: "learning-entry",
         name: "Learning Entry",
-        producer: "orchestrator",
         gate: 13,
         priority: Some(4),
         pattern: Some(r"^### (.+)$"),
         openers: recognize::OPENERS,
+        recognizer: Recognizer::Code(recognize::recognize),
+        // A report that closes with learnings goes on below them.
+        is_announcement: true,
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&LABEL_NAMES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    // A report that closes with learnings goes on below them.
-    const IS_ANNOUNCEMENT: bool = true;
-
-    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
-        recognize::recognize(scan)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

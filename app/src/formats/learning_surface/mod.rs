@@ -8,10 +8,8 @@ mod view;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Recognition, Spec};
-use crate::markdown::TitledHeading;
+use crate::format::{Block, Format, Spec};
 use crate::reading::{HEADINGS, LABEL_NAMES, LABELS, TEXT};
-use crate::recognition::Scan;
 use crate::track::Move;
 
 record! {
@@ -29,7 +27,6 @@ impl Format for LearningSurface {
         id: "3.2",
         slug: "learning-surface",
         name: "Learning Surface",
-        producer: "orchestrator",
         gate: 13,
         priority: Some(2),
         pattern: Some(r"^## Agent Learning$"),
@@ -39,11 +36,8 @@ impl Format for LearningSurface {
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool) -> Option<Recognition> {
-        parse::opens(scan, heading, is_contract)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

@@ -16,7 +16,7 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     form: HeadingForm::Any,
     deepest: 3,
     contract: &["## Agent Learning"],
-    evidence: Evidence::Room,
+    evidence: Evidence::Code(opens),
 })];
 
 /// The labels that tell a learning, and how many are enough below a heading that says more.

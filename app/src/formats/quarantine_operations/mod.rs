@@ -22,14 +22,12 @@ use crate::declaration::{FieldSpec, FieldType, record};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::event::Quarantine;
-use crate::format::{Block, Format, Recognition, Spec};
+use crate::format::{Block, Format, Spec};
 use crate::json::JSON;
-use crate::markdown::TitledHeading;
 use crate::reading::{
     FENCES, Figure, HEADINGS, LABEL_NAMES, LABELS, Number, OneOf, SECTIONS, TABLES, TEXT, WORDS, counted,
     instant,
 };
-use crate::recognition::Scan;
 
 record! {
     pub struct QuarantineOperations as camelCase {
@@ -135,18 +133,14 @@ impl Format for QuarantineOperations {
         producer: "isolate/",
         gate: 9,
         priority: Some(4),
-        pattern: None,
         openers: names::OPENERS,
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&JSON, &HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &WORDS, &TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool) -> Option<Recognition> {
-        names::opens(scan, heading, is_contract)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

@@ -20,7 +20,7 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     form: HeadingForm::Any,
     deepest: 3,
     contract: &[Shape::Record.title(), Shape::Release.title(), Shape::List.title()],
-    evidence: Evidence::Room,
+    evidence: Evidence::Code(opens),
 })];
 const EVIDENCE: [&str; 8] = [
     "subcommand", "target type", "target id", "total quarantines", "quarantined at", "released at",

@@ -8,13 +8,10 @@ mod view;
 use crate::declaration::{FieldSpec, FieldType, record};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Family, Format, Spec};
+use crate::format::{Block, Format, Spec};
 use crate::gate::{self, GATES, GateAnswer};
-use crate::json;
 use crate::json::{ANSWERS, JSON};
-use crate::markdown::Outline;
 use crate::reading::TEXT;
-use crate::text::{Span, Text};
 
 record! {
     pub struct ReaperCodeReview {
@@ -41,23 +38,13 @@ impl Format for ReaperCodeReview {
         slug: "reaper-code-review",
         name: "Code Review Verdict",
         producer: "reaper code-review",
-        gate: 9,
-        priority: None,
-        pattern: None,
-        openers: gate::OPENERS,
         fields: FIELDS,
         rules: rules::ALL,
         sets: &[&JSON, &ANSWERS, &GATES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.json"),
+        ..gate::SPEC
     };
-    const IS_ANNOUNCEMENT: bool = true;
-
-    fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
-        json::is_example(text, outline, span)
-    }
-
-    const FAMILY: Option<Family> = Some(gate::recognize);
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

@@ -7,13 +7,10 @@ mod view;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Family, Format, Spec};
+use crate::format::{Block, Format, Spec};
 use crate::gate::{self, GATES, GateAnswer};
-use crate::json;
 use crate::json::{ANSWERS, JSON};
-use crate::markdown::Outline;
 use crate::reading::TEXT;
-use crate::text::{Span, Text};
 
 record! {
     pub struct ReaperSecurityAuditor {
@@ -32,23 +29,12 @@ impl Format for ReaperSecurityAuditor {
         slug: "reaper-security-auditor",
         name: "Security Audit Verdict",
         producer: "reaper:security-auditor",
-        gate: 9,
-        priority: None,
-        pattern: None,
-        openers: gate::OPENERS,
         fields: Self::FIELDS,
-        rules: &[],
         sets: &[&JSON, &ANSWERS, &GATES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.json"),
+        ..gate::SPEC
     };
-    const IS_ANNOUNCEMENT: bool = true;
-
-    fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
-        json::is_example(text, outline, span)
-    }
-
-    const FAMILY: Option<Family> = Some(gate::recognize);
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

@@ -9,13 +9,10 @@ mod view;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Family, Format, Spec};
+use crate::format::{Block, Format, Spec};
 use crate::gate::{self, GATES, GateAnswer};
-use crate::json;
 use crate::json::{ANSWERS, JSON};
-use crate::markdown::Outline;
 use crate::reading::TEXT;
-use crate::text::{Span, Text};
 
 record! {
     pub struct ReaperTestRunner {
@@ -65,23 +62,13 @@ impl Format for ReaperTestRunner {
         slug: "reaper-test-runner",
         name: "Test Run Verdict",
         producer: "reaper:test-runner",
-        gate: 9,
-        priority: None,
-        pattern: None,
-        openers: gate::OPENERS,
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&JSON, &ANSWERS, &GATES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.json"),
+        ..gate::SPEC
     };
-    const IS_ANNOUNCEMENT: bool = true;
-
-    fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
-        json::is_example(text, outline, span)
-    }
-
-    const FAMILY: Option<Family> = Some(gate::recognize);
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

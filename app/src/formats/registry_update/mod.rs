@@ -28,7 +28,6 @@ impl Format for RegistryUpdate {
         id: "4.1",
         slug: "registry-update",
         name: "Registry Update",
-        producer: "orchestrator",
         gate: 12,
         priority: Some(2),
         pattern: Some(r"^## Registry Update: (.+)$"),
@@ -38,6 +37,7 @@ impl Format for RegistryUpdate {
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -30,11 +30,8 @@ use serde::Serialize;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary, Tally};
-use crate::format::{Block, Format, Recognition, Spec};
-use crate::markdown::Outline;
+use crate::format::{Block, Format, Recognizer, Spec};
 use crate::reading::{FENCES, OtherCell, SeverityLevel, TABLES, TEXT};
-use crate::recognition::Scan;
-use crate::text::{Span, Text};
 
 record! {
     pub struct ReviewReport as camelCase {
@@ -152,22 +149,16 @@ impl Format for ReviewReport {
         producer: "review/",
         gate: 9,
         priority: Some(1),
-        pattern: None,
         openers: recognize::OPENERS,
+        recognizer: Recognizer::Code(recognize::recognize),
+        is_example: |_, outline, span| recognize::is_example(outline, span),
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&TABLES, &TEXT, &FENCES],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    fn is_example(_text: &Text, outline: &Outline, span: Span) -> bool {
-        recognize::is_example(outline, span)
-    }
-
-    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
-        recognize::recognize(scan)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

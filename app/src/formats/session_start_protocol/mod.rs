@@ -9,10 +9,8 @@ mod view;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Recognition, Spec};
-use crate::markdown::TitledHeading;
+use crate::format::{Block, Format, Spec};
 use crate::reading::{Figure, HEADINGS, LABEL_NAMES, TEXT};
-use crate::recognition::Scan;
 use crate::track::Move;
 
 record! {
@@ -31,7 +29,6 @@ impl Format for SessionStartProtocol {
         id: "3.3",
         slug: "session-start-protocol",
         name: "Session Start Protocol",
-        producer: "orchestrator",
         gate: 1,
         priority: Some(4),
         pattern: Some(r"^## Session Started$"),
@@ -41,11 +38,8 @@ impl Format for SessionStartProtocol {
         sets: &[&HEADINGS, &LABEL_NAMES, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool) -> Option<Recognition> {
-        parse::opens(scan, heading, is_contract)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

@@ -19,7 +19,7 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     form: HeadingForm::Alone,
     deepest: 6,
     contract: &["## Session Started"],
-    evidence: Evidence::Room,
+    evidence: Evidence::Code(opens),
 })];
 
 static LABELS: [LabelName; 5] = [

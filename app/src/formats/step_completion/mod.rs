@@ -10,9 +10,8 @@ use crate::chain::{ANNOUNCEMENTS, COMPLETION_OPENERS, Done, NextStep};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognizer, Spec};
 use crate::reading::TEXT;
-use crate::recognition::Scan;
 use crate::track::{Move, Next};
 
 record! {
@@ -43,23 +42,19 @@ impl Format for StepCompletion {
         id: "2.1",
         slug: "step-completion",
         name: "Step Completion",
-        producer: "orchestrator",
         gate: 6,
         priority: Some(0),
         pattern: Some(r"^>> Step (\d+) complete:"),
         openers: COMPLETION_OPENERS,
+        recognizer: Recognizer::Code(recognize::recognize),
+        is_announcement: true,
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&ANNOUNCEMENTS, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.md"),
+        ..Spec::BASE
     };
-
-    const IS_ANNOUNCEMENT: bool = true;
-
-    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
-        recognize::recognize(scan)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)

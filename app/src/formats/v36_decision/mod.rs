@@ -17,14 +17,11 @@ use self::evidence::Evidence;
 use crate::declaration::{FieldSpec, FieldType, record};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Format, Recognition, Spec};
+use crate::format::{Block, Format, Recognizer, Spec};
 use crate::json;
 use crate::json::JSON;
 use crate::log::{Log, Record};
-use crate::markdown::Outline;
 use crate::reading::TEXT;
-use crate::recognition::Scan;
-use crate::text::{Span, Text};
 
 record! {
     pub struct V36Decision {
@@ -212,24 +209,17 @@ impl Format for V36Decision {
         name: "Decision Record",
         producer: "V36 runtime harness",
         gate: 9,
-        priority: None,
-        pattern: None,
         openers: recognize::OPENERS,
+        recognizer: Recognizer::Code(recognize::recognize),
+        is_announcement: true,
+        is_example: json::is_example,
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&JSON, &TEXT],
         manual: include_str!("spec.md"),
         example: include_str!("fixtures/complete.jsonl"),
+        ..Spec::BASE
     };
-    const IS_ANNOUNCEMENT: bool = true;
-
-    fn is_example(text: &Text, outline: &Outline, span: Span) -> bool {
-        json::is_example(text, outline, span)
-    }
-
-    fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
-        recognize::recognize(scan)
-    }
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
         parse::parse(block, sink)
