@@ -29,20 +29,20 @@ pub const fn page_of(line: u32) -> u32 {
     (line.saturating_sub(1) / PAGE) * PAGE + 1
 }
 
-/// The bytes of the page that holds line `from`.
+/// The bytes of the page that begins with line `from`.
 pub fn page_span(text: &Text, from: u32) -> Span {
     let (first, last) = page(text, from);
     text.lines().line(first - 1).to(text.lines().line(last.max(first) - 1))
 }
 
-/// The first and the last line of the page that holds line `from`.
+/// The first and the last line of the page that begins with line `from`.
 fn page(text: &Text, from: u32) -> (u32, u32) {
     let count = text.lines().count();
-    let first = page_of(from.clamp(1, count.max(1)));
+    let first = from.clamp(1, count.max(1));
     (first, (first + PAGE - 1).min(count))
 }
 
-/// The page of the text that holds line `from`.
+/// The page of the text that begins with line `from`.
 #[component]
 pub fn SourceView<'a>(
     text: &'a Text,
@@ -87,8 +87,8 @@ fn pages(first: u32, last: u32, count: u32, page_href: Callback<u32, String>) ->
     view! {
         <nav class="source__pages" aria-label="Pages of the source">
             <span>{format!("Lines {}–{} of {}", grouped(first.into()), grouped(last.into()), grouped(count.into()))}</span>
-            {link((first > PAGE).then_some(1), "First")}
-            {link(first.checked_sub(PAGE), "Previous")}
+            {link((first > PAGE + 1).then_some(1), "First")}
+            {link((first > 1).then(|| first.saturating_sub(PAGE).max(1)), "Previous")}
             {link(Some(first + PAGE).filter(|from| *from <= count), "Next")}
             {link(Some(page_of(count)).filter(|from| *from > first), "Last")}
         </nav>
