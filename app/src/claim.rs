@@ -2,7 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::format::{Recognition, Spec};
+use crate::block::Recognition;
+use crate::format::Spec;
 use crate::formats::RegisteredFormat;
 use crate::text::{Span, Text};
 

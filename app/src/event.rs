@@ -6,8 +6,6 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 
 use crate::document::{DocumentHead, Outcome, Tally};
-#[cfg(feature = "reading")]
-use crate::format::Parsed;
 
 /// A place in the server's order. The epoch changes when the order is rewound by a restored backup.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -103,12 +101,6 @@ pub struct Quarantine {
 pub enum QuarantineAction {
     Add,
     Remove,
-}
-
-/// Returns what the blocks of a document quarantine or release, in order. Examples in a fence don't count.
-#[cfg(feature = "reading")]
-pub fn quarantines(blocks: &[Parsed]) -> Vec<Quarantine> {
-    blocks.iter().filter(|block| !block.fenced).filter_map(|block| block.value.quarantine()).collect()
 }
 
 /// The former newest version of a source, which lists and totals no longer include.

@@ -1,19 +1,18 @@
 //! What a format has to say of itself: its facts, how it is recognized, read, checked and shown.
 
 use std::any::Any;
-use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
+use crate::block::{Block, Recognition, Revision};
 use crate::declaration::{FieldSpec, Opener, PlacedField, placed_fields};
-use crate::diagnostic::{Coverage, Diagnostic, Rule, RuleSet, Sink};
-use crate::document::Summary;
+use crate::diagnostic::{Coverage, Diagnostic, Rule, RuleSet, Severity, Sink};
+use crate::document::{BlockHead, Summary};
 use crate::event::Quarantine;
 use crate::markdown::Outline;
-use crate::reading::read_in_quote;
+use crate::moves::Move;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
-use crate::track::Move;
 
 /// The facts of a format, as `spec.md` of its room states them.
 #[derive(Debug)]
@@ -83,59 +82,6 @@ impl Spec {
     }
 }
 
-/// Which text of the contract a shape belongs to.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Revision {
-    Current,
-    RevA,
-    /// An older heading or older labels.
-    Legacy,
-    /// Recognized by sense.
-    Free,
-}
-
-impl Revision {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Current => "current",
-            Self::RevA => "rev-a",
-            Self::Legacy => "legacy",
-            Self::Free => "free",
-        }
-    }
-}
-
-/// A place where a format was recognized.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Recognition {
-    /// From the opener to the last byte that belongs to the block.
-    pub span: Span,
-    pub revision: Revision,
-    /// Why, in words for a reader: "heading `# Review Report:`".
-    pub reason: &'static str,
-}
-
-/// A piece of a text that a format claims.
-#[derive(Debug)]
-pub struct Block<'t> {
-    pub text: &'t Text,
-    /// Headings, tables, lists, fences and key-value lines of the whole text.
-    pub outline: &'t Outline,
-    pub span: Span,
-    pub revision: Revision,
-    /// Inside a code fence: an example, not an event.
-    pub fenced: bool,
-    pub reason: &'static str,
-}
-
-impl<'t> Block<'t> {
-    /// A fragment as it was meant, without the marks of the quote that the block as a whole stands in.
-    pub fn read(&self, span: Span) -> Cow<'t, str> {
-        read_in_quote(self.text, self.outline, self.span.start, span)
-    }
-}
-
 /// What recognizes the blocks of a format.
 #[derive(Copy, Clone, Debug)]
 pub enum Recognizer {
@@ -184,6 +130,36 @@ pub struct Parsed {
     pub value: Box<dyn Value>,
     pub diagnostics: Vec<Diagnostic>,
     pub coverage: Coverage,
+}
+
+impl Parsed {
+    /// The most bytes of a title or verdict in a head.
+    const LONGEST_WORDS: usize = 200;
+
+    /// Returns what lists carry of the block.
+    pub fn head(&self) -> BlockHead {
+        let count = |severity: Severity| {
+            self.diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count() as u32
+        };
+        let mut summary = self.value.summary();
+        for words in [&mut summary.title, &mut summary.verdict].into_iter().flatten() {
+            words.truncate(words.floor_char_boundary(Self::LONGEST_WORDS));
+        }
+        BlockHead {
+            format: self.spec.id.to_owned(),
+            name: self.spec.name.to_owned(),
+            fenced: self.fenced,
+            summary,
+            errors: count(Severity::Error),
+            warnings: count(Severity::Warning),
+            infos: count(Severity::Info),
+        }
+    }
+
+    /// Returns what the block quarantines or releases. An example in a fence does neither.
+    pub fn quarantine(&self) -> Option<Quarantine> {
+        if self.fenced { None } else { self.value.quarantine() }
+    }
 }
 
 /// What can be asked of any format's value.

@@ -11,7 +11,7 @@ pub mod severity;
 pub mod text;
 
 #[cfg(feature = "reading")]
-pub mod blocks;
+pub mod block;
 #[cfg(feature = "reading")]
 pub mod chain;
 #[cfg(feature = "reading")]
@@ -36,6 +36,8 @@ pub mod json;
 pub mod log;
 #[cfg(feature = "reading")]
 pub mod markdown;
+#[cfg(feature = "reading")]
+pub mod moves;
 #[cfg(feature = "reading")]
 pub mod nearest;
 #[cfg(feature = "reading")]

@@ -8,7 +8,6 @@ mod pages;
 mod query_error;
 
 use leptos::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::event::Feed;
 
@@ -22,22 +21,6 @@ pub use pages::{
 };
 #[cfg(feature = "ssr")]
 pub use query_error::asked;
-
-/// A few words of a text around those that were looked for.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Excerpt {
-    /// From 1.
-    pub line: u32,
-    pub parts: Vec<ExcerptPart>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct ExcerptPart {
-    pub text: String,
-    /// One of the words that were looked for.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub is_hit: bool,
-}
 
 #[server(prefix = "/api/page", endpoint = "overview")]
 pub async fn load_overview() -> Result<Feed, ServerFnError> {

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 use serde::{Deserialize, Serialize};
 
-use super::{Excerpt, library, server_error};
-use crate::document::{DocumentHead, Versions};
+use super::{library, server_error};
+use crate::document::{DocumentHead, Excerpt, Versions};
 use crate::track::{ChainHead, Session, SourceRef};
 
 /// A document with its text; the page reads it with the same code as the server.

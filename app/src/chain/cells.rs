@@ -1,6 +1,6 @@
 //! Reads the cells that the tables of steps have in common.
 
-use super::MISSING_NUMBER;
+use super::rules::MISSING_NUMBER;
 use super::status::{self, StepStatus};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::Row;

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::circles::{circles, wait_in_circle};
 use super::lettered::step_name;
-use super::{CYCLE, ChainStep, DUPLICATE_STEP, EARLY_STEP, MISSING_STEP, StepStatus};
+use super::rules::{CYCLE, DUPLICATE_STEP, EARLY_STEP, MISSING_STEP};
+use super::{ChainStep, StepStatus};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::text::Span;
 

@@ -2,8 +2,9 @@
 
 use serde::Serialize;
 
-use super::{MISSING_STATUS, STATUS_SPELLING, UNKNOWN_STATUS};
+use super::rules::{MISSING_STATUS, STATUS_SPELLING, UNKNOWN_STATUS};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::moves::Progress;
 use crate::reading::{Choice, choose, clean, is_none, nearest, without_struck};
 use crate::text::{Span, Text};
 
@@ -39,6 +40,18 @@ impl StepStatus {
     /// Returns the status that a text begins with as a sign.
     pub fn of_sign(written: &str) -> Option<Self> {
         SIGNS.iter().find(|(sign, _)| written.starts_with(*sign)).map(|(_, status)| status.clone())
+    }
+
+    /// Returns how far the step is; `None` for an unknown status.
+    pub const fn progress(&self) -> Option<Progress> {
+        match self {
+            Self::Pending => Some(Progress::Pending),
+            Self::Running => Some(Progress::Running),
+            Self::Completed => Some(Progress::Completed),
+            Self::Failed => Some(Progress::Failed),
+            Self::Skipped => Some(Progress::Skipped),
+            Self::Other(_) => None,
+        }
     }
 
     /// Nothing more will happen to the step, and it did not fail.

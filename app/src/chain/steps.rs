@@ -4,9 +4,10 @@ use super::cells::Cells;
 use super::columns::{ACTION, KEY_INPUTS, MODEL, NUMBER, STATUS, STEP_COLUMNS, WAITS_FOR};
 use super::lettered::lettered_number;
 use super::rows::{is_continued, with_whole_inputs};
-use super::{ChainStep, MISSING_ACTION, waits};
+use super::rules::MISSING_ACTION;
+use super::{ChainStep, waits};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::format::Block;
 use crate::markdown::{Kind, Outline, Row, Table};
 use crate::reading::{
     Columns, EXTRA_CELLS, OtherColumns, PARTED_TABLE, UNESCAPED_PIPE, counted, fixed_row, is_placeholder,

@@ -4,7 +4,6 @@ use leptos::prelude::*;
 
 use super::{ChainStep, StepStatus};
 use crate::text::Span;
-use crate::track::Progress;
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
 use crate::ui::visible::visible;
@@ -12,7 +11,7 @@ use crate::ui::{Badge, Inline, OtherCells, Tone, ViewContext, few, paged};
 
 #[component]
 pub fn StatusBadge(status: Option<StepStatus>, field: &'static str) -> impl IntoView {
-    let tone = status.as_ref().and_then(Progress::of).map_or(Tone::Other, Tone::from);
+    let tone = status.as_ref().and_then(StepStatus::progress).map_or(Tone::Other, Tone::from);
     match status {
         Some(status) => view! { <Badge tone label=status.as_str() field/> }.into_any(),
         None => view! { <Badge tone label="no status"/> }.into_any(),

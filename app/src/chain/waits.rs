@@ -1,6 +1,6 @@
 //! What a step waits for: `#1`, `#1,#2`, `--`.
 
-use super::{UNREADABLE_WAITS, WAITS_SPELLING};
+use super::rules::{UNREADABLE_WAITS, WAITS_SPELLING};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::is_none;
 use crate::text::{Span, Text};

@@ -1,8 +1,8 @@
 //! Checks the totals that a summary claims.
 
 use super::COUNT_MISMATCH;
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::json::breaks_off;
 use crate::reading::{claimed_total, counted};
 

@@ -1,11 +1,11 @@
 //! Identifies responses by their keys or their headings.
 
+use crate::block::{Recognition, Revision};
 use crate::declaration::Opener;
-use crate::format::{Recognition, Revision};
-use crate::json::{self, Candidate, FamilyMatch, Json, JsonFamily, Kind, Names, is_same_name};
+use crate::json::{self, Json, Kind, Names, is_same_name};
 use crate::markdown::Outline;
 use crate::reading::normal;
-use crate::recognition::Scan;
+use crate::recognition::{Candidate, FamilyMatch, JsonFamily, Scan};
 use crate::text::{Span, Text};
 
 use super::markdown::{Run, runs};
@@ -67,11 +67,12 @@ pub const OPENERS: &[Opener] = &[Opener::Object, Opener::AnyHeading];
 
 /// Recognizes the responses of all kinds in a text, in either form.
 pub fn recognize(scan: &Scan<'_>) -> Vec<(&'static str, Recognition)> {
-    let responses = responses(scan.text, scan.outline).into_iter();
+    let responses = responses(scan).into_iter();
     responses.map(|(kind, recognition)| (kind.names().0, recognition)).collect()
 }
 
-fn responses(text: &Text, outline: &Outline) -> Vec<(DelegateKind, Recognition)> {
+fn responses(scan: &Scan<'_>) -> Vec<(DelegateKind, Recognition)> {
+    let Scan { text, outline, .. } = *scan;
     let runs = runs(text, outline, 0..outline.nodes().len());
     let in_markdown = runs.iter().filter_map(|run| {
         let kind = run_kind(run, text, outline)?;
@@ -82,7 +83,7 @@ fn responses(text: &Text, outline: &Outline) -> Vec<(DelegateKind, Recognition)>
     let mut found: Vec<_> = in_markdown.collect();
     // What a failed answer had found so far is part of it.
     let quoted: Vec<Span> = runs.iter().filter_map(Run::quoted).collect();
-    for FamilyMatch { format, outermost, recognition } in DelegateKind::find(text, outline) {
+    for FamilyMatch { format, outermost, recognition } in DelegateKind::find(scan) {
         let after = quoted.partition_point(|span| span.start <= outermost.start);
         let before = after.checked_sub(1).and_then(|last| quoted.get(last));
         if !before.is_some_and(|span| span.contains(outermost)) {

@@ -2,12 +2,11 @@
 
 use serde_json::Value;
 
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
-use crate::json::{
-    Json, JsonFamily, Kind, MISSING_FIELD, Member, Property, judge, read_answer_block, report_reading,
-};
+use crate::json::{Json, Kind, MISSING_FIELD, Member, Property, judge, read_answer_block, report_reading};
 use crate::reading::report_mojibake;
+use crate::recognition::JsonFamily;
 use crate::text::Span;
 
 use super::names::Settling;

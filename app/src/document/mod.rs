@@ -1,12 +1,12 @@
 //! The head of a document, which lists show without parsing the text.
 
-#[cfg(feature = "reading")]
-mod heads;
+mod excerpt;
+mod title;
 
 use serde::{Deserialize, Serialize};
 
-#[cfg(feature = "reading")]
-pub use heads::title_of;
+pub use excerpt::{Excerpt, ExcerptPart};
+pub use title::title_of;
 
 /// A block in one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

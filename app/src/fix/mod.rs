@@ -2,9 +2,9 @@
 
 mod edits;
 
-use crate::blocks::Blocks;
 use crate::diagnostic::Diagnostic;
 use crate::read_as::ReadAs;
+use crate::scan::Blocks;
 use crate::text::Text;
 
 pub use edits::apply_fixes;

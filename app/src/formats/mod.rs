@@ -41,8 +41,9 @@ use std::sync::LazyLock;
 #[cfg(feature = "ssr")]
 use leptos::prelude::AnyView;
 
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::format::{Block, Format, Parsed, Spec, Value};
+use crate::format::{Format, Parsed, Spec, Value};
 use crate::log;
 use crate::recognition::OpenerIndex;
 #[cfg(feature = "ssr")]

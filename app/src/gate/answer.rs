@@ -10,13 +10,14 @@ use super::places::{Places, entries, flag_of, number_of, span_of};
 use super::{
     Command, Flag, GateAnswer, GateKind, GateOutcome, GateVerdict, NO_VERDICT, OLDER_SHAPE, PreWorkValidation,
 };
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::json::{
-    AnswerContext, Cut, FIELD_NAME, Json, JsonFamily, Kind, Property, TRUNCATED_JSON, is_placeholder, judge,
+    AnswerContext, Cut, FIELD_NAME, Json, Kind, Property, TRUNCATED_JSON, is_placeholder, judge,
     read_answer_block, report_reading,
 };
 use crate::reading::{normal, without_struck};
+use crate::recognition::JsonFamily;
 
 /// The fields that may state the verdict, in order of precedence.
 const VERDICT_PLACES: [&str; 4] =

@@ -5,11 +5,11 @@ use serde::Serialize;
 use super::GateVerdict;
 use super::answer::parse_verdict;
 use super::names::{VERDICT_NAMES, use_contract_names};
+use crate::block::{Recognition, Revision};
 use crate::declaration::Opener;
-use crate::format::{Recognition, Revision};
-use crate::json::{Candidate, Json, JsonFamily, Kind, Member, Names, is_placeholder, is_same_name};
+use crate::json::{Json, Kind, Member, Names, is_placeholder, is_same_name};
 use crate::reading::normal;
-use crate::recognition::Scan;
+use crate::recognition::{Candidate, JsonFamily, Scan};
 use crate::text::{Span, Text};
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
@@ -77,7 +77,7 @@ pub const OPENERS: &[Opener] = &[Opener::Object];
 
 /// Recognizes the answers of all gates in a text.
 pub fn recognize(scan: &Scan<'_>) -> Vec<(&'static str, Recognition)> {
-    let answers = GateKind::find(scan.text, scan.outline).into_iter();
+    let answers = GateKind::find(scan).into_iter();
     answers.map(|answer| (answer.format.id(), answer.recognition)).collect()
 }
 

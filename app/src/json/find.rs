@@ -4,14 +4,14 @@ use std::borrow::Cow;
 
 use memchr::memchr;
 
-use super::inner::unescaped;
+use super::escapes::unescaped;
 use super::line::end_of_record;
 use super::names::{Names, Place};
 use super::reader::skim;
 use super::space::comment;
 use super::strings::is_quote;
 use super::value::Member;
-use crate::markdown::{Fence, Outline, innermost};
+use crate::markdown::Outline;
 use crate::text::{Span, Text};
 
 /// Languages of a fence whose content is data and no program.
@@ -78,40 +78,33 @@ fn bare(key: &str) -> &str {
     inner.filter(is_plain).unwrap_or_else(|| key.trim_matches(['"', '\'', '“', '”']))
 }
 
-/// The outermost objects of a text, in order.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Objects {
-    pub found: Vec<Found>,
-}
-
-impl Objects {
-    pub fn of(text: &Text, fences: &[Fence]) -> Self {
-        let source = text.source();
-        let mut found = Vec::new();
-        let mut at = 0;
-        while let Some(offset) = memchr(b'{', source.as_bytes().get(at..).unwrap_or_default()) {
-            let start = at + offset;
-            at = start + 1;
-            if !may_open(source, start) {
-                continue;
-            }
-            let fence = innermost(fences, start as u32);
-            let end = fence.map_or(source.len() as u32, |fence| fence.content.end);
-            let end = end_of_record(source, start).map_or(end, |line| end.min(line as u32));
-            let reading = skim(source, Span::new(start as u32, end));
-            let key = |member: &Member<'_>| Key { span: member.key_span, place: Place::of(&member.key) };
-            let keys: Vec<Key> = reading.json.members().iter().map(key).collect();
-            let mut span = reading.json.span;
-            if reading.cut.is_some() {
-                span = Span::new(span.start, end_of_rest(source, span.end, end));
-            }
-            at = at.max(span.end as usize);
-            if !keys.is_empty() {
-                found.push(Found { span: span.trim(source), keys });
-            }
+/// Returns the outermost objects that open in a part of a text, in order.
+pub fn find_objects(text: &Text, outline: &Outline, part: Span) -> Vec<Found> {
+    let source = text.source();
+    let mut found = Vec::new();
+    let mut at = part.start as usize;
+    while let Some(offset) = memchr(b'{', source.as_bytes().get(at..part.end as usize).unwrap_or_default()) {
+        let start = at + offset;
+        at = start + 1;
+        if !may_open(source, start) {
+            continue;
         }
-        Self { found }
+        let fence = outline.fence_at(start as u32).and_then(|fence| outline.fence(fence));
+        let end = fence.map_or(source.len() as u32, |fence| fence.content.end);
+        let end = end_of_record(source, start).map_or(end, |line| end.min(line as u32));
+        let reading = skim(source, Span::new(start as u32, end));
+        let key = |member: &Member<'_>| Key { span: member.key_span, place: Place::of(&member.key) };
+        let keys: Vec<Key> = reading.json.members().iter().map(key).collect();
+        let mut span = reading.json.span;
+        if reading.cut.is_some() {
+            span = Span::new(span.start, end_of_rest(source, span.end, end));
+        }
+        at = at.max(span.end as usize);
+        if !keys.is_empty() {
+            found.push(Found { span: span.trim(source), keys });
+        }
     }
+    found
 }
 
 /// Returns `true` if a key follows the bracket.

@@ -4,8 +4,8 @@ use super::ANSWER_IN_STRING;
 use super::inner::{Inner, read_inner};
 use super::reader::{Cut, Reading, read};
 use super::value::Json;
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::format::Block;
 
 /// What a block was read as.
 #[derive(Debug)]

@@ -5,8 +5,8 @@ use super::shape::{Property, Shape, is_placeholder};
 use super::syntax_issue::SyntaxIssue;
 use super::value::{Json, Kind};
 use super::{BROKEN_JSON, MISSING_FIELD, TRUNCATED_JSON, UNKNOWN_VALUE, WRONG_TYPE};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::format::Block;
 use crate::reading::{Number, PLACEHOLDER, nearest, normal, report_mojibake};
 use crate::text::Span;
 

@@ -4,7 +4,7 @@
 //! `PASS|FAIL`, or ends in the middle of a word. The reader keeps what can be read and reports each
 //! character that a strict reader would reject, in one pass.
 
-mod family;
+mod escapes;
 mod find;
 mod in_string;
 mod inner;
@@ -20,9 +20,9 @@ mod syntax_issue;
 mod value;
 mod words;
 
-pub use family::{Candidate, FamilyMatch, JsonFamily};
-pub use find::{Found, Objects, is_example};
+pub use find::{Found, find_objects, is_example};
 pub use in_string::{AnswerContext, read_answer_block};
+pub use inner::{Inner, read_inner};
 pub use judge::{
     breaks_off, fits, judge, judge_fields, may_go_on, read_block, report_reading, report_slots, stated_number,
 };

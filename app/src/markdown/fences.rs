@@ -140,17 +140,6 @@ pub(super) const fn begins_mark(content: &[u8]) -> bool {
     matches!(content, [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..])
 }
 
-/// The innermost fence that holds `offset` between its marks.
-pub fn innermost(fences: &[Fence], offset: u32) -> Option<&Fence> {
-    let holds = |fence: &&Fence| fence.content.start <= offset && offset < fence.content.end;
-    let before = fences.partition_point(|fence| fence.content.start <= offset);
-    let mut next = before.checked_sub(1).and_then(|last| fences.get(last));
-    while let Some(fence) = next.filter(|fence| !holds(fence)) {
-        next = fence.parent.and_then(|parent| fences.get(parent.index()));
-    }
-    next
-}
-
 /// Walks the lines of a text in order and tells in which fence each is.
 pub(super) struct Walk<'f> {
     fences: &'f [Fence],

@@ -12,22 +12,21 @@ mod html_table;
 mod key_value;
 mod lines;
 mod marks;
+mod quote;
 mod rows;
 mod sections;
 mod titled;
 mod wrapped;
 
 use std::ops::Range;
-use std::sync::OnceLock;
 
-use crate::json::Objects;
 use crate::text::{Span, Text};
 use lines::Line;
 
 pub use cells::bare_pipes;
-pub(crate) use fences::innermost;
 pub use fences::{Fence, FenceId};
 pub use key_value::{KeyValue, key_value};
+pub use quote::{behind_quote, read_in_quote, unquoted_lines};
 pub use sections::{Section, sections};
 pub use titled::{TitledHeading, named_headings};
 
@@ -137,7 +136,6 @@ pub struct Outline {
     /// How deep the least deeply quoted words stand.
     least_quote: u8,
     has_quotes: bool,
-    objects: OnceLock<Objects>,
 }
 
 impl Outline {
@@ -220,11 +218,6 @@ impl Outline {
     pub fn cells(&self, row: &Row) -> &[Span] {
         let start = row.first_cell as usize;
         self.cells.get(start..start + row.cell_count as usize).unwrap_or_default()
-    }
-
-    /// The JSON objects of the text, found when they are first asked for.
-    pub fn objects(&self, text: &Text) -> &Objects {
-        self.objects.get_or_init(|| Objects::of(text, &self.fences))
     }
 
     pub fn fence(&self, id: FenceId) -> Option<&Fence> {

@@ -64,7 +64,7 @@ impl Shared<'_> {
 /// None where no object has enough of any format.
 pub(super) fn nearest(text: &Text) -> Option<Nearest> {
     let outline = Outline::of(text);
-    let objects = &outline.objects(text).found;
+    let objects = json::find_objects(text, &outline, text.span());
     let readings: Vec<_> = objects.iter().map(|found| json::read(text.source(), found.span).json).collect();
     let shared = readings.iter().flat_map(|json| KNOWN.iter().filter_map(move |own| shared(json, own)));
     let best = shared.reduce(|best, next| if next.nearness() >= best.nearness() { next } else { best })?;

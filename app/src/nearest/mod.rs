@@ -178,7 +178,7 @@ fn names_of(text: &Text) -> BTreeMap<Name, String> {
             _ => {}
         }
     }
-    for found in &outline.objects(text).found {
+    for found in json::find_objects(text, &outline, text.span()) {
         let reading = json::read(source, found.span);
         fields(&reading.json, DEEPEST, &mut |key| add(key, true));
     }

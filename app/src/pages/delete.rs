@@ -5,9 +5,9 @@ use leptos_meta::Title;
 
 use super::of_document::OfDocument;
 use crate::api;
-use crate::blocks::Blocks;
 use crate::format::Spec;
 use crate::formats::FORMATS;
+use crate::scan::Blocks;
 use crate::text::Text;
 use crate::track::mentions;
 use crate::ui::size;

@@ -69,7 +69,7 @@ pub use parts::{
     EMPTY_SECTION, MISSING_SECTION, Part, PartName, Parts, SECTION_LEVEL, SECTION_NAME, SECTIONS,
 };
 pub use placeholder::{holds_placeholder, is_placeholder, report_placeholder};
-pub use quote::{behind_quote, bold_line, read_in_quote, unquoted, unquoted_lines};
+pub use quote::{bold_line, unquoted};
 pub use report::ReportReader;
 pub use rows::{TableRow, read_rows};
 pub use scope::{Item, Scope};

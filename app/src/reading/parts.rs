@@ -4,8 +4,8 @@ use std::ops::Range;
 
 use super::placeholder::LONGEST_SLOT;
 use super::{Scope, bold_line, normal, report_placeholder};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink, rule_set};
-use crate::format::Block;
 use crate::markdown::{Kind, Node};
 use crate::text::{Span, Text};
 

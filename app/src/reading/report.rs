@@ -1,8 +1,8 @@
 //! Reads the values of a report that is made of named sections with labels in them.
 
 use super::{Figure, LabelName, Labels, OneOf, Part, Parts, Stated, Word, read_word};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Rule, Sink};
-use crate::format::Block;
 
 /// What the parts of a report are read with.
 pub struct ReportReader<'r, 't> {

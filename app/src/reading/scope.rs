@@ -3,12 +3,12 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
+use crate::block::Block;
 use crate::diagnostic::Sink;
-use crate::format::Block;
-use crate::markdown::{FenceId, Kind, Marker, Node, Outline, Section, sections};
+use crate::markdown::{FenceId, Kind, Marker, Node, Outline, Section, read_in_quote, sections};
 use crate::text::{Span, Text};
 
-use super::{read_in_quote, unescaped, with_normal};
+use super::{unescaped, with_normal};
 
 /// A piece of a text, read at one depth of fences: headings and labels in other fences are code.
 #[derive(Copy, Clone)]

@@ -1,7 +1,7 @@
 //! What may be wrong with any text, whatever it says: placeholders, damaged encoding, fences that never close.
 
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Sink, rule_set};
-use crate::format::Block;
 use crate::markdown::Kind;
 use crate::text::Span;
 

@@ -1,7 +1,7 @@
 //! Headings that open a block by the contract's word and a title: `## Done: Session store`.
 
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink, rule_set};
-use crate::format::Block;
 use crate::markdown::{Outline, TitledHeading};
 use crate::text::{Span, Text};
 

@@ -1,16 +1,19 @@
 //! Finds the places in a text at which formats may open.
 
+mod family;
 mod headings;
 mod index;
 
 use std::cell::OnceCell;
 
+use crate::block::{Recognition, Revision};
 use crate::declaration::{Evidence, HeadingOpener, Opener};
-use crate::format::{Recognition, Revision};
+use crate::json::{Found, find_objects};
 use crate::markdown::{Outline, TitledHeading};
 use crate::reading::count_labels;
 use crate::text::{Span, Text};
 
+pub use family::{Candidate, FamilyMatch, JsonFamily};
 pub use headings::NamedHeading;
 pub use index::OpenerIndex;
 
@@ -21,12 +24,13 @@ pub struct Scan<'t> {
     index: &'t OpenerIndex,
     headings: Vec<NamedHeading>,
     lines: OnceCell<Vec<Vec<Span>>>,
+    objects: OnceCell<Vec<Found>>,
 }
 
 impl<'t> Scan<'t> {
     pub fn new(text: &'t Text, outline: &'t Outline, index: &'t OpenerIndex) -> Self {
         let headings = headings::named(text, outline, index);
-        Self { text, outline, index, headings, lines: OnceCell::new() }
+        Self { text, outline, index, headings, lines: OnceCell::new(), objects: OnceCell::new() }
     }
 
     /// Returns the headings that say one of the opener's names in the opener's form, each once, in order.
@@ -46,6 +50,11 @@ impl<'t> Scan<'t> {
         lines.sort_unstable();
         lines.dedup();
         lines
+    }
+
+    /// Returns the outermost JSON objects of the text, in order, found when they are first asked for.
+    pub fn objects(&self) -> &[Found] {
+        self.objects.get_or_init(|| find_objects(self.text, self.outline, self.text.span()))
     }
 
     /// Recognizes the blocks that one heading opens each.

@@ -1,22 +1,17 @@
 //! Which formats are in a text, and where.
 
-pub(crate) mod inner_blocks;
+mod blocks;
+mod find;
+mod inner_blocks;
+mod parse;
 mod quoted_edit;
 
-use std::collections::HashMap;
-use std::{ptr, slice};
-
-use crate::blocks::Blocks;
-use crate::claim::{Claim, ClaimOutcome};
-use crate::diagnostic::Sink;
-use crate::format::{Block, Family, Parsed, Recognition, Recognizer, Revision};
-use crate::formats::{FORMATS, OPENERS, RegisteredFormat};
-use crate::markdown::{FenceId, Outline};
+use crate::claim::Claim;
+use crate::format::Parsed;
 use crate::read_as::ReadAs;
-use crate::recognition::Scan;
-use crate::text::{Span, Text};
+use crate::text::Text;
 
-use self::quoted_edit::mind_quote;
+pub use blocks::{Blocks, LogOfText};
 
 /// Finds and reads every block of a text, in order.
 ///
@@ -32,140 +27,5 @@ pub fn read_as(text: &Text, read_as: ReadAs) -> Vec<Parsed> {
 
 /// Returns every place at which a format was recognized, whether it is read or not, in order.
 pub fn explain(text: &Text) -> Vec<Claim> {
-    find(text).1
-}
-
-/// Finds the blocks of a text that is read as a format that the reader names, whatever would be recognized.
-///
-/// The whole text is of the format, or what of it the format's own room recognizes; where the reader chose a block,
-/// that block alone is, and the others stay as they are.
-pub(crate) fn find_as(text: &Text, read_as: ReadAs) -> (Outline, Vec<Claim>) {
-    let outline = Outline::of(text);
-    let scan = Scan::new(text, &outline, &OPENERS);
-    let of_block = read_as.at.and_then(|at| block_read_as(claims(&scan, FORMATS), at, read_as));
-    let claims = of_block.unwrap_or_else(|| text_read_as(&scan, read_as));
-    drop(scan);
-    (outline, claims)
-}
-
-/// All blocks, one of which is of the wished format. None where the reader meant the whole text.
-fn block_read_as(mut claims: Vec<Claim>, at: u32, read_as: ReadAs) -> Option<Vec<Claim>> {
-    claims.retain(Claim::is_chosen);
-    let block = claims.iter_mut().find(|block| block.recognition.span.start == at)?;
-    block.recognition.span = block.span();
-    block.recognition.reason = ReadAs::REASON;
-    block.outcome = ClaimOutcome::Whole;
-    block.room = read_as.room;
-    Some(claims)
-}
-
-fn text_read_as(scan: &Scan<'_>, read_as: ReadAs) -> Vec<Claim> {
-    let mut claims = claims(scan, slice::from_ref(read_as.room));
-    if claims.is_empty() {
-        let recognition =
-            Recognition { span: scan.text.span(), revision: Revision::Free, reason: ReadAs::REASON };
-        claims.push(Claim { room: read_as.room, recognition, fenced: false, outcome: ClaimOutcome::Whole });
-    }
-    claims
-}
-
-/// Finds every place at which a format is recognized.
-pub(crate) fn find(text: &Text) -> (Outline, Vec<Claim>) {
-    let outline = Outline::of(text);
-    let claims = claims(&Scan::new(text, &outline, &OPENERS), FORMATS);
-    (outline, claims)
-}
-
-/// No two claims of the same kind that are read overlap: of two that open at the same place the room that comes
-/// first in the table has it, and a block ends where the next one opens. A fenced block may lie inside another,
-/// and so may a line that announces something.
-fn claims(scan: &Scan<'_>, formats: &'static [RegisteredFormat]) -> Vec<Claim> {
-    let mut claims: Vec<Claim> = Vec::new();
-    let mut families: Vec<(Family, Vec<(&'static str, Recognition)>)> = Vec::new();
-    for room in formats {
-        let recognized = match room.spec.recognizer {
-            Recognizer::Openers => scan.recognize(room.spec.openers),
-            Recognizer::Code(recognize) => recognize(scan),
-            Recognizer::Family(family) => {
-                let known = families.iter().position(|(known, _)| ptr::fn_addr_eq(*known, family));
-                let known = known.unwrap_or_else(|| {
-                    families.push((family, family(scan)));
-                    families.len() - 1
-                });
-                let of_family = families.get(known).map(|(_, found)| found.as_slice()).unwrap_or_default();
-                let own = of_family.iter().filter(|(id, _)| *id == room.spec.id);
-                own.map(|(_, recognition)| recognition.clone()).collect()
-            }
-        };
-        claims.extend(recognized.into_iter().map(|recognition| {
-            let fenced = (room.spec.is_example)(scan.text, scan.outline, recognition.span);
-            Claim { room, recognition, fenced, outcome: ClaimOutcome::Whole }
-        }));
-    }
-    // Stable: claims of one place stay in the order of the table.
-    claims.sort_by_key(|claim| claim.recognition.span.start);
-    let mut first: Option<(u32, &'static RegisteredFormat)> = None;
-    for claim in &mut claims {
-        let start = claim.recognition.span.start;
-        match first {
-            Some((place, room)) if place == start => {
-                claim.outcome = ClaimOutcome::Overlapped { by: room.spec }
-            }
-            _ => first = Some((start, claim.room)),
-        }
-    }
-    break_off(scan.outline, &mut claims);
-    claims
-}
-
-/// Ends each block where the next of the same fence opens; all that are no examples are of one.
-fn break_off(outline: &Outline, claims: &mut [Claim]) {
-    if claims.len() < 2 {
-        return;
-    }
-    let mut next: HashMap<Option<FenceId>, (u32, &'static RegisteredFormat)> = HashMap::new();
-    let blocks = claims.iter_mut().rev().filter(|claim| !claim.room.spec.is_announcement);
-    for claim in blocks.filter(|claim| claim.is_chosen()) {
-        let span = claim.recognition.span;
-        let fence = outline.fence_at(span.start).filter(|_| claim.fenced);
-        let next = next.insert(fence, (span.start, claim.room));
-        if let Some((end, room)) = next.filter(|(start, _)| *start < span.end) {
-            claim.outcome = ClaimOutcome::BrokenOff { end, by: room.spec };
-        }
-    }
-}
-
-/// Room for the pieces that most blocks of a length are read into: to move them again and again takes longer.
-fn usual_pieces(block: Span) -> usize {
-    const BYTES: usize = 48;
-    (block.len() as usize / BYTES).clamp(8, 256)
-}
-
-pub(crate) fn parse(text: &Text, outline: &Outline, claim: &Claim) -> Parsed {
-    let Claim { room, fenced, .. } = *claim;
-    let Recognition { revision, reason, .. } = claim.recognition;
-    let span = claim.span();
-    let block = Block { text, outline, span, revision, fenced, reason };
-    let mut sink = Sink::default();
-    sink.coverage.reserve(usual_pieces(span));
-    let value = (room.parse)(&block, &mut sink);
-    sink.coverage.finish(text.source(), span);
-    sink.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
-    for found in &mut sink.diagnostics {
-        if let Some(edit) = &mut found.fix {
-            mind_quote(edit, text);
-        }
-        // What two rules find at one place may be fixed by one of them alone.
-        found.fix.take_if(|edit| text.slice(edit.span) == edit.insert);
-    }
-    Parsed {
-        spec: room.spec,
-        span,
-        revision,
-        fenced,
-        reason,
-        value,
-        diagnostics: sink.diagnostics,
-        coverage: sink.coverage,
-    }
+    find::find(text).1
 }

@@ -1,7 +1,7 @@
 //! Edits in a quote.
 
 use crate::diagnostic::Edit;
-use crate::reading::behind_quote;
+use crate::markdown::behind_quote;
 use crate::text::{Span, Text};
 
 /// Keeps an edit within the quote that it begins in: it leaves the marks of the quote alone, and the lines that it adds

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use super::mention::SourceRef;
-use super::moves::{Progress, Report};
 use super::notes::{Note, NoteKind};
+use crate::moves::{Progress, Report};
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Chain {

@@ -5,9 +5,9 @@ use std::collections::HashSet;
 use super::chain::{Chain, ChainState, SecondOpinion, Step};
 use super::gates::reach;
 use super::mention::SourceRef;
-use super::moves::{Ended, Next, Planned, Progress};
 use super::notes::NoteKind;
 use super::resolve_chain::{is_same_action, name_of_action};
+use crate::moves::{Ended, Next, Planned, Progress};
 use crate::reading::normal;
 
 /// The start of the action of a step that asks a second model, in the form of [`normal`].

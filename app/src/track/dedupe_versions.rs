@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::mention::Mention;
-use super::moves::{Move, Planned};
+use crate::moves::{Move, Planned};
 use crate::reading::normal;
 
 /// Removes repeated mentions. Each mention comes with a number that the versions of its source share, in the order of the

@@ -1,6 +1,6 @@
 //! The gates of the contract, and which mentions count at which gate.
 
-use super::moves::Move;
+use crate::moves::Move;
 
 /// The names of gates 1 to 14.
 const NAMES: [&str; 14] = [

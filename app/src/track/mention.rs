@@ -1,7 +1,7 @@
 use serde::{Deserialize, Serialize};
 
-use super::moves::{Move, Report};
 use crate::format::Parsed;
+use crate::moves::{Move, Report};
 use crate::text::Text;
 
 /// A line of a document.

@@ -2,7 +2,7 @@
 
 use super::chain::{Attached, Chain, Step};
 use super::gates::{OF_REPORTS, reach};
-use super::moves::Progress;
+use crate::moves::Progress;
 use crate::reading::normal;
 
 /// Returns the step of a report: the one that names its path, or else the one whose action its path or format suggests. Of

@@ -6,10 +6,10 @@ use std::collections::HashMap;
 use super::chain::{Chain, ChainState};
 use super::chain_events::Context;
 use super::mention::SourceRef;
-use super::moves::{Ended, Planned};
 use super::notes::NoteKind;
 use super::reports;
 use super::session::Session;
+use crate::moves::{Ended, Planned};
 use crate::reading::normal;
 
 /// The newest chains that are searched for a step.

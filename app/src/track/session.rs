@@ -7,9 +7,9 @@ use super::chain::{Attached, Chain, ChainState, OpenQuestion, SecondOpinion};
 use super::chain_events::Context;
 use super::gates::reach;
 use super::mention::{Mention, SourceRef};
-use super::moves::{Move, Report};
 use super::reports;
 use super::resolve_chain::{rows_of_end, rows_of_plan};
+use crate::moves::{Move, Report};
 use crate::reading::normal;
 
 /// The chains of a session, and what belongs to none of them.

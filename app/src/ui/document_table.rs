@@ -2,8 +2,7 @@ use std::collections::BTreeMap;
 
 use leptos::prelude::*;
 
-use crate::api::{Excerpt, ExcerptPart};
-use crate::document::DocumentHead;
+use crate::document::{DocumentHead, Excerpt, ExcerptPart};
 use crate::ui::visible::visible;
 use crate::ui::{Badge, Deviations, Moment, Score, Tag, Tally, Tone};
 

@@ -8,13 +8,9 @@ mod banner;
 #[cfg(feature = "ssr")]
 mod bars;
 #[cfg(feature = "ssr")]
-mod diagnostics;
-#[cfg(feature = "ssr")]
 mod difference;
 mod document_table;
 mod duration;
-#[cfg(feature = "ssr")]
-mod edited;
 mod empty;
 #[cfg(feature = "ssr")]
 mod fact;
@@ -38,6 +34,7 @@ mod narrowing;
 mod narrowing_form;
 #[cfg(feature = "ssr")]
 mod other_cells;
+mod quarantine_countdown;
 #[cfg(feature = "ssr")]
 mod request_time;
 #[cfg(feature = "ssr")]
@@ -48,8 +45,6 @@ mod sentence;
 pub mod size;
 #[cfg(feature = "ssr")]
 mod skeleton;
-#[cfg(feature = "ssr")]
-mod source;
 #[cfg(feature = "ssr")]
 mod tabs;
 mod tally;
@@ -66,8 +61,6 @@ pub use badge::{Badge, Tag};
 pub use banner::Banner;
 #[cfg(feature = "ssr")]
 pub use bars::Bars;
-#[cfg(feature = "ssr")]
-pub use diagnostics::{Actions, DiagnosticActions, DiagnosticCard, DiagnosticNote, Prompt};
 #[cfg(feature = "ssr")]
 pub use difference::{Difference, differences};
 pub use document_table::DocumentTable;
@@ -96,6 +89,7 @@ pub use narrowing::{Narrowing, Order, RowFacts};
 pub use narrowing_form::NarrowingForm;
 #[cfg(feature = "ssr")]
 pub use other_cells::OtherCells;
+pub use quarantine_countdown::QuarantineCountdown;
 #[cfg(feature = "ssr")]
 pub use request_time::RequestTime;
 #[cfg(feature = "ssr")]
@@ -105,8 +99,6 @@ pub use score::Score;
 pub use sentence::sentence;
 #[cfg(feature = "ssr")]
 pub use skeleton::Skeleton;
-#[cfg(feature = "ssr")]
-pub use source::{SourceView, page_of, page_span};
 #[cfg(feature = "ssr")]
 pub use tabs::{Tab, Tabs};
 pub use tally::{Deviations, Tally};

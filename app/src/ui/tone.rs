@@ -1,7 +1,7 @@
 use crate::document::Outcome;
-use crate::severity::Severity;
 #[cfg(feature = "ssr")]
-use crate::track::Progress;
+use crate::moves::Progress;
+use crate::severity::Severity;
 use crate::ui::Icon;
 
 /// A color of meaning, with the shape and the word that carry the same meaning without it.

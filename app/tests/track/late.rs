@@ -1,6 +1,7 @@
 //! What comes before the table of its chain, or after its end.
 
-use app::track::{ChainState, NoteKind, Progress, Session, Waiting};
+use app::moves::Progress;
+use app::track::{ChainState, NoteKind, Session, Waiting};
 
 use super::Progress::{Completed, Pending, Running};
 use super::{DONE_1, DONE_2, END, PLAN, REPORT, START_1, START_2, START_3, check, said, session};

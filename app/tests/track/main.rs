@@ -4,9 +4,10 @@ mod late;
 mod speakers;
 mod versions;
 
+use app::moves::Progress;
 use app::scan;
 use app::text::Text;
-use app::track::{ChainState, Mention, NoteKind, Progress, Session, SourceRef, Waiting, mentions};
+use app::track::{ChainState, Mention, NoteKind, Session, SourceRef, Waiting, mentions};
 use proptest::prelude::*;
 
 const PLAN: &str = "## Chain: Session store

@@ -1,6 +1,7 @@
 //! What sub-agents and tools say beside the agent whose session it is.
 
-use app::track::{ChainState, Mention, Progress, Session, Waiting};
+use app::moves::Progress;
+use app::track::{ChainState, Mention, Session, Waiting};
 
 use super::{DONE_1, END, FAILED, LEARNING, PLAN, REPORT, START_1, said};
 

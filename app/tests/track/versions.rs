@@ -1,6 +1,7 @@
 //! Sources that grow and change: a message that goes on, a file that is written to.
 
-use app::track::{ChainState, Mention, Progress, Session, dedupe_versions};
+use app::moves::Progress;
+use app::track::{ChainState, Mention, Session, dedupe_versions};
 
 use super::{DONE_1, FAILED, PLAN, START_1, START_2, said};
 

@@ -1,7 +1,7 @@
 use app::api::ListQuery;
-use app::blocks::Blocks;
 use app::document::{BlockHead, DocumentHead, Source, Versions};
 use app::report;
+use app::scan::Blocks;
 use app::text::Text;
 use axum::Json;
 use axum::extract::{Path, State};

@@ -1,9 +1,9 @@
 use std::io::{BufWriter, Write};
 use std::path::PathBuf;
 
-use app::blocks::Blocks;
 use app::report::Report;
 use app::scan;
+use app::scan::Blocks;
 use clap::Args;
 use serde::Serialize;
 

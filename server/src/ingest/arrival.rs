@@ -1,6 +1,6 @@
-use app::blocks::Blocks;
 use app::document::{BlockHead, DocumentHead, Source, title_of};
-use app::event::quarantines;
+use app::format::Parsed;
+use app::scan::Blocks;
 use app::text::{Text, mask_secrets};
 use app::track::mentions;
 use axum::body::Bytes;
@@ -58,10 +58,10 @@ pub fn derive(known: DocumentHead, raw: Bytes) -> Arrival {
     let (mut blocks, mut said, mut quarantined) = (Vec::new(), Vec::new(), Vec::new());
     for batch in Blocks::of(&text, None).batches() {
         if blocks.is_empty() {
-            blocks = BlockHead::of_all(&batch);
+            blocks = batch.iter().take(BlockHead::MOST).map(Parsed::head).collect();
         }
         said.extend(mentions(&text, &batch));
-        quarantined.extend(quarantines(&batch));
+        quarantined.extend(batch.iter().filter_map(Parsed::quarantine));
     }
     let head = DocumentHead {
         title: title_of(&text, &blocks, &known.source),

@@ -1,6 +1,6 @@
 //! Excerpts of a text around the words of a search. Taken from the text, since the index stores none.
 
-use app::api::{Excerpt, ExcerptPart};
+use app::document::{Excerpt, ExcerptPart};
 use app::text::Text;
 
 /// Characters shown before the first hit, and in all.

@@ -15,8 +15,9 @@ use std::sync::Arc;
 use app::api::{DocumentList, ListQuery, SessionHead, SessionList};
 use app::document::{DocumentHead, Versions};
 use app::event::{Cursor, Feed, Quarantine};
+use app::moves::Move;
 use app::trace::{TraceList, TraceQuery};
-use app::track::{Mention, Move};
+use app::track::Mention;
 use axum::body::Bytes;
 use tokio::sync::watch;
 

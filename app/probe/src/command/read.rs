@@ -3,8 +3,8 @@
 use std::io::{BufWriter, Result, Write, stdout};
 use std::process::ExitCode;
 
-use app::blocks::Blocks;
 use app::report::Report;
+use app::scan::Blocks;
 use app::text::Text;
 use probe::documents::Document;
 use probe::line;

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::format::Block;
+use crate::block::Block;
 use crate::json::{Json, Kind, Member};
 use crate::markdown;
 use crate::reading::{Choice, Label, Scope, choose, says_nothing};

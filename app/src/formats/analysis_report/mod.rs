@@ -13,10 +13,11 @@ mod sections;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec};
 use crate::reading::{FENCES, LABEL_NAMES, TEXT};
 
 record! {

@@ -7,8 +7,8 @@ use super::rules::{
     MISSING_SCOPE, UNREADABLE_DATE,
 };
 use super::{AnalysisReport, metrics, recommendations, sections};
+use crate::block::{Block, Revision};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::format::{Block, Revision};
 use crate::markdown::Section;
 use crate::reading::{
     LABEL_NAME, LabelName, PLACEHOLDER, Scope, SpelledDate, is_placeholder, line_break, report_label_name,

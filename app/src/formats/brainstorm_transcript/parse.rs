@@ -8,9 +8,9 @@ use super::rules::{
     EMPTY_SECTION, MISSING_ANSWER, MISSING_IDEA, MISSING_SECTION, MISSING_VALUE, SECTION_NAME,
     UNREADABLE_DATE, VALUE_IN_SECTION,
 };
+use crate::block::{Block, Revision};
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::{Block, Revision};
 use crate::markdown::{Section, TitledHeading};
 use crate::reading::{
     HEADING_FORM, Label, LabelName, PLACEHOLDER, Scope, date, find_label, is_placeholder, report_label_name,

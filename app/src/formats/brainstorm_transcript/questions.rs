@@ -5,8 +5,8 @@ use std::ops::Range;
 use super::names::{Part, part};
 use super::{BrainstormTranscript, Question};
 use crate::diagnostic::{FieldPath, Sink};
-use crate::markdown::{Kind, Node, Section};
-use crate::reading::{ColumnName, Columns, Label, Scope, bold_line, label_key, unquoted_lines};
+use crate::markdown::{Kind, Node, Section, unquoted_lines};
+use crate::reading::{ColumnName, Columns, Label, Scope, bold_line, label_key};
 use crate::text::Span;
 
 pub(super) fn parse(

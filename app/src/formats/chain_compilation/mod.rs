@@ -9,13 +9,14 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::chain::{ChainStep, STEPS, WAITS};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Spec};
+use crate::format::{Format, Spec};
+use crate::moves::Move;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TABLES, TEXT};
-use crate::track::{Move, Planned};
 
 record! {
     pub struct ChainCompilation as camelCase {
@@ -72,7 +73,7 @@ impl Format for ChainCompilation {
             title: self.title.clone(),
             request: self.request.clone(),
             source: self.source.clone(),
-            steps: Planned::all(&self.steps),
+            steps: ChainStep::planned(&self.steps),
         }]
     }
 }

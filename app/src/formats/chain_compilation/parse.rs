@@ -3,9 +3,9 @@
 use super::ChainCompilation;
 use super::descriptions::{self, Lists};
 use super::rules::QUESTION;
+use crate::block::Block;
 use crate::chain::{MISSING_STEPS, read_steps};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::markdown::{Kind, TitledHeading};
 use crate::reading::{
     HEADING_FORM, LABEL_FORM, LabelName, Labels, PLACEHOLDER, Scope, is_placeholder, normal, report_text,

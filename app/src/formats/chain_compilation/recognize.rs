@@ -1,8 +1,8 @@
 //! Where a chain is presented.
 
+use crate::block::{Recognition, Revision};
 use crate::chain::is_step_table;
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
-use crate::format::{Recognition, Revision};
 use crate::markdown::{Kind, Outline, TitledHeading};
 use crate::reading::normal;
 use crate::recognition::Scan;

@@ -6,14 +6,15 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::chain::{ChainStep, STEPS, StepStatus, WAITS, report_order};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Format, Spec};
+use crate::format::{Format, Spec};
+use crate::moves::Move;
 use crate::reading::{FENCES, HEADINGS, TABLES, TEXT};
 use crate::text::Span;
-use crate::track::{Move, Planned};
 
 record! {
     pub struct ChainStatusUpdate as camelCase {
@@ -61,7 +62,7 @@ impl Format for ChainStatusUpdate {
         vec![Move::Updated {
             title: self.title.clone(),
             changes: self.changes.clone(),
-            steps: Planned::all(&self.steps),
+            steps: ChainStep::planned(&self.steps),
         }]
     }
 }

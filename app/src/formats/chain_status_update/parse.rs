@@ -3,9 +3,9 @@
 use super::ChainStatusUpdate;
 use super::recognize::Form;
 use super::rules::{MISSING_CHANGES, REV_A_HEADING};
+use crate::block::Block;
 use crate::chain::{MISSING_STEPS, is_step_table, read_steps};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::markdown::{Kind, Node, TitledHeading};
 use crate::reading::{HEADING_FORM, PLACEHOLDER, is_placeholder, normal, report_text, same_but_dashes};
 use crate::text::Span;

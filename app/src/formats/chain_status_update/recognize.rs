@@ -1,8 +1,8 @@
 //! Where a chain is shown anew.
 
+use crate::block::{Recognition, Revision};
 use crate::chain::is_step_table;
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
-use crate::format::{Recognition, Revision};
 use crate::markdown::{Kind, TitledHeading};
 use crate::recognition::Scan;
 use crate::text::{Span, Text};

@@ -2,8 +2,8 @@
 
 use super::rules::{MISSING_EXPLANATION, MISSING_REQUEST};
 use super::{ContextRouting, actions, confidence, target};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::reading::{LabelName, Labels, PLACEHOLDER, Scope, is_placeholder, read_opener, report_text};
 use crate::text::Span;
 

@@ -1,8 +1,8 @@
 //! Where a routing is announced.
 
 use super::parse::{CONFIDENCE, DISAMBIGUATED, LABELS};
+use crate::block::{Recognition, Revision};
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
-use crate::format::{Recognition, Revision};
 use crate::markdown::TitledHeading;
 use crate::reading::{has_label, is_last};
 use crate::recognition::Scan;

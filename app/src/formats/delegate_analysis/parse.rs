@@ -1,9 +1,9 @@
 //! Reads the problem, the ways out and the advice.
 
 use super::{Analysis, DelegateAnalysis, TradeOff, markdown};
+use crate::block::Block;
 use crate::delegate::{CONFIDENCE, Contract, Values, read_reply};
 use crate::diagnostic::Sink;
-use crate::format::Block;
 use crate::json::Shape::{Choice, List, Nullable, Object, Text};
 use crate::json::{Property, optional, required};
 

@@ -3,9 +3,9 @@
 use super::check::check;
 use super::shape::reshape;
 use super::{Check, DelegateChecklist, markdown};
+use crate::block::Block;
 use crate::delegate::{CONFIDENCE, Contract, Values, read_reply};
 use crate::diagnostic::Sink;
-use crate::format::Block;
 use crate::json::Shape::{Choice, Count, List, Nullable, Object, Text};
 use crate::json::{Property, optional, required};
 

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use crate::delegate::{Sections, first_line, lines_of, member, word};
-use crate::json::{Json, Kind, Member, read};
+use crate::json::{Json, Kind, Member, find_objects, read};
 use crate::markdown::key_value;
 use crate::text::Span;
 
@@ -35,10 +35,8 @@ pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
 /// An object, where one stands there; else the text.
 fn partial_result<'t>(sections: &Sections<'t>) -> Option<Member<'t>> {
     let content = sections.content("partial_result")?;
-    let objects = sections.body.outline.objects(sections.body.text);
-    let first = objects.found.partition_point(|found| found.span.start < content.start);
-    let object = objects.found.get(first).filter(|found| content.contains(found.span));
-    let value = match object {
+    let objects = find_objects(sections.body.text, sections.body.outline, content);
+    let value = match objects.first().filter(|found| content.contains(found.span)) {
         Some(found) => read(sections.source(), found.span).json,
         None => sections.text(content),
     };

@@ -8,11 +8,12 @@ mod shape;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::declaration::{FieldSpec, FieldType, record};
 use crate::delegate::{self, DELEGATES, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Format, Spec};
+use crate::format::{Format, Spec};
 use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
 

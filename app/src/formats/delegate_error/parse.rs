@@ -3,9 +3,9 @@
 use super::check::check;
 use super::shape::reshape;
 use super::{DelegateError, markdown};
+use crate::block::Block;
 use crate::delegate::{Contract, ERROR_TYPES, read_reply};
 use crate::diagnostic::Sink;
-use crate::format::Block;
 use crate::json::Shape::{Any, Choice, Flag, Nullable, Text};
 use crate::json::{Kind, Property, optional, required};
 use crate::text::repair_mojibake;

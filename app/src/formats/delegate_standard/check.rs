@@ -1,9 +1,9 @@
 //! What the summary claims against what is listed.
 
 use super::DelegateStandard;
+use crate::block::Block;
 use crate::delegate::check_claim;
 use crate::diagnostic::Sink;
-use crate::format::Block;
 
 pub(super) fn check(response: &DelegateStandard, block: &Block<'_>, sink: &mut Sink) {
     let issues = response.findings.iter().filter(|finding| finding.kind.as_deref() == Some("issue")).count();

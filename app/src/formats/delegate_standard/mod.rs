@@ -6,11 +6,12 @@ mod parse;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::declaration::record;
 use crate::delegate::{self, CLAIMS, DELEGATES, Others};
 use crate::diagnostic::Sink;
 use crate::document::{Summary, Tally};
-use crate::format::{Block, Format, Spec};
+use crate::format::{Format, Spec};
 use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
 

@@ -2,9 +2,9 @@
 
 use super::check::check;
 use super::{Action, DelegateStandard, Finding, markdown};
+use crate::block::Block;
 use crate::delegate::{ACTIONS, CONFIDENCE, Contract, SEVERITIES, TYPES, Values, read_reply};
 use crate::diagnostic::Sink;
-use crate::format::Block;
 use crate::json::Shape::{Choice, Count, List, Nullable, Object, Text};
 use crate::json::{Property, optional, required};
 

@@ -3,8 +3,8 @@
 use super::DiagnosisReport;
 use super::rules::{GATE_NOT_AFFECTED, RELATION_AGAINST_DATES, TRIAGE_AGAINST_FIX};
 use super::words::{Answer, Relation};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::reading::{DAY_MS, Number, instant, is_placeholder, normal};
 use crate::text::Span;
 

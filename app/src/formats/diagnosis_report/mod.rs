@@ -13,10 +13,11 @@ mod view;
 mod words;
 
 use self::words::{Answer, Classification, Level, Relation, Severity};
+use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Summary, Tally};
-use crate::format::{Block, Format, Spec};
+use crate::format::{Format, Spec};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, OneOf, SECTIONS, TEXT, WORDS};
 
 record! {

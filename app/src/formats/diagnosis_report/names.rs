@@ -1,7 +1,7 @@
 //! The headings and labels of a diagnosis, and where one begins.
 
+use crate::block::{Recognition, Revision};
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
-use crate::format::{Recognition, Revision};
 use crate::markdown::TitledHeading;
 use crate::reading::{LabelName, PartName, count_labels};
 use crate::recognition::Scan;

@@ -6,8 +6,8 @@ use super::names::{
 };
 use super::rules::ENTRY_FORM;
 use super::{Alternative, DiagnosisReport, evidence, learning, recommendation};
+use crate::block::Block;
 use crate::diagnostic::{FieldPath, Sink};
-use crate::format::Block;
 use crate::reading::{
     Mark, Parts, ReportReader, half, read_halves, report_opener, report_text, required_entries,
 };

@@ -1,7 +1,7 @@
 //! The announcement that a dual output goes with: `>> Step 3 complete: review/ -- …`, in it or directly above it.
 
+use crate::block::Block;
 use crate::chain::CompletionLine;
-use crate::format::Block;
 use crate::reading::Scope;
 use crate::text::Span;
 

@@ -3,8 +3,8 @@
 use super::DualOutput;
 use super::announced::announcement;
 use super::rules::{SAME_PATH, SCORE_MISMATCH, VERDICT_MISMATCH};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::reading::{Score, ScoreForm, score};
 use crate::text::Span;
 

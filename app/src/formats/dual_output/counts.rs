@@ -3,7 +3,8 @@
 use super::rules::UNREADABLE_COUNT;
 use crate::chain::{number_of, spelled_number};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{PLACEHOLDER, Scope, clean, is_none, is_placeholder, says_nothing, unquoted_lines};
+use crate::markdown::unquoted_lines;
+use crate::reading::{PLACEHOLDER, Scope, clean, is_none, is_placeholder, says_nothing};
 use crate::text::Span;
 
 #[derive(Debug, Default)]

@@ -13,13 +13,14 @@ mod side_by_side;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::chain::NextStep;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Spec};
+use crate::format::{Format, Spec};
+use crate::moves::Move;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, TEXT};
-use crate::track::Move;
 
 record! {
     pub struct DualOutput as camelCase {

@@ -6,13 +6,11 @@ use super::recognize::action_in;
 use super::rules::{MISSING_ACTION, MISSING_PART, NEXT_STEP_FORM, PART_NAME};
 use super::side_by_side::SideBySide;
 use super::{DualOutput, opinion, reports};
+use crate::block::Block;
 use crate::chain::{Continuation, NextStep, names_one_step};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
-use crate::markdown::{Kind, TitledHeading};
-use crate::reading::{
-    HEADING_FORM, PLACEHOLDER, Scope, behind_quote, is_placeholder, report_text, unquoted, unquoted_lines,
-};
+use crate::markdown::{Kind, TitledHeading, behind_quote, unquoted_lines};
+use crate::reading::{HEADING_FORM, PLACEHOLDER, Scope, is_placeholder, report_text, unquoted};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DualOutput {

@@ -1,8 +1,8 @@
 //! The labels that part a dual output: `**Original (review/):**`, `**Second Opinion (model via X):**`,
 //! `**Full reports:**`.
 
-use crate::markdown::{Kind, Outline};
-use crate::reading::{behind_quote, uncommented, with_normal};
+use crate::markdown::{Kind, Outline, behind_quote};
+use crate::reading::{uncommented, with_normal};
 use crate::text::{Span, Text};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

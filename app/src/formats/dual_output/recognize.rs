@@ -2,9 +2,9 @@
 
 use super::parts::{Part, part_lines};
 use super::side_by_side;
+use crate::block::{Recognition, Revision};
 use crate::chain::Continuation;
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
-use crate::format::{Recognition, Revision};
 use crate::markdown::{Kind, Outline, TitledHeading};
 use crate::reading::normal;
 use crate::recognition::Scan;

@@ -9,12 +9,13 @@ mod step;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec};
+use crate::moves::Move;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TEXT};
-use crate::track::Move;
 
 record! {
     pub struct ErrorAnnouncement as camelCase {

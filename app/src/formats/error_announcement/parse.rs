@@ -3,8 +3,8 @@
 use super::ErrorAnnouncement;
 use super::rules::MISSING_TITLE;
 use super::{recovery, step};
+use crate::block::Block;
 use crate::diagnostic::{FieldPath, Sink};
-use crate::format::Block;
 use crate::markdown::Kind;
 use crate::reading::{LabelName, Labels, Scope, is_placeholder, read_opener, report_text};
 use crate::text::Span;

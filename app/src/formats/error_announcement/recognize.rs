@@ -2,8 +2,8 @@
 
 use super::parse::LABELS;
 use super::recovery::HEADINGS;
+use crate::block::{Recognition, Revision};
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
-use crate::format::{Recognition, Revision};
 use crate::markdown::{Outline, TitledHeading, named_headings};
 use crate::reading::{has_label, is_last};
 use crate::recognition::Scan;

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, HashMap};
 
 use super::ExecutionComplete;
 use super::rules::{COUNT_MISMATCH, UNFINISHED_STEP};
+use crate::block::Block;
 use crate::chain::{DUPLICATE_STEP, StepStatus, step_name};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::reading::counted;
 use crate::text::Span;
 

@@ -1,9 +1,9 @@
 //! Steps in a numbered list, where the contract has a table: `1. ✅ code/ — two files`.
 
 use super::CompletedStep;
+use crate::block::Block;
 use crate::chain::{MISSING_STEPS, StepStatus};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::markdown::{Kind, Marker};
 use crate::reading::{Scope, counted, parted_by_dash, unquoted};
 use crate::text::Span;

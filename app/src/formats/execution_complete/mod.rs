@@ -10,13 +10,14 @@ mod steps;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::chain::{STEPS, StepStatus};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Format, Spec};
+use crate::format::{Format, Spec};
+use crate::moves::{Ended, Move};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, OtherCell, TABLES, TEXT};
-use crate::track::{Ended, Move, Progress};
 
 record! {
     pub struct ExecutionComplete as camelCase {
@@ -86,7 +87,7 @@ impl Format for ExecutionComplete {
         let ended = |step: &CompletedStep| Ended {
             number: step.step_number,
             action: step.action.clone(),
-            status: step.status.as_ref().and_then(Progress::of),
+            status: step.status.as_ref().and_then(StepStatus::progress),
             result: step.result.clone(),
         };
         vec![Move::Done {

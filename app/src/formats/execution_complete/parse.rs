@@ -2,9 +2,9 @@
 
 use super::rules::MISSING_TITLE;
 use super::{ExecutionComplete, counts, listed, steps};
+use crate::block::Block;
 use crate::chain::MISSING_STEPS;
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::format::Block;
 use crate::reading::{LabelName, Labels, Scope, read_opener, report_text, unquoted};
 
 const LOGS: usize = 0;

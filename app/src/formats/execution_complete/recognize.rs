@@ -2,8 +2,8 @@
 
 use super::parse::LABELS;
 use super::steps::is_result_table;
+use crate::block::{Recognition, Revision};
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
-use crate::format::{Recognition, Revision};
 use crate::markdown::{Kind, TitledHeading};
 use crate::reading::{has_label, is_last};
 use crate::recognition::Scan;

@@ -2,9 +2,9 @@
 
 use super::CompletedStep;
 use super::rules::MISSING_RESULT;
+use crate::block::Block;
 use crate::chain::{Cells, MISSING_ACTION, lettered_number};
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::format::Block;
 use crate::markdown::{Kind, Outline, Table};
 use crate::reading::{
     ColumnName, Columns, OtherColumns, is_placeholder, report_columns, report_row, report_table, unquoted,

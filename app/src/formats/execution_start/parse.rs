@@ -3,9 +3,9 @@
 use super::ExecutionStart;
 use super::recognize::{SpawnLine, executing, timestamp};
 use super::rules::{MISSING_ACTION, MISSING_MODEL, MODEL_FORM, TRAILING_WORDS, UNREADABLE_TIMESTAMP};
+use crate::block::Block;
 use crate::chain::{ANNOUNCEMENT_FORM, MODELS, model_in, read_step_numbers, step_numbers};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::reading::{PLACEHOLDER, is_placeholder, report_mojibake, unquoted};
 use crate::text::Span;
 

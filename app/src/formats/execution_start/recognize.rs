@@ -1,8 +1,8 @@
 //! Where a step begins.
 
+use crate::block::{Recognition, Revision};
 use crate::chain::{MODELS, lead, step_numbers};
 use crate::declaration::Opener;
-use crate::format::{Recognition, Revision};
 use crate::markdown::{Kind, Node, Outline, TitledHeading};
 use crate::reading::is_placeholder;
 use crate::recognition::Scan;

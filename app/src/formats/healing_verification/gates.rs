@@ -10,8 +10,8 @@ use super::names::{
 };
 use super::rules::{MISSING_TABLE, TARGET_AGAINST_HEADING, UNREADABLE_NUMBER};
 use super::{Comparison, GateChange, GateState, HealingVerification, target_table};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::reading::{
     Figure, LABEL_FORM, Label, LabelName, Labels, Number, ReportReader, TableRow, half, read_rows,
 };

@@ -14,10 +14,11 @@ mod view;
 mod words;
 
 use self::words::{NextStep, Verdict};
+use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Format, Spec};
+use crate::format::{Format, Spec};
 use crate::reading::{
     FENCES, Figure, HEADINGS, LABEL_NAMES, LABELS, Number, OneOf, SECTIONS, TABLES, TEXT, WORDS,
 };

@@ -7,8 +7,8 @@ use super::names::{
 };
 use super::rules::{MISSING_END, UNREADABLE_MOMENT, UNREADABLE_NUMBER};
 use super::{HealingVerification, gates, remaining, verdict};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::format::Block;
 use crate::reading::{Labels, Parts, ReportReader, instant, report_opener, report_text, unquoted};
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HealingVerification {

@@ -8,12 +8,13 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec};
+use crate::moves::Move;
 use crate::reading::{HEADINGS, TEXT};
-use crate::track::Move;
 
 record! {
     pub struct HumanGate as camelCase {

@@ -2,8 +2,8 @@
 
 use super::heading::{BOLD, bold_step, gate_heading, names_step, opens_gate};
 use super::question::{asked, asks_itself};
+use crate::block::{Recognition, Revision};
 use crate::declaration::Opener;
-use crate::format::{Recognition, Revision};
 use crate::markdown::{Kind, Node, Outline};
 use crate::reading::Scope;
 use crate::recognition::Scan;

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::IndexEntry;
 use super::rules::{MISSING_COMMIT, REPEATED_ENTRY};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::text::Span;
 
 pub(super) fn check(index: &IndexEntry, block: &Block<'_>, sink: &mut Sink) {

@@ -11,12 +11,13 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec};
+use crate::moves::Move;
 use crate::reading::{OtherCell, TABLES, TEXT, counted};
-use crate::track::Move;
 
 record! {
     pub struct IndexEntry {

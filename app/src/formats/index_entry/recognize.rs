@@ -3,8 +3,8 @@
 use super::cells::Cells;
 use super::columns::{COLUMNS, COMMITS, DATE, DESCRIPTION, OUTCOME, PATTERN};
 use super::outcome;
+use crate::block::{Recognition, Revision};
 use crate::declaration::Opener;
-use crate::format::{Recognition, Revision};
 use crate::markdown::{Kind, Outline, Row, Table};
 use crate::reading::{Columns, date, is_placeholder};
 use crate::recognition::Scan;

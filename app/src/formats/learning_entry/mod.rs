@@ -8,10 +8,11 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec};
 use crate::reading::{LABEL_NAMES, TEXT};
 
 record! {

@@ -8,8 +8,8 @@ use super::rules::{
     MISSING_CONTEXT, MISSING_DATE, MISSING_PROBLEM, MISSING_ROOT_CAUSE, MISSING_SOLUTION, MISSING_SOURCE,
     SOURCE_UNDER_FROM, UNREADABLE_DATE,
 };
+use crate::block::{Block, Revision};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::format::{Block, Revision};
 use crate::markdown::{Kind, Section};
 use crate::reading::{
     Label, LabelName, PLACEHOLDER, Scope, SpelledDate, clean, find_label, is_placeholder, report_label_name,

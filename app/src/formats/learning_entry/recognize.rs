@@ -10,8 +10,8 @@ use memchr::memmem::Finder;
 
 use super::headings::{names_action, numbered};
 use super::labels::Evidence;
+use crate::block::{Recognition, Revision};
 use crate::declaration::Opener;
-use crate::format::{Recognition, Revision};
 use crate::markdown::{FenceId, Kind, Node, Section};
 use crate::reading::Scope;
 use crate::recognition::Scan;

@@ -5,12 +5,13 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Spec};
+use crate::format::{Format, Spec};
+use crate::moves::Move;
 use crate::reading::{HEADINGS, LABEL_NAMES, LABELS, TEXT};
-use crate::track::Move;
 
 record! {
     pub struct LearningSurface as camelCase {

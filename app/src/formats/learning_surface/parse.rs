@@ -2,10 +2,10 @@
 
 use super::LearningSurface;
 use super::rules::MISSING_MODEL;
+use crate::block::{Block, Recognition, Revision};
 use crate::chain::model_in;
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::{Block, Recognition, Revision};
 use crate::markdown::TitledHeading;
 use crate::reading::{HEADING_FORM, LabelName, Labels, Stated, count_labels, report_mojibake};
 use crate::recognition::Scan;

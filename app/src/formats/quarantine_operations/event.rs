@@ -25,14 +25,15 @@ pub(super) fn of(record: &QuarantineOperations) -> Option<Quarantine> {
 
 #[cfg(test)]
 mod tests {
-    use crate::event::{Cursor, Envelope, Event, quarantines};
+    use crate::event::{Cursor, Envelope, Event};
+    use crate::format::Parsed;
     use crate::scan;
     use crate::text::Text;
 
     #[track_caller]
     fn check(text: &str, expected: &str) {
         let blocks = scan::read(&Text::from_bytes(text.as_bytes()));
-        let events = quarantines(&blocks).into_iter().map(|quarantine| {
+        let events = blocks.iter().filter_map(Parsed::quarantine).map(|quarantine| {
             let cursor = Cursor { epoch: 1, seq: 2 };
             let envelope = Envelope { cursor, event: Event::QuarantineEvent(quarantine) };
             serde_json::to_string(&envelope.event).unwrap()

@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::rules::MISSING_PAYLOAD;
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath};
-use crate::format::Block;
 use crate::json::Shape::{Choice, Count, Flag, Form, Text};
 use crate::json::{Property, judge, read_block, required};
 use crate::markdown::Kind;

@@ -5,8 +5,8 @@ use super::columns::{
     QUARANTINED_AT, REASON, RECORDS, SUGGESTED_FLOW, TARGET_ID, TARGET_TYPE, TTL_REMAINING,
 };
 use super::in_list::{FIELDS, Values, record, report};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::markdown::{Kind, Node};
 use crate::reading::{ColumnName, Label, LabelName, Labels, MISSING_CELLS, Part, Scope};
 

@@ -2,8 +2,8 @@
 
 use super::Shape;
 use super::columns::{RECORDS, TARGET_ID, TARGET_TYPE};
+use crate::block::{Recognition, Revision};
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
-use crate::format::{Recognition, Revision};
 use crate::markdown::{Kind, Outline, TitledHeading};
 use crate::reading::{Columns, LabelName, PartName, count_labels, normal};
 use crate::recognition::Scan;

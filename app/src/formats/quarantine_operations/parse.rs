@@ -11,8 +11,8 @@ use super::names::{
 use super::rules::{MISSING_END, UNREADABLE_MOMENT, UNREADABLE_NUMBER};
 use super::words::Subcommand;
 use super::{QuarantineOperations, Shape, json, records};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Piece, Role, Sink};
-use crate::format::Block;
 use crate::reading::{
     EMPTY_SECTION, LABEL_FORM, LABEL_NAME, Labels, OneOf, Parts, ReportReader, entries_of, instant,
     report_opener, report_text, says_nothing, unquoted,

@@ -5,10 +5,11 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::declaration::{FieldSpec, FieldType, record};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Spec};
+use crate::format::{Format, Spec};
 use crate::gate::{self, GATES, GateAnswer};
 use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;

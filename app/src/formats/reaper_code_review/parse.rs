@@ -2,8 +2,8 @@
 
 use super::ReaperCodeReview;
 use super::rules::{EMITTED_GATE_STATUS, NOTHING_REVIEWED};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::format::Block;
 use crate::gate::{
     self, Evidence, GateKind, GateVerdict, NO_EVIDENCE, Places, VERDICT_AGAINST_COUNTS, read_answer,
 };

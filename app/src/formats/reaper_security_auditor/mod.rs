@@ -4,10 +4,11 @@ mod parse;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Spec};
+use crate::format::{Format, Spec};
 use crate::gate::{self, GATES, GateAnswer};
 use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;

@@ -1,8 +1,8 @@
 //! Reads the audit's few fields, and those of the older shape.
 
 use super::ReaperSecurityAuditor;
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::format::Block;
 use crate::gate::{self, Evidence, GateKind, NO_EVIDENCE, Places, read_answer};
 use crate::json::Shape::{Any, Choice, Flag, List, Object, Text};
 use crate::json::{Property, optional, required};

@@ -6,10 +6,11 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Spec};
+use crate::format::{Format, Spec};
 use crate::gate::{self, GATES, GateAnswer};
 use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;

@@ -2,8 +2,8 @@
 
 use super::check::check;
 use super::{Coverage, Lint, ReaperTestRunner, Tests};
+use crate::block::Block;
 use crate::diagnostic::Sink;
-use crate::format::Block;
 use crate::gate::{GateKind, Places, read_answer};
 use crate::json::Shape::{Any, Choice, Count, Flag, List, Number, Object, Text};
 use crate::json::{Json, Property, optional, required};

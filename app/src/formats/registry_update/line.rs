@@ -4,8 +4,8 @@ use super::RegistryUpdate;
 use super::operation::{is_word, known_operation, labelled, operation_of, report_missing};
 use super::parse::{CHANGED_LINE, LINE, OPERATION};
 use super::rules::OPERATION_SPELLING;
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::reading::{LABEL_FORM, LABEL_NAME, Label, Labels, MISSING_VALUE, Scope, Stated, counted};
 use crate::text::Span;
 

@@ -2,8 +2,8 @@
 
 use super::RegistryUpdate;
 use super::rules::{MISSING_OPERATION, OPERATION_SPELLING, UNKNOWN_OPERATION};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::reading::{Choice, Label, PLACEHOLDER, choose, is_placeholder, nearest};
 use crate::text::Span;
 

@@ -2,9 +2,9 @@
 
 use super::rules::MISSING_TITLE;
 use super::{RegistryUpdate, line};
+use crate::block::{Block, Revision};
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::{Block, Revision};
 use crate::markdown::TitledHeading;
 use crate::reading::{
     HEADING_FORM, LabelName, Labels, PLACEHOLDER, is_placeholder, report_mojibake, unquoted,

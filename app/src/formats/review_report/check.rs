@@ -7,8 +7,8 @@ use super::rules::{
     SCORE_AGAINST_SEVERITY,
 };
 use super::{Finding, FindingSeverity, ReviewReport, Verdict};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::reading::{SeverityLevel, claimed_total, counted};
 use crate::text::Span;
 

@@ -27,10 +27,11 @@ mod view;
 
 use serde::Serialize;
 
+use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary, Tally};
-use crate::format::{Block, Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec};
 use crate::reading::{FENCES, OtherCell, SeverityLevel, TABLES, TEXT};
 
 record! {

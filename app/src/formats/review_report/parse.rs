@@ -2,8 +2,8 @@
 
 use super::report_sections::ReportSections;
 use super::{ReviewReport, entries, findings, headings, score, summary, title, verdict};
+use crate::block::Block;
 use crate::diagnostic::Sink;
-use crate::format::Block;
 use crate::reading::report_text;
 use crate::text::Span;
 

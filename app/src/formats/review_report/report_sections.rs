@@ -4,7 +4,7 @@ use std::ops::{Deref, Range};
 
 use memchr::{memchr_iter, memchr2};
 
-use crate::format::Block;
+use crate::block::Block;
 use crate::markdown::{KeyValue, Kind, Marker, Node, Outline, Section, key_value};
 use crate::reading::{Scope, cell_words};
 use crate::text::{Span, Text};

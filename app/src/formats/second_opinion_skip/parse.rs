@@ -2,9 +2,9 @@
 
 use super::SecondOpinionSkip;
 use super::rules::{ACTION_FORM, MISSING_REASON, REASON_FORM, SKIPPED_SPELLING};
+use crate::block::Block;
 use crate::chain::{CompletionLine, Continuation, Ending};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::reading::{PLACEHOLDER, is_placeholder, report_mojibake};
 use crate::text::Span;
 

@@ -1,7 +1,7 @@
 //! Where a second opinion is announced as skipped.
 
+use crate::block::{Recognition, Revision};
 use crate::chain::{CompletionLine, Ending, completion_lines};
-use crate::format::{Recognition, Revision};
 use crate::reading::{clean, normal};
 use crate::recognition::Scan;
 use crate::text::Text;

@@ -6,12 +6,13 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
+use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Block, Format, Spec};
+use crate::format::{Format, Spec};
+use crate::moves::Move;
 use crate::reading::{Figure, HEADINGS, LABEL_NAMES, TEXT};
-use crate::track::Move;
 
 record! {
     pub struct SessionStartProtocol as camelCase {

@@ -3,9 +3,9 @@
 use super::SessionStartProtocol;
 use super::count::{Count, count};
 use super::rules::{MISSING_VALUE, UNREADABLE_COUNT};
+use crate::block::{Block, Recognition, Revision};
 use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::{Block, Recognition, Revision};
 use crate::markdown::TitledHeading;
 use crate::reading::{
     Figure, HEADING_FORM, Label, LabelName, Number, PLACEHOLDER, Scope, find_label, half, has_label, is_last,

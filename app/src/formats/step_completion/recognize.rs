@@ -1,7 +1,7 @@
 //! Where a step is announced as complete.
 
+use crate::block::{Recognition, Revision};
 use crate::chain::{CompletionLine, Continuation, completion_lines};
-use crate::format::{Recognition, Revision};
 use crate::markdown::Outline;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};

@@ -7,8 +7,8 @@ use super::forms::offset;
 use super::rules::{
     BOT_KEY_HASH, FOREIGN_OFFSET, RAW_KEY, SELF_ATTESTATION, SHARED_LINE, SINGLE_SIGNAL, UNLINKED_ESCALATION,
 };
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::format::Block;
 use crate::json::{Json, Member, breaks_off};
 use crate::text::{Span, holds_secret};
 

@@ -14,10 +14,11 @@ mod view;
 use serde_json::{Map, Value};
 
 use self::evidence::Evidence;
+use crate::block::Block;
 use crate::declaration::{FieldSpec, FieldType, record};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::document::{Outcome, Summary};
-use crate::format::{Block, Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec};
 use crate::json;
 use crate::json::JSON;
 use crate::log::{Log, Record};

@@ -7,8 +7,8 @@ use super::evidence::Evidence;
 use super::rules::UNKNOWN_FIELD;
 use super::schema::{ACTOR_ATTRIBUTION, DECISION_OUTCOME, PROPERTIES};
 use super::{ActorAttribution, DecisionOutcome, V36Decision};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::format::Block;
 use crate::json::{
     Json, Member, Property, Reading, Shape, fits, judge_fields, read, read_block, report_slots,
 };

@@ -1,7 +1,7 @@
 //! Recognizes decision records among the JSON objects of a text.
 
+use crate::block::{Recognition, Revision};
 use crate::declaration::Opener;
-use crate::format::{Recognition, Revision};
 use crate::json::{Found, Names};
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
@@ -16,8 +16,7 @@ const SCHEMA: &str = "v36.runtime_harness.";
 pub(super) const OPENERS: &[Opener] = &[Opener::Object];
 
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
-    let Scan { text, outline, .. } = *scan;
-    let objects = &outline.objects(text).found;
+    let (text, objects) = (scan.text, scan.objects());
     let is_record: Vec<bool> = objects.iter().map(|found| is_record(text, found)).collect();
     let is_beside = |index: usize| {
         let mut neighbors = [index.checked_sub(1), Some(index + 1)].into_iter().flatten();

@@ -2,7 +2,8 @@ use leptos::prelude::*;
 
 use super::ChainAddress;
 use super::drawing::{Drawing, WIDTH};
-use crate::track::{Edge, Layout, Progress, Step};
+use crate::moves::Progress;
+use crate::track::{Edge, Layout, Step};
 use crate::ui::Tone;
 use crate::ui::size::grouped;
 

@@ -30,7 +30,8 @@ pub(super) fn rows(chain: &Chain, address: &ChainAddress) -> Range<usize> {
 #[cfg(test)]
 mod tests {
     use super::{ChainAddress, Shown, rows};
-    use crate::track::{Chain, ChainState, Progress, Step};
+    use crate::moves::Progress;
+    use crate::track::{Chain, ChainState, Step};
 
     /// Every second number, from 2; the step of one is at work.
     fn chain(steps: u32, running: Option<u32>) -> Chain {

@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 
-use crate::track::{Progress, Step};
+use crate::moves::Progress;
+use crate::track::Step;
 use crate::ui::{Duration, duration_words};
 
 /// How long a step took, and what of that is not known.

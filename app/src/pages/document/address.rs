@@ -1,8 +1,9 @@
 use leptos::prelude::*;
 use leptos_router::params::ParamsMap;
 
+use crate::pages::document::source::page_of;
 use crate::read_as::ReadAs;
-use crate::ui::{Narrowed, Narrowing, page_of};
+use crate::ui::{Narrowed, Narrowing};
 
 /// One of the ways a document is shown.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

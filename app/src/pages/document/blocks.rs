@@ -7,17 +7,16 @@ use super::address::{Address, View};
 use super::log::LogBlock;
 use super::prose::prose_of;
 use super::reading::{Reading, Unit, page_before};
-use crate::blocks::Blocks;
 use crate::diagnostic::Diagnostic;
 use crate::format::Parsed;
 use crate::formats;
 use crate::nearest::Nearest;
+use crate::pages::document::diagnostics::{Actions, DiagnosticActions, DiagnosticCard};
 use crate::report::Report;
+use crate::scan::Blocks;
 use crate::text::Text;
 use crate::ui::size::{counted, grouped};
-use crate::ui::{
-    Actions, Allowance, DiagnosticActions, DiagnosticCard, Empty, Icon, JsonView, Markdown, Tag, ViewContext,
-};
+use crate::ui::{Allowance, Empty, Icon, JsonView, Markdown, Tag, ViewContext};
 
 /// Deviations listed before the rest is left to the source, and how many are listed in any case.
 const MOST_DEVIATIONS: usize = 100;

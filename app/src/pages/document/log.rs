@@ -5,13 +5,14 @@ use leptos::prelude::*;
 use super::address::Address;
 use super::blocks::{contract, prose};
 use super::reading::Reading;
-use crate::blocks::{Blocks, LogOfText};
 use crate::format::Parsed;
 use crate::formats;
+use crate::pages::document::diagnostics::Actions;
+use crate::scan::{Blocks, LogOfText};
 use crate::text::Text;
 use crate::ui::linking::data_span;
 use crate::ui::size::counted;
-use crate::ui::{Actions, LogView, Tag, ViewContext, page_of_rows, record_anchor};
+use crate::ui::{LogView, Tag, ViewContext, page_of_rows, record_anchor};
 
 /// Records laid out at once, each with all that it says.
 pub(super) const PAGE: usize = 25;

@@ -3,6 +3,8 @@
 mod address;
 mod asked;
 mod blocks;
+mod diagnostics;
+mod edited;
 mod fixing;
 mod head;
 mod keeping;
@@ -10,6 +12,7 @@ mod log;
 mod prose;
 mod reading;
 mod recognition;
+mod source;
 
 use std::sync::Arc;
 
@@ -27,11 +30,13 @@ use self::recognition::Recognition;
 use super::of_document::OfDocument;
 use super::wrong_address::WrongAddress;
 use crate::api;
-use crate::blocks::Blocks;
 use crate::document::DocumentHead;
 use crate::islands::{DocumentLinks, NarrowingForms, RemovedNotice};
+use crate::pages::document::diagnostics::Actions;
+use crate::pages::document::source::{SourceView, page_span};
+use crate::scan::Blocks;
 use crate::text::Text;
-use crate::ui::{Actions, Allowance, SourceView, Tab, Tabs, page_span};
+use crate::ui::{Allowance, Tab, Tabs};
 
 pub(super) use self::address::{Address, View, read_as_parameters};
 

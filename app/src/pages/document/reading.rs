@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::address::View;
 use super::log;
-use crate::blocks::{Blocks, LogOfText};
 use crate::format::Parsed;
+use crate::scan::{Blocks, LogOfText};
 use crate::text::{Span, Text};
 use crate::ui::rows_around;
 

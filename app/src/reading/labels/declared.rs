@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use super::{Label, LabelName, Origin, label_key};
-use crate::format::Block;
+use crate::block::Block;
 use crate::markdown::{Kind, Node, key_value};
 use crate::reading::Scope;
 use crate::text::Span;

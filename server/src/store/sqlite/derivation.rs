@@ -2,7 +2,7 @@
 
 use app::document::DocumentHead;
 use app::event::Event;
-use app::track::Move;
+use app::moves::Move;
 use axum::body::Bytes;
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};

@@ -2,7 +2,7 @@
 
 use app::document::DocumentHead;
 use app::event::Quarantine;
-use app::track::Move;
+use app::moves::Move;
 use axum::body::Bytes;
 use tokio::task;
 

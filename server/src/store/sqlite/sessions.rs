@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 
 use app::api::{SessionHead, SessionList};
 use app::document::DocumentHead;
-use app::track::{Mention, Move, SourceRef, dedupe_versions};
+use app::moves::Move;
+use app::track::{Mention, SourceRef, dedupe_versions};
 use rusqlite::{Connection, OptionalExtension, Row, Transaction, params};
 
 use super::changes::to_json;

@@ -4,8 +4,8 @@ mod figures;
 mod verdicts;
 
 use super::HealingVerification;
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::format::Block;
 use crate::text::Span;
 
 pub(super) fn check(report: &HealingVerification, block: &Block<'_>, sink: &mut Sink) {

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 
 use super::super::rules::{DUPLICATE_RECORD, REMAINING_AGAINST_TIME, TOTAL_AGAINST_ROWS};
 use super::{Check, seconds};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath};
-use crate::format::Block;
 use crate::reading::{Figure, Number, Scope, counted, instant};
 
 /// As long as a quarantine lasts, with and without auto-release.

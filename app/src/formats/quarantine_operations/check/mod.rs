@@ -6,8 +6,8 @@ mod payloads;
 use super::rules::{SUBCOMMAND_AGAINST_HEADING, TTL_AGAINST_AUTO_RELEASE};
 use super::words::{Answer, Subcommand};
 use super::{QuarantineOperations, Shape};
+use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::format::Block;
 use crate::reading::{Number, Word};
 use crate::text::Span;
 

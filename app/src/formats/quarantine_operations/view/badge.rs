@@ -1,8 +1,7 @@
 use leptos::prelude::*;
 
-use crate::islands::QuarantineCountdown;
 use crate::ui::visible::visible;
-use crate::ui::{Glyph, RequestTime, Tone};
+use crate::ui::{Glyph, QuarantineCountdown, RequestTime, Tone};
 
 /// What is blocked and for how long yet, or free again.
 #[component]

@@ -6,14 +6,15 @@
 use std::collections::HashMap;
 use std::sync::OnceLock;
 
+use super::find::{find, find_as};
+use super::inner_blocks::leave_inner_blocks_alone;
+use super::parse::parse;
 use crate::claim::Claim;
 use crate::diagnostic::Diagnostic;
 use crate::format::{Parsed, Spec};
 use crate::formats::{FORMATS, RegisteredFormat, RegisteredLog};
 use crate::markdown::Outline;
 use crate::read_as::ReadAs;
-use crate::scan;
-use crate::scan::inner_blocks::leave_inner_blocks_alone;
 use crate::text::{Span, Text};
 
 pub struct Blocks<'t> {
@@ -44,8 +45,8 @@ impl<'t> Blocks<'t> {
     /// Finds the blocks of a text, of the requested format if there is one.
     pub fn of(text: &'t Text, read_as: Option<ReadAs>) -> Self {
         let (outline, mut claims) = match read_as {
-            Some(read_as) => scan::find_as(text, read_as),
-            None => scan::find(text),
+            Some(read_as) => find_as(text, read_as),
+            None => find(text),
         };
         claims.retain(Claim::is_chosen);
         let spans = claims.iter().map(Claim::span).collect();
@@ -113,7 +114,7 @@ impl<'t> Blocks<'t> {
 
     fn parse(&self, indices: impl Iterator<Item = usize>) -> Vec<Parsed> {
         let claims = indices.filter_map(|index| self.claims.get(index));
-        claims.map(|claim| scan::parse(self.text, &self.outline, claim)).collect()
+        claims.map(|claim| parse(self.text, &self.outline, claim)).collect()
     }
 
     fn check_logs<'p>(&self, parsed: impl Fn(usize) -> Option<&'p Parsed>) -> LogNotes {

@@ -5,12 +5,12 @@ mod line;
 use leptos::prelude::*;
 
 use self::line::source_line;
-use super::size::{counted, grouped};
-use super::visible::cost;
+use super::diagnostics::Actions;
 use crate::diagnostic::Diagnostic;
 use crate::format::{Parsed, Spec};
 use crate::text::{Span, Text};
-use crate::ui::Actions;
+use crate::ui::size::{counted, grouped};
+use crate::ui::visible::cost;
 
 /// Lines on one page of the source; a page of this length is laid out at once.
 const PAGE: u32 = 500;

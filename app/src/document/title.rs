@@ -1,38 +1,7 @@
-//! What lists carry of a text that was read.
+//! The title of a document.
 
 use super::{BlockHead, Source};
-use crate::diagnostic::Severity;
-use crate::format::Parsed;
 use crate::text::Text;
-
-impl BlockHead {
-    /// The most bytes of a title or verdict in a head.
-    const LONGEST: usize = 200;
-
-    /// Returns the heads of the first blocks.
-    pub fn of_all(parsed: &[Parsed]) -> Vec<Self> {
-        parsed.iter().take(Self::MOST).map(Self::of).collect()
-    }
-
-    fn of(parsed: &Parsed) -> Self {
-        let count = |severity: Severity| {
-            parsed.diagnostics.iter().filter(|diagnostic| diagnostic.severity == severity).count() as u32
-        };
-        let mut summary = parsed.value.summary();
-        for words in [&mut summary.title, &mut summary.verdict].into_iter().flatten() {
-            words.truncate(words.floor_char_boundary(Self::LONGEST));
-        }
-        Self {
-            format: parsed.spec.id.to_owned(),
-            name: parsed.spec.name.to_owned(),
-            fenced: parsed.fenced,
-            summary,
-            errors: count(Severity::Error),
-            warnings: count(Severity::Warning),
-            infos: count(Severity::Info),
-        }
-    }
-}
 
 /// Returns the title of a document: that of a block, or else its file name, its first words, or the first block's name if
 /// the first words are markup.

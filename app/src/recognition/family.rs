@@ -1,11 +1,8 @@
 //! Families: formats whose answers are JSON objects, told apart by their keys.
 
-use super::inner::read_inner;
-use super::names::Names;
-use super::reader::read;
-use super::value::{Json, Kind};
-use crate::format::{Recognition, Revision};
-use crate::markdown::Outline;
+use super::Scan;
+use crate::block::{Recognition, Revision};
+use crate::json::{Json, Kind, Names, read, read_inner};
 use crate::text::{Span, Text};
 
 /// Fields under which a program passes on a whole answer, or several.
@@ -30,9 +27,10 @@ pub trait JsonFamily: Copy {
     fn identify(text: &Text, candidate: &Candidate<'_, '_>) -> Option<(Self, Revision, &'static str)>;
 
     /// Returns the answers among the objects of a text.
-    fn find(text: &Text, outline: &Outline) -> Vec<FamilyMatch<Self>> {
+    fn find(scan: &Scan<'_>) -> Vec<FamilyMatch<Self>> {
+        let text = scan.text;
         let mut found = Vec::new();
-        for object in &outline.objects(text).found {
+        for object in scan.objects() {
             if object.has_any_like(text, Self::KEYS) || object.has_any_like(text, &[&WRAPPERS]) {
                 let reading = read(text.source(), object.span);
                 let is_cut = reading.cut.is_some();

@@ -1,8 +1,7 @@
-//! What a block says about a chain. Formats produce moves, the store keeps them, and the session folds them.
+//! What a block says about a chain. Formats produce moves, the store keeps them, and a session folds them.
 
 use serde::{Deserialize, Serialize};
 
-use crate::chain::{ChainStep, StepStatus};
 use crate::document::{Outcome, Tally};
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -158,35 +157,11 @@ impl Progress {
     pub const fn has_ended(self) -> bool {
         matches!(self, Self::Completed | Self::Skipped | Self::Failed)
     }
-
-    /// Returns `None` for an unknown status.
-    pub const fn of(status: &StepStatus) -> Option<Self> {
-        match status {
-            StepStatus::Pending => Some(Self::Pending),
-            StepStatus::Running => Some(Self::Running),
-            StepStatus::Completed => Some(Self::Completed),
-            StepStatus::Failed => Some(Self::Failed),
-            StepStatus::Skipped => Some(Self::Skipped),
-            StepStatus::Other(_) => None,
-        }
-    }
 }
 
 impl Planned {
-    pub fn all(steps: &[ChainStep]) -> Vec<Self> {
-        let planned = |step: &ChainStep| Self {
-            number: step.step_number,
-            action: step.action.clone(),
-            model: step.model.clone(),
-            inputs: step.key_inputs.clone(),
-            waits_for: step.waits_for.clone(),
-            status: step.status.as_ref().and_then(Progress::of),
-        };
-        steps.iter().map(planned).collect()
-    }
-
     /// Returns the steps of a late or repeated table, without the status `pending`, which may be outdated.
-    pub(super) fn without_pending(steps: &[Self]) -> Vec<Self> {
+    pub(crate) fn without_pending(steps: &[Self]) -> Vec<Self> {
         let step = |step: &Self| Self {
             status: step.status.filter(|status| *status != Progress::Pending),
             ..step.clone()

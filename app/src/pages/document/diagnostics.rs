@@ -1,12 +1,12 @@
 use leptos::prelude::*;
 
+use super::edited::edited;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::fix::Choice;
 use crate::format::Spec;
 use crate::islands::CopyButton;
 use crate::prompt;
 use crate::text::Text;
-use crate::ui::edited::edited;
 use crate::ui::linking::data_span;
 use crate::ui::visible::{affordable, cost, spelled_out, visible};
 use crate::ui::{Allowance, Glyph, Icon, Tone, sentence};

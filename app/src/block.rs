@@ -1,0 +1,61 @@
+//! A piece of a text that a format claims, and how it was recognized.
+
+use std::borrow::Cow;
+
+use serde::{Deserialize, Serialize};
+
+use crate::markdown::{Outline, read_in_quote};
+use crate::text::{Span, Text};
+
+/// Which text of the contract a shape belongs to.
+#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Revision {
+    Current,
+    RevA,
+    /// An older heading or older labels.
+    Legacy,
+    /// Recognized by sense.
+    Free,
+}
+
+impl Revision {
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Current => "current",
+            Self::RevA => "rev-a",
+            Self::Legacy => "legacy",
+            Self::Free => "free",
+        }
+    }
+}
+
+/// A place where a format was recognized.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Recognition {
+    /// From the opener to the last byte that belongs to the block.
+    pub span: Span,
+    pub revision: Revision,
+    /// Why, in words for a reader: "heading `# Review Report:`".
+    pub reason: &'static str,
+}
+
+/// A piece of a text that a format claims.
+#[derive(Debug)]
+pub struct Block<'t> {
+    pub text: &'t Text,
+    /// Headings, tables, lists, fences and key-value lines of the whole text.
+    pub outline: &'t Outline,
+    pub span: Span,
+    pub revision: Revision,
+    /// Inside a code fence: an example, not an event.
+    pub fenced: bool,
+    pub reason: &'static str,
+}
+
+impl<'t> Block<'t> {
+    /// A fragment as it was meant, without the marks of the quote that the block as a whole stands in.
+    pub fn read(&self, span: Span) -> Cow<'t, str> {
+        read_in_quote(self.text, self.outline, self.span.start, span)
+    }
+}

@@ -1,0 +1,44 @@
+//! Reads a block.
+
+use super::quoted_edit::mind_quote;
+use crate::block::{Block, Recognition};
+use crate::claim::Claim;
+use crate::diagnostic::Sink;
+use crate::format::Parsed;
+use crate::markdown::Outline;
+use crate::text::{Span, Text};
+
+/// Room for the pieces that most blocks of a length are read into: to move them again and again takes longer.
+fn usual_pieces(block: Span) -> usize {
+    const BYTES: usize = 48;
+    (block.len() as usize / BYTES).clamp(8, 256)
+}
+
+pub(super) fn parse(text: &Text, outline: &Outline, claim: &Claim) -> Parsed {
+    let Claim { room, fenced, .. } = *claim;
+    let Recognition { revision, reason, .. } = claim.recognition;
+    let span = claim.span();
+    let block = Block { text, outline, span, revision, fenced, reason };
+    let mut sink = Sink::default();
+    sink.coverage.reserve(usual_pieces(span));
+    let value = (room.parse)(&block, &mut sink);
+    sink.coverage.finish(text.source(), span);
+    sink.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
+    for found in &mut sink.diagnostics {
+        if let Some(edit) = &mut found.fix {
+            mind_quote(edit, text);
+        }
+        // What two rules find at one place may be fixed by one of them alone.
+        found.fix.take_if(|edit| text.slice(edit.span) == edit.insert);
+    }
+    Parsed {
+        spec: room.spec,
+        span,
+        revision,
+        fenced,
+        reason,
+        value,
+        diagnostics: sink.diagnostics,
+        coverage: sink.coverage,
+    }
+}
