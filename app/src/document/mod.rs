@@ -1,11 +1,13 @@
 //! The head of a document, which lists show without parsing the text.
 
 mod excerpt;
+#[cfg(feature = "reading")]
 mod title;
 
 use serde::{Deserialize, Serialize};
 
 pub use excerpt::{Excerpt, ExcerptPart};
+#[cfg(feature = "reading")]
 pub use title::title_of;
 
 /// A block in one line.
