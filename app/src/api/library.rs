@@ -5,7 +5,7 @@ use std::future::Future;
 use std::pin::Pin;
 use std::sync::Arc;
 
-use super::{
+use super::pages::{
     Attention, DocumentList, DocumentPage, ListQuery, Retention, SessionPage, SessionQuery, SessionsPage,
 };
 use crate::event::{Cursor, Feed};

@@ -1,6 +1,6 @@
 //! What of a list's address says nothing.
 
-use super::ListQuery;
+use super::pages::ListQuery;
 use crate::formats::FORMATS;
 use crate::query_error::QueryError;
 use crate::reading::start_of_day;

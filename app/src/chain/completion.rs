@@ -5,7 +5,7 @@ use std::mem;
 use memchr::memchr3;
 
 use super::lead::lead;
-use super::spelled_number;
+use super::spelled_number::spelled_number;
 use super::step_numbers::{read_step_numbers, step_numbers};
 use crate::block::Block;
 use crate::declaration::Opener;

@@ -5,7 +5,8 @@ use std::sync::LazyLock;
 use memchr::memmem::FinderRev;
 use serde::Serialize;
 
-use super::{number_of, spelled_number};
+use super::cells::number_of;
+use super::spelled_number::spelled_number;
 use crate::text::Span;
 
 /// The words before the step, in lower case.

@@ -5,7 +5,8 @@ use std::collections::{BTreeMap, HashMap};
 use super::circles::{circles, wait_in_circle};
 use super::lettered::step_name;
 use super::rules::{CYCLE, DUPLICATE_STEP, EARLY_STEP, MISSING_STEP};
-use super::{ChainStep, StepStatus};
+use super::status::StepStatus;
+use super::step::ChainStep;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::text::Span;
 

@@ -1,7 +1,8 @@
 //! Rows of a chain's table that Markdown does not see as their author meant them.
 
+use super::cells::number_of;
 use super::columns::{KEY_INPUTS, STATUS, WAITS_FOR};
-use super::{number_of, waits};
+use super::waits;
 use crate::markdown::{Outline, Row, Table, bare_pipes};
 use crate::reading::{Columns, is_none};
 use crate::text::{Span, Text};

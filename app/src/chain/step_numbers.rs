@@ -1,6 +1,6 @@
 //! Which steps an announcement is about: `3`, `5-6`, `1, 2 and 3`, `2a`, `2 of 5`.
 
-use super::spelled_number;
+use super::spelled_number::spelled_number;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::PLACEHOLDER;
 use crate::text::{Span, Text};

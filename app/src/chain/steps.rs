@@ -5,7 +5,8 @@ use super::columns::{ACTION, KEY_INPUTS, MODEL, NUMBER, STATUS, STEP_COLUMNS, WA
 use super::lettered::lettered_number;
 use super::rows::{is_continued, with_whole_inputs};
 use super::rules::MISSING_ACTION;
-use super::{ChainStep, waits};
+use super::step::ChainStep;
+use super::waits;
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{Kind, Outline, Row, Table};

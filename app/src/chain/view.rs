@@ -2,7 +2,8 @@
 
 use leptos::prelude::*;
 
-use super::{ChainStep, StepStatus};
+use super::status::StepStatus;
+use super::step::ChainStep;
 use crate::text::Span;
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;

@@ -1,6 +1,6 @@
 //! Checks the totals that a summary claims.
 
-use super::COUNT_MISMATCH;
+use super::rules::COUNT_MISMATCH;
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::json::breaks_off;

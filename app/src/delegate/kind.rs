@@ -9,6 +9,7 @@ use crate::recognition::{Candidate, FamilyMatch, JsonFamily, Scan};
 use crate::text::{Span, Text};
 
 use super::markdown::{Run, runs};
+use super::words::{ACTIONS, ADVICE, ERROR_TYPES, STATES};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum DelegateKind {
@@ -24,16 +25,6 @@ pub enum DelegateKind {
 const LABELS: &str = "labels of a response, and how sure it is";
 /// Follows the places that a search found.
 const RELEVANCE_NOTE: &str = "(relevance";
-/// The parts of an analysis.
-pub(super) const ADVICE: [&str; 6] =
-    ["problem", "root_cause", "impact", "trade_offs", "recommendation", "reasoning"];
-/// The tags before an action.
-pub(super) const ACTIONS: [&str; 4] = ["[edit]", "[create]", "[delete]", "[run]"];
-/// The tags before a check.
-pub(super) const STATES: [&str; 4] = ["[pass]", "[fail]", "[warn]", "[skip]"];
-/// The kinds of error that the contract names.
-pub const ERROR_TYPES: &[&str] = &["timeout", "parse_error", "insufficient_context", "unsupported"];
-
 /// Every response has one of these keys.
 static NAMES: Names = Names::of(&[
     "analysis", "checklist", "diff", "error", "findings", "partial_result", "patch", "patches",

@@ -12,13 +12,14 @@ mod rules;
 mod values;
 #[cfg(feature = "ssr")]
 pub mod view;
+mod words;
 
 use crate::format::{Recognizer, Spec};
 
 use kind::{OPENERS, is_example, recognize};
 
 pub use claims::check_claim;
-pub use kind::{DelegateKind, ERROR_TYPES};
+pub use kind::DelegateKind;
 pub use markdown::{
     ACTIONS, PatchMark, SEVERITIES, Sections, TYPES, action, bare, code, decimal, entries, finding,
     first_line, flush, lines_of, member, note, pieces, place, row, spaced_dash, tag, take_place, word,
@@ -26,6 +27,7 @@ pub use markdown::{
 pub use reply::{Contract, Reply, read_reply};
 pub use rules::{CLAIMS, COUNT_MISMATCH, DELEGATES, MARKDOWN_ANSWER, UNKNOWN_FIELD};
 pub use values::{Lines, Others, Values};
+pub use words::{CONFIDENCE, ERROR_TYPES};
 
 /// What the formats of all responses have in common.
 pub const SPEC: Spec = Spec {
@@ -37,6 +39,3 @@ pub const SPEC: Spec = Spec {
     is_example,
     ..Spec::BASE
 };
-
-/// How sure a delegate may be.
-pub const CONFIDENCE: &[&str] = &["high", "medium", "low"];

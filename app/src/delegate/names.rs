@@ -6,7 +6,8 @@ use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::json::{FIELD_NAME, Json, Kind, Member, Property, Shape};
 use crate::reading::nearest;
 
-use super::{Others, UNKNOWN_FIELD};
+use super::rules::UNKNOWN_FIELD;
+use super::values::Others;
 
 /// Other names of a field, in the contract's way of writing names.
 const SYNONYMS: [(&str, &[&str]); 18] = [

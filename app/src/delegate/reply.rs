@@ -9,10 +9,11 @@ use crate::reading::report_mojibake;
 use crate::recognition::JsonFamily;
 use crate::text::Span;
 
+use super::kind::DelegateKind;
+use super::markdown::{Sections, action, finding, first_line};
 use super::names::Settling;
-use super::{
-    DelegateKind, MARKDOWN_ANSWER, Others, Sections, UNKNOWN_FIELD, Values, action, finding, first_line,
-};
+use super::rules::{MARKDOWN_ANSWER, UNKNOWN_FIELD};
+use super::values::{Others, Values};
 
 /// What a format declares of its responses.
 pub struct Contract {

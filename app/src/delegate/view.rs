@@ -3,7 +3,7 @@
 use leptos::prelude::*;
 use serde_json::Value;
 
-use super::Others;
+use super::values::Others;
 use crate::text::Span;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;

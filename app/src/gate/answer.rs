@@ -4,12 +4,11 @@ use std::borrow::Cow;
 
 use serde_json::Map;
 
-use super::kind::is_older;
+use super::kind::{GateKind, is_older};
 use super::names::{Renamed, use_contract_names};
 use super::places::{Places, entries, flag_of, number_of, span_of};
-use super::{
-    Command, Flag, GateAnswer, GateKind, GateOutcome, GateVerdict, NO_VERDICT, OLDER_SHAPE, PreWorkValidation,
-};
+use super::rules::{NO_VERDICT, OLDER_SHAPE};
+use super::{Command, Flag, GateAnswer, GateOutcome, GateVerdict, PreWorkValidation};
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::json::{

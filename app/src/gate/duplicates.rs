@@ -3,7 +3,9 @@
 use std::collections::HashMap;
 
 use super::answer::parse_verdict;
-use super::{CONFLICTING_VERDICTS, Evidence, Flag, GateOutcome};
+use super::flags::Evidence;
+use super::rules::CONFLICTING_VERDICTS;
+use super::{Flag, GateOutcome};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::json::{BROKEN_JSON, Json, Member};
 

@@ -4,10 +4,8 @@ use super::answer::parse_verdict;
 use super::duplicates::duplicate_keys;
 use super::others::other_fields;
 use super::places::{flag_of, number_of, span_of};
-use super::{
-    CONFLICTING_VERDICTS, Flag, GateAnswer, GateOutcome, GateVerdict, INVALID_INPUTS, SCOPE_VIOLATION,
-    VERDICT_AGAINST_COUNTS,
-};
+use super::rules::{CONFLICTING_VERDICTS, INVALID_INPUTS, SCOPE_VIOLATION, VERDICT_AGAINST_COUNTS};
+use super::{Flag, GateAnswer, GateOutcome, GateVerdict};
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::json::{Json, breaks_off, may_go_on};
 

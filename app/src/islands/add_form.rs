@@ -55,7 +55,7 @@ async fn take_file(event: leptos::ev::DragEvent, area: NodeRef<Textarea>, path: 
     let Some(file) = file else { return };
     let read = wasm_bindgen_futures::JsFuture::from(file.text()).await.ok().and_then(|text| text.as_string());
     let (Some(text), Some(area), Some(path)) = (read, area.get_untracked(), path.get_untracked()) else {
-        super::Toast::of_page().error(format!("{} could not be read as text.", file.name()));
+        super::toasts::Toast::of_page().error(format!("{} could not be read as text.", file.name()));
         return;
     };
     area.set_value(&text);

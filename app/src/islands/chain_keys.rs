@@ -8,7 +8,7 @@ pub fn ChainKeys() -> impl IntoView {
         // Until the page of a step has loaded, the next press continues from that step.
         let awaited = StoredValue::new(None);
         let handle = window_event_listener(leptos::ev::keydown, move |event| {
-            if super::is_shortcut(&event)
+            if super::keyboard::is_shortcut(&event)
                 && let Some(link) = link_of(&event.key(), awaited)
             {
                 follow(&link);

@@ -19,7 +19,7 @@ pub fn CopyButton(
             let written = window().navigator().clipboard().write_text(&text);
             leptos::task::spawn_local(async move {
                 if wasm_bindgen_futures::JsFuture::from(written).await.is_err() {
-                    super::Toast::of_page().error("The browser did not allow copying.");
+                    super::toasts::Toast::of_page().error("The browser did not allow copying.");
                     return;
                 }
                 copied.set(true);

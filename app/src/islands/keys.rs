@@ -20,7 +20,7 @@ pub fn Keys() -> impl IntoView {
     #[cfg(feature = "hydrate")]
     Effect::new(move || {
         let handle = window_event_listener(leptos::ev::keydown, move |event| {
-            if !super::is_shortcut(&event) {
+            if !super::keyboard::is_shortcut(&event) {
                 return;
             }
             match event.key().as_str() {

@@ -11,7 +11,7 @@ pub fn ListKeys() -> impl IntoView {
                 "k" => -1,
                 _ => return,
             };
-            if super::is_shortcut(&event)
+            if super::keyboard::is_shortcut(&event)
                 && let Some(row) = row(by)
             {
                 // A failure to focus doesn't matter.

@@ -14,7 +14,7 @@ pub fn RemovedNotice(
         removed.with(|removed| {
             removed.iter().for_each(|id| take_out(id));
             if document.as_ref().is_some_and(|document| removed.contains(document)) {
-                super::Toast::of_page().error("This document was deleted.");
+                super::toasts::Toast::of_page().error("This document was deleted.");
                 keep_no_longer();
             }
         });

@@ -1,8 +1,8 @@
 //! An answer that is a block of its own, or the string that a program passes it on in.
 
-use super::ANSWER_IN_STRING;
 use super::inner::{Inner, read_inner};
 use super::reader::{Cut, Reading, read};
+use super::rules::ANSWER_IN_STRING;
 use super::value::Json;
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Sink};

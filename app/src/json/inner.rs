@@ -126,7 +126,7 @@ impl Decoded {
 #[cfg(test)]
 mod tests {
     use super::read_inner;
-    use crate::json::Json;
+    use crate::json::value::Json;
     use crate::text::Span;
 
     #[track_caller]

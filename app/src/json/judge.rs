@@ -1,10 +1,10 @@
 //! Checks a JSON answer against its contract: missing fields, other types, unknown words.
 
 use super::reader::{Cut, Reading, quoted, read};
+use super::rules::{BROKEN_JSON, MISSING_FIELD, TRUNCATED_JSON, UNKNOWN_VALUE, WRONG_TYPE};
 use super::shape::{Property, Shape, is_placeholder};
 use super::syntax_issue::SyntaxIssue;
 use super::value::{Json, Kind};
-use super::{BROKEN_JSON, MISSING_FIELD, TRUNCATED_JSON, UNKNOWN_VALUE, WRONG_TYPE};
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::reading::{Number, PLACEHOLDER, nearest, normal, report_mojibake};

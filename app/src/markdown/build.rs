@@ -4,13 +4,13 @@ use memchr::memchr;
 
 use crate::text::{Span, Text};
 
-use super::fences::{Walk, fences, is_mark};
+use super::fences::{FenceId, Walk, fences, is_mark};
 use super::html_table::TableEnds;
 use super::key_value::key_value_before;
 use super::lines::{self, BULLET, Line, heading, is_break_alone, is_heading_item, is_rule, item};
 use super::marks::Marks;
 use super::rows::is_number_header;
-use super::{FenceId, Kind, Marker, Node, Outline};
+use super::{Kind, Marker, Node, Outline};
 
 /// Lists nest no deeper; what does is read at this level.
 const DEEPEST_LIST: usize = 32;

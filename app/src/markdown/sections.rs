@@ -4,7 +4,8 @@ use std::ops::Range;
 
 use crate::text::Span;
 
-use super::{FenceId, Kind, Outline};
+use super::fences::FenceId;
+use super::{Kind, Outline};
 
 /// A heading with its body. Nodes are numbered as in [`Outline::nodes`].
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -4,8 +4,9 @@ use memchr::{memchr, memchr2_iter};
 
 use crate::text::{Span, Text};
 
+use super::fences::FenceId;
 use super::lines::{BULLET, is_heading_item};
-use super::{FenceId, Kind, Outline};
+use super::{Kind, Outline};
 
 /// Longer headings are sentences.
 const LONGEST: u32 = 400;

@@ -6,8 +6,9 @@
 use crate::text::Span;
 
 use super::cells::{Splitting, split};
+use super::fences::FenceId;
 use super::lines::Line;
-use super::{FenceId, Kind, Node, Row};
+use super::{Kind, Node, Row};
 
 /// What is longer was not broken by an editor. It keeps the time to split a row anew, for each of its lines, short.
 const LONGEST_ROW: u32 = 4_000;

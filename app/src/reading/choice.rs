@@ -2,7 +2,7 @@
 
 use strsim::levenshtein;
 
-use super::{head, normal, with_normal};
+use super::clean::{head, normal, with_normal};
 
 /// How a fragment names one of the known values.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

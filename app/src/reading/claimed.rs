@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::Lexicon;
+use super::lexicon::Lexicon;
 use crate::text::Span;
 
 /// The first total that a text claims: `7 findings`, `found 3 issues`. Numbers of something more special, such as

@@ -4,8 +4,8 @@ use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::{Outline, Table};
 use crate::text::Text;
 
+use super::columns::{ColumnName, Columns};
 use super::table_shape::{COLUMN_NAME, EXTRA_COLUMN, MISSING_COLUMN};
-use super::{ColumnName, Columns};
 
 /// Reports columns that are missing, that bear another name, or that the contract does not have; marks the
 /// header as markup. `field` is the list that the rows are.

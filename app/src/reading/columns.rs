@@ -3,8 +3,7 @@
 use crate::markdown::{Outline, Row, Table};
 use crate::text::{Span, Text};
 
-use super::clean::is_normal_of;
-use super::with_normal;
+use super::clean::{is_normal_of, with_normal};
 
 /// A column that a room looks for.
 #[derive(Debug)]

@@ -2,7 +2,10 @@
 
 use std::ops::Range;
 
-use super::{Item, Labels, MISSING_VALUE, Scope, report_placeholder, says_nothing};
+use super::labels::{Labels, MISSING_VALUE};
+use super::nothing::says_nothing;
+use super::placeholder::report_placeholder;
+use super::scope::{Item, Scope};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::Marker;
 use crate::text::Span;

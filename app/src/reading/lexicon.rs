@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::choice::choose_by;
-use super::{Choice, with_normal};
+use super::choice::{Choice, choose_by};
+use super::clean::with_normal;
 
 /// Words and phrases in the form that [`super::normal`] gives, with their meanings.
 #[derive(Debug)]
@@ -50,7 +50,7 @@ impl Lexicon<()> {
 #[cfg(test)]
 mod tests {
     use super::Lexicon;
-    use crate::reading::Choice;
+    use crate::reading::choice::Choice;
 
     #[test]
     fn words_have_meanings() {

@@ -2,7 +2,8 @@
 
 use memchr::{memchr, memchr2};
 
-use super::{head, line_numbers};
+use super::clean::head;
+use super::line_number::line_numbers;
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Location {

@@ -2,7 +2,9 @@
 
 use std::sync::LazyLock;
 
-use super::{Lexicon, head, is_finding_noun, is_none, is_rank, with_normal};
+use super::clean::{head, is_none, with_normal};
+use super::lexicon::Lexicon;
+use super::severity_words::{is_finding_noun, is_rank};
 
 /// What there is none of, besides findings.
 static NOUNS: LazyLock<Lexicon<()>> = LazyLock::new(|| {

@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde::{Serialize, Serializer};
 
-use super::with_normal;
+use super::clean::with_normal;
 
 /// A number that is whole where it was written so.
 #[derive(Copy, Clone, Debug, Default, PartialEq, PartialOrd)]

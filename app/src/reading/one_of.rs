@@ -2,7 +2,9 @@
 
 use serde::{Serialize, Serializer};
 
-use super::{is_placeholder, nearest, normal, with_normal};
+use super::choice::nearest;
+use super::clean::{normal, with_normal};
+use super::placeholder::is_placeholder;
 use crate::diagnostic::{Diagnostic, Sink, rule_set};
 use crate::text::{Span, Text};
 

@@ -1,6 +1,9 @@
 //! Headings that open a report by its name: `# Root Cause Analysis`, `# Root Cause Analysis: Gate 4`.
 
-use super::{HEADING_FORM, Part, Scope, with_normal};
+use super::clean::with_normal;
+use super::parts::Part;
+use super::scope::Scope;
+use super::titled_opener::HEADING_FORM;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::{Kind, Outline, TitledHeading, key_value};
 use crate::text::Text;

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Columns, cell_words, is_none};
+use super::clean::{cell_words, is_none};
+use super::columns::Columns;
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::{Outline, Table};
 use crate::text::{Span, Text};

@@ -1,6 +1,6 @@
 //! Entries of two halves: `Deploy the parser — it reads both names`, `Drift: ruled out by the log`.
 
-use super::unquoted;
+use super::quote::unquoted;
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::text::{Span, Text};
 

@@ -2,8 +2,11 @@
 
 use std::ops::Range;
 
-use super::placeholder::LONGEST_SLOT;
-use super::{Scope, bold_line, normal, report_placeholder};
+use super::clean::normal;
+use super::parted::parted_by_dash;
+use super::placeholder::{LONGEST_SLOT, report_placeholder};
+use super::quote::bold_line;
+use super::scope::Scope;
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink, rule_set};
 use crate::markdown::{Kind, Node};
@@ -298,7 +301,7 @@ impl Part {
     /// What the heading says after its name: behind a colon, a spaced dash, or in parentheses.
     pub fn title_or_rest(&self, text: &Text) -> Option<String> {
         let source = text.source();
-        let (_, after_dash) = super::parted_by_dash(source, self.heading);
+        let (_, after_dash) = parted_by_dash(source, self.heading);
         let in_parentheses = Span::new(self.key.end, self.heading.end).trim(source);
         let says_something = |rest: &Span| rest.slice(source).contains(char::is_alphanumeric);
         let rest = [self.title, after_dash, in_parentheses].into_iter().find(says_something);

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::PLACEHOLDER;
+use super::text_shape::PLACEHOLDER;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::text::Span;
 

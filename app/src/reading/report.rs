@@ -1,6 +1,9 @@
 //! Reads the values of a report that is made of named sections with labels in them.
 
-use super::{Figure, LabelName, Labels, OneOf, Part, Parts, Stated, Word, read_word};
+use super::labels::{LabelName, Labels, Stated};
+use super::number::Figure;
+use super::one_of::{OneOf, Word, read_word};
+use super::parts::{Part, Parts};
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Rule, Sink};
 

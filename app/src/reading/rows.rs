@@ -2,10 +2,12 @@
 
 use std::ops::Range;
 
-use super::{
-    ColumnName, Columns, Scope, cell_words, is_emoji, is_none, report_columns, report_placeholder,
-    report_row, report_table,
-};
+use super::clean::{cell_words, is_emoji, is_none};
+use super::column_shape::report_columns;
+use super::columns::{ColumnName, Columns};
+use super::placeholder::report_placeholder;
+use super::scope::Scope;
+use super::table_shape::{report_row, report_table};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::{Kind, Row, Table};
 use crate::text::Span;

@@ -8,7 +8,7 @@ use crate::diagnostic::Sink;
 use crate::markdown::{FenceId, Kind, Marker, Node, Outline, Section, read_in_quote, sections};
 use crate::text::{Span, Text};
 
-use super::{unescaped, with_normal};
+use super::clean::{unescaped, with_normal};
 
 /// A piece of a text, read at one depth of fences: headings and labels in other fences are code.
 #[derive(Copy, Clone)]

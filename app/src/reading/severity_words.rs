@@ -2,7 +2,8 @@
 
 use std::sync::LazyLock;
 
-use super::{Choice, Lexicon};
+use super::choice::Choice;
+use super::lexicon::Lexicon;
 
 /// The contract's four levels, from the lowest to the highest.
 #[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::date;
+use super::date::date;
 
 /// A date and its range.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -9,7 +9,9 @@ use crate::diagnostic::{Diagnostic, Sink, rule_set};
 use crate::markdown::{Kind, Node, Outline, Row, Table, bare_pipes};
 use crate::text::{Span, Text};
 
-use super::{ColumnName, Columns, counted, joined};
+use super::clean::joined;
+use super::columns::{ColumnName, Columns};
+use super::count::counted;
 
 rule_set! {
     TABLES "tables" "Tables" "sets/tables.md":

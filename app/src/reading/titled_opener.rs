@@ -5,8 +5,10 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink, rule_set};
 use crate::markdown::{Outline, TitledHeading};
 use crate::text::{Span, Text};
 
-use super::labels::{known_as, label_at};
-use super::{LabelName, PLACEHOLDER, Scope, is_placeholder};
+use super::labels::{LabelName, known_as, label_at};
+use super::placeholder::is_placeholder;
+use super::scope::Scope;
+use super::text_shape::PLACEHOLDER;
 
 rule_set! {
     HEADINGS "headings" "Headings" "sets/headings.md":

@@ -1,6 +1,6 @@
 //! Headings that say a name which some format declares.
 
-use super::OpenerIndex;
+use super::index::OpenerIndex;
 use crate::declaration::{HeadingForm, HeadingOpener};
 use crate::markdown::{Kind, Node, Outline, TitledHeading};
 use crate::text::{Span, Text};

@@ -1,7 +1,8 @@
 use leptos::prelude::*;
 
+use crate::ui::icon::Glyph;
+use crate::ui::tone::Tone;
 use crate::ui::visible::visible;
-use crate::ui::{Glyph, Tone};
 
 /// A word with its shape and color.
 #[component]

@@ -1,7 +1,8 @@
 use leptos::prelude::*;
 
 use crate::severity::Severity;
-use crate::ui::{Glyph, Tone};
+use crate::ui::icon::Glyph;
+use crate::ui::tone::Tone;
 
 /// A sentence that concerns the whole page.
 #[component]

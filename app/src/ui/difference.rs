@@ -2,7 +2,7 @@ use imara_diff::{Algorithm, Diff, Hunk, InternedInput};
 use leptos::prelude::*;
 
 use crate::text::Text;
-use crate::ui::Allowance;
+use crate::ui::allowance::Allowance;
 use crate::ui::size::counted;
 use crate::ui::visible::visible;
 

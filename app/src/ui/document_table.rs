@@ -3,8 +3,12 @@ use std::collections::BTreeMap;
 use leptos::prelude::*;
 
 use crate::document::{DocumentHead, Excerpt, ExcerptPart};
+use crate::ui::badge::{Badge, Tag};
+use crate::ui::moment::Moment;
+use crate::ui::score::Score;
+use crate::ui::tally::{Deviations, Tally};
+use crate::ui::tone::Tone;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Deviations, Moment, Score, Tag, Tally, Tone};
 
 /// Documents as rows, newest first: verdict, name, score, findings, deviations, time.
 #[component]

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use crate::ui::{Glyph, Icon};
+use crate::ui::icon::{Glyph, Icon};
 
 /// A place where something will be: what it is, why it is empty, what to do.
 #[component]

@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 
 use crate::text::Span;
-use crate::ui::Markdown;
 use crate::ui::linking::data_span;
+use crate::ui::markdown::Markdown;
 
 /// Labels with their values, one below the other.
 #[component]

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use crate::text::Span;
-use crate::ui::ViewContext;
+use crate::ui::view_context::ViewContext;
 
 /// A link to the line of the source where a value stands.
 #[component]

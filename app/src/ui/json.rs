@@ -5,7 +5,7 @@ use serde::Serialize;
 
 use super::size::grouped;
 use super::visible::{affordable, cost, spelled_out};
-use crate::ui::Allowance;
+use crate::ui::allowance::Allowance;
 
 /// Longer output is cut; the whole is one request away.
 const MOST_LINES: usize = 2_000;

@@ -2,7 +2,7 @@
 //! and one island ties those that overlap. The marks work for any viewer, and cost it nothing.
 
 use crate::text::Span;
-use crate::ui::RowFacts;
+use crate::ui::narrowing::RowFacts;
 
 /// The value of `data-span`.
 pub fn data_span(span: Span) -> String {
@@ -33,7 +33,7 @@ pub fn row_of_data(value: &str) -> Option<RowFacts> {
 mod tests {
     use super::{data_span, row_data, row_of_data, span_of_data};
     use crate::text::Span;
-    use crate::ui::RowFacts;
+    use crate::ui::narrowing::RowFacts;
 
     #[test]
     fn rows_go_through_attributes() {

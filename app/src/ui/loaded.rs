@@ -1,6 +1,8 @@
 use leptos::prelude::*;
 
-use crate::ui::{Empty, Icon, Skeleton};
+use crate::ui::empty::Empty;
+use crate::ui::icon::Icon;
+use crate::ui::skeleton::Skeleton;
 
 /// Loading, error and content of a page in one place; pages say only what to show when it is there. What can't be
 /// loaded is answered with 500, so that machines know.

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use leptos::prelude::AnyView;
 
-use super::ViewContext;
+use super::view_context::ViewContext;
 use crate::log::{Log, Record};
 
 /// Shows the records of a log together.

@@ -1,9 +1,11 @@
 use leptos::prelude::*;
 use leptos_router::params::ParamsMap;
 
+use crate::ui::narrowing::{Narrowing, Order};
+use crate::ui::row_pages::ROWS_OF_PAGE;
 use crate::ui::size::grouped;
+use crate::ui::view_context::Narrowed;
 use crate::ui::visible::visible;
-use crate::ui::{Narrowed, Narrowing, Order, ROWS_OF_PAGE};
 
 /// Asks for the rows of a list in an order, and for some of them. A plain form: what it asks stands in the address.
 /// Where a page has all rows, its script answers without asking the server.

@@ -1,8 +1,9 @@
 use leptos::prelude::*;
 
 use crate::reading::OtherCell;
+use crate::ui::markdown::Inline;
+use crate::ui::row_pages::few;
 use crate::ui::visible::visible;
-use crate::ui::{Inline, few};
 
 /// What a row says in columns that its contract does not have.
 #[component]

@@ -1,7 +1,9 @@
 use leptos::prelude::*;
 
+use crate::ui::duration::duration_words;
+use crate::ui::icon::Glyph;
+use crate::ui::tone::Tone;
 use crate::ui::visible::visible;
-use crate::ui::{Glyph, Tone, duration_words};
 
 /// Counts down a quarantine, second by second, until it has expired. Without scripts it shows the state at the time of
 /// rendering.

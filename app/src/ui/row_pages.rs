@@ -2,8 +2,9 @@ use std::ops::Range;
 
 use leptos::prelude::*;
 
+use crate::ui::allowance::Allowance;
 use crate::ui::size::grouped;
-use crate::ui::{Allowance, ViewContext};
+use crate::ui::view_context::ViewContext;
 
 /// Rows laid out at once; a longer list is shown page by page.
 pub const ROWS_OF_PAGE: usize = 100;

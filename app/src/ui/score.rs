@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use crate::ui::Tone;
+use crate::ui::tone::Tone;
 
 /// A score of 100 as a number with a bar; the bar's color is the band it falls in.
 #[component]

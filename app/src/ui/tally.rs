@@ -1,8 +1,9 @@
 use leptos::prelude::*;
 
 use crate::document::{self, DocumentHead};
+use crate::ui::icon::Glyph;
 use crate::ui::size::grouped;
-use crate::ui::{Glyph, Tone};
+use crate::ui::tone::Tone;
 
 /// How many findings of each severity; severities without one are left out.
 #[component]

@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use crate::ui::{Glyph, Icon};
+use crate::ui::icon::{Glyph, Icon};
 
 /// A short message about what just happened.
 #[component]

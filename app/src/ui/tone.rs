@@ -2,7 +2,7 @@ use crate::document::Outcome;
 #[cfg(feature = "ssr")]
 use crate::moves::Progress;
 use crate::severity::Severity;
-use crate::ui::Icon;
+use crate::ui::icon::Icon;
 
 /// A color of meaning, with the shape and the word that carry the same meaning without it.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

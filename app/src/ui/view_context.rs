@@ -6,7 +6,7 @@ use leptos::prelude::*;
 use crate::diagnostic::{FieldPath, Role};
 use crate::format::Parsed;
 use crate::text::{Span, Text};
-use crate::ui::Narrowing;
+use crate::ui::narrowing::Narrowing;
 
 /// How a reader narrows long lists, and where a form that asks for another narrowing leads.
 #[derive(Clone)]

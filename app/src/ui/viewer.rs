@@ -1,6 +1,6 @@
 use leptos::prelude::AnyView;
 
-use super::ViewContext;
+use super::view_context::ViewContext;
 use crate::format::Format;
 
 /// Shows the values of a format. One that can't be shown isn't listed in the table of formats.

@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 
-use crate::ui::{Allowance, size};
+use crate::ui::allowance::Allowance;
+use crate::ui::size;
 
 /// How much of one value a page shows before it says that there is more.
 pub const CLIP: usize = 6_000;

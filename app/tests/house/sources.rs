@@ -182,6 +182,9 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         visit::visit_path(self, path);
     }
 
+    /// `pub(in crate::reading)` is no use of the module.
+    fn visit_visibility(&mut self, _: &'ast Visibility) {}
+
     fn visit_ident(&mut self, name: &'ast syn::Ident) {
         self.source.idents.insert(name.to_string());
     }

@@ -6,8 +6,7 @@ use std::ops::Range;
 
 use super::entry::first_line;
 use super::runs::{Run, Section, heading_key};
-use crate::delegate::CONFIDENCE;
-use crate::delegate::kind::{ACTIONS, ADVICE, ERROR_TYPES, STATES};
+use crate::delegate::words::{ACTIONS, ADVICE, CONFIDENCE, ERROR_TYPES, STATES};
 use crate::markdown::{Kind, Node, Outline, key_value};
 use crate::reading::{bold_line, normal, uncommented};
 use crate::text::{Span, Text};

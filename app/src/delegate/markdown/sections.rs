@@ -11,7 +11,7 @@ use crate::text::Span;
 
 use super::entry::{entries, entry_lines};
 use super::runs::{Run, Section, runs};
-use crate::delegate::CONFIDENCE;
+use crate::delegate::words::CONFIDENCE;
 
 pub struct Sections<'t> {
     pub body: Scope<'t>,

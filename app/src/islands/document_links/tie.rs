@@ -9,7 +9,7 @@ use leptos::prelude::*;
 use wasm_bindgen::JsCast;
 use web_sys::{Element, Event};
 
-use crate::islands::is_shortcut;
+use crate::islands::keyboard::is_shortcut;
 use crate::text::Span;
 use crate::ui::linking::span_of_data;
 

@@ -3,7 +3,7 @@ mod welcome;
 use leptos::prelude::*;
 
 use self::welcome::{SampleNotice, Welcome};
-use super::Toast;
+use super::toasts::Toast;
 use crate::api::load_overview;
 use crate::event::{Feed, Totals};
 use crate::live::Live;

@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use crate::event::Totals;
-use crate::islands::Command;
+use crate::islands::copy_button::Command;
 use crate::severity::Severity;
 use crate::ui::{Banner, Empty, Icon};
 

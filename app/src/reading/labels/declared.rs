@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::{Label, LabelName, Origin, label_key};
 use crate::block::Block;
 use crate::markdown::{Kind, Node, key_value};
-use crate::reading::Scope;
+use crate::reading::scope::Scope;
 use crate::text::Span;
 
 /// The labels of a block, which a room knows by its list of names.

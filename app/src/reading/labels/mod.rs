@@ -11,8 +11,7 @@ use std::ops::Range;
 use crate::diagnostic::rule_set;
 use crate::text::Span;
 
-use super::clean::is_normal_of;
-use super::{normal, uncommented};
+use super::clean::{is_normal_of, normal, uncommented};
 
 pub use declared::Labels;
 pub(super) use declared::{known_as, label_at};

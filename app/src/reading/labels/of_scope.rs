@@ -9,7 +9,7 @@ use memchr::memchr;
 
 use super::{Label, Origin, label_key};
 use crate::markdown::{KeyValue, Kind, Node, key_value};
-use crate::reading::Scope;
+use crate::reading::scope::Scope;
 use crate::text::Span;
 
 /// Marks between labels on one line, with spaces around them.
@@ -198,7 +198,7 @@ fn without_break(source: &str, value: Span) -> Span {
 #[cfg(test)]
 mod tests {
     use crate::markdown::Outline;
-    use crate::reading::Scope;
+    use crate::reading::scope::Scope;
     use crate::text::Text;
 
     fn check(source: &str, expected: &[(&str, &str)]) {

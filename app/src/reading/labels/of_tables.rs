@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::{Label, Origin, label_key};
 use crate::markdown::{Kind, Row, Table};
-use crate::reading::Scope;
+use crate::reading::scope::Scope;
 use crate::text::Span;
 
 impl Scope<'_> {
@@ -65,7 +65,7 @@ impl Scope<'_> {
 #[cfg(test)]
 mod tests {
     use crate::markdown::Outline;
-    use crate::reading::Scope;
+    use crate::reading::scope::Scope;
     use crate::text::Text;
 
     fn check(source: &str, expected: &[(&str, &str)]) {

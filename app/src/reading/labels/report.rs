@@ -2,7 +2,7 @@
 
 use super::{LABEL_FORM, LABEL_NAME, Label, LabelName, Labels, MISSING_VALUE, Origin};
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::reading::Scope;
+use crate::reading::scope::Scope;
 use crate::text::Span;
 
 /// Reports a label that bears another name than the contract's.

@@ -6,8 +6,8 @@ use super::declared::first_line;
 use super::{LABEL_FORM, Label, Labels, MISSING_VALUE, Stated};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Node};
-use crate::reading::placeholder::LONGEST_SLOT;
-use crate::reading::{joined, report_placeholder};
+use crate::reading::clean::joined;
+use crate::reading::placeholder::{LONGEST_SLOT, report_placeholder};
 use crate::text::Span;
 
 impl Labels<'_> {

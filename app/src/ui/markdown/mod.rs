@@ -7,7 +7,7 @@ use leptos::prelude::*;
 
 use self::link::safe_href;
 use self::nodes::{Element, Node};
-use super::Allowance;
+use super::allowance::Allowance;
 use super::visible::{CLIP, CLIP_TEXT, affordable, clip, cost, spelled_out};
 
 /// What the elements cost that a mark of Markdown may open.
