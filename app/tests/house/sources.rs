@@ -24,6 +24,13 @@ pub struct Source {
     pub idents: BTreeSet<String>,
 }
 
+impl Source {
+    /// The paths of what the module passes on.
+    pub fn passed_on(&self) -> impl Iterator<Item = &Names> {
+        self.reexports.values()
+    }
+}
+
 /// All files of `app/src`, apart from their tests.
 pub fn sources() -> Vec<Source> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
@@ -212,18 +219,26 @@ impl<'s> Places<'s> {
         Self { sources: sources.iter().map(|source| (source.module.as_slice(), source)).collect() }
     }
 
+    /// The file that a path leads to first, if it is one of this crate.
+    pub fn file_of(&self, path: &[String]) -> Option<&'s Source> {
+        let path = path.strip_prefix(&["crate".to_owned()])?;
+        (0..=path.len()).rev().find_map(|length| self.sources.get(&path[..length]).copied())
+    }
+
     /// The module that holds what a path names, if it is one of this crate.
     pub fn module_of(&self, path: &[String]) -> Option<&'s Source> {
-        let mut path = path.strip_prefix(&["crate".to_owned()])?.to_vec();
+        let mut path = path.to_vec();
         // As many steps as anything is passed on, and no endless circle.
         for _ in 0..8 {
-            let length = (0..=path.len()).rev().find(|length| self.sources.contains_key(&path[..*length]))?;
-            let source = self.sources[&path[..length]];
-            let Some(target) = path.get(length).and_then(|name| source.reexports.get(name)) else {
+            let source = self.file_of(&path)?;
+            let behind = 1 + source.module.len();
+            let Some(target) = path.get(behind).and_then(|name| source.reexports.get(name)) else {
                 return Some(source);
             };
-            let Some(target) = target.strip_prefix(&["crate".to_owned()]) else { return Some(source) };
-            path = target.iter().chain(path.get(length + 1..).unwrap_or_default()).cloned().collect();
+            if target.first().is_none_or(|root| root != "crate") {
+                return Some(source);
+            }
+            path = target.iter().chain(path.get(behind + 1..).unwrap_or_default()).cloned().collect();
         }
         None
     }
