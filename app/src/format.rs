@@ -5,12 +5,13 @@ use std::any::Any;
 use serde::Serialize;
 
 use crate::block::{Block, Recognition, Revision};
-use crate::declaration::{FieldSpec, Opener, PlacedField, placed_fields};
+use crate::declaration::{FieldSpec, PlacedField, placed_fields};
 use crate::diagnostic::{Coverage, Diagnostic, Rule, RuleSet, Severity, Sink};
 use crate::document::{BlockHead, Summary};
 use crate::event::Quarantine;
 use crate::markdown::Outline;
 use crate::moves::Move;
+use crate::recognition::Opener;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 

@@ -8,9 +8,9 @@ use super::lead::lead;
 use super::spelled_number::spelled_number;
 use super::step_numbers::{read_step_numbers, step_numbers};
 use crate::block::Block;
-use crate::declaration::Opener;
 use crate::diagnostic::{Diagnostic, Sink, rule_set};
 use crate::reading::{is_placeholder, line_break, normal};
+use crate::recognition::Opener;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 

@@ -1,10 +1,8 @@
 //! What a format is, as data: everything that is known about it without running code.
 
 mod field;
-mod opener;
 mod record;
 
 pub use field::{FieldSpec, FieldType, Need, PlacedField, placed_fields};
-pub use opener::{Evidence, HeadingForm, HeadingOpener, Opener};
 pub(crate) use record::record;
 pub use record::{camel, camel_length};

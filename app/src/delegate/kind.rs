@@ -1,10 +1,10 @@
 //! Identifies responses by their keys or their headings.
 
 use crate::block::{Recognition, Revision};
-use crate::declaration::Opener;
 use crate::json::{self, Json, Kind, Names, is_same_name};
 use crate::markdown::Outline;
 use crate::reading::normal;
+use crate::recognition::Opener;
 use crate::recognition::{Candidate, FamilyMatch, JsonFamily, Scan};
 use crate::text::{Span, Text};
 

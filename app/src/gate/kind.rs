@@ -6,9 +6,9 @@ use super::GateVerdict;
 use super::answer::parse_verdict;
 use super::names::{VERDICT_NAMES, use_contract_names};
 use crate::block::{Recognition, Revision};
-use crate::declaration::Opener;
 use crate::json::{Json, Kind, Member, Names, is_placeholder, is_same_name};
 use crate::reading::normal;
+use crate::recognition::Opener;
 use crate::recognition::{Candidate, JsonFamily, Scan};
 use crate::text::{Span, Text};
 

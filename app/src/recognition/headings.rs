@@ -1,7 +1,7 @@
 //! Headings that say a name which some format declares.
 
 use super::index::OpenerIndex;
-use crate::declaration::{HeadingForm, HeadingOpener};
+use super::opener::{HeadingForm, HeadingOpener};
 use crate::markdown::{Kind, Node, Outline, TitledHeading};
 use crate::text::{Span, Text};
 

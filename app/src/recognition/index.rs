@@ -2,7 +2,7 @@
 
 use aho_corasick::{AhoCorasick, MatchKind};
 
-use crate::declaration::Opener;
+use super::opener::Opener;
 use crate::text::{Span, Text};
 
 const LETTERS: usize = 26;

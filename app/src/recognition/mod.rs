@@ -3,11 +3,11 @@
 mod family;
 mod headings;
 mod index;
+mod opener;
 
 use std::cell::OnceCell;
 
 use crate::block::{Recognition, Revision};
-use crate::declaration::{Evidence, HeadingOpener, Opener};
 use crate::json::{Found, find_objects};
 use crate::markdown::{Outline, TitledHeading};
 use crate::reading::count_labels;
@@ -16,6 +16,7 @@ use crate::text::{Span, Text};
 pub use family::{Candidate, FamilyMatch, JsonFamily};
 pub use headings::NamedHeading;
 pub use index::OpenerIndex;
+pub use opener::{Evidence, HeadingForm, HeadingOpener, Opener};
 
 /// A text whose formats are being recognized.
 pub struct Scan<'t> {

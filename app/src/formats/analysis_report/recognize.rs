@@ -7,9 +7,9 @@ use super::front_matter::{FrontMatter, NEAR, SCOPE, start};
 use super::headings::{names_an_analysis, names_another_format};
 use super::numbering::Numbering;
 use crate::block::{Recognition, Revision};
-use crate::declaration::Opener;
 use crate::markdown::{FenceId, Kind, Node, Section};
 use crate::reading::{Label, Scope, clean, normal, with_normal};
+use crate::recognition::Opener;
 use crate::recognition::Scan;
 use crate::text::Span;
 

@@ -9,13 +9,13 @@ use super::rules::{
     UNREADABLE_DATE, VALUE_IN_SECTION,
 };
 use crate::block::{Block, Revision};
-use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Section, TitledHeading};
 use crate::reading::{
     HEADING_FORM, Label, LabelName, PLACEHOLDER, Scope, date, find_label, is_placeholder, report_label_name,
     report_text,
 };
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::text::Span;
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {

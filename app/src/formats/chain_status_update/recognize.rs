@@ -2,9 +2,9 @@
 
 use crate::block::{Recognition, Revision};
 use crate::chain::is_step_table;
-use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::markdown::{Kind, TitledHeading};
 use crate::recognition::Scan;
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::text::{Span, Text};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {

@@ -2,10 +2,10 @@
 
 use super::parse::{CONFIDENCE, DISAMBIGUATED, LABELS};
 use crate::block::{Recognition, Revision};
-use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::markdown::TitledHeading;
 use crate::reading::{has_label, is_last};
 use crate::recognition::Scan;
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &["routing", "context routing", "department routing", "request routing"],

@@ -1,10 +1,10 @@
 //! The headings and labels of a diagnosis, and where one begins.
 
 use crate::block::{Recognition, Revision};
-use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::markdown::TitledHeading;
 use crate::reading::{LabelName, PartName, count_labels};
 use crate::recognition::Scan;
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 
 pub(super) const TITLE: &str = "# Root Cause Analysis";
 const REASONS: [&str; 2] =

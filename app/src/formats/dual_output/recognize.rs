@@ -4,10 +4,10 @@ use super::parts::{Part, part_lines};
 use super::side_by_side;
 use crate::block::{Recognition, Revision};
 use crate::chain::Continuation;
-use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::markdown::{Kind, Outline, TitledHeading};
 use crate::reading::normal;
 use crate::recognition::Scan;
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::text::{Span, Text};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {

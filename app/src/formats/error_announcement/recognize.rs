@@ -3,10 +3,10 @@
 use super::parse::LABELS;
 use super::recovery::HEADINGS;
 use crate::block::{Recognition, Revision};
-use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::markdown::{Outline, TitledHeading, named_headings};
 use crate::reading::{has_label, is_last};
 use crate::recognition::Scan;
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::text::Text;
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {

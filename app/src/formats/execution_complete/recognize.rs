@@ -3,10 +3,10 @@
 use super::parse::LABELS;
 use super::steps::is_result_table;
 use crate::block::{Recognition, Revision};
-use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::markdown::{Kind, TitledHeading};
 use crate::reading::{has_label, is_last};
 use crate::recognition::Scan;
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &[

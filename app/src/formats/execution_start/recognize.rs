@@ -2,9 +2,9 @@
 
 use crate::block::{Recognition, Revision};
 use crate::chain::{MODELS, lead, step_numbers};
-use crate::declaration::Opener;
 use crate::markdown::{Kind, Node, Outline, TitledHeading};
 use crate::reading::is_placeholder;
+use crate::recognition::Opener;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 

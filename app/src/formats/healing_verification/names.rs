@@ -1,7 +1,7 @@
 //! The headings and labels of a verification, and where one begins.
 
-use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::reading::{LabelName, PartName};
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 
 pub(super) const TITLE: &str = "# Healing Verification Report";
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {

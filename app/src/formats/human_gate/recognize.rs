@@ -3,9 +3,9 @@
 use super::heading::{BOLD, bold_step, gate_heading, names_step, opens_gate};
 use super::question::{asked, asks_itself};
 use crate::block::{Recognition, Revision};
-use crate::declaration::Opener;
 use crate::markdown::{Kind, Node, Outline};
 use crate::reading::Scope;
+use crate::recognition::Opener;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 

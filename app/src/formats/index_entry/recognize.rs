@@ -4,9 +4,9 @@ use super::cells::Cells;
 use super::columns::{COLUMNS, COMMITS, DATE, DESCRIPTION, OUTCOME, PATTERN};
 use super::outcome;
 use crate::block::{Recognition, Revision};
-use crate::declaration::Opener;
 use crate::markdown::{Kind, Outline, Row, Table};
 use crate::reading::{Columns, date, is_placeholder};
+use crate::recognition::Opener;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 

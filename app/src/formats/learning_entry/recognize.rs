@@ -11,9 +11,9 @@ use memchr::memmem::Finder;
 use super::headings::{names_action, numbered};
 use super::labels::Evidence;
 use crate::block::{Recognition, Revision};
-use crate::declaration::Opener;
 use crate::markdown::{FenceId, Kind, Node, Section};
 use crate::reading::Scope;
+use crate::recognition::Opener;
 use crate::recognition::Scan;
 use crate::text::Span;
 

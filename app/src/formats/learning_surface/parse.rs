@@ -4,11 +4,11 @@ use super::LearningSurface;
 use super::rules::MISSING_MODEL;
 use crate::block::{Block, Recognition, Revision};
 use crate::chain::model_in;
-use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::TitledHeading;
 use crate::reading::{HEADING_FORM, LabelName, Labels, Stated, count_labels, report_mojibake};
 use crate::recognition::Scan;
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::text::Span;
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {

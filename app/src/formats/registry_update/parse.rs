@@ -3,12 +3,12 @@
 use super::rules::MISSING_TITLE;
 use super::{RegistryUpdate, line};
 use crate::block::{Block, Revision};
-use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::TitledHeading;
 use crate::reading::{
     HEADING_FORM, LabelName, Labels, PLACEHOLDER, is_placeholder, report_mojibake, unquoted,
 };
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &["registry update", "registry updated"],

@@ -7,9 +7,9 @@ use super::report_sections::{ReportSections, named};
 use super::section_kind::{Name, SectionKind};
 use super::verdict;
 use crate::block::{Recognition, Revision};
-use crate::declaration;
 use crate::markdown::{FenceId, Kind, Node, Outline, Section, bare_pipes, sections};
 use crate::reading::{ColumnName, Columns, cleaned, holds_placeholder, line_numbers, may_be_korean};
+use crate::recognition;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
@@ -94,7 +94,7 @@ pub(super) fn label(cleaned: &str) -> &str {
     ends.next().and_then(|end| cleaned.get(..end)).unwrap_or(cleaned).trim()
 }
 
-pub(super) const OPENERS: &[declaration::Opener] = &[declaration::Opener::AnyHeading];
+pub(super) const OPENERS: &[recognition::Opener] = &[recognition::Opener::AnyHeading];
 
 /// All reports of a text, those in fences included.
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {

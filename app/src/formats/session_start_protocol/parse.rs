@@ -4,7 +4,6 @@ use super::SessionStartProtocol;
 use super::count::{Count, count};
 use super::rules::{MISSING_VALUE, UNREADABLE_COUNT};
 use crate::block::{Block, Recognition, Revision};
-use crate::declaration::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::TitledHeading;
 use crate::reading::{
@@ -12,6 +11,7 @@ use crate::reading::{
     is_placeholder, report_label_name, report_mojibake,
 };
 use crate::recognition::Scan;
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 use crate::text::Span;
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {

@@ -1,8 +1,8 @@
 //! Recognizes decision records among the JSON objects of a text.
 
 use crate::block::{Recognition, Revision};
-use crate::declaration::Opener;
 use crate::json::{Found, Names};
+use crate::recognition::Opener;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 

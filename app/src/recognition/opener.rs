@@ -1,8 +1,9 @@
 //! How a block of a format begins.
 
-use crate::format::Recognition;
+use crate::block::Recognition;
 use crate::markdown::TitledHeading;
-use crate::recognition::Scan;
+
+use super::Scan;
 
 /// One way in which a block begins. Recognition and the filter in front of it are both built from these.
 #[derive(Debug)]
