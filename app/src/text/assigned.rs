@@ -6,9 +6,10 @@ const NAMES: [&[u8]; 7] = [b"password", b"passwd", b"secret", b"api_key", b"api-
 /// Shorter values are more likely words than secrets.
 const SHORTEST: usize = 8;
 
-/// Where the value begins and ends that the `=` or `:` at this place gives to such a name.
-pub(super) fn secret_value(bytes: &[u8], sign: usize) -> Option<(usize, usize)> {
-    if !matches!(bytes.get(sign)?, b'=' | b':') || !ends_in_name(bytes.get(..sign)?) {
+/// Where the value begins and ends that the `=` or `:` at this place gives to such a name, which stands behind the last
+/// secret.
+pub(super) fn secret_value(bytes: &[u8], from: usize, sign: usize) -> Option<(usize, usize)> {
+    if !ends_in_name(bytes.get(from..sign)?, from == 0) {
         return None;
     }
     let after = bytes.get(sign + 1..)?;
@@ -26,7 +27,7 @@ pub(super) fn secret_value(bytes: &[u8], sign: usize) -> Option<(usize, usize)> 
     (is_secret && !is_code && !is_place(judged)).then(|| (start, end()))
 }
 
-fn ends_in_name(before: &[u8]) -> bool {
+fn ends_in_name(before: &[u8], may_begin: bool) -> bool {
     let before = before.trim_ascii_end();
     let before = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
     // The last letters of the names; nearly no other word before a sign ends in one.
@@ -37,7 +38,7 @@ fn ends_in_name(before: &[u8]) -> bool {
         let Some((rest, end)) = before.split_at_checked(before.len().saturating_sub(name.len())) else {
             return false;
         };
-        end.eq_ignore_ascii_case(name) && !rest.last().is_some_and(u8::is_ascii_alphanumeric)
+        end.eq_ignore_ascii_case(name) && rest.last().map_or(may_begin, |last| !last.is_ascii_alphanumeric())
     })
 }
 

@@ -1,51 +1,51 @@
 //! Keys and tokens that slipped into a text. They are masked before the text is stored, byte for byte, so that
 //! every span and every hash speaks of the masked text.
 
+use std::iter;
+use std::sync::LazyLock;
+
+use aho_corasick::{AhoCorasick, Match, MatchKind};
+use memchr::{memchr2_iter, memmem};
+
 use super::assigned::secret_value;
 
 /// A shape of key: how it begins, which bytes follow, and how many at least.
 struct Shape {
     prefix: &'static str,
-    /// The byte of the prefix that is rare in texts: where it stands, the key is looked for around it.
-    rare: usize,
     follows: fn(u8) -> bool,
     at_least: usize,
 }
 
 #[rustfmt::skip]
 const SHAPES: &[Shape] = &[
-    Shape { prefix: "sk-", rare: 2, follows: is_word, at_least: 20 },
-    Shape { prefix: "ghp_", rare: 3, follows: is_word, at_least: 30 },
-    Shape { prefix: "gho_", rare: 3, follows: is_word, at_least: 30 },
-    Shape { prefix: "ghu_", rare: 3, follows: is_word, at_least: 30 },
-    Shape { prefix: "ghs_", rare: 3, follows: is_word, at_least: 30 },
-    Shape { prefix: "ghr_", rare: 3, follows: is_word, at_least: 30 },
-    Shape { prefix: "github_pat_", rare: 6, follows: is_word, at_least: 22 },
-    Shape { prefix: "glpat-", rare: 5, follows: is_word, at_least: 20 },
-    Shape { prefix: "xoxb-", rare: 4, follows: is_word, at_least: 20 },
-    Shape { prefix: "xoxp-", rare: 4, follows: is_word, at_least: 20 },
-    Shape { prefix: "xoxa-", rare: 4, follows: is_word, at_least: 20 },
-    Shape { prefix: "xapp-", rare: 4, follows: is_word, at_least: 20 },
-    Shape { prefix: "AKIA", rare: 0, follows: is_upper, at_least: 16 },
-    Shape { prefix: "ASIA", rare: 0, follows: is_upper, at_least: 16 },
-    Shape { prefix: "AIza", rare: 0, follows: is_word, at_least: 35 },
-    Shape { prefix: "hf_", rare: 2, follows: is_word, at_least: 30 },
-    Shape { prefix: "npm_", rare: 3, follows: is_word, at_least: 36 },
-    Shape { prefix: "pypi-", rare: 4, follows: is_word, at_least: 50 },
-    Shape { prefix: "Bearer ", rare: 0, follows: is_token, at_least: 16 },
-    Shape { prefix: "eyJ", rare: 2, follows: is_token, at_least: 40 },
+    Shape { prefix: "sk-", follows: is_word, at_least: 20 },
+    Shape { prefix: "ghp_", follows: is_word, at_least: 30 },
+    Shape { prefix: "gho_", follows: is_word, at_least: 30 },
+    Shape { prefix: "ghu_", follows: is_word, at_least: 30 },
+    Shape { prefix: "ghs_", follows: is_word, at_least: 30 },
+    Shape { prefix: "ghr_", follows: is_word, at_least: 30 },
+    Shape { prefix: "github_pat_", follows: is_word, at_least: 22 },
+    Shape { prefix: "glpat-", follows: is_word, at_least: 20 },
+    Shape { prefix: "xoxb-", follows: is_word, at_least: 20 },
+    Shape { prefix: "xoxp-", follows: is_word, at_least: 20 },
+    Shape { prefix: "xoxa-", follows: is_word, at_least: 20 },
+    Shape { prefix: "xapp-", follows: is_word, at_least: 20 },
+    Shape { prefix: "AKIA", follows: is_upper, at_least: 16 },
+    Shape { prefix: "ASIA", follows: is_upper, at_least: 16 },
+    Shape { prefix: "AIza", follows: is_word, at_least: 35 },
+    Shape { prefix: "hf_", follows: is_word, at_least: 30 },
+    Shape { prefix: "npm_", follows: is_word, at_least: 36 },
+    Shape { prefix: "pypi-", follows: is_word, at_least: 50 },
+    Shape { prefix: "Bearer ", follows: is_token, at_least: 16 },
+    Shape { prefix: "eyJ", follows: is_token, at_least: 40 },
 ];
 
-/// The bytes without which there is no secret: the rare ones of the shapes, and the signs before a value.
-const RARE: [u8; 7] = *b"-_=:ABJ";
-/// A sign that gives a name its value, or a bot its key.
-const SIGN: u32 = 1 << 31;
-/// A dash that begins a word, as the title of a private key does.
-const DASH: u32 = 1 << 30;
-/// What may be around a byte and the one before it: a bit for each shape, [`SIGN`] and [`DASH`].
-const BY_BYTE: [u32; 256] = candidates(0);
-const BY_BYTE_BEFORE: [u32; 256] = candidates(1);
-const STRETCH: usize = 32;
+/// Finds the prefixes of all shapes, and behind them that of a private key.
+static PREFIXES: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
+    let prefixes = SHAPES.iter().map(|shape| shape.prefix.as_bytes()).chain([KEY_BEGINS]);
+    AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(prefixes).ok()
+});
+
 /// By so much of it a key, or the value of one, is told from words of prose.
 pub(super) const JUDGED: usize = 256;
 const KEY_BEGINS: &[u8] = b"-----BEGIN ";
@@ -53,32 +53,7 @@ const KEY_ENDS: &[u8] = b"-----END ";
 /// What stands where a secret stood.
 const MASK: u8 = b'X';
 
-/// By the byte that is so far before the rare one; a shape without such a byte is under all.
-const fn candidates(before: usize) -> [u32; 256] {
-    let mut candidates = [0; 256];
-    let mut index = 0;
-    while index < candidates.len() {
-        let byte = index as u8;
-        let is_end_of_name = byte.is_ascii_whitespace()
-            || matches!(byte.to_ascii_lowercase(), b'"' | b'\'' | b'd' | b't' | b'y' | b'n');
-        let is_sign =
-            if before == 0 { matches!(byte, b':' | b'=') } else { is_end_of_name || byte.is_ascii_digit() };
-        let is_dash = if before == 0 { byte == b'-' } else { !is_word(byte) };
-        candidates[index] |= if is_sign { SIGN } else { 0 } | if is_dash { DASH } else { 0 };
-        let mut at = 0;
-        while at < SHAPES.len() {
-            let Shape { prefix, rare, .. } = SHAPES[at];
-            if rare < before || prefix.as_bytes()[rare - before] == byte {
-                candidates[index] |= 1 << at;
-            }
-            at += 1;
-        }
-        index += 1;
-    }
-    candidates
-}
-
-const fn is_word(byte: u8) -> bool {
+fn is_word(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
 }
 
@@ -93,8 +68,7 @@ fn is_token(byte: u8) -> bool {
 /// Masks in place what has the shape of a key; says how many were found. What was masked is not found again.
 pub fn mask_secrets(bytes: &mut [u8]) -> u32 {
     let mut masked = 0;
-    let mut at = 0;
-    while let Some((start, end)) = next_secret(bytes, at) {
+    for (start, end) in secrets(bytes).collect::<Vec<_>>() {
         let secret = bytes.get_mut(start..end).unwrap_or_default();
         if !is_masked(secret) {
             masked += 1;
@@ -102,87 +76,68 @@ pub fn mask_secrets(bytes: &mut [u8]) -> u32 {
                 *byte = MASK;
             }
         }
-        at = end;
     }
     masked
 }
 
 /// Whether a text holds what has the shape of a key, be it masked or not.
 pub fn holds_secret(text: &str) -> bool {
-    next_secret(text.as_bytes(), 0).is_some()
+    secrets(text.as_bytes()).next().is_some()
 }
 
-/// From where on the next secret is not to be shown, and where it ends. What is before `from` belongs to none.
-fn next_secret(bytes: &[u8], from: usize) -> Option<(usize, usize)> {
-    let mut at = from;
-    let mut before = at.checked_sub(1).and_then(|before| bytes.get(before)).copied().unwrap_or(b'\n');
-    for stretch in bytes.get(from..)?.chunks(STRETCH) {
-        // Stretches without a rare byte, which are most of a text, are skipped as a whole.
-        if holds_rare(stretch) {
-            for byte in stretch {
-                let candidates = BY_BYTE[usize::from(*byte)] & BY_BYTE_BEFORE[usize::from(before)];
-                if candidates != 0
-                    && let Some(found) = secret_around(bytes, at, from, candidates)
-                {
-                    return Some(found);
-                }
-                before = *byte;
-                at += 1;
+/// From where on each secret is not to be shown, and where it ends, in order.
+fn secrets(bytes: &[u8]) -> impl Iterator<Item = (usize, usize)> {
+    let mut prefixes = PREFIXES.iter().flat_map(move |finder| finder.find_iter(bytes)).peekable();
+    let mut signs = memchr2_iter(b':', b'=', bytes).peekable();
+    // Where the last one ended.
+    let mut from = 0;
+    iter::from_fn(move || {
+        loop {
+            let is_next = |prefix: &Match| signs.peek().is_none_or(|sign| prefix.start() < *sign);
+            let found = match prefixes.next_if(is_next) {
+                Some(prefix) => Some(prefix)
+                    .filter(|prefix| prefix.start() >= from)
+                    .and_then(|prefix| key_at(bytes, prefix)),
+                None => Some(signs.next()?)
+                    .filter(|sign| *sign >= from)
+                    .and_then(|sign| value_at(bytes, from, sign)),
+            };
+            if let Some((_, end)) = found {
+                from = end;
+                return found;
             }
-        } else {
-            before = stretch.last().copied().unwrap_or(before);
-            at += stretch.len();
         }
+    })
+}
+
+/// Returns the key that begins with a prefix.
+fn key_at(bytes: &[u8], prefix: Match) -> Option<(usize, usize)> {
+    if !begins_word(bytes, prefix.start()) {
+        return None;
     }
-    None
-}
-
-/// Without a branch, so that many bytes are compared at once.
-fn holds_rare(bytes: &[u8]) -> bool {
-    let is_rare = |byte: &u8| RARE.iter().fold(0, |is_rare, rare| is_rare | u8::from(byte == rare));
-    bytes.iter().fold(0, |holds, byte| holds | is_rare(byte)) != 0
-}
-
-/// Returns the secret around a place where one of the candidates may be.
-fn secret_around(bytes: &[u8], at: usize, from: usize, candidates: u32) -> Option<(usize, usize)> {
-    let begins_word = |start: usize| {
-        let before = start.checked_sub(1).and_then(|before| bytes.get(before));
-        start >= from && !before.is_some_and(|before| is_word(*before))
+    let after = bytes.get(prefix.end()..)?;
+    let (shown, length) = match SHAPES.get(prefix.pattern().as_usize()) {
+        Some(shape) => (0, key(shape, after)?),
+        None => private_key(after)?,
     };
-    if candidates & SIGN != 0 {
-        let bot_key = || -> Option<(usize, usize)> {
-            let (digits, after) = (bytes.get(from..at)?, bytes.get(at..)?.strip_prefix(b":")?);
-            let digits = digits.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-            let length = bot_key(digits, after).filter(|_| begins_word(at - digits))?;
-            Some((at + 1, at + 1 + length))
-        };
-        return bot_key().or_else(|| secret_value(bytes, at));
-    }
-    let alike = SHAPES.iter().enumerate().filter(|(bit, _)| candidates >> bit & 1 != 0);
-    let mut keys = alike.filter_map(|(_, shape)| {
-        let start = at.checked_sub(shape.rare)?;
-        let after = bytes.get(start..)?.strip_prefix(shape.prefix.as_bytes())?;
-        let length = key(shape, after).filter(|_| begins_word(start))?;
-        Some((start + shape.prefix.len(), start + shape.prefix.len() + length))
-    });
-    let private_key = || {
-        let (shown, length) = private_key(bytes.get(at..)?)?;
-        Some((at + shown, at + length))
-    };
-    let may_be_title = candidates & DASH != 0 && begins_word(at);
-    keys.next().or_else(|| may_be_title.then(private_key).flatten())
+    Some((prefix.end() + shown, prefix.end() + length))
 }
 
-/// [`RARE`] has all bytes that candidates are looked for at.
-const _: () = {
-    let mut byte = 0;
-    let mut count = 0;
-    while byte < BY_BYTE.len() {
-        count += (BY_BYTE[byte] != 0) as usize;
-        byte += 1;
-    }
-    assert!(count == RARE.len(), "a shape would not be found");
-};
+/// Returns the key of a bot, or the value of a name, behind a sign.
+fn value_at(bytes: &[u8], from: usize, sign: usize) -> Option<(usize, usize)> {
+    let bot_key = || {
+        let (digits, after) = (bytes.get(from..sign)?, bytes.get(sign..)?.strip_prefix(b":")?);
+        let digits = digits.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+        let length = bot_key(digits, after).filter(|_| begins_word(bytes, sign - digits))?;
+        Some((sign + 1, sign + 1 + length))
+    };
+    bot_key().or_else(|| secret_value(bytes, from, sign))
+}
+
+fn begins_word(bytes: &[u8], start: usize) -> bool {
+    let before = start.checked_sub(1).and_then(|before| bytes.get(before));
+    !before.is_some_and(|before| is_word(*before))
+}
 
 fn is_masked(secret: &[u8]) -> bool {
     secret.iter().all(|byte| matches!(*byte, MASK | b'\n' | b'\r'))
@@ -201,14 +156,13 @@ fn key(shape: &Shape, after: &[u8]) -> Option<usize> {
 }
 
 /// From the line after `-----BEGIN … PRIVATE KEY-----` to the one before its end, or to the end of the text.
-fn private_key(rest: &[u8]) -> Option<(usize, usize)> {
-    let title = rest.strip_prefix(KEY_BEGINS)?;
-    let title = title.get(..title.len().min(60))?;
+fn private_key(after: &[u8]) -> Option<(usize, usize)> {
+    let title = after.get(..after.len().min(60))?;
     let line = title.split(|byte| *byte == b'\n').next()?;
-    let is_private = memchr::memmem::find(line, b"PRIVATE KEY-----").is_some();
-    let shown = KEY_BEGINS.len() + line.len();
-    let length = memchr::memmem::find(rest.get(shown..)?, KEY_ENDS).map_or(rest.len(), |end| shown + end);
-    is_private.then_some((shown, length))
+    let shown = line.len();
+    memmem::find(line, b"PRIVATE KEY-----")?;
+    let length = memmem::find(after.get(shown..)?, KEY_ENDS).map_or(after.len(), |end| shown + end);
+    Some((shown, length))
 }
 
 /// `123456789:` and 35 letters: the key of a bot. Says how many follow.
