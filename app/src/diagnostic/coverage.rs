@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
-use std::fmt;
+use std::{fmt, ptr};
 
 use crate::text::{ByteBlock, Span};
 
@@ -65,7 +65,7 @@ pub struct Piece {
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
     pieces: Vec<Packed>,
-    /// The names and parts of the fields, each once.
+    /// The names and parts of the fields, as often as they are written in the code.
     names: Vec<&'static str>,
     /// What the pieces cover from end to end; empty until they do.
     block: Span,
@@ -91,6 +91,7 @@ impl Coverage {
     /// Makes room for so many pieces.
     pub fn reserve(&mut self, count: usize) {
         self.pieces.reserve(count);
+        self.names.reserve(count);
     }
 
     pub fn push(&mut self, span: Span, role: Role) {
@@ -106,9 +107,7 @@ impl Coverage {
 
     /// A format has some dozens of names, and the one that is asked for was most often used just before.
     fn index_of(&mut self, name: &'static str) -> u16 {
-        let is_same = |known: &&str| std::ptr::eq(*known, name);
-        let found = self.names.iter().rposition(is_same);
-        let found = found.or_else(|| self.names.iter().position(|known| *known == name));
+        let found = self.names.iter().rposition(|known| ptr::eq(*known, name));
         let index = found.unwrap_or_else(|| {
             self.names.push(name);
             self.names.len() - 1
@@ -159,7 +158,7 @@ impl Coverage {
     }
 
     fn fields(&self) -> impl Iterator<Item = (FieldPath, Span)> {
-        self.pieces().filter_map(|piece| match piece.role {
+        self.pieces.iter().filter_map(|piece| match self.unpacked(piece).role {
             Role::Field(path) => Some((path, piece.span)),
             Role::Prose | Role::Markup => None,
         })
@@ -172,8 +171,7 @@ impl Coverage {
 
     /// Whether a span is part of what was read into a list.
     pub fn holds_within(&self, name: &str, span: Span) -> bool {
-        let is_of_list = |role: Role| matches!(role, Role::Field(path) if path.name == name);
-        self.pieces().any(|piece| is_of_list(piece.role) && piece.span.contains(span))
+        self.fields().any(|(path, field)| path.name == name && field.contains(span))
     }
 
     /// Where a part of each row of a list stands, in one pass.
