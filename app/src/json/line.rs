@@ -1,6 +1,6 @@
 //! Finds the end of a log's record that was cut off in the middle of its line.
 
-use memchr::memchr2;
+use memchr::{memchr2, memchr3};
 
 /// Returns the end of the line that a record begins, if the next line begins a record of the same kind.
 ///
@@ -35,6 +35,7 @@ fn first_member(object: &str) -> Option<(&str, Option<&str>)> {
 
 /// What is between the quotes that a text begins with, and what follows them.
 fn string(text: &str) -> Option<(&str, &str)> {
-    let (inner, rest) = text.strip_prefix('"')?.split_once('"')?;
-    (!inner.contains(['\n', '\r'])).then_some((inner, rest))
+    let inner = text.strip_prefix('"')?;
+    let (inner, rest) = inner.split_at_checked(memchr3(b'"', b'\n', b'\r', inner.as_bytes())?)?;
+    Some((inner, rest.strip_prefix('"')?))
 }

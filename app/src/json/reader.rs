@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+use serde::de::IgnoredAny;
+use serde_json::Deserializer;
+
 use super::strings::is_quote;
 use super::syntax_issue::{MOST_ISSUES, SyntaxIssue, SyntaxIssueKind};
 use super::value::{Json, Kind, Member};
@@ -11,7 +14,7 @@ use crate::text::Span;
 pub(super) const DEEPEST: usize = 64;
 
 /// Few answers have more members; what they hold may be many objects, and small.
-const USUAL_MEMBERS: usize = 8;
+const USUAL_MEMBERS: usize = 16;
 
 #[derive(Debug)]
 pub struct Reading<'t> {
@@ -127,6 +130,7 @@ impl<'t> Reader<'t> {
         self.skip_space();
         let start = self.at;
         match self.peek() {
+            Some(b'{' | b'[') if self.passes_over_plain() => value.span = Span::of(start, self.at),
             Some(b'{') => self.bracketed('}', value),
             Some(b'[') => self.bracketed(']', value),
             Some(next) if next == b'"' || is_quote(self.rest()) => {
@@ -137,6 +141,20 @@ impl<'t> Reader<'t> {
             Some(b',' | b'}' | b']' | b':' | b'`') | None => *value = Json::missing(start),
             Some(_) => *value = self.word(),
         }
+    }
+
+    /// Passes over an object or list of which nothing is kept, if a strict reader accepts it.
+    fn passes_over_plain(&mut self) -> bool {
+        // Each is tried once: within a damaged one, none is.
+        if self.depth == Depth::Whole || self.open.len() != 1 {
+            return false;
+        }
+        let mut values = Deserializer::from_str(self.rest()).into_iter::<IgnoredAny>();
+        let is_plain = values.next().is_some_and(|value| value.is_ok());
+        if is_plain {
+            self.at += values.byte_offset();
+        }
+        is_plain
     }
 
     fn bracketed(&mut self, close: char, value: &mut Json<'t>) {
@@ -190,7 +208,8 @@ impl<'t> Reader<'t> {
         let mut comma: Option<usize> = None;
         while !self.is_over {
             self.skip_space();
-            if self.ends_or_goes_on('}', &mut comma, before.is_none()) {
+            // Nearly always a key follows.
+            if self.peek() != Some(b'"') && self.ends_or_goes_on('}', &mut comma, before.is_none()) {
                 break;
             }
             let Some((key, key_span)) = self.key() else {

@@ -6,14 +6,10 @@ use crate::text::{ByteBlock, Span};
 
 impl Reader<'_> {
     /// Passes over white space and comments.
-    #[inline]
+    #[inline(always)]
     pub(super) fn skip_space(&mut self) {
-        // Nearly all values follow directly, or behind a blank, or behind a line break and its margin.
-        match self.peek() {
-            Some(b' ') => self.at += 1,
-            Some(b'\n') => self.at += 1 + margin(self.source.as_bytes().get(self.at + 1..)),
-            _ => {}
-        }
+        // Nearly all values follow directly, or behind a blank.
+        self.at += usize::from(self.peek() == Some(b' '));
         if !self.peek().is_some_and(|next| IS_VALUE[usize::from(next)]) {
             self.skip_any_space();
         }
