@@ -1,5 +1,6 @@
 //! The evidence of a record, as JSON.
 
+use memchr::memchr2;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -22,7 +23,8 @@ impl Evidence {
     pub fn of(json: &Json<'_>, source: &str, has_issues: bool) -> Self {
         let written = json.span.slice(source);
         // A record in a quote goes on behind the marks of the quote.
-        let is_json = !has_issues && !written.contains(['\n', '\r']) && has_plain_numbers(json);
+        let is_line = memchr2(b'\n', b'\r', written.as_bytes()).is_none();
+        let is_json = !has_issues && is_line && has_plain_numbers(json);
         Self {
             json: if is_json { written.into() } else { json.plain().to_string().into() },
             spawn_step: SPAWN.step_in(json),

@@ -58,8 +58,10 @@ impl<'w> DateTime<'w> {
     fn of(written: &'w str) -> Option<Self> {
         let bytes = written.as_bytes();
         let number = |at: usize, length: usize| {
-            let digits = written.get(at..at + length)?;
-            digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse::<u32>().ok()).flatten()
+            let mut digits = bytes.get(at..at + length)?.iter();
+            digits.try_fold(0, |number, digit| {
+                Some(number * 10 + u32::from(digit.is_ascii_digit().then_some(digit - b'0')?))
+            })
         };
         let is = |at: usize, marks: &[u8]| bytes.get(at).is_some_and(|byte| marks.contains(byte));
         let (year, month, day) = (number(0, 4)?, number(5, 2)?, number(8, 2)?);

@@ -23,15 +23,18 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
     // Evidence quotes commands and paths, in which brackets and bars are no slots of a template.
     let stated = json.members().iter().filter(|member| member.key != "evidence");
     report_slots(stated.map(|member| &member.value), sink);
-    unknown_fields(&json, sink);
+    let unknown: Vec<&Member<'_>> = unknown_members(&json, PROPERTIES).collect();
+    report_unknown(&unknown, sink);
     for diagnostic in sink.diagnostics.iter_mut().skip(before) {
         if let Some(field) = &diagnostic.field {
             diagnostic.message = format!("`{}`: {}", pointer(field), diagnostic.message);
         }
     }
-    let text = |path: &str| json.at(path).and_then(Json::text).map(str::to_owned);
-    let flag = |path: &str| json.at(path).and_then(Json::flag);
-    let evidence = json.get("evidence");
+    let [evidence, outcome, actor] =
+        ["evidence", "decision_outcome", "actor_attribution"].map(|key| json.get(key));
+    let text_in =
+        |part: Option<&Json<'_>>, key: &str| part.and_then(|part| Some(part.get(key)?.text()?.to_owned()));
+    let text = |key: &str| text_in(Some(&json), key);
     let linked = json.get("linked_decision_ids").into_iter().flat_map(Json::items);
     let record = V36Decision {
         schema_version: text("schema_version"),
@@ -44,33 +47,35 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
             .map(|json| Evidence::of(json, block.text.source(), has_issues))
             .unwrap_or_default(),
         decision_outcome: DecisionOutcome {
-            next_state: text("decision_outcome.next_state"),
-            next_action: text("decision_outcome.next_action"),
-            tool_call_decision: text("decision_outcome.tool_call_decision"),
-            others: others(json.get("decision_outcome"), DECISION_OUTCOME),
+            next_state: text_in(outcome, "next_state"),
+            next_action: text_in(outcome, "next_action"),
+            tool_call_decision: text_in(outcome, "tool_call_decision"),
+            others: others(outcome, DECISION_OUTCOME),
         },
         actor_attribution: ActorAttribution {
-            evidence_level: text("actor_attribution.evidence_level"),
-            claimed_actor: text("actor_attribution.claimed_actor"),
-            verifiable: flag("actor_attribution.verifiable"),
-            evidence_path: text("actor_attribution.evidence_path"),
-            others: others(json.get("actor_attribution"), ACTOR_ATTRIBUTION),
+            evidence_level: text_in(actor, "evidence_level"),
+            claimed_actor: text_in(actor, "claimed_actor"),
+            verifiable: actor.and_then(|actor| actor.get("verifiable")?.flag()),
+            evidence_path: text_in(actor, "evidence_path"),
+            others: others(actor, ACTOR_ATTRIBUTION),
         },
         reason_code: text("reason_code"),
         chair_authorization_id: text("chair_authorization_id"),
-        dry_run: flag("dry_run"),
+        dry_run: json.get("dry_run").and_then(Json::flag),
         linked_decision_ids: linked.filter_map(Json::text).map(str::to_owned).collect(),
-        other_fields: others(Some(&json), PROPERTIES),
+        other_fields: unknown.into_iter().map(plain).collect(),
     };
     check(&record, evidence, block, sink);
     record
 }
 
-/// Returns the members that the schema does not name.
+/// What the schema does not name, as it is passed on.
 fn others(json: Option<&Json<'_>>, properties: &[Property]) -> Map<String, Value> {
-    let members = json.map(Json::members).unwrap_or_default().iter();
-    let others = members.filter(|member| !properties.iter().any(|property| property.key == member.key));
-    others.map(|member| (member.key.clone().into_owned(), member.value.plain())).collect()
+    json.into_iter().flat_map(|json| unknown_members(json, properties)).map(plain).collect()
+}
+
+fn plain(member: &Member<'_>) -> (String, Value) {
+    (member.key.clone().into_owned(), member.value.plain())
 }
 
 pub(super) fn conforms(line: &str) -> bool {
@@ -78,16 +83,19 @@ pub(super) fn conforms(line: &str) -> bool {
     let rest = line.get(json.span.end as usize..).unwrap_or_default();
     let is_whole =
         issues.is_empty() && cut.is_none() && rest.trim_matches([' ', '\t', '\n', '\r']).is_empty();
-    is_whole && fits(&json, &Shape::Object(PROPERTIES)) && unknown_members(&json).next().is_none()
+    is_whole && fits(&json, &Shape::Object(PROPERTIES)) && unknown_members(&json, PROPERTIES).next().is_none()
 }
 
-/// The schema closes the record itself; evidence and its parts are open.
-fn unknown_members<'j, 't>(json: &'j Json<'t>) -> impl Iterator<Item = &'j Member<'t>> {
-    json.members().iter().filter(|member| !PROPERTIES.iter().any(|property| property.key == member.key))
+/// Returns the members that the schema does not name. It closes the record itself; evidence and its parts are open.
+fn unknown_members<'j, 't>(
+    json: &'j Json<'t>,
+    properties: &[Property],
+) -> impl Iterator<Item = &'j Member<'t>> {
+    json.members().iter().filter(|member| !properties.iter().any(|property| property.key == member.key))
 }
 
-fn unknown_fields(json: &Json<'_>, sink: &mut Sink) {
-    for member in unknown_members(json) {
+fn report_unknown(members: &[&Member<'_>], sink: &mut Sink) {
+    for member in members {
         let known: Vec<&str> = PROPERTIES.iter().map(|property| property.path).collect();
         let message = format!("`/{}`: the schema knows no such field", escaped(&member.key));
         let mut unknown = Diagnostic::new(&UNKNOWN_FIELD, member.key_span, message);

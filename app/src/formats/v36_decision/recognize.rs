@@ -41,7 +41,7 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
 }
 
 fn is_record(text: &Text, found: &Found) -> bool {
-    found.count(text, &KEYS) >= 3 || names_schema(text, found)
+    names_schema(text, found) || found.count(text, &KEYS) >= 3
 }
 
 fn names_schema(text: &Text, found: &Found) -> bool {

@@ -28,8 +28,8 @@ pub(super) fn check(records: Records<'_, '_>, report: Report<'_>) {
 fn check_links_of(records: Records<'_, '_>, index: usize, by_id: &HashMap<&str, usize>, report: Report<'_>) {
     let Some(record) = records.get(index) else { return };
     for (row, linked) in (0..).zip(&record.value.linked_decision_ids) {
-        let place = record.place(FieldPath::row("linked_decision_ids", row));
         let finding = |rule, message: String| {
+            let place = record.place(FieldPath::row("linked_decision_ids", row));
             Diagnostic::new(rule, place, message).field(format!("linked_decision_ids[{row}]"))
         };
         let Some(target) = by_id.get(linked.as_str()).copied() else {

@@ -13,6 +13,9 @@ use crate::formats::v36_decision::rules::{
 /// Between two records a task may pass so many states unseen.
 const MOST_PASSED: usize = 1;
 
+/// When a record was made, if it says so.
+type Time<'r> = Option<(i64, &'r str)>;
+
 pub(super) fn check(records: Records<'_, '_>, report: Report<'_>) {
     // In the order of their names, so that findings of one place come in one order.
     let mut tasks: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
@@ -21,21 +24,22 @@ pub(super) fn check(records: Records<'_, '_>, report: Report<'_>) {
             tasks.entry(run_of(task)).or_default().push(index);
         }
     }
+    let times: Vec<Time<'_>> = records.iter().map(|record| moment(record.value.ts.as_deref()?)).collect();
     for mut lines in tasks.into_values().filter(|lines| lines.len() > 1) {
-        check_order(records, &lines, report);
-        sort_by_time(records, &mut lines);
+        check_order(records, &times, &lines, report);
+        sort_by_time(&times, &mut lines);
         check_steps(records, &lines, &SPAWN, report);
         check_steps(records, &lines, &CLOSEOUT, report);
         check_end(records, &lines, report);
     }
 }
 
-fn check_order(records: Records<'_, '_>, lines: &[usize], report: Report<'_>) {
+fn check_order(records: Records<'_, '_>, times: &[Time<'_>], lines: &[usize], report: Report<'_>) {
     let path = FieldPath::name("ts");
     let mut latest: Option<(_, usize)> = None;
     for index in lines.iter().copied() {
         let Some(record) = records.get(index) else { continue };
-        let Some(time) = record.value.ts.as_deref().and_then(moment) else { continue };
+        let Some(time) = times.get(index).copied().flatten() else { continue };
         match latest {
             Some((before, at)) if time < before => {
                 let message = "the decision was made before one above it";
@@ -51,11 +55,10 @@ fn check_order(records: Records<'_, '_>, lines: &[usize], report: Report<'_>) {
 }
 
 /// Sorts by time, if every record has one.
-fn sort_by_time(records: Records<'_, '_>, lines: &mut [usize]) {
-    let time =
-        |index: &usize| records.get(*index).and_then(|record| record.value.ts.as_deref()).and_then(moment);
+fn sort_by_time(times: &[Time<'_>], lines: &mut [usize]) {
+    let time = |index: &usize| times.get(*index).copied().flatten();
     if lines.iter().all(|index| time(index).is_some()) {
-        lines.sort_by_cached_key(time);
+        lines.sort_by_key(time);
     }
 }
 
