@@ -27,14 +27,18 @@ pub fn cleaned(fragment: &str) -> Cow<'_, str> {
     let start = bytes.iter().position(is_word).unwrap_or(bytes.len());
     let end = bytes.iter().rposition(is_word).map_or(start, |last| last + 1);
     let trimmed = fragment.get(start..end).unwrap_or_default();
-    // The last byte is of a word. Without a way out the loop looks at many bytes at once.
-    let inner = trimmed.as_bytes();
-    let pairs = inner.iter().zip(inner.iter().skip(1));
-    let is_decorated = pairs.fold(false, |is_decorated, (byte, next)| {
-        let is_mark = matches!(byte, b'*' | b'`' | b'~' | b'\t'..=b'\r');
-        is_decorated | is_mark | (*byte == b' ' && *next == b' ')
-    });
+    let is_decorated = has_any(trimmed, |byte| matches!(byte, b'*' | b'`' | b'~' | b'\t'..=b'\r'));
     if is_decorated { Cow::Owned(clean_any(trimmed)) } else { Cow::Borrowed(unwrapped_wholly(trimmed)) }
+}
+
+/// Whether words hold one of some marks, or more than a space between them.
+fn has_any(words: &str, is_mark: impl Fn(u8) -> bool) -> bool {
+    let bytes = words.as_bytes();
+    // Without a way out the loop looks at many bytes at once.
+    let pairs = bytes.iter().zip(bytes.iter().skip(1));
+    let found =
+        pairs.fold(false, |found, (byte, next)| found | is_mark(*byte) | (*byte == b' ' && *next == b' '));
+    found || bytes.last().is_some_and(|last| is_mark(*last))
 }
 
 fn clean_any(fragment: &str) -> String {
@@ -78,6 +82,11 @@ pub fn normal(fragment: &str) -> String {
 
 /// In one pass over the bytes, as nearly all names are read.
 fn normal_ascii(fragment: &str) -> String {
+    let is_mark = |byte: u8| matches!(byte, b'*' | b'`' | b'~' | b'_' | b'-' | b'\t'..=b'\r');
+    let bare = fragment.trim_matches(' ');
+    if !has_any(bare, is_mark) {
+        return bare.to_ascii_lowercase();
+    }
     let mut words = String::with_capacity(fragment.len());
     let mut is_apart = false;
     for byte in fragment.bytes() {
@@ -138,7 +147,8 @@ pub fn is_none(fragment: &str) -> bool {
 
 /// With the escapes of a table's cell undone.
 pub fn unescaped(fragment: Cow<'_, str>) -> String {
-    with_signs(fragment.replace("\\|", "|"))
+    let has_escapes = memchr(b'\\', fragment.as_bytes()).is_some();
+    with_signs(if has_escapes { fragment.replace("\\|", "|") } else { fragment.into_owned() })
 }
 
 /// Entities of HTML, and the signs that they are shown as.
