@@ -38,12 +38,15 @@ pub fn nearest<'n>(fragment: &str, names: &[&'n str]) -> Option<&'n str> {
     if length > 64 {
         return None;
     }
-    names
-        .iter()
-        .map(|name| (levenshtein(&written, &normal(name)), *name))
-        .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, _)| *distance * 3 <= length.max(3))
-        .map(|(_, name)| name)
+    let is_slip = |distance: usize| distance * 3 <= length.max(3);
+    let distance = |name: &&'n str| {
+        let known = normal(name);
+        // Words differ at least as much as their lengths do.
+        let may_be_slip = is_slip(known.chars().count().abs_diff(length));
+        may_be_slip.then(|| (levenshtein(&written, &known), *name))
+    };
+    let nearest = names.iter().filter_map(distance).min_by_key(|(distance, _)| *distance);
+    nearest.filter(|(distance, _)| is_slip(*distance)).map(|(_, name)| name)
 }
 
 #[cfg(test)]

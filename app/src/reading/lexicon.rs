@@ -1,24 +1,25 @@
 //! Lists of words and phrases, with what each means.
 
-use std::collections::HashMap;
-
 use super::choice::{Choice, choose_by};
 use super::clean::with_normal;
 
 /// Words and phrases in the form that [`super::normal`] gives, with their meanings.
 #[derive(Debug)]
-pub struct Lexicon<T>(HashMap<&'static str, T>);
+pub struct Lexicon<T>(Vec<(&'static str, T)>);
 
 impl<T: Copy> Lexicon<T> {
     /// Each row lists words that mean the same, parted by `, `.
     pub fn of(rows: &[(&'static str, T)]) -> Self {
         let meanings =
             rows.iter().flat_map(|(words, meaning)| words.split(", ").map(|word| (word, *meaning)));
-        Self(meanings.collect())
+        let mut meanings: Vec<(&'static str, T)> = meanings.collect();
+        meanings.sort_by_key(|(word, _)| place(word));
+        Self(meanings)
     }
 
     pub fn get(&self, word: &str) -> Option<T> {
-        self.0.get(word).copied()
+        let at = self.0.binary_search_by_key(&place(word), |(known, _)| place(known)).ok()?;
+        self.0.get(at).map(|(_, meaning)| *meaning)
     }
 
     /// Returns the meaning of a label or heading, whatever its case and its marks.
@@ -32,6 +33,11 @@ impl<T: Copy> Lexicon<T> {
     }
 }
 
+/// Words are in order of their lengths first, which are quickly compared.
+fn place(word: &str) -> (usize, &str) {
+    (word.len(), word)
+}
+
 impl Lexicon<()> {
     /// Words without a meaning of their own.
     pub fn words(listed: &'static str) -> Self {
@@ -39,7 +45,7 @@ impl Lexicon<()> {
     }
 
     pub fn has(&self, word: &str) -> bool {
-        self.0.contains_key(word)
+        self.get(word).is_some()
     }
 
     pub fn has_any<'w>(&self, words: impl IntoIterator<Item = &'w str>) -> bool {
