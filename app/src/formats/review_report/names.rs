@@ -25,8 +25,11 @@ static VERDICT_LABELS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
 });
 
 /// Kinds of texts that are no reports of reviews.
-const OTHER_TEXTS: &str = "second opinion, critique, audit, analysis, plan, checklist, guide, template, process, \
-     prompt, instruction, reviewed, files, structure, format, 계획, 가이드, 체크리스트, 템플릿, 요청";
+const OTHER_TEXTS: &[&str] = &[
+    "second opinion", "critique", "audit", "analysis", "plan", "checklist", "guide", "template", "process",
+    "prompt", "instruction", "reviewed", "files", "structure", "format", "계획", "가이드", "체크리스트",
+    "템플릿", "요청",
+];
 
 /// True of `Code Review Report`; not of `Store Review`.
 pub(super) fn is_form(words: &str) -> bool {
@@ -46,7 +49,7 @@ pub(super) fn names_a_review(label: &str) -> bool {
     let words = cleaned.to_lowercase();
     let mut parts = words.split(|character: char| !character.is_alphanumeric());
     let is_review = parts.any(|word| word == "review") || mentions_review_in_korean(&words);
-    is_review && !OTHER_TEXTS.split(", ").any(|other| words.contains(other))
+    is_review && !OTHER_TEXTS.iter().any(|other| words.contains(other))
 }
 
 /// Whether a heading has the word that each heading that opens a report has.

@@ -3,18 +3,23 @@
 use crate::formats::review_report::Verdict;
 
 /// Words that take an approval back.
-const TAKEN_BACK: &str =
-    "with changes, with required changes, after changes, pending changes, not yet, not approved";
+const TAKEN_BACK: &[&str] =
+    &["with changes", "with required changes", "after changes", "pending changes", "not yet", "not approved"];
 /// Words between two verdicts.
-const LINKS: &str = "but, and, or, then, yet, still, now, to, it";
-const APPROVED: &str = "approved, approve, conditionally approved, conditional approval, approval, 승인, 승인됨, \
-     승인합니다, 승인함, 조건부 승인";
-const NEEDS_CHANGES: &str = "needs changes, needs change, need changes, needs work, needs revision, needs rework, \
-     needs fixes, changes requested, changes required, changes needed, request changes, requests changes, \
-     requesting changes, requires changes, not approved, not yet approved, disapproved, disapprove, unapproved, \
-     approval withheld, approval denied, approval refused, approval revoked, 수정 필요, 수정필요, 수정 요청, \
-     수정이 필요함, 수정이 필요합니다, 변경 필요, 변경필요, 변경 요청, 변경이 필요합니다, 미승인, 승인 불가, 승인 보류, \
-     승인 거부, 승인하지 않음, 반려, 반려됨";
+const LINKS: &[&str] = &["but", "and", "or", "then", "yet", "still", "now", "to", "it"];
+const APPROVED: &[&str] = &[
+    "approved", "approve", "conditionally approved", "conditional approval", "approval", "승인", "승인됨",
+    "승인합니다", "승인함", "조건부 승인",
+];
+const NEEDS_CHANGES: &[&str] = &[
+    "needs changes", "needs change", "need changes", "needs work", "needs revision", "needs rework",
+    "needs fixes", "changes requested", "changes required", "changes needed", "request changes",
+    "requests changes", "requesting changes", "requires changes", "not approved", "not yet approved",
+    "disapproved", "disapprove", "unapproved", "approval withheld", "approval denied", "approval refused",
+    "approval revoked", "수정 필요", "수정필요", "수정 요청", "수정이 필요함", "수정이 필요합니다",
+    "변경 필요", "변경필요", "변경 요청", "변경이 필요합니다", "미승인", "승인 불가", "승인 보류",
+    "승인 거부", "승인하지 않음", "반려", "반려됨",
+];
 
 /// Returns the verdict that words begin with, and the length of its phrase.
 pub(super) fn leading_verdict(words: &str) -> Option<(Verdict, usize)> {
@@ -44,8 +49,11 @@ fn linked(rest: &str) -> &str {
 }
 
 /// The length of the longest of the phrases that words begin with.
-fn longest(phrases: &str, words: &str) -> Option<usize> {
-    phrases.split(", ").filter_map(|phrase| begins_with(words, phrase)).max()
+fn longest(phrases: &[&str], words: &str) -> Option<usize> {
+    let first = words.as_bytes().first()?.to_ascii_lowercase();
+    // Nearly no words begin as any of the phrases does.
+    let alike = phrases.iter().filter(|phrase| phrase.as_bytes().first() == Some(&first));
+    alike.filter_map(|phrase| begins_with(words, phrase)).max()
 }
 
 /// The length of `phrase` at the start of `words`, whatever its case and whatever parts its words.
