@@ -1,6 +1,8 @@
 //! Where reports begin and end.
 
-use memchr::memmem;
+use std::sync::LazyLock;
+
+use memchr::memmem::Finder;
 
 use super::byline::Byline;
 use super::front_matter::{FrontMatter, NEAR, SCOPE, start};
@@ -39,7 +41,8 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
 }
 
 /// Stands below each heading of the second level that a report has for its title.
-const IN_ASPECT: &str = "spect";
+static IN_ASPECT: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("spect"));
+static IN_ANALYSIS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("naly"));
 
 fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
     let sections = body.sections();
@@ -49,7 +52,9 @@ fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
     let (mut next, mut next_of_other) = (body.span.end, body.span.end);
     for title in titles.iter().rev() {
         let heading = body.read(title.text);
-        if let Some(((revision, reason), start)) = evidence(body, title, &heading).zip(start(body, title)) {
+        if let Some((revision, reason)) = evidence(body, title, &heading)
+            && let Some(start) = start(body, title)
+        {
             // `# Part 2` and `# Appendix` go on with the report, and so do all where no heading is deeper.
             let is_flat = title.body.end == title.extent.end;
             let end = if is_flat { next_of_other } else { next };
@@ -65,9 +70,7 @@ fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
     let mut covered =
         found.iter().skip(before).rev().map(|claim| claim.span).collect::<Vec<_>>().into_iter().peekable();
     let mut covered_to = 0;
-    let minor = sections
-        .iter()
-        .filter(|section| section.level == 2 && speaks_of(body, section, IN_ASPECT.as_bytes()));
+    let minor = sections.iter().filter(|section| section.level == 2 && speaks_of(body, section, &IN_ASPECT));
     for title in minor {
         let front = FrontMatter::read(body, title);
         // The label opens its line, so that a glance sees it wherever the others stand.
@@ -93,7 +96,7 @@ fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
 
 fn evidence(body: &Scope<'_>, title: &Section, heading: &str) -> Option<(Revision, &'static str)> {
     let is_other = names_another_format(heading);
-    if is_other && !speaks_of(body, title, b"naly") {
+    if is_other && !speaks_of(body, title, &IN_ANALYSIS) {
         return None;
     }
     let head = FrontMatter::head(body, title);
@@ -162,10 +165,10 @@ fn opens_line(body: &Scope<'_>, label: &Label) -> bool {
 }
 
 /// A look at the lines below a title, which is faster than to read the labels there.
-fn speaks_of(body: &Scope<'_>, title: &Section, word: &[u8]) -> bool {
+fn speaks_of(body: &Scope<'_>, title: &Section, word: &Finder<'_>) -> bool {
     let nodes = body.outline.slice(title.body.clone());
     let Some((first, last)) = nodes.first().zip(nodes.get(NEAR).or(nodes.last())) else { return false };
-    memmem::find(first.span.to(last.span).slice(body.text.source()).as_bytes(), word).is_some()
+    word.find(first.span.to(last.span).slice(body.text.source()).as_bytes()).is_some()
 }
 
 fn continues(heading: &str) -> bool {
