@@ -86,10 +86,12 @@ pub const COMPLETION_OPENERS: &[Opener] = &[Opener::Line(IN_LINE)];
 pub fn completion_lines(scan: &Scan<'_>) -> Vec<CompletionLine> {
     let text = scan.text;
     let mut lines = scan.lines(IN_LINE);
-    let quoted = scan.outline.nodes().iter().filter(|node| node.quote > 1);
-    lines.extend(quoted.flat_map(|node| text.lines().within(node.span)));
-    lines.sort_unstable();
-    lines.dedup();
+    if scan.outline.has_quotes() {
+        let quoted = scan.outline.nodes().iter().filter(|node| node.quote > 1);
+        lines.extend(quoted.flat_map(|node| text.lines().within(node.span)));
+        lines.sort_unstable();
+        lines.dedup();
+    }
     let lines = lines.into_iter().filter(|line| is_marked(text.slice(*line)));
     lines.flat_map(|line| announcements(text, line)).collect()
 }

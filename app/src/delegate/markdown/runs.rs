@@ -298,6 +298,10 @@ pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
         };
         let written = text.slice(words);
         let key = heading_key(written);
+        if key.is_none() && open.last().is_none_or(|run| run.fence != node.fence) {
+            is_headed |= node.fence.is_none();
+            continue;
+        }
         let line = node.span.trim(text.source());
         let section = Section { key, words, line, range: index + 1..range.end, beside: None };
         if let Some(run) = open.last_mut().filter(|run| run.fence == node.fence) {

@@ -10,6 +10,8 @@ use crate::recognition::Opener;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
 
+/// The columns without which a table is none of the registry's.
+const NEEDED: [usize; 3] = [DATE, PATTERN, OUTCOME];
 /// Before a date in its cell, in bytes, there is room for a mark and no word.
 const FARTHEST_DATE: usize = 8;
 /// In a template it stands where the date is to be written.
@@ -30,7 +32,7 @@ impl Layout {
             return Some(Self::Bare);
         }
         let columns = Columns::find(text, outline, table, &COLUMNS);
-        let has_columns = [DATE, PATTERN, OUTCOME].into_iter().all(|column| columns.place(column).is_some());
+        let has_columns = NEEDED.into_iter().all(|column| columns.place(column).is_some());
         let layout = Self::Named(columns);
         let is_index =
             has_columns && outline.rows(table).iter().any(|row| layout.is_entry(text, outline, row));
@@ -81,7 +83,7 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
         .iter()
         .filter_map(|node| {
             let Kind::Table(table) = node.kind else { return None };
-            if table.html().is_some() {
+            if table.html().is_some() || (table.columns as usize) < NEEDED.len() {
                 return None;
             }
             let (revision, reason) = match Layout::of(text, outline, table)? {
