@@ -52,6 +52,12 @@ impl fmt::Display for FieldPath {
     }
 }
 
+impl From<FieldPath> for String {
+    fn from(path: FieldPath) -> Self {
+        path.to_string()
+    }
+}
+
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct Piece {
     pub span: Span,

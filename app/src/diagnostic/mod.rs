@@ -117,6 +117,17 @@ impl Diagnostic {
         self
     }
 
+    /// As [`Self::fix`], where the edit loses nothing.
+    pub fn fix_if(
+        self,
+        is_safe: bool,
+        title: impl Into<String>,
+        span: Span,
+        insert: impl Into<String>,
+    ) -> Self {
+        if is_safe { self.fix(title, span, insert) } else { self }
+    }
+
     pub fn related(mut self, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, message: message.into() });
         self

@@ -190,7 +190,7 @@ impl List {
         entries: &mut Vec<ListEntry>,
         sink: &mut Sink,
     ) {
-        for child in sections.children(&named.section) {
+        for child in sections.children(named) {
             let heading = sections.plain(child.section.text);
             let title = Some(numbered_title(&heading).title.to_owned());
             sink.field(self.row(entries), child.section.text);
@@ -221,7 +221,7 @@ impl List {
 fn own_nodes(sections: &ReportSections<'_>, named: &NamedSection) -> Range<usize> {
     let extent = &named.section.extent;
     let is_other = |inner: &&NamedSection| inner.kind != named.kind && inner.kind.contract_name().is_some();
-    let other = sections.inside(extent).iter().find(is_other).map(|inner| inner.section.node);
+    let other = sections.within(named).iter().find(is_other).map(|inner| inner.section.node);
     extent.start..other.unwrap_or(extent.end)
 }
 

@@ -16,6 +16,12 @@ impl fmt::Display for Lines {
     }
 }
 
+impl From<(u32, u32)> for Lines {
+    fn from((start, end): (u32, u32)) -> Self {
+        Self { start, end }
+    }
+}
+
 /// Reads a Line cell: the lines, and the cell as written where it holds more than they do.
 pub(super) fn read_cell(
     sections: &ReportSections<'_>,
@@ -25,50 +31,39 @@ pub(super) fn read_cell(
 ) -> (Option<Lines>, Option<String>) {
     let written = sections.read(cell);
     let written = written.trim();
-    let deviation =
-        |rule, message: String| Diagnostic::new(rule, cell, message).field(path.to_string()).found(written);
+    let deviation = |rule, message: String| Diagnostic::new(rule, cell, message).field(path).found(written);
     if is_none(written) {
         sink.report(deviation(&NO_LINE, "the finding names no line".to_owned()));
         return (None, None);
     }
     sink.field(path, cell);
-    let as_written = || Some(written.to_owned());
     let link = linked(written);
     let read = line_numbers(link.map_or(written, |(words, _)| words));
-    let Some((read, (start, end))) =
-        read.and_then(|read| read.spans.first().copied().map(|first| (read, first)))
-    else {
+    let first = read.as_ref().and_then(|read| Some((read, Lines::from(*read.spans.first()?))));
+    let Some((read, line)) = first else {
         let message = format!("`{written}` is no line number");
         sink.report(deviation(&UNREADABLE_LINE, message).expected("a line number"));
-        return (None, as_written());
+        return (None, Some(written.to_owned()));
     };
-    let line = Lines { start, end };
     let plain = line.to_string();
+    let mut says_more = true;
     if read.spans.len() > 1 {
         let message = format!("{} places in one cell; the first is read", read.spans.len());
         sink.report(deviation(&LINE_LIST, message).expected("one line number"));
-        return (Some(line), as_written());
-    }
-    if read.is_backward {
+    } else if read.is_backward {
         // Which of the two numbers is wrong is for the author to say.
         let message = format!("the range `{written}` runs backward; its first number is read");
         sink.report(deviation(&LINE_SPELLING, message));
-        return (Some(line), as_written());
+    } else {
+        says_more = read.has_column || link.is_some() || written.contains(['~', '≈', '+', '(']);
+        if written != plain {
+            let spelling = deviation(&LINE_SPELLING, format!("the line is written `{written}`"));
+            let title = format!("Write `{plain}`");
+            sink.report(spelling.expected(plain.as_str()).fix_if(!says_more, title, cell, plain));
+        } else if line.start != line.end {
+            let message = format!("`{plain}` is a range, and the contract has one number");
+            sink.report(deviation(&LINE_RANGE, message).expected("one line number"));
+        }
     }
-    if written != plain {
-        let spelling = deviation(&LINE_SPELLING, format!("the line is written `{written}`"));
-        let spelling = spelling.expected(plain.as_str());
-        let says_more = read.has_column || link.is_some() || written.contains(['~', '≈', '+', '(']);
-        sink.report(if says_more {
-            spelling
-        } else {
-            spelling.fix(format!("Write `{plain}`"), cell, plain.as_str())
-        });
-        return (Some(line), as_written().filter(|_| says_more));
-    }
-    if start != end {
-        let message = format!("`{plain}` is a range, and the contract has one number");
-        sink.report(deviation(&LINE_RANGE, message).expected("one line number"));
-    }
-    (Some(line), None)
+    (Some(line), says_more.then(|| written.to_owned()))
 }

@@ -199,7 +199,7 @@ fn opened_by(
     // A template at another level is no report, and no template of one by the contract's words.
     let names_scope = heading.contains(':') && !holds_placeholder(&heading) && section.level <= 2;
     let stands_alone = opener == Opener::Contract || (opener == Opener::Near && names_scope);
-    if !stands_alone && !has_evidence(&ReportSections::within(text, outline, span)) {
+    if !stands_alone && !has_evidence(&ReportSections::of_span(text, outline, span)) {
         return None;
     }
     let revision = match opener.revision() {
@@ -233,7 +233,7 @@ fn untitled(
     let until = next.map_or(sections.len(), |next| index + 1 + next);
     let end = end_of(text, sections.get(..until)?, index);
     let span = block_span(outline, scope, sections, index, end)?;
-    let layout = ReportSections::within(text, outline, span);
+    let layout = ReportSections::of_span(text, outline, span);
     let has_score = layout.all.iter().take(4).any(|named| named.kind == SectionKind::Score);
     let found = verdict::find(&layout).filter(|found| found.is_known() && has_score)?;
     let is_stated_here = layout.heading_line(section).overlaps(found.line);

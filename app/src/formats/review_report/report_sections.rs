@@ -56,10 +56,10 @@ impl<'t> Deref for ReportSections<'t> {
 
 impl<'t> ReportSections<'t> {
     pub fn of(block: &Block<'t>) -> Self {
-        Self::within(block.text, block.outline, block.span)
+        Self::of_span(block.text, block.outline, block.span)
     }
 
-    pub fn within(text: &'t Text, outline: &'t Outline, span: Span) -> Self {
+    pub fn of_span(text: &'t Text, outline: &'t Outline, span: Span) -> Self {
         let scope = Scope::new(text, outline, span);
         let nodes = scope.range();
         let quote = outline.slice(nodes.clone()).first().map_or(0, |node| node.quote);
@@ -99,16 +99,17 @@ impl<'t> ReportSections<'t> {
         self.all.iter().filter(move |named| named.kind == wanted)
     }
 
-    /// The sections whose headings are in a range of nodes.
-    pub fn inside(&self, range: &Range<usize>) -> &[NamedSection] {
-        let start = self.all.partition_point(|named| named.section.node < range.start);
-        let end = self.all.partition_point(|named| named.section.node < range.end);
+    /// A section, with those in it behind it.
+    pub fn within(&self, outer: &NamedSection) -> &[NamedSection] {
+        let Section { node, extent, .. } = &outer.section;
+        let start = self.all.partition_point(|named| named.section.node < *node);
+        let end = self.all.partition_point(|named| named.section.node < extent.end);
         self.all.get(start..end).unwrap_or_default()
     }
 
     /// The sections directly below `outer`: those of the highest level within it.
-    pub fn children(&self, outer: &Section) -> impl Iterator<Item = &NamedSection> {
-        let inside = self.inside(&outer.extent);
+    pub fn children(&self, outer: &NamedSection) -> impl Iterator<Item = &NamedSection> {
+        let inside = self.within(outer).get(1..).unwrap_or_default();
         let level = inside.iter().map(|named| named.section.level).min();
         inside.iter().filter(move |named| Some(named.section.level) == level)
     }
@@ -164,6 +165,20 @@ impl<'t> ReportSections<'t> {
         let start = Span::empty_at(self.span.start);
         self.all.first().map_or(start, |opener| self.heading_line(&opener.section))
     }
+}
+
+/// The sections that are neither of some kind nor inside of one that is.
+pub(super) fn outside_of<'s>(
+    all: &'s [NamedSection],
+    is_closed: impl Fn(&NamedSection) -> bool,
+) -> impl Iterator<Item = &'s NamedSection> {
+    let mut closed_until = 0;
+    all.iter().filter(move |named| {
+        if is_closed(named) {
+            closed_until = named.section.extent.end.max(closed_until);
+        }
+        named.section.node >= closed_until
+    })
 }
 
 fn push_pairs(source: &str, node: usize, first: KeyValue, line: Span, found: &mut Vec<Pair>) {

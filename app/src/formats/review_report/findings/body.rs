@@ -2,18 +2,15 @@
 
 use std::ops::Range;
 
-use super::candidate::{FindingCandidate, Shape};
-use super::groups::{Group, is_aside, names_file, rank_of};
-use super::head::Head;
-use super::keys::Key;
-use super::parsed::names_rank;
-use super::tally::is_tally;
-use super::walk::is_sure;
+use super::candidate::{FindingCandidate, Group, Shape};
+use super::groups::{is_aside, names_file, rank_of};
+use super::labels::{Key, key_of_line, keys};
+use super::marks::is_tally;
+use super::title::{Title, is_sure};
 use crate::formats::review_report::entry::without_checkbox;
 use crate::formats::review_report::report_sections::ReportSections;
 use crate::formats::review_report::section_kind::is_praise;
 use crate::markdown::{Kind, Marker, Node};
-use crate::reading::numbered_title;
 use crate::text::Span;
 
 /// A longer line is no label.
@@ -60,9 +57,8 @@ impl<'b, 't> Body<'b, 't> {
 
     fn open(&mut self, title: Span, node: usize, number: Option<u32>, shape: Shape) {
         self.close(node);
-        let Group { rank: group, file, required } = self.group.clone();
-        let nodes = node..node + 1;
-        self.open = Some(FindingCandidate { title, nodes, number, group, file, shape, required });
+        self.open =
+            Some(FindingCandidate { title, nodes: node..node + 1, number, group: self.group.clone(), shape });
     }
 
     fn node(&mut self, index: usize, node: &Node) {
@@ -104,8 +100,7 @@ impl<'b, 't> Body<'b, 't> {
         };
         // An item with the next number is another finding, though a label may open it.
         let before = self.open.as_ref().filter(|open| open.shape == Shape::Item).and_then(|open| open.number);
-        let is_next =
-            before.and_then(|before| before.checked_add(1)).is_some_and(|next| number == Some(next));
+        let is_next = number.is_some() && before.and_then(|before| before.checked_add(1)) == number;
         if is_next || !self.belongs_to_open(index, text, &written) {
             self.open(text, index, number, Shape::Item);
         }
@@ -133,7 +128,7 @@ impl<'b, 't> Body<'b, 't> {
     /// `- Severity: high` below what it is about, be it nested or not.
     fn belongs_to_open(&self, index: usize, text: Span, written: &str) -> bool {
         let Some(open) = &self.open else { return false };
-        match Key::of_line(self.sections, text) {
+        match key_of_line(self.sections, text) {
             Some(key) => !self.has_label(open, index, key),
             // Below a title on a line of its own follows its explanation, up to the next title.
             None => open.shape == Shape::Line && !is_sure(written),
@@ -142,8 +137,7 @@ impl<'b, 't> Body<'b, 't> {
 
     /// Whether an open candidate has a label of this kind before a node.
     fn has_label(&self, open: &FindingCandidate, until: usize, wanted: Key) -> bool {
-        let pairs = || self.sections.pairs(open.nodes.start..until);
-        wanted != Key::Details && pairs().iter().any(|pair| Key::of(self.sections, pair) == Some(wanted))
+        wanted != Key::Details && keys(self.sections, open.nodes.start..until).any(|key| key == wanted)
     }
 
     /// The lines of a paragraph; each may open a candidate of its own.
@@ -189,7 +183,7 @@ impl<'b, 't> Body<'b, 't> {
             self.is_aside = false;
             return;
         }
-        if !is_bare || line.len() >= LONGEST_LABEL || Key::of_line(self.sections, line).is_some() {
+        if !is_bare || line.len() >= LONGEST_LABEL || key_of_line(self.sections, line).is_some() {
             return;
         }
         let is_title = self.open.as_ref().is_some_and(|open| open.shape == Shape::Line);
@@ -208,27 +202,26 @@ impl<'b, 't> Body<'b, 't> {
         if is_group || is_tally(bare) || is_aside(bare) {
             return false;
         }
-        if let Some(key) = Key::of_line(self.sections, line) {
+        if let Some(key) = key_of_line(self.sections, line) {
             // A record without a title begins with a label that the one before it has already.
             return self.open.as_ref().map_or_else(
                 || self.is_labelled_below(index),
                 |open| {
-                    let is_record = Key::of_line(self.sections, open.title).is_some();
+                    let is_record = key_of_line(self.sections, open.title).is_some();
                     let is_other = open.shape == Shape::Line && open.title != line;
                     is_other && is_record && self.has_label(open, index, key)
                 },
             );
         }
-        let title = numbered_title(bare);
-        let head = Head::read(title.title);
-        let is_ranked =
-            head.rank.is_some() || title.label.is_some_and(names_rank) || title.state.is_some_and(names_rank);
+        let Title { numbered, rank, place, .. } = Title::read(bare, false);
         let is_strong = bare.starts_with("**") || bare.starts_with("__");
-        let is_placed = head.place.file.is_some() && head.place.lines.is_some();
-        let is_numbered =
-            title.number.is_some() && (is_strong || !bare.starts_with(|first: char| first.is_ascii_digit()));
+        let is_placed = place.file.is_some() && place.lines.is_some();
+        let is_listed = !is_strong && bare.starts_with(|first: char| first.is_ascii_digit());
         let is_whole = is_strong && bare.trim_end_matches([':', '.']).ends_with("**");
-        is_ranked || is_placed || is_numbered || (is_whole && self.is_labelled_below(index))
+        rank.is_some()
+            || is_placed
+            || (numbered.number.is_some() && !is_listed)
+            || (is_whole && self.is_labelled_below(index))
     }
 
     /// `**File: src/a.rs**` above a list of what is wrong in it.
@@ -241,9 +234,7 @@ impl<'b, 't> Body<'b, 't> {
     /// Whether the next line is a label of a finding.
     fn is_labelled_below(&self, index: usize) -> bool {
         let Some((next, Kind::KeyValue(_) | Kind::Item { .. })) = self.following(index) else { return false };
-        let is_of_finding =
-            |key: Key| matches!(key, Key::Place | Key::Line | Key::Severity | Key::Suggestion);
-        let pairs = self.sections.pairs(next..next + 1);
-        pairs.iter().any(|pair| Key::of(self.sections, pair).is_some_and(is_of_finding))
+        let is_of_finding = |key| matches!(key, Key::Place | Key::Line | Key::Severity | Key::Suggestion);
+        keys(self.sections, next..next + 1).any(is_of_finding)
     }
 }

@@ -2,9 +2,7 @@
 
 use std::ops::Range;
 
-use super::known::Known;
-use super::parsed::ParsedFinding;
-use crate::formats::review_report::{Finding, FindingSeverity};
+use crate::formats::review_report::FindingSeverity;
 use crate::text::Span;
 
 #[derive(Clone, Debug)]
@@ -15,11 +13,15 @@ pub(super) struct FindingCandidate {
     pub nodes: Range<usize>,
     /// The number of its list item.
     pub number: Option<u32>,
-    /// The rank that the heading of its group gives it.
-    pub group: Option<FindingSeverity>,
-    /// The file that the heading of its group names.
-    pub file: Option<String>,
+    pub group: Group,
     pub shape: Shape,
+}
+
+/// What a heading or label gives to the findings below it.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    pub rank: Option<FindingSeverity>,
+    pub file: Option<String>,
     pub required: RequiredEvidence,
 }
 
@@ -48,34 +50,5 @@ impl RequiredEvidence {
     /// What a group requires that is in a place with these requirements.
     pub fn in_group(self) -> Self {
         if self == Self::RankAndFile { self } else { Self::Nothing }
-    }
-}
-
-impl FindingCandidate {
-    /// Whether it has the evidence. `has_headings` is true where candidates beside it are headings;
-    /// `before` are the findings that were read.
-    pub fn is_finding(
-        &self,
-        parsed: &ParsedFinding,
-        has_headings: bool,
-        known: &mut Known,
-        before: &[Finding],
-    ) -> bool {
-        if parsed.is_denied {
-            return false;
-        }
-        let Finding { file, line, severity, .. } = &parsed.finding;
-        let (is_ranked, is_placed) = (parsed.is_ranked, file.is_some());
-        match self.required {
-            RequiredEvidence::Nothing => true,
-            RequiredEvidence::Shape => {
-                let has_shape = self.shape == Shape::Heading || !has_headings;
-                has_shape || self.group.is_some() || (is_ranked && is_placed)
-            }
-            RequiredEvidence::RankOrLine => is_ranked || (is_placed && line.is_some()),
-            RequiredEvidence::RankAndFile => {
-                severity.is_some() && is_placed && !known.holds(&parsed.finding, before)
-            }
-        }
     }
 }

@@ -2,20 +2,11 @@
 
 use std::sync::LazyLock;
 
-use super::candidate::RequiredEvidence;
 use crate::formats::review_report::section_kind::with_section_name;
 use crate::formats::review_report::{FindingSeverity, severity};
 use crate::reading::{
     Lexicon, clean, is_finding_noun, is_rank, location, may_name_file, uncommented, unquoted, with_normal,
 };
-
-/// What a heading or label gives to the findings below it.
-#[derive(Clone, Debug)]
-pub(super) struct Group {
-    pub rank: Option<FindingSeverity>,
-    pub file: Option<String>,
-    pub required: RequiredEvidence,
-}
 
 /// Headings of what is no finding: `Notes`, `Files reviewed`, `What was checked`.
 static ASIDES: LazyLock<Lexicon<()>> = LazyLock::new(|| {

@@ -41,18 +41,17 @@ impl Known {
     /// Whether a finding is among those `before` it.
     pub fn holds(&mut self, finding: &Finding, before: &[Finding]) -> bool {
         let marks = self.marks.get_or_insert_with(|| {
-            let numbered = before.iter().take(self.numbered).flat_map(numbered);
-            let parts = before.iter().take(self.numbered).filter_map(|finding| {
-                Some(Mark::Parts(finding.number?, level(finding).is_some(), finding.file.is_some()))
+            let numbered = before.iter().take(self.numbered).flat_map(|known| {
+                let parts = |number| Mark::Parts(number, level(known).is_some(), known.file.is_some());
+                numbered(known).chain(known.number.map(parts))
             });
-            numbered.chain(parts).chain(before.iter().filter_map(place)).collect()
+            numbered.chain(before.iter().filter_map(place)).collect()
         });
         // A number identifies a finding unless its rank or its file differs.
         let (is_ranked, is_placed) = (level(finding).is_some(), finding.file.is_some());
         let parts = [(false, false), (false, true), (true, false), (true, true)].into_iter();
         let open = parts.filter(|(ranked, placed)| !(*ranked && is_ranked || *placed && is_placed));
-        let number = finding.number;
-        let open = open.filter_map(|(ranked, placed)| Some(Mark::Parts(number?, ranked, placed)));
+        let open = open.filter_map(|(ranked, placed)| Some(Mark::Parts(finding.number?, ranked, placed)));
         open.chain(numbered(finding)).chain(place(finding)).any(|mark| marks.contains(&mark))
     }
 }

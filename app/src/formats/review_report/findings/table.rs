@@ -1,16 +1,15 @@
 //! Findings as the contract wants them: rows of a table.
 
-use super::Findings;
-use super::fixed::{has_fixed_cell, is_marked_fixed};
-use super::row;
+use super::marks::{is_fixed_state, is_marked_fixed};
+use super::{Findings, groups, row};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::formats::review_report::columns::{
     DESCRIPTION, FILE, FINDING_COLUMNS, LINE, NUMBER, SEVERITY, SUGGESTION,
 };
-use crate::formats::review_report::report_sections::ReportSections;
+use crate::formats::review_report::report_sections::{NamedSection, ReportSections};
 use crate::formats::review_report::rules::NONE_ROW;
 use crate::formats::review_report::tables::report_shape;
-use crate::formats::review_report::{Finding, FindingSeverity, severity};
+use crate::formats::review_report::{Finding, severity};
 use crate::markdown::{Row, Table};
 use crate::reading::{Columns, OtherColumns, is_none, line_numbers, location, report_row, says_nothing};
 use crate::text::Span;
@@ -53,46 +52,45 @@ impl<'s, 't> FindingsTable<'s, 't> {
 
     /// The findings of the table, without a report of how they are written.
     pub fn peek(&self) -> Vec<Finding> {
-        let (mut aside, mut sink) = (Findings::default(), Sink::default());
+        let mut sink = Sink::default();
+        let mut aside = Findings::new(self.sections, &mut sink);
         let rows = self.columns.rows(self.sections.outline, self.table).iter();
-        rows.map(|row| row::read(self, row, &mut aside, &mut sink)).collect()
+        rows.map(|row| self.finding(row, &mut aside)).collect()
     }
 
-    /// Reads the rows; `rank` and `file` are what the heading above gives to all of them.
-    pub fn parse(
-        &self,
-        rank: Option<&FindingSeverity>,
-        file: Option<&String>,
-        findings: &mut Findings,
-        sink: &mut Sink,
-    ) {
+    /// Reads the rows. The heading above ranks them, as `### Critical` does, or names their file.
+    pub fn parse(&self, above: &NamedSection, findings: &mut Findings<'_, '_>) {
         let Self { sections, table, columns } = self;
         let (text, outline) = (sections.text, sections.outline);
-        report_shape(sections, *table, columns, &FINDING_COLUMNS, "findings", sink);
+        let heading = sections.read(above.section.text);
+        let (rank, file) = (groups::rank_of(&heading), groups::names_file(&heading));
+        report_shape(sections, *table, columns, &FINDING_COLUMNS, "findings", findings.sink);
         let others = OtherColumns::of(outline, *table, columns);
         for row in columns.rows(outline, *table) {
             let is_blank = is_blank_row(sections, row);
             if is_blank || self.is_none_row(row) {
-                sink.prose(row.span);
+                findings.sink.prose(row.span);
                 if !is_blank {
                     let message = "a row that says that there are no findings";
-                    sink.report(Diagnostic::new(&NONE_ROW, row.span, message).field("findings"));
+                    let none = Diagnostic::new(&NONE_ROW, row.span, message);
+                    findings.sink.report(none.field("findings"));
                 }
                 continue;
             }
             let index = findings.list.len() as u32;
-            report_row(text, outline, *table, row, FieldPath::row("findings", index), sink);
-            let mut finding = row::read(self, row, findings, sink);
-            finding.severity = finding.severity.or_else(|| rank.cloned());
+            report_row(text, outline, *table, row, FieldPath::row("findings", index), findings.sink);
+            let mut finding = self.finding(row, findings);
+            finding.severity = finding.severity.or_else(|| rank.clone());
             if columns.place(FILE).is_none() {
-                finding.file = file.cloned();
+                finding.file.clone_from(&file);
             }
             let ranks_fixed = |cell| severity::says_fixed(&sections.read(cell));
+            let mut cells = outline.cells(row).iter();
             finding.is_fixed = finding.suggestion.as_deref().is_some_and(is_marked_fixed)
                 || self.cell(row, SEVERITY).is_some_and(ranks_fixed)
-                || has_fixed_cell(sections, row);
+                || cells.any(|cell| is_fixed_state(&sections.read(*cell)));
             let path = FieldPath::part("findings", index, "otherCells");
-            finding.other_cells = others.read(text, outline.cells(row), path, sink);
+            finding.other_cells = others.read(text, outline.cells(row), path, findings.sink);
             findings.list.push(finding);
         }
     }

@@ -1,55 +1,69 @@
 //! Text in a section of findings that was read as none: it may not vanish without a report.
 
-use super::{says_none, some_findings};
-use crate::diagnostic::{Diagnostic, Role, Sink};
-use crate::formats::review_report::Finding;
-use crate::formats::review_report::report_sections::{NamedSection, ReportSections};
+use super::{Findings, says_none, some_findings};
+use crate::diagnostic::{Diagnostic, Role};
+use crate::formats::review_report::report_sections::{NamedSection, ReportSections, outside_of};
 use crate::formats::review_report::rules::UNREAD_FINDINGS;
 use crate::formats::review_report::section_kind::{SectionKind, is_praise, section_name};
 use crate::markdown::Kind;
 use crate::reading::normal;
 use crate::text::Span;
 
-/// Reports every section that is named after findings and holds text, of which nothing was read.
-pub(super) fn report(sections: &ReportSections<'_>, findings: &[Finding], sink: &mut Sink) {
-    let read = starts_of_findings(sink);
-    let some: Vec<usize> = some_findings(sections).iter().map(|named| named.section.node).collect();
-    let mut done_until = 0;
-    for named in &sections.all {
-        let is_some = || some.binary_search(&named.section.node).is_ok();
-        let is_named = named.kind == SectionKind::Findings || is_some();
-        if !is_named || named.section.node < done_until {
-            continue;
-        }
-        let Some(content) = sections.content(named.section.extent.clone()) else { continue };
-        // What was read of only a part of the section leaves the sections in it to be asked one by one.
-        let next = read.partition_point(|start| *start < content.start);
-        if read.get(next).is_some_and(|start| *start < content.end) {
-            report_broken_tables(sections, named, sink);
-            continue;
-        }
-        done_until = named.section.extent.end;
-        let heading = sections.read(named.section.text);
-        let sums_up = section_name(&heading).contains("summary") || holds_tally(sections, named);
-        if is_praise(&heading) || (sums_up && !findings.is_empty()) {
-            continue;
-        }
-        if let Some(unread) = text_of(sections, named) {
-            let message = format!("the section `{}` holds text that is read as no finding", heading.trim());
-            sink.report(Diagnostic::new(&UNREAD_FINDINGS, unread, message).field("findings"));
+impl Findings<'_, '_> {
+    /// Reports every section that is named after findings and holds text, of which nothing was read.
+    pub fn report_unread(&mut self) {
+        let sections = self.sections;
+        let read = self.starts();
+        let some: Vec<usize> = some_findings(sections).iter().map(|named| named.section.node).collect();
+        let mut done_until = 0;
+        for named in &sections.all {
+            let is_some = || some.binary_search(&named.section.node).is_ok();
+            let is_named = named.kind == SectionKind::Findings || is_some();
+            if !is_named || named.section.node < done_until {
+                continue;
+            }
+            let Some(content) = sections.content(named.section.extent.clone()) else { continue };
+            // What was read of only a part of the section leaves the sections in it to be asked one by one.
+            let next = read.partition_point(|start| *start < content.start);
+            if read.get(next).is_some_and(|start| *start < content.end) {
+                self.report_broken_tables(named);
+                continue;
+            }
+            done_until = named.section.extent.end;
+            let heading = sections.read(named.section.text);
+            let sums_up = section_name(&heading).contains("summary") || holds_tally(sections, named);
+            if is_praise(&heading) || (sums_up && !self.list.is_empty()) {
+                continue;
+            }
+            if let Some(unread) = text_of(sections, named) {
+                let heading = heading.trim();
+                self.report(unread, format!("the section `{heading}` holds text that is read as no finding"));
+            }
         }
     }
-}
 
-/// Reports tables in HTML that do not end, and so are no tables of the outline.
-fn report_broken_tables(sections: &ReportSections<'_>, named: &NamedSection, sink: &mut Sink) {
-    let begins_table = |text: &str| text.get(..6).is_some_and(|tag| tag.eq_ignore_ascii_case("<table"));
-    for node in sections.outline.slice(named.section.body.clone()) {
-        if let Kind::Prose { text } = node.kind
-            && begins_table(&sections.read(text))
-        {
-            let message = "a table in HTML breaks off, and nothing of it is read";
-            sink.report(Diagnostic::new(&UNREAD_FINDINGS, text, message).field("findings"));
+    fn report(&mut self, unread: Span, message: impl Into<String>) {
+        self.sink.report(Diagnostic::new(&UNREAD_FINDINGS, unread, message).field("findings"));
+    }
+
+    /// Where findings that were read begin, and the headers of tables that hold none, in order.
+    fn starts(&self) -> Vec<u32> {
+        let is_of_findings = |role: Role| !matches!(role, Role::Field(path) if path.name != "findings");
+        let pieces = self.sink.coverage.pieces().filter(|piece| is_of_findings(piece.role));
+        let mut starts: Vec<u32> = pieces.map(|piece| piece.span.start).collect();
+        starts.sort_unstable();
+        starts
+    }
+
+    /// Reports tables in HTML that do not end, and so are no tables of the outline.
+    fn report_broken_tables(&mut self, named: &NamedSection) {
+        let begins_table = |text: &str| text.get(..6).is_some_and(|tag| tag.eq_ignore_ascii_case("<table"));
+        for node in self.sections.outline.slice(named.section.body.clone()) {
+            if let Kind::Prose { text } = node.kind
+                && begins_table(&self.sections.read(text))
+            {
+                self.report(text, "a table in HTML breaks off, and nothing of it is read");
+            }
         }
     }
 }
@@ -70,34 +84,15 @@ fn holds_tally(sections: &ReportSections<'_>, named: &NamedSection) -> bool {
     nodes.all(|node| !is_text(node.kind) || is_tally(node.kind))
 }
 
-/// Where findings that were read begin, and the headers of tables that hold none, in order.
-fn starts_of_findings(sink: &Sink) -> Vec<u32> {
-    let is_of_findings = |role: Role| match role {
-        Role::Field(path) => path.name == "findings",
-        Role::Markup | Role::Prose => true,
-    };
-    let pieces = sink.coverage.pieces().filter(|piece| is_of_findings(piece.role));
-    let mut starts: Vec<u32> = pieces.map(|piece| piece.span.start).collect();
-    starts.sort_unstable();
-    starts
-}
-
 /// The first text of a section that neither denies findings nor belongs to another part.
 fn text_of(sections: &ReportSections<'_>, outer: &NamedSection) -> Option<Span> {
-    let mut other_until = 0;
-    let own = std::iter::once(outer);
-    own.chain(sections.inside(&outer.section.extent)).find_map(|named| {
-        let is_of_findings =
-            matches!(named.kind, SectionKind::Findings | SectionKind::SomeFindings | SectionKind::Other)
-                && !is_praise(&sections.read(named.section.text));
-        if !is_of_findings {
-            other_until = named.section.extent.end.max(other_until);
-        }
-        if named.section.node < other_until || says_none(sections, named) {
-            return None;
-        }
+    let is_other = |named: &NamedSection| {
+        named.kind.contract_name().is_some_and(|_| named.kind != SectionKind::Findings)
+            || is_praise(&sections.read(named.section.text))
+    };
+    outside_of(sections.within(outer), is_other).find_map(|named| {
         let body = named.section.body.clone();
         let has_text = sections.outline.slice(body.clone()).iter().any(|node| is_text(node.kind));
-        sections.content(body).filter(|_| has_text)
+        sections.content(body).filter(|_| has_text && !says_none(sections, named))
     })
 }

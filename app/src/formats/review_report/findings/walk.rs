@@ -1,16 +1,13 @@
 //! Finds the candidates in a section and in those below it.
 
 use super::body::Body;
-use super::candidate::{FindingCandidate, RequiredEvidence, Shape};
-use super::groups::{Group, is_aside, names_file, rank_in};
-use super::head::Head;
-use super::keys::Key;
-use super::parsed::names_rank;
-use crate::formats::review_report::entry::without_checkbox;
+use super::candidate::{FindingCandidate, Group, RequiredEvidence, Shape};
+use super::groups::{is_aside, names_file, rank_in};
+use super::labels::{Key, key_of_line, keys};
+use super::title::{Title, is_sure};
 use crate::formats::review_report::report_sections::{NamedSection, ReportSections};
 use crate::formats::review_report::section_kind::{SectionKind, praises, with_section_name};
 use crate::markdown::{Kind, Node};
-use crate::reading::{Location, numbered_title};
 
 /// Adds the candidates of a section and of those in it.
 pub(super) fn section(
@@ -20,7 +17,7 @@ pub(super) fn section(
     found: &mut Vec<FindingCandidate>,
 ) {
     Body::new(sections, group, found).read(named.section.body.clone());
-    for child in sections.children(&named.section) {
+    for child in sections.children(named) {
         self::child(sections, child, group, found);
     }
 }
@@ -39,65 +36,51 @@ fn child(
     if praises || !(is_of_findings || kind == SectionKind::Other) {
         return;
     }
+    let (section_span, mut group) = (&child.section, outer.clone());
     if rank.is_some() {
-        let required = outer.required.min(outer.required.in_group());
-        section(sections, child, &Group { rank, required, ..outer.clone() }, found);
+        (group.rank, group.required) = (rank, outer.required.min(outer.required.in_group()));
     } else if let Some(file) = names_file(&heading) {
-        let group = Group { file: Some(file), required: outer.required.in_group(), ..outer.clone() };
-        section(sections, child, &group, found);
+        (group.file, group.required) = (Some(file), outer.required.in_group());
     } else if is_of_findings {
-        section(sections, child, outer, found);
+        // The group goes on.
     } else if is_candidate(sections, child, &heading, outer) {
-        let end = next_in(sections, child, &heading).unwrap_or(child.section.extent.end);
+        let end = next_in(sections, child, &heading).unwrap_or(section_span.extent.end);
         found.push(FindingCandidate {
-            title: child.section.text,
-            nodes: child.section.node..end,
+            title: section_span.text,
+            nodes: section_span.node..end,
             number: None,
-            group: outer.rank.clone(),
-            file: outer.file.clone(),
+            group,
             shape: Shape::Heading,
-            required: outer.required,
         });
-        Body::new(sections, outer, found).read(end..child.section.extent.end);
-    } else if !is_aside(&heading) {
-        let required = outer.required.max(RequiredEvidence::RankOrLine);
-        section(sections, child, &Group { required, ..outer.clone() }, found);
+        Body::new(sections, outer, found).read(end..section_span.extent.end);
+        return;
+    } else if is_aside(&heading) {
+        return;
+    } else {
+        group.required = outer.required.max(RequiredEvidence::RankOrLine);
     }
+    section(sections, child, &group, found);
 }
 
 /// Where the list begins that describes other findings, below a finding that has its own rank and place.
 fn next_in(sections: &ReportSections<'_>, child: &NamedSection, heading: &str) -> Option<usize> {
     let body = child.section.body.clone();
-    if body.end != child.section.extent.end {
-        return None;
-    }
     let is_next = |node: &Node| {
         let Kind::Item { level: 0, text, .. } = node.kind else { return false };
-        Key::of_line(sections, text).is_none() && is_sure(&sections.read(text))
+        key_of_line(sections, text).is_none() && is_sure(&sections.read(text))
     };
-    let (next, _) = sections.nodes(body.clone()).find(|(_, node)| is_next(node))?;
-    let has_place =
-        || sections.pairs(body.start..next).iter().any(|pair| Key::of(sections, pair) == Some(Key::Place));
+    let is_lowest = body.end == child.section.extent.end;
+    let (next, _) = sections.nodes(body.clone()).find(|(_, node)| is_lowest && is_next(node))?;
+    let has_place = || keys(sections, body.start..next).any(|key| key == Key::Place);
     (is_sure(heading) || has_place()).then_some(next)
 }
 
 /// Whether a heading may be a finding: by a number, a rank or a state, or by the labels below it.
 fn is_candidate(sections: &ReportSections<'_>, child: &NamedSection, heading: &str, group: &Group) -> bool {
-    let title = numbered_title(heading);
-    let is_ranked = title.label.is_some_and(names_rank) || Head::read(title.title).rank.is_some();
-    let is_marked = title.number.is_some() || is_ranked || title.state.is_some();
-    let has_labels = || {
-        let pairs = sections.pairs(child.section.body.clone());
-        pairs.iter().any(|pair| Key::of(sections, pair).is_some())
-    };
-    is_marked || group.required == RequiredEvidence::Nothing || has_labels()
-}
-
-/// Whether a line states rank and place, so that nothing else can be meant.
-pub(super) fn is_sure(written: &str) -> bool {
-    let line = written.lines().next().unwrap_or_default();
-    let title = numbered_title(without_checkbox(line));
-    let head = Head::read(title.title).with_tail(title.title);
-    let is_ranked = head.rank.is_some() || title.label.is_some_and(names_rank);
-    is_ranked && head.place != Location::default()
+    let title = Title::read(heading, false);
+    title.numbered.number.is_some()
+        || title.numbered.state.is_some()
+        || title.rank.is_some()
+        || group.required == RequiredEvidence::Nothing
+        || keys(sections, child.section.body.clone()).next().is_some()
 }

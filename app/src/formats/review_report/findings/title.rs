@@ -1,13 +1,17 @@
-//! What precedes the words of a finding: its rank and its place, in any order and in any brackets.
+//! The first line of a finding, taken apart: what precedes the words, in any order and in any brackets, and what
+//! follows them.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use crate::formats::review_report::entry::without_checkbox;
 use crate::formats::review_report::{FindingSeverity, severity};
 use crate::reading::{
-    Lexicon, Location, clean, head, is_emoji, is_rank, line_numbers, location, may_name_file,
+    Lexicon, Location, NumberedTitle, head, is_emoji, is_rank, line_numbers, location, may_name_file,
+    numbered_title,
 };
 
-/// More tokens than a head can have.
+/// More tokens than a title can have.
 const MOST_TOKENS: usize = 8;
 /// What brackets hold beyond this is talk.
 const LONGEST_BRACKET: usize = 120;
@@ -24,26 +28,42 @@ static RANK_COMPANIONS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
 });
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Head {
+pub(super) struct Title<'t> {
+    pub numbered: NumberedTitle<'t>,
     pub rank: Option<FindingSeverity>,
     pub place: Location,
     /// Where the words begin; a place in front belongs to them, a rank does not.
-    pub words_from: usize,
+    words_from: usize,
     /// The rank is a picture, which a word elsewhere outdoes.
     sign: Option<FindingSeverity>,
 }
 
 /// A rank, a place, or both, and how long they are.
+#[derive(Default)]
 struct Token {
     rank: Option<FindingSeverity>,
     place: Location,
     length: usize,
 }
 
-impl Head {
-    /// Reads the first line of a candidate, without its number.
-    pub fn read(title: &str) -> Self {
-        let mut found = Self::default();
+impl<'t> Title<'t> {
+    /// Reads what precedes the words of a line.
+    pub fn read(line: &'t str, is_in_file: bool) -> Self {
+        let bare = without_checkbox(line);
+        // Below a file `L12` is a line, elsewhere the twelfth finding that is low.
+        let begins_with_lines = is_in_file && lines_after_word(bare.trim_start_matches(is_mark)).is_some();
+        let unnumbered = NumberedTitle { title: bare, ..NumberedTitle::default() };
+        let numbered = if begins_with_lines { unnumbered } else { numbered_title(bare) };
+        let sign = line.chars().take_while(|mark| !mark.is_alphabetic()).find_map(severity::sign);
+        let mut found = Self { numbered, ..Self::default() };
+        found.read_tokens();
+        let states = [numbered.label, numbered.state].into_iter().flatten();
+        let stated = states.filter(|state| names_rank(state)).find_map(severity::read);
+        Self { rank: stated.or(found.rank), sign: found.sign.or(sign), ..found }
+    }
+
+    fn read_tokens(&mut self) {
+        let title = self.numbered.title;
         let mut at = 0;
         for _ in 0..MOST_TOKENS {
             let rest = title.get(at..).unwrap_or_default();
@@ -52,24 +72,23 @@ impl Head {
             };
             let bare = rest.trim_start_matches(is_skipped);
             let skipped = rest.get(..rest.len() - bare.len()).unwrap_or_default();
-            found.sign = found.sign.or_else(|| skipped.chars().find_map(severity::sign));
+            self.sign = self.sign.take().or_else(|| skipped.chars().find_map(severity::sign));
             let Some(token) = Token::read(bare, skipped.ends_with(['*', '_', '`'])) else { break };
-            let is_other_file = token.place.file.is_some() && found.place.file.is_some();
-            if is_other_file || (token.rank.is_some() && found.rank.is_some()) {
+            let is_other_file = token.place.file.is_some() && self.place.file.is_some();
+            if is_other_file || (token.rank.is_some() && self.rank.is_some()) {
                 break;
             }
             at = title.len() - bare.len() + token.length;
-            found.take(token.rank, token.place);
-            if found.place == Location::default() {
-                found.words_from = at;
+            self.take(token.rank, token.place);
+            if self.place == Location::default() {
+                self.words_from = at;
             }
         }
-        found
     }
 
     /// Reads what follows the words as well, and what they cite.
-    pub fn with_tail(mut self, title: &str) -> Self {
-        let words = title.get(self.words_from..).unwrap_or_default();
+    pub fn with_tail(mut self) -> Self {
+        let words = self.numbered.title.get(self.words_from..).unwrap_or_default();
         let is_edge = |edge: char| matches!(edge, '.' | '*' | '_' | '`') || edge.is_whitespace();
         let bare = words.trim_end_matches(is_edge);
         let bracket = bare
@@ -98,6 +117,29 @@ impl Head {
             self.place.lines = self.place.lines.or(place.lines);
         }
     }
+
+    /// The words, without what the rank in front of them leaves: a mark that closes it, a colon or dash, or a picture.
+    pub fn words(&self) -> String {
+        let title = self.numbered.title.get(self.words_from..).unwrap_or_default();
+        let is_lone = title.matches("**").count() % 2 == 1;
+        let words = if is_lone { Cow::Owned(title.replacen("**", "", 1)) } else { Cow::Borrowed(title) };
+        let is_left = |mark: char| {
+            let is_sign = mark == '\u{fe0f}' || severity::sign(mark).is_some();
+            let follows_rank = self.words_from > 0 && matches!(mark, ':' | '-' | '–' | '—' | '|');
+            mark.is_whitespace() || is_sign || follows_rank
+        };
+        words.trim_start_matches(is_left).trim_end().to_owned()
+    }
+}
+
+/// Whether a line states rank and place, so that nothing else can be meant.
+pub(super) fn is_sure(written: &str) -> bool {
+    let title = Title::read(written.lines().next().unwrap_or_default(), false).with_tail();
+    title.rank.is_some() && title.place != Location::default()
+}
+
+pub(super) fn names_rank(label: &str) -> bool {
+    label.split(|edge: char| !edge.is_alphanumeric()).any(is_rank)
 }
 
 impl Token {
@@ -111,7 +153,7 @@ impl Token {
 
     fn of_lines(numbers: &str, length: usize) -> Option<Self> {
         let lines = line_numbers(numbers)?.spans.first().copied();
-        Some(Self { rank: None, place: Location { file: None, lines }, length })
+        Some(Self { place: Location { file: None, lines }, length, ..Self::default() })
     }
 }
 
@@ -152,7 +194,7 @@ fn ranked_place(inner: &str) -> (Option<FindingSeverity>, Location) {
 fn is_rank_alone(part: &str) -> bool {
     let mut words = part.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
     let is_known = |word: &str| is_rank(word) || RANK_COMPANIONS.has(&word.to_lowercase());
-    part.len() <= LONGEST_RANK && words.clone().any(is_rank) && words.all(is_known)
+    part.len() <= LONGEST_RANK && names_rank(part) && words.all(is_known)
 }
 
 /// `src/a.rs:5`, `line 5`, `in src/a.rs at line 5`.
@@ -170,13 +212,15 @@ fn place_alone(part: &str) -> Option<Location> {
     found.filter(|_| part.split_whitespace().all(is_place_word))
 }
 
-/// Whether a title begins with line numbers: `L12: …`, `**Lines 4-9** …`.
-pub(super) fn begins_with_lines(title: &str) -> bool {
-    lines_after_word(title.trim_start_matches(is_mark)).is_some()
-}
-
+/// `10행`, `10-12줄`, or as [`lines_after_word`] reads them.
 fn lines(bare: &str) -> Option<Token> {
-    lines_after_word(bare).or_else(|| korean_lines(bare))
+    let korean = || {
+        let length = bare.find(|next: char| !next.is_ascii_digit() && !matches!(next, '-' | '–' | '~'))?;
+        let (numbers, unit) = bare.split_at_checked(length)?;
+        let unit = unit.chars().next().filter(|unit| matches!(unit, '행' | '줄'))?;
+        Token::of_lines(numbers, length + unit.len_utf8())
+    };
+    lines_after_word(bare).or_else(korean)
 }
 
 /// `Line 66`, `lines 4-9`, `L12`.
@@ -191,14 +235,6 @@ fn lines_after_word(bare: &str) -> Option<Token> {
     let length = number.find(|sign: char| !is_of_number(sign)).unwrap_or(number.len());
     let numbers = number.get(..length)?.trim_end_matches(['-', '–']);
     Token::of_lines(numbers, bare.len() - number.len() + numbers.len())
-}
-
-/// `10행`, `10-12줄`.
-fn korean_lines(bare: &str) -> Option<Token> {
-    let length = bare.find(|next: char| !next.is_ascii_digit() && !matches!(next, '-' | '–' | '~'))?;
-    let (numbers, unit) = bare.split_at_checked(length)?;
-    let unit = unit.chars().next().filter(|unit| matches!(unit, '행' | '줄'))?;
-    Token::of_lines(numbers, length + unit.len_utf8())
 }
 
 /// `Severity: HIGH` among other labels of a line.
@@ -238,12 +274,9 @@ fn end_of_files(bare: &str, first: usize) -> usize {
         let Some((before, after)) = bare.split_at_checked(end) else { break };
         let rest = after.trim_start();
         let joint = ["and ", "& ", "+ ", "/ "].iter().find_map(|joint| rest.strip_prefix(*joint));
-        if joint.is_none() && !before.ends_with(',') {
-            break;
-        }
         let next = joint.unwrap_or(rest).trim_start();
         let word = first_word(next);
-        if location(word).file.is_none() {
+        if (joint.is_none() && !before.ends_with(',')) || location(word).file.is_none() {
             break;
         }
         end = bare.len() - next.len() + word.len();
@@ -257,8 +290,7 @@ fn first_word(text: &str) -> &str {
 
 /// A rank that marks or what follows set apart: `**High** …`, `HIGH: …`, `High - …`, `HIGH src/a.rs:5 …`.
 fn rank(bare: &str, is_emphasized: bool) -> Option<Token> {
-    let mut at = 0;
-    let mut length = 0;
+    let (mut at, mut length) = (0, 0);
     for (index, word) in bare.split_inclusive([' ', '/', '-']).take(4).enumerate() {
         let letters = word.trim_end_matches([' ', '/', '-']);
         let name = letters.split(|edge: char| !edge.is_alphanumeric()).next().unwrap_or_default();
@@ -281,8 +313,8 @@ fn rank(bare: &str, is_emphasized: bool) -> Option<Token> {
         || next.starts_with([':', '[', '('])
         || DASHES.iter().chain(&["| ", "> ", "→ ", "· "]).any(|dash| next.starts_with(dash))
         || path(next).is_some_and(|token| token.place.lines.is_some());
-    let rank = || severity::known(name).unwrap_or_else(|| FindingSeverity::Other(clean(name)));
-    (is_closed || is_apart).then(|| Token { rank: Some(rank()), place: Location::default(), length })
+    let read = || Token { rank: severity::read(name), place: Location::default(), length };
+    (is_closed || is_apart).then(read)
 }
 
 /// A place with its lines that is among the words, or a file at their end.
