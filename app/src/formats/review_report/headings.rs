@@ -16,14 +16,14 @@ pub(super) fn report(sections: &ReportSections<'_>, taken: &[Span], sink: &mut S
     let movable = movable(sections);
     for ((index, named), is_movable) in sections.all.iter().enumerate().zip(movable) {
         let heading = sections.heading_line(&named.section);
-        let name = named.kind.contract_name();
+        let field = named.kind.field();
         // A heading that the contract doesn't have says something of its own.
-        match name {
+        match named.kind.contract_name() {
             Some(_) => sink.markup(heading),
             None => sink.prose(heading),
         }
         underlined(sections, index, named, sink);
-        let Some(name) = name else { continue };
+        let Some(name) = named.kind.contract_name() else { continue };
         let is_value = matches!(named.kind, SectionKind::Verdict | SectionKind::Score);
         let is_second_level = named.section.level == 2;
         let is_reported = is_value && is_second_level && taken.iter().any(|line| line.overlaps(heading));
@@ -35,22 +35,20 @@ pub(super) fn report(sections: &ReportSections<'_>, taken: &[Span], sink: &mut S
         let is_named = section_name(&written) == normal(name) && written.trim_start().starts_with(name);
         if !is_named && !is_value {
             let marks = "#".repeat(if is_movable { 2 } else { named.section.level.into() });
-            let comment =
-                written.split_once('(').map(|(_, comment)| format!(" ({}", comment.trim_end_matches('*')));
-            let fixed = format!("{marks} {name}{}", comment.unwrap_or_default());
+            let comment = written.split_once('(').map(|(_, comment)| comment.trim_end_matches('*'));
+            let comment = comment.map(|comment| format!(" ({comment}")).unwrap_or_default();
             let written = written.trim();
             let message = format!("section `{name}` is called `{written}`");
-            let misnamed = Diagnostic::new(&SECTION_NAME, named.name, message).field(named.kind.field());
+            let misnamed = Diagnostic::new(&SECTION_NAME, named.name, message).field(field);
+            let fixed = format!("{marks} {name}{comment}");
             let title = format!("Call it `{name}`");
             sink.report(misnamed.expected(name).found(written).fix(title, heading, fixed));
         } else if !is_second_level {
             let message = format!("section `{name}` is not of the second level");
-            let found = Diagnostic::new(&HEADING_LEVEL, heading, message)
-                .field(named.kind.field())
-                .expected(format!("`## {name}`"));
+            let found = Diagnostic::new(&HEADING_LEVEL, heading, message).field(field);
             let fixed = format!("## {}", sections.text.slice(named.section.text));
             let title = format!("Write `## {name}`");
-            sink.report(if is_movable { found.fix(title, heading, fixed) } else { found });
+            sink.report(found.expected(format!("`## {name}`")).fix_if(is_movable, title, heading, fixed));
         }
     }
 }
@@ -59,14 +57,14 @@ pub(super) fn report(sections: &ReportSections<'_>, taken: &[Span], sink: &mut S
 /// one that goes down lets go of what was below it.
 fn movable(sections: &ReportSections<'_>) -> Vec<bool> {
     let mut movable = vec![false; sections.all.len()];
-    let level_at = |index: usize| sections.all.get(index).map_or(0, |named| named.section.level);
-    for (index, NamedSection { section, .. }) in sections.all.iter().enumerate().rev() {
-        let next = sections.all.partition_point(|other| other.section.node < section.extent.end);
-        let is_movable = if section.level > 2 {
+    for (index, named) in sections.all.iter().enumerate().rev() {
+        let behind = |index: usize| sections.all.get(index).map_or(0, |named| named.section.level);
+        let next = index + sections.within(named).len();
+        let is_movable = if named.section.level > 2 {
             let follows = sections.all.get(next).is_some_and(|next| next.kind.contract_name().is_some());
-            level_at(next) <= 2 || (follows && movable.get(next).copied().unwrap_or_default())
+            behind(next) <= 2 || (follows && movable.get(next).copied().unwrap_or_default())
         } else {
-            section.level == 2 || level_at(index + 1) != 2
+            named.section.level == 2 || behind(index + 1) != 2
         };
         if let Some(movable) = movable.get_mut(index) {
             *movable = is_movable;
@@ -85,9 +83,8 @@ fn underlined(sections: &ReportSections<'_>, index: usize, named: &NamedSection,
     let fixed = format!("{level} {words}");
     let message = format!("`{words}` is a heading by the line below it");
     let found = Diagnostic::new(&UNDERLINED_HEADING, heading, message).field(named.kind.field());
-    let found = found.expected(fixed.as_str());
     // The marks of a quoted heading are in front of its underline as well.
     let is_bare = heading.take(at).trim(source) == named.section.text;
     let title = format!("Write `{fixed}`");
-    sink.report(if is_bare { found.fix(title, heading, fixed) } else { found });
+    sink.report(found.expected(fixed.as_str()).fix_if(is_bare, title, heading, fixed));
 }

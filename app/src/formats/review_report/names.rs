@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::reading::{Lexicon, Stems, cleaned, may_be_korean, with_normal};
+use crate::reading::{Lexicon, cleaned, with_normal};
 
 /// What a review is called in Korean.
 const KOREAN_REVIEWS: [&str; 2] = ["리뷰", "검토"];
@@ -40,30 +40,10 @@ pub(super) fn may_be_verdict_key(key: &str) -> bool {
     VERDICT_LABELS.meaning(key).is_some()
 }
 
-/// True of what stands before the colon of a heading that opens a report: `Code Review`, `Review Summary`.
+/// True of what precedes the colon of a heading that opens a report: `Code Review`, `Review Summary`.
 pub(super) fn names_a_review(label: &str) -> bool {
-    let cleaned = cleaned(label);
-    if !mentions_review(&cleaned) {
-        return false;
-    }
-    let words = cleaned.to_lowercase();
+    let words = cleaned(label).to_lowercase();
     let mut parts = words.split(|character: char| !character.is_alphanumeric());
-    let is_review = parts.any(|word| word == "review") || mentions_review_in_korean(&words);
+    let is_review = parts.any(|word| word == "review") || KOREAN_REVIEWS.iter().any(|it| words.contains(it));
     is_review && !OTHER_TEXTS.iter().any(|other| words.contains(other))
-}
-
-/// Whether a heading has the word that each heading that opens a report has.
-pub(super) fn mentions_review(cleaned: &str) -> bool {
-    mentions(cleaned, b"review") || mentions_review_in_korean(cleaned)
-}
-
-fn mentions_review_in_korean(words: &str) -> bool {
-    may_be_korean(words) && KOREAN_REVIEWS.iter().any(|review| words.contains(review))
-}
-
-/// Whether a text has a word, whatever its case.
-pub(super) fn mentions(cleaned: &str, word: &[u8]) -> bool {
-    // Most texts are without its first letters.
-    let may_be_there = word.first_chunk().is_none_or(|stem| Stems::of([stem]).may_be_in(cleaned));
-    may_be_there && cleaned.as_bytes().windows(word.len()).any(|part| part.eq_ignore_ascii_case(word))
 }

@@ -20,7 +20,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReviewReport {
         verdict::conflicts(&sections, verdict, sink);
     }
     let taken: Vec<Span> =
-        verdict.iter().map(|found| found.line).chain(score.iter().map(|found| found.line)).collect();
+        verdict.iter().map(|found| found.stated.line).chain(score.iter().map(|found| found.line)).collect();
     summary::parse(&sections, &taken, &mut report, sink);
     findings::report_missing(&sections, report.findings.len(), sink);
     entries::parse(&sections, &mut report, sink);

@@ -99,6 +99,10 @@ impl<'t> ReportSections<'t> {
         self.all.iter().filter(move |named| named.kind == wanted)
     }
 
+    pub fn body_of(&self, wanted: SectionKind) -> Option<Range<usize>> {
+        self.of_kind(wanted).next().map(|named| named.section.body.clone())
+    }
+
     /// A section, with those in it behind it.
     pub fn within(&self, outer: &NamedSection) -> &[NamedSection] {
         let Section { node, extent, .. } = &outer.section;

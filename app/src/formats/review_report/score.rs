@@ -22,21 +22,35 @@ pub(super) fn parse(
     report: &mut ReviewReport,
     sink: &mut Sink,
 ) -> (Option<Stated>, Option<u8>) {
-    let Some(found) = find(sections) else {
-        return (None, beside_verdict(sections, verdict, report, sink));
+    let read = |found: &Stated| score(&sections.read(found.value));
+    let stated = find(sections);
+    if stated.is_none()
+        && let Some(points) = beside_verdict(sections, verdict, sink)
+    {
+        report.score = Some(points);
+        return (None, Some(points));
+    }
+    // Else the first label `Overall Score` of the report.
+    let is_readable = |found: &Stated| read(found).and_then(in_range).is_some();
+    let anywhere = || under_label(sections, sections.range(), Position::Inside).filter(is_readable);
+    let Some(found) = stated.or_else(anywhere) else {
+        let place = verdict.map_or_else(|| sections.opening_line(), |found| found.stated.line);
+        let missing = Diagnostic::new(&MISSING_SCORE, place, "the report states no score").field("score");
+        sink.report(missing.expected("`## Score: {X}%`"));
+        return (None, None);
     };
-    let written = sections.read(found.value);
-    let value = written.trim();
     sink.field(FieldPath::name("score"), found.value);
-    let read = score(&written);
+    let read = read(&found);
     if let Some(read) = read
         && let Some(points) = in_range(read)
     {
         report.score = Some(points);
         deviations(sections, found, read, points, sink);
         conflicts(sections, verdict, found, points, sink);
-        return (Some(found), None);
+        return (stated, None);
     }
+    let written = sections.read(found.value);
+    let value = written.trim();
     let (rule, message) = match read {
         Some(_) => (&SCORE_OUT_OF_RANGE, format!("a score of `{}` is above 100", head(value, 40))),
         None if holds_placeholder(value) => (&PLACEHOLDER, format!("`{value}` is not a score")),
@@ -44,7 +58,7 @@ pub(super) fn parse(
     };
     let unreadable = Diagnostic::new(rule, found.value, message).field("score");
     sink.report(unreadable.expected(EXPECTED).found(value));
-    (Some(found), None)
+    (stated, None)
 }
 
 /// Reports other scores of the whole that say something else.
@@ -56,7 +70,7 @@ fn conflicts(
     sink: &mut Sink,
 ) {
     let headings = sections.of_kind(SectionKind::Score).filter(|named| named.section.level <= 2);
-    let ranges = [SectionKind::Verdict, SectionKind::Summary].map(|kind| body_of(sections, kind));
+    let ranges = [SectionKind::Verdict, SectionKind::Summary].map(|kind| sections.body_of(kind));
     let ranges = ranges.into_iter().flatten().chain([sections.preamble.clone()]);
     let labelled = ranges.filter_map(|range| under_label(sections, range, Position::Inside));
     let others = headings.filter_map(|named| in_heading(sections, named)).chain(labelled);
@@ -78,15 +92,12 @@ fn find(sections: &ReportSections<'_>) -> Option<Stated> {
     let is_contract = |named: &&NamedSection| sections.read(named.name).trim().eq_ignore_ascii_case("score");
     let headings = || sections.of_kind(SectionKind::Score);
     let heading = headings().find(is_contract).or_else(|| headings().next());
+    let in_body = |kind| under_label(sections, sections.body_of(kind)?, Position::Inside);
     heading
         .and_then(|named| in_heading(sections, named))
         .or_else(|| under_label(sections, sections.preamble.clone(), Position::Preamble))
-        .or_else(|| under_label(sections, body_of(sections, SectionKind::Verdict)?, Position::Inside))
-        .or_else(|| under_label(sections, body_of(sections, SectionKind::Summary)?, Position::Inside))
-}
-
-fn body_of(sections: &ReportSections<'_>, kind: SectionKind) -> Option<Range<usize>> {
-    sections.of_kind(kind).next().map(|named| named.section.body.clone())
+        .or_else(|| in_body(SectionKind::Verdict))
+        .or_else(|| in_body(SectionKind::Summary))
 }
 
 fn in_heading(sections: &ReportSections<'_>, named: &NamedSection) -> Option<Stated> {
@@ -99,66 +110,36 @@ fn under_label(sections: &ReportSections<'_>, range: Range<usize>, position: Pos
     labelled.map(|(_, stated)| stated).find(|stated| !stated.value.is_empty())
 }
 
-/// Reads the score of `## Verdict: APPROVED (94%)` where none is stated by itself; else the first label `Overall Score`
-/// of the report.
+/// Reads the score of `## Verdict: APPROVED (94%)`.
 fn beside_verdict(
     sections: &ReportSections<'_>,
     verdict: Option<&verdict::Found>,
-    report: &mut ReviewReport,
     sink: &mut Sink,
 ) -> Option<u8> {
-    let beside = verdict.and_then(|found| {
-        let read = score(&sections.read(found.rest)).filter(|read| read.form != ScoreForm::Bare)?;
-        Some((in_range(read)?, found.rest))
-    });
-    if let Some((points, span)) = beside {
-        report.score = Some(points);
-        sink.field(FieldPath::name("score"), span);
-        let message = "the score is beside the verdict, not in a heading `## Score`";
-        let misplaced = Diagnostic::new(&SCORE_PLACE, span, message).field("score");
-        sink.report(misplaced.expected(format!("`## Score: {points}%`")));
-        return Some(points);
-    }
-    let read = |found: Stated| {
-        let read = score(&sections.read(found.value))?;
-        Some((found, read, in_range(read)?))
-    };
-    let anywhere = under_label(sections, sections.range(), Position::Inside).and_then(read);
-    if let Some((found, read, points)) = anywhere {
-        report.score = Some(points);
-        sink.field(FieldPath::name("score"), found.value);
-        deviations(sections, found, read, points, sink);
-        return None;
-    }
-    let place = verdict.map_or_else(|| sections.opening_line(), |found| found.line);
-    let missing = Diagnostic::new(&MISSING_SCORE, place, "the report states no score").field("score");
-    sink.report(missing.expected("`## Score: {X}%`"));
-    None
+    let span = verdict?.rest;
+    let read = score(&sections.read(span)).filter(|read| read.form != ScoreForm::Bare)?;
+    let points = in_range(read)?;
+    sink.field(FieldPath::name("score"), span);
+    let message = "the score is beside the verdict, not in a heading `## Score`";
+    let misplaced = Diagnostic::new(&SCORE_PLACE, span, message).field("score");
+    sink.report(misplaced.expected(format!("`## Score: {points}%`")));
+    Some(points)
 }
 
 fn deviations(sections: &ReportSections<'_>, found: Stated, read: Score, points: u8, sink: &mut Sink) {
-    let value = sections.read(found.value);
+    let written = sections.read(found.value);
     let has_words = |part: Option<&str>| part.is_some_and(|part| part.contains(char::is_alphanumeric));
-    let has_comment = has_words(value.get(..read.start)) || has_words(value.get(read.end..));
+    let has_comment = has_words(written.get(..read.start)) || has_words(written.get(read.end..));
     // An edit must not lose the comment, the fraction or the range.
     let is_alone = !has_comment && !read.is_approximate;
-    let is_fixable = is_alone && found.position.may_be_heading(sections, found.line, sink);
-    let line = format!("## Score: {points}%");
-    let with_fix = |diagnostic: Diagnostic| {
-        if is_fixable {
-            diagnostic.fix(format!("Write `{line}`"), found.line, line.clone())
-        } else {
-            diagnostic
-        }
-    };
-    let value = value.trim();
-    let expected = format!("{points}%");
-    if value != expected {
+    let is_safe = is_alone && found.may_be_heading(sections, sink);
+    let (value, expected) = (written.trim(), format!("{points}%"));
+    let form = (value != expected).then(|| {
         let form = Diagnostic::new(&SCORE_FORM, found.value, format!("the score is written `{value}`"));
-        sink.report(with_fix(form.field("score").expected(expected).found(value)));
-    }
-    if found.position != Position::Heading {
-        let message = found.position.describe("score", "Score");
-        sink.report(with_fix(Diagnostic::new(&SCORE_PLACE, found.line, message).field("score")));
+        form.field("score").expected(expected).found(value)
+    });
+    for deviation in form.into_iter().chain(found.misplaced(&SCORE_PLACE, SectionKind::Score)) {
+        let line = format!("## Score: {points}%");
+        sink.report(deviation.fix_if(is_safe, format!("Write `{line}`"), found.line, line));
     }
 }

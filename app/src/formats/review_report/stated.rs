@@ -3,7 +3,8 @@
 use std::ops::Range;
 
 use super::report_sections::{NamedSection, Pair, ReportSections};
-use crate::diagnostic::Sink;
+use super::section_kind::SectionKind;
+use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::text::Span;
 
 /// A value as it is stated.
@@ -25,25 +26,6 @@ pub(super) enum Position {
     Preamble,
     /// A label within a section: its line can't become a heading, since that would end the section.
     Inside,
-}
-
-impl Position {
-    /// Describes a position that is none of the contract's.
-    pub fn describe(self, value: &str, section: &str) -> String {
-        match self {
-            Self::NextLine => format!("the {value} is on a line below its heading"),
-            Self::Preamble | Self::Heading => {
-                format!("the {value} is in a line, not in a heading `## {section}`")
-            }
-            Self::Inside => format!("the {value} is in a line that says other things"),
-        }
-    }
-
-    /// Whether a line in this position may be replaced by a heading. Within a finding a heading would end it, and a quote
-    /// within the report has marks of its own.
-    pub fn may_be_heading(self, sections: &ReportSections<'_>, line: Span, sink: &Sink) -> bool {
-        self != Self::Inside && sections.is_own_line(line) && !sink.coverage.holds_within("findings", line)
-    }
 }
 
 impl Stated {
@@ -77,5 +59,25 @@ impl Stated {
             let position = if pair.is_alone { position } else { Position::Inside };
             (pair, Self { value: pair.value, line: pair.line, position })
         })
+    }
+
+    /// Describes a position that is none of the contract's.
+    pub fn misplaced(&self, rule: &'static Rule, kind: SectionKind) -> Option<Diagnostic> {
+        let (value, section) = (kind.field(), kind.contract_name()?);
+        let message = match self.position {
+            Position::Heading => return None,
+            Position::NextLine => format!("the {value} is on a line below its heading"),
+            Position::Preamble => format!("the {value} is in a line, not in a heading `## {section}`"),
+            Position::Inside => format!("the {value} is in a line that says other things"),
+        };
+        Some(Diagnostic::new(rule, self.line, message).field(value))
+    }
+
+    /// Whether the line may be replaced by a heading. Within a finding a heading would end it, and a quote within the
+    /// report has marks of its own.
+    pub fn may_be_heading(&self, sections: &ReportSections<'_>, sink: &Sink) -> bool {
+        self.position != Position::Inside
+            && sections.is_own_line(self.line)
+            && !sink.coverage.holds_within("findings", self.line)
     }
 }

@@ -3,7 +3,7 @@
 use super::ReviewReport;
 use super::names::is_form;
 use super::recognize::{Opener, label};
-use super::report_sections::{NamedSection, ReportSections};
+use super::report_sections::ReportSections;
 use super::rules::{HEADING_LEVEL, LEGACY_HEADING, MISSING_HEADING, MISSING_SCOPE};
 use super::section_kind::SectionKind;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
@@ -19,12 +19,12 @@ pub(super) fn parse(sections: &ReportSections<'_>, report: &mut ReviewReport, si
     };
     let text = opener.section.text;
     let written = sections.read(text).trim().to_owned();
-    let form = Opener::read(opener.section.level, &written);
-    report.title = Some(written.clone());
+    let written = written.as_str();
+    report.title = Some(written.to_owned());
     sink.field(FieldPath::name("title"), text);
     let source = sections.text.source();
-    let colon = text.slice(source).find(':').filter(|_| form == Some(Opener::Contract));
-    if let Some(colon) = colon {
+    let is_contract = Opener::read(opener.section.level, written) == Some(Opener::Contract);
+    if let Some(colon) = text.slice(source).find(':').filter(|_| is_contract) {
         let scope = text.skip(colon + 1).trim(source);
         let named = sections.plain(scope).trim_end_matches('*').to_owned();
         if holds_placeholder(&named) {
@@ -37,17 +37,32 @@ pub(super) fn parse(sections: &ReportSections<'_>, report: &mut ReviewReport, si
         }
         return;
     }
-    let pairs = sections.pairs(sections.preamble.clone());
-    let is_scope = |key| normal(&sections.read(key)) == "scope";
-    let stated = pairs.iter().find(|pair| is_scope(pair.key) && !pair.value.is_empty()).map(|pair| {
+    let mut pairs = sections.pairs(sections.preamble.clone()).into_iter();
+    let labelled = pairs.find(|pair| normal(&sections.read(pair.key)) == "scope" && !pair.value.is_empty());
+    let stated = labelled.map(|pair| {
         sink.field(FieldPath::name("scope"), pair.value);
         sections.plain(pair.value)
     });
-    let implied = implied_scope(&written);
+    let implied = implied_scope(written);
     // A heading has room for one scope: where heading and label name two, an edit would lose one of them.
-    let is_fixable = stated.is_none() || implied.is_none() || stated == implied;
+    let is_safe = stated.is_none() || implied.is_none() || stated == implied;
     report.scope = stated.or(implied);
-    legacy_heading(sections, opener, &written, report.scope.as_deref(), is_fixable, sink);
+    let heading = sections.heading_line(&opener.section);
+    let Some(scope) = &report.scope else {
+        let missing = Diagnostic::new(&MISSING_SCOPE, heading, "the heading names no scope");
+        sink.report(missing.field("scope").expected(EXPECTED).found(written));
+        return;
+    };
+    let is_contract = label(&clean(written)).eq_ignore_ascii_case("review report");
+    let (rule, message) = if is_contract && written.contains(':') {
+        (&HEADING_LEVEL, "the report's heading is not of the first level".to_owned())
+    } else {
+        (&LEGACY_HEADING, format!("the heading is written `{written}`"))
+    };
+    let fixed = format!("# Review Report: {scope}");
+    let deviation = Diagnostic::new(rule, heading, message).field("title");
+    let deviation = deviation.expected(fixed.as_str()).found(written);
+    sink.report(deviation.fix_if(is_safe, format!("Write `{fixed}`"), heading, fixed));
 }
 
 /// What a heading of another form reviews: `Code Review: the store`, `Store Review`.
@@ -60,31 +75,4 @@ fn implied_scope(heading: &str) -> Option<String> {
     let words: Vec<&str> = heading.split_whitespace().collect();
     let last = words.iter().rposition(|word| !is_form(word))?;
     Some(words.get(..=last)?.join(" ").trim_start_matches("Review of ").to_owned())
-}
-
-fn legacy_heading(
-    sections: &ReportSections<'_>,
-    opener: &NamedSection,
-    written: &str,
-    scope: Option<&str>,
-    is_fixable: bool,
-    sink: &mut Sink,
-) {
-    let heading = sections.heading_line(&opener.section);
-    let Some(scope) = scope else {
-        let missing = Diagnostic::new(&MISSING_SCOPE, heading, "the heading names no scope");
-        sink.report(missing.field("scope").expected(EXPECTED).found(written));
-        return;
-    };
-    let fixed = format!("# Review Report: {scope}");
-    let is_contract = label(&clean(written)).eq_ignore_ascii_case("review report");
-    let (rule, message) = if is_contract && written.contains(':') {
-        (&HEADING_LEVEL, "the report's heading is not of the first level".to_owned())
-    } else {
-        (&LEGACY_HEADING, format!("the heading is written `{written}`"))
-    };
-    let diagnostic = Diagnostic::new(rule, heading, message).field("title");
-    let diagnostic = diagnostic.expected(fixed.as_str()).found(written);
-    let title = format!("Write `{fixed}`");
-    sink.report(if is_fixable { diagnostic.fix(title, heading, fixed) } else { diagnostic });
 }

@@ -11,8 +11,7 @@ use crate::formats::review_report::rules::{
     AMBIGUOUS_VERDICT, CONFLICTING_VERDICT, LOOSE_QUALIFIER, UNKNOWN_VERDICT, VERDICT_PLACE, VERDICT_SPELLING,
 };
 use crate::formats::review_report::section_kind::SectionKind;
-use crate::formats::review_report::stated::Position;
-use crate::reading::{Lexicon, line_break, nearest, normal};
+use crate::reading::{Lexicon, holds_placeholder, line_break, nearest, normal};
 
 /// Verdicts of other conventions, with the nearest of the contract's.
 static OTHER_CONVENTIONS: LazyLock<Lexicon<&str>> = LazyLock::new(|| {
@@ -30,11 +29,10 @@ pub(in crate::formats::review_report) fn deviations(
     keeps_score: Option<u8>,
     sink: &mut Sink,
 ) {
-    if found.is_placeholder(sections) {
+    let written = sections.read(found.word);
+    if holds_placeholder(&written) {
         return;
     }
-    let fix = fixed_line(sections, found, keeps_score, sink);
-    let with_fix = |diagnostic: Diagnostic| Diagnostic { fix: fix.clone(), ..diagnostic };
     if let Verdict::Other(word) = &found.verdict {
         // Which of two verdicts is meant is for the author to say.
         let (rule, message) = if found.is_ambiguous {
@@ -52,24 +50,25 @@ pub(in crate::formats::review_report) fn deviations(
         });
         return;
     }
-    let verdict = found.verdict.as_str();
-    let written = sections.read(found.word);
-    if written != verdict {
-        let spelling = Diagnostic::new(&VERDICT_SPELLING, found.word, misspelled(verdict, written.trim()));
-        sink.report(with_fix(spelling.field("verdict").expected(verdict).found(written.trim())));
+    let mut deviations = Vec::new();
+    let (verdict, written) = (found.verdict.as_str(), written.trim());
+    if sections.read(found.word) != verdict {
+        let spelling = Diagnostic::new(&VERDICT_SPELLING, found.word, misspelled(verdict, written));
+        deviations.push(spelling.field("verdict").expected(verdict).found(written));
     }
-    if found.position != Position::Heading {
-        let message = found.position.describe("verdict", "Verdict");
-        sink.report(with_fix(Diagnostic::new(&VERDICT_PLACE, found.line, message).field("verdict")));
-    }
+    deviations.extend(found.stated.misplaced(&VERDICT_PLACE, SectionKind::Verdict));
     let rest = sections.read(found.rest);
     let is_bracketed = rest.starts_with('(') && rest.ends_with(')');
     let loose =
         |message: &str| Diagnostic::new(&LOOSE_QUALIFIER, found.rest, message).field("verdictQualifier");
     if !rest.is_empty() && !is_bracketed {
-        sink.report(with_fix(loose("what follows the verdict is not in parentheses").found(rest.trim())));
+        deviations.push(loose("what follows the verdict is not in parentheses").found(rest.trim()));
     } else if keeps_score.is_some() && found.qualifier.is_none() {
-        sink.report(with_fix(loose("a score is in the place of the qualifier")));
+        deviations.push(loose("a score is in the place of the qualifier"));
+    }
+    let fix = fixed_line(sections, found, keeps_score, sink);
+    for deviation in deviations {
+        sink.report(Diagnostic { fix: fix.clone(), ..deviation });
     }
 }
 
@@ -112,15 +111,15 @@ fn fixed_line(
     sink: &Sink,
 ) -> Option<Edit> {
     // What was struck out is for its author to take away.
-    let is_struck = sections.read(found.line).contains("~~");
-    if !found.is_known() || is_struck || !found.position.may_be_heading(sections, found.line, sink) {
+    let is_struck = sections.read(found.stated.line).contains("~~");
+    if is_struck || !found.stated.may_be_heading(sections, sink) {
         return None;
     }
     let qualifier = found.qualifier.as_ref().map(|qualifier| format!(" ({qualifier})"));
     let heading = format!("## Verdict: {}{}", found.verdict.as_str(), qualifier.unwrap_or_default());
     let title = format!("Write `{heading}`");
     let score = keeps_score.map(|score| format!("{}## Score: {score}%", line_break(sections.text)));
-    Some(Edit { span: found.line, insert: heading + score.as_deref().unwrap_or_default(), title })
+    Some(Edit { span: found.stated.line, insert: heading + score.as_deref().unwrap_or_default(), title })
 }
 
 /// Reports a second verdict that differs.
@@ -130,7 +129,7 @@ pub(in crate::formats::review_report) fn conflicts(
     sink: &mut Sink,
 ) {
     for named in sections.of_kind(SectionKind::Verdict) {
-        if sections.heading_line(&named.section).overlaps(stated.line) {
+        if sections.heading_line(&named.section).overlaps(stated.stated.line) {
             continue;
         }
         let Some(other) = in_heading(sections, named) else { continue };

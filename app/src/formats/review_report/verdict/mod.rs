@@ -7,7 +7,7 @@ mod read;
 
 use super::report_sections::ReportSections;
 use super::rules::MISSING_VERDICT;
-use super::stated::Position;
+use super::stated::Stated;
 use super::{ReviewReport, Verdict};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{PLACEHOLDER, holds_placeholder};
@@ -25,9 +25,7 @@ pub(super) struct Found {
     pub word: Span,
     /// What follows them.
     pub rest: Span,
-    pub position: Position,
-    /// All that an edit replaces: the heading or line with its label.
-    pub line: Span,
+    pub stated: Stated,
     /// States both verdicts at once.
     pub is_ambiguous: bool,
 }
@@ -41,10 +39,6 @@ impl Found {
     /// Whether it is a verdict in the words of another convention: `REJECTED`.
     pub fn is_near(&self) -> bool {
         matches!(&self.verdict, Verdict::Other(word) if deviations::of_other_convention(word).is_some())
-    }
-
-    fn is_placeholder(&self, sections: &ReportSections<'_>) -> bool {
-        holds_placeholder(&sections.read(self.word))
     }
 }
 
@@ -66,13 +60,13 @@ pub(super) fn parse(
     if found.qualifier.is_some() && !found.rest.is_empty() {
         sink.field(FieldPath::name("verdictQualifier"), found.rest);
     }
-    if found.is_placeholder(sections) {
+    let written = sections.read(found.word);
+    if holds_placeholder(&written) {
         let placeholder = Diagnostic::new(&PLACEHOLDER, found.word, "the verdict is a placeholder");
-        let placeholder = placeholder.field("verdict").expected("`APPROVED` or `NEEDS_CHANGES`");
-        sink.report(placeholder.found(sections.read(found.word)));
-        return Some(found);
+        sink.report(placeholder.field("verdict").expected("`APPROVED` or `NEEDS_CHANGES`").found(written));
+    } else {
+        report.verdict = Some(found.verdict.clone());
+        report.verdict_qualifier.clone_from(&found.qualifier);
     }
-    report.verdict = Some(found.verdict.clone());
-    report.verdict_qualifier = found.qualifier.clone();
     Some(found)
 }

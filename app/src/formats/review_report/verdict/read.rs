@@ -9,45 +9,52 @@ use crate::formats::review_report::stated::{Position, Stated};
 use crate::reading::{clean, holds_placeholder, score};
 use crate::text::Span;
 
-pub(super) fn read(sections: &ReportSections<'_>, stated: Stated) -> Found {
-    let source = sections.text.source();
-    let Stated { value, line, position } = stated;
-    let fragment = value.slice(source);
-    let standing = value.skip(struck(fragment));
-    let words = standing.skip(decoration(sections, standing));
-    let words = words.skip(tag(words.slice(source)));
-    let is_ambiguous = says_both(words.slice(source));
-    let whole = if holds_placeholder(fragment) {
-        Some((Verdict::Other(fragment.trim().to_owned()), false))
-    } else {
-        let both = || is_ambiguous.then(|| Verdict::Other(clean(fragment)));
-        sign(&sections.read(value)).map(|verdict| (verdict, false)).or_else(|| Some((both()?, true)))
-    };
-    if let Some((verdict, is_ambiguous)) = whole {
-        let rest = Span::empty_at(value.end);
-        return Found { verdict, qualifier: None, word: value, rest, position, line, is_ambiguous };
+impl Found {
+    pub fn read(sections: &ReportSections<'_>, stated: Stated) -> Self {
+        let source = sections.text.source();
+        let value = stated.value;
+        let fragment = value.slice(source);
+        let whole = |verdict, is_ambiguous| {
+            let rest = Span::empty_at(value.end);
+            Self { verdict, qualifier: None, word: value, rest, stated, is_ambiguous }
+        };
+        if holds_placeholder(fragment) {
+            return whole(Verdict::Other(fragment.trim().to_owned()), false);
+        }
+        if let Some(verdict) = sign(&sections.read(value)) {
+            return whole(verdict, false);
+        }
+        let words = value.skip(struck(fragment));
+        let words = words.skip(decoration(sections, words));
+        let words = words.skip(tag(words.slice(source)));
+        if says_both(words.slice(source)) {
+            return whole(Verdict::Other(clean(fragment)), true);
+        }
+        if let Some((verdict, word)) = emphasized(source, value) {
+            // The words around it would be lost if the line were fixed.
+            let stated = Stated { position: Position::Inside, ..stated };
+            return Self { word, rest: Span::empty_at(word.end), stated, ..whole(verdict, false) };
+        }
+        let (verdict, length) =
+            leading_verdict(words.slice(source)).unwrap_or_else(|| other(words.slice(source)));
+        // Emphasis that closes behind the word belongs to it.
+        let after = words.skip(length).slice(source);
+        let length = length + after.len() - after.trim_start_matches(['*', '_', '`', '~']).len();
+        let length = length + tag(words.skip(length).slice(source));
+        // So does a full stop that ends the line.
+        let after = words.skip(length).slice(source).trim_end();
+        let is_stop = after.chars().all(|character| ".!*_`".contains(character));
+        let length = if is_stop { length + after.len() } else { length };
+        let rest = words.skip(length).trim(source);
+        let word = Span::new(value.start, words.start + length as u32);
+        let mut qualifier = qualifier(&sections.read(rest));
+        let is_conditional = || clean(&sections.read(word)).to_lowercase().starts_with("condition");
+        if verdict == Verdict::Approved && is_conditional() {
+            let rest = qualifier.map(|rest| format!(", {rest}")).unwrap_or_default();
+            qualifier = Some(format!("conditionally{rest}"));
+        }
+        Self { verdict, qualifier, word, rest, stated, is_ambiguous: false }
     }
-    if let Some(found) = emphasized(source, value, line) {
-        return found;
-    }
-    let (verdict, length) =
-        leading_verdict(words.slice(source)).unwrap_or_else(|| other(words.slice(source)));
-    // Emphasis that closes behind the word belongs to it.
-    let after = words.skip(length).slice(source);
-    let length = length + after.len() - after.trim_start_matches(['*', '_', '`', '~']).len();
-    let length = length + tag(words.skip(length).slice(source));
-    // So does a full stop that ends the line.
-    let after = words.skip(length).slice(source);
-    let is_stop = after.trim_end().chars().all(|character| ".!*_`".contains(character));
-    let length = if is_stop { length + after.trim_end().len() } else { length };
-    let rest = words.skip(length).trim(source);
-    let word = Span::new(value.start, words.start + length as u32);
-    let mut qualifier = qualifier(&sections.read(rest));
-    if verdict == Verdict::Approved && clean(&sections.read(word)).to_lowercase().starts_with("condition") {
-        qualifier =
-            Some(qualifier.map_or("conditionally".to_owned(), |rest| format!("conditionally, {rest}")));
-    }
-    Found { verdict, qualifier, word, rest, position, line, is_ambiguous: false }
 }
 
 /// The length of a tag that a text begins with: `<b>`, `</strong>`.
@@ -63,16 +70,13 @@ fn tag(text: &str) -> usize {
 }
 
 /// A verdict in bold within a sentence that begins with something else: `The change **needs changes** first`.
-fn emphasized(source: &str, value: Span, line: Span) -> Option<Found> {
+fn emphasized(source: &str, value: Span) -> Option<(Verdict, Span)> {
     let fragment = value.slice(source);
     let first = fragment.find("**").filter(|at| *at > 0 && fragment.starts_with(char::is_alphanumeric))?;
     let inner = value.skip(first + 2);
     let word = inner.take(inner.slice(source).find("**")?);
-    let (verdict, _) =
-        leading_verdict(word.slice(source)).filter(|(_, length)| *length == word.len() as usize)?;
-    // The words around it would be lost if the line were fixed.
-    let (rest, position) = (Span::empty_at(word.end), Position::Inside);
-    Some(Found { verdict, qualifier: None, word, rest, position, line, is_ambiguous: false })
+    let (verdict, length) = leading_verdict(word.slice(source))?;
+    (length == word.len() as usize).then_some((verdict, word))
 }
 
 /// The length of what is struck out at the start, where words follow it: `~~APPROVED~~ NEEDS_CHANGES`.
