@@ -1,23 +1,35 @@
-//! Fixes Applied and Flags for Human: tables of two columns, lists, or sentences.
+//! Fixes Applied and Flags for Human: tables of two columns, lists, or sentences below a heading that leaves no doubt of
+//! what they are.
 
 use std::iter;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use super::columns::{FIX_COLUMNS, FLAG_COLUMNS};
-use super::entry::{ListEntry, fix_of_item, flag_of_item};
-use super::report_sections::{NamedSection, Pair, ReportSections};
+use super::report_sections::{NamedSection, ReportSections};
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, UNREAD_ENTRIES};
 use super::section_kind::SectionKind;
-use super::statements::{Statement, statements};
+use super::sentence_kind::{SentenceKind, classify_sentence};
 use super::tables::{names_columns, report_shape};
 use super::{FixApplied, Flag, ReviewReport};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::markdown::{Kind, Row, Table};
+use crate::markdown::{KeyValue, Kind, Row, Table, key_value};
 use crate::reading::{
-    ColumnName, Columns, OtherColumns, counted, is_none, location, normal, numbered_title, report_row,
-    says_nothing, unquoted,
+    ColumnName, Columns, Lexicon, OtherCell, OtherColumns, counted, is_none, location, normal,
+    numbered_title, report_row, says_nothing, unquoted, with_normal,
 };
 use crate::text::Span;
+
+/// A label with fewer words behind it states a fact of the run: `Mode: fix`, `Total: 3`.
+const FEWEST_WORDS: usize = 3;
+
+/// Labels that describe the run.
+static FACTS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
+    Lexicon::words(
+        "mode, status, date, reviewer, reviewed by, agent, learning, learnings, fresh eye, next step, \
+         next steps, total",
+    )
+});
 
 /// One of the two lists.
 struct List {
@@ -26,156 +38,142 @@ struct List {
     parts: [&'static str; 2],
     columns: &'static [ColumnName; 2],
     as_list: &'static Rule,
-    read_item: fn(&ReportSections<'_>, Span, Option<&str>) -> ListEntry,
+    is_fixes: bool,
 }
 
-const FIXES: List = List {
+static FIXES: List = List {
     kind: SectionKind::Fixes,
     parts: ["file", "fix"],
     columns: &FIX_COLUMNS,
     as_list: &FIXES_AS_LIST,
-    read_item: fix_of_item,
+    is_fixes: true,
 };
-const FLAGS: List = List {
+static FLAGS: List = List {
     kind: SectionKind::Flags,
     parts: ["issue", "reason"],
     columns: &FLAG_COLUMNS,
     as_list: &FLAGS_AS_LIST,
-    read_item: flag_of_item,
+    is_fixes: false,
 };
 
-pub(super) fn parse(sections: &ReportSections<'_>, report: &mut ReviewReport, sink: &mut Sink) {
-    let fix =
-        |entry: ListEntry| FixApplied { file: entry.first, fix: entry.second, other_cells: entry.others };
-    report.fixes_applied = FIXES.read(sections, sink).into_iter().map(fix).collect();
-    let flag =
-        |entry: ListEntry| Flag { issue: entry.first, reason: entry.second, other_cells: entry.others };
-    report.flags_for_human = FLAGS.read(sections, sink).into_iter().map(flag).collect();
+/// The two parts of a fix or a flag, and what is in other columns.
+#[derive(Default)]
+struct ListEntry {
+    parts: [Option<String>; 2],
+    other_cells: Vec<OtherCell>,
 }
 
-impl List {
-    const fn is_fixes(&self) -> bool {
-        matches!(self.kind, SectionKind::Fixes)
-    }
+struct ListReader<'r, 't> {
+    list: &'static List,
+    sections: &'r ReportSections<'t>,
+    sink: &'r mut Sink,
+    entries: Vec<ListEntry>,
+}
 
-    fn row(&self, entries: &[ListEntry]) -> FieldPath {
-        FieldPath::row(self.kind.field(), entries.len() as u32)
-    }
+pub(super) fn parse(sections: &ReportSections<'_>, report: &mut ReviewReport, sink: &mut Sink) {
+    let mut read = |list| ListReader { list, sections, sink, entries: Vec::new() }.read().into_iter();
+    let fix = |ListEntry { parts: [file, fix], other_cells }| FixApplied { file, fix, other_cells };
+    report.fixes_applied = read(&FIXES).map(fix).collect();
+    let flag = |ListEntry { parts: [issue, reason], other_cells }| Flag { issue, reason, other_cells };
+    report.flags_for_human = read(&FLAGS).map(flag).collect();
+}
 
-    fn mark(&self, entries: &[ListEntry], values: [Option<Span>; 2], sink: &mut Sink) {
-        for (part, value) in self.parts.into_iter().zip(values) {
-            if let Some(value) = value {
-                sink.field(FieldPath { part: Some(part), ..self.row(entries) }, value);
-            }
-        }
-    }
-
-    fn read(&self, sections: &ReportSections<'_>, sink: &mut Sink) -> Vec<ListEntry> {
-        let mut entries = Vec::new();
-        let Some(named) = sections.of_kind(self.kind).next() else { return entries };
+impl ListReader<'_, '_> {
+    fn read(mut self) -> Vec<ListEntry> {
+        let sections = self.sections;
+        let Some(named) = sections.of_kind(self.list.kind).next() else { return self.entries };
         let nodes = own_nodes(sections, named);
         for (_, node) in sections.nodes(nodes.clone()) {
             if let Kind::Table(table) = node.kind {
-                self.read_table(sections, table, &mut entries, sink);
+                self.read_table(table);
             }
         }
-        let is_in_table = !entries.is_empty();
+        let is_in_table = !self.entries.is_empty();
         if !is_in_table && !super::findings::says_none(sections, named) {
-            self.read_items(sections, nodes, &mut entries, sink);
-            if entries.is_empty() {
-                self.read_headings(sections, named, &mut entries, sink);
+            self.read_items(nodes);
+            if self.entries.is_empty() {
+                self.read_headings(named);
             }
         }
-        let is_in_list = !is_in_table && !entries.is_empty();
-        if named.section.body.is_empty() {
-            return entries;
-        }
-        let mut unread = None;
-        for statement in statements(sections, named, self.columns, self.is_fixes()) {
-            match statement {
-                // Beside a table or a list most sentences speak of what is in it.
-                Statement::Entry(words) if is_in_table || is_in_list => unread = unread.or(Some(words)),
-                Statement::Entry(words) => {
-                    sink.field(self.row(&entries), words);
-                    entries.push((self.read_item)(sections, words, None));
-                }
-                Statement::Pair(values) => {
-                    self.mark(&entries, values, sink);
-                    let [first, second] = values.map(|value| Some(unquoted(&sections.plain(value?))));
-                    entries.push(ListEntry::of(first, second));
-                }
-                Statement::Unsure(words) if entries.is_empty() => unread = unread.or(Some(words)),
-                Statement::Unsure(_) => {}
-            }
-        }
-        if !entries.is_empty() && !is_in_table {
+        let is_in_list = !is_in_table && !self.entries.is_empty();
+        let unread = self.read_sentences(named);
+        let field = self.list.kind.field();
+        if !self.entries.is_empty() && !is_in_table {
             let form = if is_in_list { "a list" } else { "words" };
-            let message = format!("{} in {form}, not in a table", counted(entries.len(), "entry"));
+            let message = format!("{} in {form}, not in a table", counted(self.entries.len(), "entry"));
             let heading = sections.heading_line(&named.section);
-            sink.report(Diagnostic::new(self.as_list, heading, message).field(self.kind.field()));
+            self.sink.report(Diagnostic::new(self.list.as_list, heading, message).field(field));
         }
         if let Some(unread) = unread {
             let heading = sections.read(named.section.text);
             let message = format!("the section `{}` holds text that is read as no entry", heading.trim());
-            sink.report(Diagnostic::new(&UNREAD_ENTRIES, unread, message).field(self.kind.field()));
+            self.sink.report(Diagnostic::new(&UNREAD_ENTRIES, unread, message).field(field));
         }
-        entries
+        self.entries
     }
 
-    fn read_table(
-        &self,
-        sections: &ReportSections<'_>,
-        table: Table,
-        entries: &mut Vec<ListEntry>,
-        sink: &mut Sink,
-    ) {
-        let outline = sections.outline;
-        let columns = Columns::find(sections.text, outline, table, self.columns);
+    /// The place of the entry that comes next.
+    fn path(&self) -> FieldPath {
+        FieldPath::row(self.list.kind.field(), self.entries.len() as u32)
+    }
+
+    /// Adds an entry that was read from some spans.
+    fn push(&mut self, parts: [Option<String>; 2], spans: impl IntoIterator<Item = Span>) {
+        for span in spans {
+            self.sink.field(self.path(), span);
+        }
+        self.entries.push(ListEntry { parts, ..ListEntry::default() });
+    }
+
+    fn read_table(&mut self, table: Table) {
+        let (list, sections) = (self.list, self.sections);
+        let (text, outline) = (sections.text, sections.outline);
+        let columns = Columns::find(text, outline, table, list.columns);
         // Where the section leaves no doubt of what its rows are, the order does for names that no list knows.
         let is_unnamed = columns.place(0).is_none() && columns.place(1).is_none();
-        let columns = if is_unnamed { in_order(sections, table, self.columns.len()) } else { columns };
-        report_shape(sections, table, &columns, self.columns, self.kind.field(), sink);
+        let columns = if is_unnamed { in_order(sections, table, list.columns.len()) } else { columns };
+        report_shape(sections, table, &columns, list.columns, list.kind.field(), self.sink);
         let others = OtherColumns::of(outline, table, &columns);
         for row in columns.rows(outline, table) {
-            let cells = [0, 1].map(|column| {
-                columns.cell(outline, row, column).filter(|cell| !is_none(sections.text.slice(*cell)))
-            });
+            let cells = [0, 1]
+                .map(|column| columns.cell(outline, row, column).filter(|cell| !is_none(text.slice(*cell))));
             // A row that names nothing gives the reason why there is nothing: `| None | All is well |`.
             let names_nothing = columns.place(0).is_some() && matches!(cells, [None, _]);
             if names_nothing || matches!(cells, [None, None]) {
-                sink.prose(row.span);
+                self.sink.prose(row.span);
                 continue;
             }
-            let path = self.row(entries);
-            report_row(sections.text, outline, table, row, path, sink);
-            self.mark(entries, cells, sink);
+            let path = self.path();
+            report_row(text, outline, table, row, path, self.sink);
+            for (part, cell) in list.parts.into_iter().zip(cells) {
+                if let Some(cell) = cell {
+                    self.sink.field(FieldPath { part: Some(part), ..path }, cell);
+                }
+            }
             let [first, second] = cells.map(|cell| Some(sections.cell(cell?)));
-            let first = first.map(|first| if self.is_fixes() { unquoted(&first) } else { first });
+            let first = first.map(|first| if list.is_fixes { unquoted(&first) } else { first });
             let path = FieldPath { part: Some("otherCells"), ..path };
-            let others = others.read(sections.text, outline.cells(row), path, sink);
-            entries.push(ListEntry { first, second, others });
+            let other_cells = others.read(text, outline.cells(row), path, self.sink);
+            self.entries.push(ListEntry { parts: [first, second], other_cells });
         }
     }
 
-    /// Reads outermost items.
-    fn read_items(
-        &self,
-        sections: &ReportSections<'_>,
-        nodes: Range<usize>,
-        entries: &mut Vec<ListEntry>,
-        sink: &mut Sink,
-    ) {
-        let mut under = None;
-        for (_, node) in sections.nodes(nodes) {
+    /// Reads outermost items; a heading above them may name the file.
+    fn read_items(&mut self, nodes: Range<usize>) {
+        let mut file = None;
+        for (_, node) in self.sections.nodes(nodes) {
             match node.kind {
-                Kind::Heading { text, .. } => under = location(&sections.read(text)).file,
+                Kind::Heading { text, .. } => file = location(&self.sections.read(text)).file,
                 Kind::Item { level: 0, text, .. } => {
-                    let entry = (self.read_item)(sections, text, under.as_deref());
-                    if [&entry.first, &entry.second].into_iter().flatten().all(|part| says_nothing(part)) {
-                        continue;
+                    let parts = match &file {
+                        Some(file) if self.list.is_fixes => {
+                            [Some(file.clone()), Some(self.sections.plain(text))]
+                        }
+                        _ => self.parts_of(text),
+                    };
+                    if !parts.iter().flatten().all(|part| says_nothing(part)) {
+                        self.push(parts, [text]);
                     }
-                    sink.field(self.row(entries), text);
-                    entries.push(entry);
                 }
                 _ => {}
             }
@@ -183,38 +181,128 @@ impl List {
     }
 
     /// Reads headings such as `### 1. Issue`, with the rest in the lines below.
-    fn read_headings(
-        &self,
-        sections: &ReportSections<'_>,
-        named: &NamedSection,
-        entries: &mut Vec<ListEntry>,
-        sink: &mut Sink,
-    ) {
+    fn read_headings(&mut self, named: &NamedSection) {
+        let sections = self.sections;
         for child in sections.children(named) {
-            let heading = sections.plain(child.section.text);
-            let title = Some(numbered_title(&heading).title.to_owned());
-            sink.field(self.row(entries), child.section.text);
-            entries.push(if self.is_fixes() {
-                let named_file = |pair: &Pair| {
-                    let key = normal(&sections.read(pair.key));
-                    let is_file = matches!(key.as_str(), "file" | "files" | "location");
-                    is_file.then(|| Some((location(&sections.read(pair.value)).file?, pair.value)))?
-                };
-                let file = sections.pairs(child.section.extent.clone()).iter().find_map(named_file);
+            let heading = child.section.text;
+            let title = Some(numbered_title(&sections.plain(heading)).title.to_owned());
+            let below = child.section.extent.clone();
+            if self.list.is_fixes {
                 // What else the section says is prose.
-                if let Some((_, place)) = &file {
-                    sink.field(self.row(entries), *place);
-                }
-                ListEntry::of(file.map(|(file, _)| file), title)
+                let file = sections.pairs(below).into_iter().find_map(|pair| {
+                    let key = normal(&sections.read(pair.key));
+                    let file = location(&sections.read(pair.value)).file?;
+                    matches!(key.as_str(), "file" | "files" | "location").then_some((file, pair.value))
+                });
+                let (file, place) = file.unzip();
+                self.push([file, title], iter::once(heading).chain(place));
             } else {
-                let body = sections.content(child.section.extent.clone());
-                if let Some(body) = body {
-                    sink.field(self.row(entries), body);
-                }
-                ListEntry::of(title, body.map(|body| sections.plain(body)))
-            });
+                let body = sections.content(below);
+                let reason = body.map(|body| sections.plain(body));
+                self.push([title, reason], iter::once(heading).chain(body));
+            }
         }
     }
+
+    /// Reads the paragraphs and labels of a section, up to a line that parts them from its last words. Returns the first
+    /// that may be an entry and was read as none.
+    fn read_sentences(&mut self, named: &NamedSection) -> Option<Span> {
+        let (list, sections) = (self.list, self.sections);
+        let is_listed = !self.entries.is_empty();
+        let (mut unread, mut has_any, mut is_half) = (None, false, false);
+        for (_, node) in sections.nodes(named.section.body.clone()) {
+            let line = node.span.trim(sections.text.source());
+            let words = match node.kind {
+                Kind::Rule if has_any => break,
+                Kind::KeyValue(pair) => {
+                    if let Some(column) = column_called(list.columns, &sections.read(pair.key)) {
+                        is_half = self.read_half(column, pair.value, is_half);
+                        has_any = true;
+                        continue;
+                    }
+                    if is_fact(sections, pair) {
+                        continue;
+                    }
+                    line
+                }
+                Kind::Prose { text } => text,
+                Kind::FenceMark(_) => line,
+                _ => continue,
+            };
+            let kind = match node.kind {
+                Kind::FenceMark(_) => SentenceKind::Unsure,
+                _ => classify_sentence(&sections.read(words), list.is_fixes),
+            };
+            match kind {
+                SentenceKind::Nothing => continue,
+                SentenceKind::Entry if !is_listed => self.push(self.parts_of(words), [words]),
+                SentenceKind::Unsure if !self.entries.is_empty() => {}
+                // Beside a table or a list most sentences speak of what is in it.
+                SentenceKind::Entry | SentenceKind::Unsure => unread = unread.or(Some(words)),
+            }
+            (has_any, is_half) = (true, false);
+        }
+        unread
+    }
+
+    /// Reads the value of a label that is called as a column is; returns whether the entry lacks the second part.
+    fn read_half(&mut self, column: usize, value: Span, is_half: bool) -> bool {
+        let half = Some(unquoted(&self.sections.plain(value)));
+        if column == 0 || !is_half {
+            self.entries.push(ListEntry::default());
+        }
+        let row = self.entries.len().saturating_sub(1) as u32;
+        if let (Some(part), Some(entry)) = (self.list.parts.get(column), self.entries.last_mut()) {
+            self.sink.field(FieldPath::part(self.list.kind.field(), row, part), value);
+            entry.parts = if column == 0 { [half, None] } else { [entry.parts[0].take(), half] };
+        }
+        column == 0
+    }
+
+    /// The parts of an item or a sentence: `` `src/a.rs`: what was done ``, `**Issue:** why a person is needed`.
+    fn parts_of(&self, text: Span) -> [Option<String>; 2] {
+        let plain = self.sections.plain(text);
+        if self.list.is_fixes {
+            let named = parted(&plain).and_then(|(first, fix)| Some((location(first).file?, fix)));
+            let named = named.map(|(file, fix)| (file, fix.trim_start_matches(['*', ' ']).to_owned()));
+            let (file, fix) = named.unzip();
+            return [file, fix.or(Some(plain))];
+        }
+        if let Some(pair) = key_value(self.sections.text.source(), text) {
+            let reason = Some(self.sections.plain(pair.value)).filter(|reason| !reason.is_empty());
+            return [Some(self.sections.plain(pair.key)), reason];
+        }
+        let written = without_checkbox(&plain);
+        let (issue, reason) =
+            parted(written).map(|(issue, reason)| (issue.trim_matches('*'), reason.to_owned())).unzip();
+        [Some(issue.unwrap_or(written).to_owned()), reason]
+    }
+}
+
+/// The words before and behind the first mark that parts them. In a later sentence a mark parts nothing.
+fn parted(written: &str) -> Option<(&str, &str)> {
+    let parts = [": ", " — ", " – ", " - ", " | "].iter().filter_map(|mark| written.split_once(mark));
+    parts.min_by_key(|(first, _)| first.len()).filter(|(first, _)| !first.contains(". "))
+}
+
+/// What follows `[ ]` or `[x]`.
+pub(super) fn without_checkbox(line: &str) -> &str {
+    ["[ ] ", "[x] ", "[X] "].iter().find_map(|mark| line.strip_prefix(mark)).unwrap_or(line)
+}
+
+/// Returns the column that a label is called as.
+fn column_called(columns: &[ColumnName], label: &str) -> Option<usize> {
+    let is_called = |column: &ColumnName, key: &str| {
+        column.name.eq_ignore_ascii_case(key) || column.synonyms.contains(&key)
+    };
+    with_normal(label, |key| columns.iter().position(|column| is_called(column, key)))
+}
+
+/// Whether a label describes the run, and not an entry.
+fn is_fact(sections: &ReportSections<'_>, pair: KeyValue) -> bool {
+    let key = sections.read(pair.key);
+    let is_short = sections.read(pair.value).split_whitespace().count() < FEWEST_WORDS;
+    (is_short && location(&key).file.is_none()) || FACTS.meaning(&key).is_some()
 }
 
 /// The nodes of a section up to another section of the contract in it, such as `### Flags for Human`.

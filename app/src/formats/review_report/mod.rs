@@ -3,7 +3,6 @@
 mod check;
 mod columns;
 mod entries;
-mod entry;
 mod findings;
 mod headings;
 mod lines;
@@ -17,7 +16,6 @@ mod section_kind;
 mod sentence_kind;
 mod severity;
 mod stated;
-mod statements;
 mod summary;
 mod tables;
 mod title;

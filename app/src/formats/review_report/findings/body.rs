@@ -7,7 +7,7 @@ use super::groups::{is_aside, names_file, rank_of};
 use super::labels::{Key, key_of_line, keys};
 use super::marks::is_tally;
 use super::title::{Title, is_sure};
-use crate::formats::review_report::entry::without_checkbox;
+use crate::formats::review_report::entries::without_checkbox;
 use crate::formats::review_report::report_sections::ReportSections;
 use crate::formats::review_report::section_kind::is_praise;
 use crate::markdown::{Kind, Marker, Node};

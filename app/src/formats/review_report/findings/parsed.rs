@@ -4,7 +4,7 @@ use super::candidate::{FindingCandidate, Shape};
 use super::labels::{Key, Labels};
 use super::marks::{has_fixed_tail, is_marked_fixed, is_tally};
 use super::title::{Title, cited, names_rank};
-use crate::formats::review_report::entry::without_checkbox;
+use crate::formats::review_report::entries::without_checkbox;
 use crate::formats::review_report::report_sections::ReportSections;
 use crate::formats::review_report::{Finding, Lines, severity};
 use crate::reading::{Location, line_numbers, location, says_nothing};

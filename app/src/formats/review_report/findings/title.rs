@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
-use crate::formats::review_report::entry::without_checkbox;
+use crate::formats::review_report::entries::without_checkbox;
 use crate::formats::review_report::{FindingSeverity, severity};
 use crate::reading::{
     Lexicon, Location, NumberedTitle, head, is_emoji, is_rank, line_numbers, location, may_name_file,
