@@ -51,16 +51,6 @@ pub fn degree(word: &str) -> Tone {
     }
 }
 
-pub fn severity_tone(word: Option<&str>) -> Tone {
-    match word {
-        Some("critical") => Tone::Critical,
-        Some("high") => Tone::High,
-        Some("medium") => Tone::Medium,
-        Some("low") => Tone::Low,
-        _ => Tone::Other,
-    }
-}
-
 /// `src/a.rs:42`, each part with its field.
 #[component]
 pub fn Place(

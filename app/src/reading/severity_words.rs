@@ -2,11 +2,14 @@
 
 use std::sync::LazyLock;
 
+use serde::Serialize;
+
 use super::choice::Choice;
 use super::lexicon::Lexicon;
 
 /// The contract's four levels, from the lowest to the highest.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum SeverityLevel {
     Low,
     Medium,

@@ -54,6 +54,19 @@ impl Tone {
     }
 }
 
+impl Tone {
+    /// The tone of a severity, by the word for it.
+    pub fn of_severity(word: Option<&str>) -> Self {
+        match word {
+            Some("critical") => Self::Critical,
+            Some("high") => Self::High,
+            Some("medium") => Self::Medium,
+            Some("low") => Self::Low,
+            _ => Self::Other,
+        }
+    }
+}
+
 impl From<Outcome> for Tone {
     fn from(outcome: Outcome) -> Self {
         match outcome {

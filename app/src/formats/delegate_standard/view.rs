@@ -3,10 +3,10 @@
 use leptos::prelude::*;
 
 use super::{Action, DelegateStandard, Finding};
-use crate::delegate::view::{AnswerHead, OtherFields, Place, RowFoot, severity_tone};
+use crate::delegate::view::{AnswerHead, OtherFields, Place, RowFoot};
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Inline, Tag, Unread, ViewContext, Viewer, paged};
+use crate::ui::{Badge, Inline, Tag, Tone, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for DelegateStandard {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -58,7 +58,7 @@ fn Findings(findings: Vec<Finding>, context: ViewContext) -> impl IntoView {
 
 fn finding(row: usize, finding: Finding, context: &ViewContext) -> impl IntoView + use<> {
     let place = context.place("findings", Some(row as u32));
-    let tone = severity_tone(finding.severity.as_deref());
+    let tone = Tone::of_severity(finding.severity.as_deref());
     let severity = finding.severity.unwrap_or_else(|| "no severity".to_owned());
     view! {
         <li class="finding delegate__entry" data-span=place.map(data_span) data-stop>

@@ -196,26 +196,3 @@ pub(super) fn is_praise(heading: &str) -> bool {
 pub(super) fn praises(name: &str) -> bool {
     PRAISE.iter().any(|praise| name.contains(praise))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{Name, SectionKind};
-
-    #[test]
-    fn sections_are_known_by_their_names() {
-        let cases = [
-            ("Summary", SectionKind::Summary),
-            ("4. Fixes Applied (if mode = review-and-fix)", SectionKind::Fixes),
-            ("🚩 Flags for Human Review", SectionKind::Flags),
-            ("**Findings**", SectionKind::Findings),
-            ("Minor Issues (Non-Blocking)", SectionKind::SomeFindings),
-            ("High Priority Findings", SectionKind::SomeFindings),
-            ("Verification of Previous Findings", SectionKind::Other),
-            ("Positive Observations", SectionKind::Other),
-            ("Type Coverage Score: 95%", SectionKind::Other),
-        ];
-        for (heading, expected) in cases {
-            assert_eq!(Name::read(heading).kind, expected, "{heading}");
-        }
-    }
-}

@@ -50,15 +50,8 @@ impl FindingSeverity {
 
 /// Reads a severity in a cell, or in the value of a label; `None` where the text denies one.
 pub(super) fn read(written: &str) -> Option<FindingSeverity> {
-    read_choice(level_of(written), written)
-}
-
-fn read_choice(choice: Choice<SeverityLevel>, written: &str) -> Option<FindingSeverity> {
-    match choice {
-        Choice::Whole(level) | Choice::Among(level) => Some(FindingSeverity::Level(level)),
-        Choice::Unknown if is_none(written) || holds_placeholder(written) => None,
-        Choice::Unknown => Some(FindingSeverity::Other(clean(written))),
-    }
+    let denies = || is_none(written) || holds_placeholder(written);
+    known(written).or_else(|| (!denies()).then(|| FindingSeverity::Other(clean(written))))
 }
 
 /// Reads a severity in a text that may say something else, such as `(HIGH)` or `[FIXED - medium]`.
@@ -78,13 +71,10 @@ pub(super) fn sign(picture: char) -> Option<FindingSeverity> {
 /// The level that a text names; what is struck out counts only where nothing else names one.
 fn level_of(written: &str) -> Choice<SeverityLevel> {
     let kept = without_struck(written).map(|kept| level_in(&kept));
-    let found = match kept {
-        Some(found @ (Choice::Whole(_) | Choice::Among(_))) => found,
-        Some(Choice::Unknown) | None => level_in(written),
-    };
-    match found {
+    let is_changed = kept.is_some() || written.contains(CHECKS);
+    match kept.filter(|kept| *kept != Choice::Unknown).unwrap_or_else(|| level_in(written)) {
         // An edit would lose what was taken back, or that it was fixed.
-        Choice::Whole(level) if kept.is_some() || written.contains(CHECKS) => Choice::Among(level),
+        Choice::Whole(level) if is_changed => Choice::Among(level),
         found => found,
     }
 }
@@ -138,36 +128,31 @@ pub(super) fn read_cell(
     sink: &mut Sink,
 ) -> Option<FindingSeverity> {
     let written = cell.map(|cell| sections.read(cell)).unwrap_or_default();
-    let trimmed = written.trim();
-    let choice = level_of(trimmed);
+    let written = written.trim();
     let place = cell.filter(|cell| !cell.is_empty()).unwrap_or(row);
-    let Some(severity) = read_choice(choice, trimmed) else {
-        let (rule, message) = if holds_placeholder(&written) {
+    let Some(severity) = read(written) else {
+        let (rule, message) = if holds_placeholder(written) {
             (&PLACEHOLDER, "the severity is a placeholder")
         } else {
             (&MISSING_SEVERITY, "the finding has no severity")
         };
-        sink.report(Diagnostic::new(rule, place, message).field(path.to_string()).expected(EXPECTED));
+        sink.report(Diagnostic::new(rule, place, message).field(path).expected(EXPECTED));
         return None;
     };
     sink.field(path, place);
     let known = severity.as_str();
     if let FindingSeverity::Other(word) = &severity {
-        let mut unknown = unknown(word, place, path).found(trimmed);
         // A word of another scale is kept: which level it means is for the author to decide.
-        if let Some(meant) = slip(word).filter(|_| near(word).is_none()).map(SeverityLevel::as_str) {
-            unknown = unknown.fix(format!("Write `{meant}`"), place, meant);
-        }
-        sink.report(unknown);
-    } else if trimmed != known {
-        let message = format!("`{known}` is written `{trimmed}`");
-        let spelling = Diagnostic::new(&SEVERITY_SPELLING, place, message)
-            .field(path.to_string())
-            .expected(known)
-            .found(trimmed);
+        let meant = slip(word).filter(|_| near(word).is_none()).map_or("", SeverityLevel::as_str);
+        let unknown = unknown(word, place, path).found(written);
+        sink.report(unknown.fix_if(!meant.is_empty(), format!("Write `{meant}`"), place, meant));
+    } else if written != known {
+        let message = format!("`{known}` is written `{written}`");
+        let spelling = Diagnostic::new(&SEVERITY_SPELLING, place, message).field(path);
         // Among other words, an edit would lose what they say.
-        let is_whole = matches!(choice, Choice::Whole(_));
-        sink.report(if is_whole { spelling.fix(format!("Write `{known}`"), place, known) } else { spelling });
+        let is_whole = matches!(level_of(written), Choice::Whole(_));
+        let spelling = spelling.expected(known).found(written);
+        sink.report(spelling.fix_if(is_whole, format!("Write `{known}`"), place, known));
     }
     Some(severity)
 }
@@ -176,7 +161,7 @@ pub(super) fn read_cell(
 pub(super) fn unknown(word: &str, place: Span, path: FieldPath) -> Diagnostic {
     let nearest = near(word).map(|near| format!("; `{}` comes nearest", near.as_str()));
     let message = format!("unknown severity `{word}`{}", nearest.unwrap_or_default());
-    Diagnostic::new(&UNKNOWN_SEVERITY, place, message).field(path.to_string()).expected(EXPECTED)
+    Diagnostic::new(&UNKNOWN_SEVERITY, place, message).field(path).expected(EXPECTED)
 }
 
 /// The level that comes nearest to a word of another scale.

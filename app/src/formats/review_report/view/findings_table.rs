@@ -8,7 +8,8 @@ use crate::ui::linking::{data_span, row_data};
 use crate::ui::size::grouped;
 use crate::ui::visible::{CLIP, clip, visible};
 use crate::ui::{
-    Badge, Inline, Markdown, NarrowingForm, OtherCells, ROWS_OF_PAGE, RowFacts, Tag, Tone, ViewContext, paged,
+    Badge, InSource, Inline, Markdown, NarrowingForm, OtherCells, ROWS_OF_PAGE, RowFacts, Tag, Tone,
+    ViewContext, paged,
 };
 
 /// Up to so many findings are read without help.
@@ -75,23 +76,20 @@ fn Rows(findings: Vec<Finding>, context: ViewContext) -> impl IntoView {
 
 /// What a finding is ordered and found by.
 fn facts(index: usize, finding: &Finding) -> RowFacts {
-    let tone = tone(finding.severity.as_ref());
+    let tone = tone(finding);
+    // The gravest first; what has a severity of its own kind, or none, comes last.
+    let graver =
+        [Tone::Critical, Tone::High, Tone::Medium, Tone::Low].into_iter().take_while(|it| *it != tone);
     let words = [&finding.description, &finding.suggestion].map(|words| words.as_deref().unwrap_or_default());
     RowFacts {
         index: index as u32,
         number: finding.number,
-        rank: rank(tone),
+        rank: graver.count() as u8,
         severity: tone.as_str().to_owned(),
         file: clip(finding.file.as_deref().unwrap_or_default(), CLIP).0.to_owned(),
         line: finding.line.map(|line| line.start),
         words: words.join(" ").replace(['`', '*'], ""),
     }
-}
-
-/// The gravest first; what has a severity of its own kind, or none, comes last.
-fn rank(tone: Tone) -> u8 {
-    [Tone::Critical, Tone::High, Tone::Medium, Tone::Low].iter().take_while(|grave| **grave != tone).count()
-        as u8
 }
 
 /// The severities that occur, with how often.
@@ -104,19 +102,14 @@ fn severities(rows: &[(RowFacts, Finding)]) -> Vec<(String, usize)> {
 }
 
 fn row(facts: &RowFacts, is_hidden: bool, finding: Finding, context: &ViewContext) -> impl IntoView + use<> {
-    let tone = tone(finding.severity.as_ref());
+    let tone = tone(&finding);
     let severity = finding.severity.as_ref().map_or("no severity", FindingSeverity::as_str).to_owned();
-    let number = finding.number.map(|number| number.to_string());
     let place = context.place("findings", Some(facts.index));
-    let in_source = place.map(|place| {
-        let (line, href) = context.line(place);
-        view! { <a class="finding__source" href=href data-jump title="Where it stands in the report">"source line "{line}</a> }
-    });
     let has_location = finding.file.is_some() || finding.line.is_some() || finding.line_as_written.is_some();
+    let as_written = finding.line_as_written.map(|written| {
+        view! { <span class="faint" data-field="findings[].lineAsWritten">" ("{visible(&written)}")"</span> }
+    });
     let location = has_location.then(|| {
-        let as_written = finding.line_as_written.map(|written| {
-            view! { <span class="faint" data-field="findings[].lineAsWritten">" ("{visible(&written)}")"</span> }
-        });
         view! {
             <span class="path">
                 <span data-field="findings[].file">{finding.file.as_deref().map(visible)}</span>
@@ -125,17 +118,21 @@ fn row(facts: &RowFacts, is_hidden: bool, finding: Finding, context: &ViewContex
             </span>
         }
     });
+    // A description under a heading may have paragraphs, lists and code.
+    let (text, field) = (finding.description.unwrap_or_default(), "findings[].description");
+    let description = match text.contains(['\n', '\r']) {
+        true => view! { <Markdown text field/> }.into_any(),
+        false => view! { <Inline text field/> }.into_any(),
+    };
     view! {
         <tr class=format!("finding finding--{}", tone.as_str()) role="row" data-span=place.map(data_span) data-stop hidden=is_hidden data-row=row_data(facts) data-file=facts.file.clone() data-severity=facts.severity.clone()>
-            <td class="finding__number" role="cell" data-field="findings[].number">{number}</td>
+            <td class="finding__number" role="cell" data-field="findings[].number">{finding.number}</td>
             <td class="finding__severity" role="cell">
                 <Badge tone label=severity field="findings[].severity"/>
                 {finding.is_fixed.then(|| view! { <Tag label="fixed"/> })}
             </td>
             <td class="finding__body" role="cell">
-                <div class="finding__description" data-words>
-                    {description(finding.description.unwrap_or_default())}
-                </div>
+                <div class="finding__description" data-words>{description}</div>
                 {finding.suggestion.map(|suggestion| view! {
                     <div class="finding__suggestion">
                         <span class="finding__label">"Suggestion"</span>
@@ -145,30 +142,15 @@ fn row(facts: &RowFacts, is_hidden: bool, finding: Finding, context: &ViewContex
                     </div>
                 })}
                 <OtherCells cells=finding.other_cells field="findings[].otherCells"/>
-                <p class="finding__place">{location}{in_source}</p>
+                <p class="finding__place">{location}<InSource place context=context.clone()/></p>
             </td>
         </tr>
     }
 }
 
-/// A description under a heading may have paragraphs, lists and code.
-fn description(text: String) -> AnyView {
-    let field = "findings[].description";
-    if text.contains(['\n', '\r']) {
-        view! { <Markdown text field/> }.into_any()
-    } else {
-        view! { <Inline text field/> }.into_any()
-    }
-}
-
-fn tone(severity: Option<&FindingSeverity>) -> Tone {
-    match severity.and_then(FindingSeverity::level) {
-        Some(SeverityLevel::Critical) => Tone::Critical,
-        Some(SeverityLevel::High) => Tone::High,
-        Some(SeverityLevel::Medium) => Tone::Medium,
-        Some(SeverityLevel::Low) => Tone::Low,
-        None => Tone::Other,
-    }
+fn tone(finding: &Finding) -> Tone {
+    let level = finding.severity.as_ref().and_then(FindingSeverity::level);
+    Tone::of_severity(level.map(SeverityLevel::as_str))
 }
 
 /// `:42`, or `:42–58`.
