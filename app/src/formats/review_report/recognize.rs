@@ -4,7 +4,7 @@ use memchr::memchr2_iter;
 
 use super::names::names_a_review;
 use super::report_sections::ReportSections;
-use super::section_kind::{Name, SectionKind};
+use super::section_kind::{SectionKind, section_name};
 use super::verdict;
 use crate::block::{Recognition, Revision};
 use crate::markdown::{FenceId, Kind, Node, Outline, Section, bare_pipes, sections};
@@ -196,7 +196,7 @@ fn has_evidence(sections: &ReportSections<'_>) -> bool {
 
 fn part_of(heading: &str) -> SectionKind {
     let name = heading.split([':', '—', '–']).next().unwrap_or(heading);
-    Name::read(name).kind
+    SectionKind::of_name(&section_name(name))
 }
 
 /// Whether a report is an example: in a fence, or quoted by a text that says more than the quote.

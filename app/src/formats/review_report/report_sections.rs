@@ -2,14 +2,14 @@
 
 use std::ops::{Deref, Range};
 
-use memchr::{memchr_iter, memchr2};
+use memchr::memchr2;
 
 use crate::block::Block;
 use crate::markdown::{KeyValue, Kind, Marker, Node, Outline, Section, key_value};
 use crate::reading::{Scope, cell_words};
 use crate::text::{Span, Text};
 
-use super::section_kind::{Name, SectionKind};
+use super::section_kind::{SectionKind, section_name};
 
 /// The text of a report with its sections.
 pub(super) struct ReportSections<'t> {
@@ -26,8 +26,8 @@ pub(super) struct ReportSections<'t> {
 pub(super) struct NamedSection {
     pub section: Section,
     pub kind: SectionKind,
-    /// The heading ends with a noun for findings: `Frontend Findings`.
-    pub names_findings: bool,
+    /// The heading in the form that [`section_name`] gives.
+    pub words: String,
     /// The heading's own value: `82%` of `## Score: 82%`; empty where it has none.
     pub value: Span,
     /// The heading's name, without its value.
@@ -64,7 +64,7 @@ impl<'t> ReportSections<'t> {
         let nodes = scope.range();
         let quote = outline.slice(nodes.clone()).first().map_or(0, |node| node.quote);
         let mut all: Vec<NamedSection> =
-            scope.sections().into_iter().map(|section| named(text, section)).collect();
+            scope.sections().into_iter().map(|section| NamedSection::of(text, section)).collect();
         // `# Review Summary` over a `## Summary` is the title.
         if let [opener, rest @ ..] = all.as_mut_slice()
             && opener.kind == SectionKind::Summary
@@ -124,22 +124,28 @@ impl<'t> ReportSections<'t> {
         let source = self.text.source();
         let mut found = Vec::new();
         for (index, node) in self.nodes(range) {
-            let line = node.span.trim(source);
-            match node.kind {
-                Kind::KeyValue(pair) => push_pairs(source, index, pair, line, &mut found),
+            let mut next = match node.kind {
+                Kind::KeyValue(pair) => Some(pair),
                 Kind::Item { text, .. } => {
-                    if let Some(pair) = key_value(source, text).or_else(|| behind_bar(source, text)) {
-                        push_pairs(source, index, pair, line, &mut found);
-                    }
+                    key_value(source, text).or_else(|| Some(parted_by_bar(source, text)?.1))
                 }
                 Kind::Table(table) if table.columns == 2 => {
-                    for row in self.outline.rows_and_header(table) {
-                        if let [key, value] = *self.outline.cells(row) {
-                            found.push(Pair { node: index, key, value, line: row.span, is_alone: false });
-                        }
-                    }
+                    let rows = self.outline.rows_and_header(table).iter();
+                    found.extend(rows.filter_map(|row| {
+                        let [key, value] = *self.outline.cells(row) else { return None };
+                        Some(Pair { node: index, key, value, line: row.span, is_alone: false })
+                    }));
+                    None
                 }
-                _ => {}
+                _ => None,
+            };
+            let (line, mut is_first) = (node.span.trim(source), true);
+            while let Some(KeyValue { key, value, .. }) = next.take() {
+                let parted = parted_by_bar(source, value);
+                let value = parted.map_or(value, |(value, _)| value);
+                next = parted.map(|(_, next)| next);
+                found.push(Pair { node: index, key, value, line, is_alone: is_first && next.is_none() });
+                is_first = false;
             }
         }
         found
@@ -163,12 +169,6 @@ impl<'t> ReportSections<'t> {
     pub fn cell(&self, span: Span) -> String {
         cell_words(self.read(span))
     }
-
-    /// The heading that opens the report, which is where missing parts are reported.
-    pub fn opening_line(&self) -> Span {
-        let start = Span::empty_at(self.span.start);
-        self.all.first().map_or(start, |opener| self.heading_line(&opener.section))
-    }
 }
 
 /// The sections that are neither of some kind nor inside of one that is.
@@ -185,48 +185,29 @@ pub(super) fn outside_of<'s>(
     })
 }
 
-fn push_pairs(source: &str, node: usize, first: KeyValue, line: Span, found: &mut Vec<Pair>) {
-    let before = found.len();
-    let mut next = Some(first);
-    while let Some(KeyValue { key, value, .. }) = next.take() {
-        let parted = bar(value.slice(source)).and_then(|at| {
-            let rest = key_value(source, value.skip(at + 3).trim(source)).filter(|rest| rest.is_strong)?;
-            Some((value.take(at).trim(source), rest))
-        });
-        next = parted.map(|(_, rest)| rest);
-        let value = parted.map_or(value, |(value, _)| value);
-        let is_alone = next.is_none() && found.len() == before;
-        found.push(Pair { node, key, value, line, is_alone });
+impl NamedSection {
+    fn of(text: &Text, section: Section) -> Self {
+        let source = text.source();
+        let words = section_name(&text.read(section.text));
+        let heading = unnumbered(source, section.text);
+        let colon = key_value(source, heading).map(|pair| (pair.key, pair.value));
+        let of_key = |(name, value): (Span, Span)| {
+            let kind = SectionKind::of_name(&section_name(&text.read(name)));
+            let is_valued = matches!(kind, SectionKind::Verdict | SectionKind::Score);
+            (is_valued || (value.is_empty() && kind != SectionKind::Other)).then_some((kind, name, value))
+        };
+        let keyed = [colon, dashed(source, heading)].into_iter().flatten().find_map(of_key);
+        let whole = || (SectionKind::of_name(&words), section.text, Span::empty_at(section.text.end));
+        let (kind, name, value) = keyed.unwrap_or_else(whole);
+        Self { section, kind, words, value, name }
     }
 }
 
-pub(super) fn named(text: &Text, section: Section) -> NamedSection {
-    let source = text.source();
-    let heading = unnumbered(source, section.text);
-    let of_key = |key: Span, value: Span| {
-        let Name { kind, .. } = Name::read(&text.read(key));
-        let is_valued = matches!(kind, SectionKind::Verdict | SectionKind::Score);
-        (is_valued || (value.is_empty() && kind != SectionKind::Other)).then_some((kind, key, value))
-    };
-    let keyed = key_value(source, heading)
-        .and_then(|pair| of_key(pair.key, pair.value))
-        .or_else(|| dashed(source, heading).and_then(|(name, value)| of_key(name, value)));
-    let Name { kind, names_findings } = Name::read(&text.read(section.text));
-    let (kind, name, value) = keyed.unwrap_or((kind, section.text, Span::empty_at(section.text.end)));
-    NamedSection { section, kind, names_findings, value, name }
-}
-
-/// Where ` | ` begins.
-fn bar(line: &str) -> Option<usize> {
-    let bytes = line.as_bytes();
-    let is_spaced = |at: &usize| bytes.get(*at..*at + 3).is_some_and(|around| around == b" | ");
-    memchr_iter(b'|', bytes).filter_map(|at| at.checked_sub(1)).find(is_spaced)
-}
-
-/// The first label of `**Title** | **Severity:** high`.
-fn behind_bar(source: &str, text: Span) -> Option<KeyValue> {
-    let at = bar(text.slice(source))?;
-    key_value(source, text.skip(at + 3).trim(source)).filter(|pair| pair.is_strong)
+/// What precedes the first ` | ` of a line, and the label behind it: `**Title** | **Severity:** high`.
+fn parted_by_bar(source: &str, line: Span) -> Option<(Span, KeyValue)> {
+    let at = line.slice(source).find(" | ")?;
+    let label = key_value(source, line.skip(at + 3).trim(source)).filter(|label| label.is_strong)?;
+    Some((line.take(at).trim(source), label))
 }
 
 /// What follows the number of `1. Verdict: APPROVED`.

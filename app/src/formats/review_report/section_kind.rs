@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::reading::{Lexicon, is_finding_noun, numbered_title, uncommented, with_normal};
+use crate::reading::{Lexicon, is_finding_noun, normal, numbered_title, uncommented};
 
 /// What a section of a report holds.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -19,30 +19,26 @@ pub(super) enum SectionKind {
 }
 
 impl SectionKind {
-    /// The name that the contract gives the section.
-    pub const fn contract_name(self) -> Option<&'static str> {
+    /// The name that the contract gives the section, and the field that it fills.
+    const fn contract(self) -> (Option<&'static str>, &'static str) {
         match self {
-            Self::Verdict => Some("Verdict"),
-            Self::Score => Some("Score"),
-            Self::Summary => Some("Summary"),
-            Self::Findings => Some("Findings"),
-            Self::Fixes => Some("Fixes Applied"),
-            Self::Flags => Some("Flags for Human"),
-            Self::SomeFindings | Self::Other => None,
+            Self::Verdict => (Some("Verdict"), "verdict"),
+            Self::Score => (Some("Score"), "score"),
+            Self::Summary => (Some("Summary"), "summary"),
+            Self::Findings => (Some("Findings"), "findings"),
+            Self::SomeFindings => (None, "findings"),
+            Self::Fixes => (Some("Fixes Applied"), "fixesApplied"),
+            Self::Flags => (Some("Flags for Human"), "flagsForHuman"),
+            Self::Other => (None, "title"),
         }
     }
 
-    /// The field that the section fills.
+    pub const fn contract_name(self) -> Option<&'static str> {
+        self.contract().0
+    }
+
     pub const fn field(self) -> &'static str {
-        match self {
-            Self::Verdict => "verdict",
-            Self::Score => "score",
-            Self::Summary => "summary",
-            Self::Findings | Self::SomeFindings => "findings",
-            Self::Fixes => "fixesApplied",
-            Self::Flags => "flagsForHuman",
-            Self::Other => "title",
-        }
+        self.contract().1
     }
 
     /// Returns the kind that a label names, such as `Quality Score` before a value.
@@ -50,19 +46,13 @@ impl SectionKind {
         NAMES.meaning(label).unwrap_or(Self::Other)
     }
 
-    /// Returns the kind that a section's name means, in the form that [`with_section_name`] gives.
-    pub fn of_name(name: &str, heading: &str) -> Self {
-        if heading.len() > LONGEST_HEADING {
-            return Self::Other;
-        }
-        if let Some(kind) = NAMES.get(name) {
-            return kind;
-        }
+    /// Returns the kind that a section's name means, in the form that [`section_name`] gives.
+    pub fn of_name(name: &str) -> Self {
         let is_of_findings = |(ranks, noun): (&str, &str)| {
             are_findings(noun) && ranks.split(' ').all(|rank| FINDING_RANKS.has(rank))
         };
-        let is_some = is_rank_alone(name) || name.rsplit_once(' ').is_some_and(is_of_findings);
-        if is_some { Self::SomeFindings } else { Self::Other }
+        let is_some = || is_rank_alone(name) || name.rsplit_once(' ').is_some_and(is_of_findings);
+        NAMES.get(name).unwrap_or_else(|| if is_some() { Self::SomeFindings } else { Self::Other })
     }
 }
 
@@ -136,34 +126,15 @@ const PRAISE: [&str; 10] = [
     "good ", "well done",
 ];
 
-/// A longer heading is a sentence.
-const LONGEST_HEADING: usize = 200;
 /// A longer name of a section of findings is a sentence.
 const MOST_WORDS: usize = 4;
-
-/// The meaning of a section's name; numbering, emoji and comments in parentheses aside.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) struct Name {
-    pub kind: SectionKind,
-    /// It ends with a noun for findings: `Frontend Findings`.
-    pub names_findings: bool,
-}
-
-impl Name {
-    pub fn read(heading: &str) -> Self {
-        with_section_name(heading, |name| Self {
-            kind: SectionKind::of_name(name, heading),
-            names_findings: names_findings(name),
-        })
-    }
-}
 
 fn are_findings(noun: &str) -> bool {
     noun.ends_with('s') && is_finding_noun(noun)
 }
 
 /// Whether a section is named after what this review found: `frontend findings`.
-fn names_findings(name: &str) -> bool {
+pub(super) fn names_findings(name: &str) -> bool {
     let mut words = name.split([' ', '-']).filter(|word| !word.is_empty());
     let is_named = words.clone().next_back().is_some_and(are_findings) && !praises(name);
     is_named && words.clone().count() <= MOST_WORDS && !words.any(|word| OTHER_FINDINGS.has(word))
@@ -179,20 +150,12 @@ fn is_rank_alone(name: &str) -> bool {
 
 /// The name without numbering and comment, in lower case: `4. Fixes Applied (mode: fix)` is `fixes applied`.
 pub(super) fn section_name(heading: &str) -> String {
-    with_section_name(heading, str::to_owned)
+    let mut name = normal(uncommented(numbered_title(heading).title));
+    name.truncate(name.trim_end_matches(':').trim_end().len());
+    name
 }
 
-pub(super) fn with_section_name<R>(heading: &str, read: impl FnOnce(&str) -> R) -> R {
-    let title = numbered_title(heading).title;
-    with_normal(uncommented(title), |name| read(name.trim_end_matches(':').trim_end()))
-}
-
-/// Whether the heading is one of a group that holds praise, not findings.
-pub(super) fn is_praise(heading: &str) -> bool {
-    with_section_name(heading, praises)
-}
-
-/// As [`is_praise`], of a name in the form that [`with_section_name`] gives.
+/// Whether a group of that name holds praise, not findings.
 pub(super) fn praises(name: &str) -> bool {
     PRAISE.iter().any(|praise| name.contains(praise))
 }

@@ -9,7 +9,7 @@ use super::marks::is_tally;
 use super::title::{Title, is_sure};
 use crate::formats::review_report::entries::without_checkbox;
 use crate::formats::review_report::report_sections::ReportSections;
-use crate::formats::review_report::section_kind::is_praise;
+use crate::formats::review_report::section_kind::{praises, section_name};
 use crate::markdown::{Kind, Marker, Node};
 use crate::text::Span;
 
@@ -187,7 +187,7 @@ impl<'b, 't> Body<'b, 't> {
             return;
         }
         let is_title = self.open.as_ref().is_some_and(|open| open.shape == Shape::Line);
-        let is_aside = is_praise(&written) || is_aside(&written);
+        let is_aside = praises(&section_name(&written)) || is_aside(&written);
         if is_aside || self.regroup(&written) || !is_title {
             self.close(index);
             self.is_aside = is_aside;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::formats::review_report::section_kind::with_section_name;
+use crate::formats::review_report::section_kind::section_name;
 use crate::formats::review_report::{FindingSeverity, severity};
 use crate::reading::{
     Lexicon, clean, is_finding_noun, is_rank, location, may_name_file, uncommented, unquoted, with_normal,
@@ -23,16 +23,12 @@ const LONGEST_NAME: usize = 200;
 
 /// The rank that a group's heading names: `Critical (must fix)`, `🔴 High Priority Issues (2)`, `Minor`.
 pub(super) fn rank_of(heading: &str) -> Option<FindingSeverity> {
-    if is_sentence(heading) {
+    if uncommented(heading).len() > LONGEST_NAME {
         return None;
     }
-    with_section_name(heading, |name| rank_in(name, heading))
-}
-
-/// As [`rank_of`], of a name in the form that [`with_section_name`] gives.
-pub(super) fn rank_in(name: &str, heading: &str) -> Option<FindingSeverity> {
+    let name = section_name(heading);
     let mut words = name.split(' ').map(|word| word.trim_end_matches(':'));
-    let rank = words.next().filter(|first| is_rank(first) && !is_sentence(heading))?;
+    let rank = words.next().filter(|first| is_rank(first))?;
     let is_beside_rank = |word: &str| {
         is_group_noun(word)
             || matches!(word, "priority" | "severity" | "level" | "and" | "/" | "&")
@@ -51,20 +47,16 @@ pub(super) fn rank_in(name: &str, heading: &str) -> Option<FindingSeverity> {
         let mut written = cleaned.split(|edge: char| !edge.is_alphanumeric());
         written.find(|word| word.eq_ignore_ascii_case(rank)).unwrap_or(rank).to_owned()
     };
-    Some(severity::known(name).unwrap_or_else(|| FindingSeverity::Other(other())))
-}
-
-fn is_sentence(heading: &str) -> bool {
-    uncommented(heading).len() > LONGEST_NAME
+    Some(severity::known(&name).unwrap_or_else(|| FindingSeverity::Other(other())))
 }
 
 fn is_group_noun(word: &str) -> bool {
     is_finding_noun(word) || word == "items"
 }
 
-/// Whether a heading names a rank without a noun for findings.
-pub(super) fn is_rank_alone(heading: &str) -> bool {
-    with_section_name(heading, |name| !name.split(' ').any(is_finding_noun))
+/// Whether a section's name that ranks has no noun for findings.
+pub(super) fn is_rank_alone(name: &str) -> bool {
+    !name.split(' ').any(is_finding_noun)
 }
 
 /// The file that a heading names and nothing else: `` `src/a.rs` ``, `File: src/a.rs`, `1. src/a.rs (2 issues)`.

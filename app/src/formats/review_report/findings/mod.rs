@@ -24,7 +24,7 @@ use self::parsed::ParsedFinding;
 use self::table::{FindingsTable, RequiredColumns};
 use super::report_sections::{NamedSection, ReportSections, outside_of};
 use super::rules::{FINDINGS_AS_HEADINGS, FINDINGS_AS_LIST, MISSING_FINDINGS};
-use super::section_kind::{SectionKind, is_praise};
+use super::section_kind::{SectionKind, names_findings, praises};
 use super::{Finding, FindingSeverity, severity};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Table};
@@ -112,7 +112,7 @@ impl<'s, 't> Findings<'s, 't> {
         // The word before "Issues" ranks only where the contract knows it; one that is alone can do nothing else.
         let heading = self.sections.read(named.section.text);
         let is_certain = |rank: &FindingSeverity| {
-            !matches!(rank, FindingSeverity::Other(_)) || groups::is_rank_alone(&heading)
+            !matches!(rank, FindingSeverity::Other(_)) || groups::is_rank_alone(&named.words)
         };
         let own = groups::rank_of(&heading).filter(is_certain);
         let rank = own.or_else(|| heading.trim_start().chars().next().and_then(severity::sign));
@@ -181,7 +181,7 @@ impl<'s, 't> Findings<'s, 't> {
         let sections = self.sections;
         self.known = Known::of(&self.list);
         let is_closed = |named: &NamedSection| named.kind == SectionKind::Findings || is_other_list(named);
-        for named in outside_of(&sections.all, is_closed).filter(|named| named.names_findings) {
+        for named in outside_of(&sections.all, is_closed).filter(|named| names_findings(&named.words)) {
             for (above, table) in tables(sections, slice::from_ref(named)) {
                 let Some(table) = FindingsTable::of(sections, table, RequiredColumns::Place) else {
                     continue;
@@ -200,8 +200,7 @@ impl<'s, 't> Findings<'s, 't> {
         if !self.list.is_empty() {
             return;
         }
-        let is_closed =
-            |named: &NamedSection| is_other_list(named) || is_praise(&sections.read(named.section.text));
+        let is_closed = |named: &NamedSection| is_other_list(named) || praises(&named.words);
         for named in outside_of(&sections.all, is_closed) {
             let group = Group { rank: None, file: None, required: RequiredEvidence::RankAndFile };
             let mut found = Vec::new();
@@ -225,7 +224,7 @@ fn some_findings<'s>(sections: &'s ReportSections<'_>) -> Vec<&'s NamedSection> 
             SectionKind::Other if index > 0 => other_until = until.max(other_until),
             SectionKind::SomeFindings if named.section.node >= taken_until => {
                 let is_inside_other = named.section.node < other_until;
-                if !(is_inside_other && groups::is_rank_alone(&sections.read(named.section.text))) {
+                if !(is_inside_other && groups::is_rank_alone(&named.words)) {
                     taken_until = until;
                     found.push(named);
                 }

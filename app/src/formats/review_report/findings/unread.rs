@@ -4,7 +4,7 @@ use super::{Findings, says_none, some_findings};
 use crate::diagnostic::{Diagnostic, Role};
 use crate::formats::review_report::report_sections::{NamedSection, ReportSections, outside_of};
 use crate::formats::review_report::rules::UNREAD_FINDINGS;
-use crate::formats::review_report::section_kind::{SectionKind, is_praise, section_name};
+use crate::formats::review_report::section_kind::{SectionKind, praises};
 use crate::markdown::Kind;
 use crate::reading::normal;
 use crate::text::Span;
@@ -30,12 +30,12 @@ impl Findings<'_, '_> {
                 continue;
             }
             done_until = named.section.extent.end;
-            let heading = sections.read(named.section.text);
-            let sums_up = section_name(&heading).contains("summary") || holds_tally(sections, named);
-            if is_praise(&heading) || (sums_up && !self.list.is_empty()) {
+            let sums_up = named.words.contains("summary") || holds_tally(sections, named);
+            if praises(&named.words) || (sums_up && !self.list.is_empty()) {
                 continue;
             }
             if let Some(unread) = text_of(sections, named) {
+                let heading = sections.read(named.section.text);
                 let heading = heading.trim();
                 self.report(unread, format!("the section `{heading}` holds text that is read as no finding"));
             }
@@ -88,7 +88,7 @@ fn holds_tally(sections: &ReportSections<'_>, named: &NamedSection) -> bool {
 fn text_of(sections: &ReportSections<'_>, outer: &NamedSection) -> Option<Span> {
     let is_other = |named: &NamedSection| {
         named.kind.contract_name().is_some_and(|_| named.kind != SectionKind::Findings)
-            || is_praise(&sections.read(named.section.text))
+            || praises(&named.words)
     };
     outside_of(sections.within(outer), is_other).find_map(|named| {
         let body = named.section.body.clone();

@@ -2,11 +2,11 @@
 
 use super::body::Body;
 use super::candidate::{FindingCandidate, Group, RequiredEvidence, Shape};
-use super::groups::{is_aside, names_file, rank_in};
+use super::groups::{is_aside, names_file, rank_of};
 use super::labels::{Key, key_of_line, keys};
 use super::title::{Title, is_sure};
 use crate::formats::review_report::report_sections::{NamedSection, ReportSections};
-use crate::formats::review_report::section_kind::{SectionKind, praises, with_section_name};
+use crate::formats::review_report::section_kind::{SectionKind, praises};
 use crate::markdown::{Kind, Node};
 
 /// Adds the candidates of a section and of those in it.
@@ -29,11 +29,9 @@ fn child(
     found: &mut Vec<FindingCandidate>,
 ) {
     let heading = sections.read(child.section.text);
-    let (kind, praises, rank) = with_section_name(&heading, |name| {
-        (SectionKind::of_name(name, &heading), praises(name), rank_in(name, &heading))
-    });
+    let (kind, rank) = (SectionKind::of_name(&child.words), rank_of(&heading));
     let is_of_findings = matches!(kind, SectionKind::Findings | SectionKind::SomeFindings);
-    if praises || !(is_of_findings || kind == SectionKind::Other) {
+    if praises(&child.words) || !(is_of_findings || kind == SectionKind::Other) {
         return;
     }
     let (section_span, mut group) = (&child.section, outer.clone());
