@@ -1,6 +1,10 @@
 //! The columns of a report's tables, in the contract's order, and the other names they go by.
 
-use crate::reading::ColumnName;
+use crate::diagnostic::Sink;
+use crate::markdown::Table;
+use crate::reading::{ColumnName, Columns, report_columns, report_headless, report_table};
+
+use super::report_sections::ReportSections;
 
 pub(super) const NUMBER: usize = 0;
 pub(super) const FILE: usize = 1;
@@ -94,3 +98,22 @@ pub(super) static FLAG_COLUMNS: [ColumnName; 2] = [
         ],
     },
 ];
+
+/// Reports how a table is written: without a header, or without the line below it, with columns that are missing, that
+/// bear another name, or that the contract does not have.
+pub(super) fn report_shape(
+    sections: &ReportSections<'_>,
+    table: Table,
+    columns: &Columns,
+    names: &[ColumnName],
+    field: &str,
+    sink: &mut Sink,
+) {
+    let (text, outline) = (sections.text, sections.outline);
+    if columns.is_headless() {
+        report_headless(text, outline, table, columns, names, field, sink);
+        return;
+    }
+    report_table(text, outline, table, field, sink);
+    report_columns(text, outline, table, columns, names, field, sink);
+}

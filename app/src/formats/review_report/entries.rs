@@ -5,23 +5,25 @@ use std::iter;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use super::columns::{FIX_COLUMNS, FLAG_COLUMNS};
+use super::columns::{FIX_COLUMNS, FLAG_COLUMNS, report_shape};
 use super::report_sections::{NamedSection, ReportSections};
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, UNREAD_ENTRIES};
 use super::section_kind::SectionKind;
 use super::sentence_kind::{SentenceKind, classify_sentence};
-use super::tables::{names_columns, report_shape};
 use super::{FixApplied, Flag, ReviewReport};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{KeyValue, Kind, Row, Table, key_value};
 use crate::reading::{
-    ColumnName, Columns, Lexicon, OtherCell, OtherColumns, counted, is_none, location, normal,
+    ColumnName, Columns, Lexicon, OtherCell, OtherColumns, cleaned, counted, is_none, location, normal,
     numbered_title, report_row, says_nothing, unquoted, with_normal,
 };
 use crate::text::Span;
 
 /// A label with fewer words behind it states a fact of the run: `Mode: fix`, `Total: 3`.
 const FEWEST_WORDS: usize = 3;
+
+/// A column's name has no more words.
+const MOST_WORDS: usize = 4;
 
 /// Labels that describe the run.
 static FACTS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
@@ -328,4 +330,16 @@ fn in_order(sections: &ReportSections<'_>, table: Table, count: usize) -> Column
     };
     let is_numbered = table.columns as usize > count && iter::once(header).chain(rows).all(is_numbered);
     Columns::in_order_from(usize::from(is_numbered), count).without_header()
+}
+
+/// Whether all cells of a row may be names of columns, in whatever language: a word or a few, and no value.
+fn names_columns(sections: &ReportSections<'_>, row: &Row) -> bool {
+    let is_name = |cell: &Span| {
+        let written = sections.read(*cell);
+        let bare = cleaned(&written);
+        let is_plain = !bare.contains(|sign: char| sign.is_ascii_digit() || "/.?!:".contains(sign));
+        is_plain && !written.contains('`') && bare.split_whitespace().count() <= MOST_WORDS
+    };
+    let cells = sections.outline.cells(row);
+    cells.iter().all(is_name) && cells.iter().any(|cell| !cell.is_empty())
 }

@@ -17,7 +17,6 @@ mod sentence_kind;
 mod severity;
 mod stated;
 mod summary;
-mod tables;
 mod title;
 mod verdict;
 #[cfg(feature = "ssr")]

@@ -61,16 +61,12 @@ impl Stated {
         })
     }
 
-    /// Describes a position that is none of the contract's.
+    /// Reports a position that is not the contract's.
     pub fn misplaced(&self, rule: &'static Rule, kind: SectionKind) -> Option<Diagnostic> {
         let (value, section) = (kind.field(), kind.contract_name()?);
-        let message = match self.position {
-            Position::Heading => return None,
-            Position::NextLine => format!("the {value} is on a line below its heading"),
-            Position::Preamble => format!("the {value} is in a line, not in a heading `## {section}`"),
-            Position::Inside => format!("the {value} is in a line that says other things"),
-        };
-        Some(Diagnostic::new(rule, self.line, message).field(value))
+        let message = format!("the {value} is not on one line with a heading `## {section}`");
+        let misplaced = Diagnostic::new(rule, self.line, message).field(value);
+        (self.position != Position::Heading).then_some(misplaced)
     }
 
     /// Whether the line may be replaced by a heading. Within a finding a heading would end it, and a quote within the

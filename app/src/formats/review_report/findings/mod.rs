@@ -22,6 +22,7 @@ use self::candidate::{FindingCandidate, Group, RequiredEvidence, Shape};
 use self::known::Known;
 use self::parsed::ParsedFinding;
 use self::table::{FindingsTable, RequiredColumns};
+use self::walk::Walk;
 use super::report_sections::{NamedSection, ReportSections, outside_of};
 use super::rules::{FINDINGS_AS_HEADINGS, FINDINGS_AS_LIST, MISSING_FINDINGS};
 use super::section_kind::{SectionKind, names_findings, praises};
@@ -116,9 +117,9 @@ impl<'s, 't> Findings<'s, 't> {
         };
         let own = groups::rank_of(&heading).filter(is_certain);
         let rank = own.or_else(|| heading.trim_start().chars().next().and_then(severity::sign));
-        let mut found = Vec::new();
-        walk::section(self.sections, named, &Group { rank, file: None, required }, &mut found);
-        self.take(&found, named);
+        let mut walk = Walk { sections: self.sections, found: Vec::new() };
+        walk.section(named, &Group { rank, file: None, required });
+        self.take(&walk.found, named);
     }
 
     /// Takes the candidates that are findings, and reports their shapes.

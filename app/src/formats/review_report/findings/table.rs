@@ -4,11 +4,10 @@ use super::marks::{is_fixed_state, is_marked_fixed};
 use super::{Findings, groups, row};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::formats::review_report::columns::{
-    DESCRIPTION, FILE, FINDING_COLUMNS, LINE, NUMBER, SEVERITY, SUGGESTION,
+    DESCRIPTION, FILE, FINDING_COLUMNS, LINE, NUMBER, SEVERITY, SUGGESTION, report_shape,
 };
 use crate::formats::review_report::report_sections::{NamedSection, ReportSections};
 use crate::formats::review_report::rules::NONE_ROW;
-use crate::formats::review_report::tables::report_shape;
 use crate::formats::review_report::{Finding, severity};
 use crate::markdown::{Row, Table};
 use crate::reading::{Columns, OtherColumns, is_none, line_numbers, location, report_row, says_nothing};

@@ -51,7 +51,7 @@ impl<'t> Title<'t> {
     pub fn read(line: &'t str, is_in_file: bool) -> Self {
         let bare = without_checkbox(line);
         // Below a file `L12` is a line, elsewhere the twelfth finding that is low.
-        let begins_with_lines = is_in_file && lines_after_word(bare.trim_start_matches(is_mark)).is_some();
+        let begins_with_lines = is_in_file && lines(bare.trim_start_matches(is_mark)).is_some();
         let unnumbered = NumberedTitle { title: bare, ..NumberedTitle::default() };
         let numbered = if begins_with_lines { unnumbered } else { numbered_title(bare) };
         let sign = line.chars().take_while(|mark| !mark.is_alphabetic()).find_map(severity::sign);
@@ -150,11 +150,6 @@ impl Token {
             .or_else(|| rank(bare, is_emphasized))
             .or_else(|| labelled_rank(bare))
     }
-
-    fn of_lines(numbers: &str, length: usize) -> Option<Self> {
-        let lines = line_numbers(numbers)?.spans.first().copied();
-        Some(Self { place: Location { file: None, lines }, length, ..Self::default() })
-    }
 }
 
 /// `[HIGH]`, `(src/a.rs:5, high)`, `[src/a.rs](../src/a.rs)`.
@@ -208,33 +203,26 @@ fn place_alone(part: &str) -> Option<Location> {
             || location(word).file.is_some()
     };
     let found = Some(location(part)).filter(|found| *found != Location::default());
-    let found = found.or_else(|| lines_after_word(part).map(|token| token.place));
+    let found = found.or_else(|| lines(part).map(|token| token.place));
     found.filter(|_| part.split_whitespace().all(is_place_word))
 }
 
-/// `10행`, `10-12줄`, or as [`lines_after_word`] reads them.
+/// `Line 66`, `lines 4-9`, `L12`, `10-12줄`.
 fn lines(bare: &str) -> Option<Token> {
-    let korean = || {
-        let length = bare.find(|next: char| !next.is_ascii_digit() && !matches!(next, '-' | '–' | '~'))?;
-        let (numbers, unit) = bare.split_at_checked(length)?;
-        let unit = unit.chars().next().filter(|unit| matches!(unit, '행' | '줄'))?;
-        Token::of_lines(numbers, length + unit.len_utf8())
-    };
-    lines_after_word(bare).or_else(korean)
-}
-
-/// `Line 66`, `lines 4-9`, `L12`.
-fn lines_after_word(bare: &str) -> Option<Token> {
-    let word_end = bare.find(|character: char| !character.is_ascii_alphabetic())?;
-    let (word, after) = bare.split_at_checked(word_end)?;
-    if !["line", "lines", "l", "ln"].iter().any(|known| known.eq_ignore_ascii_case(word)) {
+    let (word, after) = bare.split_at_checked(bare.find(|sign: char| !sign.is_ascii_alphabetic())?)?;
+    let number = after.trim_start();
+    let is_of_number = |sign: char| sign.is_ascii_digit() || matches!(sign, '-' | '–' | '~' | 'L' | 'l');
+    let length = number.find(|sign: char| !is_of_number(sign)).unwrap_or(number.len());
+    let numbers = number.get(..length)?.trim_end_matches(['-', '–', '~']);
+    let unit =
+        number.get(length..)?.chars().next().filter(|unit| word.is_empty() && matches!(unit, '행' | '줄'));
+    let is_line_word = ["line", "lines", "l", "ln"].iter().any(|known| known.eq_ignore_ascii_case(word));
+    if unit.is_none() && !is_line_word {
         return None;
     }
-    let number = after.trim_start();
-    let is_of_number = |sign: char| sign.is_ascii_digit() || matches!(sign, '-' | '–' | 'L' | 'l');
-    let length = number.find(|sign: char| !is_of_number(sign)).unwrap_or(number.len());
-    let numbers = number.get(..length)?.trim_end_matches(['-', '–']);
-    Token::of_lines(numbers, bare.len() - number.len() + numbers.len())
+    let lines = line_numbers(numbers)?.spans.first().copied();
+    let length = bare.len() - number.len() + numbers.len() + unit.map_or(0, char::len_utf8);
+    Some(Token { place: Location { file: None, lines }, length, ..Token::default() })
 }
 
 /// `Severity: HIGH` among other labels of a line.
@@ -331,7 +319,7 @@ pub(super) fn cited(words: &str) -> Location {
             continue;
         }
         let rest = words.get(at..).unwrap_or_default().trim_start_matches(['(', ',', ' ', '`', '*', '[']);
-        let followed = lines_after_word(rest).and_then(|token| token.place.lines);
+        let followed = lines(rest).and_then(|token| token.place.lines);
         if let Some(lines) = place.lines.or(followed) {
             return Location { lines: Some(lines), ..place };
         }

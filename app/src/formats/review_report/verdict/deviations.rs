@@ -53,7 +53,8 @@ pub(in crate::formats::review_report) fn deviations(
     let mut deviations = Vec::new();
     let (verdict, written) = (found.verdict.as_str(), written.trim());
     if sections.read(found.word) != verdict {
-        let spelling = Diagnostic::new(&VERDICT_SPELLING, found.word, misspelled(verdict, written));
+        let message = format!("the verdict `{verdict}` is written `{}`", written.replace('`', ""));
+        let spelling = Diagnostic::new(&VERDICT_SPELLING, found.word, message);
         deviations.push(spelling.field("verdict").expected(verdict).found(written));
     }
     deviations.extend(found.stated.misplaced(&VERDICT_PLACE, SectionKind::Verdict));
@@ -69,19 +70,6 @@ pub(in crate::formats::review_report) fn deviations(
     let fix = fixed_line(sections, found, keeps_score, sink);
     for deviation in deviations {
         sink.report(Diagnostic { fix: fix.clone(), ..deviation });
-    }
-}
-
-/// Describes what differs from the verdict as the contract writes it.
-fn misspelled(verdict: &str, written: &str) -> String {
-    if written.trim_matches('`') == verdict {
-        format!("the verdict `{verdict}` is in code marks")
-    } else if written.trim_matches(['*', '_']) == verdict {
-        format!("the verdict `{verdict}` is emphasized")
-    } else if written.trim_end_matches(['.', '!']) == verdict {
-        format!("a stop follows the verdict `{verdict}`")
-    } else {
-        format!("`{}` is another spelling of `{verdict}`", written.replace('`', ""))
     }
 }
 
