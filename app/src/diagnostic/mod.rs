@@ -128,6 +128,12 @@ impl Diagnostic {
         if is_safe { self.fix(title, span, insert) } else { self }
     }
 
+    /// Says how it has to be written, and what was `found` instead; the edit writes it, where that loses nothing.
+    pub fn written_as(self, expected: &str, found: &str, is_safe: bool) -> Self {
+        let (span, title) = (self.span, format!("Write `{expected}`"));
+        self.expected(expected).found(found).fix_if(is_safe, title, span, expected)
+    }
+
     pub fn related(mut self, span: Span, message: impl Into<String>) -> Self {
         self.related.push(Related { span, message: message.into() });
         self

@@ -4,7 +4,7 @@ use super::rules::UNREADABLE_COUNT;
 use crate::chain::{number_of, spelled_number};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::unquoted_lines;
-use crate::reading::{PLACEHOLDER, Scope, clean, is_none, is_placeholder, says_nothing};
+use crate::reading::{Scope, clean, is_none, report_placeholder, says_nothing};
 use crate::text::Span;
 
 #[derive(Debug, Default)]
@@ -16,9 +16,7 @@ pub(super) struct Count {
 
 pub(super) fn read(body: &Scope<'_>, value: Span, field: &'static str, sink: &mut Sink) -> Count {
     let written = body.read(value);
-    if is_placeholder(&written) {
-        let message = format!("`{written}` is a placeholder");
-        sink.report(Diagnostic::new(&PLACEHOLDER, value, message).field(field).found(written));
+    if report_placeholder(&written, value, field, sink) {
         return Count::default();
     }
     sink.field(FieldPath::name(field), value);
@@ -26,20 +24,15 @@ pub(super) fn read(body: &Scope<'_>, value: Span, field: &'static str, sink: &mu
     let written = unquoted_lines(&written).map_or(written, |bare| bare.trim().to_owned().into());
     let bare = clean(&written);
     let first = bare.split([' ', ',', '.', '(']).next().unwrap_or_default();
-    let number = if let Some(number) = listed(&written).or_else(|| by_severity(&bare)) {
-        Some(number)
-    } else if bare.starts_with(|first: char| first.is_ascii_digit()) {
-        number_of(&bare)
-    } else if let Some(number) = spelled_number(first) {
-        Some(number)
-    } else if is_none(&written) || says_nothing(&written) {
-        Some(0)
-    } else {
+    let begins_with_digit = bare.starts_with(|first: char| first.is_ascii_digit());
+    let in_words = || spelled_number(first).or((is_none(&written) || says_nothing(&written)).then_some(0));
+    let alone = || if begins_with_digit { number_of(&bare) } else { in_words() };
+    let number = listed(&written).or_else(|| by_severity(&bare)).or_else(alone);
+    if number.is_none() && !begins_with_digit {
         let message = format!("`{written}` is no number");
         let unreadable = Diagnostic::new(&UNREADABLE_COUNT, value, message).field(field);
         sink.report(unreadable.found(written.as_ref()));
-        None
-    };
+    }
     let is_plain = is_none(&written) || number.is_some_and(|number| number.to_string() == written);
     Count { number, as_written: (!is_plain).then(|| written.into_owned()) }
 }

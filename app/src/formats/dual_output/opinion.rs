@@ -88,7 +88,7 @@ pub(super) fn model(body: &Scope<'_>, detail: Span, sink: &mut Sink) -> Option<S
     super::parse::words(body, model, "secondOpinionModel", sink).map(|model| unquoted(&model))
 }
 
-fn report_cased_name(body: &Scope<'_>, label: &Label, name: &LabelName, sink: &mut Sink) {
+pub(super) fn report_cased_name(body: &Scope<'_>, label: &Label, name: &LabelName, sink: &mut Sink) {
     if !body.read(label.key).eq_ignore_ascii_case(name.name) {
         report_label_name(body, label, name, sink);
     }

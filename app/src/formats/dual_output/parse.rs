@@ -10,7 +10,7 @@ use crate::block::Block;
 use crate::chain::{Continuation, NextStep, names_one_step};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, TitledHeading, behind_quote, unquoted_lines};
-use crate::reading::{HEADING_FORM, PLACEHOLDER, Scope, is_placeholder, report_text, unquoted};
+use crate::reading::{HEADING_FORM, PLACEHOLDER, Scope, report_placeholder, report_text, unquoted};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DualOutput {
@@ -70,13 +70,9 @@ fn action(block: &Block<'_>, sink: &mut Sink) -> Option<String> {
     let expected = format!("### Dual Output: {} + Second Opinion", place.slice(source));
     let written = heading.line.slice(source);
     if written != expected {
-        sink.report(
-            Diagnostic::new(&HEADING_FORM, heading.line, format!("the heading is written `{written}`"))
-                .field("action")
-                .expected(expected.as_str())
-                .found(written)
-                .fix(format!("Write `{expected}`"), heading.line, expected.clone()),
-        );
+        let message = format!("the heading is written `{written}`");
+        let form = Diagnostic::new(&HEADING_FORM, heading.line, message).field("action");
+        sink.report(form.written_as(&expected, written, true));
     }
     words(&Scope::of(block), place, "action", sink).map(|action| unquoted(&action))
 }
@@ -107,13 +103,9 @@ fn report_name(body: &Scope<'_>, line: &PartLine, sink: &mut Sink) {
     let label = line.label.trim(source);
     let written = label.slice(source);
     if written != expected {
-        sink.report(
-            Diagnostic::new(&PART_NAME, label, format!("`{name}` is written `{written}`"))
-                .field(field)
-                .expected(expected.as_str())
-                .found(written)
-                .fix(format!("Write `{expected}`"), label, expected.clone()),
-        );
+        let message = format!("`{name}` is written `{written}`");
+        let misnamed = Diagnostic::new(&PART_NAME, label, message).field(field);
+        sink.report(misnamed.written_as(&expected, written, true));
     }
 }
 
@@ -178,18 +170,12 @@ fn next_step(body: &Scope<'_>, line: Span, sink: &mut Sink) -> Option<NextStep> 
     sink.field(FieldPath::name("nextStep"), target);
     let (written, expected) = (line.slice(source), next.announced());
     if written != expected {
-        let form = Diagnostic::new(&NEXT_STEP_FORM, line, format!("the next step is written `{written}`"))
-            .field("nextStep")
-            .expected(expected.as_str())
-            .found(written);
         // Words that follow the step are not the edit's to take away.
         let is_whole = !Span::new(target.end, line.end).slice(source).contains(char::is_alphanumeric)
             && names_one_step(target.slice(source));
-        sink.report(if is_whole {
-            form.fix(format!("Write `{expected}`"), line, expected.clone())
-        } else {
-            form
-        });
+        let message = format!("the next step is written `{written}`");
+        let form = Diagnostic::new(&NEXT_STEP_FORM, line, message).field("nextStep");
+        sink.report(form.written_as(&expected, written, is_whole));
     }
     Some(next)
 }
@@ -213,9 +199,7 @@ pub(super) fn words(body: &Scope<'_>, span: Span, field: &'static str, sink: &mu
         return None;
     }
     let written = body.read(span);
-    if is_placeholder(&written) && written.len() < 200 {
-        let message = format!("`{written}` is a placeholder");
-        sink.report(Diagnostic::new(&PLACEHOLDER, span, message).field(field).found(written));
+    if written.len() < 200 && report_placeholder(&written, span, field, sink) {
         return None;
     }
     sink.field(FieldPath::name(field), span);

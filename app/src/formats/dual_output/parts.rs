@@ -15,20 +15,19 @@ pub(super) enum Part {
 /// How deep what is said stands where it is quoted.
 const QUOTED: u8 = 1;
 
-const NAMES: [(&str, Part); 12] = [
-    ("original output", Part::Original),
-    ("original result", Part::Original),
-    ("original review", Part::Original),
-    ("original verdict", Part::Original),
-    ("original findings", Part::Original),
-    ("original", Part::Original),
-    ("second opinion", Part::SecondOpinion),
-    ("second-opinion", Part::SecondOpinion),
-    ("critique", Part::SecondOpinion),
-    ("full reports", Part::Reports),
-    ("full report", Part::Reports),
-    ("reports", Part::Reports),
+/// The names of each part, the longest first where one begins with another.
+const NAMES: [(&str, Part); 3] = [
+    (
+        "original output, original result, original review, original verdict, original findings, original",
+        Part::Original,
+    ),
+    ("second opinion, second-opinion, critique", Part::SecondOpinion),
+    ("full reports, full report, reports", Part::Reports),
 ];
+
+fn names() -> impl Iterator<Item = (&'static str, Part)> {
+    NAMES.into_iter().flat_map(|(names, part)| names.split(", ").map(move |name| (name, part)))
+}
 
 /// A label with what it opens.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -36,8 +35,6 @@ pub(super) struct PartLine {
     pub part: Part,
     /// From its first mark to its colon and the marks behind.
     pub label: Span,
-    /// The words before the parentheses.
-    pub name: Span,
     /// What stands in parentheses.
     pub detail: Option<Span>,
     /// From behind the label to the next one.
@@ -55,7 +52,7 @@ pub(super) fn line_behind_quote(source: &str, line: Span) -> Span {
 /// The part that a column's name is, as `Second Opinion (opus)`.
 pub(super) fn named_part(header: &str) -> Option<Part> {
     let bare = uncommented(header);
-    with_normal(bare, |name| NAMES.iter().find(|(known, _)| *known == name).map(|(_, part)| *part))
+    with_normal(bare, |name| names().find(|(known, _)| *known == name).map(|(_, part)| part))
 }
 
 /// The first label of each part, in order. Behind the reports the same names are those of the reports.
@@ -129,7 +126,7 @@ impl PartLine {
         let fragment = line.slice(source);
         let marks = fragment.len() - fragment.trim_start_matches(['*', '_', '#', ' ']).len();
         let bare = fragment.get(marks..)?;
-        let (name, part) = NAMES.iter().find(|(name, _)| {
+        let (name, part) = names().find(|(name, _)| {
             bare.get(..name.len()).is_some_and(|written| written.eq_ignore_ascii_case(name))
         })?;
         let after = bare.get(name.len()..)?;
@@ -147,9 +144,8 @@ impl PartLine {
         let value = colon.unwrap_or_default().trim_start_matches(['*', '_']);
         let label = line.take(fragment.len() - value.len());
         Some(Self {
-            part: *part,
+            part,
             label,
-            name: line.skip(marks).take(name.len()),
             detail: detail.map(|length| line.skip(detail_at).take(length).trim(source)),
             value: Span::new(label.end, end.max(label.end)),
             is_quoted: false,

@@ -1,10 +1,11 @@
 //! Where both reports stand in full.
 
 use super::DualOutput;
+use super::opinion::report_cased_name;
 use super::parts::PartLine;
 use super::rules::MISSING_PART;
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::reading::{LabelName, Scope, find_label, report_label_name, unquoted};
+use crate::reading::{LabelName, Scope, find_label, unquoted};
 use crate::text::Span;
 
 static ORIGINAL: LabelName = LabelName {
@@ -33,9 +34,7 @@ pub(super) fn read(body: &Scope<'_>, part: &PartLine, dual: &mut DualOutput, sin
             sink.report(missing.expected(format!("`- {}: …`", name.name)));
             return None;
         };
-        if !body.read(label.key).eq_ignore_ascii_case(name.name) {
-            report_label_name(body, label, name, sink);
-        }
+        report_cased_name(body, label, name, sink);
         super::parse::words(body, value, name.field, sink).map(|path| unquoted(&path))
     };
     dual.original_log_path = path(&ORIGINAL);

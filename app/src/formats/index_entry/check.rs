@@ -16,13 +16,13 @@ pub(super) fn check(index: &IndexEntry, block: &Block<'_>, sink: &mut Sink) {
         let commits = entry.pattern.as_deref().is_some_and(ends_with_commit);
         if commits && entry.success == Some(true) && entry.commits.is_empty() {
             let message = "the chain ends with a commit, but the outcome names none";
-            let path = FieldPath::part("entries", number, "commits").to_string();
+            let path = FieldPath::part("entries", number, "commits");
             sink.report(Diagnostic::new(&MISSING_COMMIT, place(number), message).field(path));
         }
         let (Some(date), Some(description)) = (&entry.date, &entry.description) else { continue };
         if let Some(first) = seen.insert((date, description), number) {
             let message = "the same work stands in two rows of one day";
-            let path = FieldPath::row("entries", number).to_string();
+            let path = FieldPath::row("entries", number);
             let repeated = Diagnostic::new(&REPEATED_ENTRY, place(number), message).field(path);
             sink.report(repeated.related(place(first), "the row before it"));
         }

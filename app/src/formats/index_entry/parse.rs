@@ -110,7 +110,7 @@ struct RowReader<'r, 't> {
 impl RowReader<'_, '_> {
     fn report(&mut self, part: &'static str, rule: &'static Rule, span: Span, message: &str) {
         let path = FieldPath::part(LIST, self.number, part);
-        self.sink.report(Diagnostic::new(rule, span, message).field(path.to_string()));
+        self.sink.report(Diagnostic::new(rule, span, message).field(path));
     }
 
     fn words(&mut self, part: &'static str, cell: Option<Span>, missing: &'static Rule) -> Option<String> {
@@ -142,7 +142,7 @@ impl RowReader<'_, '_> {
             return Some(written);
         };
         if iso != written {
-            let path = FieldPath::part(LIST, self.number, "date").to_string();
+            let path = FieldPath::part(LIST, self.number, "date");
             let is_iso = written.get(range.clone()) == Some(iso.as_str());
             let message = match is_iso {
                 true => "something besides the date stands in its cell",
@@ -154,10 +154,7 @@ impl RowReader<'_, '_> {
             let is_kept = |kept: char| kept.is_alphanumeric() || kept == '~';
             let rest = written.get(..range.start).unwrap_or_default().chars();
             let says_more = rest.chain(written.get(range.end..).unwrap_or_default().chars()).any(is_kept);
-            self.sink.report(match says_more {
-                true => misspelled,
-                false => misspelled.fix(format!("Write `{iso}`"), cell, iso.as_str()),
-            });
+            self.sink.report(misspelled.fix_if(!says_more, format!("Write `{iso}`"), cell, iso.as_str()));
         }
         Some(iso)
     }
@@ -176,7 +173,7 @@ impl RowReader<'_, '_> {
         match read.success {
             None => {
                 let message = "the outcome begins with neither `Success` nor `Failed`";
-                let path = FieldPath::part(LIST, self.number, "success").to_string();
+                let path = FieldPath::part(LIST, self.number, "success");
                 let unknown = Diagnostic::new(&UNKNOWN_STATUS, cell, message).field(path);
                 self.sink.report(unknown.expected("`Success` or `Failed`").found(status));
             }
@@ -207,7 +204,7 @@ impl RowReader<'_, '_> {
         if status == word {
             return;
         }
-        let path = FieldPath::part(LIST, self.number, "success").to_string();
+        let path = FieldPath::part(LIST, self.number, "success");
         let message = format!("the status is written `{status}`");
         let misspelled =
             Diagnostic::new(&STATUS_SPELLING, cell, message).field(path).expected(word).found(status);
@@ -215,10 +212,7 @@ impl RowReader<'_, '_> {
         let is_one_word =
             status.split_whitespace().filter(|part| part.contains(char::is_alphabetic)).count() == 1;
         let is_verbatim = self.body.text.slice(cell).starts_with(status);
-        self.sink.report(if is_one_word && is_verbatim {
-            misspelled.fix(format!("Write `{word}`"), cell.take(status.len()), word)
-        } else {
-            misspelled
-        });
+        let (is_safe, place) = (is_one_word && is_verbatim, cell.take(status.len()));
+        self.sink.report(misspelled.fix_if(is_safe, format!("Write `{word}`"), place, word));
     }
 }

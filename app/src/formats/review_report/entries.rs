@@ -10,7 +10,7 @@ use super::report_sections::{NamedSection, ReportSections};
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, UNREAD_ENTRIES};
 use super::section_kind::SectionKind;
 use super::sentence_kind::{SentenceKind, classify_sentence};
-use super::{FixApplied, Flag, ReviewReport};
+use super::{FixApplied, Flag};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{KeyValue, Kind, Row, Table, key_value};
 use crate::reading::{
@@ -72,12 +72,12 @@ struct ListReader<'r, 't> {
     entries: Vec<ListEntry>,
 }
 
-pub(super) fn parse(sections: &ReportSections<'_>, report: &mut ReviewReport, sink: &mut Sink) {
+/// Reads both lists.
+pub(super) fn parse(sections: &ReportSections<'_>, sink: &mut Sink) -> (Vec<FixApplied>, Vec<Flag>) {
     let mut read = |list| ListReader { list, sections, sink, entries: Vec::new() }.read().into_iter();
     let fix = |ListEntry { parts: [file, fix], other_cells }| FixApplied { file, fix, other_cells };
-    report.fixes_applied = read(&FIXES).map(fix).collect();
     let flag = |ListEntry { parts: [issue, reason], other_cells }| Flag { issue, reason, other_cells };
-    report.flags_for_human = read(&FLAGS).map(flag).collect();
+    (read(&FIXES).map(fix).collect(), read(&FLAGS).map(flag).collect())
 }
 
 impl ListReader<'_, '_> {

@@ -2,6 +2,7 @@
 
 use memchr::memchr2;
 
+use super::parse::Reader;
 use super::report_sections::{NamedSection, ReportSections};
 use super::rules::{HEADING_LEVEL, SECTION_NAME, UNDERLINED_HEADING};
 use super::section_kind::{SectionKind, section_name};
@@ -9,46 +10,49 @@ use crate::diagnostic::{Diagnostic, Sink};
 use crate::reading::normal;
 use crate::text::Span;
 
-/// Reports the headings; those of the verdict and the score that were read, whose lines are `taken`, are reported with
-/// their values.
-pub(super) fn report(sections: &ReportSections<'_>, taken: &[Span], sink: &mut Sink) {
-    let mut seen: Vec<SectionKind> = Vec::new();
-    let movable = movable(sections);
-    for ((index, named), is_movable) in sections.all.iter().enumerate().zip(movable) {
-        let heading = sections.heading_line(&named.section);
-        let field = named.kind.field();
-        // A heading that the contract doesn't have says something of its own.
-        match named.kind.contract_name() {
-            Some(_) => sink.markup(heading),
-            None => sink.prose(heading),
-        }
-        underlined(sections, index, named, sink);
-        let Some(name) = named.kind.contract_name() else { continue };
-        let is_value = matches!(named.kind, SectionKind::Verdict | SectionKind::Score);
-        let is_second_level = named.section.level == 2;
-        let is_reported = is_value && is_second_level && taken.iter().any(|line| line.overlaps(heading));
-        if is_reported || seen.contains(&named.kind) {
-            continue;
-        }
-        seen.push(named.kind);
-        let written = sections.read(named.name);
-        let is_named = section_name(&written) == normal(name) && written.trim_start().starts_with(name);
-        if !is_named && !is_value {
-            let marks = "#".repeat(if is_movable { 2 } else { named.section.level.into() });
-            let comment = written.split_once('(').map(|(_, comment)| comment.trim_end_matches('*'));
-            let comment = comment.map(|comment| format!(" ({comment}")).unwrap_or_default();
-            let written = written.trim();
-            let message = format!("section `{name}` is called `{written}`");
-            let misnamed = Diagnostic::new(&SECTION_NAME, named.name, message).field(field);
-            let fixed = format!("{marks} {name}{comment}");
-            let title = format!("Call it `{name}`");
-            sink.report(misnamed.expected(name).found(written).fix(title, heading, fixed));
-        } else if !is_second_level {
-            let message = format!("section `{name}` is not of the second level");
-            let found = Diagnostic::new(&HEADING_LEVEL, heading, message).field(field);
-            let fixed = format!("## {}", sections.text.slice(named.section.text));
-            let title = format!("Write `## {name}`");
-            sink.report(found.expected(format!("`## {name}`")).fix_if(is_movable, title, heading, fixed));
+impl Reader<'_, '_> {
+    /// Reports the headings; those of the verdict and the score that were read, whose lines are `taken`, are reported with
+    /// their values.
+    pub fn report_headings(&mut self, taken: &[Span]) {
+        let (sections, sink) = (self.sections, &mut *self.sink);
+        let mut seen: Vec<SectionKind> = Vec::new();
+        let movable = movable(sections);
+        for ((index, named), is_movable) in sections.all.iter().enumerate().zip(movable) {
+            let heading = sections.heading_line(&named.section);
+            let field = named.kind.field();
+            // A heading that the contract doesn't have says something of its own.
+            match named.kind.contract_name() {
+                Some(_) => sink.markup(heading),
+                None => sink.prose(heading),
+            }
+            underlined(sections, index, named, sink);
+            let Some(name) = named.kind.contract_name() else { continue };
+            let is_value = matches!(named.kind, SectionKind::Verdict | SectionKind::Score);
+            let is_second_level = named.section.level == 2;
+            let is_reported = is_value && is_second_level && taken.iter().any(|line| line.overlaps(heading));
+            if is_reported || seen.contains(&named.kind) {
+                continue;
+            }
+            seen.push(named.kind);
+            let written = sections.read(named.name);
+            let is_named = section_name(&written) == normal(name) && written.trim_start().starts_with(name);
+            if !is_named && !is_value {
+                let marks = "#".repeat(if is_movable { 2 } else { named.section.level.into() });
+                let comment = written.split_once('(').map(|(_, comment)| comment.trim_end_matches('*'));
+                let comment = comment.map(|comment| format!(" ({comment}")).unwrap_or_default();
+                let written = written.trim();
+                let message = format!("section `{name}` is called `{written}`");
+                let misnamed = Diagnostic::new(&SECTION_NAME, named.name, message).field(field);
+                let fixed = format!("{marks} {name}{comment}");
+                let title = format!("Call it `{name}`");
+                sink.report(misnamed.expected(name).found(written).fix(title, heading, fixed));
+            } else if !is_second_level {
+                let message = format!("section `{name}` is not of the second level");
+                let found = Diagnostic::new(&HEADING_LEVEL, heading, message).field(field);
+                let fixed = format!("## {}", sections.text.slice(named.section.text));
+                let title = format!("Write `## {name}`");
+                sink.report(found.expected(format!("`## {name}`")).fix_if(is_movable, title, heading, fixed));
+            }
         }
     }
 }

@@ -58,8 +58,7 @@ pub(super) fn read_cell(
         says_more = read.has_column || link.is_some() || written.contains(['~', '≈', '+', '(']);
         if written != plain {
             let spelling = deviation(&LINE_SPELLING, format!("the line is written `{written}`"));
-            let title = format!("Write `{plain}`");
-            sink.report(spelling.expected(plain.as_str()).fix_if(!says_more, title, cell, plain));
+            sink.report(spelling.written_as(&plain, written, !says_more));
         } else if line.start != line.end {
             let message = format!("`{plain}` is a range, and the contract has one number");
             sink.report(deviation(&LINE_RANGE, message).expected("one line number"));

@@ -160,14 +160,13 @@ impl Format for ReviewReport {
     fn summary(&self) -> Summary {
         let mut tally = Tally::default();
         for finding in &self.findings {
-            let count = match finding.severity {
+            *match finding.severity {
                 Some(FindingSeverity::Level(SeverityLevel::Critical)) => &mut tally.critical,
                 Some(FindingSeverity::Level(SeverityLevel::High)) => &mut tally.high,
                 Some(FindingSeverity::Level(SeverityLevel::Medium)) => &mut tally.medium,
                 Some(FindingSeverity::Level(SeverityLevel::Low)) => &mut tally.low,
                 Some(FindingSeverity::Other(_)) | None => &mut tally.other,
-            };
-            *count += 1;
+            } += 1;
         }
         Summary {
             title: self.scope.clone().or_else(|| self.title.clone()),

@@ -1,30 +1,36 @@
 //! Reads a report, part by part.
 
 use super::report_sections::ReportSections;
-use super::{ReviewReport, entries, findings, headings, score, summary, title, verdict};
+use super::{ReviewReport, entries, findings};
 use crate::block::Block;
 use crate::diagnostic::Sink;
 use crate::reading::report_text;
 use crate::text::Span;
 
+pub(super) struct Reader<'r, 't> {
+    pub sections: &'r ReportSections<'t>,
+    pub report: ReviewReport,
+    pub sink: &'r mut Sink,
+}
+
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReviewReport {
-    let sections = ReportSections::of(block);
-    let mut report = ReviewReport::default();
-    title::parse(&sections, &mut report, sink);
+    let sections = ReportSections::of_span(block.text, block.outline, block.span);
+    let mut reader = Reader { sections: &sections, report: ReviewReport::default(), sink };
+    reader.read_title();
     // No line of a finding may become a heading, so that findings come before what is fixed by one.
-    report.findings = findings::parse(&sections, sink);
-    let verdict = verdict::parse(&sections, &mut report, sink);
-    let (score, keeps_score) = score::parse(&sections, verdict.as_ref(), &mut report, sink);
+    reader.report.findings = findings::parse(&sections, reader.sink);
+    let verdict = reader.read_verdict();
+    let (score, keeps_score) = reader.read_score(verdict.as_ref());
     if let Some(verdict) = &verdict {
-        verdict::deviations(&sections, verdict, keeps_score, sink);
-        verdict::conflicts(&sections, verdict, sink);
+        reader.report_verdict(verdict, keeps_score);
+        reader.report_other_verdicts(verdict);
     }
-    let taken: Vec<Span> =
-        verdict.iter().map(|found| found.stated.line).chain(score.iter().map(|found| found.line)).collect();
-    summary::parse(&sections, &taken, &mut report, sink);
-    findings::report_missing(&sections, report.findings.len(), sink);
-    entries::parse(&sections, &mut report, sink);
-    headings::report(&sections, &taken, sink);
-    report_text(block, sink);
-    report
+    let stated = verdict.map(|found| found.stated).into_iter().chain(score);
+    let taken: Vec<Span> = stated.map(|stated| stated.line).collect();
+    reader.read_summary(&taken);
+    findings::report_missing(&sections, reader.report.findings.len(), reader.sink);
+    (reader.report.fixes_applied, reader.report.flags_for_human) = entries::parse(&sections, reader.sink);
+    reader.report_headings(&taken);
+    report_text(block, reader.sink);
+    reader.report
 }

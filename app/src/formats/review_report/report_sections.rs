@@ -4,7 +4,6 @@ use std::ops::{Deref, Range};
 
 use memchr::memchr2;
 
-use crate::block::Block;
 use crate::markdown::{KeyValue, Kind, Marker, Node, Outline, Section, key_value};
 use crate::reading::{Scope, cell_words};
 use crate::text::{Span, Text};
@@ -55,10 +54,6 @@ impl<'t> Deref for ReportSections<'t> {
 }
 
 impl<'t> ReportSections<'t> {
-    pub fn of(block: &Block<'t>) -> Self {
-        Self::of_span(block.text, block.outline, block.span)
-    }
-
     pub fn of_span(text: &'t Text, outline: &'t Outline, span: Span) -> Self {
         let scope = Scope::new(text, outline, span);
         let nodes = scope.range();

@@ -151,8 +151,7 @@ pub(super) fn read_cell(
         let spelling = Diagnostic::new(&SEVERITY_SPELLING, place, message).field(path);
         // Among other words, an edit would lose what they say.
         let is_whole = matches!(level_of(written), Choice::Whole(_));
-        let spelling = spelling.expected(known).found(written);
-        sink.report(spelling.fix_if(is_whole, format!("Write `{known}`"), place, known));
+        sink.report(spelling.written_as(known, written, is_whole));
     }
     Some(severity)
 }

@@ -20,10 +20,8 @@ pub(super) struct Stated {
 pub(super) enum Position {
     /// `## Verdict: APPROVED`
     Heading,
-    /// `## Verdict`, with the value on a line below.
-    NextLine,
-    /// `**Verdict:** APPROVED` before the first section.
-    Preamble,
+    /// On a line below its heading, or `**Verdict:** APPROVED` before the first section.
+    Apart,
     /// A label within a section: its line can't become a heading, since that would end the section.
     Inside,
 }
@@ -43,7 +41,7 @@ impl Stated {
         let pairs = sections.pairs(index..index + 1);
         let labelled = pairs.first().filter(|pair| is_label(&sections.read(pair.key)));
         let value = labelled.map_or(line, |pair| pair.value);
-        Some(Self { value, line: heading.to(line), position: Position::NextLine })
+        Some(Self { value, line: heading.to(line), position: Position::Apart })
     }
 
     /// The values under the labels of a range.

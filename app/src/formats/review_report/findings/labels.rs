@@ -58,10 +58,10 @@ pub(super) fn keys(sections: &ReportSections<'_>, range: Range<usize>) -> impl I
 }
 
 pub(super) struct Labels<'l, 't> {
-    sections: &'l ReportSections<'t>,
+    pub sections: &'l ReportSections<'t>,
+    pub candidate: &'l FindingCandidate,
     /// Each with what it holds, where that is known.
     pairs: Vec<(Pair, Option<Key>)>,
-    nodes: Range<usize>,
     /// How far a list item is indented; a paragraph that is indented less is no part of it.
     item_indent: Option<u16>,
     /// The candidate begins with a label, so that it has no title.
@@ -75,7 +75,7 @@ pub(super) struct Labels<'l, 't> {
 }
 
 impl<'l, 't> Labels<'l, 't> {
-    pub fn of(sections: &'l ReportSections<'t>, candidate: &FindingCandidate) -> Self {
+    pub fn of(sections: &'l ReportSections<'t>, candidate: &'l FindingCandidate) -> Self {
         let nodes = candidate.nodes.clone();
         let known = |pair: Pair| (pair, KEYS.meaning(&sections.read(pair.key)));
         let mut pairs: Vec<_> = sections.pairs(nodes.clone()).into_iter().map(known).collect();
@@ -93,8 +93,8 @@ impl<'l, 't> Labels<'l, 't> {
         let item = sections.node(nodes.start).filter(|_| candidate.shape == Shape::Item);
         Self {
             sections,
+            candidate,
             pairs,
-            nodes,
             item_indent: item.map(|node| node.indent),
             begins_with_label,
             is_title_labelled,
@@ -142,7 +142,7 @@ impl<'l, 't> Labels<'l, 't> {
             key.is_some() || matches!(kind, Some(Kind::KeyValue(pair)) if pair.is_strong)
         };
         let label = later.find(|other| pair.value.is_empty() || parts_finding(other));
-        let until = label.map_or(self.nodes.end, |(label, _)| label.node);
+        let until = label.map_or(self.candidate.nodes.end, |(label, _)| label.node);
         let is_end = |node: &Node| matches!(node.kind, Kind::Heading { .. }) || self.is_outside(node);
         let end = self.sections.nodes(pair.node + 1..until).find(|(_, node)| is_end(node));
         end.map_or(until, |(index, _)| index)
@@ -159,7 +159,8 @@ impl<'l, 't> Labels<'l, 't> {
     pub fn rest(&self) -> Vec<Span> {
         let mut found = Vec::new();
         let mut run: Option<Span> = None;
-        let nodes = self.sections.outline.slice(self.nodes.start + 1..self.nodes.end).iter();
+        let nodes =
+            self.sections.outline.slice(self.candidate.nodes.start + 1..self.candidate.nodes.end).iter();
         for node in nodes.take_while(|node| !self.is_outside(node)) {
             if self.taken.iter().any(|taken| taken.overlaps(node.span)) {
                 found.extend(run.take());

@@ -215,25 +215,23 @@ impl<'s, 't> Findings<'s, 't> {
 /// `### High` below `## Recommendations` ranks what to do, and flags have a list of their own.
 fn some_findings<'s>(sections: &'s ReportSections<'_>) -> Vec<&'s NamedSection> {
     let (mut taken_until, mut other_until) = (0, 0);
-    let mut found = Vec::new();
-    for (index, named) in sections.all.iter().enumerate() {
-        let until = named.section.extent.end;
+    let is_free = |(index, named): &(usize, &NamedSection)| {
+        let (node, until) = (named.section.node, named.section.extent.end);
         match named.kind {
             SectionKind::Findings | SectionKind::Fixes | SectionKind::Flags => {
                 taken_until = until.max(taken_until);
             }
-            SectionKind::Other if index > 0 => other_until = until.max(other_until),
-            SectionKind::SomeFindings if named.section.node >= taken_until => {
-                let is_inside_other = named.section.node < other_until;
-                if !(is_inside_other && groups::is_rank_alone(&named.words)) {
-                    taken_until = until;
-                    found.push(named);
-                }
+            SectionKind::Other if *index > 0 => other_until = until.max(other_until),
+            SectionKind::SomeFindings if node >= taken_until => {
+                let is_free = node >= other_until || !groups::is_rank_alone(&named.words);
+                taken_until = if is_free { until } else { taken_until };
+                return is_free;
             }
             _ => {}
         }
-    }
-    found
+        false
+    };
+    sections.all.iter().enumerate().filter(is_free).map(|(_, named)| named).collect()
 }
 
 fn is_other_list(named: &NamedSection) -> bool {

@@ -31,13 +31,13 @@ impl ParsedFinding {
         let title = Title::read(first_line, candidate.group.file.is_some()).with_tail();
         let numbered = title.numbered;
         let mut labels = Labels::of(sections, candidate);
-        let place = place(sections, candidate, &title, below, &mut labels);
+        let place = labels.place(&title, below);
         let own_rank = labels.take(Key::Severity, "severity").and_then(|stated| severity::read(&stated));
         let own_rank = own_rank.or_else(|| title.rank.clone());
         let suggestion = labels.take(Key::Suggestion, "suggestion");
         let stated = labels.take(Key::Number, "number").and_then(|code| code_number(&code));
         let in_label = || numbered.label.filter(|label| !names_rank(label)).and_then(code_number);
-        let description = description(sections, candidate, &title, &mut labels, suggestion.is_some());
+        let description = labels.description(&title, suggestion.is_some());
         let is_fixed = numbered.label.is_some_and(is_marked_fixed)
             || suggestion.as_deref().is_some_and(is_marked_fixed)
             || has_fixed_tail(without_checkbox(first_line));
@@ -60,66 +60,57 @@ impl ParsedFinding {
     }
 }
 
-/// The place that a label states, else that of the title, else what the first words below it cite.
-fn place(
-    sections: &ReportSections<'_>,
-    candidate: &FindingCandidate,
-    title: &Title<'_>,
-    below: &str,
-    labels: &mut Labels<'_, '_>,
-) -> Location {
-    let is_placed = |place: &Location| *place != Location::default();
-    let stated = labels.take(Key::Place, "file").map(|stated| location(&stated));
-    let in_title = [title.place.clone(), title.numbered.label.map(location).unwrap_or_default()];
-    let mut place = stated.into_iter().chain(in_title).find(is_placed).unwrap_or_default();
-    if place.lines.is_none() {
-        let stated = labels.take(Key::Line, "line").and_then(|stated| line_numbers(&stated));
-        place.lines = stated.and_then(|read| read.spans.first().copied());
-    }
-    if !is_placed(&place) {
-        place = cited(below);
-    }
-    if !is_placed(&place) && candidate.shape != Shape::Item {
-        let below = labels.rest().first().map(|span| sections.read(*span));
-        place = below.and_then(|below| below.lines().next().map(cited)).unwrap_or_default();
-    }
-    place.file = place.file.or_else(|| candidate.group.file.clone());
-    place
-}
-
-fn description(
-    sections: &ReportSections<'_>,
-    candidate: &FindingCandidate,
-    title: &Title<'_>,
-    labels: &mut Labels<'_, '_>,
-    has_suggestion: bool,
-) -> Option<String> {
-    let words = title.words();
-    let labels_from = if labels.is_title_labelled { words.find(" | ") } else { None };
-    let words = words.get(..labels_from.unwrap_or(words.len())).unwrap_or_default().trim_end();
-    let mut parts: Vec<String> = Vec::new();
-    if !labels.begins_with_label && words.contains(char::is_alphanumeric) {
-        let written = sections.read(candidate.title);
-        let below = written.find(['\n', '\r']).and_then(|at| written.get(at..));
-        labels.fields.push(("description", candidate.title));
-        parts.push(words.to_owned() + below.unwrap_or_default());
-    }
-    parts.extend(labels.take(Key::Description, "description"));
-    for span in labels.rest() {
-        labels.fields.push(("description", span));
-        parts.push(sections.read(span).into_owned());
-    }
-    // `Severity: HIGH - src/a.rs:4: slow` has all parts under one label.
-    let only = labels.find(Key::Severity).filter(|_| parts.is_empty() && !has_suggestion);
-    if let Some((_, value)) = only {
-        let written = sections.read(value);
-        if written.split_whitespace().count() > LONGEST_RANK {
-            labels.fields.push(("description", value));
-            parts.push(written.into_owned());
+impl Labels<'_, '_> {
+    /// The place that a label states, else that of the title, else what the first words below it cite.
+    fn place(&mut self, title: &Title<'_>, below: &str) -> Location {
+        let is_placed = |place: &Location| *place != Location::default();
+        let stated = self.take(Key::Place, "file").map(|stated| location(&stated));
+        let in_title = [title.place.clone(), title.numbered.label.map(location).unwrap_or_default()];
+        let mut place = stated.into_iter().chain(in_title).find(is_placed).unwrap_or_default();
+        if place.lines.is_none() {
+            let stated = self.take(Key::Line, "line").and_then(|stated| line_numbers(&stated));
+            place.lines = stated.and_then(|read| read.spans.first().copied());
         }
+        if !is_placed(&place) {
+            place = cited(below);
+        }
+        if !is_placed(&place) && self.candidate.shape != Shape::Item {
+            let below = self.rest().first().map(|span| self.sections.read(*span));
+            place = below.and_then(|below| below.lines().next().map(cited)).unwrap_or_default();
+        }
+        place.file = place.file.or_else(|| self.candidate.group.file.clone());
+        place
     }
-    let apart = if candidate.shape == Shape::Item { "\n" } else { "\n\n" };
-    Some(parts.join(apart)).filter(|description| !description.is_empty())
+
+    fn description(&mut self, title: &Title<'_>, has_suggestion: bool) -> Option<String> {
+        let (sections, candidate) = (self.sections, self.candidate);
+        let words = title.words();
+        let labels_from = if self.is_title_labelled { words.find(" | ") } else { None };
+        let words = words.get(..labels_from.unwrap_or(words.len())).unwrap_or_default().trim_end();
+        let mut parts: Vec<String> = Vec::new();
+        if !self.begins_with_label && words.contains(char::is_alphanumeric) {
+            let written = sections.read(candidate.title);
+            let below = written.find(['\n', '\r']).and_then(|at| written.get(at..));
+            self.fields.push(("description", candidate.title));
+            parts.push(words.to_owned() + below.unwrap_or_default());
+        }
+        parts.extend(self.take(Key::Description, "description"));
+        for span in self.rest() {
+            self.fields.push(("description", span));
+            parts.push(sections.read(span).into_owned());
+        }
+        // `Severity: HIGH - src/a.rs:4: slow` has all parts under one label.
+        let only = self.find(Key::Severity).filter(|_| parts.is_empty() && !has_suggestion);
+        if let Some((_, value)) = only {
+            let written = sections.read(value);
+            if written.split_whitespace().count() > LONGEST_RANK {
+                self.fields.push(("description", value));
+                parts.push(written.into_owned());
+            }
+        }
+        let apart = if candidate.shape == Shape::Item { "\n" } else { "\n\n" };
+        Some(parts.join(apart)).filter(|description| !description.is_empty())
+    }
 }
 
 /// The number of `C1`, `F-03`, `#2`.

@@ -4,9 +4,9 @@ use std::sync::LazyLock;
 
 use super::Found;
 use super::find::in_heading;
-use crate::diagnostic::{Diagnostic, Edit, Sink};
+use crate::diagnostic::{Diagnostic, Edit};
 use crate::formats::review_report::Verdict;
-use crate::formats::review_report::report_sections::ReportSections;
+use crate::formats::review_report::parse::Reader;
 use crate::formats::review_report::rules::{
     AMBIGUOUS_VERDICT, CONFLICTING_VERDICT, LOOSE_QUALIFIER, UNKNOWN_VERDICT, VERDICT_PLACE, VERDICT_SPELLING,
 };
@@ -21,55 +21,85 @@ static OTHER_CONVENTIONS: LazyLock<Lexicon<&str>> = LazyLock::new(|| {
     ])
 });
 
-/// Reports deviations in the way that the verdict is written. Comes after the score is read, since the line that fixes
-/// the verdict must keep a score that is stated only there.
-pub(in crate::formats::review_report) fn deviations(
-    sections: &ReportSections<'_>,
-    found: &Found,
-    keeps_score: Option<u8>,
-    sink: &mut Sink,
-) {
-    let written = sections.read(found.word);
-    if holds_placeholder(&written) {
-        return;
+impl Reader<'_, '_> {
+    /// Reports deviations in the way that the verdict is written. Comes after the score is read, since the line that fixes
+    /// the verdict must keep a score that is stated only there.
+    pub fn report_verdict(&mut self, found: &Found, keeps_score: Option<u8>) {
+        let sections = self.sections;
+        let written = sections.read(found.word);
+        if holds_placeholder(&written) {
+            return;
+        }
+        if let Verdict::Other(word) = &found.verdict {
+            // Which of two verdicts is meant is for the author to say.
+            let (rule, message) = if found.is_ambiguous {
+                (&AMBIGUOUS_VERDICT, format!("`{word}` says both verdicts"))
+            } else {
+                (&UNKNOWN_VERDICT, format!("unknown verdict `{word}`"))
+            };
+            let unknown = Diagnostic::new(rule, found.word, message).field("verdict");
+            let unknown = unknown.expected("`APPROVED` or `NEEDS_CHANGES`").found(word.as_str());
+            // A comment behind the word may take an approval back.
+            let near = near(word).filter(|near| found.rest.is_empty() || *near != "APPROVED");
+            self.sink.report(match near.filter(|_| !found.is_ambiguous) {
+                Some(near) => unknown.fix(format!("Write `{near}`"), found.word, near),
+                None => unknown,
+            });
+            return;
+        }
+        let mut deviations = Vec::new();
+        let (verdict, written) = (found.verdict.as_str(), written.trim());
+        if sections.read(found.word) != verdict {
+            let message = format!("the verdict `{verdict}` is written `{}`", written.replace('`', ""));
+            let spelling = Diagnostic::new(&VERDICT_SPELLING, found.word, message);
+            deviations.push(spelling.field("verdict").expected(verdict).found(written));
+        }
+        deviations.extend(found.stated.misplaced(&VERDICT_PLACE, SectionKind::Verdict));
+        let rest = sections.read(found.rest);
+        let is_bracketed = rest.starts_with('(') && rest.ends_with(')');
+        let loose =
+            |message: &str| Diagnostic::new(&LOOSE_QUALIFIER, found.rest, message).field("verdictQualifier");
+        if !rest.is_empty() && !is_bracketed {
+            deviations.push(loose("what follows the verdict is not in parentheses").found(rest.trim()));
+        } else if keeps_score.is_some() && found.qualifier.is_none() {
+            deviations.push(loose("a score is in the place of the qualifier"));
+        }
+        let fix = self.fixed_line(found, keeps_score);
+        for deviation in deviations {
+            self.sink.report(Diagnostic { fix: fix.clone(), ..deviation });
+        }
     }
-    if let Verdict::Other(word) = &found.verdict {
-        // Which of two verdicts is meant is for the author to say.
-        let (rule, message) = if found.is_ambiguous {
-            (&AMBIGUOUS_VERDICT, format!("`{word}` says both verdicts"))
-        } else {
-            (&UNKNOWN_VERDICT, format!("unknown verdict `{word}`"))
-        };
-        let unknown = Diagnostic::new(rule, found.word, message).field("verdict");
-        let unknown = unknown.expected("`APPROVED` or `NEEDS_CHANGES`").found(word.as_str());
-        // A comment behind the word may take an approval back.
-        let near = near(word).filter(|near| found.rest.is_empty() || *near != "APPROVED");
-        sink.report(match near.filter(|_| !found.is_ambiguous) {
-            Some(near) => unknown.fix(format!("Write `{near}`"), found.word, near),
-            None => unknown,
-        });
-        return;
+
+    /// The edit that writes the verdict as a heading, where that changes nothing else.
+    fn fixed_line(&self, found: &Found, keeps_score: Option<u8>) -> Option<Edit> {
+        let sections = self.sections;
+        // What was struck out is for its author to take away.
+        let is_struck = sections.read(found.stated.line).contains("~~");
+        if is_struck || !found.stated.may_be_heading(sections, self.sink) {
+            return None;
+        }
+        let qualifier = found.qualifier.as_ref().map(|qualifier| format!(" ({qualifier})"));
+        let heading = format!("## Verdict: {}{}", found.verdict.as_str(), qualifier.unwrap_or_default());
+        let title = format!("Write `{heading}`");
+        let score = keeps_score.map(|score| format!("{}## Score: {score}%", line_break(sections.text)));
+        Some(Edit { span: found.stated.line, insert: heading + score.as_deref().unwrap_or_default(), title })
     }
-    let mut deviations = Vec::new();
-    let (verdict, written) = (found.verdict.as_str(), written.trim());
-    if sections.read(found.word) != verdict {
-        let message = format!("the verdict `{verdict}` is written `{}`", written.replace('`', ""));
-        let spelling = Diagnostic::new(&VERDICT_SPELLING, found.word, message);
-        deviations.push(spelling.field("verdict").expected(verdict).found(written));
-    }
-    deviations.extend(found.stated.misplaced(&VERDICT_PLACE, SectionKind::Verdict));
-    let rest = sections.read(found.rest);
-    let is_bracketed = rest.starts_with('(') && rest.ends_with(')');
-    let loose =
-        |message: &str| Diagnostic::new(&LOOSE_QUALIFIER, found.rest, message).field("verdictQualifier");
-    if !rest.is_empty() && !is_bracketed {
-        deviations.push(loose("what follows the verdict is not in parentheses").found(rest.trim()));
-    } else if keeps_score.is_some() && found.qualifier.is_none() {
-        deviations.push(loose("a score is in the place of the qualifier"));
-    }
-    let fix = fixed_line(sections, found, keeps_score, sink);
-    for deviation in deviations {
-        sink.report(Diagnostic { fix: fix.clone(), ..deviation });
+
+    /// Reports a second verdict that differs.
+    pub fn report_other_verdicts(&mut self, stated: &Found) {
+        let sections = self.sections;
+        for named in sections.of_kind(SectionKind::Verdict) {
+            if sections.heading_line(&named.section).overlaps(stated.stated.line) {
+                continue;
+            }
+            let Some(other) = in_heading(sections, named) else { continue };
+            if other.is_known() && stated.is_known() && other.verdict != stated.verdict {
+                let message =
+                    format!("says `{}`, and above `{}`", other.verdict.as_str(), stated.verdict.as_str());
+                let conflict = Diagnostic::new(&CONFLICTING_VERDICT, other.word, message).field("verdict");
+                self.sink.report(conflict.related(stated.word, "the verdict that is read"));
+            }
+        }
     }
 }
 
@@ -89,43 +119,4 @@ fn near(word: &str) -> Option<&'static str> {
 
 pub(super) fn of_other_convention(word: &str) -> Option<&'static str> {
     OTHER_CONVENTIONS.meaning(word)
-}
-
-/// The edit that writes the verdict as a heading, where that changes nothing else.
-fn fixed_line(
-    sections: &ReportSections<'_>,
-    found: &Found,
-    keeps_score: Option<u8>,
-    sink: &Sink,
-) -> Option<Edit> {
-    // What was struck out is for its author to take away.
-    let is_struck = sections.read(found.stated.line).contains("~~");
-    if is_struck || !found.stated.may_be_heading(sections, sink) {
-        return None;
-    }
-    let qualifier = found.qualifier.as_ref().map(|qualifier| format!(" ({qualifier})"));
-    let heading = format!("## Verdict: {}{}", found.verdict.as_str(), qualifier.unwrap_or_default());
-    let title = format!("Write `{heading}`");
-    let score = keeps_score.map(|score| format!("{}## Score: {score}%", line_break(sections.text)));
-    Some(Edit { span: found.stated.line, insert: heading + score.as_deref().unwrap_or_default(), title })
-}
-
-/// Reports a second verdict that differs.
-pub(in crate::formats::review_report) fn conflicts(
-    sections: &ReportSections<'_>,
-    stated: &Found,
-    sink: &mut Sink,
-) {
-    for named in sections.of_kind(SectionKind::Verdict) {
-        if sections.heading_line(&named.section).overlaps(stated.stated.line) {
-            continue;
-        }
-        let Some(other) = in_heading(sections, named) else { continue };
-        if other.is_known() && stated.is_known() && other.verdict != stated.verdict {
-            let message =
-                format!("says `{}`, and above `{}`", other.verdict.as_str(), stated.verdict.as_str());
-            let conflict = Diagnostic::new(&CONFLICTING_VERDICT, other.word, message).field("verdict");
-            sink.report(conflict.related(stated.word, "the verdict that is read"));
-        }
-    }
 }

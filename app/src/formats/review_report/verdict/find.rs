@@ -20,7 +20,7 @@ pub(in crate::formats::review_report) fn find(sections: &ReportSections<'_>) -> 
     let summary = || under_labels(sections, sections.body_of(SectionKind::Summary)?, Position::Inside);
     first
         .find_map(|named| in_heading(sections, named))
-        .or_else(|| under_labels(sections, sections.preamble.clone(), Position::Preamble))
+        .or_else(|| under_labels(sections, sections.preamble.clone(), Position::Apart))
         .or_else(|| in_status_heading(sections))
         .or_else(summary)
         .or_else(|| headings().find_map(|named| in_heading(sections, named)))
@@ -66,7 +66,7 @@ fn in_status_heading(sections: &ReportSections<'_>) -> Option<Found> {
             return None;
         }
         let line = sections.heading_line(&named.section);
-        let stated = Stated { value: pair.value, line, position: Position::Preamble };
+        let stated = Stated { value: pair.value, line, position: Position::Apart };
         Some(Found::read(sections, stated)).filter(Found::is_known)
     })
 }

@@ -5,15 +5,14 @@ mod find;
 mod phrases;
 mod read;
 
-use super::report_sections::ReportSections;
+use super::Verdict;
+use super::parse::Reader;
 use super::rules::MISSING_VERDICT;
 use super::stated::Stated;
-use super::{ReviewReport, Verdict};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::reading::{PLACEHOLDER, holds_placeholder};
 use crate::text::Span;
 
-pub(super) use deviations::{conflicts, deviations};
 pub(super) use find::find;
 
 /// A verdict as it is written.
@@ -42,31 +41,32 @@ impl Found {
     }
 }
 
-/// Reads the verdict into the report.
-pub(super) fn parse(
-    sections: &ReportSections<'_>,
-    report: &mut ReviewReport,
-    sink: &mut Sink,
-) -> Option<Found> {
-    let Some(found) = find(sections) else {
-        let missing =
-            Diagnostic::new(&MISSING_VERDICT, sections.opening_line(), "the report states no verdict");
-        sink.report(
-            missing.field("verdict").expected("`## Verdict: APPROVED` or `## Verdict: NEEDS_CHANGES`"),
-        );
-        return None;
-    };
-    sink.field(FieldPath::name("verdict"), found.word);
-    if found.qualifier.is_some() && !found.rest.is_empty() {
-        sink.field(FieldPath::name("verdictQualifier"), found.rest);
+impl Reader<'_, '_> {
+    /// Reads the verdict into the report.
+    pub fn read_verdict(&mut self) -> Option<Found> {
+        let Self { sections, report, sink } = self;
+        let Some(found) = find(sections) else {
+            let missing =
+                Diagnostic::new(&MISSING_VERDICT, sections.opening_line(), "the report states no verdict");
+            sink.report(
+                missing.field("verdict").expected("`## Verdict: APPROVED` or `## Verdict: NEEDS_CHANGES`"),
+            );
+            return None;
+        };
+        sink.field(FieldPath::name("verdict"), found.word);
+        if found.qualifier.is_some() && !found.rest.is_empty() {
+            sink.field(FieldPath::name("verdictQualifier"), found.rest);
+        }
+        let written = sections.read(found.word);
+        if holds_placeholder(&written) {
+            let placeholder = Diagnostic::new(&PLACEHOLDER, found.word, "the verdict is a placeholder");
+            sink.report(
+                placeholder.field("verdict").expected("`APPROVED` or `NEEDS_CHANGES`").found(written),
+            );
+        } else {
+            report.verdict = Some(found.verdict.clone());
+            report.verdict_qualifier.clone_from(&found.qualifier);
+        }
+        Some(found)
     }
-    let written = sections.read(found.word);
-    if holds_placeholder(&written) {
-        let placeholder = Diagnostic::new(&PLACEHOLDER, found.word, "the verdict is a placeholder");
-        sink.report(placeholder.field("verdict").expected("`APPROVED` or `NEEDS_CHANGES`").found(written));
-    } else {
-        report.verdict = Some(found.verdict.clone());
-        report.verdict_qualifier.clone_from(&found.qualifier);
-    }
-    Some(found)
 }
