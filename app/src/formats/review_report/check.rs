@@ -29,19 +29,20 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
     let is_fixed = |finding: &Finding| {
         finding.is_fixed || finding.file.as_deref().is_some_and(|file| fixed_files.contains(file))
     };
-    // Critical and high findings, by the nearest level where the scale is another.
+    // Critical and high findings, by the nearest level where the scale is another: `finding 3 is high`, its row, and
+    // whether it was fixed in the same run.
     let grave = (0..).zip(findings).filter(|(_, finding)| level(finding) >= Some(SeverityLevel::High));
-    let grave: Vec<Grave> = grave
+    let grave: Vec<(String, Span, bool)> = grave
         .map(|(index, finding)| {
             let severity = finding.severity.as_ref().map_or("", FindingSeverity::as_str);
             let named = format!("finding {} is {severity}", finding.number.unwrap_or(index + 1));
             let row = rows.get(&index).copied().unwrap_or(start);
-            Grave { named, row, is_fixed: is_fixed(finding) }
+            (named, row, is_fixed(finding))
         })
         .collect();
     let of_verdict = |rule, message: String| Diagnostic::new(rule, verdict, message).field("verdict");
     if report.verdict == Some(Verdict::Approved) {
-        for Grave { named, row, is_fixed } in &grave {
+        for (named, row, is_fixed) in &grave {
             let found = if *is_fixed {
                 let message = format!("approved; {named}, and fixed in the same run");
                 of_verdict(&APPROVED_OVER_FIXED_FINDING, message)
@@ -61,8 +62,8 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
         sink.report(found.related(all_rows, format!("{count}, all low")));
     }
     let of_score = |message| Diagnostic::new(&SCORE_AGAINST_SEVERITY, score, message).field("score");
-    let open = grave.iter().find(|grave| !grave.is_fixed);
-    if let (Some(Grave { named, row, .. }), Some(score @ GOOD..)) = (open, report.score) {
+    let open = grave.iter().find(|(.., is_fixed)| !is_fixed);
+    if let (Some((named, row, _)), Some(score @ GOOD..)) = (open, report.score) {
         let found = of_score(format!("a score of {score}% although {named} and open"));
         sink.report(found.related(*row, named));
     }
@@ -85,15 +86,6 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
         let found = Diagnostic::new(&COUNT_MISMATCH, span, message).field("findings");
         sink.report(found.related(all_rows, count));
     }
-}
-
-/// A critical or high finding.
-struct Grave {
-    /// `finding 3 is high`
-    named: String,
-    row: Span,
-    /// In the same run.
-    is_fixed: bool,
 }
 
 fn level(finding: &Finding) -> Option<SeverityLevel> {

@@ -3,44 +3,31 @@
 
 use std::iter;
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use super::columns::{FIX_COLUMNS, FLAG_COLUMNS, report_shape};
 use super::report_sections::{NamedSection, ReportSections};
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, UNREAD_ENTRIES};
 use super::section_kind::SectionKind;
-use super::sentence_kind::{SentenceKind, classify_sentence};
 use super::{FixApplied, Flag};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::markdown::{KeyValue, Kind, Row, Table, key_value};
+use crate::markdown::{Kind, Row, Table, key_value};
 use crate::reading::{
-    ColumnName, Columns, Lexicon, OtherCell, OtherColumns, cleaned, counted, is_none, location, normal,
-    numbered_title, report_row, says_nothing, unquoted, with_normal,
+    ColumnName, Columns, OtherCell, OtherColumns, cleaned, counted, is_none, location, normal,
+    numbered_title, report_row, says_nothing, unquoted,
 };
 use crate::text::Span;
-
-/// A label with fewer words behind it states a fact of the run: `Mode: fix`, `Total: 3`.
-const FEWEST_WORDS: usize = 3;
 
 /// A column's name has no more words.
 const MOST_WORDS: usize = 4;
 
-/// Labels that describe the run.
-static FACTS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
-    Lexicon::words(
-        "mode, status, date, reviewer, reviewed by, agent, learning, learnings, fresh eye, next step, \
-         next steps, total",
-    )
-});
-
 /// One of the two lists.
-struct List {
-    kind: SectionKind,
+pub(super) struct List {
+    pub kind: SectionKind,
     /// The fields of the two columns.
-    parts: [&'static str; 2],
-    columns: &'static [ColumnName; 2],
+    pub parts: [&'static str; 2],
+    pub columns: &'static [ColumnName; 2],
     as_list: &'static Rule,
-    is_fixes: bool,
+    pub is_fixes: bool,
 }
 
 static FIXES: List = List {
@@ -60,16 +47,16 @@ static FLAGS: List = List {
 
 /// The two parts of a fix or a flag, and what is in other columns.
 #[derive(Default)]
-struct ListEntry {
-    parts: [Option<String>; 2],
+pub(super) struct ListEntry {
+    pub parts: [Option<String>; 2],
     other_cells: Vec<OtherCell>,
 }
 
-struct ListReader<'r, 't> {
-    list: &'static List,
-    sections: &'r ReportSections<'t>,
-    sink: &'r mut Sink,
-    entries: Vec<ListEntry>,
+pub(super) struct ListReader<'r, 't> {
+    pub list: &'static List,
+    pub sections: &'r ReportSections<'t>,
+    pub sink: &'r mut Sink,
+    pub entries: Vec<ListEntry>,
 }
 
 /// Reads both lists.
@@ -120,7 +107,7 @@ impl ListReader<'_, '_> {
     }
 
     /// Adds an entry that was read from some spans.
-    fn push(&mut self, parts: [Option<String>; 2], spans: impl IntoIterator<Item = Span>) {
+    pub fn push(&mut self, parts: [Option<String>; 2], spans: impl IntoIterator<Item = Span>) {
         for span in spans {
             self.sink.field(self.path(), span);
         }
@@ -206,63 +193,8 @@ impl ListReader<'_, '_> {
         }
     }
 
-    /// Reads the paragraphs and labels of a section, up to a line that parts them from its last words. Returns the first
-    /// that may be an entry and was read as none.
-    fn read_sentences(&mut self, named: &NamedSection) -> Option<Span> {
-        let (list, sections) = (self.list, self.sections);
-        let is_listed = !self.entries.is_empty();
-        let (mut unread, mut has_any, mut is_half) = (None, false, false);
-        for (_, node) in sections.nodes(named.section.body.clone()) {
-            let line = node.span.trim(sections.text.source());
-            let words = match node.kind {
-                Kind::Rule if has_any => break,
-                Kind::KeyValue(pair) => {
-                    if let Some(column) = column_called(list.columns, &sections.read(pair.key)) {
-                        is_half = self.read_half(column, pair.value, is_half);
-                        has_any = true;
-                        continue;
-                    }
-                    if is_fact(sections, pair) {
-                        continue;
-                    }
-                    line
-                }
-                Kind::Prose { text } => text,
-                Kind::FenceMark(_) => line,
-                _ => continue,
-            };
-            let kind = match node.kind {
-                Kind::FenceMark(_) => SentenceKind::Unsure,
-                _ => classify_sentence(&sections.read(words), list.is_fixes),
-            };
-            match kind {
-                SentenceKind::Nothing => continue,
-                SentenceKind::Entry if !is_listed => self.push(self.parts_of(words), [words]),
-                SentenceKind::Unsure if !self.entries.is_empty() => {}
-                // Beside a table or a list most sentences speak of what is in it.
-                SentenceKind::Entry | SentenceKind::Unsure => unread = unread.or(Some(words)),
-            }
-            (has_any, is_half) = (true, false);
-        }
-        unread
-    }
-
-    /// Reads the value of a label that is called as a column is; returns whether the entry lacks the second part.
-    fn read_half(&mut self, column: usize, value: Span, is_half: bool) -> bool {
-        let half = Some(unquoted(&self.sections.plain(value)));
-        if column == 0 || !is_half {
-            self.entries.push(ListEntry::default());
-        }
-        let row = self.entries.len().saturating_sub(1) as u32;
-        if let (Some(part), Some(entry)) = (self.list.parts.get(column), self.entries.last_mut()) {
-            self.sink.field(FieldPath::part(self.list.kind.field(), row, part), value);
-            entry.parts = if column == 0 { [half, None] } else { [entry.parts[0].take(), half] };
-        }
-        column == 0
-    }
-
     /// The parts of an item or a sentence: `` `src/a.rs`: what was done ``, `**Issue:** why a person is needed`.
-    fn parts_of(&self, text: Span) -> [Option<String>; 2] {
+    pub fn parts_of(&self, text: Span) -> [Option<String>; 2] {
         let plain = self.sections.plain(text);
         if self.list.is_fixes {
             let named = parted(&plain).and_then(|(first, fix)| Some((location(first).file?, fix)));
@@ -290,21 +222,6 @@ fn parted(written: &str) -> Option<(&str, &str)> {
 /// What follows `[ ]` or `[x]`.
 pub(super) fn without_checkbox(line: &str) -> &str {
     ["[ ] ", "[x] ", "[X] "].iter().find_map(|mark| line.strip_prefix(mark)).unwrap_or(line)
-}
-
-/// Returns the column that a label is called as.
-fn column_called(columns: &[ColumnName], label: &str) -> Option<usize> {
-    let is_called = |column: &ColumnName, key: &str| {
-        column.name.eq_ignore_ascii_case(key) || column.synonyms.contains(&key)
-    };
-    with_normal(label, |key| columns.iter().position(|column| is_called(column, key)))
-}
-
-/// Whether a label describes the run, and not an entry.
-fn is_fact(sections: &ReportSections<'_>, pair: KeyValue) -> bool {
-    let key = sections.read(pair.key);
-    let is_short = sections.read(pair.value).split_whitespace().count() < FEWEST_WORDS;
-    (is_short && location(&key).file.is_none()) || FACTS.meaning(&key).is_some()
 }
 
 /// The nodes of a section up to another section of the contract in it, such as `### Flags for Human`.

@@ -13,7 +13,7 @@ mod report_sections;
 mod rules;
 mod score;
 mod section_kind;
-mod sentence_kind;
+mod sentences;
 mod severity;
 mod stated;
 mod summary;

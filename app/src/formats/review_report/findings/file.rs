@@ -2,25 +2,16 @@
 
 use super::table::FindingsTable;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::formats::review_report::Lines;
 use crate::formats::review_report::columns::{FILE, LINE};
 use crate::formats::review_report::rules::{LINE_IN_FILE, MISSING_FILE};
+use crate::formats::review_report::{Finding, Lines};
 use crate::markdown::Row;
 use crate::reading::{is_none, line_numbers, linked, location, unquoted};
 use crate::text::Span;
 
-/// The contents of a file's cell.
-#[derive(Debug, Default)]
-pub(super) struct InFile {
-    pub file: Option<String>,
-    pub lines: Option<Lines>,
-    /// The cell, where it names more lines than these.
-    pub as_written: Option<String>,
-}
-
 impl FindingsTable<'_, '_> {
     /// Reads the file of the cell, and its lines where they are in it.
-    pub fn file(&self, row: &Row, path: FieldPath, sink: &mut Sink) -> InFile {
+    pub fn read_file(&self, row: &Row, path: FieldPath, finding: &mut Finding, sink: &mut Sink) {
         let sections = self.sections;
         let cell = self.cell(row, FILE).filter(|cell| !cell.is_empty());
         let Some(cell) = cell.filter(|cell| !is_none(sections.text.slice(*cell))) else {
@@ -29,15 +20,16 @@ impl FindingsTable<'_, '_> {
                 let missing = Diagnostic::new(&MISSING_FILE, place, "the finding names no file");
                 sink.report(missing.field(path));
             }
-            return InFile::default();
+            return;
         };
         sink.field(path, cell);
         let plain = unquoted(&sections.cell(cell));
         let (written, target) =
             linked(&plain).map_or((plain.as_str(), None), |(words, to)| (words, Some(to)));
         let Some((file, lines)) = file_and_lines(written) else {
-            let lines = target.and_then(|target| location(target).lines).map(Lines::from);
-            return InFile { file: Some(written.to_owned()), lines, as_written: None };
+            finding.line = target.and_then(|target| location(target).lines).map(Lines::from);
+            finding.file = Some(written.to_owned());
+            return;
         };
         let found = Diagnostic::new(&LINE_IN_FILE, cell, "the file's cell holds a line number");
         let found = found.field(path).found(written);
@@ -50,7 +42,8 @@ impl FindingsTable<'_, '_> {
         let is_other =
             |word: &str| line_number(word).is_some_and(|line| line != lines.start && line != lines.end);
         let names_more = behind.split(|edge: char| !edge.is_alphanumeric()).any(is_other);
-        InFile { file: Some(file), lines: Some(lines), as_written: names_more.then(|| written.to_owned()) }
+        finding.line_as_written = names_more.then(|| written.to_owned());
+        (finding.file, finding.line) = (Some(file), Some(lines));
     }
 
     /// The edit that leaves the file alone in its cell; its lines are in the cell of the next column, or are put there

@@ -32,13 +32,19 @@ impl FindingsTable<'_, '_> {
         if let Some(cell) = number_cell {
             sink.field(path("number"), cell);
         }
-        let in_file = self.file(row, path("file"), sink);
-        let (line, line_as_written) =
-            cell(LINE).map(|cell| lines::read_cell(sections, cell, path("line"), sink)).unwrap_or_default();
-        let has_rank = self.columns.place(SEVERITY).is_some();
-        let severity = has_rank
-            .then(|| severity::read_cell(sections, cell(SEVERITY), row.span, path("severity"), sink))
-            .flatten();
+        let mut finding = Finding { number, ..Finding::default() };
+        self.read_file(row, path("file"), &mut finding, sink);
+        if let Some(cell) = cell(LINE) {
+            let (line, as_written) = lines::read_cell(sections, cell, path("line"), sink);
+            if line.is_some() || as_written.is_some() {
+                finding.line_as_written = as_written;
+            }
+            finding.line = line.or(finding.line);
+        }
+        if self.columns.place(SEVERITY).is_some() {
+            finding.severity =
+                severity::read_cell(sections, cell(SEVERITY), row.span, path("severity"), sink);
+        }
         let mut text = |column, part| {
             let cell = cell(column)?;
             sink.field(path(part), cell);
@@ -46,22 +52,13 @@ impl FindingsTable<'_, '_> {
             let is_dash = written.len() <= 8 && cleaned(&written).chars().all(|character| character == '-');
             (!is_dash).then_some(written)
         };
-        let description = text(DESCRIPTION, "description");
-        let suggestion = text(SUGGESTION, "suggestion");
-        if description.is_none() {
+        (finding.description, finding.suggestion) =
+            (text(DESCRIPTION, "description"), text(SUGGESTION, "suggestion"));
+        if finding.description.is_none() {
             let missing = Diagnostic::new(&MISSING_DESCRIPTION, row.span, "the finding has no description");
             sink.report(missing.field(path("description")));
         }
-        Finding {
-            number,
-            file: in_file.file,
-            line: line.or(in_file.lines),
-            line_as_written: line_as_written.or_else(|| in_file.as_written.filter(|_| line.is_none())),
-            severity,
-            description,
-            suggestion,
-            ..Finding::default()
-        }
+        finding
     }
 }
 

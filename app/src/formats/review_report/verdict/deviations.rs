@@ -14,7 +14,7 @@ use crate::formats::review_report::section_kind::SectionKind;
 use crate::reading::{Lexicon, holds_placeholder, line_break, nearest, normal};
 
 /// Verdicts of other conventions, with the nearest of the contract's.
-static OTHER_CONVENTIONS: LazyLock<Lexicon<&str>> = LazyLock::new(|| {
+pub(super) static OTHER_CONVENTIONS: LazyLock<Lexicon<&str>> = LazyLock::new(|| {
     Lexicon::of(&[
         ("pass, passed, lgtm, accepted, accept", "APPROVED"),
         ("fail, failed, rejected, reject, blocked", "NEEDS_CHANGES"),
@@ -107,7 +107,7 @@ impl Reader<'_, '_> {
 /// with a prefix that negates it, may be its opposite.
 fn near(word: &str) -> Option<&'static str> {
     let written = normal(word);
-    of_other_convention(word).or_else(|| {
+    OTHER_CONVENTIONS.meaning(word).or_else(|| {
         nearest(word, &["APPROVED", "NEEDS_CHANGES"]).filter(|near| {
             let known = normal(near);
             let is_negated = written.len() > known.len() && written.ends_with(&known);
@@ -115,8 +115,4 @@ fn near(word: &str) -> Option<&'static str> {
             is_slip && !is_negated && written.chars().next() == known.chars().next()
         })
     })
-}
-
-pub(super) fn of_other_convention(word: &str) -> Option<&'static str> {
-    OTHER_CONVENTIONS.meaning(word)
 }

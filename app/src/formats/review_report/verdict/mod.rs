@@ -5,6 +5,7 @@ mod find;
 mod phrases;
 mod read;
 
+use self::deviations::OTHER_CONVENTIONS;
 use super::Verdict;
 use super::parse::Reader;
 use super::rules::MISSING_VERDICT;
@@ -37,7 +38,7 @@ impl Found {
 
     /// Whether it is a verdict in the words of another convention: `REJECTED`.
     pub fn is_near(&self) -> bool {
-        matches!(&self.verdict, Verdict::Other(word) if deviations::of_other_convention(word).is_some())
+        matches!(&self.verdict, Verdict::Other(word) if OTHER_CONVENTIONS.meaning(word).is_some())
     }
 }
 
