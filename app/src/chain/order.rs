@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use super::circles::{circles, wait_in_circle};
 use super::lettered::step_name;
 use super::rules::{CYCLE, DUPLICATE_STEP, EARLY_STEP, MISSING_STEP};
-use super::status::StepStatus;
 use super::step::ChainStep;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::moves::Progress;
 use crate::text::Span;
 
 /// Waits for steps that do not exist, waits in a circle, numbers that repeat, and steps that went on before those
@@ -95,10 +95,12 @@ fn report_early(
     places: &Places,
     sink: &mut Sink,
 ) {
-    let went_on = matches!(step.status, Some(StepStatus::Running | StepStatus::Completed));
-    let other_status = steps.get(other as usize).and_then(|other| other.status.as_ref());
-    let is_open = matches!(other_status, Some(StepStatus::Pending | StepStatus::Running));
-    if let (true, true, Some(status), Some(other_status)) = (went_on, is_open, &step.status, other_status) {
+    let status = step.progress();
+    let other_status = steps.get(other as usize).and_then(ChainStep::progress);
+    if let (Some(status @ (Progress::Running | Progress::Completed)), Some(other_status)) =
+        (status, other_status)
+        && matches!(other_status, Progress::Pending | Progress::Running)
+    {
         let message =
             format!("is {}, and step {waited} before it is {}", status.as_str(), other_status.as_str());
         sink.report(

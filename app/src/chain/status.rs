@@ -10,11 +10,7 @@ use crate::text::{Span, Text};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StepStatus {
-    Pending,
-    Running,
-    Completed,
-    Failed,
-    Skipped,
+    Known(Progress),
     /// Kept as written.
     Other(String),
 }
@@ -28,35 +24,22 @@ impl Serialize for StepStatus {
 impl StepStatus {
     pub fn as_str(&self) -> &str {
         match self {
-            Self::Pending => "pending",
-            Self::Running => "running",
-            Self::Completed => "completed",
-            Self::Failed => "failed",
-            Self::Skipped => "skipped",
+            Self::Known(progress) => progress.as_str(),
             Self::Other(written) => written,
+        }
+    }
+
+    /// Returns `None` for an unknown status.
+    pub const fn progress(&self) -> Option<Progress> {
+        match self {
+            Self::Known(progress) => Some(*progress),
+            Self::Other(_) => None,
         }
     }
 
     /// Returns the status that a text begins with as a sign.
     pub fn of_sign(written: &str) -> Option<Self> {
-        SIGNS.iter().find(|(sign, _)| written.starts_with(*sign)).map(|(_, status)| status.clone())
-    }
-
-    /// Returns how far the step is; `None` for an unknown status.
-    pub const fn progress(&self) -> Option<Progress> {
-        match self {
-            Self::Pending => Some(Progress::Pending),
-            Self::Running => Some(Progress::Running),
-            Self::Completed => Some(Progress::Completed),
-            Self::Failed => Some(Progress::Failed),
-            Self::Skipped => Some(Progress::Skipped),
-            Self::Other(_) => None,
-        }
-    }
-
-    /// Nothing more will happen to the step, and it did not fail.
-    pub const fn is_settled(&self) -> bool {
-        matches!(self, Self::Completed | Self::Skipped)
+        sign(written).map(Self::Known)
     }
 }
 
@@ -64,56 +47,60 @@ const WORDS: [&str; 5] = ["pending", "running", "completed", "failed", "skipped"
 const EXPECTED: &str = "`pending`, `running`, `completed`, `failed` or `skipped`";
 
 /// Words that agents write, with the contract's own first.
-static NAMES: [(&str, StepStatus); 34] = [
-    ("pending", StepStatus::Pending),
-    ("running", StepStatus::Running),
-    ("completed", StepStatus::Completed),
-    ("failed", StepStatus::Failed),
-    ("skipped", StepStatus::Skipped),
-    ("in progress", StepStatus::Running),
-    ("inprogress", StepStatus::Running),
-    ("started", StepStatus::Running),
-    ("active", StepStatus::Running),
-    ("executing", StepStatus::Running),
-    ("ongoing", StepStatus::Running),
-    ("spawned", StepStatus::Running),
-    ("complete", StepStatus::Completed),
-    ("done", StepStatus::Completed),
-    ("finished", StepStatus::Completed),
-    ("success", StepStatus::Completed),
-    ("succeeded", StepStatus::Completed),
-    ("passed", StepStatus::Completed),
-    ("pass", StepStatus::Completed),
-    ("ok", StepStatus::Completed),
-    ("awaiting", StepStatus::Pending),
-    ("waiting", StepStatus::Pending),
-    ("queued", StepStatus::Pending),
-    ("planned", StepStatus::Pending),
-    ("todo", StepStatus::Pending),
-    ("to do", StepStatus::Pending),
-    ("not started", StepStatus::Pending),
-    ("ready", StepStatus::Pending),
-    ("fail", StepStatus::Failed),
-    ("failure", StepStatus::Failed),
-    ("error", StepStatus::Failed),
-    ("skip", StepStatus::Skipped),
-    ("cancelled", StepStatus::Skipped),
-    ("canceled", StepStatus::Skipped),
+static NAMES: [(&str, Progress); 34] = [
+    ("pending", Progress::Pending),
+    ("running", Progress::Running),
+    ("completed", Progress::Completed),
+    ("failed", Progress::Failed),
+    ("skipped", Progress::Skipped),
+    ("in progress", Progress::Running),
+    ("inprogress", Progress::Running),
+    ("started", Progress::Running),
+    ("active", Progress::Running),
+    ("executing", Progress::Running),
+    ("ongoing", Progress::Running),
+    ("spawned", Progress::Running),
+    ("complete", Progress::Completed),
+    ("done", Progress::Completed),
+    ("finished", Progress::Completed),
+    ("success", Progress::Completed),
+    ("succeeded", Progress::Completed),
+    ("passed", Progress::Completed),
+    ("pass", Progress::Completed),
+    ("ok", Progress::Completed),
+    ("awaiting", Progress::Pending),
+    ("waiting", Progress::Pending),
+    ("queued", Progress::Pending),
+    ("planned", Progress::Pending),
+    ("todo", Progress::Pending),
+    ("to do", Progress::Pending),
+    ("not started", Progress::Pending),
+    ("ready", Progress::Pending),
+    ("fail", Progress::Failed),
+    ("failure", Progress::Failed),
+    ("error", Progress::Failed),
+    ("skip", Progress::Skipped),
+    ("cancelled", Progress::Skipped),
+    ("canceled", Progress::Skipped),
 ];
 
 /// Signs that are a status without a word.
-static SIGNS: [(char, StepStatus); 10] = [
-    ('✅', StepStatus::Completed),
-    ('✔', StepStatus::Completed),
-    ('☑', StepStatus::Completed),
-    ('❌', StepStatus::Failed),
-    ('✗', StepStatus::Failed),
-    ('⏳', StepStatus::Pending),
-    ('🟡', StepStatus::Pending),
-    ('🔄', StepStatus::Running),
-    ('▶', StepStatus::Running),
-    ('⏭', StepStatus::Skipped),
+static SIGNS: [(char, Progress); 10] = [
+    ('✅', Progress::Completed),
+    ('✔', Progress::Completed),
+    ('☑', Progress::Completed),
+    ('❌', Progress::Failed),
+    ('✗', Progress::Failed),
+    ('⏳', Progress::Pending),
+    ('🟡', Progress::Pending),
+    ('🔄', Progress::Running),
+    ('▶', Progress::Running),
+    ('⏭', Progress::Skipped),
 ];
+
+fn sign(written: &str) -> Option<Progress> {
+    SIGNS.iter().find(|(sign, _)| written.starts_with(*sign)).map(|(_, progress)| *progress)
+}
 
 /// Reads a cell and says what deviates; `row` is where a missing one is reported.
 pub(super) fn read_cell(
@@ -129,9 +116,9 @@ pub(super) fn read_cell(
     // What is struck out counts only where nothing else names a status.
     let kept = without_struck(written).and_then(|kept| match choose(&kept, &NAMES) {
         Choice::Whole(known) | Choice::Among(known) => Some(known),
-        Choice::Unknown => StepStatus::of_sign(kept.trim()),
+        Choice::Unknown => sign(kept.trim()),
     });
-    let sign = StepStatus::of_sign(written);
+    let sign = sign(written);
     let choice = kept.map_or_else(|| choose(written, &NAMES), Choice::Among);
     let Some(cell) = cell.filter(|cell| !cell.is_empty() && (sign.is_some() || !is_none(written))) else {
         let place = cell.filter(|cell| !cell.is_empty()).unwrap_or(row);
@@ -170,5 +157,5 @@ pub(super) fn read_cell(
             spelling
         });
     }
-    Some(status)
+    Some(StepStatus::Known(status))
 }

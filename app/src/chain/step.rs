@@ -2,7 +2,7 @@
 
 use super::status::StepStatus;
 use crate::declaration::record;
-use crate::moves::Planned;
+use crate::moves::{Planned, Progress};
 use crate::reading::OtherCell;
 
 record! {
@@ -24,6 +24,11 @@ record! {
 }
 
 impl ChainStep {
+    /// Returns how far the step is; `None` for an unknown status.
+    pub fn progress(&self) -> Option<Progress> {
+        self.status.as_ref().and_then(StepStatus::progress)
+    }
+
     /// Returns the plan that a table of steps states.
     pub fn planned(steps: &[Self]) -> Vec<Planned> {
         let planned = |step: &Self| Planned {
@@ -32,7 +37,7 @@ impl ChainStep {
             model: step.model.clone(),
             inputs: step.key_inputs.clone(),
             waits_for: step.waits_for.clone(),
-            status: step.status.as_ref().and_then(StepStatus::progress),
+            status: step.progress(),
         };
         steps.iter().map(planned).collect()
     }

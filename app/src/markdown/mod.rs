@@ -28,7 +28,7 @@ pub use fences::{Fence, FenceId};
 pub use key_value::{KeyValue, key_value};
 pub use quote::{behind_quote, read_in_quote, unquoted_lines};
 pub use sections::{Section, sections};
-pub use titled::{TitledHeading, named_headings};
+pub use titled::TitledHeading;
 
 /// A line, or lines that belong together.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

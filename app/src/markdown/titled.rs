@@ -53,6 +53,18 @@ impl TitledHeading {
         Some(Self { node, level, fence: heading.fence, line, name, title })
     }
 
+    /// Reads the heading at a node as a name and marks around it.
+    pub fn alone(text: &Text, outline: &Outline, node: usize) -> Option<Self> {
+        let heading = outline.nodes().get(node)?;
+        let Kind::Heading { level, text: words } = heading.kind else { return None };
+        let fragment = text.slice(words);
+        let is_edge = |edge: char| !edge.is_alphanumeric();
+        let lead = fragment.len() - fragment.trim_start_matches(is_edge).len();
+        let name = words.skip(lead).take(fragment.trim_matches(is_edge).len());
+        let line = outline.heading_line(text.source(), node)?;
+        Some(Self { node, level, fence: heading.fence, line, name, title: Span::empty_at(words.end) })
+    }
+
     /// From the heading to the next of the same level or above, or to the end of the fence.
     pub fn section(&self, text: &Text, outline: &Outline) -> Span {
         let scope = self.fence.and_then(|id| outline.fence(id)).map_or(text.span(), |fence| fence.content);
@@ -76,23 +88,4 @@ fn spaced_dash(fragment: &str) -> Option<(usize, usize)> {
         let dash = [" - ", " -- ", " – ", " — "].into_iter().find(|dash| spaced.starts_with(dash))?;
         Some((start, dash.len()))
     })
-}
-
-/// All headings of a text, those in fences included, that say one of `names` (in lower case) and nothing else.
-pub fn named_headings(text: &Text, outline: &Outline, names: &[&str]) -> Vec<TitledHeading> {
-    let source = text.source();
-    let named = |(node, heading): (usize, &super::Node)| {
-        let Kind::Heading { level, text: words } = heading.kind else { return None };
-        let fragment = words.slice(source);
-        let is_edge = |edge: char| !edge.is_alphanumeric();
-        let opened = fragment.trim_start_matches(is_edge);
-        let lead = fragment.len() - opened.len();
-        let bare = opened.trim_end_matches(is_edge);
-        let name = words.skip(lead).take(bare.len());
-        let is_named = words.len() <= LONGEST && names.iter().any(|known| known.eq_ignore_ascii_case(bare));
-        let line = outline.heading_line(source, node)?;
-        let title = Span::empty_at(words.end);
-        is_named.then_some(TitledHeading { node, level, fence: heading.fence, line, name, title })
-    };
-    outline.all_headings().filter_map(named).collect()
 }

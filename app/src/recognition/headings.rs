@@ -53,7 +53,7 @@ pub(super) fn named(text: &Text, outline: &Outline, index: &OpenerIndex) -> Vec<
             continue;
         }
         let readings = [
-            (Form::Alone, alone(text, outline, node, heading)),
+            (Form::Alone, TitledHeading::alone(text, outline, node)),
             (Form::Titled, TitledHeading::read(text, outline, node)),
             (Form::Remarked, remarked(text, node, heading)),
         ];
@@ -63,17 +63,6 @@ pub(super) fn named(text: &Text, outline: &Outline, index: &OpenerIndex) -> Vec<
         found.extend(readings.map(|(form, heading)| NamedHeading { heading, form }));
     }
     found
-}
-
-/// Reads a heading as a name and marks around it.
-fn alone(text: &Text, outline: &Outline, node: usize, heading: &Node) -> Option<TitledHeading> {
-    let Kind::Heading { level, text: words } = heading.kind else { return None };
-    let fragment = text.slice(words);
-    let is_edge = |edge: char| !edge.is_alphanumeric();
-    let lead = fragment.len() - fragment.trim_start_matches(is_edge).len();
-    let name = words.skip(lead).take(fragment.trim_matches(is_edge).len());
-    let line = outline.heading_line(text.source(), node)?;
-    Some(TitledHeading { node, level, fence: heading.fence, line, name, title: Span::empty_at(words.end) })
 }
 
 /// Reads a heading as a name and a remark in parentheses.

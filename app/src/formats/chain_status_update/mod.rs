@@ -7,12 +7,12 @@ mod rules;
 mod view;
 
 use crate::block::Block;
-use crate::chain::{ChainStep, STEPS, StepStatus, WAITS, report_order};
+use crate::chain::{ChainStep, STEPS, WAITS, report_order};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Format, Spec};
-use crate::moves::Move;
+use crate::moves::{Move, Progress};
 use crate::reading::{FENCES, HEADINGS, TABLES, TEXT};
 use crate::text::Span;
 
@@ -52,7 +52,7 @@ impl Format for ChainStatusUpdate {
     }
 
     fn summary(&self) -> Summary {
-        let is_failed = |step: &ChainStep| step.status == Some(StepStatus::Failed);
+        let is_failed = |step: &ChainStep| step.progress() == Some(Progress::Failed);
         let has_failed = self.steps.iter().any(is_failed);
         let outcome = if has_failed { Outcome::Fail } else { Outcome::Unknown };
         Summary { title: self.title.clone(), outcome, ..Summary::default() }

@@ -3,7 +3,7 @@
 use super::parse::LABELS;
 use super::recovery::HEADINGS;
 use crate::block::{Recognition, Revision};
-use crate::markdown::{Outline, TitledHeading, named_headings};
+use crate::markdown::{Outline, TitledHeading};
 use crate::reading::{has_label, is_last};
 use crate::recognition::Scan;
 use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
@@ -27,8 +27,11 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
 
 /// The options belong to the error, whatever the level of a heading above them.
 fn take_options(text: &Text, outline: &Outline, found: &mut [Recognition]) {
-    let sections =
-        named_headings(text, outline, &HEADINGS).into_iter().map(|heading| heading.section(text, outline));
+    let headings = outline.all_headings().filter_map(|(node, _)| TitledHeading::alone(text, outline, node));
+    let is_of_options = |heading: &TitledHeading| {
+        HEADINGS.iter().any(|name| name.eq_ignore_ascii_case(text.slice(heading.name)))
+    };
+    let sections = headings.filter(is_of_options).map(|heading| heading.section(text, outline));
     let mut sections = sections.peekable();
     for recognition in found {
         let end = recognition.span.end;

@@ -5,8 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use super::ExecutionComplete;
 use super::rules::{COUNT_MISMATCH, UNFINISHED_STEP};
 use crate::block::Block;
-use crate::chain::{DUPLICATE_STEP, StepStatus, step_name};
+use crate::chain::{DUPLICATE_STEP, step_name};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::moves::Progress;
 use crate::reading::counted;
 use crate::text::Span;
 
@@ -25,8 +26,8 @@ fn counts(execution: &ExecutionComplete, start: Span, rows: &BTreeMap<u32, Span>
     let table = rows.values().copied().reduce(Span::to).unwrap_or(start);
     let claims = [
         ("totalSteps", execution.total_steps, execution.steps.len(), ""),
-        ("completedSteps", execution.completed_steps, execution.count(&StepStatus::Completed), " completed"),
-        ("failedSteps", execution.failed_steps, execution.count(&StepStatus::Failed), " failed"),
+        ("completedSteps", execution.completed_steps, execution.count(Progress::Completed), " completed"),
+        ("failedSteps", execution.failed_steps, execution.count(Progress::Failed), " failed"),
     ];
     for (field, claimed, found, state) in claims {
         let Some(claimed) = claimed.filter(|claimed| *claimed as usize != found) else { continue };
@@ -47,15 +48,13 @@ fn counts(execution: &ExecutionComplete, start: Span, rows: &BTreeMap<u32, Span>
 fn unfinished(execution: &ExecutionComplete, start: Span, rows: &BTreeMap<u32, Span>, sink: &mut Sink) {
     let heading = sink.coverage.span_of(FieldPath::name("title")).unwrap_or(start);
     for (index, step) in (0..).zip(&execution.steps) {
-        let status = match &step.status {
-            Some(status @ (StepStatus::Failed | StepStatus::Pending | StepStatus::Running)) => {
-                status.as_str()
-            }
-            _ => continue,
+        let Some(status @ (Progress::Failed | Progress::Pending | Progress::Running)) = step.progress()
+        else {
+            continue;
         };
         let name = step.step_number.map(|number| format!("step {}", step_name(number, &step.other_cells)));
         let name = name.unwrap_or_else(|| "a step".to_owned());
-        let message = format!("the chain is done, and {name} is {status}");
+        let message = format!("the chain is done, and {name} is {}", status.as_str());
         sink.report(
             Diagnostic::new(&UNFINISHED_STEP, rows.get(&index).copied().unwrap_or(start), message)
                 .field(FieldPath::part("steps", index, "status").to_string())

@@ -16,7 +16,7 @@ use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Format, Spec};
-use crate::moves::{Ended, Move};
+use crate::moves::{Ended, Move, Progress};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, OtherCell, TABLES, TEXT};
 
 record! {
@@ -71,15 +71,15 @@ impl Format for ExecutionComplete {
     }
 
     fn summary(&self) -> Summary {
-        let are_settled = |step: &CompletedStep| step.status.as_ref().is_some_and(StepStatus::is_settled);
-        let outcome =
-            if self.count(&StepStatus::Failed) > 0 || self.failed_steps.is_some_and(|count| count > 0) {
-                Outcome::Fail
-            } else if !self.steps.is_empty() && self.steps.iter().all(are_settled) {
-                Outcome::Pass
-            } else {
-                Outcome::Unknown
-            };
+        let are_settled = |step: &CompletedStep| step.progress().is_some_and(Progress::is_settled);
+        let outcome = if self.count(Progress::Failed) > 0 || self.failed_steps.is_some_and(|count| count > 0)
+        {
+            Outcome::Fail
+        } else if !self.steps.is_empty() && self.steps.iter().all(are_settled) {
+            Outcome::Pass
+        } else {
+            Outcome::Unknown
+        };
         Summary { title: self.title.clone(), outcome, ..Summary::default() }
     }
 
@@ -87,7 +87,7 @@ impl Format for ExecutionComplete {
         let ended = |step: &CompletedStep| Ended {
             number: step.step_number,
             action: step.action.clone(),
-            status: step.status.as_ref().and_then(StepStatus::progress),
+            status: step.progress(),
             result: step.result.clone(),
         };
         vec![Move::Done {
@@ -99,9 +99,15 @@ impl Format for ExecutionComplete {
     }
 }
 
+impl CompletedStep {
+    fn progress(&self) -> Option<Progress> {
+        self.status.as_ref().and_then(StepStatus::progress)
+    }
+}
+
 impl ExecutionComplete {
-    /// How many rows have a status.
-    fn count(&self, status: &StepStatus) -> usize {
-        self.steps.iter().filter(|step| step.status.as_ref() == Some(status)).count()
+    /// Counts the rows of a status.
+    fn count(&self, progress: Progress) -> usize {
+        self.steps.iter().filter(|step| step.progress() == Some(progress)).count()
     }
 }

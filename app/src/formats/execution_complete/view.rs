@@ -3,9 +3,10 @@
 use leptos::prelude::*;
 
 use super::{CompletedStep, ExecutionComplete};
-use crate::chain::{StatusBadge, StepStatus, source_link};
+use crate::chain::{StatusBadge, source_link};
 use crate::document::Outcome;
 use crate::format::Format;
+use crate::moves::Progress;
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
 use crate::ui::visible::visible;
@@ -110,12 +111,11 @@ fn Results(steps: Vec<CompletedStep>, context: ViewContext) -> impl IntoView {
 
 /// How many steps ended how, as one bar.
 fn bars(steps: &[CompletedStep]) -> impl IntoView + use<> {
-    let count =
-        |wanted: StepStatus| steps.iter().filter(|step| step.status.as_ref() == Some(&wanted)).count() as f64;
+    let count = |wanted: Progress| steps.iter().filter(|step| step.progress() == Some(wanted)).count() as f64;
     let parts = vec![
-        ("completed", "pass", count(StepStatus::Completed)),
-        ("failed", "fail", count(StepStatus::Failed)),
-        ("skipped", "other", count(StepStatus::Skipped)),
+        ("completed", "pass", count(Progress::Completed)),
+        ("failed", "fail", count(Progress::Failed)),
+        ("skipped", "other", count(Progress::Skipped)),
     ];
     view! { <Bars parts of=steps.len() as f64/> }
 }

@@ -106,3 +106,27 @@ pub fn find_label<'l>(labels: &'l [Label], wanted: &LabelName) -> Option<&'l Lab
     let ranked = labels.iter().filter_map(|label| Some((wanted.rank(&label.name)?, label)));
     ranked.min_by_key(|(rank, _)| *rank).map(|(_, label)| label)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::Range;
+
+    use super::Label;
+    use crate::markdown::Outline;
+    use crate::reading::scope::Scope;
+    use crate::text::Text;
+
+    /// Compares the names and values of all labels of a text.
+    pub(super) fn check_labels(
+        source: &str,
+        labels: impl Fn(&Scope<'_>, Range<usize>) -> Vec<Label>,
+        expected: &[(&str, &str)],
+    ) {
+        let text = Text::new(source);
+        let outline = Outline::of(&text);
+        let body = Scope::new(&text, &outline, text.span());
+        let labels = labels(&body, body.range());
+        let read = labels.iter().map(|label| (label.name.as_str(), text.slice(label.value)));
+        assert_eq!(read.collect::<Vec<_>>(), expected, "{source}");
+    }
+}

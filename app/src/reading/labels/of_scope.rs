@@ -197,18 +197,11 @@ fn without_break(source: &str, value: Span) -> Span {
 
 #[cfg(test)]
 mod tests {
-    use crate::markdown::Outline;
+    use crate::reading::labels::tests::check_labels;
     use crate::reading::scope::Scope;
-    use crate::text::Text;
 
     fn check(source: &str, expected: &[(&str, &str)]) {
-        let text = Text::new(source);
-        let outline = Outline::of(&text);
-        let body = Scope::new(&text, &outline, text.span());
-        let labels = body.labels(body.range());
-        let read: Vec<(&str, &str)> =
-            labels.iter().map(|label| (label.name.as_str(), text.slice(label.value))).collect();
-        assert_eq!(read, expected, "{source}");
+        check_labels(source, Scope::labels, expected);
     }
 
     #[test]

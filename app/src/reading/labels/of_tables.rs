@@ -64,24 +64,17 @@ impl Scope<'_> {
 
 #[cfg(test)]
 mod tests {
-    use crate::markdown::Outline;
+    use crate::reading::labels::tests::check_labels;
     use crate::reading::scope::Scope;
-    use crate::text::Text;
 
     fn check(source: &str, expected: &[(&str, &str)]) {
-        let text = Text::new(source);
-        let outline = Outline::of(&text);
-        let body = Scope::new(&text, &outline, text.span());
-        let labels = body.table_labels(body.range());
-        let read: Vec<(&str, &str)> =
-            labels.iter().map(|label| (text.slice(label.key), text.slice(label.value))).collect();
-        assert_eq!(read, expected, "{source}");
+        check_labels(source, Scope::table_labels, expected);
     }
 
     #[test]
     fn labels_stand_in_rows_or_in_the_header() {
-        check("| **Scope:** | a |\n|---|---|\n| Date | b |\n", &[("Scope", "a"), ("Date", "b")]);
-        check("| A | B | C |\n|---|---|---|\n| 1 | 2 | 3 |\n", &[("A", "1"), ("B", "2"), ("C", "3")]);
+        check("| **Scope:** | a |\n|---|---|\n| Date | b |\n", &[("scope", "a"), ("date", "b")]);
+        check("| A | B | C |\n|---|---|---|\n| 1 | 2 | 3 |\n", &[("a", "1"), ("b", "2"), ("c", "3")]);
         check("| A | B | C |\n|---|---|---|\n| 1 | 2 | 3 |\n| 4 | 5 | 6 |\n", &[]);
     }
 }
