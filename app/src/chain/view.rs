@@ -8,7 +8,7 @@ use crate::text::Span;
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Inline, OtherCells, Tone, ViewContext, few, paged};
+use crate::ui::{Badge, Inline, OtherCells, Table, Tone, ViewContext, few, paged};
 
 #[component]
 pub fn StatusBadge(status: Option<StepStatus>, field: &'static str) -> impl IntoView {
@@ -18,6 +18,8 @@ pub fn StatusBadge(status: Option<StepStatus>, field: &'static str) -> impl Into
         None => view! { <Badge tone label="no status"/> }.into_any(),
     }
 }
+
+const STEP_COLUMNS: &[&str] = &["#", "Status", "Action", "Model", "Waits for", "Key inputs"];
 
 #[component]
 pub fn StepTable(steps: Vec<ChainStep>, context: ViewContext) -> impl IntoView {
@@ -33,22 +35,7 @@ pub fn StepTable(steps: Vec<ChainStep>, context: ViewContext) -> impl IntoView {
             <h2 class="section__title">"Steps" <span class="section__count">{grouped(count as u64)}</span></h2>
             <div class="card scroll-x" tabindex="0">
                 {pages}
-                <table class="table chain__steps">
-                    <thead>
-                        <tr>
-                            <th scope="col">"#"</th>
-                            <th scope="col">"Status"</th>
-                            <th scope="col">"Action"</th>
-                            <th scope="col">"Model"</th>
-                            <th scope="col">"Waits for"</th>
-                            <th scope="col">"Key inputs"</th>
-                            <th scope="col">
-                                <span class="visually-hidden">"Source"</span>
-                            </th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
+                <Table columns=STEP_COLUMNS rows unseen="Source" class="table chain__steps"/>
             </div>
         </section>
     }

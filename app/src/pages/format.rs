@@ -6,7 +6,7 @@ use super::not_found::NotFound;
 use crate::diagnostic::{Rule, RuleSet};
 use crate::format::Spec;
 use crate::formats;
-use crate::ui::{Badge, Markdown, Tag, Tone, sentence};
+use crate::ui::{Badge, Markdown, Table, Tag, Tone, sentence};
 
 /// A format's manual: what the contract asks, what is read all the same, and every rule.
 #[component]
@@ -42,6 +42,7 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
             </details>
         }
     };
+    let rows = spec.all_rules().map(rule).collect_view();
     view! {
         <Title text=spec.name/>
         <div class="page">
@@ -74,17 +75,7 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
                     <span class="section__count">{spec.all_rules().count()}</span>
                 </h2>
                 <div class="card scroll-x" tabindex="0">
-                    <table class="table">
-                        <thead>
-                            <tr>
-                                <th scope="col">"Severity"</th>
-                                <th scope="col">"Rule"</th>
-                                <th scope="col">"Why it matters"</th>
-                                <th scope="col">"Clause"</th>
-                            </tr>
-                        </thead>
-                        <tbody>{spec.all_rules().map(rule).collect_view()}</tbody>
-                    </table>
+                    <Table columns=&["Severity", "Rule", "Why it matters", "Clause"] rows/>
                 </div>
             </section>
         </div>

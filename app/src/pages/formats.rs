@@ -1,12 +1,13 @@
 use leptos::prelude::*;
 use leptos_meta::Title;
 
-use crate::formats::FORMATS;
+use crate::formats::{FORMATS, RegisteredFormat};
+use crate::ui::Table;
 
 /// Every format that is read, in order of precedence.
 #[component]
 pub fn FormatsPage() -> impl IntoView {
-    let row = |room: &'static crate::formats::RegisteredFormat| {
+    let row = |room: &'static RegisteredFormat| {
         let spec = room.spec;
         view! {
             <tr>
@@ -21,6 +22,7 @@ pub fn FormatsPage() -> impl IntoView {
             </tr>
         }
     };
+    let rows = FORMATS.iter().map(row).collect_view();
     view! {
         <Title text="Formats"/>
         <div class="page">
@@ -29,19 +31,7 @@ pub fn FormatsPage() -> impl IntoView {
                 <p class="page__lead">"What Harmony recognizes, each with its contract, its rules and an example."</p>
             </div>
             <div class="card scroll-x" tabindex="0">
-                <table class="table">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Id"</th>
-                            <th scope="col">"Format"</th>
-                            <th scope="col">"Written by"</th>
-                            <th scope="col">"Gate"</th>
-                            <th scope="col">"Fields"</th>
-                            <th scope="col">"Rules"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{FORMATS.iter().map(row).collect_view()}</tbody>
-                </table>
+                <Table columns=&["Id", "Format", "Written by", "Gate", "Fields", "Rules"] rows/>
             </div>
         </div>
     }

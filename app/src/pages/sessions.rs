@@ -9,7 +9,7 @@ use crate::islands::{Fresh, ListKeys};
 use crate::track::ChainHead;
 use crate::ui::size::{counted, grouped};
 use crate::ui::visible::visible;
-use crate::ui::{Empty, Icon, Loaded, Moment};
+use crate::ui::{Empty, Icon, Loaded, Moment, Table};
 
 /// All sessions, the one in which something happened last first.
 #[component]
@@ -61,20 +61,10 @@ fn Listing(list: SessionsList) -> impl IntoView {
     let older = list.next.map(|before| {
         view! { <a class="button" href=format!("/sessions?before={before}")>"Older sessions"</a> }
     });
+    let rows = list.sessions.into_iter().map(row).collect_view();
     view! {
         <section class="card scroll-x" aria-label="Sessions">
-            <table class="table">
-                <thead>
-                    <tr>
-                        <th scope="col">"Session"</th>
-                        <th scope="col">"Chains"</th>
-                        <th scope="col">"Documents"</th>
-                        <th scope="col">"Began"</th>
-                        <th scope="col">"Newest"</th>
-                    </tr>
-                </thead>
-                <tbody>{list.sessions.into_iter().map(row).collect_view()}</tbody>
-            </table>
+            <Table columns=&["Session", "Chains", "Documents", "Began", "Newest"] rows/>
         </section>
         <nav class="overview__more" aria-label="Pages of the list">{older}</nav>
     }

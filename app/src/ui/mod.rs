@@ -46,6 +46,8 @@ pub mod size;
 #[cfg(feature = "ssr")]
 mod skeleton;
 #[cfg(feature = "ssr")]
+mod table;
+#[cfg(feature = "ssr")]
 mod tabs;
 mod tally;
 mod toast;
@@ -99,6 +101,8 @@ pub use score::Score;
 pub use sentence::sentence;
 #[cfg(feature = "ssr")]
 pub use skeleton::Skeleton;
+#[cfg(feature = "ssr")]
+pub use table::Table;
 #[cfg(feature = "ssr")]
 pub use tabs::{Tab, Tabs};
 pub use tally::{Deviations, Tally};

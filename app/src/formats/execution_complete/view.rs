@@ -11,7 +11,7 @@ use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
 use crate::ui::visible::visible;
 use crate::ui::{
-    Badge, Bars, Fact, Facts, Inline, Masthead, OtherCells, Tone, Unread, ViewContext, Viewer, paged,
+    Badge, Bars, Fact, Facts, Inline, Masthead, OtherCells, Table, Tone, Unread, ViewContext, Viewer, paged,
 };
 
 impl Viewer for ExecutionComplete {
@@ -89,20 +89,7 @@ fn Results(steps: Vec<CompletedStep>, context: ViewContext) -> impl IntoView {
             <div class="card scroll-x" tabindex="0">
                 {bars}
                 {pages}
-                <table class="table chain__steps">
-                    <thead>
-                        <tr>
-                            <th scope="col">"#"</th>
-                            <th scope="col">"Status"</th>
-                            <th scope="col">"Action"</th>
-                            <th scope="col">"Result"</th>
-                            <th scope="col">
-                                <span class="visually-hidden">"Source"</span>
-                            </th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
+                <Table columns=&["#", "Status", "Action", "Result"] rows unseen="Source" class="table chain__steps"/>
             </div>
         </section>
     }

@@ -6,7 +6,9 @@ use super::{Entry, IndexEntry};
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Empty, Icon, InSource, Inline, OtherCells, Tone, ViewContext, Viewer, few, paged};
+use crate::ui::{
+    Badge, Empty, Icon, InSource, Inline, OtherCells, Table, Tone, ViewContext, Viewer, few, paged,
+};
 
 impl Viewer for IndexEntry {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -29,17 +31,7 @@ pub fn IndexEntryViewer(index: IndexEntry, context: ViewContext) -> impl IntoVie
                 <h2 class="section__title">"Executions" <span class="section__count">{grouped(count as u64)}</span></h2>
                 {pages}
                 <div class="card scroll-x">
-                    <table class="table table--stacked">
-                        <thead>
-                            <tr>
-                                <th scope="col">"Date"</th>
-                                <th scope="col">"Work"</th>
-                                <th scope="col">"Outcome"</th>
-                                <th scope="col">"Commits"</th>
-                            </tr>
-                        </thead>
-                        <tbody>{rows}</tbody>
-                    </table>
+                    <Table columns=&["Date", "Work", "Outcome", "Commits"] rows class="table table--stacked"/>
                 </div>
             </section>
         </article>

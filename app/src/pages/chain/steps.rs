@@ -5,7 +5,7 @@ use super::{ChainAddress, ProgressBadge};
 use crate::document::Outcome;
 use crate::track::{SecondOpinion, Step};
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Tag, Tone};
+use crate::ui::{Badge, Table, Tag, Tone};
 
 /// The steps as rows: how far each is, what it waits for, what it brought.
 #[component]
@@ -13,21 +13,10 @@ pub(super) fn StepTable(steps: Vec<Step>, at_hand: Option<u32>, address: ChainAd
     if steps.is_empty() {
         return view! { <p class="card card--padded faint">"The chain names no steps."</p> }.into_any();
     }
+    let rows = steps.into_iter().map(|step| row(step, at_hand, &address)).collect_view();
     view! {
         <div class="card scroll-x" tabindex="0" role="region" aria-label="Steps">
-            <table class="table">
-                <thead>
-                    <tr>
-                        <th scope="col">"#"</th>
-                        <th scope="col">"Status"</th>
-                        <th scope="col">"Action"</th>
-                        <th scope="col">"Waits for"</th>
-                        <th scope="col">"Result"</th>
-                        <th scope="col">"Took"</th>
-                    </tr>
-                </thead>
-                <tbody>{steps.into_iter().map(|step| row(step, at_hand, &address)).collect_view()}</tbody>
-            </table>
+            <Table columns=&["#", "Status", "Action", "Waits for", "Result", "Took"] rows/>
         </div>
     }
     .into_any()

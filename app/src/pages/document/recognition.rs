@@ -9,7 +9,7 @@ use crate::formats::FORMATS;
 use crate::read_as::ReadAs;
 use crate::scan;
 use crate::text::Text;
-use crate::ui::{Banner, sentence, size};
+use crate::ui::{Banner, Table, sentence, size};
 
 /// Claims listed, and blocks to choose from, before the rest is left to the command line.
 const MOST: usize = 50;
@@ -95,19 +95,10 @@ fn table(claims: &[Claim], text: &Text, address: &Address, units: &[Unit<'_>]) -
         let told = format!("{} more: `harmony parse --explain` lists all.", size::grouped(left_out as u64));
         view! { <p class="recognition__none muted">{sentence(&told)}</p> }
     });
+    let rows = claims.iter().take(MOST).map(row).collect_view();
     view! {
         <div class="scroll-x" tabindex="0">
-            <table class="table">
-                <thead>
-                    <tr>
-                        <th scope="col">"Line"</th>
-                        <th scope="col">"Format"</th>
-                        <th scope="col">"Recognized by"</th>
-                        <th scope="col">"What became of it"</th>
-                    </tr>
-                </thead>
-                <tbody>{claims.iter().take(MOST).map(row).collect_view()}</tbody>
-            </table>
+            <Table columns=&["Line", "Format", "Recognized by", "What became of it"] rows/>
         </div>
         {more}
     }
