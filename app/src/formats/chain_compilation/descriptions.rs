@@ -3,7 +3,6 @@
 use std::ops::Range;
 
 use super::StepDescription;
-use super::parse::opening_line;
 use super::rules::{DESCRIPTION_FORM, MISSING_DESCRIPTIONS};
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
@@ -78,7 +77,8 @@ pub(super) fn parse(block: &Block<'_>, lists: &Lists, sink: &mut Sink) -> Vec<St
     if found.is_empty() {
         let message = "the chain does not say what each step does";
         sink.report(
-            Diagnostic::new(&MISSING_DESCRIPTIONS, opening_line(block), message).field("stepDescriptions"),
+            Diagnostic::new(&MISSING_DESCRIPTIONS, Scope::of(block).opening_line(), message)
+                .field("stepDescriptions"),
         );
     }
     found

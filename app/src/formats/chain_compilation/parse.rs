@@ -48,7 +48,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainCompilation {
     chain.steps = read_steps(block, sink);
     if chain.steps.is_empty() {
         let message = "the chain has no table of steps";
-        let opener = opening_line(block);
+        let opener = Scope::of(block).opening_line();
         sink.report(Diagnostic::new(&MISSING_STEPS, opener, message).field("steps"));
     }
     let below =
@@ -74,11 +74,6 @@ fn execution(labels: &Labels<'_>, block: &Block<'_>, sink: &mut Sink) -> Option<
     let listed = Diagnostic::new(&LABEL_FORM, stated.span, message).field("execution");
     sink.report(listed.expected("`Sequential`, `Parallel: [1,2] -> [3]` or `Single step`"));
     Some(stated.value)
-}
-
-pub(super) fn opening_line(block: &Block<'_>) -> Span {
-    let node = block.outline.slice(block.outline.range(block.span)).first();
-    node.map_or(block.span, |node| node.span.trim(block.text.source()))
 }
 
 fn title(block: &Block<'_>, sink: &mut Sink) -> Option<String> {
@@ -144,6 +139,8 @@ fn question(block: &Block<'_>, sink: &mut Sink) {
     let last = end.rsplit(['\n', '\r']).next().unwrap_or_default();
     if !last.contains('?') {
         let message = "the chain does not ask whether to begin";
-        sink.report(Diagnostic::new(&QUESTION, opening_line(block), message).expected("`Execute?`"));
+        sink.report(
+            Diagnostic::new(&QUESTION, Scope::of(block).opening_line(), message).expected("`Execute?`"),
+        );
     }
 }

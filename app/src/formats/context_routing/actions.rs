@@ -1,6 +1,6 @@
 //! The actions of a routing: parted by commas or arrows, or a list.
 
-use super::parse::ACTIONS;
+use super::names::ACTIONS;
 use super::rules::MISSING_ACTIONS;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{Label, Labels, PLACEHOLDER, Scope, is_none, is_placeholder, unquoted};

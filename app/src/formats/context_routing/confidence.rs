@@ -1,6 +1,6 @@
 //! How sure the routing is, and whether a person had to choose: `0.82`, `94% (no disambiguation)`.
 
-use super::parse::{CONFIDENCE, DISAMBIGUATED};
+use super::names::{CONFIDENCE, DISAMBIGUATED};
 use super::rules::{
     CONFIDENCE_FORM, CONFIDENCE_RANGE, DISAMBIGUATED_FORM, REV_A_FIELDS, UNREADABLE_CONFIDENCE,
     UNREADABLE_DISAMBIGUATED,

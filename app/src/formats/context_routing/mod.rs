@@ -3,6 +3,7 @@
 mod actions;
 mod check;
 mod confidence;
+mod names;
 mod parse;
 mod recognize;
 mod rules;

@@ -1,6 +1,6 @@
 //! Where a routing is announced.
 
-use super::parse::{CONFIDENCE, DISAMBIGUATED, LABELS};
+use super::names::{CONFIDENCE, DISAMBIGUATED, LABELS};
 use crate::block::{Recognition, Revision};
 use crate::markdown::TitledHeading;
 use crate::reading::{has_label, is_last};

@@ -1,6 +1,6 @@
 //! Where a request is sent: a context, and a flow of it.
 
-use super::parse::{CONTEXT, FLOW};
+use super::names::{CONTEXT, FLOW};
 use super::rules::CONTEXT_FORM;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::reading::{Labels, normal, unquoted};

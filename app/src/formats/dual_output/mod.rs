@@ -12,6 +12,7 @@ mod rules;
 mod side_by_side;
 #[cfg(feature = "ssr")]
 mod view;
+mod words;
 
 use crate::block::Block;
 use crate::chain::NextStep;

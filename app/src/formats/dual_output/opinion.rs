@@ -4,6 +4,7 @@ use super::DualOutput;
 use super::counts::{self, Count};
 use super::parts::PartLine;
 use super::rules::MISSING_PART;
+use super::words::{content, words};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::Kind;
 use crate::reading::{Label, LabelName, Scope, find_label, is_none, report_label_name, unquoted};
@@ -28,12 +29,12 @@ pub(super) static NOTABLE: LabelName = LabelName {
 pub(super) fn read(body: &Scope<'_>, part: &PartLine, dual: &mut DualOutput, sink: &mut Sink) {
     let source = body.text.source();
     dual.second_opinion_model = part.detail.and_then(|detail| model(body, detail, sink));
-    let region = super::parse::content(body, part.value);
+    let region = content(body, part.value);
     let mut labels = body.labels(body.outline.range(region));
     labels.extend(body.table_labels(body.outline.range(region)));
     let figures = read_figures(body, &labels, part.label, dual, sink);
     let summary = summary_span(source, region, &figures);
-    dual.second_opinion_summary = super::parse::words(body, summary, "secondOpinionSummary", sink);
+    dual.second_opinion_summary = words(body, summary, "secondOpinionSummary", sink);
     if summary.is_empty() {
         let message = "the second opinion says nothing";
         sink.report(Diagnostic::new(&MISSING_PART, part.label, message).field("secondOpinionSummary"));
@@ -75,7 +76,7 @@ pub(super) fn read_figures(
     (dual.missed_issues, dual.missed_issues_as_written) = (missed.number, missed.as_written);
     (dual.disagreements, dual.disagreements_as_written) = (disagreements.number, disagreements.as_written);
     if let Some(value) = stated(&NOTABLE, sink) {
-        dual.notable = super::parse::words(body, value, "notable", sink).filter(|notable| !is_none(notable));
+        dual.notable = words(body, value, "notable", sink).filter(|notable| !is_none(notable));
     }
     figures
 }
@@ -85,7 +86,7 @@ pub(super) fn model(body: &Scope<'_>, detail: Span, sink: &mut Sink) -> Option<S
     let source = body.text.source();
     let end = detail.slice(source).find(" via ").unwrap_or(detail.slice(source).len());
     let model = detail.take(end).trim(source);
-    super::parse::words(body, model, "secondOpinionModel", sink).map(|model| unquoted(&model))
+    words(body, model, "secondOpinionModel", sink).map(|model| unquoted(&model))
 }
 
 pub(super) fn report_cased_name(body: &Scope<'_>, label: &Label, name: &LabelName, sink: &mut Sink) {

@@ -3,14 +3,15 @@
 use super::announced::announcement;
 use super::parts::{Part, PartLine, line_behind_quote, part_lines};
 use super::recognize::action_in;
-use super::rules::{MISSING_ACTION, MISSING_PART, NEXT_STEP_FORM, PART_NAME};
+use super::rules::{MISSING_ACTION, NEXT_STEP_FORM, PART_NAME};
 use super::side_by_side::SideBySide;
+use super::words::{content, report_missing, words};
 use super::{DualOutput, opinion, reports};
 use crate::block::Block;
 use crate::chain::{Continuation, NextStep, names_one_step};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::markdown::{Kind, TitledHeading, behind_quote, unquoted_lines};
-use crate::reading::{HEADING_FORM, PLACEHOLDER, Scope, report_placeholder, report_text, unquoted};
+use crate::markdown::{TitledHeading, behind_quote};
+use crate::reading::{HEADING_FORM, PLACEHOLDER, Scope, report_text, unquoted};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DualOutput {
@@ -84,10 +85,6 @@ fn step_number(block: &Block<'_>, action: &str, sink: &mut Sink) -> Option<u32> 
         sink.field(FieldPath::name("stepNumber"), line.number);
     }
     block.text.slice(line.number).parse().ok()
-}
-
-pub(super) fn report_missing(body: &Scope<'_>, field: &'static str, message: &str, sink: &mut Sink) {
-    sink.report(Diagnostic::new(&MISSING_PART, body.opening_line(), message).field(field));
 }
 
 /// `**Original (review/):**`: readers look for these words in bold.
@@ -178,30 +175,4 @@ fn next_step(body: &Scope<'_>, line: Span, sink: &mut Sink) -> Option<NextStep> 
         sink.report(form.written_as(&expected, written, is_whole));
     }
     Some(next)
-}
-
-/// A part without the blank lines and rules at both ends.
-pub(super) fn content(body: &Scope<'_>, part: Span) -> Span {
-    let source = body.text.source();
-    let mut kept = part.trim(source);
-    for node in body.outline.slice(body.outline.range(kept)).iter().rev() {
-        match node.kind {
-            Kind::Rule | Kind::Blank => kept.end = node.span.start.max(kept.start),
-            _ => break,
-        }
-    }
-    kept.trim(source)
-}
-
-/// What a span says, unless nobody filled it in.
-pub(super) fn words(body: &Scope<'_>, span: Span, field: &'static str, sink: &mut Sink) -> Option<String> {
-    if span.is_empty() {
-        return None;
-    }
-    let written = body.read(span);
-    if written.len() < 200 && report_placeholder(&written, span, field, sink) {
-        return None;
-    }
-    sink.field(FieldPath::name(field), span);
-    Some(unquoted_lines(&written).map_or_else(|| written.into_owned(), |bare| bare.trim().to_owned()))
 }

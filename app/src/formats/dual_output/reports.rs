@@ -4,6 +4,7 @@ use super::DualOutput;
 use super::opinion::report_cased_name;
 use super::parts::PartLine;
 use super::rules::MISSING_PART;
+use super::words::words;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::reading::{LabelName, Scope, find_label, unquoted};
 use crate::text::Span;
@@ -35,7 +36,7 @@ pub(super) fn read(body: &Scope<'_>, part: &PartLine, dual: &mut DualOutput, sin
             return None;
         };
         report_cased_name(body, label, name, sink);
-        super::parse::words(body, value, name.field, sink).map(|path| unquoted(&path))
+        words(body, value, name.field, sink).map(|path| unquoted(&path))
     };
     dual.original_log_path = path(&ORIGINAL);
     dual.critique_log_path = path(&CRITIQUE);

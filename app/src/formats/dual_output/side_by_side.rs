@@ -2,9 +2,9 @@
 
 use super::DualOutput;
 use super::opinion::{self, DISAGREEMENTS, MISSED, NOTABLE};
-use super::parse::{report_missing, words};
 use super::parts::{Part, named_part};
 use super::rules::PART_NAME;
+use super::words::{report_missing, words};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Outline, Row, Table};
 use crate::reading::{Label, LabelName, Scope, find_label, is_none, label_key, unquoted};

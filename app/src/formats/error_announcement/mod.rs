@@ -1,6 +1,7 @@
 //! 6.1, Error Announcement: what failed, at which step, and what a person may do about it.
 
 mod check;
+mod names;
 mod parse;
 mod recognize;
 mod recovery;

@@ -1,37 +1,14 @@
 //! Reads an announcement, part by part.
 
 use super::ErrorAnnouncement;
+use super::names::{ACTION, CONTEXT, LABELS, MESSAGE, STEP, TRACE};
 use super::rules::MISSING_TITLE;
 use super::{recovery, step};
 use crate::block::Block;
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::Kind;
-use crate::reading::{LabelName, Labels, Scope, is_placeholder, read_opener, report_text};
+use crate::reading::{Labels, Scope, is_placeholder, read_opener, report_text};
 use crate::text::Span;
-
-pub(super) const STEP: usize = 0;
-pub(super) const ACTION: usize = 1;
-const MESSAGE: usize = 2;
-const CONTEXT: usize = 3;
-pub(super) const RECOVERY: usize = 4;
-const TRACE: usize = 5;
-
-pub(super) static LABELS: [LabelName; 6] = [
-    LabelName { name: "Step", synonyms: &["failed step", "step number", "at step"], field: "stepNumber" },
-    LabelName { name: "Action", synonyms: &["failed action", "agent"], field: "action" },
-    LabelName { name: "Message", synonyms: &["error message", "error"], field: "message" },
-    LabelName { name: "Context", synonyms: &["attempted", "what was attempted"], field: "context" },
-    LabelName {
-        name: "Recovery options",
-        synonyms: &["recovery", "recovery option", "options", "recovery steps", "recovery actions"],
-        field: "recoveryOptions",
-    },
-    LabelName {
-        name: "Stack trace",
-        synonyms: &["stacktrace", "stack", "trace", "details", "additional details", "error details"],
-        field: "stackTrace",
-    },
-];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ErrorAnnouncement {
     let body = Scope::of(block);

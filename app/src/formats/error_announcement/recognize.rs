@@ -1,6 +1,6 @@
 //! Where an error is announced.
 
-use super::parse::LABELS;
+use super::names::LABELS;
 use super::recovery::HEADINGS;
 use crate::block::{Recognition, Revision};
 use crate::markdown::{Outline, TitledHeading};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::parse::RECOVERY;
+use super::names::RECOVERY;
 use super::rules::MISSING_OPTIONS;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::Section;

@@ -1,6 +1,6 @@
 //! The step that failed: `6 — review/` on one line, or a number and an action under labels of their own.
 
-use super::parse::{ACTION, STEP};
+use super::names::{ACTION, STEP};
 use super::rules::{MISSING_ACTION, MISSING_NUMBER, STEP_FORM};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{Label, Labels, Scope, Stated, normal, unquoted};

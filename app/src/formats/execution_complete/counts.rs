@@ -1,6 +1,6 @@
 //! How many steps a summary claims: under labels of their own, or in a line such as `4 total, 3 completed, 1 failed`.
 
-use super::parse::{COMPLETED, FAILED, METRICS, TOTAL};
+use super::names::{COMPLETED, FAILED, METRICS, TOTAL};
 use super::rules::UNREADABLE_COUNT;
 use crate::chain::spelled_number;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};

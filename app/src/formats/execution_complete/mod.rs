@@ -3,6 +3,7 @@
 mod check;
 mod counts;
 mod listed;
+mod names;
 mod parse;
 mod recognize;
 mod rules;

@@ -1,6 +1,6 @@
 //! Where a chain is said to be done.
 
-use super::parse::LABELS;
+use super::names::LABELS;
 use super::steps::is_result_table;
 use crate::block::{Recognition, Revision};
 use crate::markdown::{Kind, TitledHeading};

@@ -1,8 +1,8 @@
 //! Reads the line that a registry gained, lost or has anew.
 
 use super::RegistryUpdate;
+use super::names::{CHANGED_LINE, LINE, OPERATION};
 use super::operation::{is_word, known_operation, labelled, operation_of, report_missing};
-use super::parse::{CHANGED_LINE, LINE, OPERATION};
 use super::rules::OPERATION_SPELLING;
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};

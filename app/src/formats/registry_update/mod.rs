@@ -1,6 +1,7 @@
 //! 4.1, Registry Update: a line that was added to a registry file, removed from it, or changed in it.
 
 mod line;
+mod names;
 mod operation;
 mod parse;
 mod rules;

@@ -1,13 +1,12 @@
 //! Finds and reads updates of registries.
 
+use super::names::{FILE, NAMES};
 use super::rules::MISSING_TITLE;
 use super::{RegistryUpdate, line};
 use crate::block::{Block, Revision};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::TitledHeading;
-use crate::reading::{
-    HEADING_FORM, LabelName, Labels, PLACEHOLDER, is_placeholder, report_mojibake, unquoted,
-};
+use crate::reading::{HEADING_FORM, Labels, PLACEHOLDER, is_placeholder, report_mojibake, unquoted};
 use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
@@ -17,26 +16,6 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     contract: &["## Registry Update: "],
     evidence: Evidence::None { reasons: ["heading `## Registry Update:`", "heading `## Registry Update:`"] },
 })];
-const FILE: usize = 0;
-pub(super) const LINE: usize = 1;
-pub(super) const CHANGED_LINE: usize = 2;
-pub(super) const OPERATION: usize = 3;
-
-static NAMES: [LabelName; 4] = [
-    LabelName { name: "File", synonyms: &["registry", "registry file", "path"], field: "file" },
-    LabelName { name: "Line", synonyms: &["lines", "entry", "change"], field: "line" },
-    // What was done stands in the label instead of behind it.
-    LabelName {
-        name: "Line changed",
-        synonyms: &[
-            "line added", "line removed", "line updated", "line deleted", "line modified", "added line",
-            "removed line", "updated line", "deleted line", "modified line", "added", "removed",
-        ],
-        field: "line",
-    },
-    // The contract says it in front of the line.
-    LabelName { name: "Operation", synonyms: &["action", "change type", "type"], field: "operation" },
-];
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> RegistryUpdate {
     let mut update = RegistryUpdate::default();

@@ -4,23 +4,19 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::address::{Address, View};
+use super::contract::contract;
 use super::log::LogBlock;
-use super::prose::prose_of;
+use super::prose::prose;
 use super::reading::{Reading, Unit, page_before};
-use crate::diagnostic::Diagnostic;
 use crate::format::Parsed;
 use crate::formats;
 use crate::nearest::Nearest;
-use crate::pages::document::diagnostics::{Actions, DiagnosticActions, DiagnosticCard};
+use crate::pages::document::diagnostics::Actions;
 use crate::report::Report;
 use crate::scan::Blocks;
 use crate::text::Text;
-use crate::ui::size::{counted, grouped};
+use crate::ui::size::grouped;
 use crate::ui::{Allowance, Empty, Icon, JsonView, Markdown, Tag, ViewContext};
-
-/// Deviations listed before the rest is left to the source, and how many are listed in any case.
-const MOST_DEVIATIONS: usize = 100;
-const FEWEST_DEVIATIONS: usize = 3;
 
 /// What a page of blocks is drawn from.
 pub(super) struct BlockPage<'a> {
@@ -125,61 +121,6 @@ fn heading(parsed: &Parsed, text: &Text, lines: Callback<u32, String>) -> impl I
             <a href=lines.run(line) data-jump>"line "{line}</a>
             {parsed.fenced.then_some("an example in a code fence, not an event")}
         </p>
-    }
-}
-
-/// What the block says beyond its fields.
-pub(super) fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<>> {
-    let prose = prose_of(parsed, text);
-    (!prose.is_empty()).then(|| {
-        view! {
-            <section class="section" aria-label="Also written here">
-                <h2 class="section__title">"Also written here"</h2>
-                <div class="card card--padded">
-                    <Markdown text=prose/>
-                </div>
-            </section>
-        }
-    })
-}
-
-/// Where the text deviates from its contract, and how to fix it.
-pub(super) fn contract(
-    parsed: &Parsed,
-    text: &Text,
-    lines: Callback<u32, String>,
-    actions: &Actions,
-) -> impl IntoView + use<> {
-    let count = parsed.diagnostics.len();
-    let said = match count {
-        0 => "no deviations".to_owned(),
-        _ => counted(count as u64, "deviation"),
-    };
-    let card = |diagnostic: &Diagnostic| {
-        let line_href = lines.run(text.position(diagnostic.span.start).line);
-        let actions = view! { <DiagnosticActions diagnostic text spec=parsed.spec actions/> }.into_any();
-        view! { <DiagnosticCard diagnostic text line_href actions/> }
-    };
-    let mut cards = Vec::new();
-    for diagnostic in parsed.diagnostics.iter().take(MOST_DEVIATIONS) {
-        if cards.len() >= FEWEST_DEVIATIONS && Allowance::is_nearly_spent() {
-            break;
-        }
-        cards.push(card(diagnostic));
-    }
-    let left_out = count - cards.len();
-    view! {
-        <section class="section" aria-label="Contract">
-            <h2 class="section__title">"Contract" <span class="section__count">{said}</span></h2>
-            {if count == 0 {
-                view! { <p class="muted">"The text keeps its contract to the letter."</p> }.into_any()
-            } else {
-                view! { <div class="diagnostics card">{cards}</div> }.into_any()
-            }}
-            {(left_out > 0).then(|| {
-                view! { <p class="muted">{format!("{} more in the source.", grouped(left_out as u64))}</p> }
-            })}
-        </section>
     }
 }
 

@@ -3,8 +3,9 @@ use std::sync::Arc;
 use leptos::prelude::*;
 
 use super::address::Address;
-use super::blocks::{contract, prose};
-use super::reading::Reading;
+use super::contract::contract;
+use super::prose::prose;
+use super::reading::{RECORDS_OF_PAGE, Reading};
 use crate::format::Parsed;
 use crate::formats;
 use crate::pages::document::diagnostics::Actions;
@@ -13,9 +14,6 @@ use crate::text::Text;
 use crate::ui::linking::data_span;
 use crate::ui::size::counted;
 use crate::ui::{LogView, Tag, ViewContext, page_of_rows, record_anchor};
-
-/// Records laid out at once, each with all that it says.
-pub(super) const PAGE: usize = 25;
 
 /// The records of a log as one: what they say together, then line by line.
 #[component]
@@ -34,7 +32,7 @@ pub(super) fn LogBlock<'a>(
     let values = blocks.read_records(records.iter().copied());
     let values: Vec<&Parsed> = values.iter().collect();
     let Some(first) = values.first() else { return ().into_any() };
-    let (shown, pages) = page_of_rows(records.len(), PAGE, "Pages of records", &context(first));
+    let (shown, pages) = page_of_rows(records.len(), RECORDS_OF_PAGE, "Pages of records", &context(first));
     let LogView { head, lines: views } = (log.view)(&values, shown.clone(), &context(first));
     let of_page = records.iter().enumerate().skip(shown.start).take(shown.len());
     let record = |((index, block), view): ((usize, &usize), AnyView)| {
@@ -54,7 +52,8 @@ pub(super) fn LogBlock<'a>(
         })
     };
     let views: Vec<_> = of_page.zip(views).filter_map(record).collect();
-    let pages_below = page_of_rows(records.len(), PAGE, "Pages of records, again", &context(first)).1;
+    let pages_below =
+        page_of_rows(records.len(), RECORDS_OF_PAGE, "Pages of records, again", &context(first)).1;
     view! {
         <section class="block log" aria-label=spec.name>
             <p class="block__heading facts">

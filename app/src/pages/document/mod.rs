@@ -3,6 +3,7 @@
 mod address;
 mod asked;
 mod blocks;
+mod contract;
 mod diagnostics;
 mod edited;
 mod fixing;

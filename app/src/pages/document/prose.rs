@@ -1,12 +1,30 @@
+use leptos::prelude::*;
+
 use crate::diagnostic::{Piece, Role};
 use crate::format::Parsed;
 use crate::reading::{is_placeholder, says_nothing};
 use crate::text::{Span, Text};
+use crate::ui::Markdown;
+
+/// What the block says beyond its fields.
+pub(super) fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<>> {
+    let prose = prose_of(parsed, text);
+    (!prose.is_empty()).then(|| {
+        view! {
+            <section class="section" aria-label="Also written here">
+                <h2 class="section__title">"Also written here"</h2>
+                <div class="card card--padded">
+                    <Markdown text=prose/>
+                </div>
+            </section>
+        }
+    })
+}
 
 /// What a block says beyond its fields, each part under the heading it stands under. No line of a text is left out
 /// of its page; what only leads to a field on its own line ("**Score:**") is shown with the field, and a line that
 /// says more than its fields do is shown as a whole.
-pub(super) fn prose_of(parsed: &Parsed, text: &Text) -> String {
+fn prose_of(parsed: &Parsed, text: &Text) -> String {
     let mut prose = String::new();
     let mut shown_until = 0;
     let before = std::iter::once(None).chain(parsed.coverage.pieces().map(Some));

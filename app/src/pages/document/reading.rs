@@ -4,7 +4,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 
 use super::address::View;
-use super::log;
 use crate::format::Parsed;
 use crate::scan::{Blocks, LogOfText};
 use crate::text::{Span, Text};
@@ -29,7 +28,7 @@ impl Unit<'_> {
         match self {
             Self::Block(index) => vec![*index],
             Self::Log(log) => {
-                let shown = rows_around(row, log.records.len(), log::PAGE);
+                let shown = rows_around(row, log.records.len(), RECORDS_OF_PAGE);
                 log.records.get(shown).unwrap_or_default().to_vec()
             }
         }
@@ -85,6 +84,8 @@ impl Reading {
     }
 }
 
+/// Records laid out at once, each with all that it says.
+pub(super) const RECORDS_OF_PAGE: usize = 25;
 /// Units that a page begins to draw; it ends sooner where they are long.
 const PAGE: usize = 20;
 
