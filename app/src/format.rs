@@ -11,8 +11,7 @@ use crate::document::{BlockHead, Summary};
 use crate::event::Quarantine;
 use crate::markdown::Outline;
 use crate::moves::Move;
-use crate::recognition::Opener;
-use crate::recognition::Scan;
+use crate::recognition::{Opener, Scan};
 use crate::text::{Span, Text};
 
 /// The facts of a format, as `spec.md` of its room states them.

@@ -10,8 +10,7 @@ use super::step_numbers::{read_step_numbers, step_numbers};
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Sink, rule_set};
 use crate::reading::{is_placeholder, line_break, normal};
-use crate::recognition::Opener;
-use crate::recognition::Scan;
+use crate::recognition::{Opener, Scan};
 use crate::text::{Span, Text};
 
 /// Dashes between the action and its result; the last two are dashes in mojibake.

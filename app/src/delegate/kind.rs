@@ -4,8 +4,7 @@ use crate::block::{Recognition, Revision};
 use crate::json::{self, Json, Kind, Names, is_same_name};
 use crate::markdown::Outline;
 use crate::reading::normal;
-use crate::recognition::Opener;
-use crate::recognition::{Candidate, FamilyMatch, JsonFamily, Scan};
+use crate::recognition::{Candidate, FamilyMatch, JsonFamily, Opener, Scan};
 use crate::text::{Span, Text};
 
 use super::markdown::{Run, runs};

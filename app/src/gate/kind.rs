@@ -8,8 +8,7 @@ use super::names::{VERDICT_NAMES, use_contract_names};
 use crate::block::{Recognition, Revision};
 use crate::json::{Json, Kind, Member, Names, is_placeholder, is_same_name};
 use crate::reading::normal;
-use crate::recognition::Opener;
-use crate::recognition::{Candidate, JsonFamily, Scan};
+use crate::recognition::{Candidate, JsonFamily, Opener, Scan};
 use crate::text::{Span, Text};
 
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]

@@ -11,8 +11,7 @@ use super::numbering::Numbering;
 use crate::block::{Recognition, Revision};
 use crate::markdown::{FenceId, Kind, Node, Section};
 use crate::reading::{Label, Scope, clean, normal, with_normal};
-use crate::recognition::Opener;
-use crate::recognition::Scan;
+use crate::recognition::{Opener, Scan};
 use crate::text::Span;
 
 pub(super) const OPENERS: &[Opener] = &[Opener::AnyHeading];

@@ -4,8 +4,7 @@ use crate::block::{Recognition, Revision};
 use crate::chain::is_step_table;
 use crate::markdown::{Kind, Outline, TitledHeading};
 use crate::reading::normal;
-use crate::recognition::Scan;
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 use crate::text::{Span, Text};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {

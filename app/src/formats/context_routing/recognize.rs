@@ -4,8 +4,7 @@ use super::names::{CONFIDENCE, DISAMBIGUATED, LABELS};
 use crate::block::{Recognition, Revision};
 use crate::markdown::TitledHeading;
 use crate::reading::{has_label, is_last};
-use crate::recognition::Scan;
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &["routing", "context routing", "department routing", "request routing"],

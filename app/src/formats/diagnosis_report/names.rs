@@ -3,8 +3,7 @@
 use crate::block::{Recognition, Revision};
 use crate::markdown::TitledHeading;
 use crate::reading::{LabelName, PartName, count_labels};
-use crate::recognition::Scan;
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 
 pub(super) const TITLE: &str = "# Root Cause Analysis";
 const REASONS: [&str; 2] =

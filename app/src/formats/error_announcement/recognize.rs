@@ -5,8 +5,7 @@ use super::recovery::HEADINGS;
 use crate::block::{Recognition, Revision};
 use crate::markdown::{Outline, TitledHeading};
 use crate::reading::{has_label, is_last};
-use crate::recognition::Scan;
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 use crate::text::Text;
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {

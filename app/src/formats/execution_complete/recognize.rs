@@ -5,8 +5,7 @@ use super::steps::is_result_table;
 use crate::block::{Recognition, Revision};
 use crate::markdown::{Kind, TitledHeading};
 use crate::reading::{has_label, is_last};
-use crate::recognition::Scan;
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &[

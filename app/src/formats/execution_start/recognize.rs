@@ -4,8 +4,7 @@ use crate::block::{Recognition, Revision};
 use crate::chain::{MODELS, lead, step_numbers};
 use crate::markdown::{Kind, Node, Outline, TitledHeading};
 use crate::reading::is_placeholder;
-use crate::recognition::Opener;
-use crate::recognition::Scan;
+use crate::recognition::{Opener, Scan};
 use crate::text::{Span, Text};
 
 const OPENER: [&str; 2] = ["spawning", "step"];

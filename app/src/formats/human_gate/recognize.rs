@@ -5,8 +5,7 @@ use super::question::{asked, asks_itself};
 use crate::block::{Recognition, Revision};
 use crate::markdown::{Kind, Node, Outline};
 use crate::reading::Scope;
-use crate::recognition::Opener;
-use crate::recognition::Scan;
+use crate::recognition::{Opener, Scan};
 use crate::text::{Span, Text};
 
 /// How a gate is written in bold.

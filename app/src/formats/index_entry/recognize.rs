@@ -6,8 +6,7 @@ use super::outcome;
 use crate::block::{Recognition, Revision};
 use crate::markdown::{Kind, Outline, Row, Table};
 use crate::reading::{Columns, date, is_placeholder};
-use crate::recognition::Opener;
-use crate::recognition::Scan;
+use crate::recognition::{Opener, Scan};
 use crate::text::{Span, Text};
 
 /// The columns without which a table is none of the registry's.

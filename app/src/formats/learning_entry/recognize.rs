@@ -13,8 +13,7 @@ use super::labels::Evidence;
 use crate::block::{Recognition, Revision};
 use crate::markdown::{FenceId, Kind, Node, Section};
 use crate::reading::Scope;
-use crate::recognition::Opener;
-use crate::recognition::Scan;
+use crate::recognition::{Opener, Scan};
 use crate::text::Span;
 
 /// A heading with an id, or one below an action, needs no more of an entry's labels than these.

@@ -7,8 +7,7 @@ use crate::chain::model_in;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::TitledHeading;
 use crate::reading::{HEADING_FORM, LabelName, Labels, Stated, count_labels, report_mojibake};
-use crate::recognition::Scan;
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 use crate::text::Span;
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {

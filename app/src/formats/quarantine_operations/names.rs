@@ -5,8 +5,7 @@ use super::columns::{RECORDS, TARGET_ID, TARGET_TYPE};
 use crate::block::{Recognition, Revision};
 use crate::markdown::{Kind, Outline, TitledHeading};
 use crate::reading::{Columns, LabelName, PartName, count_labels, normal};
-use crate::recognition::Scan;
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 use crate::text::Text;
 
 const REASONS: [&str; 2] =

@@ -10,8 +10,7 @@ use crate::reading::{
     Figure, HEADING_FORM, Label, LabelName, Number, PLACEHOLDER, Scope, find_label, half, has_label, is_last,
     is_placeholder, report_label_name, report_mojibake,
 };
-use crate::recognition::Scan;
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 use crate::text::Span;
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {

@@ -2,8 +2,7 @@
 
 use crate::block::{Recognition, Revision};
 use crate::json::{Found, Names};
-use crate::recognition::Opener;
-use crate::recognition::Scan;
+use crate::recognition::{Opener, Scan};
 use crate::text::{Span, Text};
 
 /// Three of these make a record, and one does beside a record.
