@@ -7,7 +7,7 @@
 
 use std::num::NonZeroU32;
 
-use memchr::memmem;
+use memchr::{memchr, memmem};
 
 use crate::text::{Span, Text};
 
@@ -77,7 +77,9 @@ impl Mark {
 fn marked_lines(text: &Text) -> Vec<Span> {
     let bytes = text.source().as_bytes();
     let mut lines: Vec<Span> = Vec::new();
-    for at in memmem::find_iter(bytes, b"```").chain(memmem::find_iter(bytes, b"~~~")) {
+    // Few texts have a tilde at all.
+    let tildes = memchr(b'~', bytes).into_iter().flat_map(|_| memmem::find_iter(bytes, b"~~~"));
+    for at in memmem::find_iter(bytes, b"```").chain(tildes) {
         let line = text.lines().line(text.lines().line_of(at as u32));
         if lines.last() != Some(&line) {
             lines.push(line);

@@ -30,11 +30,9 @@ pub(super) fn secret_value(bytes: &[u8], from: usize, sign: usize) -> Option<(us
 fn ends_in_name(before: &[u8], may_begin: bool) -> bool {
     let before = before.trim_ascii_end();
     let before = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
-    // The last letters of the names; nearly no other word before a sign ends in one.
-    if !before.last().is_some_and(|last| b"dtyn".contains(&last.to_ascii_lowercase())) {
-        return false;
-    }
-    NAMES.iter().any(|name| {
+    let last = before.last().map(u8::to_ascii_lowercase);
+    let mut alike = NAMES.iter().filter(|name| name.last().copied() == last);
+    alike.any(|name| {
         let Some((rest, end)) = before.split_at_checked(before.len().saturating_sub(name.len())) else {
             return false;
         };
