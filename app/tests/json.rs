@@ -1,6 +1,8 @@
 //! The reader of JSON: agrees with a strict reader on what is JSON, and reads what is not.
 
-use app::json::{SyntaxIssueKind, read};
+use app::declaration::{FieldSpec, FieldType};
+use app::diagnostic::Sink;
+use app::json::{SyntaxIssueKind, Tolerance, contract, judge, read, read_fields};
 use app::text::Span;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -176,4 +178,62 @@ proptest! {
             prop_assert!(source.get(fault.span.range()).is_some());
         }
     }
+}
+
+const RUN: &[FieldSpec] = &[
+    FieldSpec::required("tests", FieldType::Record(TESTS)),
+    FieldSpec::optional("commands", FieldType::List(&FieldType::Any(COMMAND))),
+    FieldSpec::optional("level", FieldType::Enum(&["high", "low"])),
+    FieldSpec::deviation("level_as_written", FieldType::AsWritten),
+    FieldSpec::nullable("line", FieldType::Count),
+    FieldSpec::deviation("line_as_written", FieldType::AsWritten),
+    FieldSpec::required("outcome", FieldType::Text).computed(),
+    FieldSpec::deviation("other_fields", FieldType::Others),
+];
+const TESTS: &[FieldSpec] = &[
+    FieldSpec::required("passed", FieldType::Count).or_at(&["metrics.passed"]),
+    FieldSpec::required("failed", FieldType::Count),
+];
+const COMMAND: &[FieldSpec] = &[
+    FieldSpec::required("command", FieldType::Text).or_whole(),
+    FieldSpec::optional("exit_code", FieldType::Integer),
+];
+
+/// What is read of an answer, and what is wrong with it.
+#[track_caller]
+fn check_fields(source: &str, tolerance: Tolerance, expected: Value, found: &[&str]) {
+    let json = read(source, Span::of(0, source.len())).json;
+    let mut sink = Sink::default();
+    let properties = contract(RUN);
+    judge(&json, None, &properties, &mut sink);
+    assert_eq!(Value::Object(read_fields(&json, &properties, tolerance, &mut sink)), expected, "{source}");
+    let fields: Vec<&str> = sink.diagnostics.iter().filter_map(|found| found.field.as_deref()).collect();
+    assert_eq!(fields, found, "{source}");
+}
+
+#[test]
+fn fields_are_read_as_they_are_declared() {
+    let lenient = Tolerance::Lenient { is_mojibake: false };
+    let source =
+        r#"{"metrics": {"passed": "1,204"}, "commands": ["make", {"command": "test", "exit_code": 1}]}"#;
+    let read = json!({"tests": {"passed": 1204}, "commands": [{"command": "make"}, {"command": "test", "exit_code": 1}]});
+    check_fields(source, Tolerance::Strict, read, &["tests"]);
+    let source =
+        r#"{"tests": {"passed": 2, "failed": 0}, "level": "HIGH, or so", "line": "10-12", "outcome": 1}"#;
+    let tests = json!({"passed": 2, "failed": 0});
+    let read = json!({"tests": tests, "level": "high", "level_as_written": "HIGH, or so", "line": 10, "line_as_written": "10-12"});
+    check_fields(source, lenient, read, &["level", "line"]);
+    let source = r#"{"tests": {"passed": 2}, "level": "High", "line": null}"#;
+    check_fields(
+        source,
+        lenient,
+        json!({"tests": {"passed": 2}, "level": "high"}),
+        &["tests.failed", "level"],
+    );
+    check_fields(
+        source,
+        Tolerance::Strict,
+        json!({"tests": {"passed": 2}, "level": "High"}),
+        &["tests.failed", "level"],
+    );
 }

@@ -12,14 +12,14 @@ record! {
         model: Option<String> = required Enum(&["opus", "sonnet", "haiku"]),
         key_inputs: Option<String> = required Text,
         /// The numbers of the steps that must be done before.
-        waits_for: Vec<u32> = required List,
+        waits_for: Vec<u32> = required List(&Integer),
         /// The cell, where it says something that is no list of steps.
         #[serde(skip_serializing_if = "Option::is_none")]
         waits_for_as_written: Option<String> = deviation Text,
         status: Option<StepStatus> = required Enum(&["pending", "running", "completed", "failed", "skipped"]),
         /// The cells of columns that the contract does not have.
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        other_cells: Vec<OtherCell> = deviation List,
+        other_cells: Vec<OtherCell> = deviation List(&Any(&[])),
     }
 }
 

@@ -3,13 +3,19 @@
 use serde_json::Value;
 
 /// The type of a field's value. Every field may be null: a report that deviates has to show as well.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug)]
 pub enum FieldType {
     /// Plain words, in one line as a rule.
     Text,
     /// Prose that may have several paragraphs, lists and code.
     Markdown,
+    /// A text with a form of its own; the function returns what is wrong with it.
+    Form(fn(&str) -> Option<&'static str>),
+    /// A line of code. One text may hold several.
+    Code,
     Integer,
+    /// A whole number that is not negative.
+    Count,
     /// A number of a hundred.
     Percent,
     Number,
@@ -23,10 +29,12 @@ pub enum FieldType {
     Enum(&'static [&'static str]),
     /// A file, with a line where the contract allows one.
     Place,
+    /// The first and the last of some lines.
+    LineRange,
     /// Yes or no.
     Flag,
-    /// Values without fields of their own.
-    List,
+    /// Values of a type.
+    List(&'static FieldType),
     /// Rows, each a record with these fields.
     Table(&'static [FieldSpec]),
     /// A record with these fields.
@@ -35,6 +43,10 @@ pub enum FieldType {
     Flat(&'static [FieldSpec]),
     /// Any of several types; a record has these fields.
     Any(&'static [FieldSpec]),
+    /// The whole text of the field above, where that holds only a part of it.
+    AsWritten,
+    /// What no field is declared for, by its names.
+    Others,
 }
 
 impl FieldType {
@@ -43,18 +55,35 @@ impl FieldType {
         match self {
             Self::Any(_) => true,
             Self::Integer if value.is_number() => value.is_i64() || value.is_u64(),
+            Self::Count if value.is_number() => value.is_u64(),
             Self::Percent | Self::Number if value.is_number() => true,
             Self::Flag => value.is_null() || value.is_boolean(),
-            Self::List | Self::Table(_) => value.is_null() || value.is_array(),
-            Self::Record(_) | Self::Flat(_) => value.is_null() || value.is_object(),
+            Self::List(_) | Self::Table(_) | Self::LineRange => {
+                let are_held = |kind: Self| {
+                    value.as_array().is_some_and(|items| items.iter().all(|item| kind.holds(item)))
+                };
+                value.is_null() || self.items().is_some_and(are_held)
+            }
+            Self::Record(_) | Self::Flat(_) | Self::Others => value.is_null() || value.is_object(),
             _ => value.is_null() || value.is_string(),
         }
     }
 
-    /// Returns the fields of a record, or of the rows of a table.
+    /// Returns the type of the values of a list.
+    pub const fn items(self) -> Option<Self> {
+        match self {
+            Self::List(items) => Some(*items),
+            Self::Table(fields) => Some(Self::Record(fields)),
+            Self::LineRange => Some(Self::Count),
+            _ => None,
+        }
+    }
+
+    /// Returns the fields of a record, or of the records in a list.
     pub const fn fields(self) -> &'static [FieldSpec] {
         match self {
             Self::Table(fields) | Self::Record(fields) | Self::Flat(fields) | Self::Any(fields) => fields,
+            Self::List(items) => items.fields(),
             _ => &[],
         }
     }
@@ -72,29 +101,80 @@ pub enum Need {
 }
 
 /// A field of a record.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct FieldSpec {
     /// As the JSON names it.
     pub name: &'static str,
     pub kind: FieldType,
     pub need: Need,
+    /// As `need`, for an answer in Markdown.
+    pub markdown_need: Need,
+    /// The contract allows null.
+    pub is_nullable: bool,
+    /// A record that is no object is this field.
+    pub is_whole: bool,
+    /// No answer states it: it follows from others.
+    pub is_computed: bool,
+    /// Where else an answer in JSON may have it, from the outermost object: `test_metrics.tests_passed`.
+    pub older_places: &'static [&'static str],
 }
 
 impl FieldSpec {
+    const fn new(name: &'static str, kind: FieldType, need: Need) -> Self {
+        Self {
+            name,
+            kind,
+            need,
+            markdown_need: need,
+            is_nullable: false,
+            is_whole: false,
+            is_computed: false,
+            older_places: &[],
+        }
+    }
+
     pub const fn required(name: &'static str, kind: FieldType) -> Self {
-        Self { name, kind, need: Need::Required }
+        Self::new(name, kind, Need::Required)
     }
 
     pub const fn optional(name: &'static str, kind: FieldType) -> Self {
-        Self { name, kind, need: Need::Optional }
+        Self::new(name, kind, Need::Optional)
     }
 
     pub const fn deviation(name: &'static str, kind: FieldType) -> Self {
-        Self { name, kind, need: Need::Deviation }
+        Self::new(name, kind, Need::Deviation)
     }
 
     pub const fn other_shape(name: &'static str, kind: FieldType) -> Self {
-        Self { name, kind, need: Need::OtherShape }
+        Self::new(name, kind, Need::OtherShape)
+    }
+
+    /// The field is optional, and may be null.
+    pub const fn nullable(name: &'static str, kind: FieldType) -> Self {
+        Self::optional(name, kind).or_null()
+    }
+
+    pub const fn or_null(self) -> Self {
+        Self { is_nullable: true, ..self }
+    }
+
+    /// A record that is no object is this field: `"analysis": "The lock is taken too late."`.
+    pub const fn or_whole(self) -> Self {
+        Self { is_whole: true, ..self }
+    }
+
+    pub const fn or_at(self, older_places: &'static [&'static str]) -> Self {
+        Self { older_places, ..self }
+    }
+
+    /// No answer states the field: it follows from others.
+    pub const fn computed(self) -> Self {
+        Self { is_computed: true, ..self }
+    }
+
+    /// Whatever an answer in JSON needs, one under headings may have the field.
+    pub const fn optional_in_markdown(self) -> Self {
+        Self { markdown_need: Need::Optional, ..self }
     }
 }
 
@@ -117,7 +197,7 @@ fn place(fields: &'static [FieldSpec], within: &str, placed: &mut Vec<PlacedFiel
         let path = format!("{within}{}", spec.name);
         let within = match spec.kind {
             FieldType::Flat(_) => within.to_owned(),
-            FieldType::Table(_) => format!("{path}[]."),
+            FieldType::Table(_) | FieldType::List(_) => format!("{path}[]."),
             _ => format!("{path}."),
         };
         if !matches!(spec.kind, FieldType::Flat(_)) {

@@ -1,8 +1,19 @@
 //! A record as a table: one row for each field, from which the type and its description both come.
 
 /// Declares a struct and describes its fields, a row each: `name: Type = need Kind`. Behind `as` a record names the
-/// case of its JSON, and a field its name there. What follows `..` is in the struct, but is no declared field.
+/// case of its JSON, and a field its name there. Behind `=>` a row goes on with methods of
+/// [`FieldSpec`](crate::declaration::FieldSpec). What follows `..` is in the struct, but is no declared field.
+///
+/// A record `from JSON` is filled by serde with what [`read_fields`](crate::json::read_fields) reads of an answer.
 macro_rules! record {
+    ($(#[$meta:meta])* pub struct $name:ident from JSON { $($rows:tt)* }) => {
+        $crate::declaration::record! {
+            $(#[$meta])*
+            #[derive(serde::Deserialize)]
+            #[serde(default)]
+            pub struct $name { $($rows)* }
+        }
+    };
     ($(#[$meta:meta])* pub struct $name:ident as camelCase { $($rows:tt)* }) => {
         $crate::declaration::record! { @build camel "camelCase" $(#[$meta])* $name { $($rows)* } }
     };
@@ -10,7 +21,7 @@ macro_rules! record {
         $crate::declaration::record! { @build written "snake_case" $(#[$meta])* $name { $($rows)* } }
     };
     (@build $case:ident $rename:literal $(#[$meta:meta])* $name:ident {
-        $($(#[$attribute:meta])* $field:ident $(as $json:literal)?: $type:ty = $need:ident $kind:expr,)*
+        $($(#[$attribute:meta])* $field:ident $(as $json:literal)?: $type:ty = $need:ident $kind:expr $(=> $more:ident $arguments:tt)*,)*
         $(.. $($(#[$other_attribute:meta])* $other:ident: $other_type:ty,)*)?
     }) => {
         $(#[$meta])*
@@ -28,7 +39,7 @@ macro_rules! record {
                 &[$($crate::declaration::FieldSpec::$need(
                     $crate::declaration::record!(@name $case $field $($json)?),
                     $kind,
-                )),*]
+                )$(.$more $arguments)*),*]
             };
         }
     };

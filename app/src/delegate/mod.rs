@@ -1,7 +1,7 @@
 //! The common parts of the six responses of delegates, in JSON or under headings in Markdown.
 //!
-//! Either form becomes the same tree of values with their places, so that a format has one table of properties and one
-//! reader for both.
+//! Either form becomes the same tree of values with their places, so that the fields of a format are declared and read
+//! once for both.
 
 mod claims;
 mod kind;
@@ -21,12 +21,12 @@ use kind::{OPENERS, is_example, recognize};
 pub use claims::check_claim;
 pub use kind::DelegateKind;
 pub use markdown::{
-    ACTIONS, PatchMark, SEVERITIES, Sections, TYPES, action, bare, code, decimal, entries, finding,
-    first_line, flush, lines_of, member, note, pieces, place, row, spaced_dash, tag, take_place, word,
+    ACTIONS, PatchMark, SEVERITIES, SectionForm, Sections, TYPES, bare, code, decimal, entries, first_line,
+    flush, lines_of, member, note, pieces, place, row, spaced_dash, tag, take_place, word,
 };
-pub use reply::{Contract, Reply, read_reply};
+pub use reply::{Contract, read_reply};
 pub use rules::{CLAIMS, COUNT_MISMATCH, DELEGATES, MARKDOWN_ANSWER, UNKNOWN_FIELD};
-pub use values::{Lines, Others, Values};
+pub use values::{Lines, Others};
 pub use words::{CONFIDENCE, ERROR_TYPES};
 
 /// What the formats of all responses have in common.

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
+use crate::declaration::FieldType;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::json::{FIELD_NAME, Json, Kind, Member, Property, Shape};
+use crate::json::{FIELD_NAME, Json, Kind, Member, Property};
 use crate::reading::nearest;
 
 use super::rules::UNKNOWN_FIELD;
@@ -42,43 +43,42 @@ pub struct Settling<'s> {
 impl Settling<'_> {
     pub fn object(&mut self, json: &mut Json<'_>, properties: &[Property]) {
         let Kind::Object(members) = &mut json.kind else { return };
-        let is_absent = |property: &&Property| !members.iter().any(|member| member.key == property.key);
-        let mut absent: Vec<&Property> = properties.iter().filter(is_absent).collect();
-        let is_known = |member: &&mut Member<'_>| properties.iter().any(|known| known.key == member.key);
+        let known = || properties.iter().filter(|property| property.is_known());
+        let is_absent = |property: &&Property| !members.iter().any(|member| member.key == property.spec.name);
+        let mut absent: Vec<&Property> = known().filter(is_absent).collect();
+        let is_known = |member: &&mut Member<'_>| known().any(|known| known.spec.name == member.key);
         for member in members.iter_mut().filter(|member| !is_known(member)) {
             match meant(&member.key, &absent) {
                 Some(property) => {
                     self.report_name(member, property);
-                    member.key = Cow::Borrowed(property.key);
-                    absent.retain(|other| other.key != property.key);
+                    member.key = Cow::Borrowed(property.spec.name);
+                    absent.retain(|other| other.spec.name != property.spec.name);
                 }
                 None => self.report_unknown(member),
             }
         }
         for member in members {
-            let known = properties.iter().find(|property| property.key == member.key);
-            if let Some(property) = known {
-                self.value(&mut member.value, property.path, &property.shape);
+            if let Some(property) = known().find(|property| property.spec.name == member.key) {
+                self.value(&mut member.value, property);
             }
         }
     }
 
-    fn value(&mut self, json: &mut Json<'_>, path: &'static str, shape: &Shape) {
-        match shape {
-            Shape::Nullable(inner) => self.value(json, path, inner),
-            Shape::Object(properties) => self.object(json, properties),
-            Shape::List(inner) => {
-                let Kind::List(items) = &mut json.kind else { return };
-                let outer = self.row;
-                for (index, item) in items.iter_mut().enumerate() {
-                    // The path of a row within a row names the outer one.
-                    self.row = outer.or(Some((path, index)));
-                    self.value(item, path, inner);
-                }
-                self.row = outer;
-            }
-            _ => {}
+    fn value(&mut self, json: &mut Json<'_>, property: &Property) {
+        if matches!(property.spec.kind, FieldType::Record(_)) {
+            return self.object(json, &property.parts);
         }
+        let (Some(FieldType::Record(_)), Kind::List(items)) = (property.spec.kind.items(), &mut json.kind)
+        else {
+            return;
+        };
+        let outer = self.row;
+        for (index, item) in items.iter_mut().enumerate() {
+            // The path of a row within a row names the outer one.
+            self.row = outer.or(Some((property.path, index)));
+            self.object(item, &property.parts);
+        }
+        self.row = outer;
     }
 
     fn path(&self, path: &str) -> String {
@@ -86,7 +86,7 @@ impl Settling<'_> {
     }
 
     fn report_name(&mut self, member: &Member<'_>, property: &Property) {
-        let key = property.key;
+        let key = property.spec.name;
         let message = format!("`{key}` is called `{}`", member.key);
         self.sink.report(
             Diagnostic::new(&FIELD_NAME, member.key_span, message)
@@ -108,19 +108,19 @@ impl Settling<'_> {
 /// Returns the field that a name means: another spelling of it, a synonym, or a slip.
 fn meant<'p>(name: &str, absent: &[&'p Property]) -> Option<&'p Property> {
     let written = snake(name);
-    let named = |key: &str| absent.iter().find(|property| property.key == key).copied();
+    let named = |key: &str| absent.iter().find(|property| property.spec.name == key).copied();
     let synonym = || {
         let is_synonym = |property: &&&Property| {
             SYNONYMS
                 .iter()
-                .any(|(known, others)| *known == property.key && others.contains(&written.as_str()))
+                .any(|(known, others)| *known == property.spec.name && others.contains(&written.as_str()))
         };
         absent.iter().find(is_synonym).copied()
     };
     let slip = || {
         // Short names are too near to each other.
         let keys: Vec<&str> =
-            absent.iter().map(|property| property.key).filter(|key| key.len() > 4).collect();
+            absent.iter().map(|property| property.spec.name).filter(|key| key.len() > 4).collect();
         nearest(&written, &keys).and_then(named)
     };
     named(&written).or_else(synonym).or_else(slip)

@@ -1,54 +1,58 @@
 //! Reads a response in either form, and checks it against its contract.
 
+use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use crate::block::Block;
+use crate::declaration::FieldSpec;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::json::{Json, Kind, MISSING_FIELD, Member, Property, judge, read_answer_block, report_reading};
+use crate::json::{
+    Json, Kind, MISSING_FIELD, Property, Tolerance, contract, judge, markdown_contract, read_answer_block,
+    read_fields, report_reading,
+};
 use crate::reading::report_mojibake;
 use crate::recognition::JsonFamily;
 use crate::text::Span;
 
 use super::kind::DelegateKind;
-use super::markdown::{Sections, action, finding, first_line};
+use super::markdown::{SectionForm, Sections, first_line};
 use super::names::Settling;
 use super::rules::{MARKDOWN_ANSWER, UNKNOWN_FIELD};
-use super::values::{Others, Values};
+use super::values::Others;
 
-/// What a format declares of its responses.
+/// What the responses of a format have, in JSON and under headings.
 pub struct Contract {
-    pub properties: &'static [Property],
-    /// The properties that a response under headings can have, and must have.
-    pub markdown_properties: &'static [Property],
-    /// The members that the sections of an answer in Markdown are.
-    pub markdown: for<'t> fn(&Sections<'t>) -> Vec<Member<'t>>,
+    pub json: Vec<Property>,
+    pub markdown: Vec<Property>,
+    /// The sections that hold more than a text or a list of texts.
+    pub sections: &'static [(&'static str, SectionForm)],
     /// Converts other shapes to the contract's before the response is checked.
     pub reshape: Option<fn(&mut Json<'_>, &mut Sink)>,
 }
 
-/// A response as a tree, whatever its form.
-pub struct Reply<'t> {
-    pub json: Json<'t>,
-    /// What the contract has no field for.
-    pub others: Others,
-    pub is_mojibake: bool,
-}
-
-impl<'t> Reply<'t> {
-    pub fn values(&self) -> Values<'_, 't> {
-        Values { json: &self.json, is_mojibake: self.is_mojibake }
+impl Contract {
+    pub fn of(fields: &'static [FieldSpec]) -> Self {
+        let (json, markdown) = (contract(fields), markdown_contract(fields));
+        Self { json, markdown, sections: &[], reshape: None }
     }
 }
 
-pub fn read_reply<'t>(block: &Block<'t>, contract: &Contract, sink: &mut Sink) -> Reply<'t> {
+/// Reads a response, and returns it also as a tree, whatever its form.
+pub fn read_reply<'t, R: DeserializeOwned + Default>(
+    block: &Block<'t>,
+    contract: &Contract,
+    sink: &mut Sink,
+) -> (R, Json<'t>) {
     let is_markdown = !block.text.slice(block.span).starts_with(['{', '"']);
-    let is_mojibake = block.text.oddities().mojibake;
     let mut others = Others::new();
     let json = match is_markdown {
         true => read_markdown(block, contract, &mut others, sink),
         false => read_json(block, contract, &mut others, sink),
     };
-    Reply { json, others, is_mojibake }
+    let tolerance = Tolerance::Lenient { is_mojibake: block.text.oddities().mojibake };
+    let mut fields = read_fields(&json, &contract.json, tolerance, sink);
+    fields.insert("other_fields".to_owned(), others.into());
+    (serde_json::from_value(fields.into()).unwrap_or_default(), json)
 }
 
 fn read_json<'t>(block: &Block<'t>, contract: &Contract, others: &mut Others, sink: &mut Sink) -> Json<'t> {
@@ -60,8 +64,8 @@ fn read_json<'t>(block: &Block<'t>, contract: &Contract, others: &mut Others, si
         reshape(&mut json, sink);
     }
     let mut settling = Settling { sink: &mut *sink, others, row: None };
-    settling.object(&mut json, contract.properties);
-    judge(&json, context.cut, contract.properties, sink);
+    settling.object(&mut json, &contract.json);
+    judge(&json, context.cut, &contract.json, sink);
     context.take_back_fixes(&json, before, sink);
     json
 }
@@ -75,7 +79,10 @@ fn read_markdown<'t>(
     let Some(sections) = Sections::of(block) else {
         return Json { span: block.span, kind: Kind::Object(Vec::new()) };
     };
-    let json = Json { span: block.span, kind: Kind::Object((contract.markdown)(&sections)) };
+    let json = Json {
+        span: block.span,
+        kind: Kind::Object(sections.members(&contract.markdown, contract.sections)),
+    };
     if let Some(first) = sections.run.sections.first() {
         let message = match sections.run.is_labelled() {
             true => "the answer is under labels, not in JSON",
@@ -85,7 +92,7 @@ fn read_markdown<'t>(
     }
     report_mojibake(block, sink);
     let mut judged = Sink::default();
-    judge(&json, None, contract.markdown_properties, &mut judged);
+    judge(&json, None, &contract.markdown, &mut judged);
     for mut diagnostic in judged.diagnostics {
         if diagnostic.rule == &MISSING_FIELD {
             // No bracket opens the object: its first line does.
@@ -117,12 +124,7 @@ fn unknown_sections(sections: &Sections<'_>, json: &Json<'_>, others: &mut Other
         sink.report(unknown.field("other_fields"));
         sink.field(FieldPath::name("other_fields"), content);
         // What another response has rows for is kept in rows.
-        let rows = match section.key {
-            Some("findings") => sections.list_member("findings", finding),
-            Some("suggested_actions") => sections.list_member("suggested_actions", action),
-            _ => None,
-        };
-        let (name, value) = match rows {
+        let (name, value) = match section.key.and_then(|key| sections.rows_member(key)) {
             Some(rows) => (rows.key.into_owned(), rows.value.plain()),
             None => (name.into_owned(), Value::String(sections.body.read(content).into_owned())),
         };

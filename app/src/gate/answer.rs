@@ -2,36 +2,49 @@
 
 use std::borrow::Cow;
 
-use serde_json::Map;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
 
 use super::kind::{GateKind, is_older};
 use super::names::{Renamed, use_contract_names};
-use super::places::{Places, entries, flag_of, number_of, span_of};
 use super::rules::{NO_VERDICT, OLDER_SHAPE};
-use super::{Command, Flag, GateAnswer, GateOutcome, GateVerdict, PreWorkValidation};
+use super::{Flag, GateAnswer, GateOutcome, GateVerdict};
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::json::{
-    AnswerContext, Cut, FIELD_NAME, Json, Kind, Property, TRUNCATED_JSON, is_placeholder, judge,
-    read_answer_block, report_reading,
+    AnswerContext, Cut, FIELD_NAME, Json, Kind, Property, TRUNCATED_JSON, Tolerance, entries, is_placeholder,
+    judge, read_answer_block, read_fields, report_reading,
 };
 use crate::reading::{normal, without_struck};
 use crate::recognition::JsonFamily;
+use crate::text::Span;
 
 /// The fields that may state the verdict, in order of precedence.
-const VERDICT_PLACES: [&str; 4] =
+pub(super) const VERDICT_PLACES: [&str; 4] =
     ["gate_status", "next_steps.gate_status", "validation_status.all_checks_passed", "all_checks_passed"];
 
-/// Reads the fields that all gates share, and checks an answer of the current shape against its contract.
-pub fn read_answer<'t>(
+/// Reads an answer, and checks one of the current shape against its contract. Returns the fields that all gates share
+/// apart from the gate's own.
+pub fn read_answer<'t, G: DeserializeOwned + Default>(
     kind: GateKind,
     block: &Block<'t>,
     properties: &[Property],
     sink: &mut Sink,
-) -> (Json<'t>, GateAnswer) {
+) -> (Json<'t>, GateAnswer, G) {
     let (json, context) = read_json(block, sink);
     let before = sink.diagnostics.len();
-    let mut answer = read_fields(kind, &json, context.cut, properties, sink);
+    check_contract(&json, context.cut, properties, sink);
+    let (verdict, verdict_field) = read_verdict(kind, &json, context.cut, sink);
+    let fields = Value::Object(read_fields(&json, properties, Tolerance::Strict, sink));
+    let mut answer = GateAnswer {
+        kind,
+        verdict,
+        outcome: verdict.into(),
+        placeholders: has_placeholder(&json),
+        verdict_field: verdict_field.map(str::to_owned),
+        ..GateAnswer::deserialize(&fields).unwrap_or_default()
+    };
     if context.cut.is_some() {
         let message = "the answer breaks off, and what is missing may be what matters".to_owned();
         let flag = TRUNCATED_JSON.id;
@@ -41,7 +54,7 @@ pub fn read_answer<'t>(
         answer.outcome = GateOutcome::Redeploy;
     }
     context.take_back_fixes(&json, before, sink);
-    (json, answer)
+    (json, answer, G::deserialize(fields).unwrap_or_default())
 }
 
 /// An answer with the contract's names for its fields.
@@ -60,13 +73,7 @@ fn read_json<'t>(block: &Block<'t>, sink: &mut Sink) -> (Json<'t>, AnswerContext
     (json, context)
 }
 
-fn read_fields(
-    kind: GateKind,
-    json: &Json<'_>,
-    cut: Option<Cut>,
-    properties: &[Property],
-    sink: &mut Sink,
-) -> GateAnswer {
+fn check_contract(json: &Json<'_>, cut: Option<Cut>, properties: &[Property], sink: &mut Sink) {
     let is_early_failure = json.members().len() <= 3 && json.get("blocking_issues").is_some();
     if is_older(json) {
         judge(json, cut, &[], sink);
@@ -76,10 +83,18 @@ fn read_fields(
     } else if is_early_failure {
         let universal =
             properties.iter().filter(|property| matches!(property.path, "gate_status" | "blocking_issues"));
-        judge(json, cut, &universal.copied().collect::<Vec<_>>(), sink);
+        judge(json, cut, &universal.cloned().collect::<Vec<_>>(), sink);
     } else {
         judge(json, cut, properties, sink);
     }
+}
+
+fn read_verdict(
+    kind: GateKind,
+    json: &Json<'_>,
+    cut: Option<Cut>,
+    sink: &mut Sink,
+) -> (GateVerdict, Option<&'static str>) {
     let (verdict, verdict_field) = verdict(kind, json);
     // The verdict may have been cut off.
     if verdict == GateVerdict::Undecidable && (cut.is_none() || verdict_field.is_some()) {
@@ -90,31 +105,7 @@ fn read_fields(
     if let Some(field) = verdict_field {
         sink.field(FieldPath::name("verdict"), span_of(json, field));
     }
-    let mut places = Places { json, sink };
-    GateAnswer {
-        kind,
-        verdict,
-        outcome: verdict.into(),
-        contradictions: Vec::new(),
-        red_flags: Vec::new(),
-        placeholders: has_placeholder(json),
-        verdict_field: verdict_field.map(str::to_owned),
-        gate_status: places.text("gate_status", &["next_steps.gate_status"]),
-        all_checks_passed: places.flag("all_checks_passed", &["validation_status.all_checks_passed"]),
-        task_id: places.text("task_id", &["agent_metadata.task_id", "agent_metadata.jira_key", "jira_key"]),
-        working_dir: places.text(
-            "working_dir",
-            &["agent_metadata.working_dir", "agent_metadata.worktree_path", "worktree_path"],
-        ),
-        summary: places.text("summary", &["narrative_report.summary"]),
-        blocking_issues: places.sentences("blocking_issues", &["validation_status.blocking_issues"]),
-        files_modified: places.sentences("files_modified", &[]),
-        commands_executed: commands(&mut places),
-        pre_work_validation: places.take("pre_work_validation", &[]).map(|validation| PreWorkValidation {
-            validation_passed: validation.get("validation_passed").and_then(flag_of),
-        }),
-        other_fields: Map::new(),
-    }
+    (verdict, verdict_field)
 }
 
 /// Returns the verdict and the field that states it. Prose never decides.
@@ -176,15 +167,7 @@ fn has_placeholder(json: &Json<'_>) -> bool {
     }
 }
 
-fn commands(places: &mut Places<'_, '_>) -> Vec<Command> {
-    let older = ["evidence.commands_executed", "verification_evidence"];
-    let Some(list) = places.take("commands_executed", &older) else { return Vec::new() };
-    let command = |item: &Json<'_>| Command {
-        command: item.text().or_else(|| item.get("command")?.text()).map(str::to_owned),
-        exit_code: item.get("exit_code").and_then(number_of).map(|code| code as i64),
-    };
-    for (row, item) in (0..).zip(list.items()) {
-        places.sink.field(FieldPath::row("commands_executed", row), item.span);
-    }
-    list.items().iter().map(command).collect()
+/// Returns the place of a value, or the beginning of the answer where it has none.
+pub(super) fn span_of(json: &Json<'_>, path: &str) -> Span {
+    json.at(path).map_or_else(|| json.span.take(1), |value| value.span)
 }

@@ -1,17 +1,17 @@
 //! Red flags of any gate: two fields that contradict each other, or work that can't be trusted.
 
-use super::answer::parse_verdict;
+use super::answer::{VERDICT_PLACES, parse_verdict, span_of};
 use super::duplicates::duplicate_keys;
 use super::others::other_fields;
-use super::places::{flag_of, number_of, span_of};
 use super::rules::{CONFLICTING_VERDICTS, INVALID_INPUTS, SCOPE_VIOLATION, VERDICT_AGAINST_COUNTS};
 use super::{Flag, GateAnswer, GateOutcome, GateVerdict};
 use crate::diagnostic::{Diagnostic, Rule, Sink};
-use crate::json::{Json, breaks_off, may_go_on};
+use crate::json::{Json, Property, breaks_off, flag_of, may_go_on, number_of};
 
 /// Collects red flags, and reports each with both of its places.
 pub struct Evidence<'e, 't> {
     pub json: &'e Json<'t>,
+    pub contract: &'e [Property],
     pub answer: &'e mut GateAnswer,
     pub sink: &'e mut Sink,
 }
@@ -63,16 +63,16 @@ impl Evidence<'_, '_> {
 
     /// The field that states the verdict.
     pub fn verdict_place(&self) -> &'static str {
-        const PLACES: [&str; 6] = [
-            "gate_status",
-            "next_steps.gate_status",
-            "validation_status.all_checks_passed",
-            "all_checks_passed",
-            "blocking_issues",
-            "scope_violations",
-        ];
         let field = self.answer.verdict_field.as_deref();
-        PLACES.into_iter().find(|place| Some(*place) == field).unwrap_or("gate_status")
+        let mut places = VERDICT_PLACES.into_iter().chain(["blocking_issues", "scope_violations"]);
+        places.find(|place| Some(*place) == field).unwrap_or("gate_status")
+    }
+
+    /// The place where the answer has a field.
+    pub fn place(&self, path: &'static str) -> &'static str {
+        let older = Property::find(self.contract, path).map_or(&[][..], |field| field.spec.older_places);
+        let mut places = [path].into_iter().chain(older.iter().copied());
+        places.find(|place| self.json.at(place).is_some()).unwrap_or(path)
     }
 
     /// The place that the answer uses.
@@ -95,7 +95,7 @@ pub fn check(evidence: &mut Evidence<'_, '_>) {
     let issues = evidence.answer.blocking_issues.len();
     let is_computed = matches!(verdict, "blocking_issues" | "scope_violations");
     if passed && issues > 0 && !is_computed {
-        let place = evidence.used(&["blocking_issues", "validation_status.blocking_issues"]);
+        let place = evidence.place("blocking_issues");
         let message = format!("passed over {}", crate::reading::counted(issues, "blocking issue"));
         evidence.contradiction(&VERDICT_AGAINST_COUNTS, verdict, place, message);
     }
@@ -128,8 +128,8 @@ fn exit_codes(evidence: &mut Evidence<'_, '_>, verdict: &'static str, passed: bo
 }
 
 fn conflicting_verdicts(evidence: &mut Evidence<'_, '_>) {
-    let status = evidence.used(&["gate_status", "next_steps.gate_status"]);
-    let checks = evidence.used(&["all_checks_passed", "validation_status.all_checks_passed"]);
+    let status = evidence.place("gate_status");
+    let checks = evidence.place("all_checks_passed");
     let stated = evidence.json.at(status).and_then(parse_verdict);
     // A code review states no verdict; what it lists decides.
     let computed = matches!(evidence.verdict_place(), "blocking_issues" | "scope_violations");

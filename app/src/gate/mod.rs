@@ -6,7 +6,6 @@ mod flags;
 mod kind;
 mod names;
 mod others;
-mod places;
 mod rules;
 #[cfg(feature = "ssr")]
 pub mod view;
@@ -23,7 +22,6 @@ use kind::{OPENERS, recognize};
 pub use answer::read_answer;
 pub use flags::{Evidence, check};
 pub use kind::GateKind;
-pub use places::{Places, number_of};
 pub use rules::{
     CONFLICTING_VERDICTS, GATES, INVALID_INPUTS, NO_EVIDENCE, NO_VERDICT, OLDER_SHAPE, SCOPE_VIOLATION,
     VERDICT_AGAINST_COUNTS,
@@ -41,30 +39,37 @@ pub const SPEC: Spec = Spec {
 
 record! {
     /// The fields that every gate's answer may have.
-    pub struct GateAnswer {
-        kind: GateKind = required Text,
-        verdict: GateVerdict = required Text,
-        outcome: GateOutcome = required Text,
+    pub struct GateAnswer from JSON {
+        #[serde(skip_deserializing)]
+        kind: GateKind = required Text => computed(),
+        #[serde(skip_deserializing)]
+        verdict: GateVerdict = required Text => computed(),
+        #[serde(skip_deserializing)]
+        outcome: GateOutcome = required Text => computed(),
         /// Two places that can't both be true.
-        contradictions: Vec<Flag> = deviation Table(self::Flag::FIELDS),
+        #[serde(skip_deserializing)]
+        contradictions: Vec<Flag> = deviation Table(self::Flag::FIELDS) => computed(),
         /// Other reasons to run the gate again, whatever the verdict.
-        red_flags: Vec<Flag> = deviation Table(self::Flag::FIELDS),
+        #[serde(skip_deserializing)]
+        red_flags: Vec<Flag> = deviation Table(self::Flag::FIELDS) => computed(),
         /// The answer is a template, or has slots that were not filled in.
-        placeholders: bool = required Flag,
+        placeholders: bool = required Flag => computed(),
         /// Where the verdict was read.
-        verdict_field: Option<String> = required Text,
-        gate_status: Option<String> = required Text,
-        all_checks_passed: Option<bool> = optional Flag,
-        task_id: Option<String> = optional Text,
-        working_dir: Option<String> = optional Place,
-        summary: Option<String> = required Markdown,
-        blocking_issues: Vec<String> = required List,
-        files_modified: Vec<String> = optional List,
-        commands_executed: Vec<Command> = optional Table(Command::FIELDS),
+        verdict_field: Option<String> = required Text => computed(),
+        gate_status: Option<String> = required Enum(&["PASS", "FAIL"]) => or_at(&["next_steps.gate_status"]),
+        all_checks_passed: Option<bool> = optional Flag => or_at(&["validation_status.all_checks_passed"]),
+        task_id: Option<String> = optional Text
+            => or_at(&["agent_metadata.task_id", "agent_metadata.jira_key", "jira_key"]),
+        working_dir: Option<String> = optional Place
+            => or_at(&["agent_metadata.working_dir", "agent_metadata.worktree_path", "worktree_path"]),
+        summary: Option<String> = required Markdown => or_at(&["narrative_report.summary"]),
+        blocking_issues: Vec<String> = required List(&Any(&[])) => or_at(&["validation_status.blocking_issues"]),
+        files_modified: Vec<String> = optional List(&Text),
+        commands_executed: Vec<Command> = optional List(&Any(Command::FIELDS))
+            => or_at(&["evidence.commands_executed", "verification_evidence"]),
         pre_work_validation: Option<PreWorkValidation> = optional Record(PreWorkValidation::FIELDS),
-        /// Members that no other field is read from, unchanged.
         #[serde(skip_serializing_if = "serde_json::Map::is_empty")]
-        other_fields: serde_json::Map<String, serde_json::Value> = deviation Record(&[]),
+        other_fields: serde_json::Map<String, serde_json::Value> = deviation Others,
     }
 }
 
@@ -127,22 +132,22 @@ record! {
     pub struct Flag {
         flag: &'static str = deviation Text,
         message: String = deviation Markdown,
-        places: Vec<&'static str> = deviation List,
+        places: Vec<&'static str> = deviation List(&Text),
     }
 }
 
 record! {
     #[derive(Eq)]
-    pub struct Command {
-        command: Option<String> = optional Text,
+    pub struct Command from JSON {
+        command: Option<String> = optional Text => or_whole(),
         exit_code: Option<i64> = optional Integer,
     }
 }
 
 record! {
     #[derive(Eq)]
-    pub struct PreWorkValidation {
-        validation_passed: Option<bool> = optional Flag,
+    pub struct PreWorkValidation from JSON {
+        validation_passed: Option<bool> = required Flag,
     }
 }
 

@@ -1,13 +1,16 @@
 //! Checks a JSON answer against its contract: missing fields, other types, unknown words.
 
+use super::contract::{Property, named};
+use super::placeholder::is_placeholder;
 use super::reader::{Cut, Reading, quoted, read};
 use super::rules::{BROKEN_JSON, MISSING_FIELD, TRUNCATED_JSON, UNKNOWN_VALUE, WRONG_TYPE};
-use super::shape::{Property, Shape, is_placeholder};
 use super::syntax_issue::SyntaxIssue;
 use super::value::{Json, Kind};
+use super::values::stated_number;
 use crate::block::Block;
+use crate::declaration::{FieldType, Need};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::reading::{Number, PLACEHOLDER, nearest, normal, report_mojibake};
+use crate::reading::{PLACEHOLDER, nearest, normal, report_mojibake};
 use crate::text::Span;
 
 /// One diagnostic names at most so many slots of a template.
@@ -103,13 +106,16 @@ impl Judge<'_> {
     }
 
     fn object(&mut self, json: &Json<'_>, properties: &[Property]) {
-        for property in properties {
-            match json.get(property.key) {
-                Some(value) => self.value(value, property.path, &property.shape),
-                None if property.is_required && !self.cut.is_some_and(|cut| cut.is_open(json)) => {
+        for property in properties.iter().filter(|property| property.is_known()) {
+            match json.get(property.spec.name) {
+                Some(value) => self.value(value, property),
+                None if property.need == Need::Required && !self.cut.is_some_and(|cut| cut.is_open(json)) => {
                     let opening = json.span.take(1);
-                    let message = format!("the field `{}` is missing", property.key);
-                    self.report(&MISSING_FIELD, opening, message, property.path, &property.shape);
+                    let message = format!("the field `{}` is missing", property.spec.name);
+                    let missing = Diagnostic::new(&MISSING_FIELD, opening, message);
+                    self.sink.report(
+                        missing.field(self.path(property.path).to_string()).expected(property.named()),
+                    );
                 }
                 None => {}
             }
@@ -117,70 +123,58 @@ impl Judge<'_> {
     }
 
     /// Returns what is wrong with a value; of one that breaks off, only a wrong type counts.
-    fn complaint(&self, value: &Json<'_>, shape: &Shape) -> Option<Complaint> {
+    fn complaint(&self, value: &Json<'_>, kind: FieldType) -> Option<Complaint> {
         let is_half = self.cut.is_some_and(|cut| cut.is_half(value));
-        complaint(value, shape).filter(|complaint| complaint.is_type || !is_half)
+        complaint(value, kind).filter(|complaint| complaint.is_type || !is_half)
     }
 
-    fn value(&mut self, value: &Json<'_>, path: &'static str, shape: &Shape) {
-        match (shape, &value.kind) {
-            (Shape::Nullable(_), Kind::Null) => self.sink.field(self.path(path), value.span),
-            (Shape::Nullable(inner), _) => self.value(value, path, inner),
-            (Shape::Object(properties), Kind::Object(_)) => {
-                self.sink.field(self.path(path), value.span);
-                self.object(value, properties);
+    fn value(&mut self, value: &Json<'_>, property: &Property) {
+        // A key whose value is missing was reported as such.
+        if value.kind == Kind::Missing {
+            return;
+        }
+        self.sink.field(self.path(property.path), value.span);
+        match (&value.kind, property.spec.kind.items()) {
+            (Kind::Null, _) if property.spec.is_nullable => {}
+            (Kind::Object(_), None) if matches!(property.spec.kind, FieldType::Record(_)) => {
+                self.object(value, &property.parts);
             }
-            (Shape::List(inner), Kind::List(items)) => {
-                self.sink.field(self.path(path), value.span);
-                self.list(items, path, inner);
-            }
-            // A key whose value is missing was reported as such.
-            (_, Kind::Missing) => {}
-            _ => {
-                self.sink.field(self.path(path), value.span);
-                self.leaf(value, path, shape);
-            }
+            (Kind::List(items), Some(kind)) => self.list(items, property, kind),
+            _ => self.leaf(value, property),
         }
     }
 
-    fn list(&mut self, items: &[Json<'_>], path: &'static str, shape: &Shape) {
+    fn list(&mut self, items: &[Json<'_>], property: &Property, kind: FieldType) {
         let outer = self.row;
         for (index, item) in (0..).zip(items) {
-            if outer.is_some() {
-                // The path of a row within a row names the outer one.
-                self.item(item, path, shape);
-                continue;
+            // The path of a row within a row names the outer one.
+            if outer.is_none() {
+                self.row = Some((property.path, index));
+                self.sink.field(FieldPath::row(property.path, index), item.span);
             }
-            self.row = Some((path, index));
-            self.sink.field(FieldPath::row(path, index), item.span);
-            self.item(item, path, shape);
+            match (kind, &item.kind) {
+                (FieldType::Record(_), Kind::Object(_)) => self.object(item, &property.parts),
+                _ => self.item(item, kind),
+            }
         }
         self.row = outer;
     }
 
-    fn item(&mut self, item: &Json<'_>, list: &'static str, shape: &Shape) {
-        match (shape, &item.kind) {
-            (Shape::Object(properties), Kind::Object(_)) => self.object(item, properties),
-            _ => {
-                let complaint = self.complaint(item, shape);
-                if let Some(complaint) = complaint {
-                    let field =
-                        self.row.map_or_else(|| list.to_owned(), |(list, row)| format!("{list}[{row}]"));
-                    let diagnostic = Diagnostic::new(complaint.rule(), item.span, complaint.message)
-                        .field(field)
-                        .expected(shape.named())
-                        .found(item.named());
-                    self.sink.report(diagnostic);
-                }
-            }
-        }
+    fn item(&mut self, item: &Json<'_>, kind: FieldType) {
+        let Some(complaint) = self.complaint(item, kind) else { return };
+        let field = self.row.map(|(list, row)| format!("{list}[{row}]")).unwrap_or_default();
+        let diagnostic = Diagnostic::new(complaint.rule(), item.span, complaint.message)
+            .field(field)
+            .expected(named(kind))
+            .found(item.named());
+        self.sink.report(diagnostic);
     }
 
-    fn leaf(&mut self, value: &Json<'_>, path: &'static str, shape: &Shape) {
-        let Some(complaint) = self.complaint(value, shape) else { return };
+    fn leaf(&mut self, value: &Json<'_>, property: &Property) {
+        let Some(complaint) = self.complaint(value, property.spec.kind) else { return };
         let mut diagnostic = Diagnostic::new(complaint.rule(), value.span, complaint.message)
-            .field(self.path(path).to_string())
-            .expected(shape.named())
+            .field(self.path(property.path).to_string())
+            .expected(named(property.spec.kind))
             .found(value.text().map_or_else(|| value.named().to_owned(), str::to_owned));
         if let Some((title, insert)) = complaint.fix
             && !matches!(value.kind, Kind::Word(_))
@@ -189,31 +183,32 @@ impl Judge<'_> {
         }
         self.sink.report(diagnostic);
     }
-
-    fn report(
-        &mut self,
-        rule: &'static Rule,
-        span: Span,
-        message: String,
-        path: &'static str,
-        shape: &Shape,
-    ) {
-        let field = self.path(path).to_string();
-        self.sink.report(Diagnostic::new(rule, span, message).field(field).expected(shape.named()));
-    }
 }
 
-/// Returns `true` if a value is of its shape, with all of its members.
-pub fn fits(json: &Json<'_>, shape: &Shape) -> bool {
-    match (shape, &json.kind) {
-        (Shape::Nullable(_), Kind::Null) => true,
-        (Shape::Nullable(inner), _) => fits(json, inner),
-        (Shape::List(inner), Kind::List(items)) => items.iter().all(|item| fits(item, inner)),
-        (Shape::Object(properties), Kind::Object(_)) => properties.iter().all(|property| {
-            json.get(property.key).map_or(!property.is_required, |value| fits(value, &property.shape))
-        }),
-        (Shape::Choice(words), _) => json.text().is_some_and(|written| words.contains(&written)),
-        _ => complaint(json, shape).is_none(),
+/// Returns `true` if an object has what a contract requires, all of it of its types.
+pub fn fits(json: &Json<'_>, properties: &[Property]) -> bool {
+    let mut known = properties.iter().filter(|property| property.is_known());
+    let is_object = matches!(json.kind, Kind::Object(_));
+    is_object
+        && known.all(|property| {
+            let Some(value) = json.get(property.spec.name) else { return property.need != Need::Required };
+            match (&value.kind, property.spec.kind) {
+                (Kind::Null, _) if property.spec.is_nullable => true,
+                (Kind::Object(_), FieldType::Record(_)) => fits(value, &property.parts),
+                (Kind::List(items), FieldType::List(kind)) => items.iter().all(|item| is_of(item, *kind)),
+                (Kind::List(items), FieldType::Table(_)) => {
+                    items.iter().all(|item| fits(item, &property.parts))
+                }
+                (_, kind) => is_of(value, kind),
+            }
+        })
+}
+
+/// Returns `true` if a value is of a type, letter by letter.
+fn is_of(value: &Json<'_>, kind: FieldType) -> bool {
+    match kind {
+        FieldType::Enum(words) => value.text().is_some_and(|written| words.contains(&written)),
+        _ => complaint(value, kind).is_none(),
     }
 }
 
@@ -225,8 +220,8 @@ struct Complaint {
 }
 
 impl Complaint {
-    fn of_type(value: &Json<'_>, shape: &Shape) -> Self {
-        let message = format!("{} where {} is wanted", value.named(), shape.named());
+    fn of_type(value: &Json<'_>, kind: FieldType) -> Self {
+        let message = format!("{} where {} is wanted", value.named(), named(kind));
         Self { message, is_type: true, fix: None }
     }
 
@@ -235,61 +230,53 @@ impl Complaint {
     }
 }
 
-fn complaint(value: &Json<'_>, shape: &Shape) -> Option<Complaint> {
-    let fits = match shape {
-        Shape::Any => true,
-        Shape::Nullable(_) if value.kind == Kind::Null => true,
-        Shape::Nullable(inner) => return complaint(value, inner),
-        Shape::Text => value.text().is_some(),
-        Shape::Choice(words) => match value.text() {
+fn complaint(value: &Json<'_>, kind: FieldType) -> Option<Complaint> {
+    let fits = match kind {
+        FieldType::Any(_) => true,
+        FieldType::Enum(words) => match value.text() {
             Some(written) => return unknown_word(written, words),
             None => false,
         },
-        Shape::Form(check) => match value.text() {
+        FieldType::Form(check) => match value.text() {
             Some(written) => {
                 let message = check(written)?;
                 return Some(Complaint { message: message.to_owned(), is_type: false, fix: None });
             }
             None => false,
         },
-        Shape::Flag => value.flag().is_some(),
-        Shape::Count => value.count().is_some(),
-        Shape::Integer => value.number().is_some_and(|number| number.fract() == 0.0),
-        Shape::Number => value.number().is_some(),
-        Shape::List(_) => matches!(value.kind, Kind::List(_)),
-        Shape::Object(_) => matches!(value.kind, Kind::Object(_)),
+        FieldType::Flag => value.flag().is_some(),
+        FieldType::Count => value.count().is_some(),
+        FieldType::Integer => value.number().is_some_and(|number| number.fract() == 0.0),
+        FieldType::Number | FieldType::Percent => value.number().is_some(),
+        FieldType::List(_) | FieldType::Table(_) | FieldType::LineRange => {
+            matches!(value.kind, Kind::List(_))
+        }
+        FieldType::Record(_) => matches!(value.kind, Kind::Object(_)),
+        _ => value.text().is_some(),
     };
     if fits {
         return None;
     }
-    let mut complaint = Complaint::of_type(value, shape);
+    let mut complaint = Complaint::of_type(value, kind);
     // A slot of a template is reported as such.
     if value.text().is_some_and(is_placeholder) {
         complaint.message = "a slot that was not filled in".to_owned();
         return Some(complaint);
     }
-    complaint.fix = unquoted(value, shape).map(|insert| ("Write it without quotes", insert));
+    complaint.fix = unquoted(value, kind).map(|insert| ("Write it without quotes", insert));
     Some(complaint)
 }
 
 /// Returns a number or boolean without its quotes.
-fn unquoted(value: &Json<'_>, shape: &Shape) -> Option<String> {
+fn unquoted(value: &Json<'_>, kind: FieldType) -> Option<String> {
     let text = value.text()?.trim();
-    match shape {
-        Shape::Flag => matches!(text, "true" | "false").then(|| text.to_owned()),
-        Shape::Count => Some(stated_number(text)?.count()?.to_string()),
-        Shape::Integer => text.parse::<i64>().ok().map(|number| number.to_string()),
-        Shape::Number => Some(stated_number(text)?.0.to_string()),
+    match kind {
+        FieldType::Flag => matches!(text, "true" | "false").then(|| text.to_owned()),
+        FieldType::Count => Some(stated_number(text)?.count()?.to_string()),
+        FieldType::Integer => text.parse::<i64>().ok().map(|number| number.to_string()),
+        FieldType::Number | FieldType::Percent => Some(stated_number(text)?.0.to_string()),
         _ => None,
     }
-}
-
-/// A number that a text states and nothing else but its unit: `1,204`, `87.5 %`.
-pub fn stated_number(text: &str) -> Option<Number> {
-    let text = text.trim();
-    let (number, place) = Number::find(text)?;
-    let rest = text.get(place.end..)?.trim_start();
-    (place.start == 0 && matches!(rest, "" | "%")).then_some(number)
 }
 
 fn unknown_word(written: &str, words: &[&str]) -> Option<Complaint> {

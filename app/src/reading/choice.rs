@@ -19,7 +19,8 @@ pub fn choose<T: Clone>(fragment: &str, names: &[(&str, T)]) -> Choice<T> {
     choose_by(fragment, |word| names.iter().find(|(name, _)| *name == word).map(|(_, value)| value.clone()))
 }
 
-pub(super) fn choose_by<T>(fragment: &str, value: impl Fn(&str) -> Option<T>) -> Choice<T> {
+/// As [`choose`], with a function in the place of a list.
+pub fn choose_by<T>(fragment: &str, value: impl Fn(&str) -> Option<T>) -> Choice<T> {
     // All names are of a few words.
     let head = head(fragment, 120);
     with_normal(head, |written| {

@@ -39,7 +39,7 @@ mod text_shape;
 mod title;
 mod titled_opener;
 
-pub use choice::{Choice, choose, nearest};
+pub use choice::{Choice, choose, choose_by, nearest};
 pub use claimed::claimed_total;
 pub use clean::{
     cell_words, clean, cleaned, head, is_emoji, is_none, joined, normal, same_but_dashes, uncommented,

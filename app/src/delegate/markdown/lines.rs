@@ -11,7 +11,12 @@ pub const TYPES: &[&str] = &["issue", "suggestion", "info"];
 pub const SEVERITIES: &[&str] = &["critical", "high", "medium", "low"];
 pub const ACTIONS: &[&str] = &["edit", "create", "delete", "run"];
 
-pub fn finding<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
+/// Reads an entry of a list.
+pub type RowReader = for<'t> fn(&Sections<'t>, Span) -> Json<'t>;
+/// The lists of rows that several responses may have.
+pub const ROWS: [(&str, RowReader); 2] = [("findings", finding), ("suggested_actions", action)];
+
+fn finding<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
     let source = sections.source();
     let (first, below) = first_line(source, entry);
     let (statement, mut members) = note(source, first, "severity");
@@ -45,7 +50,7 @@ pub fn take_place<'t>(sections: &Sections<'t>, statement: Span, members: &mut Ve
     if found.is_apart { found.rest } else { statement }
 }
 
-pub fn action<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
+fn action<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
     let source = sections.source();
     let (first, below) = first_line(source, entry);
     let mut members = Vec::new();

@@ -11,7 +11,7 @@ pub use entry::{
     bare, code, decimal, entries, first_line, flush, lines_of, member, note, pieces, row, spaced_dash, tag,
     word,
 };
-pub use lines::{ACTIONS, SEVERITIES, TYPES, action, finding, take_place};
+pub use lines::{ACTIONS, SEVERITIES, TYPES, take_place};
 pub use place::place;
 pub use runs::{PatchMark, Run, runs};
-pub use sections::Sections;
+pub use sections::{SectionForm, Sections};

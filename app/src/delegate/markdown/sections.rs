@@ -4,18 +4,28 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::block::Block;
-use crate::json::{Json, Kind, Member};
+use crate::declaration::FieldType;
+use crate::json::{Json, Kind, Member, Property};
 use crate::markdown;
 use crate::reading::{Choice, Label, Scope, choose, says_nothing};
 use crate::text::Span;
 
-use super::entry::{entries, entry_lines};
+use super::entry::{entries, entry_lines, member, row};
+use super::lines::{ROWS, RowReader};
 use super::runs::{Run, Section, runs};
 use crate::delegate::words::CONFIDENCE;
 
 pub struct Sections<'t> {
     pub body: Scope<'t>,
     pub run: Run,
+}
+
+/// What is below a heading.
+pub enum SectionForm {
+    /// A list, each entry of which is read so.
+    Rows(RowReader),
+    /// Several fields, or lists in a form of their own.
+    Members(for<'t> fn(&Sections<'t>) -> Vec<Member<'t>>),
 }
 
 impl<'t> Sections<'t> {
@@ -73,27 +83,49 @@ impl<'t> Sections<'t> {
         read: impl Fn(&Self, Span) -> Json<'t>,
     ) -> Option<Member<'t>> {
         let content = self.content(key)?;
-        let range = self.section(key)?.range.clone();
-        Some(self.member(key, key, self.list(content, range, read)))
-    }
-
-    pub fn list(
-        &self,
-        content: Span,
-        range: Range<usize>,
-        read: impl Fn(&Self, Span) -> Json<'t>,
-    ) -> Json<'t> {
-        let entries = entries(&self.body, range);
+        let entries = entries(&self.body, self.section(key)?.range.clone());
         let is_nothing = entries.len() == 1 && says_nothing(content.slice(self.source()));
         let items = match is_nothing {
             true => Vec::new(),
             false => entries.into_iter().map(|entry| read(self, entry)).collect(),
         };
-        Json { span: content, kind: Kind::List(items) }
+        Some(self.member(key, key, Json { span: content, kind: Kind::List(items) }))
+    }
+
+    /// Returns a section of rows that several responses may have.
+    pub fn rows_member(&self, section: &str) -> Option<Member<'t>> {
+        let (key, read) = ROWS.into_iter().find(|(key, _)| *key == section)?;
+        self.list_member(key, read)
+    }
+
+    /// Returns the fields of an answer: the section of the same name is a text, a list of texts, or what is read by
+    /// its form.
+    pub fn members(&self, properties: &[Property], forms: &[(&'static str, SectionForm)]) -> Vec<Member<'t>> {
+        let mut members = Vec::new();
+        for Property { spec, parts, .. } in properties {
+            let key = spec.name;
+            let form = forms.iter().find(|(section, _)| *section == key).map(|(_, form)| form);
+            match (form, spec.kind) {
+                (Some(SectionForm::Rows(read)), _) => members.extend(self.list_member(key, read)),
+                (Some(SectionForm::Members(read)), _) => members.extend(read(self)),
+                // The confidence is often below the summary.
+                (None, _) if key == "summary" => members.extend(self.head()),
+                (None, FieldType::Text | FieldType::Markdown) => members.extend(self.text_member(key)),
+                (None, FieldType::List(_)) => members.extend(self.list_member(key, Self::text)),
+                (None, FieldType::Table(_)) => members.extend(self.rows_member(key)),
+                (None, FieldType::Record(_)) => {
+                    let parts = self.members(parts, forms);
+                    let span = parts.iter().map(|part| part.value.span).reduce(Span::to);
+                    members.extend(span.map(|span| member(key, row(span, parts))));
+                }
+                (None, _) => {}
+            }
+        }
+        members
     }
 
     /// Summary and confidence, which nearly all answers have.
-    pub fn head(&self) -> Vec<Member<'t>> {
+    fn head(&self) -> Vec<Member<'t>> {
         let inner = self.section("confidence").is_none().then(|| self.confidence_in_summary()).flatten();
         let summary = self.content("summary").map(|content| {
             let end = inner.as_ref().map_or(content.end, |label| match label.value.end >= content.end {

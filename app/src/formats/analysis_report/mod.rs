@@ -29,7 +29,7 @@ record! {
         date: Option<String> = required Date,
         agent: Option<String> = required Text,
         sections: Vec<Part> = required Table(Part::FIELDS),
-        recommendations: Vec<String> = required List,
+        recommendations: Vec<String> = required List(&Text),
         metrics: Vec<Metric> = optional Table(Metric::FIELDS),
     }
 }

@@ -26,10 +26,10 @@ record! {
         context: Option<String> = required Markdown,
         /// A flow, "Composed from actions", or "No match".
         flow: Option<String> = required Text,
-        actions: Vec<String> = required List,
+        actions: Vec<String> = required List(&Text),
         /// The whole entries, where they say more than the action's name.
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        actions_as_written: Vec<String> = deviation List,
+        actions_as_written: Vec<String> = deviation List(&Text),
         explanation: Option<String> = required Markdown,
         /// From 0 to 1.
         confidence: Option<f64> = required Number,

@@ -1,4 +1,4 @@
-//! The same under headings: a section for each part, and one for each way out.
+//! The ways out under headings, one for each.
 
 use std::ops::Range;
 
@@ -6,32 +6,21 @@ use crate::delegate::{Sections, entries, member, pieces, row};
 use crate::json::{Json, Kind, Member};
 use crate::text::Span;
 
-pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
-    let mut members = sections.head();
-    let parts = ["problem", "root_cause", "impact"].into_iter().filter_map(|key| sections.text_member(key));
-    let mut parts: Vec<Member<'t>> = parts.collect();
-    parts.extend(trade_offs(sections));
-    if let Some(span) = parts.iter().map(|part| part.value.span).reduce(Span::to) {
-        members.push(member("analysis", row(span, parts)));
-    }
-    members.extend(sections.text_member("recommendation"));
-    members.extend(sections.text_member("reasoning"));
-    members
-}
-
-fn trade_offs<'t>(sections: &Sections<'t>) -> Option<Member<'t>> {
-    let content = sections.content("trade_offs")?;
-    let range = sections.section("trade_offs")?.range.clone();
-    let headings = sections.headings_below(range.clone());
-    let ends = headings.iter().skip(1).map(|(node, ..)| *node).chain([range.end]);
+pub(super) fn trade_offs<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
+    let (Some(content), Some(section)) = (sections.content("trade_offs"), sections.section("trade_offs"))
+    else {
+        return Vec::new();
+    };
+    let headings = sections.headings_below(section.range.clone());
+    let ends = headings.iter().skip(1).map(|(node, ..)| *node).chain([section.range.end]);
     let options =
         headings.iter().zip(ends).map(|((node, _, words), end)| option(sections, *words, node + 1..end));
     let mut rows: Vec<Json<'t>> = options.collect();
     if rows.is_empty() {
-        rows = entries(&sections.body, range).into_iter().map(|entry| sections.text(entry)).collect();
-        rows = rows.into_iter().map(|text| row(text.span, vec![member("option", text)])).collect();
+        let entries = entries(&sections.body, section.range.clone()).into_iter();
+        rows = entries.map(|entry| row(entry, vec![member("option", sections.text(entry))])).collect();
     }
-    Some(sections.member("trade_offs", "trade_offs", Json { span: content, kind: Kind::List(rows) }))
+    vec![sections.member("trade_offs", "trade_offs", Json { span: content, kind: Kind::List(rows) })]
 }
 
 /// `### Option A` with its `Pros:` and `Cons:`.

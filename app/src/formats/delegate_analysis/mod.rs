@@ -1,13 +1,14 @@
 //! A delegate's analysis: a problem, its cause, the ways out, and the one it recommends.
 
 mod markdown;
-mod parse;
 #[cfg(feature = "ssr")]
 mod view;
 
+use std::sync::LazyLock;
+
 use crate::block::Block;
 use crate::declaration::record;
-use crate::delegate::{self, DELEGATES, Others};
+use crate::delegate::{self, CONFIDENCE, Contract, DELEGATES, Others, SectionForm};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Format, Spec};
@@ -15,38 +16,40 @@ use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
 
 record! {
-    pub struct DelegateAnalysis {
+    pub struct DelegateAnalysis from JSON {
         summary: Option<String> = required Markdown,
-        /// `high`, `medium` or `low`; any other word is kept as written.
-        confidence: Option<String> = required Enum(&["high", "medium", "low"]),
-        /// The whole text, where it is more than the word.
+        confidence: Option<String> = required Enum(CONFIDENCE),
         #[serde(skip_serializing_if = "Option::is_none")]
-        confidence_as_written: Option<String> = deviation Text,
+        confidence_as_written: Option<String> = deviation AsWritten,
         analysis: Analysis = required Record(Analysis::FIELDS),
         recommendation: Option<String> = required Markdown,
         reasoning: Option<String> = required Markdown,
-        /// Members that the contract has no field for, unchanged.
         #[serde(skip_serializing_if = "Others::is_empty")]
-        other_fields: Others = deviation Record(&[]),
+        other_fields: Others = deviation Others,
     }
 }
 
 record! {
-    pub struct Analysis {
-        problem: Option<String> = required Markdown,
+    pub struct Analysis from JSON {
+        problem: Option<String> = required Markdown => or_whole(),
         root_cause: Option<String> = required Markdown,
         impact: Option<String> = required Markdown,
-        trade_offs: Vec<TradeOff> = optional Table(TradeOff::FIELDS),
+        trade_offs: Vec<TradeOff> = nullable Table(TradeOff::FIELDS),
     }
 }
 
 record! {
-    pub struct TradeOff {
-        option: Option<String> = required Text,
-        pros: Vec<String> = optional List,
-        cons: Vec<String> = optional List,
+    pub struct TradeOff from JSON {
+        option: Option<String> = required Text => or_whole(),
+        pros: Vec<String> = nullable List(&Text),
+        cons: Vec<String> = nullable List(&Text),
     }
 }
+
+static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract {
+    sections: &[("trade_offs", SectionForm::Members(markdown::trade_offs))],
+    ..Contract::of(DelegateAnalysis::FIELDS)
+});
 
 impl Format for DelegateAnalysis {
     const SPEC: Spec = Spec {
@@ -61,7 +64,7 @@ impl Format for DelegateAnalysis {
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
+        delegate::read_reply(block, &CONTRACT, sink).0
     }
 
     fn summary(&self) -> Summary {

@@ -27,7 +27,6 @@ const MARKS: [(&str, &str); 11] = [
 ];
 
 pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
-    let mut members = sections.head();
     let checklist = in_table(sections).or_else(|| sections.list_member("checklist", check));
     // Without a heading of their own the totals are below the list.
     let below = || {
@@ -35,7 +34,7 @@ pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
         sections.content("checklist").map(|content| Span::new(last, content.end.max(last)))
     };
     let totals = sections.content("score").or_else(below);
-    members.extend(checklist);
+    let mut members = Vec::from_iter(checklist);
     if let Some(content) = totals {
         let source = sections.source();
         let totals = ["passed", "failed", "warnings"];

@@ -2,15 +2,16 @@
 
 mod check;
 mod markdown;
-mod parse;
 mod rules;
 mod shape;
 #[cfg(feature = "ssr")]
 mod view;
 
+use std::sync::LazyLock;
+
 use crate::block::Block;
 use crate::declaration::record;
-use crate::delegate::{self, CLAIMS, DELEGATES, Others};
+use crate::delegate::{self, CLAIMS, CONFIDENCE, Contract, DELEGATES, Others, SectionForm};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Format, Spec};
@@ -18,36 +19,37 @@ use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
 
 record! {
-    pub struct DelegateChecklist {
+    pub struct DelegateChecklist from JSON {
         summary: Option<String> = required Markdown,
-        /// `high`, `medium` or `low`; any other word is kept as written.
-        confidence: Option<String> = required Enum(&["high", "medium", "low"]),
-        /// The whole text, where it is more than the word.
+        confidence: Option<String> = required Enum(CONFIDENCE),
         #[serde(skip_serializing_if = "Option::is_none")]
-        confidence_as_written: Option<String> = deviation Text,
+        confidence_as_written: Option<String> = deviation AsWritten,
         checklist: Vec<Check> = required Table(Check::FIELDS),
-        passed: Option<u32> = required Integer,
-        failed: Option<u32> = required Integer,
-        warnings: Option<u32> = required Integer,
-        /// Members that the contract has no field for, unchanged.
+        passed: Option<u32> = required Count,
+        failed: Option<u32> = required Count,
+        warnings: Option<u32> = required Count,
         #[serde(skip_serializing_if = "Others::is_empty")]
-        other_fields: Others = deviation Record(&[]),
+        other_fields: Others = deviation Others,
     }
 }
 
 record! {
-    pub struct Check {
-        item: Option<String> = required Text,
-        /// `pass`, `fail`, `warn` or `skip`; any other word is kept as written.
+    pub struct Check from JSON {
+        item: Option<String> = required Text => or_whole(),
         status: Option<String> = required Enum(&["pass", "fail", "warn", "skip"]),
-        details: Option<String> = optional Markdown,
-        file: Option<String> = optional Place,
-        line: Option<u32> = optional Integer,
-        /// The text, where it is more than one number.
+        details: Option<String> = nullable Markdown,
+        file: Option<String> = nullable Place,
+        line: Option<u32> = nullable Count,
         #[serde(skip_serializing_if = "Option::is_none")]
-        line_as_written: Option<String> = deviation Text,
+        line_as_written: Option<String> = deviation AsWritten,
     }
 }
+
+static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract {
+    sections: &[("checklist", SectionForm::Members(markdown::members))],
+    reshape: Some(shape::reshape),
+    ..Contract::of(DelegateChecklist::FIELDS)
+});
 
 impl Format for DelegateChecklist {
     const SPEC: Spec = Spec {
@@ -63,7 +65,12 @@ impl Format for DelegateChecklist {
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
+        let (mut response, json) = delegate::read_reply::<Self>(block, &CONTRACT, sink);
+        for status in response.checklist.iter_mut().filter_map(|check| check.status.as_mut()) {
+            shape::use_contract_word(status);
+        }
+        check::check(&response, &json, block, sink);
+        response
     }
 
     fn summary(&self) -> Summary {

@@ -2,15 +2,16 @@
 
 mod check;
 mod markdown;
-mod parse;
 mod rules;
 mod shape;
 #[cfg(feature = "ssr")]
 mod view;
 
+use std::sync::LazyLock;
+
 use crate::block::Block;
 use crate::declaration::{FieldSpec, FieldType, record};
-use crate::delegate::{self, DELEGATES, Others};
+use crate::delegate::{self, Contract, DELEGATES, ERROR_TYPES, Others, SectionForm};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Format, Spec};
@@ -18,24 +19,33 @@ use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
 
 record! {
-    pub struct DelegateError {
+    pub struct DelegateError from JSON {
         error: Option<bool> = required Flag,
-        /// `timeout`, `parse_error`, `insufficient_context` or `unsupported`; any other word is kept as written.
-        kind as "type": Option<String> = required Enum(&[
-            "timeout", "parse_error", "insufficient_context", "unsupported",
-        ]),
+        kind as "type": Option<String> = required Enum(ERROR_TYPES),
         message: Option<String> = required Markdown,
         /// What was found before it failed: some of any other response, or free text.
         partial_result: Option<serde_json::Value> = optional Any(PARTIAL_RESULT),
-        suggestion: Option<String> = optional Markdown,
-        /// Members that the contract has no field for, unchanged.
+        suggestion: Option<String> = nullable Markdown,
         #[serde(skip_serializing_if = "Others::is_empty")]
-        other_fields: Others = deviation Record(&[]),
+        other_fields: Others = deviation Others,
     }
 }
 
-const PARTIAL_RESULT: &[FieldSpec] =
-    &[FieldSpec::optional("summary", FieldType::Markdown), FieldSpec::optional("findings", FieldType::List)];
+const PARTIAL_RESULT: &[FieldSpec] = &[
+    FieldSpec::optional("summary", FieldType::Markdown),
+    FieldSpec::optional("findings", FieldType::List(&FieldType::Any(&[]))),
+];
+
+static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract {
+    sections: &[
+        ("error", SectionForm::Members(markdown::error)),
+        ("message", SectionForm::Members(markdown::message)),
+        ("partial_result", SectionForm::Members(markdown::partial_result)),
+        ("suggestion", SectionForm::Members(markdown::suggestion)),
+    ],
+    reshape: Some(shape::reshape),
+    ..Contract::of(DelegateError::FIELDS)
+});
 
 impl Format for DelegateError {
     const SPEC: Spec = Spec {
@@ -51,7 +61,9 @@ impl Format for DelegateError {
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
+        let (error, json) = delegate::read_reply(block, &CONTRACT, sink);
+        check::check(&error, &json, sink);
+        error
     }
 
     fn summary(&self) -> Summary {

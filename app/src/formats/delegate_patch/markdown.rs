@@ -8,10 +8,7 @@ use crate::reading::may_name_file;
 use crate::text::Span;
 
 pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
-    let mut members = sections.head();
-    members.extend(patches(sections));
-    members.extend(verification(sections));
-    members
+    patches(sections).into_iter().chain(verification(sections)).collect()
 }
 
 /// A heading of the section, and its content up to the next.

@@ -3,15 +3,16 @@
 mod check;
 mod hunk;
 mod markdown;
-mod parse;
 mod rules;
 mod unified;
 #[cfg(feature = "ssr")]
 mod view;
 
+use std::sync::LazyLock;
+
 use crate::block::Block;
 use crate::declaration::record;
-use crate::delegate::{self, CLAIMS, DELEGATES, Others};
+use crate::delegate::{self, CLAIMS, CONFIDENCE, Contract, DELEGATES, Others, SectionForm};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Format, Spec};
@@ -19,47 +20,49 @@ use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
 
 record! {
-    pub struct DelegatePatch {
+    pub struct DelegatePatch from JSON {
         summary: Option<String> = required Markdown,
-        /// `high`, `medium` or `low`; any other word is kept as written.
-        confidence: Option<String> = required Enum(&["high", "medium", "low"]),
-        /// The whole text, where it is more than the word.
+        confidence: Option<String> = required Enum(CONFIDENCE),
         #[serde(skip_serializing_if = "Option::is_none")]
-        confidence_as_written: Option<String> = deviation Text,
+        confidence_as_written: Option<String> = deviation AsWritten,
         patches: Vec<Patch> = required Table(Patch::FIELDS),
-        verification: Verification = optional Record(Verification::FIELDS),
-        /// Members that the contract has no field for, unchanged.
+        verification: Verification = nullable Record(Verification::FIELDS),
         #[serde(skip_serializing_if = "Others::is_empty")]
-        other_fields: Others = deviation Record(&[]),
+        other_fields: Others = deviation Others,
     }
 }
 
 record! {
     /// The changes to one file.
-    pub struct Patch {
-        file: Option<String> = required Place,
+    pub struct Patch from JSON {
+        file: Option<String> = required Place => or_whole(),
         hunks: Vec<Hunk> = required Table(Hunk::FIELDS),
     }
 }
 
 record! {
-    pub struct Hunk {
-        start_line: Option<u32> = required Integer,
+    pub struct Hunk from JSON {
+        start_line: Option<u32> = required Count,
         /// Only an answer in Markdown states it.
         #[serde(skip_serializing_if = "Option::is_none")]
-        end_line: Option<u32> = deviation Integer,
-        old_lines: Vec<String> = required List,
-        new_lines: Vec<String> = required List,
-        description: Option<String> = optional Markdown,
+        end_line: Option<u32> = deviation Count => optional_in_markdown(),
+        old_lines: Vec<String> = required List(&Code),
+        new_lines: Vec<String> = required List(&Code),
+        description: Option<String> = nullable Markdown => or_whole(),
     }
 }
 
 record! {
-    pub struct Verification {
-        commands: Vec<String> = optional List,
-        expected: Option<String> = optional Text,
+    pub struct Verification from JSON {
+        commands: Vec<String> = optional List(&Text) => or_whole(),
+        expected: Option<String> = nullable Text,
     }
 }
+
+static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract {
+    sections: &[("patches", SectionForm::Members(markdown::members))],
+    ..Contract::of(DelegatePatch::FIELDS)
+});
 
 impl Format for DelegatePatch {
     const SPEC: Spec = Spec {
@@ -75,7 +78,10 @@ impl Format for DelegatePatch {
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
+        let (mut response, json) = delegate::read_reply::<Self>(block, &CONTRACT, sink);
+        response.patches = response.patches.into_iter().flat_map(unified::read_diffs).collect();
+        check::check(&response, &json, block, sink);
+        response
     }
 
     fn summary(&self) -> Summary {

@@ -8,7 +8,7 @@ pub(super) fn is_diff(text: &str) -> bool {
 }
 
 /// The changes, file by file; those in front of the first file's name are of no file.
-pub(super) fn patches(text: &str) -> Vec<Patch> {
+fn patches(text: &str) -> Vec<Patch> {
     let code = |line: &str| line.get(1..).unwrap_or_default().to_owned();
     let hunk = |changed: Changed<&str>| {
         let opener = Opener::read(changed.opener);
@@ -26,6 +26,29 @@ pub(super) fn patches(text: &str) -> Vec<Patch> {
         hunks: hunks.into_iter().map(hunk).collect(),
     };
     files.into_iter().map(patch).collect()
+}
+
+/// Reads diffs in the place of a patch, which may change several files, or of its hunks.
+pub(super) fn read_diffs(patch: Patch) -> Vec<Patch> {
+    if patch.hunks.is_empty()
+        && let Some(diff) = patch.file.as_deref().filter(|file| is_diff(file))
+    {
+        return patches(diff);
+    }
+    let mut read = Patch { file: patch.file, hunks: Vec::new() };
+    for hunk in patch.hunks {
+        let is_text = hunk == Hunk { description: hunk.description.clone(), ..Hunk::default() };
+        match hunk.description.as_deref().filter(|text| is_text && is_diff(text)) {
+            Some(diff) => {
+                for patch in patches(diff) {
+                    read.file = read.file.or(patch.file);
+                    read.hunks.extend(patch.hunks);
+                }
+            }
+            None => read.hunks.push(hunk),
+        }
+    }
+    vec![read]
 }
 
 /// The lines, whichever breaks part them.

@@ -5,18 +5,10 @@ use std::borrow::Cow;
 use crate::delegate::{
     CONFIDENCE, Sections, code, decimal, first_line, flush, member, note, place, row, spaced_dash, word,
 };
-use crate::json::{Json, Kind, Member};
+use crate::json::{Json, Kind};
 use crate::text::{Span, repair_mojibake};
 
-pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
-    let mut members = sections.head();
-    members.extend(sections.list_member("results", hit));
-    members.extend(sections.list_member("patterns", |sections, entry| sections.text(entry)));
-    members.extend(sections.list_member("next_steps", |sections, entry| sections.text(entry)));
-    members
-}
-
-fn hit<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
+pub(super) fn hit<'t>(sections: &Sections<'t>, entry: Span) -> Json<'t> {
     let source = sections.source();
     let (first, below) = first_line(source, entry);
     let (mut statement, mut members) = note(source, first, "relevance");

@@ -2,14 +2,15 @@
 
 mod check;
 mod markdown;
-mod parse;
 mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
+use std::sync::LazyLock;
+
 use crate::block::Block;
 use crate::declaration::record;
-use crate::delegate::{self, CLAIMS, DELEGATES, Lines, Others};
+use crate::delegate::{self, CLAIMS, CONFIDENCE, Contract, DELEGATES, Lines, Others, SectionForm};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Format, Spec};
@@ -17,36 +18,36 @@ use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
 
 record! {
-    pub struct DelegateSearch {
+    pub struct DelegateSearch from JSON {
         summary: Option<String> = required Markdown,
-        /// `high`, `medium` or `low`; any other word is kept as written.
-        confidence: Option<String> = required Enum(&["high", "medium", "low"]),
-        /// The whole text, where it is more than the word.
+        confidence: Option<String> = required Enum(CONFIDENCE),
         #[serde(skip_serializing_if = "Option::is_none")]
-        confidence_as_written: Option<String> = deviation Text,
+        confidence_as_written: Option<String> = deviation AsWritten,
         results: Vec<Hit> = required Table(Hit::FIELDS),
-        patterns: Vec<String> = optional List,
-        next_steps: Vec<String> = optional List,
-        /// Members that the contract has no field for, unchanged.
+        patterns: Vec<String> = nullable List(&Text),
+        next_steps: Vec<String> = nullable List(&Text),
         #[serde(skip_serializing_if = "Others::is_empty")]
-        other_fields: Others = deviation Record(&[]),
+        other_fields: Others = deviation Others,
     }
 }
 
 record! {
-    pub struct Hit {
+    pub struct Hit from JSON {
         file: Option<String> = required Place,
         /// The first and the last.
-        lines: Option<Lines> = required List,
-        /// The text, where it is not two numbers.
+        lines: Option<Lines> = required LineRange,
         #[serde(skip_serializing_if = "Option::is_none")]
-        lines_as_written: Option<String> = deviation Text,
-        /// `high`, `medium` or `low`; any other word is kept as written.
-        relevance: Option<String> = required Enum(&["high", "medium", "low"]),
-        snippet: Option<String> = optional Text,
-        note: Option<String> = optional Text,
+        lines_as_written: Option<String> = deviation AsWritten,
+        relevance: Option<String> = required Enum(CONFIDENCE),
+        snippet: Option<String> = nullable Text,
+        note: Option<String> = nullable Text => or_whole(),
     }
 }
+
+static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract {
+    sections: &[("results", SectionForm::Rows(markdown::hit))],
+    ..Contract::of(DelegateSearch::FIELDS)
+});
 
 impl Format for DelegateSearch {
     const SPEC: Spec = Spec {
@@ -62,7 +63,9 @@ impl Format for DelegateSearch {
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
+        let (response, json) = delegate::read_reply(block, &CONTRACT, sink);
+        check::check(&response, &json, block, sink);
+        response
     }
 
     fn summary(&self) -> Summary {

@@ -1,14 +1,13 @@
 //! A delegate's standard response: what it found, and what should be done about it.
 
-mod check;
-mod markdown;
-mod parse;
 #[cfg(feature = "ssr")]
 mod view;
 
+use std::sync::LazyLock;
+
 use crate::block::Block;
 use crate::declaration::record;
-use crate::delegate::{self, CLAIMS, DELEGATES, Others};
+use crate::delegate::{self, ACTIONS, CLAIMS, CONFIDENCE, Contract, DELEGATES, Others, SEVERITIES, TYPES};
 use crate::diagnostic::Sink;
 use crate::document::{Summary, Tally};
 use crate::format::{Format, Spec};
@@ -16,44 +15,39 @@ use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
 
 record! {
-    pub struct DelegateStandard {
+    pub struct DelegateStandard from JSON {
         summary: Option<String> = required Markdown,
-        /// `high`, `medium` or `low`; any other word is kept as written.
-        confidence: Option<String> = required Enum(&["high", "medium", "low"]),
-        /// The whole text, where it is more than the word.
+        confidence: Option<String> = required Enum(CONFIDENCE),
         #[serde(skip_serializing_if = "Option::is_none")]
-        confidence_as_written: Option<String> = deviation Text,
+        confidence_as_written: Option<String> = deviation AsWritten,
         findings: Vec<Finding> = required Table(Finding::FIELDS),
-        suggested_actions: Vec<Action> = optional Table(Action::FIELDS),
-        /// Members that the contract has no field for, unchanged.
+        suggested_actions: Vec<Action> = nullable Table(Action::FIELDS),
         #[serde(skip_serializing_if = "Others::is_empty")]
-        other_fields: Others = deviation Record(&[]),
+        other_fields: Others = deviation Others,
     }
 }
 
 record! {
-    pub struct Finding {
-        /// `issue`, `suggestion` or `info`; any other word is kept as written.
-        kind as "type": Option<String> = required Text,
-        file: Option<String> = optional Place,
-        line: Option<u32> = optional Integer,
-        /// The text, where it is more than one number.
+    pub struct Finding from JSON {
+        kind as "type": Option<String> = required Enum(TYPES) => optional_in_markdown(),
+        file: Option<String> = nullable Place,
+        line: Option<u32> = nullable Count,
         #[serde(skip_serializing_if = "Option::is_none")]
-        line_as_written: Option<String> = deviation Text,
-        message: Option<String> = required Markdown,
-        /// `critical`, `high`, `medium` or `low`; any other word is kept as written.
-        severity: Option<String> = required Enum(&["critical", "high", "medium", "low"]),
+        line_as_written: Option<String> = deviation AsWritten,
+        message: Option<String> = required Markdown => or_whole(),
+        severity: Option<String> = required Enum(SEVERITIES),
     }
 }
 
 record! {
-    pub struct Action {
-        /// `edit`, `create`, `delete` or `run`; any other word is kept as written.
-        action: Option<String> = required Text,
+    pub struct Action from JSON {
+        action: Option<String> = required Enum(ACTIONS),
         target: Option<String> = required Text,
-        description: Option<String> = optional Markdown,
+        description: Option<String> = nullable Markdown => or_whole(),
     }
 }
+
+static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract::of(DelegateStandard::FIELDS));
 
 impl Format for DelegateStandard {
     const SPEC: Spec = Spec {
@@ -68,7 +62,13 @@ impl Format for DelegateStandard {
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
+        delegate::read_reply(block, &CONTRACT, sink).0
+    }
+
+    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
+        let issues = self.findings.iter().filter(|finding| finding.kind.as_deref() == Some("issue")).count();
+        let nouns = ["findings", "finding", "issues", "issue", "problems", "problem"];
+        delegate::check_claim("findings", &[self.findings.len(), issues], &nouns, block, sink);
     }
 
     fn summary(&self) -> Summary {

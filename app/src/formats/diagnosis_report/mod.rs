@@ -48,7 +48,7 @@ record! {
     pub struct Timing as camelCase {
         violations_started: Option<String> = required Instant,
         frequency: Option<String> = required Text,
-        affected_gates: Vec<String> = required List,
+        affected_gates: Vec<String> = required List(&Text),
     }
 }
 

@@ -28,7 +28,7 @@ record! {
         context: Option<String> = required Markdown,
         /// The trace, or whatever else is told of the error.
         stack_trace: Option<String> = optional Markdown,
-        recovery_options: Vec<String> = required List,
+        recovery_options: Vec<String> = required List(&Text),
     }
 }
 

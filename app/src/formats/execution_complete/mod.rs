@@ -42,7 +42,7 @@ record! {
         result: Option<String> = required Text,
         /// What stands in columns that the contract does not have.
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        other_cells: Vec<OtherCell> = deviation List,
+        other_cells: Vec<OtherCell> = deviation List(&Any(&[])),
     }
 }
 

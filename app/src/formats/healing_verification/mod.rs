@@ -38,7 +38,7 @@ record! {
         new_violations: Option<String> = required Text,
         verdict: Option<OneOf<Verdict>> = required Enum(&["SUCCESS", "PARTIAL", "FAILED", "ESCALATE"]),
         reasoning: Option<String> = required Markdown,
-        evidence: Vec<String> = required List,
+        evidence: Vec<String> = required List(&Text),
         immediate_action: Option<String> = required Markdown,
         next_steps: Option<String> = required Text,
         remaining: Remaining = optional Record(Remaining::FIELDS),

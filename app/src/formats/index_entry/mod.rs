@@ -37,10 +37,10 @@ record! {
         success: Option<bool> = optional Flag,
         /// The outcome without its status and its commits.
         metrics: Option<String> = optional Text,
-        commits: Vec<String> = optional List,
+        commits: Vec<String> = optional List(&Text),
         /// What stands in columns that the contract does not have.
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        other_cells as "otherCells": Vec<OtherCell> = deviation List,
+        other_cells as "otherCells": Vec<OtherCell> = deviation List(&Any(&[])),
     }
 }
 

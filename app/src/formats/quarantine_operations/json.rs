@@ -1,46 +1,24 @@
 //! Reads the payloads that a report prints: the record in Redis, and the event.
 
+use std::sync::LazyLock;
+
 use serde_json::Value;
 
 use super::rules::MISSING_PAYLOAD;
+use super::{EVENT, PAYLOAD, REMOVAL};
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath};
-use crate::json::Shape::{Choice, Count, Flag, Form, Text};
-use crate::json::{Property, judge, read_block, required};
+use crate::json::{Property, contract_within, judge, read_block};
 use crate::markdown::Kind;
 use crate::reading::{Labels, Part, ReportReader, instant};
 use crate::text::Span;
 
-const TARGETS: &[&str] = &["chain", "session", "format"];
+pub(super) static RECORD: LazyLock<Vec<Property>> =
+    LazyLock::new(|| contract_within("redis.payload.", PAYLOAD));
+pub(super) static ADDED: LazyLock<Vec<Property>> = LazyLock::new(|| contract_within("event.", EVENT));
+pub(super) static REMOVED: LazyLock<Vec<Property>> = LazyLock::new(|| contract_within("event.", REMOVAL));
 
-pub(super) const RECORD: &[Property] = &[
-    required("redis.payload.targetType", Choice(TARGETS)),
-    required("redis.payload.targetId", Text),
-    required("redis.payload.reason", Text),
-    required("redis.payload.quarantinedAt", Form(moment)),
-    required("redis.payload.autoRelease", Flag),
-    required("redis.payload.ttl", Count),
-    required("redis.payload.suggestedFlow", Text),
-];
-
-pub(super) const ADDED: &[Property] = &[
-    required("event.type", Choice(&["QuarantineEvent"])),
-    required("event.action", Choice(&["add"])),
-    required("event.targetType", Choice(TARGETS)),
-    required("event.targetId", Text),
-    required("event.reason", Text),
-    required("event.timestamp", Form(moment)),
-];
-
-pub(super) const REMOVED: &[Property] = &[
-    required("event.type", Choice(&["QuarantineEvent"])),
-    required("event.action", Choice(&["remove"])),
-    required("event.targetType", Choice(TARGETS)),
-    required("event.targetId", Text),
-    required("event.timestamp", Form(moment)),
-];
-
-fn moment(written: &str) -> Option<&'static str> {
+pub(super) fn moment(written: &str) -> Option<&'static str> {
     // A slot of a template is reported as such.
     let is_moment = written.contains('{') || instant(written).is_some_and(|instant| instant.is_exact);
     (!is_moment).then_some("no ISO timestamp, as `2026-02-21T15:45:30Z`")

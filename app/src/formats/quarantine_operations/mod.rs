@@ -43,7 +43,7 @@ record! {
         redis: Redis = required Record(Redis::FIELDS),
         /// As it was printed, whatever it says.
         event: Option<Value> = required Record(EVENT),
-        impact: Vec<String> = required List,
+        impact: Vec<String> = required List(&Text),
         suggested_flow: Option<String> = optional Text,
         status: Option<String> = required Text,
         next_step: Option<String> = required Text,
@@ -99,22 +99,31 @@ impl QuarantineOperations {
     }
 }
 
+const TARGETS: FieldType = FieldType::Enum(&["chain", "session", "format"]);
 const PAYLOAD: &[FieldSpec] = &[
-    FieldSpec::required("targetType", FieldType::Text),
+    FieldSpec::required("targetType", TARGETS),
     FieldSpec::required("targetId", FieldType::Text),
     FieldSpec::required("reason", FieldType::Markdown),
-    FieldSpec::required("quarantinedAt", FieldType::Instant),
+    FieldSpec::required("quarantinedAt", FieldType::Form(json::moment)),
     FieldSpec::required("autoRelease", FieldType::Flag),
-    FieldSpec::required("ttl", FieldType::Integer),
+    FieldSpec::required("ttl", FieldType::Count),
     FieldSpec::required("suggestedFlow", FieldType::Text),
 ];
 const EVENT: &[FieldSpec] = &[
-    FieldSpec::required("type", FieldType::Text),
-    FieldSpec::required("action", FieldType::Text),
-    FieldSpec::required("targetType", FieldType::Text),
+    FieldSpec::required("type", FieldType::Enum(&["QuarantineEvent"])),
+    FieldSpec::required("action", FieldType::Enum(&["add"])),
+    FieldSpec::required("targetType", TARGETS),
     FieldSpec::required("targetId", FieldType::Text),
     FieldSpec::required("reason", FieldType::Markdown),
-    FieldSpec::required("timestamp", FieldType::Instant),
+    FieldSpec::required("timestamp", FieldType::Form(json::moment)),
+];
+/// The event of a release, which has no reason.
+const REMOVAL: &[FieldSpec] = &[
+    FieldSpec::required("type", FieldType::Enum(&["QuarantineEvent"])),
+    FieldSpec::required("action", FieldType::Enum(&["remove"])),
+    FieldSpec::required("targetType", TARGETS),
+    FieldSpec::required("targetId", FieldType::Text),
+    FieldSpec::required("timestamp", FieldType::Form(json::moment)),
 ];
 
 impl QuarantineOperations {

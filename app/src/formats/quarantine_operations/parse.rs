@@ -114,7 +114,7 @@ fn redis(reader: &mut ReportReader<'_, '_>, report: &mut QuarantineOperations) {
     }
     let labels = reader.labels(part, &RECORD_KEY);
     report.redis.key = reader.value(&labels, KEY).map(|key| unquoted(&key));
-    report.redis.payload = payload(reader, part, &labels, PAYLOAD, json::RECORD);
+    report.redis.payload = payload(reader, part, &labels, PAYLOAD, &json::RECORD);
     let flow = report.redis.payload.as_ref().and_then(|payload| payload.get("suggestedFlow"));
     report.suggested_flow = flow.and_then(Value::as_str).map(str::to_owned);
 }
@@ -125,7 +125,7 @@ fn event(reader: &mut ReportReader<'_, '_>, shape: Shape) -> Option<Value> {
     let labels = reader.labels(part, &EVENT_LABELS);
     let type_name = reader.value(&labels, EVENT_TYPE);
     let action = reader.value(&labels, EVENT_ACTION);
-    let properties = if shape == Shape::Release { json::REMOVED } else { json::ADDED };
+    let properties = if shape == Shape::Release { &json::REMOVED } else { &json::ADDED };
     let printed = payload(reader, part, &labels, EVENT_PAYLOAD, properties);
     let is_said = type_name.is_some() || action.is_some();
     printed.or_else(|| is_said.then(|| json!({ "type": type_name, "action": action })))

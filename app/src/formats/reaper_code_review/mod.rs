@@ -1,37 +1,41 @@
 //! Reaper's code review: pass or fail computed from what blocks and what left the scope.
 
-mod parse;
+mod check;
 mod rules;
 #[cfg(feature = "ssr")]
 mod view;
+
+use std::sync::LazyLock;
 
 use crate::block::Block;
 use crate::declaration::{FieldSpec, FieldType, record};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Format, Spec};
-use crate::gate::{self, GATES, GateAnswer};
-use crate::json::{ANSWERS, JSON};
+use crate::gate::{self, GATES, GateAnswer, GateKind};
+use crate::json::{self, ANSWERS, JSON, Property};
 use crate::reading::TEXT;
 
 record! {
-    pub struct ReaperCodeReview {
-        #[serde(flatten)]
+    pub struct ReaperCodeReview from JSON {
+        #[serde(flatten, skip_deserializing)]
         answer: GateAnswer = required Flat(GateAnswer::FIELDS),
-        /// `full`, `partial` or `not_checked`; any other word is kept as written.
-        plan_coverage: Option<String> = required Text,
-        files_reviewed: Vec<String> = required List,
-        scope_violations: Vec<String> = required List,
-        non_blocking_notes: Vec<String> = optional List,
+        plan_coverage: Option<String> = required Enum(&["full", "partial", "not_checked"]),
+        files_reviewed: Vec<String> = required List(&Text) => or_at(&["review_analysis.files_reviewed"]),
+        scope_violations: Vec<String> = required List(&Any(&[])) => or_at(&["plan_validation.scope_deviations"]),
+        non_blocking_notes: Vec<String> = optional List(&Any(&[])) => or_at(&["validation_status.warnings"]),
     }
 }
 
 const FIELDS: &[FieldSpec] = &[
     FieldSpec::required("", FieldType::Flat(ReaperCodeReview::FIELDS)),
     // The verdict is for the orchestrator to compute.
-    FieldSpec::deviation("gate_status", FieldType::Text),
-    FieldSpec::deviation("all_checks_passed", FieldType::Flag),
+    FieldSpec::deviation("gate_status", FieldType::Text).or_at(&["next_steps.gate_status"]),
+    FieldSpec::deviation("all_checks_passed", FieldType::Flag)
+        .or_at(&["validation_status.all_checks_passed"]),
 ];
+
+static CONTRACT: LazyLock<Vec<Property>> = LazyLock::new(|| json::contract(FIELDS));
 
 impl Format for ReaperCodeReview {
     const SPEC: Spec = Spec {
@@ -48,7 +52,10 @@ impl Format for ReaperCodeReview {
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
+        let (json, answer, review) = gate::read_answer(GateKind::CodeReview, block, &CONTRACT, sink);
+        let mut review = Self { answer, ..review };
+        check::check(&json, &mut review, sink);
+        review
     }
 
     fn summary(&self) -> Summary {

@@ -1,9 +1,9 @@
 //! Contradictions between counts, coverage and verdict, and missing evidence.
 
-use super::ReaperTestRunner;
 use super::rules::{
     COVERAGE_AGAINST_THRESHOLD, EXTREME_OUTLIER, FULL_COVERAGE, MISSING_EVIDENCE, SUM_MISMATCH,
 };
+use super::{CONTRACT, ReaperTestRunner};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::gate::{self, Evidence, GateVerdict, NO_EVIDENCE, VERDICT_AGAINST_COUNTS};
 use crate::json::Json;
@@ -11,33 +11,26 @@ use crate::reading::counted;
 
 /// What Reaper asks for where an answer states no other threshold.
 const USUAL_THRESHOLD: f64 = 80.0;
-const PASSED: [&str; 2] = ["tests.passed", "test_metrics.tests_passed"];
-const FAILED: [&str; 2] = ["tests.failed", "test_metrics.tests_failed"];
-const ERRORED: [&str; 2] = ["tests.errored", "test_metrics.tests_errored"];
-const TOTAL: [&str; 2] = ["tests.total", "test_metrics.tests_total"];
-const PERCENTAGE: [&str; 3] =
-    ["coverage.percentage", "coverage_metrics.coverage_percentage", "coverage_metrics.percentage"];
-const THRESHOLD_MET: [&str; 3] =
-    ["coverage.threshold_met", "coverage_metrics.meets_80_requirement", "coverage_metrics.threshold_met"];
 const EXIT_CODE: [&str; 2] = ["test_exit_code", "test_metrics.test_exit_code"];
 
 pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink) {
     let ReaperTestRunner { tests, coverage, lint, artifacts_cleaned, test_exit_code, .. } = run.clone();
-    let mut evidence = Evidence { json, answer: &mut run.answer, sink };
+    let mut evidence = Evidence { json, contract: &CONTRACT, answer: &mut run.answer, sink };
     gate::check(&mut evidence);
     let passed = evidence.answer.verdict == GateVerdict::Pass;
     let verdict = evidence.verdict_place();
 
-    let counts = [(tests.failed, &FAILED, "failed test"), (tests.errored, &ERRORED, "test in error")];
-    for (count, places, noun) in counts {
+    let counts =
+        [(tests.failed, "tests.failed", "failed test"), (tests.errored, "tests.errored", "test in error")];
+    for (count, path, noun) in counts {
         let Some(count) = count.filter(|count| *count > 0 && passed) else { continue };
-        let place = evidence.used(places);
+        let place = evidence.place(path);
         let message = format!("passed over {}", counted(count as usize, noun));
         evidence.contradiction(&VERDICT_AGAINST_COUNTS, verdict, place, message);
     }
     let lint_errors = lint.errors.filter(|count| *count > 0 && passed);
     if let Some(errors) = lint_errors {
-        let place = evidence.used(&["lint.errors", "lint_metrics.lint_errors"]);
+        let place = evidence.place("lint.errors");
         let message = format!("passed over {}", counted(errors as usize, "lint error"));
         evidence.contradiction(&VERDICT_AGAINST_COUNTS, verdict, place, message);
     }
@@ -46,7 +39,7 @@ pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink
         let sum: u64 = parts.into_iter().map(u64::from).sum();
         let counts = evidence.used(&["tests", "test_metrics"]);
         if sum != u64::from(total) && !evidence.may_go_on(counts) {
-            let (first, second) = (evidence.used(&TOTAL), evidence.used(&PASSED));
+            let (first, second) = (evidence.place("tests.total"), evidence.place("tests.passed"));
             evidence.contradiction(
                 &SUM_MISMATCH,
                 first,
@@ -62,7 +55,7 @@ pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink
         && test_exit_code.is_some_and(|code| code != 0)
         && EXIT_CODE.iter().any(|place| json.at(place).is_some());
     if has_failed_silently {
-        let (first, second) = (evidence.used(&EXIT_CODE), evidence.used(&FAILED));
+        let (first, second) = (evidence.used(&EXIT_CODE), evidence.place("tests.failed"));
         let message = "no test failed, but the command did".to_owned();
         evidence.contradiction(&SUM_MISMATCH, first, second, message);
     }
@@ -71,7 +64,8 @@ pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink
         && is_met != (percentage >= threshold)
         && !(is_met && is_fraction(percentage))
     {
-        let (first, second) = (evidence.used(&THRESHOLD_MET), evidence.used(&PERCENTAGE));
+        let (first, second) =
+            (evidence.place("coverage.threshold_met"), evidence.place("coverage.percentage"));
         let said = if is_met { "met" } else { "missed" };
         let which = match coverage.threshold {
             Some(_) => format!("the threshold of {threshold} %"),
@@ -119,7 +113,7 @@ fn full_coverage(evidence: &mut Evidence<'_, '_>, percentage: Option<f64>) {
         return;
     }
     let json = evidence.json;
-    let place = evidence.used(&PERCENTAGE);
+    let place = evidence.place("coverage.percentage");
     let attempt = evidence.used(&["first_attempt", "attempt"]);
     let is_first =
         json.get(attempt).is_some_and(|value| value.flag() == Some(true) || value.count() == Some(1));

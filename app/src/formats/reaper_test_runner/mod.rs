@@ -1,49 +1,54 @@
 //! Reaper's test runner: did tests, coverage and lint pass, and can the answer be trusted?
 
 mod check;
-mod parse;
 mod rules;
 #[cfg(feature = "ssr")]
 mod view;
+
+use std::sync::LazyLock;
 
 use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Format, Spec};
-use crate::gate::{self, GATES, GateAnswer};
-use crate::json::{ANSWERS, JSON};
+use crate::gate::{self, GATES, GateAnswer, GateKind};
+use crate::json::{self, ANSWERS, JSON, Property};
 use crate::reading::TEXT;
 
 record! {
-    pub struct ReaperTestRunner {
-        #[serde(flatten)]
+    pub struct ReaperTestRunner from JSON {
+        #[serde(flatten, skip_deserializing)]
         answer: GateAnswer = required Flat(GateAnswer::FIELDS),
         tests: Tests = required Record(Tests::FIELDS),
         coverage: Coverage = required Record(Coverage::FIELDS),
         lint: Lint = required Record(Lint::FIELDS),
-        test_exit_code: Option<i64> = optional Integer,
-        test_command: Option<String> = optional Text,
-        artifacts_cleaned: Vec<String> = optional List,
+        test_exit_code: Option<i64> = optional Integer
+            => or_at(&["test_metrics.test_exit_code", "validation_exit_code"]),
+        test_command: Option<String> = optional Text
+            => or_at(&["test_metrics.test_command", "test_metrics.test_command_executed"]),
+        artifacts_cleaned: Vec<String> = optional List(&Text),
     }
 }
 
 record! {
-    pub struct Tests {
-        passed: Option<u32> = required Integer,
-        failed: Option<u32> = required Integer,
-        skipped: Option<u32> = required Integer,
+    pub struct Tests from JSON {
+        passed: Option<u32> = required Count => or_at(&["test_metrics.tests_passed"]),
+        failed: Option<u32> = required Count => or_at(&["test_metrics.tests_failed"]),
+        skipped: Option<u32> = required Count => or_at(&["test_metrics.tests_skipped"]),
         /// Only the older shape counts them apart.
         #[serde(skip_serializing_if = "Option::is_none")]
-        errored: Option<u32> = deviation Integer,
-        total: Option<u32> = required Integer,
+        errored: Option<u32> = deviation Count => or_at(&["test_metrics.tests_errored"]),
+        total: Option<u32> = required Count => or_at(&["test_metrics.tests_total"]),
     }
 }
 
 record! {
-    pub struct Coverage {
-        percentage: Option<f64> = required Percent,
-        threshold_met: Option<bool> = required Flag,
+    pub struct Coverage from JSON {
+        percentage: Option<f64> = required Percent
+            => or_at(&["coverage_metrics.coverage_percentage", "coverage_metrics.percentage"]),
+        threshold_met: Option<bool> = required Flag
+            => or_at(&["coverage_metrics.meets_80_requirement", "coverage_metrics.threshold_met"]),
         /// The contract has no field for it.
         #[serde(skip_serializing_if = "Option::is_none")]
         threshold: Option<f64> = deviation Number,
@@ -51,11 +56,13 @@ record! {
 }
 
 record! {
-    pub struct Lint {
-        errors: Option<u32> = required Integer,
-        warnings: Option<u32> = required Integer,
+    pub struct Lint from JSON {
+        errors: Option<u32> = required Count => or_at(&["lint_metrics.lint_errors"]),
+        warnings: Option<u32> = required Count => or_at(&["lint_metrics.lint_warnings"]),
     }
 }
+
+static CONTRACT: LazyLock<Vec<Property>> = LazyLock::new(|| json::contract(ReaperTestRunner::FIELDS));
 
 impl Format for ReaperTestRunner {
     const SPEC: Spec = Spec {
@@ -72,7 +79,10 @@ impl Format for ReaperTestRunner {
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
+        let (json, answer, run) = gate::read_answer(GateKind::TestRunner, block, &CONTRACT, sink);
+        let mut run = Self { answer, ..run };
+        check::check(&json, &mut run, sink);
+        run
     }
 
     fn summary(&self) -> Summary {

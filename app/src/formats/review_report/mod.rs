@@ -79,7 +79,7 @@ record! {
         suggestion: Option<String> = required Markdown,
         /// Cells of columns that the contract does not have.
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        other_cells: Vec<OtherCell> = deviation List,
+        other_cells: Vec<OtherCell> = deviation List(&Any(&[])),
         ..
         /// The report marks it as fixed in the same run.
         #[serde(skip)]
@@ -117,7 +117,7 @@ record! {
         file: Option<String> = required Place,
         fix: Option<String> = required Markdown,
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        other_cells: Vec<OtherCell> = deviation List,
+        other_cells: Vec<OtherCell> = deviation List(&Any(&[])),
     }
 }
 
@@ -126,7 +126,7 @@ record! {
         issue: Option<String> = required Markdown,
         reason: Option<String> = required Markdown,
         #[serde(skip_serializing_if = "Vec::is_empty")]
-        other_cells: Vec<OtherCell> = deviation List,
+        other_cells: Vec<OtherCell> = deviation List(&Any(&[])),
     }
 }
 

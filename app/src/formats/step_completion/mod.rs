@@ -30,7 +30,7 @@ record! {
         result: Option<String> = required Text,
         next_step: Option<NextStep> = required Any(&[]),
         /// Words in brackets that call for a second look at the chain: `PATTERN`, `QUALITY`.
-        signals: Vec<String> = optional List,
+        signals: Vec<String> = optional List(&Text),
         ..
         /// All steps that the line is about.
         #[serde(skip)]

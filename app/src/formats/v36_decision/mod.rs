@@ -7,29 +7,30 @@ mod log;
 mod parse;
 mod recognize;
 mod rules;
-mod schema;
 #[cfg(feature = "ssr")]
 mod view;
+
+use std::sync::LazyLock;
 
 use serde_json::{Map, Value};
 
 use self::evidence::Evidence;
+use self::forms::{date_time, task_id};
 use crate::block::Block;
 use crate::declaration::{FieldSpec, FieldType, record};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::document::{Outcome, Summary};
 use crate::format::{Format, Recognizer, Spec};
-use crate::json;
-use crate::json::JSON;
+use crate::json::{self, JSON, Property};
 use crate::log::{Log, Record};
 use crate::reading::TEXT;
 
 record! {
     pub struct V36Decision {
-        schema_version: Option<String> = required Text,
+        schema_version: Option<String> = required Enum(&["v36.runtime_harness.decision.v1"]),
         decision_id: Option<String> = required Text,
-        ts: Option<String> = required Instant,
-        task_id: Option<String> = required Text,
+        ts: Option<String> = required Form(date_time),
+        task_id: Option<String> = required Form(task_id),
         contract_layer: Option<String> = required Enum(&[
             "layer_0_task_md_sha", "layer_1_dispatch_marker", "layer_2_spawn_detection", "layer_3_watchdog",
             "layer_4_callback_closeout", "layer_5_finish_task_profile", "layer_6_actor_attribution",
@@ -54,12 +55,11 @@ record! {
             "actor_attribution_verifiable_l3", "actor_attribution_self_attestation_only_l1",
             "incident_routed_to_contract",
         ]),
-        chair_authorization_id: Option<String> = required Text,
+        chair_authorization_id: Option<String> = required Text => or_null(),
         dry_run: Option<bool> = optional Flag,
-        linked_decision_ids: Vec<String> = optional List,
-        /// Fields that the schema does not know, unchanged.
+        linked_decision_ids: Vec<String> = optional List(&Text),
         #[serde(skip_serializing_if = "Map::is_empty")]
-        other_fields: Map<String, Value> = deviation Record(&[]),
+        other_fields: Map<String, Value> = deviation Others,
     }
 }
 
@@ -72,7 +72,7 @@ record! {
             "PROCEED", "POLL_NEXT_SAMPLE", "REPORT_TO_CHAIR", "SUPPRESS", "BLOCK_TOOL_CALL",
             "HOLD_AWAIT_DECISION", "REGISTER_FALLBACK", "RECEIVE_AND_REPORT", "ESCALATE",
         ]),
-        tool_call_decision: Option<String> = optional Enum(&["ALLOW", "DENY", "HOLD_FOR_CHAIR"]),
+        tool_call_decision: Option<String> = nullable Enum(&["ALLOW", "DENY", "HOLD_FOR_CHAIR"]),
         ..
         /// What the schema does not name.
         #[serde(flatten)]
@@ -101,25 +101,13 @@ const EVIDENCE: &[FieldSpec] = &[
     FieldSpec::optional("task_md_sha", FieldType::Record(TASK_MD_SHA)),
     FieldSpec::optional("dispatch_marker", FieldType::Record(DISPATCH_MARKER)),
     FieldSpec::optional("spawn_signals", FieldType::Record(SPAWN_SIGNALS)),
-    FieldSpec::optional(
-        "spawn_state",
-        FieldType::Enum(&[
-            "NOT_REGISTERED", "REGISTERED", "FIRED", "SESSION_SEEN", "WORK_STARTED", "ARTIFACT_SEEN",
-            "CALLBACK_REGISTERED", "DONE", "UNKNOWN",
-        ]),
-    ),
+    FieldSpec::optional("spawn_state", FieldType::Enum(SPAWN_STATES)),
     FieldSpec::optional("watchdog_alive_signals", FieldType::Record(WATCHDOG_ALIVE_SIGNALS)),
     FieldSpec::optional(
         "watchdog_state",
         FieldType::Enum(&["QUIET", "WATCH", "ALERT_INFO", "ALERT_WARN", "ESCALATE_CHAIR", "SUPPRESSED"]),
     ),
-    FieldSpec::optional(
-        "closeout_state",
-        FieldType::Enum(&[
-            "WORK_CLOSEOUT_STARTED", "FINISH_IN_PROGRESS", "CALLBACK_LAUNCHED", "DONE", "ANU_RECEIVED",
-            "CHAIR_REPORTED",
-        ]),
-    ),
+    FieldSpec::optional("closeout_state", FieldType::Enum(CLOSEOUT_STATES)),
     FieldSpec::optional(
         "callback_path",
         FieldType::Enum(&["normal_callback", "closeout_marker_watcher", "fallback_safety_net"]),
@@ -129,6 +117,14 @@ const EVIDENCE: &[FieldSpec] = &[
     FieldSpec::optional("tool", FieldType::Text),
     FieldSpec::optional("command", FieldType::Text),
     FieldSpec::optional("elapsed_ms", FieldType::Number),
+];
+const SPAWN_STATES: &[&str] = &[
+    "NOT_REGISTERED", "REGISTERED", "FIRED", "SESSION_SEEN", "WORK_STARTED", "ARTIFACT_SEEN",
+    "CALLBACK_REGISTERED", "DONE", "UNKNOWN",
+];
+const CLOSEOUT_STATES: &[&str] = &[
+    "WORK_CLOSEOUT_STARTED", "FINISH_IN_PROGRESS", "CALLBACK_LAUNCHED", "DONE", "ANU_RECEIVED",
+    "CHAIR_REPORTED",
 ];
 const TASK_MD_SHA: &[FieldSpec] = &[
     FieldSpec::optional("expected_sha", FieldType::Text),
@@ -142,7 +138,7 @@ const DISPATCH_MARKER: &[FieldSpec] = &[
     FieldSpec::optional("schedule_id", FieldType::Text),
     FieldSpec::optional("executor", FieldType::Text),
     FieldSpec::optional("bot_key_hash", FieldType::Text),
-    FieldSpec::optional("fire_time", FieldType::Instant),
+    FieldSpec::optional("fire_time", FieldType::Form(date_time)),
     FieldSpec::optional("prompt_sha", FieldType::Text),
     FieldSpec::optional("task_md_sha_before", FieldType::Text),
     FieldSpec::optional(
@@ -165,7 +161,7 @@ const SPAWN_SIGNALS: &[FieldSpec] = &[
             "cancelled",
         ]),
     ),
-    FieldSpec::optional("worktree_or_artifact_mtime_seconds", FieldType::Integer),
+    FieldSpec::nullable("worktree_or_artifact_mtime_seconds", FieldType::Integer),
     FieldSpec::optional("bot_output_present", FieldType::Flag),
     FieldSpec::optional("schedule_history_present", FieldType::Flag),
 ];
@@ -189,6 +185,9 @@ const FINISH_TASK_PROFILE: &[FieldSpec] = &[
     FieldSpec::optional("l1_smoke_result", FieldType::Enum(&["PASS", "WARN", "FAIL", "NOT_APPLICABLE"])),
     FieldSpec::optional("scope_guard_result", FieldType::Enum(&["PASS", "WARN", "FAIL", "NOT_APPLICABLE"])),
 ];
+
+/// The record's schema. A test compares it with `schema.json`.
+static CONTRACT: LazyLock<Vec<Property>> = LazyLock::new(|| json::contract(V36Decision::FIELDS));
 
 impl V36Decision {
     /// Returns `true` if a line is a record that the schema allows. [`crate::scan::read`] reports what is wrong with others.

@@ -5,13 +5,11 @@ use serde_json::{Map, Value};
 use super::check::check;
 use super::evidence::Evidence;
 use super::rules::UNKNOWN_FIELD;
-use super::schema::{ACTOR_ATTRIBUTION, DECISION_OUTCOME, PROPERTIES};
-use super::{ActorAttribution, DecisionOutcome, V36Decision};
+use super::{ActorAttribution, CONTRACT, DecisionOutcome, V36Decision};
 use crate::block::Block;
+use crate::declaration::FieldSpec;
 use crate::diagnostic::{Diagnostic, Sink};
-use crate::json::{
-    Json, Member, Property, Reading, Shape, fits, judge_fields, read, read_block, report_slots,
-};
+use crate::json::{Json, Member, Reading, fits, judge_fields, read, read_block, report_slots};
 use crate::reading::nearest;
 use crate::text::Span;
 
@@ -19,11 +17,11 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
     let (json, cut) = read_block(block, sink);
     let before = sink.diagnostics.len();
     let has_issues = before > 0;
-    judge_fields(&json, cut, PROPERTIES, sink);
+    judge_fields(&json, cut, &CONTRACT, sink);
     // Evidence quotes commands and paths, in which brackets and bars are no slots of a template.
     let stated = json.members().iter().filter(|member| member.key != "evidence");
     report_slots(stated.map(|member| &member.value), sink);
-    let unknown: Vec<&Member<'_>> = unknown_members(&json, PROPERTIES).collect();
+    let unknown: Vec<&Member<'_>> = unknown_members(&json, V36Decision::FIELDS).collect();
     report_unknown(&unknown, sink);
     for diagnostic in sink.diagnostics.iter_mut().skip(before) {
         if let Some(field) = &diagnostic.field {
@@ -50,14 +48,14 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
             next_state: text_in(outcome, "next_state"),
             next_action: text_in(outcome, "next_action"),
             tool_call_decision: text_in(outcome, "tool_call_decision"),
-            others: others(outcome, DECISION_OUTCOME),
+            others: others(outcome, DecisionOutcome::FIELDS),
         },
         actor_attribution: ActorAttribution {
             evidence_level: text_in(actor, "evidence_level"),
             claimed_actor: text_in(actor, "claimed_actor"),
             verifiable: actor.and_then(|actor| actor.get("verifiable")?.flag()),
             evidence_path: text_in(actor, "evidence_path"),
-            others: others(actor, ACTOR_ATTRIBUTION),
+            others: others(actor, ActorAttribution::FIELDS),
         },
         reason_code: text("reason_code"),
         chair_authorization_id: text("chair_authorization_id"),
@@ -70,8 +68,8 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
 }
 
 /// What the schema does not name, as it is passed on.
-fn others(json: Option<&Json<'_>>, properties: &[Property]) -> Map<String, Value> {
-    json.into_iter().flat_map(|json| unknown_members(json, properties)).map(plain).collect()
+fn others(json: Option<&Json<'_>>, fields: &[FieldSpec]) -> Map<String, Value> {
+    json.into_iter().flat_map(|json| unknown_members(json, fields)).map(plain).collect()
 }
 
 fn plain(member: &Member<'_>) -> (String, Value) {
@@ -83,20 +81,17 @@ pub(super) fn conforms(line: &str) -> bool {
     let rest = line.get(json.span.end as usize..).unwrap_or_default();
     let is_whole =
         issues.is_empty() && cut.is_none() && rest.trim_matches([' ', '\t', '\n', '\r']).is_empty();
-    is_whole && fits(&json, &Shape::Object(PROPERTIES)) && unknown_members(&json, PROPERTIES).next().is_none()
+    is_whole && fits(&json, &CONTRACT) && unknown_members(&json, V36Decision::FIELDS).next().is_none()
 }
 
 /// Returns the members that the schema does not name. It closes the record itself; evidence and its parts are open.
-fn unknown_members<'j, 't>(
-    json: &'j Json<'t>,
-    properties: &[Property],
-) -> impl Iterator<Item = &'j Member<'t>> {
-    json.members().iter().filter(|member| !properties.iter().any(|property| property.key == member.key))
+fn unknown_members<'j, 't>(json: &'j Json<'t>, fields: &[FieldSpec]) -> impl Iterator<Item = &'j Member<'t>> {
+    json.members().iter().filter(|member| !fields.iter().any(|field| field.name == member.key))
 }
 
 fn report_unknown(members: &[&Member<'_>], sink: &mut Sink) {
     for member in members {
-        let known: Vec<&str> = PROPERTIES.iter().map(|property| property.path).collect();
+        let known: Vec<&str> = CONTRACT.iter().map(|property| property.path).collect();
         let message = format!("`/{}`: the schema knows no such field", escaped(&member.key));
         let mut unknown = Diagnostic::new(&UNKNOWN_FIELD, member.key_span, message);
         if let Some(near) = nearest(&member.key, &known) {

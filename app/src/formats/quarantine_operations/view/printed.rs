@@ -23,12 +23,12 @@ pub(super) fn Printed(redis: Redis, event: Option<Value>, context: ViewContext) 
                 <div class="card card--padded stop-row" data-field="redis" data-span=stored.map(data_span) data-stop=stored.is_some()>
                     <h3 class="quarantine__label">"Redis"</h3>
                     {key}
-                    {redis.payload.map(|value| view! { <Members value field="redis.payload" known=json::RECORD/> })}
+                    {redis.payload.map(|value| view! { <Members value field="redis.payload" known=&json::RECORD/> })}
                 </div>
                 <div class="card card--padded stop-row" data-span=sent.map(data_span) data-stop=sent.is_some()>
                     <h3 class="quarantine__label">"Event"</h3>
                     {match event {
-                        Some(value) => view! { <Members value field="event" known=json::ADDED/> }.into_any(),
+                        Some(value) => view! { <Members value field="event" known=&json::ADDED/> }.into_any(),
                         None => view! { <p class="faint">"No event is printed."</p> }.into_any(),
                     }}
                 </div>
@@ -49,7 +49,7 @@ fn Members(
         return view! { <div data-field=field><JsonView value/></div> }.into_any();
     };
     let member = |(key, value): (String, Value)| {
-        let path = known.iter().find(|property| property.key == key).map(|property| property.path);
+        let path = known.iter().find(|property| property.spec.name == key).map(|property| property.path);
         let written = value.as_str().map_or_else(|| value.to_string(), str::to_owned);
         view! {
             <div class="quarantine__member">

@@ -1,9 +1,8 @@
 //! The states of a task: the spawn goes from registration to the end of the work, the close-out from there to the report
 //! to the chair.
 
-use crate::formats::v36_decision::V36Decision;
 use crate::formats::v36_decision::evidence::Evidence;
-use crate::formats::v36_decision::schema::{CLOSEOUT_STATES, SPAWN_STATES};
+use crate::formats::v36_decision::{CLOSEOUT_STATES, SPAWN_STATES, V36Decision};
 use crate::json::Json;
 
 /// States that follow one another.

@@ -6,11 +6,10 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use super::log::Links;
+use super::parts;
 use super::signal::{is_lit, is_signal};
 use crate::format::Format;
 use crate::formats::v36_decision::V36Decision;
-use crate::formats::v36_decision::schema::EVIDENCE;
-use crate::json::Shape;
 use crate::log::Record;
 use crate::ui::visible::visible;
 use crate::ui::{Badge, Tone, ViewContext, record_href};
@@ -56,13 +55,9 @@ pub(super) fn line(
 
 /// Every source of evidence as a lamp beside its name.
 fn lamps(evidence: &Value) -> Option<impl IntoView + use<>> {
-    let groups = EVIDENCE.iter().filter_map(|group| Some((group.shape, evidence.get(group.key)?)));
-    let signals = groups.filter_map(|(shape, value)| match shape {
-        Shape::Object(parts) => Some((parts, value)),
-        _ => None,
-    });
-    let signals = signals.flat_map(|(parts, value)| {
-        parts.iter().filter_map(|part| Some((part, value.get(part.key)?))).collect::<Vec<_>>()
+    let groups = parts().iter().filter_map(|group| Some((&group.parts, evidence.get(group.spec.name)?)));
+    let signals = groups.flat_map(|(parts, value)| {
+        parts.iter().filter_map(move |part| Some((part, value.get(part.spec.name)?)))
     });
     let signals: Vec<_> = signals.filter(|(part, value)| is_signal(part, value)).collect();
     let lit = signals.iter().filter(|(_, value)| is_lit(value)).count();
@@ -74,7 +69,7 @@ fn lamps(evidence: &Value) -> Option<impl IntoView + use<>> {
             view! {
                 <li class=format!("signal signal--{state}")>
                     <span class="signal__lamp" aria-hidden="true"></span>
-                    <span class="signal__name">{part.key.replace('_', " ")}</span>
+                    <span class="signal__name">{part.spec.name.replace('_', " ")}</span>
                     <span class="visually-hidden">": "{state}</span>
                 </li>
             }

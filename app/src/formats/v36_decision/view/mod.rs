@@ -10,10 +10,9 @@ use leptos::prelude::*;
 use serde_json::{Map, Value};
 
 use self::signal::signal;
-use super::V36Decision;
-use super::schema::EVIDENCE;
+use super::{CONTRACT, V36Decision};
 use crate::format::Format;
-use crate::json::{Property, Shape};
+use crate::json::Property;
 use crate::log::Record;
 use crate::ui::visible::visible;
 use crate::ui::{Glyph, JsonView, LogView, LogViewer, Tag, Tone, ViewContext, Viewer, few};
@@ -106,15 +105,20 @@ fn fact(name: &'static str, field: &'static str, value: String) -> impl IntoView
     view! { <div><dt>{name}</dt><dd data-field=field>{visible(&value)}</dd></div> }
 }
 
+/// The parts of the evidence that the schema names.
+fn parts() -> &'static [Property] {
+    Property::find(&CONTRACT, "evidence").map_or(&[], |evidence| &evidence.parts)
+}
+
 /// What the schema names, group by group; then what it does not.
 #[component]
 fn Evidence(evidence: Value) -> impl IntoView {
     let known: Vec<_> =
-        EVIDENCE.iter().filter_map(|property| Some((property, evidence.get(property.key)?))).collect();
+        parts().iter().filter_map(|property| Some((property, evidence.get(property.spec.name)?))).collect();
     let groups: Vec<_> = known.iter().map(|(property, value)| group(property, value)).collect();
     let mut rest = evidence.clone();
     if let Some(fields) = rest.as_object_mut() {
-        fields.retain(|name, _| EVIDENCE.iter().all(|property| property.key != name));
+        fields.retain(|name, _| parts().iter().all(|property| property.spec.name != name));
     }
     let has_rest = rest.as_object().is_some_and(|fields| !fields.is_empty());
     view! {
@@ -124,14 +128,13 @@ fn Evidence(evidence: Value) -> impl IntoView {
 }
 
 fn group(property: &Property, value: &Value) -> impl IntoView + use<> {
-    let signals: Vec<_> = match property.shape {
-        Shape::Object(parts) => {
-            parts.iter().filter_map(|part| Some(signal(part, value.get(part.key)?))).collect()
-        }
-        _ => vec![signal(property, value)],
+    let parts = property.parts.iter();
+    let signals: Vec<_> = match property.parts.is_empty() {
+        false => parts.filter_map(|part| Some(signal(part, value.get(part.spec.name)?))).collect(),
+        true => vec![signal(property, value)],
     };
-    let title = property.key.replace('_', " ");
-    let field = matches!(property.shape, Shape::Object(_)).then_some(property.path);
+    let title = property.spec.name.replace('_', " ");
+    let field = (!property.parts.is_empty()).then_some(property.path);
     view! {
         <div class="decision__group card card--padded" data-field=field>
             <h3 class="gate-verdict__label">{title}</h3>

@@ -26,7 +26,7 @@ pub(super) fn signal(property: &Property, value: &Value) -> impl IntoView + use<
     view! {
         <li class=format!("signal signal--{state}")>
             <span class="signal__lamp" aria-hidden="true"></span>
-            <span class="signal__name">{property.key.replace('_', " ")}</span>
+            <span class="signal__name">{property.spec.name.replace('_', " ")}</span>
             <span class="signal__value" data-field=property.path>{visible(&written)}</span>
         </li>
     }

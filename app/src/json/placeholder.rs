@@ -1,73 +1,8 @@
-//! The fields that a contract gives a JSON object, as a table.
+//! Slots of a template.
 
 use memchr::{memchr, memchr3_iter};
 
 use crate::reading::normal;
-
-/// A member that a contract knows.
-#[derive(Copy, Clone, Debug)]
-pub struct Property {
-    /// As the wire names it: `tests.passed`; in a row of a list from the row on: `file`.
-    pub path: &'static str,
-    /// The last name of the path.
-    pub key: &'static str,
-    pub is_required: bool,
-    pub shape: Shape,
-}
-
-pub const fn required(path: &'static str, shape: Shape) -> Property {
-    Property { path, key: last_name(path), is_required: true, shape }
-}
-
-pub const fn optional(path: &'static str, shape: Shape) -> Property {
-    Property { path, key: last_name(path), is_required: false, shape }
-}
-
-const fn last_name(path: &'static str) -> &'static str {
-    let bytes = path.as_bytes();
-    let mut start = bytes.len();
-    while start > 0 && bytes[start - 1] != b'.' {
-        start -= 1;
-    }
-    path.split_at(start).1
-}
-
-#[derive(Copy, Clone, Debug)]
-pub enum Shape {
-    Text,
-    /// One of these words, letter by letter.
-    Choice(&'static [&'static str]),
-    /// A text with a form of its own; the function returns what is wrong with it.
-    Form(fn(&str) -> Option<&'static str>),
-    Flag,
-    /// A whole number that is not negative.
-    Count,
-    /// A whole number.
-    Integer,
-    Number,
-    List(&'static Shape),
-    Object(&'static [Property]),
-    /// Null, or the shape.
-    Nullable(&'static Shape),
-    Any,
-}
-
-impl Shape {
-    pub fn named(&self) -> String {
-        match self {
-            Self::Text | Self::Form(_) => "a string".to_owned(),
-            Self::Choice(words) => words.join(" | "),
-            Self::Flag => "a boolean".to_owned(),
-            Self::Count => "a count".to_owned(),
-            Self::Integer => "a whole number".to_owned(),
-            Self::Number => "a number".to_owned(),
-            Self::List(_) => "a list".to_owned(),
-            Self::Object(_) => "an object".to_owned(),
-            Self::Nullable(inner) => format!("{} or null", inner.named()),
-            Self::Any => "any value".to_owned(),
-        }
-    }
-}
 
 /// Words in brackets that rank or mark a sentence, and are no slot to be filled in.
 const MARKS: [&str; 10] =
