@@ -40,6 +40,16 @@ pub struct Recognition {
     pub reason: &'static str,
 }
 
+impl Recognition {
+    /// Returns a block whose opener is the contract's or another, with the reason for either.
+    pub const fn of(span: Span, is_contract: bool, [by_contract, otherwise]: [&'static str; 2]) -> Self {
+        match is_contract {
+            true => Self { span, revision: Revision::Current, reason: by_contract },
+            false => Self { span, revision: Revision::Legacy, reason: otherwise },
+        }
+    }
+}
+
 /// A piece of a text that a format claims.
 #[derive(Debug)]
 pub struct Block<'t> {

@@ -1,28 +1,46 @@
-//! The columns of a chain's tables, in the contract's order, and the other names they go by.
+//! The columns of a table of steps: those that the fields of a record declare, and others.
 
-use crate::reading::ColumnName;
+use crate::declaration::{FieldSpec, Source};
+use crate::diagnostic::Sink;
+use crate::markdown::{Outline, Table};
+use crate::reading::{ColumnName, Columns, OtherColumns, report_columns};
+use crate::text::Text;
 
-pub(super) const NUMBER: usize = 0;
-pub(super) const ACTION: usize = 1;
-pub(super) const MODEL: usize = 2;
-pub(super) const KEY_INPUTS: usize = 3;
-pub(super) const WAITS_FOR: usize = 4;
-pub(super) const STATUS: usize = 5;
+pub struct StepColumns {
+    fields: Vec<&'static str>,
+    names: Vec<ColumnName>,
+    known: Columns,
+    pub(super) others: OtherColumns,
+}
 
-pub(super) static STEP_COLUMNS: [ColumnName; 6] = [
-    ColumnName { name: "#", synonyms: &["no", "number", "nr", "№", "step #", "step no", "id", "step"] },
-    ColumnName { name: "Action", synonyms: &["action/", "actions", "action path", "agent", "task", "step"] },
-    ColumnName { name: "Model", synonyms: &["models", "agent model", "llm"] },
-    ColumnName {
-        name: "Key Inputs",
-        synonyms: &["inputs", "key input", "input", "parameters", "params", "arguments", "scope"],
-    },
-    ColumnName {
-        name: "Waits For",
-        synonyms: &[
-            "waits", "waits on", "wait for", "waiting for", "depends on", "dependencies", "dependency",
-            "blocked by", "after",
-        ],
-    },
-    ColumnName { name: "Status", synonyms: &["state", "step status", "progress"] },
-];
+impl StepColumns {
+    pub(super) fn find(text: &Text, outline: &Outline, table: Table, fields: &'static [FieldSpec]) -> Self {
+        let column = |spec: &'static FieldSpec| match spec.source {
+            Source::Column([name, synonyms @ ..]) => Some((spec.name, ColumnName { name, synonyms })),
+            _ => None,
+        };
+        let (fields, names): (Vec<_>, Vec<_>) = fields.iter().filter_map(column).unzip();
+        let known = Columns::find(text, outline, table, &names);
+        Self { fields, names, others: OtherColumns::of(outline, table, &known), known }
+    }
+
+    /// Returns the place of a field's column.
+    pub(super) fn place(&self, field: &str) -> Option<usize> {
+        self.known.place(self.fields.iter().position(|known| *known == field)?)
+    }
+
+    pub(super) fn has(&self, field: &str) -> bool {
+        self.place(field).is_some()
+    }
+
+    /// Names actions, and says of each who does it, what it brought, or how far it is.
+    pub(super) fn are_of_steps(&self) -> bool {
+        let is_numbered = self.has("stepNumber") && self.has("status");
+        self.has("action")
+            && (is_numbered || ["model", "waitsFor", "result"].iter().any(|field| self.has(field)))
+    }
+
+    pub(super) fn report(&self, text: &Text, outline: &Outline, table: Table, sink: &mut Sink) {
+        report_columns(text, outline, table, &self.known, &self.names, "steps", sink);
+    }
+}

@@ -6,7 +6,7 @@ use memchr::memchr3;
 
 use super::lead::lead;
 use super::spelled_number::spelled_number;
-use super::step_numbers::{read_step_numbers, step_numbers};
+use super::step_numbers::{AnnouncedStep, step_numbers};
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Sink, rule_set};
 use crate::reading::{is_placeholder, line_break, normal};
@@ -45,17 +45,6 @@ impl Ending {
             Self::Skipped => "skipped",
         }
     }
-}
-
-/// The steps that an announcement is about.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct AnnouncedStep {
-    /// The first of them.
-    pub number: Option<u32>,
-    /// All of them.
-    pub numbers: Vec<u32>,
-    /// The words, if they hold more than one number.
-    pub as_written: Option<String>,
 }
 
 /// Such a line, taken apart.
@@ -209,42 +198,43 @@ impl CompletionLine {
     /// Reads the number, and says what deviates up to the action.
     pub fn read_number(&self, text: &Text, sink: &mut Sink) -> AnnouncedStep {
         let written = text.slice(self.number);
-        let numbers = read_step_numbers(text, self.number, sink);
-        let number = numbers.first().copied();
+        let mut step = AnnouncedStep::read(text, self.number, sink);
+        step.step_number_as_written.take_if(|written| spelled_number(written).is_some());
         // A blank leads on to the action; where the line ends here there is none to lead to.
         let blank = if self.head.end < self.line.end { " " } else { "" };
-        let is_plain = written.parse::<u32>().is_ok() || spelled_number(written).is_some();
-        let named = number.map_or_else(|| written.to_owned(), |number| number.to_string());
+        let named = step.step_number.map_or_else(|| written.to_owned(), |number| number.to_string());
         let expected = format!(">> Step {named} complete:{blank}");
         let head = text.slice(self.head);
         if head != expected {
             let message = format!("the announcement begins with `{}`", head.trim());
             let form = Diagnostic::new(&ANNOUNCEMENT_FORM, self.head, message).field("stepNumber");
             let form = form.expected(expected.trim()).found(head.trim());
+            let form = form.fix(format!("Write `{}`", expected.trim()), self.head, expected.as_str());
             // Of several steps, and of how one ended, an edit would say something else.
-            let is_same = (is_plain || number.is_none()) && self.ending == Ending::Complete;
+            let is_same = step.step_number_as_written.is_none() && self.ending == Ending::Complete;
             // Emphasis that opens here may close at the end.
             let is_same = is_same && !(head.contains('*') && text.slice(self.line).ends_with('*'));
-            sink.report(match is_same {
-                true => form.fix(format!("Write `{}`", expected.trim()), self.head, expected.as_str()),
-                false => form,
-            });
+            sink.report(form.fixed_if(is_same));
         }
         let lines = text.lines();
         let before = Span::new(lines.line(lines.line_of(self.line.start)).start, self.line.start);
         if text.slice(before).contains(char::is_alphanumeric) {
-            let message = "the announcement stands behind another on its line";
+            let message = "the announcement follows another on its line";
             let behind = Diagnostic::new(&ANNOUNCEMENT_FORM, self.head, message).field("stepNumber");
             let place = Span::empty_at(self.line.start);
             sink.report(behind.fix("Write it on a line of its own", place, line_break(text)));
         }
-        if !self.lead.is_empty() {
-            let written = text.slice(self.lead);
-            let message = format!("`{written}` stands in front of the announcement");
-            sink.report(Diagnostic::new(&ANNOUNCEMENT_FORM, self.lead, message).found(written));
-        }
-        let as_written = (number.is_some() && !is_plain).then(|| written.to_owned());
-        AnnouncedStep { number, numbers, as_written }
+        report_lead(text, self.lead, sink);
+        step
+    }
+}
+
+/// Reports what precedes an announcement on its line.
+pub fn report_lead(text: &Text, lead: Span, sink: &mut Sink) {
+    if !lead.is_empty() {
+        let written = text.slice(lead);
+        let message = format!("`{written}` precedes the announcement");
+        sink.report(Diagnostic::new(&ANNOUNCEMENT_FORM, lead, message).found(written));
     }
 }
 

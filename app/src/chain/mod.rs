@@ -5,7 +5,6 @@ mod circles;
 mod columns;
 mod completion;
 mod lead;
-mod lettered;
 mod model;
 mod next_step;
 mod order;
@@ -20,22 +19,21 @@ mod steps;
 mod view;
 mod waits;
 
-pub use cells::{Cells, number_of};
+pub use cells::{Cells, number_of, step_name};
 pub use circles::{circles, wait_in_circle};
 pub use completion::{
-    ANNOUNCEMENT_FORM, ANNOUNCEMENTS, AnnouncedStep, COMPLETION_OPENERS, CompletionLine, Ending,
-    completion_lines,
+    ANNOUNCEMENT_FORM, ANNOUNCEMENTS, COMPLETION_OPENERS, CompletionLine, Ending, completion_lines,
+    report_lead,
 };
 pub use lead::lead;
-pub use lettered::{lettered_number, step_name};
 pub use model::{MODELS, model_in};
 pub use next_step::{Continuation, Done, NextStep, names_one_step};
-pub use order::report_order;
-pub use rules::{DUPLICATE_STEP, MISSING_ACTION, MISSING_STEPS, STEPS, WAITS};
+pub use order::{report_duplicates, report_order};
+pub use rules::{MISSING_STEPS, STEPS, WAITS};
 pub use spelled_number::spelled_number;
-pub use status::StepStatus;
-pub use step::ChainStep;
-pub use step_numbers::{read_step_numbers, step_numbers};
-pub use steps::{is_step_table, read_steps};
+pub use status::{STATUSES, StepStatus, of_sign};
+pub use step::{ACTION_COLUMN, ChainStep, NUMBER_COLUMN};
+pub use step_numbers::{AnnouncedStep, step_numbers};
+pub use steps::{StepRow, has_steps, is_step_table, read_steps, required_steps};
 #[cfg(feature = "ssr")]
-pub use view::{StatusBadge, StepTable, source_link};
+pub use view::{ShownStep, StepTable};

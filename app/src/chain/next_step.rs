@@ -7,7 +7,9 @@ use serde::Serialize;
 
 use super::cells::number_of;
 use super::spelled_number::spelled_number;
-use crate::text::Span;
+use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::reading::report_placeholder;
+use crate::text::{Span, Text};
 
 /// The words before the step, in lower case.
 const CONTINUING: &str = "continuing to ";
@@ -80,6 +82,25 @@ impl Continuation {
         let found = Self::at_end(source, line)?;
         let before = Span::new(line.start, found.span.start).slice(source);
         (!before.contains(char::is_alphanumeric)).then_some(Self { span: line, ..found })
+    }
+
+    /// Reads what it names; `rule` is for words that name no step.
+    pub fn read(self, text: &Text, rule: &'static Rule, sink: &mut Sink) -> Option<NextStep> {
+        let Self { span, target } = self;
+        let written = text.slice(target);
+        let slot = target.skip(written.find('{').unwrap_or(0));
+        if report_placeholder(text.slice(slot), slot, "nextStep", sink) {
+            return None;
+        }
+        let next = NextStep::read(written);
+        if next.is_some() {
+            sink.field(FieldPath::name("nextStep"), target);
+        } else {
+            let message = format!("`{}` names no step", text.slice(span).trim_end());
+            let unnamed = Diagnostic::new(rule, span, message).field("nextStep");
+            sink.report(unnamed.expected("`Continuing to Step N...` or `Continuing to Done...`"));
+        }
+        next
     }
 
     fn in_contract_words(source: &str, line: Span, lower: &str) -> Option<Self> {

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use super::cells::step_name;
 use super::circles::{circles, wait_in_circle};
-use super::lettered::step_name;
 use super::rules::{CYCLE, DUPLICATE_STEP, EARLY_STEP, MISSING_STEP};
 use super::step::ChainStep;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::moves::Progress;
+use crate::reading::OtherCell;
 use crate::text::Span;
 
 /// Waits for steps that do not exist, waits in a circle, numbers that repeat, and steps that went on before those
@@ -18,7 +19,15 @@ pub fn report_order(steps: &[ChainStep], start: Span, sink: &mut Sink) {
         waits: sink.coverage.spans_of("steps", "waitsFor"),
         start,
     };
-    let by_number = numbers(steps, &places, sink);
+    let named = steps.iter().map(|step| (step.step_number, step.other_cells.as_slice()));
+    report_duplicates(named, &places.rows, sink);
+    // The place of each numbered step in the list; the first where a number repeats.
+    let mut by_number = HashMap::new();
+    for (index, step) in (0..).zip(steps) {
+        if let Some(number) = step.step_number {
+            by_number.entry(number).or_insert(index);
+        }
+    }
     for (index, step) in (0..).zip(steps) {
         for waited in &step.waits_for {
             let Some(other) = by_number.get(waited).copied() else {
@@ -67,25 +76,23 @@ impl Places {
     }
 }
 
-/// The place of each numbered step in the list; the first where a number repeats. `2b` is another step than `2`.
-fn numbers(steps: &[ChainStep], places: &Places, sink: &mut Sink) -> HashMap<u32, u32> {
-    let mut by_number = HashMap::new();
-    let mut by_name = HashMap::new();
-    for (index, step) in (0..).zip(steps) {
-        let Some(number) = step.step_number else { continue };
-        by_number.entry(number).or_insert(index);
-        let name = step_name(number, &step.other_cells);
-        let first = *by_name.entry(name.clone()).or_insert(index);
+/// Reports steps whose number another one has; `2b` is another step than `2`.
+pub fn report_duplicates<'s>(
+    steps: impl Iterator<Item = (Option<u32>, &'s [OtherCell])>,
+    rows: &BTreeMap<u32, Span>,
+    sink: &mut Sink,
+) {
+    let mut first_of = HashMap::new();
+    for (index, (number, cells)) in (0..).zip(steps) {
+        let Some(name) = number.map(|number| step_name(number, cells)) else { continue };
+        let first = *first_of.entry(name.clone()).or_insert(index);
+        let (Some(place), Some(other)) = (rows.get(&index), rows.get(&first)) else { continue };
         if first != index {
-            let field = FieldPath::part("steps", index, "stepNumber").to_string();
-            sink.report(
-                Diagnostic::new(&DUPLICATE_STEP, places.row(index), format!("a second step {name}"))
-                    .field(field)
-                    .related(places.row(first), "the first one"),
-            );
+            let second = Diagnostic::new(&DUPLICATE_STEP, *place, format!("a second step {name}"));
+            let second = second.field(FieldPath::part("steps", index, "stepNumber").to_string());
+            sink.report(second.related(*other, "the first one"));
         }
     }
-    by_number
 }
 
 fn report_early(
@@ -95,14 +102,11 @@ fn report_early(
     places: &Places,
     sink: &mut Sink,
 ) {
-    let status = step.progress();
-    let other_status = steps.get(other as usize).and_then(ChainStep::progress);
-    if let (Some(status @ (Progress::Running | Progress::Completed)), Some(other_status)) =
-        (status, other_status)
-        && matches!(other_status, Progress::Pending | Progress::Running)
+    let (own, before) = (step.progress(), steps.get(other as usize).and_then(ChainStep::progress));
+    if let (Some(own @ (Progress::Running | Progress::Completed)), Some(before)) = (own, before)
+        && matches!(before, Progress::Pending | Progress::Running)
     {
-        let message =
-            format!("is {}, and step {waited} before it is {}", status.as_str(), other_status.as_str());
+        let message = format!("is {}, and step {waited} before it is {}", own.as_str(), before.as_str());
         sink.report(
             Diagnostic::new(&EARLY_STEP, places.row(index), message)
                 .field(FieldPath::part("steps", index, "status").to_string())

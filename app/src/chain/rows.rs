@@ -1,10 +1,10 @@
 //! Rows of a chain's table that Markdown does not see as their author meant them.
 
 use super::cells::number_of;
-use super::columns::{KEY_INPUTS, STATUS, WAITS_FOR};
+use super::columns::StepColumns;
 use super::waits;
 use crate::markdown::{Outline, Row, Table, bare_pipes};
-use crate::reading::{Columns, is_none};
+use crate::reading::is_none;
 use crate::text::{Span, Text};
 
 /// Whether all rows of a table belong to the one before it: it has no header of its own, and its first cell counts on.
@@ -22,10 +22,10 @@ pub(super) fn with_whole_inputs(
     text: &Text,
     table: Table,
     row: &Row,
-    columns: &Columns,
+    columns: &StepColumns,
 ) -> Option<Vec<Span>> {
-    let inputs = columns.place(KEY_INPUTS)?;
-    if row.found <= table.columns || columns.place(WAITS_FOR).is_none_or(|waits| waits <= inputs) {
+    let inputs = columns.place("keyInputs")?;
+    if row.found <= table.columns || columns.place("waitsFor").is_none_or(|waits| waits <= inputs) {
         return None;
     }
     let parts = parts(text, row.span);
@@ -35,9 +35,9 @@ pub(super) fn with_whole_inputs(
     cells.push(parts.get(inputs)?.to(*last));
     cells.extend(parts.get(inputs + extra + 1..)?);
     let cell = |column| Some(text.slice(*cells.get(columns.place(column)?)?).trim());
-    let waits = cell(WAITS_FOR)?;
+    let waits = cell("waitsFor")?;
     let is_sound = (is_none(waits) || waits::waits(waits).is_some())
-        && cell(STATUS).is_none_or(|status| number_of(status).is_none() && !status.is_empty());
+        && cell("status").is_none_or(|status| number_of(status).is_none() && !status.is_empty());
     is_sound.then_some(cells)
 }
 

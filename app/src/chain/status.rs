@@ -4,21 +4,16 @@ use serde::Serialize;
 
 use super::rules::{MISSING_STATUS, STATUS_SPELLING, UNKNOWN_STATUS};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::moves::Progress;
-use crate::reading::{Choice, choose, clean, is_none, nearest, without_struck};
+use crate::moves::Progress::{self, Completed, Failed, Pending, Running, Skipped};
+use crate::reading::{Choice, choose_by, clean, is_none, nearest, without_struck};
 use crate::text::{Span, Text};
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 pub enum StepStatus {
     Known(Progress),
     /// Kept as written.
     Other(String),
-}
-
-impl Serialize for StepStatus {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.as_str())
-    }
 }
 
 impl StepStatus {
@@ -36,70 +31,43 @@ impl StepStatus {
             Self::Other(_) => None,
         }
     }
-
-    /// Returns the status that a text begins with as a sign.
-    pub fn of_sign(written: &str) -> Option<Self> {
-        sign(written).map(Self::Known)
-    }
 }
 
-const WORDS: [&str; 5] = ["pending", "running", "completed", "failed", "skipped"];
+/// Returns the status that a text begins with as a sign.
+pub fn of_sign(written: &str) -> Option<Progress> {
+    let first = written.chars().next()?;
+    NAMES.iter().find(|(_, _, signs)| signs.contains(&first)).map(|(status, ..)| *status)
+}
+
+/// The contract's words.
+pub const STATUSES: &[&str] = &["pending", "running", "completed", "failed", "skipped"];
 const EXPECTED: &str = "`pending`, `running`, `completed`, `failed` or `skipped`";
 
-/// Words that agents write, with the contract's own first.
-static NAMES: [(&str, Progress); 34] = [
-    ("pending", Progress::Pending),
-    ("running", Progress::Running),
-    ("completed", Progress::Completed),
-    ("failed", Progress::Failed),
-    ("skipped", Progress::Skipped),
-    ("in progress", Progress::Running),
-    ("inprogress", Progress::Running),
-    ("started", Progress::Running),
-    ("active", Progress::Running),
-    ("executing", Progress::Running),
-    ("ongoing", Progress::Running),
-    ("spawned", Progress::Running),
-    ("complete", Progress::Completed),
-    ("done", Progress::Completed),
-    ("finished", Progress::Completed),
-    ("success", Progress::Completed),
-    ("succeeded", Progress::Completed),
-    ("passed", Progress::Completed),
-    ("pass", Progress::Completed),
-    ("ok", Progress::Completed),
-    ("awaiting", Progress::Pending),
-    ("waiting", Progress::Pending),
-    ("queued", Progress::Pending),
-    ("planned", Progress::Pending),
-    ("todo", Progress::Pending),
-    ("to do", Progress::Pending),
-    ("not started", Progress::Pending),
-    ("ready", Progress::Pending),
-    ("fail", Progress::Failed),
-    ("failure", Progress::Failed),
-    ("error", Progress::Failed),
-    ("skip", Progress::Skipped),
-    ("cancelled", Progress::Skipped),
-    ("canceled", Progress::Skipped),
+/// Words that agents write, the contract's own first, and signs that are a status without a word.
+static NAMES: [(Progress, &[&str], &[char]); 5] = [
+    (
+        Pending,
+        &["pending", "awaiting", "waiting", "queued", "planned", "todo", "to do", "not started", "ready"],
+        &['⏳', '🟡'],
+    ),
+    (
+        Running,
+        &["running", "in progress", "inprogress", "started", "active", "executing", "ongoing", "spawned"],
+        &['🔄', '▶'],
+    ),
+    (
+        Completed,
+        &["completed", "complete", "done", "finished", "success", "succeeded", "passed", "pass", "ok"],
+        &['✅', '✔', '☑'],
+    ),
+    (Failed, &["failed", "fail", "failure", "error"], &['❌', '✗']),
+    (Skipped, &["skipped", "skip", "cancelled", "canceled"], &['⏭']),
 ];
 
-/// Signs that are a status without a word.
-static SIGNS: [(char, Progress); 10] = [
-    ('✅', Progress::Completed),
-    ('✔', Progress::Completed),
-    ('☑', Progress::Completed),
-    ('❌', Progress::Failed),
-    ('✗', Progress::Failed),
-    ('⏳', Progress::Pending),
-    ('🟡', Progress::Pending),
-    ('🔄', Progress::Running),
-    ('▶', Progress::Running),
-    ('⏭', Progress::Skipped),
-];
-
-fn sign(written: &str) -> Option<Progress> {
-    SIGNS.iter().find(|(sign, _)| written.starts_with(*sign)).map(|(_, progress)| *progress)
+fn of_words(written: &str) -> Choice<Progress> {
+    choose_by(written, |word| {
+        NAMES.iter().find(|(_, words, _)| words.contains(&word)).map(|(status, ..)| *status)
+    })
 }
 
 /// Reads a cell and says what deviates; `row` is where a missing one is reported.
@@ -114,12 +82,12 @@ pub(super) fn read_cell(
     let written = written.trim();
     let field = path.to_string();
     // What is struck out counts only where nothing else names a status.
-    let kept = without_struck(written).and_then(|kept| match choose(&kept, &NAMES) {
+    let kept = without_struck(written).and_then(|kept| match of_words(&kept) {
         Choice::Whole(known) | Choice::Among(known) => Some(known),
-        Choice::Unknown => sign(kept.trim()),
+        Choice::Unknown => of_sign(kept.trim()),
     });
-    let sign = sign(written);
-    let choice = kept.map_or_else(|| choose(written, &NAMES), Choice::Among);
+    let sign = of_sign(written);
+    let choice = kept.map_or_else(|| of_words(written), Choice::Among);
     let Some(cell) = cell.filter(|cell| !cell.is_empty() && (sign.is_some() || !is_none(written))) else {
         let place = cell.filter(|cell| !cell.is_empty()).unwrap_or(row);
         sink.report(
@@ -133,29 +101,20 @@ pub(super) fn read_cell(
         (Choice::Among(known), _) => (known, false),
         (Choice::Unknown, Some(known)) => (known, clean(written).is_empty()),
         (Choice::Unknown, None) => {
-            let mut unknown = Diagnostic::new(&UNKNOWN_STATUS, cell, format!("unknown status `{written}`"))
-                .field(field)
-                .expected(EXPECTED)
-                .found(written);
-            if let Some(near) = nearest(written, &WORDS) {
-                unknown = unknown.fix(format!("Write `{near}`"), cell, near);
-            }
-            sink.report(unknown);
+            let unknown = Diagnostic::new(&UNKNOWN_STATUS, cell, format!("unknown status `{written}`"));
+            let unknown = unknown.field(field).expected(EXPECTED).found(written);
+            sink.report(match nearest(written, STATUSES) {
+                Some(near) => unknown.fix(format!("Write `{near}`"), cell, near),
+                None => unknown,
+            });
             return Some(StepStatus::Other(clean(written)));
         }
     };
     if written != status.as_str() {
-        let message = format!("`{}` is written `{written}`", status.as_str());
-        let spelling = Diagnostic::new(&STATUS_SPELLING, cell, message)
-            .field(field)
-            .expected(status.as_str())
-            .found(written);
+        let what = format!("`{}`", status.as_str());
+        let spelling = Diagnostic::spelling(&STATUS_SPELLING, cell, &what, written, status.as_str());
         // Among other words, an edit would lose what they say.
-        sink.report(if is_whole {
-            spelling.fix(format!("Write `{}`", status.as_str()), cell, status.as_str())
-        } else {
-            spelling
-        });
+        sink.report(spelling.field(field).fixed_if(is_whole));
     }
     Some(StepStatus::Known(status))
 }

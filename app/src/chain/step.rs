@@ -1,22 +1,33 @@
 //! A step in the table of a chain.
 
-use super::status::StepStatus;
-use crate::declaration::record;
+use super::status::{STATUSES, StepStatus};
+use crate::declaration::{Source, record};
 use crate::moves::{Planned, Progress};
 use crate::reading::OtherCell;
 
+pub const NUMBER_COLUMN: Source =
+    Source::Column(&["#", "no", "number", "nr", "№", "step #", "step no", "id", "step"]);
+pub const ACTION_COLUMN: Source =
+    Source::Column(&["Action", "action/", "actions", "action path", "agent", "task", "step"]);
+
 record! {
     pub struct ChainStep as camelCase {
-        step_number: Option<u32> = required Integer,
-        action: Option<String> = required Text,
-        model: Option<String> = required Enum(&["opus", "sonnet", "haiku"]),
-        key_inputs: Option<String> = required Text,
+        step_number: Option<u32> = required Integer; NUMBER_COLUMN,
+        action: Option<String> = required Text; ACTION_COLUMN,
+        model: Option<String> = required Enum(&["opus", "sonnet", "haiku"]);
+            Column(&["Model", "models", "agent model", "llm"]),
+        key_inputs: Option<String> = required Text; Column(&[
+            "Key Inputs", "inputs", "key input", "input", "parameters", "params", "arguments", "scope",
+        ]),
         /// The numbers of the steps that must be done before.
-        waits_for: Vec<u32> = required List(&Integer),
+        waits_for: Vec<u32> = required List(&Integer); Column(&[
+            "Waits For", "waits", "waits on", "wait for", "waiting for", "depends on", "dependencies",
+            "dependency", "blocked by", "after",
+        ]),
         /// The cell, where it says something that is no list of steps.
         #[serde(skip_serializing_if = "Option::is_none")]
         waits_for_as_written: Option<String> = deviation Text,
-        status: Option<StepStatus> = required Enum(&["pending", "running", "completed", "failed", "skipped"]),
+        status: Option<StepStatus> = required Enum(STATUSES); Column(&["Status", "state", "step status", "progress"]),
         /// The cells of columns that the contract does not have.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         other_cells: Vec<OtherCell> = deviation List(&Any(&[])),

@@ -1,7 +1,9 @@
 //! Which steps an announcement is about: `3`, `5-6`, `1, 2 and 3`, `2a`, `2 of 5`.
 
 use super::spelled_number::spelled_number;
+use crate::declaration::record;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::moves::Move;
 use crate::reading::PLACEHOLDER;
 use crate::text::{Span, Text};
 
@@ -28,17 +30,48 @@ pub fn step_numbers(written: &str) -> Option<Vec<u32>> {
     (!numbers.is_empty()).then_some(numbers)
 }
 
-/// Reads the step numbers at a place, and reports a placeholder there.
-pub fn read_step_numbers(text: &Text, at: Span, sink: &mut Sink) -> Vec<u32> {
-    let written = text.slice(at);
-    let numbers = step_numbers(written).unwrap_or_default();
-    if numbers.is_empty() {
-        let message = format!("`{written}` is a placeholder");
-        sink.report(Diagnostic::new(&PLACEHOLDER, at, message).field("stepNumber").found(written));
-    } else {
-        sink.field(FieldPath::name("stepNumber"), at);
+record! {
+    pub struct AnnouncedStep as camelCase {
+        /// The first, where the line is about several.
+        step_number: Option<u32> = required Integer,
+        /// `5-6`, `2a`: where more than a number stands there.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        step_number_as_written: Option<String> = deviation Text,
+        ..
+        /// All steps that the line is about.
+        #[serde(skip)]
+        steps: Vec<u32>,
     }
-    numbers
+}
+
+impl AnnouncedStep {
+    /// Reads the step numbers at a place, and reports a placeholder there.
+    pub fn read(text: &Text, at: Span, sink: &mut Sink) -> Self {
+        let written = text.slice(at);
+        let Some(steps) = step_numbers(written) else {
+            let message = format!("`{written}` is a placeholder");
+            sink.report(Diagnostic::new(&PLACEHOLDER, at, message).field("stepNumber").found(written));
+            return Self::default();
+        };
+        sink.field(FieldPath::name("stepNumber"), at);
+        let is_plain = written.parse::<u32>().is_ok();
+        let step_number_as_written = (!is_plain).then(|| written.to_owned());
+        Self { step_number: steps.first().copied(), step_number_as_written, steps }
+    }
+
+    /// What the step is called.
+    pub fn name(&self) -> String {
+        let number = self.step_number.map_or("?".to_owned(), |number| number.to_string());
+        self.step_number_as_written.clone().unwrap_or(number)
+    }
+
+    /// What the line says of each of its steps.
+    pub fn moves(&self, of: impl Fn(Option<u32>) -> Move) -> Vec<Move> {
+        match self.steps.as_slice() {
+            [] => vec![of(None)],
+            steps => steps.iter().map(|step| of(Some(*step))).collect(),
+        }
+    }
 }
 
 fn range(part: &str) -> Option<(u32, u32)> {

@@ -1,57 +1,70 @@
-//! Reads the table of a chain.
+//! Reads the tables of steps.
 
 use super::cells::Cells;
-use super::columns::{ACTION, KEY_INPUTS, MODEL, NUMBER, STATUS, STEP_COLUMNS, WAITS_FOR};
-use super::lettered::lettered_number;
+use super::columns::StepColumns;
 use super::rows::{is_continued, with_whole_inputs};
-use super::rules::MISSING_ACTION;
+use super::rules::MISSING_STEPS;
 use super::step::ChainStep;
 use super::waits;
-use crate::block::Block;
+use crate::declaration::FieldSpec;
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::markdown::{Kind, Outline, Row, Table};
+use crate::markdown::{Outline, Row, Table};
 use crate::reading::{
-    Columns, EXTRA_CELLS, OtherColumns, PARTED_TABLE, UNESCAPED_PIPE, counted, fixed_row, is_placeholder,
-    line_break, report_columns, report_placeholder, report_row, report_table, unquoted,
+    EXTRA_CELLS, PARTED_TABLE, Scope, UNESCAPED_PIPE, counted, fixed_row, line_break, report_placeholder,
+    report_row, report_table,
 };
 use crate::text::{Span, Text};
 
-/// Names actions, and says of each who does it or how far it is.
-pub fn is_step_table(text: &Text, outline: &Outline, table: Table) -> bool {
-    let columns = Columns::find(text, outline, table, &STEP_COLUMNS);
-    let has = |column| columns.place(column).is_some();
-    has(ACTION) && (has(MODEL) || has(WAITS_FOR) || (has(NUMBER) && has(STATUS)))
+/// A step as a row of a table has it.
+pub trait StepRow: Sized {
+    const FIELDS: &'static [FieldSpec];
+
+    fn read(cells: &Cells<'_>, sink: &mut Sink) -> Self;
+}
+
+/// Returns whether a scope has a table of steps.
+pub fn has_steps<S: StepRow>(body: &Scope<'_>) -> bool {
+    body.tables(body.range()).any(|(_, table)| is_step_table::<S>(body, table))
+}
+
+pub fn is_step_table<S: StepRow>(body: &Scope<'_>, table: Table) -> bool {
+    StepColumns::find(body.text, body.outline, table, S::FIELDS).are_of_steps()
+}
+
+/// All rows of the block's tables of steps; none of them is reported.
+pub fn required_steps<S: StepRow>(body: &Scope<'_>, sink: &mut Sink) -> Vec<S> {
+    let steps = read_steps(body, sink);
+    if steps.is_empty() {
+        let message = "there is no table of steps";
+        sink.report(Diagnostic::new(&MISSING_STEPS, body.opening_line(), message).field("steps"));
+    }
+    steps
 }
 
 /// All rows of the block's tables of steps.
-pub fn read_steps(block: &Block<'_>, sink: &mut Sink) -> Vec<ChainStep> {
-    let (text, outline) = (block.text, block.outline);
-    let nodes = outline.slice(outline.range(block.span));
-    let fence = nodes.first().and_then(|node| node.fence);
-    let mut read = Steps { text, outline, steps: Vec::new() };
+pub fn read_steps<S: StepRow>(body: &Scope<'_>, sink: &mut Sink) -> Vec<S> {
+    let Scope { text, outline, .. } = *body;
+    let mut steps = Vec::new();
     // The table whose rows may go on, and where its last row ends.
     let mut open: Option<(Table, StepColumns, u32)> = None;
-    for node in nodes.iter().filter(|node| node.fence == fence) {
-        let Kind::Table(table) = node.kind else { continue };
-        if is_step_table(text, outline, table) {
-            let columns = Columns::find(text, outline, table, &STEP_COLUMNS);
+    for (_, table) in body.tables(body.range()) {
+        let columns = StepColumns::find(text, outline, table, S::FIELDS);
+        if columns.are_of_steps() {
             report_table(text, outline, table, "steps", sink);
-            report_columns(text, outline, table, &columns, &STEP_COLUMNS, "steps", sink);
-            let columns = StepColumns { others: OtherColumns::of(outline, table, &columns), known: columns };
-            outline.rows(table).iter().for_each(|row| read.row(table, &columns, row, sink));
+            columns.report(text, outline, table, sink);
+            read_rows(body, table, &columns, outline.rows(table), &mut steps, sink);
             open = Some((table, columns, end_of(outline, table)));
         } else if let Some((of, columns, end)) = &mut open
             && table.columns <= of.columns
             && is_continued(text, outline, table)
         {
-            let rows = outline.rows_and_header(table).iter();
-            let start = outline.header(table).map_or(node.span.start, |row| row.span.start);
+            let start = outline.header(table).map_or(*end, |row| row.span.start);
             report_apart(text, Span::new(*end, start), sink);
-            rows.for_each(|row| read.row(*of, columns, row, sink));
+            read_rows(body, *of, columns, outline.rows_and_header(table), &mut steps, sink);
             *end = end_of(outline, table);
         }
     }
-    read.steps
+    steps
 }
 
 /// Where the last line of a table ends, without its break.
@@ -71,27 +84,17 @@ fn report_apart(text: &Text, gap: Span, sink: &mut Sink) {
     sink.report(if has_blank_line { apart.fix("Close the gap", gap, line_break(text)) } else { apart });
 }
 
-/// The columns of a table of steps, those of the contract and others.
-struct StepColumns {
-    known: Columns,
-    others: OtherColumns,
-}
-
-struct Steps<'s> {
-    text: &'s Text,
-    outline: &'s Outline,
-    steps: Vec<ChainStep>,
-}
-
-impl Steps<'_> {
-    fn row(&mut self, table: Table, columns: &StepColumns, row: &Row, sink: &mut Sink) {
-        let Self { text, outline, .. } = *self;
-        let StepColumns { known: columns, others } = columns;
-        let cells = outline.cells(row);
-        if cells.iter().all(|cell| cell.is_empty()) {
-            return;
-        }
-        let index = self.steps.len() as u32;
+fn read_rows<S: StepRow>(
+    body: &Scope<'_>,
+    table: Table,
+    columns: &StepColumns,
+    rows: &[Row],
+    steps: &mut Vec<S>,
+    sink: &mut Sink,
+) {
+    let Scope { text, outline, .. } = *body;
+    for row in rows.iter().filter(|row| outline.cells(row).iter().any(|cell| !cell.is_empty())) {
+        let index = steps.len() as u32;
         let field = FieldPath::row("steps", index);
         let whole = with_whole_inputs(text, table, row, columns);
         match &whole {
@@ -103,12 +106,8 @@ impl Steps<'_> {
             }
             None => report_row(text, outline, table, row, field, sink),
         }
-        let cells = whole.as_deref().unwrap_or(cells);
-        let cells = Cells { text, columns, row, cells, list: "steps", index };
-        let mut step = read_row(&cells, sink);
-        step.other_cells = others.read(text, cells.cells, cells.path("otherCells"), sink);
-        step.other_cells.extend(lettered_number(&cells, NUMBER));
-        self.steps.push(step);
+        let cells = whole.as_deref().unwrap_or(outline.cells(row));
+        steps.push(S::read(&Cells { text, columns, row, cells, index }, sink));
     }
 }
 
@@ -123,28 +122,26 @@ fn too_much(text: &Text, table: Table, row: &Row, cells: &[Span]) -> (&'static R
     (&EXTRA_CELLS, message)
 }
 
-fn read_row(cells: &Cells<'_>, sink: &mut Sink) -> ChainStep {
-    let step_number = cells.number(NUMBER, sink);
-    let action = cells.words(ACTION, "action", sink).map(|action| unquoted(&action));
-    if action.is_none() && !cells.cell(ACTION).is_some_and(|cell| is_placeholder(cells.text.slice(cell))) {
-        let message = "the step names no action";
-        let missing = Diagnostic::new(&MISSING_ACTION, cells.row.span, message);
-        sink.report(missing.field(cells.path("action").to_string()));
+impl StepRow for ChainStep {
+    const FIELDS: &'static [FieldSpec] = Self::FIELDS;
+
+    fn read(cells: &Cells<'_>, sink: &mut Sink) -> Self {
+        let step_number = cells.number(sink);
+        let action = cells.action(sink);
+        let model = cells.words("model", sink);
+        let key_inputs = cells.words("keyInputs", sink);
+        let path = cells.path("waitsFor");
+        let (mut waits_for, waits_for_as_written) = match cells.place_of("waitsFor") {
+            Some(cell) if report_placeholder(cells.text.slice(cell), cell, path, sink) => (Vec::new(), None),
+            Some(cell) => waits::read_cell(cells.text, cell, path, sink),
+            None => (Vec::new(), None),
+        };
+        if waits_for_as_written.is_some() {
+            // A step waits for a part of its own, not for itself.
+            waits_for.retain(|waited| Some(*waited) != step_number);
+        }
+        let status = cells.status(sink);
+        let other_cells = cells.other_cells(sink);
+        Self { step_number, action, model, key_inputs, waits_for, waits_for_as_written, status, other_cells }
     }
-    let model = cells.words(MODEL, "model", sink);
-    let key_inputs = cells.words(KEY_INPUTS, "keyInputs", sink);
-    let waits = cells.place_of(WAITS_FOR);
-    let path = cells.path("waitsFor");
-    let (mut waits_for, waits_for_as_written) = match waits {
-        Some(cell) if report_placeholder(cells.text.slice(cell), cell, path, sink) => (Vec::new(), None),
-        Some(cell) => waits::read_cell(cells.text, cell, path, sink),
-        None => (Vec::new(), None),
-    };
-    if waits_for_as_written.is_some() {
-        // A step waits for a part of its own, not for itself.
-        waits_for.retain(|waited| Some(*waited) != step_number);
-    }
-    let status = cells.status(STATUS, sink);
-    let other_cells = Vec::new();
-    ChainStep { step_number, action, model, key_inputs, waits_for, waits_for_as_written, status, other_cells }
 }

@@ -11,7 +11,7 @@ use crate::ui::visible::visible;
 use crate::ui::{Badge, Inline, OtherCells, Table, Tone, ViewContext, few, paged};
 
 #[component]
-pub fn StatusBadge(status: Option<StepStatus>, field: &'static str) -> impl IntoView {
+fn StatusBadge(status: Option<StepStatus>, field: &'static str) -> impl IntoView {
     let tone = status.as_ref().and_then(StepStatus::progress).map_or(Tone::Other, Tone::from);
     match status {
         Some(status) => view! { <Badge tone label=status.as_str() field/> }.into_any(),
@@ -19,10 +19,23 @@ pub fn StatusBadge(status: Option<StepStatus>, field: &'static str) -> impl Into
     }
 }
 
-const STEP_COLUMNS: &[&str] = &["#", "Status", "Action", "Model", "Waits for", "Key inputs"];
+/// A row of the table.
+pub trait ShownStep {
+    /// The columns: number, status, action, and others.
+    const COLUMNS: &'static [&'static str];
+
+    /// The step's number, status and action, and the other cells.
+    fn cells(self) -> (Option<u32>, Option<StepStatus>, Option<String>, AnyView);
+}
 
 #[component]
-pub fn StepTable(steps: Vec<ChainStep>, context: ViewContext) -> impl IntoView {
+pub fn StepTable<S: ShownStep + 'static>(
+    steps: Vec<S>,
+    context: ViewContext,
+    /// What is above the rows.
+    #[prop(optional)]
+    above: Option<AnyView>,
+) -> impl IntoView {
     let count = steps.len();
     if count == 0 {
         return view! { <p class="card card--padded faint" data-field="steps">"No steps are stated."</p> }
@@ -34,31 +47,45 @@ pub fn StepTable(steps: Vec<ChainStep>, context: ViewContext) -> impl IntoView {
         <section class="section" aria-label="Steps" data-field="steps">
             <h2 class="section__title">"Steps" <span class="section__count">{grouped(count as u64)}</span></h2>
             <div class="card scroll-x" tabindex="0">
+                {above}
                 {pages}
-                <Table columns=STEP_COLUMNS rows unseen="Source" class="table chain__steps"/>
+                <Table columns=S::COLUMNS rows unseen="Source" class="table chain__steps"/>
             </div>
         </section>
     }
     .into_any()
 }
 
-fn row(index: u32, step: ChainStep, context: &ViewContext) -> impl IntoView + use<> {
+fn row<S: ShownStep>(index: u32, step: S, context: &ViewContext) -> AnyView {
     let place = context.place("steps", Some(index));
+    let (number, status, action, others) = step.cells();
     view! {
         <tr class="chain__step" data-span=place.map(data_span) data-stop>
-            <td class="table__number" data-field="steps[].stepNumber">{step.step_number}</td>
+            <td class="table__number" data-field="steps[].stepNumber">{number}</td>
             <td>
-                <StatusBadge status=step.status field="steps[].status"/>
+                <StatusBadge status field="steps[].status"/>
             </td>
-            <td class="mono" data-field="steps[].action">{step.action.as_deref().map(visible)}</td>
-            <td data-field="steps[].model">{step.model.as_deref().map(visible)}</td>
-            <td>{waits(step.waits_for, step.waits_for_as_written)}</td>
-            <td>
-                <Inline text=step.key_inputs.unwrap_or_default() field="steps[].keyInputs"/>
-                <OtherCells cells=step.other_cells field="steps[].otherCells"/>
-            </td>
+            <td class="mono" data-field="steps[].action">{action.as_deref().map(visible)}</td>
+            {others}
             <td>{source_link(place, context)}</td>
         </tr>
+    }
+    .into_any()
+}
+
+impl ShownStep for ChainStep {
+    const COLUMNS: &'static [&'static str] = &["#", "Status", "Action", "Model", "Waits for", "Key inputs"];
+
+    fn cells(self) -> (Option<u32>, Option<StepStatus>, Option<String>, AnyView) {
+        let others = view! {
+            <td data-field="steps[].model">{self.model.as_deref().map(visible)}</td>
+            <td>{waits(self.waits_for, self.waits_for_as_written)}</td>
+            <td>
+                <Inline text=self.key_inputs.unwrap_or_default() field="steps[].keyInputs"/>
+                <OtherCells cells=self.other_cells field="steps[].otherCells"/>
+            </td>
+        };
+        (self.step_number, self.status, self.action, others.into_any())
     }
 }
 
@@ -73,7 +100,7 @@ fn waits(steps: Vec<u32>, as_written: Option<String>) -> impl IntoView {
 }
 
 /// A link to a row in the source.
-pub fn source_link(place: Option<Span>, context: &ViewContext) -> Option<impl IntoView + use<>> {
+fn source_link(place: Option<Span>, context: &ViewContext) -> Option<impl IntoView + use<>> {
     place.map(|place| {
         let (line, href) = context.line(place);
         view! { <a class="chain__source" href=href data-jump title="Where it stands in the text">"line "{line}</a> }

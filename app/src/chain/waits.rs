@@ -17,19 +17,14 @@ pub(super) fn read_cell(
 ) -> (Vec<u32>, Option<String>) {
     let written = text.read(cell);
     let written = written.trim();
-    let field = || path.to_string();
     let steps = if is_none(written) { Some(Waits::default()) } else { waits(written) };
     if !cell.is_empty() {
         sink.field(path, cell);
     }
     let Some(Waits { steps, has_parts }) = steps else {
         let message = format!("`{written}` is no list of steps");
-        sink.report(
-            Diagnostic::new(&UNREADABLE_WAITS, cell, message)
-                .field(field())
-                .expected("`#1`, `#1,#2` or `--`")
-                .found(written),
-        );
+        let unreadable = Diagnostic::new(&UNREADABLE_WAITS, cell, message).field(path.to_string());
+        sink.report(unreadable.expected("`#1`, `#1,#2` or `--`").found(written));
         return (Vec::new(), Some(written.to_owned()));
     };
     if has_parts {
@@ -38,13 +33,9 @@ pub(super) fn read_cell(
     }
     let plain = spelled(&steps);
     if written != plain && written.replace(' ', "").replace(['–', '—'], "--") != plain {
-        sink.report(
-            Diagnostic::new(&WAITS_SPELLING, cell, format!("`{plain}` is written `{written}`"))
-                .field(field())
-                .expected(plain.as_str())
-                .found(written)
-                .fix(format!("Write `{plain}`"), cell, plain.as_str()),
-        );
+        let what = format!("`{plain}`");
+        let spelling = Diagnostic::spelling(&WAITS_SPELLING, cell, &what, written, &plain);
+        sink.report(spelling.field(path.to_string()));
     }
     (steps, None)
 }

@@ -100,6 +100,17 @@ pub enum Need {
     OtherShape,
 }
 
+/// Where a document states a field.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub enum Source {
+    /// The room's code decides.
+    Room,
+    /// Under a label: the contract's name first, then others in the form that [`normal`](crate::reading::normal) gives.
+    Label(&'static [&'static str]),
+    /// In a column of a table, named likewise.
+    Column(&'static [&'static str]),
+}
+
 /// A field of a record.
 #[derive(Clone, Debug)]
 pub struct FieldSpec {
@@ -117,6 +128,7 @@ pub struct FieldSpec {
     pub is_computed: bool,
     /// Where else an answer in JSON may have it, from the outermost object: `test_metrics.tests_passed`.
     pub older_places: &'static [&'static str],
+    pub source: Source,
 }
 
 impl FieldSpec {
@@ -130,6 +142,7 @@ impl FieldSpec {
             is_whole: false,
             is_computed: false,
             older_places: &[],
+            source: Source::Room,
         }
     }
 
@@ -152,6 +165,11 @@ impl FieldSpec {
     /// The field is optional, and may be null.
     pub const fn nullable(name: &'static str, kind: FieldType) -> Self {
         Self::optional(name, kind).or_null()
+    }
+
+    /// Returns the field with another source.
+    pub const fn from(self, source: Source) -> Self {
+        Self { source, ..self }
     }
 
     pub const fn or_null(self) -> Self {

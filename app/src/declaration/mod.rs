@@ -3,6 +3,6 @@
 mod field;
 mod record;
 
-pub use field::{FieldSpec, FieldType, Need, PlacedField, placed_fields};
+pub use field::{FieldSpec, FieldType, Need, PlacedField, Source, placed_fields};
 pub(crate) use record::record;
 pub use record::{camel, camel_length};

@@ -1,8 +1,9 @@
 //! A record as a table: one row for each field, from which the type and its description both come.
 
 /// Declares a struct and describes its fields, a row each: `name: Type = need Kind`. Behind `as` a record names the
-/// case of its JSON, and a field its name there. Behind `=>` a row goes on with methods of
-/// [`FieldSpec`](crate::declaration::FieldSpec). What follows `..` is in the struct, but is no declared field.
+/// case of its JSON, and a field its name there. Behind the kind a row may name the field's
+/// [`Source`](crate::declaration::Source), as in `= required Text; Label(&["Issue"])`, and behind `=>` it goes on with
+/// methods of [`FieldSpec`](crate::declaration::FieldSpec). What follows `..` is in the struct, but is no declared field.
 ///
 /// A record `from JSON` is filled by serde with what [`read_fields`](crate::json::read_fields) reads of an answer.
 macro_rules! record {
@@ -21,7 +22,8 @@ macro_rules! record {
         $crate::declaration::record! { @build written "snake_case" $(#[$meta])* $name { $($rows)* } }
     };
     (@build $case:ident $rename:literal $(#[$meta:meta])* $name:ident {
-        $($(#[$attribute:meta])* $field:ident $(as $json:literal)?: $type:ty = $need:ident $kind:expr $(=> $more:ident $arguments:tt)*,)*
+        $($(#[$attribute:meta])* $field:ident $(as $json:literal)?: $type:ty = $need:ident
+            $kind:expr $(; $source:expr)? $(=> $more:ident $arguments:tt)*,)*
         $(.. $($(#[$other_attribute:meta])* $other:ident: $other_type:ty,)*)?
     }) => {
         $(#[$meta])*
@@ -35,11 +37,11 @@ macro_rules! record {
         impl $name {
             pub const FIELDS: &'static [$crate::declaration::FieldSpec] = {
                 #[allow(unused_imports, reason = "each record has fields of a few types")]
-                use $crate::declaration::FieldType::*;
+                use $crate::declaration::{FieldType::*, Source::*};
                 &[$($crate::declaration::FieldSpec::$need(
                     $crate::declaration::record!(@name $case $field $($json)?),
                     $kind,
-                )$(.$more $arguments)*),*]
+                )$(.from($source))?$(.$more $arguments)*),*]
             };
         }
     };

@@ -97,6 +97,11 @@ impl Diagnostic {
         }
     }
 
+    /// Reports `what` is written in another way than the contract's, and suggests that.
+    pub fn spelling(rule: &'static Rule, span: Span, what: &str, written: &str, expected: &str) -> Self {
+        Self::new(rule, span, format!("{what} is written `{written}`")).written_as(expected, written, true)
+    }
+
     pub fn field(mut self, field: impl Into<String>) -> Self {
         self.field = Some(field.into());
         self
@@ -132,6 +137,12 @@ impl Diagnostic {
     pub fn written_as(self, expected: &str, found: &str, is_safe: bool) -> Self {
         let (span, title) = (self.span, format!("Write `{expected}`"));
         self.expected(expected).found(found).fix_if(is_safe, title, span, expected)
+    }
+
+    /// Keeps the fix if it is safe.
+    pub fn fixed_if(mut self, is_safe: bool) -> Self {
+        self.fix = self.fix.filter(|_| is_safe);
+        self
     }
 
     pub fn related(mut self, span: Span, message: impl Into<String>) -> Self {

@@ -19,7 +19,7 @@ pub fn choose<T: Clone>(fragment: &str, names: &[(&str, T)]) -> Choice<T> {
     choose_by(fragment, |word| names.iter().find(|(name, _)| *name == word).map(|(_, value)| value.clone()))
 }
 
-/// As [`choose`], with a function in the place of a list.
+/// As [`choose`], of values that are looked up.
 pub fn choose_by<T>(fragment: &str, value: impl Fn(&str) -> Option<T>) -> Choice<T> {
     // All names are of a few words.
     let head = head(fragment, 120);

@@ -52,8 +52,8 @@ pub use date::date;
 pub use entries::{Entry, entries_of, required_entries};
 pub use instant::{DAY_MS, Instant, instant, start_of_day};
 pub use labels::{
-    LABEL_FORM, LABEL_NAME, LABEL_NAMES, LABELS, Label, LabelName, Labels, MISSING_VALUE, Origin, Stated,
-    find_label, label_key, may_hold_more, report_label_name,
+    LABEL_FORM, LABEL_NAME, LABEL_NAMES, LABELS, Label, LabelKey, LabelName, Labels, MISSING_VALUE, Origin,
+    Stated, find_label, label_key, labelled, may_hold_more, report_label_name,
 };
 pub use lexicon::Lexicon;
 pub use line_number::{LineNumbers, line_numbers};
@@ -84,4 +84,4 @@ pub use table_shape::{
 };
 pub use text_shape::{FENCES, MOJIBAKE, PLACEHOLDER, TEXT, UNCLOSED_FENCE, report_mojibake, report_text};
 pub use title::{NumberedTitle, numbered_title};
-pub use titled_opener::{HEADING_FORM, HEADINGS, has_label, is_last, read_opener};
+pub use titled_opener::{HEADING_FORM, HEADINGS, has_label, is_last, read_opener, report_name};

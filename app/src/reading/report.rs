@@ -1,6 +1,6 @@
 //! Reads the values of a report that is made of named sections with labels in them.
 
-use super::labels::{LabelName, Labels, Stated};
+use super::labels::{LabelKey, LabelName, Labels, Stated};
 use super::number::Figure;
 use super::one_of::{OneOf, Word, read_word};
 use super::parts::{Part, Parts};
@@ -29,23 +29,28 @@ impl<'r, 't> ReportReader<'r, 't> {
         self.parts.find(name)
     }
 
-    pub fn word<T: Word>(&mut self, labels: &Labels<'_>, name: usize) -> Option<OneOf<T>> {
+    pub fn word<T: Word>(&mut self, labels: &Labels<'_>, name: impl LabelKey) -> Option<OneOf<T>> {
         let stated = labels.required(name, self.sink)?;
         Some(read_word(self.block.text, stated.span, labels.field(name), self.sink))
     }
 
     /// A value of one line.
-    pub fn value(&mut self, labels: &Labels<'_>, name: usize) -> Option<String> {
+    pub fn value(&mut self, labels: &Labels<'_>, name: impl LabelKey) -> Option<String> {
         labels.required(name, self.sink).map(|stated| stated.value)
     }
 
     /// A value of any length.
-    pub fn text(&mut self, labels: &Labels<'_>, name: usize) -> Option<String> {
+    pub fn text(&mut self, labels: &Labels<'_>, name: impl LabelKey) -> Option<String> {
         labels.required_text(name, self.sink).map(|stated| stated.value)
     }
 
     /// A value that holds a number; one that holds none is reported and kept.
-    pub fn figure(&mut self, labels: &Labels<'_>, name: usize, rule: &'static Rule) -> Option<Figure> {
+    pub fn figure(
+        &mut self,
+        labels: &Labels<'_>,
+        name: impl LabelKey,
+        rule: &'static Rule,
+    ) -> Option<Figure> {
         let Stated { span, value } = labels.required(name, self.sink)?;
         let figure = Figure::read(&value);
         if figure.number.is_none() {

@@ -4,11 +4,14 @@ use std::borrow::Cow;
 use std::ops::Range;
 
 use crate::block::Block;
-use crate::diagnostic::Sink;
-use crate::markdown::{FenceId, Kind, Marker, Node, Outline, Section, read_in_quote, sections};
+use crate::diagnostic::{FieldPath, Sink};
+use crate::markdown::{
+    FenceId, Kind, Marker, Node, Outline, Section, Table, TitledHeading, read_in_quote, sections,
+};
 use crate::text::{Span, Text};
 
 use super::clean::{unescaped, with_normal};
+use super::placeholder::{LONGEST_SLOT, report_placeholder};
 
 /// A piece of a text, read at one depth of fences: headings and labels in other fences are code.
 #[derive(Copy, Clone)]
@@ -47,6 +50,19 @@ impl<'t> Scope<'t> {
         let start = range.start;
         let nodes = self.outline.slice(range).iter().enumerate();
         nodes.map(move |(offset, node)| (start + offset, node)).filter(move |(_, node)| node.fence == fence)
+    }
+
+    /// The tables of a range, each with its node.
+    pub fn tables(&self, range: Range<usize>) -> impl Iterator<Item = (usize, Table)> + use<'t> {
+        self.nodes(range).filter_map(|(index, node)| match node.kind {
+            Kind::Table(table) => Some((index, table)),
+            _ => None,
+        })
+    }
+
+    /// The heading that opens the block, if that says a name and a title.
+    pub fn titled_heading(&self) -> Option<TitledHeading> {
+        TitledHeading::read(self.text, self.outline, self.range().start)
     }
 
     pub fn sections(&self) -> Vec<Section> {
@@ -127,6 +143,16 @@ impl<'t> Scope<'t> {
     /// A fragment as it was meant.
     pub fn read(&self, span: Span) -> Cow<'t, str> {
         read_in_quote(self.text, self.outline, self.span.start, span)
+    }
+
+    /// Reads a fragment as a field. One that nobody filled in is reported, and is no value.
+    pub fn value(&self, span: Span, field: &'static str, sink: &mut Sink) -> Option<String> {
+        let written = self.read(span);
+        if written.len() < LONGEST_SLOT && report_placeholder(&written, span, field, sink) {
+            return None;
+        }
+        sink.field(FieldPath::name(field), span);
+        Some(written.into_owned())
     }
 
     /// As [`Self::read`], with the escapes of a table's cell undone.

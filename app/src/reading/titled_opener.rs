@@ -1,14 +1,12 @@
 //! Headings that open a block by the contract's word and a title: `## Done: Session store`.
 
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink, rule_set};
+use crate::block::{Block, Revision};
+use crate::diagnostic::{Diagnostic, Rule, Sink, rule_set};
 use crate::markdown::{Outline, TitledHeading};
 use crate::text::{Span, Text};
 
 use super::labels::{LabelName, known_as, label_at};
-use super::placeholder::is_placeholder;
 use super::scope::Scope;
-use super::text_shape::PLACEHOLDER;
 
 rule_set! {
     HEADINGS "headings" "Headings" "sets/headings.md":
@@ -26,16 +24,15 @@ pub fn read_opener(
     missing: &'static Rule,
     sink: &mut Sink,
 ) -> Option<String> {
-    let first = block.outline.range(block.span).start;
-    let heading = TitledHeading::read(block.text, block.outline, first)?;
+    let body = Scope::of(block);
+    let heading = body.titled_heading()?;
     let before = Span::new(block.span.start, heading.line.start);
     sink.markup(before.to(heading.line));
     if block.text.slice(before).contains(['-', '*', '+']) {
         let message = "the heading stands in an item of a list";
         sink.report(Diagnostic::new(&HEADING_FORM, heading.line, message).field(field));
     }
-    let title = block.text.read(heading.title);
-    if title.is_empty() {
+    if block.text.slice(heading.title).trim().is_empty() {
         let message = format!("nothing stands behind `{}`", opener.trim_end());
         sink.report(Diagnostic::new(missing, heading.line, message).field(field));
         return None;
@@ -43,21 +40,29 @@ pub fn read_opener(
     let written = block.text.slice(heading.line);
     let expected = format!("{opener}{}", block.text.slice(heading.title));
     if written != expected {
-        sink.report(
-            Diagnostic::new(&HEADING_FORM, heading.line, format!("the heading is written `{written}`"))
-                .field(field)
-                .expected(expected.as_str())
-                .found(written)
-                .fix(format!("Write `{expected}`"), heading.line, expected.clone()),
-        );
+        let form = Diagnostic::spelling(&HEADING_FORM, heading.line, "the heading", written, &expected);
+        sink.report(form.field(field));
     }
-    if is_placeholder(&title) {
-        let message = format!("`{title}` is a placeholder");
-        sink.report(Diagnostic::new(&PLACEHOLDER, heading.title, message).field(field).found(title));
-        return None;
+    body.value(heading.title, field, sink)
+}
+
+/// Reports the heading of a block that is not written as the contract has it, where that has no title.
+pub fn report_name(block: &Block<'_>, wanted: &'static str, sink: &mut Sink) {
+    let line = Scope::of(block).opening_line();
+    sink.markup(line);
+    if block.revision == Revision::Current {
+        return;
     }
-    sink.field(FieldPath::name(field), heading.title);
-    Some(title.into_owned())
+    let message = format!("the heading is written `{}`", block.read(line));
+    let misspelled = Diagnostic::new(&HEADING_FORM, line, message).expected(format!("`{wanted}`"));
+    // A title is content, which no edit may drop.
+    match Scope::of(block).titled_heading().filter(|heading| !heading.title.is_empty()) {
+        Some(heading) => {
+            sink.prose(heading.title);
+            sink.report(misspelled);
+        }
+        None => sink.report(misspelled.fix(format!("Write `{wanted}`"), line, wanted)),
+    }
 }
 
 /// Whether one of the labels stands below a heading, in the same fence.

@@ -7,7 +7,7 @@ mod opener;
 
 use std::cell::OnceCell;
 
-use crate::block::{Recognition, Revision};
+use crate::block::Recognition;
 use crate::json::{Found, find_objects};
 use crate::markdown::{Outline, TitledHeading};
 use crate::reading::count_labels;
@@ -75,7 +75,7 @@ impl<'t> Scan<'t> {
 
     /// Returns the block that a heading opens, as far as a declaration can tell.
     fn opened(&self, heading: &TitledHeading, evidence: &Evidence, is_contract: bool) -> Option<Recognition> {
-        let [by_contract, otherwise] = match evidence {
+        let reasons = match evidence {
             Evidence::Code(_) => return None,
             Evidence::None { reasons } => reasons,
             Evidence::Labels { names, fewest: [by_contract, otherwise], reasons } => {
@@ -86,10 +86,6 @@ impl<'t> Scan<'t> {
                 reasons
             }
         };
-        let (revision, reason) = match is_contract {
-            true => (Revision::Current, by_contract),
-            false => (Revision::Legacy, otherwise),
-        };
-        Some(Recognition { span: heading.section(self.text, self.outline), revision, reason })
+        Some(Recognition::of(heading.section(self.text, self.outline), is_contract, *reasons))
     }
 }

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::chain_events::Context;
 use super::mention::SourceRef;
 use super::notes::{Note, NoteKind};
 use crate::moves::{Progress, Report};
@@ -215,8 +216,8 @@ impl Chain {
         before
     }
 
-    pub(super) fn note(&mut self, kind: NoteKind, place: &SourceRef, message: String) {
-        self.notes.push(Note { kind, message, place: Some(place.clone()) });
+    pub(super) fn note(&mut self, kind: NoteKind, context: Context<'_>, message: impl Into<String>) {
+        self.notes.push(Note { kind, message: message.into(), place: Some(context.place.clone()) });
     }
 
     pub fn count(&self, is_counted: impl Fn(Progress) -> bool) -> usize {
@@ -259,10 +260,11 @@ impl Chain {
     /// Returns the step that matters now: the one that runs, or else that failed, asks, or comes next.
     pub fn at_hand(&self) -> Option<u32> {
         match self.waits_for()? {
-            Waiting::Steps { numbers } | Waiting::Start { numbers } => numbers.first().copied(),
+            Waiting::Steps { numbers } | Waiting::Start { numbers } | Waiting::Circle { numbers } => {
+                numbers.first().copied()
+            }
             Waiting::Decision { step, .. } => Some(step),
             Waiting::Person { step, .. } => step,
-            Waiting::Circle { numbers } => numbers.first().copied(),
             Waiting::End => None,
         }
     }
@@ -277,25 +279,20 @@ impl Chain {
 
     /// Returns what the contract requires after the end of a chain and is missing.
     pub fn missing(&self) -> Vec<Note> {
-        let missing =
-            |message: &str| Note { kind: NoteKind::Missing, message: message.to_owned(), place: None };
-        let mut notes = Vec::new();
-        match self.state {
-            ChainState::Done => {
-                if !self.is_indexed {
-                    notes.push(missing("the chain has no line in the index of executions (4.2)"));
-                }
-                if self.learned == 0 && self.learnings.is_none() {
-                    notes.push(missing(
-                        "the chain reports no learning and does not say that there was none (3.2)",
-                    ));
-                }
-            }
-            _ if self.waits_for() == Some(Waiting::End) => {
-                notes.push(missing("all steps finished, but there is no completion report (1.4)"));
-            }
-            _ => {}
-        }
-        notes
+        let is_done = self.state == ChainState::Done;
+        let has_learned = self.learned > 0 || self.learnings.is_some();
+        let missing = [
+            (is_done && !self.is_indexed, "the chain has no line in the index of executions (4.2)"),
+            (
+                is_done && !has_learned,
+                "the chain reports no learning and does not say that there was none (3.2)",
+            ),
+            (
+                self.waits_for() == Some(Waiting::End),
+                "all steps finished, but there is no completion report (1.4)",
+            ),
+        ];
+        let note = |message: &str| Note { kind: NoteKind::Missing, message: message.to_owned(), place: None };
+        missing.into_iter().filter(|(is_missing, _)| *is_missing).map(|(_, message)| note(message)).collect()
     }
 }

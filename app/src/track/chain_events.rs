@@ -35,8 +35,7 @@ impl Chain {
     fn begin(&mut self, context: Context<'_>) {
         self.hear(context);
         if self.state == ChainState::Done {
-            let message = "it continues after its end was announced".to_owned();
-            self.note(NoteKind::OutOfOrder, context.place, message);
+            self.note(NoteKind::OutOfOrder, context, "it continues after its end was announced");
         }
         self.state = ChainState::Running;
         self.ended_ms = None;
@@ -48,7 +47,7 @@ impl Chain {
         if self.state == ChainState::Done && has_ended {
             self.hear(context);
             let message = format!("step {number} is reported complete after the end of its chain");
-            self.note(NoteKind::OutOfOrder, context.place, message);
+            self.note(NoteKind::OutOfOrder, context, message);
         } else {
             self.begin(context);
         }
@@ -76,7 +75,7 @@ impl Chain {
             if is_odd {
                 let message =
                     format!("row {place} of the plan has no readable number; it is shown as step {number}");
-                self.note(NoteKind::Contradiction, context.place, message);
+                self.note(NoteKind::Contradiction, context, message);
             }
             self.plan(context, number, planned);
         }
@@ -86,7 +85,7 @@ impl Chain {
         let (step, is_known) = self.step_mut(number);
         if step.places.iter().any(|place| place == context.place) && is_known {
             let message = format!("step {number} is in the table more than once; the first row is used");
-            self.note(NoteKind::Contradiction, context.place, message);
+            self.note(NoteKind::Contradiction, context, message);
             return;
         }
         step.touch(context);
@@ -96,12 +95,9 @@ impl Chain {
         step.waits_for.clone_from(&planned.waits_for);
         let Some(status) = planned.status.filter(|status| *status != step.progress) else { return };
         if step.progress.has_ended() && !status.has_ended() {
-            let message = format!(
-                "step {number} is reported {} after it was {}",
-                status.as_str(),
-                step.progress.as_str()
-            );
-            self.note(NoteKind::Contradiction, context.place, message);
+            let (now, before) = (status.as_str(), step.progress.as_str());
+            let message = format!("step {number} is reported {now} after it was {before}");
+            self.note(NoteKind::Contradiction, context, message);
             return;
         }
         if status.has_ended() {
@@ -132,12 +128,19 @@ impl Chain {
         let number = number.or_else(by_action).unwrap_or_else(after_last);
         if self.step(number).is_none() {
             if !self.steps.is_empty() {
-                let message = format!("step {number} is not in the plan");
-                self.note(NoteKind::Unplanned, context.place, message);
+                self.note(NoteKind::Unplanned, context, format!("step {number} is not in the plan"));
             }
             self.step_mut(number);
         }
         number
+    }
+
+    /// Records a mention of a step, and its action where none is known.
+    fn mention(&mut self, context: Context<'_>, number: u32, action: &Option<String>) -> &mut Step {
+        let (step, _) = self.step_mut(number);
+        step.touch(context);
+        step.action = step.action.take().or_else(|| action.clone());
+        step
     }
 
     pub(super) fn start(
@@ -150,36 +153,31 @@ impl Chain {
         self.begin(context);
         let number = self.resolve_step(context, number, action.as_deref());
         self.check_action(context, number, action.as_deref());
-        let early: Vec<String> = {
-            let waits_for = self.step(number).map(|step| step.waits_for.as_slice()).unwrap_or_default();
-            let is_open = |before: &&u32| self.step(**before).is_some_and(|step| !step.progress.is_settled());
-            waits_for.iter().filter(is_open).map(u32::to_string).collect()
-        };
+        let waits_for = self.step(number).map(|step| step.waits_for.as_slice()).unwrap_or_default();
+        let is_open = |before: &&u32| self.step(**before).is_some_and(|step| !step.progress.is_settled());
+        let early: Vec<String> = waits_for.iter().filter(is_open).map(u32::to_string).collect();
         if !early.is_empty() {
             let message =
                 format!("step {number} started before its dependency, step {}, finished", early.join(", "));
-            self.note(NoteKind::OutOfOrder, context.place, message);
+            self.note(NoteKind::OutOfOrder, context, message);
         }
         let before = self.advance(number, Progress::Running);
-        let (step, _) = self.step_mut(number);
-        step.touch(context);
-        step.action = step.action.take().or_else(|| action.clone());
+        let step = self.mention(context, number, action);
         step.model = model.clone().or_else(|| step.model.take());
         step.starts += 1;
         step.started_ms = Some(context.at_ms);
         step.ended_ms = None;
         step.is_end_unannounced = false;
         step.error = None;
+        // After a failure a step is tried again.
         match before {
             Progress::Running => {
-                let message = format!("step {number} started twice");
-                self.note(NoteKind::Repeated, context.place, message);
+                self.note(NoteKind::Repeated, context, format!("step {number} started twice"));
             }
             Progress::Completed | Progress::Skipped => {
                 let message = format!("step {number} starts again after it was {}", before.as_str());
-                self.note(NoteKind::Repeated, context.place, message);
+                self.note(NoteKind::Repeated, context, message);
             }
-            // After a failure a step is tried again.
             Progress::Failed | Progress::Pending => {}
         }
     }
@@ -196,10 +194,8 @@ impl Chain {
         self.begin_or_add(context, number);
         self.check_action(context, number, action.as_deref());
         let before = self.advance(number, Progress::Completed);
-        let (step, _) = self.step_mut(number);
+        let step = self.mention(context, number, action);
         let was_ended_by_table = step.is_end_unannounced;
-        step.touch(context);
-        step.action = step.action.take().or_else(|| action.clone());
         step.error = None;
         step.end(context.at_ms);
         // Tables end a result with a full stop, announcements don't.
@@ -212,16 +208,15 @@ impl Chain {
         match before {
             Progress::Completed if is_other_result => {
                 let message = format!("step {number} is reported complete twice, with different results");
-                self.note(NoteKind::Contradiction, context.place, message);
+                self.note(NoteKind::Contradiction, context, message);
             }
             Progress::Completed if was_ended_by_table => {}
             Progress::Completed => {
-                let message = format!("step {number} is reported complete twice");
-                self.note(NoteKind::Repeated, context.place, message);
+                self.note(NoteKind::Repeated, context, format!("step {number} is reported complete twice"));
             }
             Progress::Pending if !has_started => {
                 let message = format!("step {number} completed without a start event (1.2)");
-                self.note(NoteKind::OutOfOrder, context.place, message);
+                self.note(NoteKind::OutOfOrder, context, message);
             }
             _ => {}
         }
@@ -229,7 +224,7 @@ impl Chain {
             && self.step(next).is_none()
         {
             let message = format!("step {number} leads to step {next}, which is not in the plan");
-            self.note(NoteKind::Unplanned, context.place, message);
+            self.note(NoteKind::Unplanned, context, message);
         }
         self.settle();
     }
@@ -243,12 +238,10 @@ impl Chain {
     ) {
         self.hear(context);
         let number = self.resolve_step(context, number, action);
-        let (step, _) = self.step_mut(number);
-        step.touch(context);
-        let before = step.second_opinion.replace(opinion);
-        if before.is_some() {
+        let step = self.mention(context, number, &None);
+        if step.second_opinion.replace(opinion).is_some() {
             let message = format!("step {number} has two second opinions; the later one is shown");
-            self.note(NoteKind::Repeated, context.place, message);
+            self.note(NoteKind::Repeated, context, message);
         }
     }
 
@@ -278,15 +271,13 @@ impl Chain {
         self.begin(context);
         let number = self.resolve_step(context, number, action.as_deref());
         let before = self.advance(number, Progress::Failed);
-        let (step, _) = self.step_mut(number);
-        step.touch(context);
-        step.action = step.action.take().or_else(|| action.clone());
+        let step = self.mention(context, number, action);
         step.end(context.at_ms);
         step.error.clone_from(message);
         step.recovery = options.to_vec();
         if before == Progress::Completed {
             let message = format!("step {number} failed after it was reported complete");
-            self.note(NoteKind::Contradiction, context.place, message);
+            self.note(NoteKind::Contradiction, context, message);
         }
         self.settle();
     }
@@ -300,13 +291,11 @@ impl Chain {
     ) {
         self.hear(context);
         if self.state == ChainState::Done {
-            self.note(NoteKind::Repeated, context.place, "its end was announced twice".to_owned());
+            self.note(NoteKind::Repeated, context, "its end was announced twice");
         }
         for (index, ended) in (1..).zip(steps) {
             let number = self.resolve_step(context, ended.number.or(Some(index)), ended.action.as_deref());
-            let (step, _) = self.step_mut(number);
-            step.touch(context);
-            step.action = step.action.take().or_else(|| ended.action.clone());
+            let step = self.mention(context, number, &ended.action);
             step.result = ended.result.clone().or_else(|| step.result.take());
             let before = step.progress;
             let Some(status) = ended.status.filter(|status| *status != before) else { continue };
@@ -315,23 +304,16 @@ impl Chain {
             }
             self.advance(number, status);
             if before.has_ended() {
-                let message = format!(
-                    "step {number} ends as {}, but was reported {}",
-                    status.as_str(),
-                    before.as_str()
-                );
-                self.note(NoteKind::Contradiction, context.place, message);
+                let (now, before) = (status.as_str(), before.as_str());
+                let message = format!("step {number} ends as {now}, but was reported {before}");
+                self.note(NoteKind::Contradiction, context, message);
             }
         }
-        let open: Vec<String> = self
-            .steps
-            .iter()
-            .filter(|step| !step.progress.has_ended())
-            .map(|step| step.number.to_string())
-            .collect();
+        let open = self.steps.iter().filter(|step| !step.progress.has_ended());
+        let open: Vec<String> = open.map(|step| step.number.to_string()).collect();
         if !open.is_empty() {
             let message = format!("the chain is done, but step {} has not finished", open.join(", "));
-            self.note(NoteKind::Contradiction, context.place, message);
+            self.note(NoteKind::Contradiction, context, message);
         }
         self.state = ChainState::Done;
         self.ended_ms = Some(context.at_ms);
@@ -353,7 +335,7 @@ impl Chain {
         {
             let [planned, found] = [planned, found].map(name_of_action);
             let message = format!("step {number} is `{found}` here, but `{planned}` in the plan");
-            self.note(NoteKind::Contradiction, context.place, message);
+            self.note(NoteKind::Contradiction, context, message);
         }
     }
 }

@@ -108,14 +108,14 @@ impl Session {
         steps: &[Planned],
     ) -> &mut Chain {
         let own = title.and_then(|title| self.titled(context.agent, title));
-        let is_planned = |chain: &Chain| chain.is_presented && chain.state == ChainState::Planned;
-        let is_awaited = |chain: &Chain| !chain.is_presented && chain.state != ChainState::Done;
-        let planned = own.filter(|at| self.chains.get(*at).is_some_and(is_planned));
-        let late = own.filter(|at| self.chains.get(*at).is_some_and(is_awaited));
+        let of_own =
+            |is_meant: fn(&Chain) -> bool| own.filter(|at| self.chains.get(*at).is_some_and(is_meant));
+        let planned = of_own(|chain| chain.is_presented && chain.state == ChainState::Planned);
+        let late = of_own(|chain| !chain.is_presented && chain.state != ChainState::Done);
         if let Some(at) = planned {
             let chain = &mut self.chains[at];
             if chain.agent.as_deref() == context.agent {
-                chain.note(NoteKind::Repeated, context.place, "the chain was presented again".to_owned());
+                chain.note(NoteKind::Repeated, context, "the chain was presented again");
             }
             chain.agent = context.agent.map(str::to_owned);
             chain.steps.clear();
@@ -126,19 +126,15 @@ impl Session {
         }
         let reports = std::mem::take(&mut self.reports);
         let late = late.or_else(|| self.untitled(context.agent, &rows_of_plan(steps)));
-        let at = match late {
-            Some(at) => {
-                self.chains[at].present_late(context, title, steps);
-                at
-            }
-            None => {
-                let chain = self.open(context, title);
-                chain.is_presented = true;
-                chain.hear(context);
-                chain.plan_all(context, steps);
-                self.chains.len() - 1
-            }
-        };
+        let at = late.unwrap_or(self.chains.len());
+        if late.is_some() {
+            self.chains[at].present_late(context, title, steps);
+        } else {
+            let chain = self.open(context, title);
+            chain.is_presented = true;
+            chain.hear(context);
+            chain.plan_all(context, steps);
+        }
         // Attaches earlier reports that its table names.
         let chain = &mut self.chains[at];
         for report in reports {
@@ -178,7 +174,7 @@ impl Session {
             return chain;
         }
         let chain = self.open(context, title);
-        chain.note(NoteKind::OutOfOrder, context.place, NEVER_PRESENTED.to_owned());
+        chain.note(NoteKind::OutOfOrder, context, NEVER_PRESENTED);
         chain
     }
 
@@ -213,8 +209,7 @@ impl Chain {
         }
         self.plan_all(context, &Planned::without_pending(steps));
         self.notes.retain(|note| note.kind != NoteKind::Unplanned && note.message != NEVER_PRESENTED);
-        let message = "its table (1.1) came after mentions of its steps".to_owned();
-        self.note(NoteKind::OutOfOrder, context.place, message);
+        self.note(NoteKind::OutOfOrder, context, "its table (1.1) came after mentions of its steps");
         for report in std::mem::take(&mut self.reports) {
             self.attach(report);
         }

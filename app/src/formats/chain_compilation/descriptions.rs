@@ -4,82 +4,65 @@ use std::ops::Range;
 
 use super::StepDescription;
 use super::rules::{DESCRIPTION_FORM, MISSING_DESCRIPTIONS};
-use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Marker};
-use crate::reading::{Scope, clean, is_placeholder, unquoted};
+use crate::reading::{Labels, Scope, clean, is_placeholder, unquoted};
 use crate::text::Span;
-
-/// The nodes below the labels of a chain that announce lists.
-pub(super) struct Lists {
-    /// What each step does.
-    pub described: Option<Range<usize>>,
-    /// What runs after what.
-    pub executed: Option<Range<usize>>,
-}
 
 /// Every numbered item of the outermost list: `1. **code/** -- Add the types`. Bullets are read where their label
 /// announces them.
-pub(super) fn parse(block: &Block<'_>, lists: &Lists, sink: &mut Sink) -> Vec<StepDescription> {
-    let body = Scope::of(block);
-    let is_in =
-        |list: &Option<Range<usize>>, node: usize| list.as_ref().is_some_and(|list| list.contains(&node));
+pub(super) fn parse(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Vec<StepDescription> {
+    let source = body.text.source();
+    let [described, executed] = ["stepDescriptions", "execution"].map(|field| labels.list(field));
+    let is_in = |list: &Option<Range<usize>>, node| list.as_ref().is_some_and(|list| list.contains(&node));
     let mut found = Vec::new();
     for (index, node) in body.nodes(body.range()) {
         let Kind::Item { marker, level: 0, text } = node.kind else { continue };
-        if is_in(&lists.executed, index) {
-            continue;
-        }
-        let number = match marker {
-            Marker::Number(number) => Some(number),
-            Marker::Bullet if is_in(&lists.described, index) => None,
+        let (number, length) = match marker {
+            _ if is_in(&executed, index) => continue,
+            Marker::Number(number) => (Some(number), 0),
+            Marker::Bullet if is_in(&described, index) => {
+                named_step(text.slice(source)).map_or((None, 0), |(number, length)| (Some(number), length))
+            }
             Marker::Bullet => continue,
         };
-        let named = named_step(block.text.slice(text)).filter(|_| number.is_none());
-        let number = number.or(named.map(|(number, _)| number));
         let path = |part| FieldPath::part("stepDescriptions", found.len() as u32, part);
-        let told = text.skip(named.map_or(0, |(_, length)| length));
-        let step = Described::read(block, told);
-        let marker = Span::new(node.span.start, told.start).trim(block.text.source());
+        let words = text.skip(length);
+        let step = Described::read(source, words);
         if number.is_some() {
-            sink.field(path("stepNumber"), marker);
+            sink.field(path("stepNumber"), Span::new(node.span.start, words.start).trim(source));
         }
         if let Some(action) = step.action {
             sink.field(path("action"), action);
         }
         sink.field(path("description"), step.description);
-        let words = |span: Span| {
-            let words = block.read(span);
+        let read = |span: Span| {
+            let words = body.read(span);
             (!words.is_empty() && !is_placeholder(&words)).then(|| words.into_owned())
         };
-        let action = step.action.and_then(words).map(|action| unquoted(&action));
-        let is_numbered = matches!(node.kind, Kind::Item { marker: Marker::Number(_), .. });
-        if !is_numbered {
-            let message = "a step is described without its number";
-            let form =
-                Diagnostic::new(&DESCRIPTION_FORM, text, message).field(path("stepNumber").to_string());
-            sink.report(form.expected("`1. **action/** -- what it does`"));
+        let action = step.action.and_then(read).map(|action| unquoted(&action));
+        let form = |part, message| {
+            let form = Diagnostic::new(&DESCRIPTION_FORM, text, message).field(path(part).to_string());
+            form.expected("`1. **action/** -- what it does`")
+        };
+        if marker == Marker::Bullet {
+            sink.report(form("stepNumber", "a step is described without its number"));
         } else if !step.is_plain {
-            let message = "a step is described in another form";
-            let form = Diagnostic::new(&DESCRIPTION_FORM, text, message)
-                .field(path("action").to_string())
-                .expected("`1. **action/** -- what it does`");
+            let form = form("action", "a step is described in another form");
+            let head = Span::new(text.start, step.description.start);
             sink.report(match &action {
                 Some(action) => {
-                    let head = Span::new(text.start, step.description.start);
                     form.fix("Write the step's action and a dash", head, format!("**{action}** -- "))
                 }
                 None => form,
             });
         }
-        found.push(StepDescription { step_number: number, action, description: words(step.description) });
+        found.push(StepDescription { step_number: number, action, description: read(step.description) });
     }
     if found.is_empty() {
         let message = "the chain does not say what each step does";
-        sink.report(
-            Diagnostic::new(&MISSING_DESCRIPTIONS, Scope::of(block).opening_line(), message)
-                .field("stepDescriptions"),
-        );
+        let missing = Diagnostic::new(&MISSING_DESCRIPTIONS, body.opening_line(), message);
+        sink.report(missing.field("stepDescriptions"));
     }
     found
 }
@@ -104,8 +87,7 @@ struct Described {
 }
 
 impl Described {
-    fn read(block: &Block<'_>, item: Span) -> Self {
-        let source = block.text.source();
+    fn read(source: &str, item: Span) -> Self {
         let bold = item.slice(source).strip_prefix("**").and_then(|inner| Some((inner.find("**")?, inner)));
         let Some((length, inner)) = bold else { return Self::without_bold(source, item) };
         let name = item.skip(2).take(length);

@@ -21,13 +21,16 @@ use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TABLES, TEXT};
 record! {
     pub struct ChainCompilation as camelCase {
         title: Option<String> = required Text,
-        request: Option<String> = required Text,
+        request: Option<String> = required Text;
+            Label(&["Request", "user request", "human request", "task", "goal"]),
         /// A flow, "Composed from: …", or "Meta-task".
-        source: Option<String> = required Text,
+        source: Option<String> = required Text; Label(&["Source", "flow", "origin", "based on"]),
         steps: Vec<ChainStep> = required Table(ChainStep::FIELDS),
         /// `Sequential`, `Parallel: [1,2] -> [3]` or `Single step`.
-        execution: Option<String> = required Text,
-        step_descriptions: Vec<StepDescription> = required Table(StepDescription::FIELDS),
+        execution: Option<String> = required Text;
+            Label(&["Execution", "execution mode", "execution order", "execution plan", "mode", "order"]),
+        step_descriptions: Vec<StepDescription> = required Table(StepDescription::FIELDS);
+            Label(&["What each step does", "what the steps do", "step descriptions", "step details"]),
     }
 }
 

@@ -1,19 +1,24 @@
 //! 1.3, Chain Status Update: what has changed in a chain that runs.
 
-mod parse;
 mod recognize;
 mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
+use recognize::Form;
+use rules::{MISSING_CHANGES, REV_A_HEADING};
+
 use crate::block::Block;
-use crate::chain::{ChainStep, STEPS, WAITS, report_order};
+use crate::chain::{ChainStep, STEPS, WAITS, is_step_table, report_order, required_steps};
 use crate::declaration::record;
-use crate::diagnostic::Sink;
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::document::{Outcome, Summary};
 use crate::format::{Format, Spec};
+use crate::markdown::{Kind, Node};
 use crate::moves::{Move, Progress};
-use crate::reading::{FENCES, HEADINGS, TABLES, TEXT};
+use crate::reading::{
+    FENCES, HEADING_FORM, HEADINGS, Scope, TABLES, TEXT, normal, report_text, same_but_dashes,
+};
 use crate::text::Span;
 
 record! {
@@ -43,12 +48,18 @@ impl Format for ChainStatusUpdate {
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
+        let body = Scope::of(block);
+        let update = Self {
+            title: title(&body, sink),
+            changes: changes(&body, sink),
+            steps: required_steps(&body, sink),
+        };
+        report_text(block, sink);
+        update
     }
 
     fn check(&self, block: &Block<'_>, sink: &mut Sink) {
-        let start = Span::empty_at(block.span.start);
-        report_order(&self.steps, start, sink);
+        report_order(&self.steps, Span::empty_at(block.span.start), sink);
     }
 
     fn summary(&self) -> Summary {
@@ -65,4 +76,48 @@ impl Format for ChainStatusUpdate {
             steps: ChainStep::planned(&self.steps),
         }]
     }
+}
+
+fn title(body: &Scope<'_>, sink: &mut Sink) -> Option<String> {
+    let heading = body.titled_heading()?;
+    let (span, rule) = match Form::read(body.text, &heading)? {
+        Form::Updated(title) => (title, &HEADING_FORM),
+        Form::Status => (heading.title, &REV_A_HEADING),
+        Form::Other => (heading.title, &HEADING_FORM),
+    };
+    sink.markup(heading.line);
+    let title = body.value(span, "title", sink)?;
+    let (written, expected) = (body.read(heading.line), format!("## Chain: {title} -- Updated"));
+    if !same_but_dashes(&written, &expected) {
+        let form = Diagnostic::spelling(rule, heading.line, "the heading", &written, &expected);
+        sink.report(form.field("title"));
+    }
+    Some(title)
+}
+
+/// What is between the heading and the table; below the table, where nothing is above it.
+fn changes(body: &Scope<'_>, sink: &mut Sink) -> Option<String> {
+    let source = body.text.source();
+    let nodes = body.outline.slice(body.range()).get(1..).unwrap_or_default();
+    let is_steps = |node: &Node| match node.kind {
+        Kind::Table(table) => is_step_table::<ChainStep>(body, table),
+        _ => false,
+    };
+    let says_something = |node: &&Node| {
+        let is_empty = matches!(node.kind, Kind::Blank | Kind::Rule) || is_steps(node);
+        let words = node.span.take(60).slice(source);
+        !is_empty && !normal(words.split(['\n', '\r']).next().unwrap_or_default()).starts_with("continuing")
+    };
+    let table = nodes.iter().position(is_steps).unwrap_or(nodes.len());
+    let (above, below) = nodes.split_at(table);
+    let span = [above, below].into_iter().find_map(|nodes| {
+        let (first, last) = (nodes.iter().find(says_something)?, nodes.iter().rfind(says_something)?);
+        Some(first.span.to(last.span).trim(source))
+    });
+    let Some(span) = span else {
+        let message = "the update does not say what has changed";
+        sink.report(Diagnostic::new(&MISSING_CHANGES, body.opening_line(), message).field("changes"));
+        return None;
+    };
+    body.value(span, "changes", sink)
 }

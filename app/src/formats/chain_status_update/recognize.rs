@@ -1,8 +1,9 @@
 //! Where a chain is shown anew.
 
 use crate::block::{Recognition, Revision};
-use crate::chain::is_step_table;
-use crate::markdown::{Kind, TitledHeading};
+use crate::chain::{ChainStep, has_steps};
+use crate::markdown::TitledHeading;
+use crate::reading::Scope;
 use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 use crate::text::{Span, Text};
 
@@ -18,11 +19,8 @@ pub(super) fn opens(scan: &Scan<'_>, opener: &TitledHeading) -> Option<Recogniti
     let Scan { text, outline, .. } = *scan;
     let span = opener.section(text, outline);
     let form = Form::read(text, opener)?;
-    let has_table = outline.slice(outline.range(span)).iter().any(|node| match node.kind {
-        Kind::Table(table) => node.fence == opener.fence && is_step_table(text, outline, table),
-        _ => false,
-    });
-    if opener.title.is_empty() || !(has_table || (opener.level == 2 && form != Form::Other)) {
+    let is_named = opener.level == 2 && form != Form::Other;
+    if opener.title.is_empty() || !(is_named || has_steps::<ChainStep>(&Scope::new(text, outline, span))) {
         return None;
     }
     let (revision, reason) = match form {

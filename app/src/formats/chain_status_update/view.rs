@@ -4,7 +4,6 @@ use leptos::prelude::*;
 
 use super::ChainStatusUpdate;
 use crate::chain::StepTable;
-use crate::moves::Progress;
 use crate::ui::{Markdown, Masthead, Tag, Unread, ViewContext, Viewer};
 
 impl Viewer for ChainStatusUpdate {
@@ -15,7 +14,7 @@ impl Viewer for ChainStatusUpdate {
 
 #[component]
 pub fn ChainStatusUpdateViewer(update: ChainStatusUpdate, context: ViewContext) -> impl IntoView {
-    let settled = update.steps.iter().filter(|step| step.progress().is_some_and(Progress::is_settled));
+    let settled = update.steps.iter().filter_map(|step| step.progress()).filter(|status| status.is_settled());
     let progress = format!("{} of {} done", settled.count(), update.steps.len());
     let is_unread = update.changes.is_none() && update.steps.is_empty();
     let body = if is_unread {

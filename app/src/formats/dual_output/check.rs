@@ -5,8 +5,7 @@ use super::announced::announcement;
 use super::rules::{SAME_PATH, SCORE_MISMATCH, VERDICT_MISMATCH};
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Score, ScoreForm, score};
-use crate::text::Span;
+use crate::reading::{Scope, ScoreForm, score};
 
 pub(super) fn check(dual: &DualOutput, block: &Block<'_>, sink: &mut Sink) {
     let place = |sink: &Sink, field| sink.coverage.span_of(FieldPath::name(field));
@@ -14,50 +13,43 @@ pub(super) fn check(dual: &DualOutput, block: &Block<'_>, sink: &mut Sink) {
     if let (Some(original), Some(critique)) = (original, critique)
         && dual.original_log_path == dual.critique_log_path
     {
-        let message = "the critique stands where the original does";
+        let message = "the critique has the path of the original";
         let same = Diagnostic::new(&SAME_PATH, critique, message).field("critiqueLogPath");
         sink.report(same.related(original, "the original"));
     }
-    let Some(line) = announcement(block, dual.action.as_deref().unwrap_or_default()) else { return };
+    let body = Scope::of(block);
+    let Some(line) = announcement(&body, dual.action.as_deref().unwrap_or_default()) else { return };
     let Some(result) = place(sink, "originalResult") else { return };
-    let verdicts = (verdict(block, line.rest), verdict(block, result));
-    if let (Some(announced), Some(quoted)) = verdicts
-        && announced != quoted
-    {
-        let message = format!("the original is quoted as {quoted}, and was announced as {announced}");
-        let mismatch = Diagnostic::new(&VERDICT_MISMATCH, result, message).field("originalResult");
-        sink.report(mismatch.expected(announced).found(quoted).related(line.line, "the announcement"));
-    }
-    let scores = (stated_score(block, line.rest), stated_score(block, result));
-    if let (Some(announced), Some(quoted)) = scores
-        && announced.points != quoted.points
-    {
-        let (announced, quoted) = (format!("{}%", announced.points), format!("{}%", quoted.points));
-        let message = format!("the original is quoted with {quoted}, and was announced with {announced}");
-        let mismatch = Diagnostic::new(&SCORE_MISMATCH, result, message).field("originalResult");
-        sink.report(mismatch.expected(announced).found(quoted).related(line.line, "the announcement"));
+    let [said, quoted] = [line.rest, result].map(|span| block.text.slice(span));
+    let verdicts = (&VERDICT_MISMATCH, [said, quoted].map(verdict));
+    let scores = (&SCORE_MISMATCH, [said, quoted].map(stated_score));
+    for (rule, claims) in [verdicts, scores] {
+        if let [Some(announced), Some(quoted)] = claims
+            && announced != quoted
+        {
+            let message = format!("the original is quoted with {quoted}, and was announced with {announced}");
+            let mismatch = Diagnostic::new(rule, result, message).field("originalResult");
+            sink.report(mismatch.expected(announced).found(quoted).related(line.line, "the announcement"));
+        }
     }
 }
 
 /// The score that words state with a percent sign or a scale.
-fn stated_score(block: &Block<'_>, span: Span) -> Option<Score> {
-    score(block.text.slice(span)).filter(|score| score.form != ScoreForm::Bare && !score.is_approximate)
+fn stated_score(words: &str) -> Option<String> {
+    let score = score(words).filter(|score| score.form != ScoreForm::Bare && !score.is_approximate);
+    score.map(|score| format!("{}%", score.points))
 }
 
 /// The verdict of 5.1 that words name, where they name one only.
-fn verdict(block: &Block<'_>, span: Span) -> Option<&'static str> {
-    let words = block.text.slice(span).to_ascii_uppercase();
+fn verdict(words: &str) -> Option<String> {
+    let words = words.to_ascii_uppercase();
     let is_named = |name: &str| {
         words.match_indices(name).any(|(at, _)| {
-            let before = words.get(..at).and_then(|before| before.chars().next_back());
-            let denied = words.get(..at).is_some_and(|before| before.trim_end().ends_with("NOT"));
-            !before.is_some_and(char::is_alphanumeric) && !denied
+            let before = words.get(..at).unwrap_or_default();
+            !before.ends_with(char::is_alphanumeric) && !before.trim_end().ends_with("NOT")
         })
     };
     let needs_changes = is_named("NEEDS_CHANGES") || is_named("NEEDS CHANGES");
-    match (is_named("APPROVED"), needs_changes) {
-        (true, false) => Some("APPROVED"),
-        (false, true) => Some("NEEDS_CHANGES"),
-        _ => None,
-    }
+    let verdict = if needs_changes { "NEEDS_CHANGES" } else { "APPROVED" };
+    (is_named("APPROVED") != needs_changes).then(|| verdict.to_owned())
 }

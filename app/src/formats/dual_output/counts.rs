@@ -2,9 +2,9 @@
 
 use super::rules::UNREADABLE_COUNT;
 use crate::chain::{number_of, spelled_number};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::unquoted_lines;
-use crate::reading::{Scope, clean, is_none, report_placeholder, says_nothing};
+use crate::reading::{Scope, clean, is_none, says_nothing};
 use crate::text::Span;
 
 #[derive(Debug, Default)]
@@ -15,13 +15,9 @@ pub(super) struct Count {
 }
 
 pub(super) fn read(body: &Scope<'_>, value: Span, field: &'static str, sink: &mut Sink) -> Count {
-    let written = body.read(value);
-    if report_placeholder(&written, value, field, sink) {
-        return Count::default();
-    }
-    sink.field(FieldPath::name(field), value);
+    let Some(written) = body.value(value, field, sink) else { return Count::default() };
     // What is quoted says the same without the marks of its lines.
-    let written = unquoted_lines(&written).map_or(written, |bare| bare.trim().to_owned().into());
+    let written = unquoted_lines(&written).map_or(written, |bare| bare.trim().to_owned());
     let bare = clean(&written);
     let first = bare.split([' ', ',', '.', '(']).next().unwrap_or_default();
     let begins_with_digit = bare.starts_with(|first: char| first.is_ascii_digit());
@@ -31,10 +27,10 @@ pub(super) fn read(body: &Scope<'_>, value: Span, field: &'static str, sink: &mu
     if number.is_none() && !begins_with_digit {
         let message = format!("`{written}` is no number");
         let unreadable = Diagnostic::new(&UNREADABLE_COUNT, value, message).field(field);
-        sink.report(unreadable.found(written.as_ref()));
+        sink.report(unreadable.found(written.as_str()));
     }
     let is_plain = is_none(&written) || number.is_some_and(|number| number.to_string() == written);
-    Count { number, as_written: (!is_plain).then(|| written.into_owned()) }
+    Count { number, as_written: (!is_plain).then_some(written) }
 }
 
 /// What is counted: `2 critical`, `1 low issue`.

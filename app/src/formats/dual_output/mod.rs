@@ -7,7 +7,6 @@ mod opinion;
 mod parse;
 mod parts;
 mod recognize;
-mod reports;
 mod rules;
 mod side_by_side;
 #[cfg(feature = "ssr")]
@@ -31,16 +30,22 @@ record! {
         /// Without the service that runs it.
         second_opinion_model: Option<String> = optional Enum(&["opus", "sonnet", "haiku"]),
         second_opinion_summary: Option<String> = required Markdown,
-        missed_issues: Option<u32> = required Integer,
+        missed_issues: Option<u32> = required Integer;
+            Label(&["Missed issues", "missed", "issues missed", "missed findings"]),
         /// The figure with the words beside it.
         #[serde(skip_serializing_if = "Option::is_none")]
         missed_issues_as_written: Option<String> = deviation Text,
-        disagreements: Option<u32> = required Integer,
+        disagreements: Option<u32> = required Integer;
+            Label(&["Disagreements", "disagreement", "disagrees", "disagreements with original"]),
         #[serde(skip_serializing_if = "Option::is_none")]
         disagreements_as_written: Option<String> = deviation Text,
-        notable: Option<String> = optional Markdown,
-        original_log_path: Option<String> = required Place,
-        critique_log_path: Option<String> = required Place,
+        notable: Option<String> = optional Markdown;
+            Label(&["Notable", "notable finding", "notable findings", "top finding"]),
+        original_log_path: Option<String> = required Place;
+            Label(&["Original", "original report", "original review", "original log"]),
+        critique_log_path: Option<String> = required Place; Label(&[
+            "Critique", "second opinion", "critique report", "second opinion report", "second opinion log",
+        ]),
         next_step: Option<NextStep> = optional Any(&[]),
     }
 }

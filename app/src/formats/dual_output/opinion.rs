@@ -1,43 +1,25 @@
-//! What the second model thinks: its name, its words, and how much it found.
+//! What the second model thinks: its name, its words, how much it found, and where both reports are.
 
 use super::DualOutput;
-use super::counts::{self, Count};
+use super::counts;
 use super::parts::PartLine;
 use super::rules::MISSING_PART;
-use super::words::{content, words};
+use super::words::{content, report_missing, words};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::Kind;
-use crate::reading::{Label, LabelName, Scope, find_label, is_none, report_label_name, unquoted};
+use crate::reading::{Label, LabelName, Scope, is_none, labelled, unquoted};
 use crate::text::Span;
 
-pub(super) static MISSED: LabelName = LabelName {
-    name: "Missed issues",
-    synonyms: &["missed", "issues missed", "missed findings"],
-    field: "missedIssues",
-};
-pub(super) static DISAGREEMENTS: LabelName = LabelName {
-    name: "Disagreements",
-    synonyms: &["disagreement", "disagrees", "disagreements with original"],
-    field: "disagreements",
-};
-pub(super) static NOTABLE: LabelName = LabelName {
-    name: "Notable",
-    synonyms: &["notable finding", "notable findings", "top finding"],
-    field: "notable",
-};
-
 pub(super) fn read(body: &Scope<'_>, part: &PartLine, dual: &mut DualOutput, sink: &mut Sink) {
-    let source = body.text.source();
     dual.second_opinion_model = part.detail.and_then(|detail| model(body, detail, sink));
     let region = content(body, part.value);
     let mut labels = body.labels(body.outline.range(region));
     labels.extend(body.table_labels(body.outline.range(region)));
     let figures = read_figures(body, &labels, part.label, dual, sink);
-    let summary = summary_span(source, region, &figures);
+    let summary = summary_span(body.text.source(), region, &figures);
     dual.second_opinion_summary = words(body, summary, "secondOpinionSummary", sink);
     if summary.is_empty() {
-        let message = "the second opinion says nothing";
-        sink.report(Diagnostic::new(&MISSING_PART, part.label, message).field("secondOpinionSummary"));
+        report_missing(part.label, "secondOpinionSummary", "the second opinion says nothing", sink);
     }
 }
 
@@ -51,34 +33,51 @@ pub(super) fn read_figures(
 ) -> Vec<Span> {
     let source = body.text.source();
     let mut figures: Vec<Span> = Vec::new();
-    let mut stated = |name: &'static LabelName, sink: &mut Sink| {
-        let label = find_label(labels, name).filter(|label| !label.value.is_empty())?;
-        report_cased_name(body, label, name, sink);
+    let mut stated = |field, sink: &mut Sink| {
+        let label = labelled(body, labels, &LabelName::of(DualOutput::FIELDS, field)?, sink)?;
         // The block may end in the middle of a paragraph, behind the line that says what comes next.
-        let [whole, value] = [label.line, label.value]
-            .map(|span| Span::new(span.start, span.end.min(body.span.end)).trim(source));
+        let [whole, value] = [label.line, label.value].map(|span| span.within(body.span).trim(source));
         // Of a table the header counts nothing, and says nothing either.
         let table = body.outline.nodes().get(label.node).filter(|node| matches!(node.kind, Kind::Table(_)));
         figures.push(table.map_or(whole, |table| table.span.trim(source).to(whole)));
         Some(value)
     };
-    let mut count = |name: &'static LabelName, sink: &mut Sink| match stated(name, sink) {
-        Some(value) => counts::read(body, value, name.field, sink),
-        None => {
-            let message = format!("`{}` is not stated", name.name);
-            let missing = Diagnostic::new(&MISSING_PART, opener, message).field(name.field);
-            sink.report(missing.expected(format!("`- {}: …`", name.name)));
-            Count::default()
-        }
+    let mut count = |field, sink: &mut Sink| {
+        let Some(value) = stated(field, sink) else { return report_label(opener, field, sink) };
+        counts::read(body, value, field, sink)
     };
-    let missed = count(&MISSED, sink);
-    let disagreements = count(&DISAGREEMENTS, sink);
+    let missed = count("missedIssues", sink);
+    let disagreements = count("disagreements", sink);
     (dual.missed_issues, dual.missed_issues_as_written) = (missed.number, missed.as_written);
     (dual.disagreements, dual.disagreements_as_written) = (disagreements.number, disagreements.as_written);
-    if let Some(value) = stated(&NOTABLE, sink) {
+    if let Some(value) = stated("notable", sink) {
         dual.notable = words(body, value, "notable", sink).filter(|notable| !is_none(notable));
     }
     figures
+}
+
+/// Where both reports are in full.
+pub(super) fn read_reports(body: &Scope<'_>, part: &PartLine, dual: &mut DualOutput, sink: &mut Sink) {
+    let source = body.text.source();
+    let mut labels = body.labels(body.outline.range(part.value));
+    // A paragraph may go on behind the line that ends the block.
+    labels.retain(|label| part.value.contains(label.key));
+    labels.iter_mut().for_each(|label| label.value = label.value.within(part.value).trim(source));
+    let mut path = |field| {
+        let label = labelled(body, &labels, &LabelName::of(DualOutput::FIELDS, field)?, sink);
+        let Some(label) = label else { return report_label(part.label, field, sink) };
+        words(body, label.value, field, sink).map(|path| unquoted(&path))
+    };
+    dual.original_log_path = path("originalLogPath");
+    dual.critique_log_path = path("critiqueLogPath");
+}
+
+/// Reports that a field has no label.
+fn report_label<T: Default>(place: Span, field: &'static str, sink: &mut Sink) -> T {
+    let name = LabelName::of(DualOutput::FIELDS, field).map_or("", |name| name.name);
+    let missing = Diagnostic::new(&MISSING_PART, place, format!("`{name}` is not stated")).field(field);
+    sink.report(missing.expected(format!("`- {name}: …`")));
+    T::default()
 }
 
 /// `llama3:70b` of `llama3:70b via Ollama`.
@@ -89,21 +88,11 @@ pub(super) fn model(body: &Scope<'_>, detail: Span, sink: &mut Sink) -> Option<S
     words(body, model, "secondOpinionModel", sink).map(|model| unquoted(&model))
 }
 
-pub(super) fn report_cased_name(body: &Scope<'_>, label: &Label, name: &LabelName, sink: &mut Sink) {
-    if !body.read(label.key).eq_ignore_ascii_case(name.name) {
-        report_label_name(body, label, name, sink);
-    }
-}
-
 /// The words before the figures. All of it where words follow them, or where the words only introduce them.
 fn summary_span(source: &str, region: Span, figures: &[Span]) -> Span {
-    let (Some(first), Some(last)) =
-        (figures.iter().map(|figure| figure.start).min(), figures.iter().map(|figure| figure.end).max())
-    else {
-        return region;
-    };
-    let before = Span::new(region.start, first.max(region.start)).trim(source);
-    let after = Span::new(last.min(region.end), region.end).trim(source);
+    let Some(all) = figures.iter().copied().reduce(Span::to) else { return region };
+    let before = Span::new(region.start, all.start.max(region.start)).trim(source);
+    let after = Span::new(all.end.min(region.end), region.end).trim(source);
     let words = before.slice(source).trim_end_matches(['*', '_', ' ']);
     if words.is_empty() || words.ends_with(':') || !after.is_empty() { region } else { before }
 }

@@ -6,18 +6,18 @@ use super::recognize::action_in;
 use super::rules::{MISSING_ACTION, NEXT_STEP_FORM, PART_NAME};
 use super::side_by_side::SideBySide;
 use super::words::{content, report_missing, words};
-use super::{DualOutput, opinion, reports};
+use super::{DualOutput, opinion};
 use crate::block::Block;
 use crate::chain::{Continuation, NextStep, names_one_step};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::markdown::{TitledHeading, behind_quote};
-use crate::reading::{HEADING_FORM, PLACEHOLDER, Scope, report_text, unquoted};
+use crate::markdown::behind_quote;
+use crate::reading::{HEADING_FORM, Scope, report_text, unquoted};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DualOutput {
     let body = Scope::of(block);
-    let mut dual = DualOutput { action: action(block, sink), ..DualOutput::default() };
-    dual.step_number = step_number(block, dual.action.as_deref().unwrap_or_default(), sink);
+    let mut dual = DualOutput { action: action(&body, sink), ..DualOutput::default() };
+    dual.step_number = step_number(&body, dual.action.as_deref().unwrap_or_default(), sink);
     let last = last_line(&body);
     let end = last.map_or(block.span.end, |line| line_start(&body, line));
     let parts = part_lines(block.text, block.outline, Span::new(block.span.start, end));
@@ -27,41 +27,41 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DualOutput {
         sink.markup(line.label);
         report_name(&body, line, sink);
     }
-    let table = SideBySide::find(block.text, block.outline, block.span)
-        .filter(|_| part(Part::Original).or(part(Part::SecondOpinion)).is_none());
+    let opener = body.opening_line();
+    let table =
+        SideBySide::find(&body).filter(|_| part(Part::Original).or(part(Part::SecondOpinion)).is_none());
     match (part(Part::Original), table) {
         (Some(original), _) => {
             let span = content(&body, original.value);
             dual.original_result = words(&body, span, "originalResult", sink);
             if span.is_empty() {
-                report_missing(&body, "originalResult", "the original says nothing", sink);
+                report_missing(opener, "originalResult", "the original says nothing", sink);
             }
         }
         (None, Some(table)) => table.read(&body, &mut dual, sink),
         (None, None) => {
-            report_missing(&body, "originalResult", "what the action itself found is not stated", sink);
+            report_missing(opener, "originalResult", "what the action itself found is not stated", sink);
         }
     }
     match part(Part::SecondOpinion) {
         Some(second) => opinion::read(&body, second, &mut dual, sink),
         None if table.is_some() => {}
-        None => report_missing(&body, "secondOpinionSummary", "the second opinion is not stated", sink),
+        None => report_missing(opener, "secondOpinionSummary", "the second opinion is not stated", sink),
     }
     match part(Part::Reports) {
-        Some(full) => reports::read(&body, full, &mut dual, sink),
+        Some(full) => opinion::read_reports(&body, full, &mut dual, sink),
         None if dual.original_log_path.is_some() || dual.critique_log_path.is_some() => {}
-        None => report_missing(&body, "originalLogPath", "the paths of both reports are not stated", sink),
+        None => report_missing(opener, "originalLogPath", "the paths of both reports are not stated", sink),
     }
     dual.next_step = last.and_then(|line| next_step(&body, line, sink));
     report_text(block, sink);
     dual
 }
 
-fn action(block: &Block<'_>, sink: &mut Sink) -> Option<String> {
-    let first = block.outline.range(block.span).start;
-    let heading = TitledHeading::read(block.text, block.outline, first)?;
+fn action(body: &Scope<'_>, sink: &mut Sink) -> Option<String> {
+    let heading = body.titled_heading()?;
     sink.markup(heading.line);
-    let source = block.text.source();
+    let source = body.text.source();
     let place = heading.title.take(action_in(heading.title.slice(source)).len());
     if place.is_empty() {
         let message = "the heading names no action";
@@ -71,20 +71,19 @@ fn action(block: &Block<'_>, sink: &mut Sink) -> Option<String> {
     let expected = format!("### Dual Output: {} + Second Opinion", place.slice(source));
     let written = heading.line.slice(source);
     if written != expected {
-        let message = format!("the heading is written `{written}`");
-        let form = Diagnostic::new(&HEADING_FORM, heading.line, message).field("action");
-        sink.report(form.written_as(&expected, written, true));
+        let form = Diagnostic::spelling(&HEADING_FORM, heading.line, "the heading", written, &expected);
+        sink.report(form.field("action"));
     }
-    words(&Scope::of(block), place, "action", sink).map(|action| unquoted(&action))
+    words(body, place, "action", sink).map(|action| unquoted(&action))
 }
 
-fn step_number(block: &Block<'_>, action: &str, sink: &mut Sink) -> Option<u32> {
-    let line = announcement(block, action)?;
-    if block.span.contains(line.line) {
+fn step_number(body: &Scope<'_>, action: &str, sink: &mut Sink) -> Option<u32> {
+    let line = announcement(body, action)?;
+    if body.span.contains(line.line) {
         sink.markup(line.line);
         sink.field(FieldPath::name("stepNumber"), line.number);
     }
-    block.text.slice(line.number).parse().ok()
+    body.text.slice(line.number).parse().ok()
 }
 
 /// `**Original (review/):**`: readers look for these words in bold.
@@ -100,9 +99,8 @@ fn report_name(body: &Scope<'_>, line: &PartLine, sink: &mut Sink) {
     let label = line.label.trim(source);
     let written = label.slice(source);
     if written != expected {
-        let message = format!("`{name}` is written `{written}`");
-        let misnamed = Diagnostic::new(&PART_NAME, label, message).field(field);
-        sink.report(misnamed.written_as(&expected, written, true));
+        let form = Diagnostic::spelling(&PART_NAME, label, &format!("`{name}`"), written, &expected);
+        sink.report(form.field(field));
     }
 }
 
@@ -150,29 +148,16 @@ fn last_line(body: &Scope<'_>) -> Option<Span> {
 fn next_step(body: &Scope<'_>, line: Span, sink: &mut Sink) -> Option<NextStep> {
     let source = body.text.source();
     sink.markup(line);
-    let Continuation { target, .. } = Continuation::alone(source, line)?;
-    if let Some(open) = target.slice(source).find('{') {
-        let place = target.skip(open);
-        let message = format!("`{}` is a placeholder", place.slice(source));
-        sink.report(
-            Diagnostic::new(&PLACEHOLDER, place, message).field("nextStep").found(place.slice(source)),
-        );
-        return None;
-    }
-    let Some(next) = NextStep::read(target.slice(source)) else {
-        let message = format!("`{}` names no step", line.slice(source));
-        sink.report(Diagnostic::new(&NEXT_STEP_FORM, line, message).field("nextStep"));
-        return None;
-    };
-    sink.field(FieldPath::name("nextStep"), target);
+    let continuation = Continuation::alone(source, line)?;
+    let next = continuation.read(body.text, &NEXT_STEP_FORM, sink)?;
     let (written, expected) = (line.slice(source), next.announced());
     if written != expected {
+        let target = continuation.target;
+        let form = Diagnostic::spelling(&NEXT_STEP_FORM, line, "the next step", written, &expected);
         // Words that follow the step are not the edit's to take away.
         let is_whole = !Span::new(target.end, line.end).slice(source).contains(char::is_alphanumeric)
             && names_one_step(target.slice(source));
-        let message = format!("the next step is written `{written}`");
-        let form = Diagnostic::new(&NEXT_STEP_FORM, line, message).field("nextStep");
-        sink.report(form.written_as(&expected, written, is_whole));
+        sink.report(form.field("nextStep").fixed_if(is_whole));
     }
     Some(next)
 }

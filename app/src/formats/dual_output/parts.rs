@@ -2,7 +2,7 @@
 //! `**Full reports:**`.
 
 use crate::markdown::{Kind, Outline, behind_quote};
-use crate::reading::{uncommented, with_normal};
+use crate::reading::{Scope, uncommented, with_normal};
 use crate::text::{Span, Text};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -90,16 +90,13 @@ fn with_quoted(text: &Text, outline: &Outline, span: Span, mut original: PartLin
 
 fn part_lines_at(text: &Text, outline: &Outline, span: Span, quote: u8) -> Vec<PartLine> {
     let mut found: Vec<PartLine> = Vec::new();
-    let nodes = outline.slice(outline.range(span));
-    let fence = nodes.first().and_then(|node| node.fence);
-    for node in nodes.iter().skip(1).filter(|node| node.fence == fence && node.quote == quote) {
+    let body = Scope::new(text, outline, span);
+    for (_, node) in body.nodes(body.range()).skip(1).filter(|(_, node)| node.quote == quote) {
         if !matches!(node.kind, Kind::Prose { .. } | Kind::KeyValue(_) | Kind::Heading { .. }) {
             continue;
         }
-        let first = text.lines().line_of(node.span.start);
-        let last = text.lines().line_of(node.span.end.max(1) - 1);
-        for line in first..=last {
-            let whole = text.lines().line(line).trim(text.source());
+        for line in text.lines().within(node.span) {
+            let whole = line.trim(text.source());
             let line = line_behind_quote(text.source(), whole).trim(text.source());
             // A paragraph may go on behind the line that ends the block.
             if !span.contains(line) {

@@ -1,11 +1,11 @@
 //! Where two opinions are shown together.
 
 use super::parts::{Part, part_lines};
-use super::side_by_side;
-use crate::block::{Recognition, Revision};
+use super::side_by_side::SideBySide;
+use crate::block::Recognition;
 use crate::chain::Continuation;
 use crate::markdown::{Kind, Outline, TitledHeading};
-use crate::reading::normal;
+use crate::reading::{Scope, normal};
 use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 use crate::text::{Span, Text};
 
@@ -26,19 +26,13 @@ pub(super) fn opens(scan: &Scan<'_>, opener: &TitledHeading) -> Option<Recogniti
     let is_contract = opener.level == 3 && names_both && !action.is_empty();
     let has_opinion = || {
         part_lines(text, outline, span).iter().any(|line| line.part == Part::SecondOpinion)
-            || side_by_side::is_in(text, outline, span)
+            || SideBySide::find(&Scope::new(text, outline, span)).is_some()
     };
     // A sentence is no action.
     let is_action = !action.is_empty() && !action.contains(char::is_whitespace);
-    if !is_contract && !((is_action || names_both) && has_opinion()) {
-        return None;
-    }
-    Some(if is_contract {
-        Recognition { span, revision: Revision::Current, reason: "heading `### Dual Output:`" }
-    } else {
-        let reason = "heading that names a dual output, and a second opinion";
-        Recognition { span, revision: Revision::Legacy, reason }
-    })
+    let is_dual = is_contract || (is_action || names_both) && has_opinion();
+    let reasons = ["heading `### Dual Output:`", "heading that names a dual output, and a second opinion"];
+    is_dual.then(|| Recognition::of(span, is_contract, reasons))
 }
 
 /// `review/` of `review/ + Second Opinion`.
@@ -52,14 +46,9 @@ pub(super) fn action_in(title: &str) -> &str {
 
 /// What follows the line that says which step comes next belongs to that step.
 fn up_to_continuation(text: &Text, outline: &Outline, section: Span) -> Span {
-    let nodes = outline.slice(outline.range(section));
-    let fence = nodes.first().and_then(|node| node.fence);
-    let prose = nodes.iter().filter(|node| node.fence == fence && matches!(node.kind, Kind::Prose { .. }));
-    let lines = prose.flat_map(|node| {
-        let first = text.lines().line_of(node.span.start);
-        let last = text.lines().line_of(node.span.end.max(1) - 1);
-        (first..=last).map(|line| text.lines().line(line))
-    });
-    let last = lines.into_iter().find(|line| Continuation::alone(text.source(), *line).is_some());
+    let body = Scope::new(text, outline, section);
+    let prose = body.nodes(body.range()).filter(|(_, node)| matches!(node.kind, Kind::Prose { .. }));
+    let mut lines = prose.flat_map(|(_, node)| text.lines().within(node.span));
+    let last = lines.find(|line| Continuation::alone(text.source(), *line).is_some());
     last.map_or(section, |line| Span::new(section.start, line.end.min(section.end)))
 }

@@ -1,14 +1,14 @@
 //! Both opinions in one table, a column each: `| | Original (review/) | Second Opinion (llama3:70b) |`.
 
 use super::DualOutput;
-use super::opinion::{self, DISAGREEMENTS, MISSED, NOTABLE};
+use super::opinion;
 use super::parts::{Part, named_part};
 use super::rules::PART_NAME;
 use super::words::{report_missing, words};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::markdown::{Kind, Outline, Row, Table};
+use crate::markdown::{Row, Table};
 use crate::reading::{Label, LabelName, Scope, find_label, is_none, label_key, unquoted};
-use crate::text::{Span, Text};
+use crate::text::Span;
 
 /// What a row is called that has the paths of both reports.
 const REPORT_ROWS: [&str; 9] =
@@ -26,14 +26,12 @@ pub(super) struct SideBySide {
 }
 
 impl SideBySide {
-    /// The first of a span, in the same fence.
-    pub fn find(text: &Text, outline: &Outline, span: Span) -> Option<Self> {
-        let body = Scope::new(text, outline, span);
-        body.nodes(body.range()).find_map(|(node, at)| {
-            let Kind::Table(table) = at.kind else { return None };
-            let header = outline.cells(outline.header(table)?);
+    /// The first of a scope.
+    pub fn find(body: &Scope<'_>) -> Option<Self> {
+        body.tables(body.range()).find_map(|(node, table)| {
+            let header = body.outline.cells(body.outline.header(table)?);
             let column =
-                |part: Part| header.iter().position(|cell| named_part(text.slice(*cell)) == Some(part));
+                |part: Part| header.iter().position(|cell| named_part(body.text.slice(*cell)) == Some(part));
             let second = column(Part::SecondOpinion)?;
             // `| | review/ | Second Opinion |`: the other opinion is the action's.
             let other = [1, 2].into_iter().find(|column| *column != second).filter(|_| header.len() == 3);
@@ -54,7 +52,11 @@ impl SideBySide {
         let mut labels: Vec<Label> = rows.iter().filter_map(|row| self.labelled(body, row)).collect();
         labels.extend(body.labels(self.node + 1..body.range().end));
         opinion::read_figures(body, &labels, header.span, dual, sink);
-        let figures = [&MISSED, &DISAGREEMENTS, &NOTABLE].map(|name| figure_row(&labels, name));
+        let figure_row = |field| {
+            let name = LabelName::of(DualOutput::FIELDS, field)?;
+            find_label(&labels, &name).map(|label| label.line)
+        };
+        let figures = ["missedIssues", "disagreements", "notable"].map(figure_row);
         let (mut original, mut second) = (Vec::new(), Vec::new());
         for row in rows.iter().filter(|row| !figures.contains(&Some(row.span))) {
             let [label, own, other] = self.cells(body, row);
@@ -79,10 +81,15 @@ impl SideBySide {
         let told = |lines: Vec<String>| (!lines.is_empty()).then(|| lines.join("\n"));
         (dual.original_result, dual.second_opinion_summary) = (told(original), told(second));
         if dual.original_result.is_none() {
-            report_missing(body, "originalResult", "the original says nothing", sink);
+            report_missing(body.opening_line(), "originalResult", "the original says nothing", sink);
         }
         if dual.second_opinion_summary.is_none() {
-            report_missing(body, "secondOpinionSummary", "the second opinion says nothing", sink);
+            report_missing(
+                body.opening_line(),
+                "secondOpinionSummary",
+                "the second opinion says nothing",
+                sink,
+            );
         }
     }
 
@@ -108,13 +115,4 @@ impl SideBySide {
         let detail = Span::new(cell.start + open as u32 + 1, cell.start + close as u32);
         (open < close).then(|| opinion::model(body, detail.trim(source), sink))?
     }
-}
-
-/// Whether a text shows both opinions in a table.
-pub(super) fn is_in(text: &Text, outline: &Outline, span: Span) -> bool {
-    SideBySide::find(text, outline, span).is_some()
-}
-
-fn figure_row(labels: &[Label], name: &LabelName) -> Option<Span> {
-    find_label(labels, name).map(|label| label.line)
 }

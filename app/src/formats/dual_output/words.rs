@@ -1,13 +1,13 @@
 //! What the parts say.
 
 use super::rules::MISSING_PART;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::{Kind, unquoted_lines};
-use crate::reading::{Scope, report_placeholder};
+use crate::reading::Scope;
 use crate::text::Span;
 
-pub(super) fn report_missing(body: &Scope<'_>, field: &'static str, message: &str, sink: &mut Sink) {
-    sink.report(Diagnostic::new(&MISSING_PART, body.opening_line(), message).field(field));
+pub(super) fn report_missing(place: Span, field: &'static str, message: &str, sink: &mut Sink) {
+    sink.report(Diagnostic::new(&MISSING_PART, place, message).field(field));
 }
 
 /// A part without the blank lines and rules at both ends.
@@ -23,15 +23,9 @@ pub(super) fn content(body: &Scope<'_>, part: Span) -> Span {
     kept.trim(source)
 }
 
-/// What a span says, unless nobody filled it in.
+/// What a span says, unless nobody filled it in; what is quoted without the marks of its lines.
 pub(super) fn words(body: &Scope<'_>, span: Span, field: &'static str, sink: &mut Sink) -> Option<String> {
-    if span.is_empty() {
-        return None;
-    }
-    let written = body.read(span);
-    if written.len() < 200 && report_placeholder(&written, span, field, sink) {
-        return None;
-    }
-    sink.field(FieldPath::name(field), span);
-    Some(unquoted_lines(&written).map_or_else(|| written.into_owned(), |bare| bare.trim().to_owned()))
+    let written =
+        Some(span).filter(|span| !span.is_empty()).and_then(|span| body.value(span, field, sink))?;
+    Some(unquoted_lines(&written).map_or(written, |bare| bare.trim().to_owned()))
 }

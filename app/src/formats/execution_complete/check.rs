@@ -1,11 +1,11 @@
 //! Contradictions between what a summary says in one place and in another.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
 
 use super::ExecutionComplete;
 use super::rules::{COUNT_MISMATCH, UNFINISHED_STEP};
 use crate::block::Block;
-use crate::chain::{DUPLICATE_STEP, step_name};
+use crate::chain::{report_duplicates, step_name};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::moves::Progress;
 use crate::reading::counted;
@@ -16,7 +16,8 @@ pub(super) fn check(execution: &ExecutionComplete, block: &Block<'_>, sink: &mut
     let rows = sink.coverage.row_spans("steps");
     counts(execution, start, &rows, sink);
     unfinished(execution, start, &rows, sink);
-    duplicates(execution, &rows, sink);
+    let named = execution.steps.iter().map(|step| (step.step_number, step.other_cells.as_slice()));
+    report_duplicates(named, &rows, sink);
 }
 
 fn counts(execution: &ExecutionComplete, start: Span, rows: &BTreeMap<u32, Span>, sink: &mut Sink) {
@@ -48,10 +49,9 @@ fn counts(execution: &ExecutionComplete, start: Span, rows: &BTreeMap<u32, Span>
 fn unfinished(execution: &ExecutionComplete, start: Span, rows: &BTreeMap<u32, Span>, sink: &mut Sink) {
     let heading = sink.coverage.span_of(FieldPath::name("title")).unwrap_or(start);
     for (index, step) in (0..).zip(&execution.steps) {
-        let Some(status @ (Progress::Failed | Progress::Pending | Progress::Running)) = step.progress()
-        else {
-            continue;
-        };
+        let status = step.progress();
+        let open = [Progress::Failed, Progress::Pending, Progress::Running];
+        let Some(status) = status.filter(|status| open.contains(status)) else { continue };
         let name = step.step_number.map(|number| format!("step {}", step_name(number, &step.other_cells)));
         let name = name.unwrap_or_else(|| "a step".to_owned());
         let message = format!("the chain is done, and {name} is {}", status.as_str());
@@ -60,22 +60,5 @@ fn unfinished(execution: &ExecutionComplete, start: Span, rows: &BTreeMap<u32, S
                 .field(FieldPath::part("steps", index, "status").to_string())
                 .related(heading, "what is done"),
         );
-    }
-}
-
-fn duplicates(execution: &ExecutionComplete, rows: &BTreeMap<u32, Span>, sink: &mut Sink) {
-    let mut first_of: HashMap<String, u32> = HashMap::new();
-    for (index, step) in (0..).zip(&execution.steps) {
-        let Some(number) = step.step_number else { continue };
-        let name = step_name(number, &step.other_cells);
-        let first = *first_of.entry(name.clone()).or_insert(index);
-        let (Some(place), Some(other)) = (rows.get(&index), rows.get(&first)) else { continue };
-        if first != index {
-            sink.report(
-                Diagnostic::new(&DUPLICATE_STEP, *place, format!("a second step {name}"))
-                    .field(FieldPath::part("steps", index, "stepNumber").to_string())
-                    .related(*other, "the first one"),
-            );
-        }
     }
 }

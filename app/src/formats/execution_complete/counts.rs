@@ -1,6 +1,6 @@
 //! How many steps a summary claims: under labels of their own, or in a line such as `4 total, 3 completed, 1 failed`.
 
-use super::names::{COMPLETED, FAILED, METRICS, TOTAL};
+use super::names::METRICS;
 use super::rules::UNREADABLE_COUNT;
 use crate::chain::spelled_number;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
@@ -10,34 +10,30 @@ use crate::text::Span;
 /// So far behind a number, in bytes, stands the word that says what it counts.
 const NEAR: usize = 24;
 
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Counts {
-    pub total: Option<u32>,
-    pub completed: Option<u32>,
-    pub failed: Option<u32>,
-}
+const TOTAL: &str = "totalSteps";
+const COMPLETED: &str = "completedSteps";
+const FAILED: &str = "failedSteps";
 
-pub(super) fn read(labels: &Labels<'_>, sink: &mut Sink) -> Counts {
+/// How many steps there are in all, how many are completed, and how many failed.
+pub(super) fn read(labels: &Labels<'_>, sink: &mut Sink) -> [Option<u32>; 3] {
+    let fields = [TOTAL, COMPLETED, FAILED];
     let line = total_of_parts(labels);
-    let mut counts = Counts {
-        total: if line.is_none() { count(labels, TOTAL, "totalSteps", sink) } else { None },
-        completed: count(labels, COMPLETED, "completedSteps", sink),
-        failed: count(labels, FAILED, "failedSteps", sink),
-    };
-    let is_silent = counts == Counts::default();
+    let mut counts = fields.map(|field| match field {
+        TOTAL if line.is_some() => None,
+        _ => count(labels, field, sink),
+    });
     // The line says nothing that the labels do not; one that they contradict would be a guess.
-    let line = line.or_else(|| labels.find(METRICS)).filter(|label| is_silent && !label.value.is_empty());
+    let line = line.or_else(|| labels.find(METRICS.name));
+    let line = line.filter(|label| counts == [None; 3] && !label.value.is_empty());
     if let Some(label) = line {
         let span = label.value;
         // Places are of the text as it stands; what a repair changes is no digit.
         for found in counted(labels.slice(span)) {
-            let (place, field) = match found.of {
-                Of::Total => (&mut counts.total, "totalSteps"),
-                Of::Completed => (&mut counts.completed, "completedSteps"),
-                Of::Failed => (&mut counts.failed, "failedSteps"),
-            };
-            *place = Some(found.number);
-            sink.field(FieldPath::name(field), span.skip(found.at).take(found.length));
+            if let Some((_, count)) = fields.iter().zip(&mut counts).find(|(field, _)| **field == found.field)
+            {
+                *count = Some(found.number);
+            }
+            sink.field(FieldPath::name(found.field), span.skip(found.at).take(found.length));
         }
         sink.markup(Span::new(label.line.start, span.start));
     }
@@ -50,8 +46,8 @@ fn total_of_parts<'l>(labels: &'l Labels<'_>) -> Option<&'l Label> {
     labels.find(TOTAL).filter(|label| is_alone && counted(labels.slice(label.value)).nth(1).is_some())
 }
 
-fn count(labels: &Labels<'_>, name: usize, field: &'static str, sink: &mut Sink) -> Option<u32> {
-    let Stated { span, value } = labels.optional(name, sink)?;
+fn count(labels: &Labels<'_>, field: &'static str, sink: &mut Sink) -> Option<u32> {
+    let Stated { span, value } = labels.optional(field, sink)?;
     let number = counted(&value).next().map(|found| found.number);
     if number.is_none() {
         let message = format!("`{value}` is no number of steps");
@@ -60,16 +56,9 @@ fn count(labels: &Labels<'_>, name: usize, field: &'static str, sink: &mut Sink)
     number
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Of {
-    Total,
-    Completed,
-    Failed,
-}
-
 struct Counted {
     number: u32,
-    of: Of,
+    field: &'static str,
     /// Where it stands, in digits or as a word.
     at: usize,
     length: usize,
@@ -93,17 +82,17 @@ fn counted(written: &str) -> impl Iterator<Item = Counted> {
         let near = after.get(..after.floor_char_boundary(NEAR)).unwrap_or_default();
         let words = near.trim_start_matches([' ', '*', '_', ':', '-']).to_ascii_lowercase();
         let is_part = words.starts_with('/') || words.starts_with("of ");
-        let of = if is_part
+        let field = if is_part
             || ["completed", "complete", "done", "succe", "pass"].iter().any(|word| words.starts_with(word))
                 && !is_whole(written, at)
         {
-            Of::Completed
+            COMPLETED
         } else if words.starts_with("fail") {
-            Of::Failed
+            FAILED
         } else {
-            Of::Total
+            TOTAL
         };
-        Some(Counted { number, of, at, length })
+        Some(Counted { number, field, at, length })
     })
 }
 
@@ -115,20 +104,20 @@ fn is_whole(written: &str, at: usize) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{Of, counted};
+    use super::{COMPLETED, FAILED, TOTAL, counted};
 
-    fn check(written: &str, expected: &[(u32, Of)]) {
-        let found: Vec<(u32, Of)> = counted(written).map(|found| (found.number, found.of)).collect();
+    fn check(written: &str, expected: &[(u32, &str)]) {
+        let found: Vec<(u32, &str)> = counted(written).map(|found| (found.number, found.field)).collect();
         assert_eq!(found, expected, "{written}");
     }
 
     #[test]
     fn numbers_are_told_by_their_words() {
-        check("4", &[(4, Of::Total)]);
-        check("4 total, 3 completed, 1 failed", &[(4, Of::Total), (3, Of::Completed), (1, Of::Failed)]);
-        check("3/4 completed", &[(3, Of::Completed), (4, Of::Total)]);
-        check("3 of 4 done", &[(3, Of::Completed), (4, Of::Total)]);
-        check("Three of four done, one failed", &[(3, Of::Completed), (4, Of::Total), (1, Of::Failed)]);
+        check("4", &[(4, TOTAL)]);
+        check("4 total, 3 completed, 1 failed", &[(4, TOTAL), (3, COMPLETED), (1, FAILED)]);
+        check("3/4 completed", &[(3, COMPLETED), (4, TOTAL)]);
+        check("3 of 4 done", &[(3, COMPLETED), (4, TOTAL)]);
+        check("Three of four done, one failed", &[(3, COMPLETED), (4, TOTAL), (1, FAILED)]);
         check("all of them, someone else's", &[]);
     }
 }

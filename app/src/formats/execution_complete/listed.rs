@@ -1,21 +1,19 @@
 //! Steps in a numbered list, where the contract has a table: `1. ✅ code/ — two files`.
 
 use super::CompletedStep;
-use crate::block::Block;
-use crate::chain::{MISSING_STEPS, StepStatus};
+use crate::chain::{MISSING_STEPS, StepStatus, of_sign};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Marker};
 use crate::reading::{Scope, counted, parted_by_dash, unquoted};
 use crate::text::Span;
 
 /// The items that name an action; others say something else.
-pub(super) fn read_steps(block: &Block<'_>, sink: &mut Sink) -> Vec<CompletedStep> {
-    let body = Scope::of(block);
+pub(super) fn read_steps(body: &Scope<'_>, sink: &mut Sink) -> Vec<CompletedStep> {
     let source = body.text.source();
     let mut steps = Vec::new();
     for (_, node) in body.nodes(body.range()) {
         let Kind::Item { marker: Marker::Number(number), level: 0, text } = node.kind else { continue };
-        let text = text.within(block.span);
+        let text = text.within(body.span);
         let (head, result) = parted_by_dash(source, text);
         let named = head.slice(source);
         let sign =
@@ -25,7 +23,7 @@ pub(super) fn read_steps(block: &Block<'_>, sink: &mut Sink) -> Vec<CompletedSte
             continue;
         }
         let sign = head.take(sign).trim(source);
-        let status = StepStatus::of_sign(sign.slice(source));
+        let status = of_sign(sign.slice(source)).map(StepStatus::Known);
         let path = |part| FieldPath::part("steps", steps.len() as u32, part);
         sink.field(path("stepNumber"), Span::new(node.span.start, text.start).trim(source));
         sink.field(path("action"), action);

@@ -7,13 +7,12 @@ mod names;
 mod parse;
 mod recognize;
 mod rules;
-mod steps;
 #[cfg(feature = "ssr")]
 mod view;
 
 use crate::block::Block;
-use crate::chain::{STEPS, StepStatus};
-use crate::declaration::record;
+use crate::chain::{ACTION_COLUMN, Cells, NUMBER_COLUMN, STATUSES, STEPS, StepRow, StepStatus};
+use crate::declaration::{FieldSpec, record};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Format, Spec};
@@ -24,22 +23,26 @@ record! {
     pub struct ExecutionComplete as camelCase {
         title: Option<String> = required Text,
         steps: Vec<CompletedStep> = required Table(CompletedStep::FIELDS),
-        logs_path: Option<String> = required Place,
+        logs_path: Option<String> = required Place;
+            Label(&["Logs", "log", "logs path", "log path", "log folder", "logs folder"]),
         /// `None` as a word where the chain taught nothing.
-        learnings: Option<String> = required Text,
+        learnings: Option<String> = required Text;
+            Label(&["Learnings", "learning", "key learnings", "lessons", "lessons learned"]),
         /// As the text claims it, not as its rows count up.
-        total_steps: Option<u32> = optional Integer,
-        completed_steps: Option<u32> = optional Integer,
-        failed_steps: Option<u32> = optional Integer,
+        total_steps: Option<u32> = optional Integer; Label(&["Total steps", "total", "step count"]),
+        completed_steps: Option<u32> = optional Integer;
+            Label(&["Completed steps", "completed", "steps completed", "successful steps"]),
+        failed_steps: Option<u32> = optional Integer; Label(&["Failed steps", "failed", "steps failed"]),
     }
 }
 
 record! {
     pub struct CompletedStep as camelCase {
-        step_number: Option<u32> = required Integer,
-        action: Option<String> = required Text,
-        status: Option<StepStatus> = required Enum(&["pending", "running", "completed", "failed", "skipped"]),
-        result: Option<String> = required Text,
+        step_number: Option<u32> = required Integer; NUMBER_COLUMN,
+        action: Option<String> = required Text; ACTION_COLUMN,
+        status: Option<StepStatus> = required Enum(STATUSES); Column(&["Status", "state", "step status"]),
+        result: Option<String> = required Text;
+            Column(&["Result", "results", "outcome", "output", "summary", "details", "notes"]),
         /// What stands in columns that the contract does not have.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         other_cells: Vec<OtherCell> = deviation List(&Any(&[])),
@@ -100,6 +103,22 @@ impl Format for ExecutionComplete {
     }
 }
 
+impl StepRow for CompletedStep {
+    const FIELDS: &'static [FieldSpec] = Self::FIELDS;
+
+    fn read(cells: &Cells<'_>, sink: &mut Sink) -> Self {
+        let missing = (&rules::MISSING_RESULT, "the step says nothing of its result");
+        let place = cells.cell("result").unwrap_or(cells.row.span);
+        Self {
+            step_number: cells.number(sink),
+            action: cells.action(sink),
+            status: cells.status(sink),
+            result: cells.required("result", place, missing, sink),
+            other_cells: cells.other_cells(sink),
+        }
+    }
+}
+
 impl CompletedStep {
     fn progress(&self) -> Option<Progress> {
         self.status.as_ref().and_then(StepStatus::progress)
@@ -107,8 +126,8 @@ impl CompletedStep {
 }
 
 impl ExecutionComplete {
-    /// Counts the rows of a status.
-    fn count(&self, progress: Progress) -> usize {
-        self.steps.iter().filter(|step| step.progress() == Some(progress)).count()
+    /// How many rows have a status.
+    fn count(&self, status: Progress) -> usize {
+        self.steps.iter().filter(|step| step.progress() == Some(status)).count()
     }
 }

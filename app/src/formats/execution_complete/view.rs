@@ -3,16 +3,11 @@
 use leptos::prelude::*;
 
 use super::{CompletedStep, ExecutionComplete};
-use crate::chain::{StatusBadge, source_link};
+use crate::chain::{ShownStep, StepStatus, StepTable};
 use crate::document::Outcome;
 use crate::format::Format;
 use crate::moves::Progress;
-use crate::ui::linking::data_span;
-use crate::ui::size::grouped;
-use crate::ui::visible::visible;
-use crate::ui::{
-    Badge, Bars, Fact, Facts, Inline, Masthead, OtherCells, Table, Tone, Unread, ViewContext, Viewer, paged,
-};
+use crate::ui::{Badge, Bars, Fact, Facts, Inline, Masthead, OtherCells, Tone, Unread, ViewContext, Viewer};
 
 impl Viewer for ExecutionComplete {
     fn view(&self, context: &ViewContext) -> AnyView {
@@ -60,6 +55,7 @@ fn Scope(execution: ExecutionComplete, context: ViewContext) -> impl IntoView {
     };
     let claims = claims.map(claim);
     let logs = execution.logs_path.map(|path| format!("`{path}`"));
+    let bars = bars(&execution.steps).into_any();
     let facts = view! {
         <Facts>
             <Fact label="Learnings" field="learnings" value=execution.learnings place=place("learnings")/>
@@ -68,37 +64,14 @@ fn Scope(execution: ExecutionComplete, context: ViewContext) -> impl IntoView {
         </Facts>
     };
     view! {
-        <Results steps=execution.steps context=context.clone()/>
+        <StepTable above=bars steps=execution.steps context/>
         {facts}
     }
 }
 
-#[component]
-fn Results(steps: Vec<CompletedStep>, context: ViewContext) -> impl IntoView {
-    let count = steps.len();
-    if count == 0 {
-        return view! { <p class="card card--padded faint" data-field="steps">"No steps are stated."</p> }
-            .into_any();
-    }
-    let bars = bars(&steps);
-    let of_step = |(index, step)| row(index as u32, step, &context);
-    let (pages, rows) = paged(steps, "Pages of steps", &context, of_step);
-    view! {
-        <section class="section" aria-label="Steps" data-field="steps">
-            <h2 class="section__title">"Steps" <span class="section__count">{grouped(count as u64)}</span></h2>
-            <div class="card scroll-x" tabindex="0">
-                {bars}
-                {pages}
-                <Table columns=&["#", "Status", "Action", "Result"] rows unseen="Source" class="table chain__steps"/>
-            </div>
-        </section>
-    }
-    .into_any()
-}
-
 /// How many steps ended how, as one bar.
 fn bars(steps: &[CompletedStep]) -> impl IntoView + use<> {
-    let count = |wanted: Progress| steps.iter().filter(|step| step.progress() == Some(wanted)).count() as f64;
+    let count = |wanted| steps.iter().filter(|step| step.progress() == Some(wanted)).count() as f64;
     let parts = vec![
         ("completed", "pass", count(Progress::Completed)),
         ("failed", "fail", count(Progress::Failed)),
@@ -107,20 +80,16 @@ fn bars(steps: &[CompletedStep]) -> impl IntoView + use<> {
     view! { <Bars parts of=steps.len() as f64/> }
 }
 
-fn row(index: u32, step: CompletedStep, context: &ViewContext) -> impl IntoView + use<> {
-    let place = context.place("steps", Some(index));
-    view! {
-        <tr class="chain__step" data-span=place.map(data_span) data-stop>
-            <td class="table__number" data-field="steps[].stepNumber">{step.step_number}</td>
+impl ShownStep for CompletedStep {
+    const COLUMNS: &'static [&'static str] = &["#", "Status", "Action", "Result"];
+
+    fn cells(self) -> (Option<u32>, Option<StepStatus>, Option<String>, AnyView) {
+        let others = view! {
             <td>
-                <StatusBadge status=step.status field="steps[].status"/>
+                <Inline text=self.result.unwrap_or_default() field="steps[].result"/>
+                <OtherCells cells=self.other_cells field="steps[].otherCells"/>
             </td>
-            <td class="mono" data-field="steps[].action">{step.action.as_deref().map(visible)}</td>
-            <td>
-                <Inline text=step.result.unwrap_or_default() field="steps[].result"/>
-                <OtherCells cells=step.other_cells field="steps[].otherCells"/>
-            </td>
-            <td>{source_link(place, context)}</td>
-        </tr>
+        };
+        (self.step_number, self.status, self.action, others.into_any())
     }
 }

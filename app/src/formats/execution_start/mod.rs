@@ -7,7 +7,7 @@ mod rules;
 mod view;
 
 use crate::block::Block;
-use crate::chain::ANNOUNCEMENTS;
+use crate::chain::{ANNOUNCEMENTS, AnnouncedStep};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
@@ -19,19 +19,12 @@ record! {
     pub struct ExecutionStart as camelCase {
         /// That of the heading `## Executing:` above the line.
         title: Option<String> = optional Text,
-        /// The first, where the line is about several.
-        step_number: Option<u32> = required Integer,
-        /// `5-6`, `2a`: where more than a number stands there.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        step_number_as_written: Option<String> = deviation Text,
+        #[serde(flatten)]
+        step: AnnouncedStep = required Flat(AnnouncedStep::FIELDS),
         action: Option<String> = required Text,
         model: Option<String> = required Enum(&["opus", "sonnet", "haiku"]),
         /// In milliseconds since 1970 (UTC), where the text states it.
         timestamp: Option<u64> = optional Integer,
-        ..
-        /// All steps that the line is about.
-        #[serde(skip)]
-        steps: Vec<u32>,
     }
 }
 
@@ -59,22 +52,16 @@ impl Format for ExecutionStart {
     }
 
     fn summary(&self) -> Summary {
-        let number = self.step_number.map_or("?".to_owned(), |number| number.to_string());
-        let number = self.step_number_as_written.clone().unwrap_or(number);
-        let action = self.action.as_deref().unwrap_or_default();
+        let (number, action) = (self.step.name(), self.action.as_deref().unwrap_or_default());
         Summary { title: Some(format!("Step {number} begins: {action}")), ..Summary::default() }
     }
 
     fn moves(&self) -> Vec<Move> {
-        let started = |step: Option<u32>| Move::Started {
+        self.step.moves(|step| Move::Started {
             title: self.title.clone(),
             step,
             action: self.action.clone(),
             model: self.model.clone(),
-        };
-        match self.steps.as_slice() {
-            [] => vec![started(None)],
-            steps => steps.iter().map(|step| started(Some(*step))).collect(),
-        }
+        })
     }
 }

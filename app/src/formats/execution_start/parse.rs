@@ -4,9 +4,9 @@ use super::ExecutionStart;
 use super::recognize::{SpawnLine, executing, timestamp};
 use super::rules::{MISSING_ACTION, MISSING_MODEL, MODEL_FORM, TRAILING_WORDS, UNREADABLE_TIMESTAMP};
 use crate::block::Block;
-use crate::chain::{ANNOUNCEMENT_FORM, MODELS, model_in, read_step_numbers, step_numbers};
+use crate::chain::{ANNOUNCEMENT_FORM, AnnouncedStep, MODELS, model_in, report_lead, step_numbers};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{PLACEHOLDER, is_placeholder, report_mojibake, unquoted};
+use crate::reading::{Scope, is_placeholder, report_mojibake, unquoted};
 use crate::text::Span;
 
 /// How far above a line its heading is looked for.
@@ -18,77 +18,55 @@ const MODEL_WORDS: usize = 3;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionStart {
     report_mojibake(block, sink);
-    let range = block.outline.range(block.span);
-    let nodes = block.outline.slice(range.clone());
-    let lines = block.text.lines();
-    let (first, last) = (lines.line_of(block.span.start), lines.line_of(block.span.end.max(1) - 1));
-    let line = (first..=last).find_map(|line| SpawnLine::read(block.text, lines.line(line)));
+    let body = Scope::of(block);
+    let mut lines = block.text.lines().within(block.span);
+    let line = lines.find_map(|line| SpawnLine::read(block.text, line));
     let Some(line) = line else { return ExecutionStart::default() };
-    let title = title(block, block.outline.range(line.line).start, sink);
+    let title = title(&body, block.outline.range(line.line).start, sink);
     sink.markup(line.line);
-    let steps = read_step_numbers(block.text, line.number, sink);
-    let step_number = steps.first().copied();
-    let written = block.text.slice(line.number);
-    let is_plain = written.parse::<u32>().is_ok() || step_number.is_none();
+    let step = AnnouncedStep::read(block.text, line.number, sink);
     let value = Value::read(block.text.source(), line.value);
-    let action = part(block, value.action, "action", sink).map(|action| unquoted(&action));
+    let action = part(&body, value.action, "action", sink).map(|action| unquoted(&action));
     if value.action.is_empty() {
         let message = "the line names no action";
         sink.report(Diagnostic::new(&MISSING_ACTION, line.line, message).field("action"));
     }
-    let model = value.model.and_then(|model| part(block, model, "model", sink)).map(|model| unquoted(&model));
-    if let Some(written) = value.model_as_written {
-        let message = format!("the model is written `{}`", block.text.slice(written));
+    let model = value.model.and_then(|model| part(&body, model, "model", sink)).map(|model| unquoted(&model));
+    if let Some(span) = value.model_as_written {
         let expected = format!(" ({})", model.as_deref().unwrap_or_default());
-        let form = Diagnostic::new(&MODEL_FORM, written, message).field("model").expected(expected.trim());
-        sink.report(match value.says_more {
-            true => form,
-            false => form.fix(format!("Write `{}`", expected.trim()), written, expected),
-        });
+        let message = format!("the model is written `{}`", block.text.slice(span));
+        let form = Diagnostic::new(&MODEL_FORM, span, message).field("model").expected(expected.trim());
+        let form = form.fix(format!("Write `{}`", expected.trim()), span, expected);
+        sink.report(form.fixed_if(!value.says_more));
     }
     if value.model.is_none() {
         let message = "the line names no model in parentheses";
-        sink.report(
-            Diagnostic::new(&MISSING_MODEL, line.line, message).field("model").expected("`action (model)`"),
-        );
+        let missing = Diagnostic::new(&MISSING_MODEL, line.line, message).field("model");
+        sink.report(missing.expected("`action (model)`"));
     }
     form(block, &line, &value, sink);
+    let nodes = block.outline.slice(block.outline.range(block.span));
     let time = nodes.iter().find_map(|node| timestamp(block.text, node));
     let timestamp = time.and_then(|time| read_timestamp(block, time, sink));
-    ExecutionStart {
-        title,
-        step_number,
-        step_number_as_written: (!is_plain).then(|| written.to_owned()),
-        action,
-        model,
-        timestamp,
-        steps,
-    }
+    ExecutionStart { title, step, action, model, timestamp }
 }
 
-fn title(block: &Block<'_>, line: usize, sink: &mut Sink) -> Option<String> {
-    let fence = block.outline.nodes().get(line)?.fence;
+fn title(body: &Scope<'_>, line: usize, sink: &mut Sink) -> Option<String> {
+    let fence = body.outline.nodes().get(line)?.fence;
     let above = (line.saturating_sub(ABOVE)..line).rev();
     let heading = above
-        .filter_map(|node| executing(block.text, block.outline, node))
+        .filter_map(|node| executing(body.text, body.outline, node))
         .find(|heading| heading.fence == fence)?;
-    if block.span.contains(heading.line) {
+    if body.span.contains(heading.line) {
         sink.markup(heading.line);
-        return part(block, heading.title, "title", sink);
+        return part(body, heading.title, "title", sink);
     }
-    let title = block.read(heading.title);
+    let title = body.read(heading.title);
     (!title.is_empty() && !is_placeholder(&title)).then(|| title.into_owned())
 }
 
-fn part(block: &Block<'_>, span: Span, field: &'static str, sink: &mut Sink) -> Option<String> {
-    let written = block.read(span);
-    if is_placeholder(&written) {
-        let message = format!("`{written}` is a placeholder");
-        sink.report(Diagnostic::new(&PLACEHOLDER, span, message).field(field).found(written));
-        return None;
-    }
-    sink.field(FieldPath::name(field), span);
-    (!written.is_empty()).then(|| written.into_owned())
+fn part(body: &Scope<'_>, span: Span, field: &'static str, sink: &mut Sink) -> Option<String> {
+    body.value(span, field, sink).filter(|written| !written.is_empty())
 }
 
 /// `code/ (opus)...` taken apart.
@@ -110,17 +88,11 @@ impl Value {
         let Some((open, close)) = bracketed else {
             let bare = fragment.trim_end_matches(['.', '…', ' ']).len();
             let (before, rest) = (value.take(bare), value.skip(bare));
-            let Some((action, model)) = named_at_end(source, before) else {
-                return Self { action: before, model: None, model_as_written: None, says_more: false, rest };
-            };
-            let written = Span::new(action.end, before.end);
-            return Self {
-                action,
-                model: Some(model),
-                model_as_written: Some(written),
-                says_more: false,
-                rest,
-            };
+            let named = named_at_end(source, before);
+            let action = named.map_or(before, |(action, _)| action);
+            let model_as_written = named.map(|(action, _)| Span::new(action.end, before.end));
+            let model = named.map(|(_, model)| model);
+            return Self { action, model, model_as_written, says_more: false, rest };
         };
         let inner = value.skip(open + 1).take(close - open - 1).trim(source);
         let model = model_in(source, inner);
@@ -175,11 +147,7 @@ fn form(block: &Block<'_>, line: &SpawnLine, value: &Value, sink: &mut Sink) {
     let head = Span::new(start, line.value.start.max(start));
     let blank = block.text.slice(head).len() - block.text.slice(head).trim_start().len();
     let head = head.skip(blank);
-    if !line.lead.is_empty() {
-        let written = block.text.slice(line.lead);
-        let message = format!("`{written}` stands in front of the announcement");
-        sink.report(Diagnostic::new(&ANNOUNCEMENT_FORM, line.lead, message).found(written));
-    }
+    report_lead(block.text, line.lead, sink);
     let written = block.text.slice(head);
     let number = block.text.slice(line.number);
     let is_plain = number.parse::<u32>().is_ok() || step_numbers(number).is_none();
@@ -191,19 +159,19 @@ fn form(block: &Block<'_>, line: &SpawnLine, value: &Value, sink: &mut Sink) {
         let end = Span::new(line.value.end, line.line.end);
         let fixed = format!("{expected}{}", block.text.slice(line.value));
         let form = form.expected(expected.trim()).found(written.trim());
-        sink.report(match end.is_empty() {
-            _ if !is_plain => form,
-            true => form.fix(format!("Write `{}`", expected.trim()), head, expected.as_str()),
-            false => form.fix(format!("Write `{}`", expected.trim()), head.to(end), fixed),
-        });
+        let title = format!("Write `{}`", expected.trim());
+        let form = match end.is_empty() {
+            true => form.fix(title, head, expected.as_str()),
+            false => form.fix(title, head.to(end), fixed),
+        };
+        sink.report(form.fixed_if(is_plain));
     }
     let rest = block.text.slice(value.rest);
     if !rest.is_empty() {
-        let trailing =
-            Diagnostic::new(&TRAILING_WORDS, value.rest, format!("`{}` follows the model", rest.trim()))
-                .found(rest.trim());
+        let message = format!("`{}` follows the model", rest.trim());
+        let trailing = Diagnostic::new(&TRAILING_WORDS, value.rest, message).found(rest.trim());
         let is_dots = rest.chars().all(|character| matches!(character, '.' | '…' | ' '));
-        sink.report(if is_dots { trailing.fix("Leave it out", value.rest, "") } else { trailing });
+        sink.report(trailing.fix("Leave it out", value.rest, "").fixed_if(is_dots));
     }
 }
 

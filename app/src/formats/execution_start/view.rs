@@ -28,14 +28,14 @@ pub fn ExecutionStartViewer(start: ExecutionStart) -> impl IntoView {
     let title = start.title.map(|title| {
         view! { <span>" of " <span data-field="title">{visible(&title)}</span></span> }
     });
-    let written = start.step_number_as_written.map(|written| {
+    let written = start.step.step_number_as_written.map(|written| {
         view! { <span>" (" <span data-field="stepNumberAsWritten">{visible(&written).into_owned()}</span> ")"</span> }
     });
     view! {
         <article class="chain">
             <div class="masthead card card--padded">
                 <div class="masthead__words">
-                    <p class="masthead__kind">"Step " <span data-field="stepNumber">{start.step_number}</span> {written} {title}</p>
+                    <p class="masthead__kind">"Step " <span data-field="stepNumber">{start.step.step_number}</span> {written} {title}</p>
                     <p class="masthead__title mono" data-field="action">
                         {start.action.as_deref().map(visible)}
                     </p>

@@ -25,7 +25,9 @@ record! {
         /// Markdown, as the contract leaves it free.
         content: Option<String> = required Markdown,
         /// The question that the person is asked.
-        prompt: Option<String> = optional Text,
+        prompt: Option<String> = optional Text; Label(&[
+            "Question", "prompt", "decision", "decision needed", "decision required", "ask", "approval needed",
+        ]),
     }
 }
 

@@ -1,92 +1,93 @@
 //! Reads a gate: its step, what it says, and what it asks.
 
 use super::HumanGate;
-use super::heading::{BOLD, bold_step, gate_heading};
+use super::heading::{BOLD, BoldStep, bold_step, gate_heading};
 use super::question::{asked, asks_itself};
 use super::rules::{HEADING_LEVEL, MISSING_CONTENT, MISSING_PROMPT, MISSING_STEP};
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Section};
-use crate::reading::{HEADING_FORM, PLACEHOLDER, Scope, is_placeholder, report_mojibake};
+use crate::reading::{HEADING_FORM, Scope, report_mojibake, report_placeholder};
 use crate::text::Span;
+
+/// What opens a gate: a heading, or a line in bold as a section of no level.
+struct Opening {
+    section: Section,
+    /// Without the marks of a quote where it is in bold.
+    line: Span,
+    bold: Option<BoldStep>,
+}
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HumanGate {
     let body = Scope::of(block);
     let mut gate = HumanGate::default();
-    let heads = body.sections().into_iter().next();
-    let Some(section) = heads.or_else(|| in_bold(&body)) else { return gate };
-    heading(&body, &section, &mut gate, sink);
-    content(&body, &section, &mut gate, sink);
+    let Some(opening) = Opening::of(&body) else { return gate };
+    heading(&body, &opening, &mut gate, sink);
+    content(&body, &opening, &mut gate, sink);
     report_mojibake(block, sink);
     gate
 }
 
-/// A gate that a line in bold opens, as a section of no level.
-fn in_bold(body: &Scope<'_>) -> Option<Section> {
-    let all = body.range();
-    let opener = bold_step(body.text, body.opening_line())?;
-    let below = all.start + 1..all.end;
-    Some(Section { node: all.start, level: BOLD, text: opener.words, body: below.clone(), extent: below })
+impl Opening {
+    fn of(body: &Scope<'_>) -> Option<Self> {
+        if let Some(section) = body.sections().into_iter().next() {
+            return Some(Self { line: body.heading_line(&section), section, bold: None });
+        }
+        let bold = bold_step(body.text, body.opening_line())?;
+        let all = body.range();
+        let below = all.start + 1..all.end;
+        let (text, extent) = (bold.words, below.clone());
+        let section = Section { node: all.start, level: BOLD, text, body: below, extent };
+        Some(Self { section, line: bold.whole, bold: Some(bold) })
+    }
 }
 
-/// The line that opens a gate, without the marks of a quote where it is in bold.
-fn opener_line(body: &Scope<'_>, section: &Section) -> Span {
-    let line = body.heading_line(section);
-    let bold = || bold_step(body.text, line).map(|step| step.whole);
-    if section.level == BOLD { bold().unwrap_or(line) } else { line }
-}
-
-fn heading(body: &Scope<'_>, section: &Section, gate: &mut HumanGate, sink: &mut Sink) {
+fn heading(body: &Scope<'_>, opening: &Opening, gate: &mut HumanGate, sink: &mut Sink) {
+    let Opening { section, line, bold } = opening;
     let written = body.read(section.text);
-    let line = opener_line(body, section);
     let Some(read) = gate_heading(&written) else { return };
     gate.step_number = read.step_number;
-    sink.markup(line);
-    let at = body.text.slice(section.text).find(&read.written_number);
-    let number = at.map_or(section.text, |at| section.text.skip(at).take(read.written_number.len()));
+    sink.markup(*line);
+    let place = |words: &str| {
+        let at = body.text.slice(section.text).find(words);
+        at.map(|at| section.text.skip(at).take(words.len()))
+    };
+    let number = place(&read.written_number).unwrap_or(section.text);
     sink.field(FieldPath::name("stepNumber"), number);
-    if is_placeholder(&read.written_number) {
-        let message = "a placeholder was not filled in";
-        sink.report(Diagnostic::new(&PLACEHOLDER, number, message).field("stepNumber"));
-    } else if read.step_number.is_none() {
+    let is_open = report_placeholder(&read.written_number, number, "stepNumber", sink);
+    if !is_open && read.step_number.is_none() {
         let missing = Diagnostic::new(&MISSING_STEP, number, "the step is no number");
         sink.report(missing.field("stepNumber").found(read.written_number.as_str()));
     }
     let named = read.suffix.trim_start_matches([':', '-', '–', '—', '·', '|', ' ']);
     let title = named.trim_matches(['*', '_', ' ']);
     if title.contains(char::is_alphanumeric) {
-        let at = body.text.slice(section.text).find(title);
-        if let Some(at) = at {
-            sink.field(FieldPath::name("title"), section.text.skip(at).take(title.len()));
+        if let Some(place) = place(title) {
+            sink.field(FieldPath::name("title"), place);
         }
         gate.title = Some(title.to_owned());
     }
+    let (rule, message, is_safe) = match bold {
+        Some(step) => {
+            let is_line = step.rest.is_empty() && !step.is_item;
+            let message = "a line in bold opens the gate, not a heading".to_owned();
+            (&HEADING_FORM, message, is_line && ends_as_heading_does(body, section))
+        }
+        None if !read.is_contract => {
+            (&HEADING_FORM, format!("the heading is written `{}`", written.trim()), true)
+        }
+        // Deeper sections would end a gate whose heading came down to their level.
+        None if section.level != 3 => {
+            let message = format!("the heading is of level {}, not 3", section.level);
+            (&HEADING_LEVEL, message, section.extent == section.body)
+        }
+        None => return,
+    };
     let gap = if named.len() < read.suffix.len() { " - " } else { " " };
     let fixed = format!("### Step {}: HUMAN GATE{gap}{named}", read.written_number);
     let fixed = fixed.trim_end_matches([' ', '-']);
-    if section.level == BOLD {
-        let message = "a line in bold opens the gate, not a heading";
-        let bold = Diagnostic::new(&HEADING_FORM, line, message).field("stepNumber").expected(fixed);
-        let is_line = bold_step(body.text, body.heading_line(section))
-            .is_some_and(|step| step.rest.is_empty() && !step.is_item);
-        sink.report(match is_line && ends_as_heading_does(body, section) {
-            true => bold.fix(format!("Write `{fixed}`"), line, fixed),
-            false => bold,
-        });
-    } else if !read.is_contract {
-        let message = format!("the heading is written `{}`", written.trim());
-        let misspelled = Diagnostic::new(&HEADING_FORM, line, message).field("stepNumber");
-        sink.report(misspelled.expected(fixed).fix(format!("Write `{fixed}`"), line, fixed));
-    } else if section.level != 3 {
-        let message = format!("the heading is of level {}, not 3", section.level);
-        let level = Diagnostic::new(&HEADING_LEVEL, line, message).field("stepNumber").expected(fixed);
-        // Deeper sections would end a gate whose heading came down to their level.
-        let has_sections = section.extent != section.body;
-        sink.report(match has_sections {
-            true => level,
-            false => level.fix(format!("Write `{fixed}`"), line, fixed),
-        });
-    }
+    let form = Diagnostic::new(rule, *line, message).field("stepNumber").expected(fixed);
+    sink.report(form.fix(format!("Write `{fixed}`"), *line, fixed).fixed_if(is_safe));
 }
 
 /// Whether a gate that a line in bold opens would end at the same place below a heading.
@@ -95,15 +96,14 @@ fn ends_as_heading_does(body: &Scope<'_>, section: &Section) -> bool {
     next.is_none_or(|next| matches!(next.kind, Kind::Heading { level: 1..=3, .. }))
 }
 
-fn content(body: &Scope<'_>, section: &Section, gate: &mut HumanGate, sink: &mut Sink) {
-    let line = opener_line(body, section);
+fn content(body: &Scope<'_>, opening: &Opening, gate: &mut HumanGate, sink: &mut Sink) {
+    let Opening { section, line, bold } = opening;
     // What a line in bold says behind the gate's name is the first that the gate says.
-    let beside = || bold_step(body.text, body.heading_line(section)).map(|step| step.rest);
-    let beside = beside().filter(|rest| section.level == BOLD && !rest.is_empty());
-    let below = body.content(section.extent.clone());
-    let Some(content) = beside.map(|rest| below.map_or(rest, |below| rest.to(below))).or(below) else {
-        let message = "nothing stands below the gate's heading";
-        sink.report(Diagnostic::new(&MISSING_CONTENT, line, message).field("content"));
+    let beside = bold.map(|step| step.rest).filter(|rest| !rest.is_empty());
+    let content = beside.into_iter().chain(body.content(section.extent.clone())).reduce(Span::to);
+    let Some(content) = content else {
+        let message = "nothing follows the gate's heading";
+        sink.report(Diagnostic::new(&MISSING_CONTENT, *line, message).field("content"));
         return;
     };
     sink.field(FieldPath::name("content"), content);
@@ -111,7 +111,7 @@ fn content(body: &Scope<'_>, section: &Section, gate: &mut HumanGate, sink: &mut
     let beside = beside.filter(|rest| asks_itself(body.text.slice(*rest)));
     let Some(prompt) = beside.or_else(|| asked(body, section.extent.clone())) else {
         let message = "the gate asks no question";
-        sink.report(Diagnostic::new(&MISSING_PROMPT, line, message).field("prompt"));
+        sink.report(Diagnostic::new(&MISSING_PROMPT, *line, message).field("prompt"));
         return;
     };
     sink.field(FieldPath::name("prompt"), prompt);

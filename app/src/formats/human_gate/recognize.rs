@@ -1,8 +1,8 @@
 //! Where gates begin and end.
 
-use super::heading::{BOLD, bold_step, gate_heading, names_step, opens_gate};
+use super::heading::{BOLD, GateHeading, bold_step, gate_heading, names_step, opens_gate};
 use super::question::{asked, asks_itself};
-use crate::block::{Recognition, Revision};
+use crate::block::Recognition;
 use crate::markdown::{Kind, Node, Outline};
 use crate::reading::Scope;
 use crate::recognition::{Opener, Scan};
@@ -14,11 +14,54 @@ pub(super) const OPENERS: &[Opener] = &[Opener::AnyHeading, Opener::Line(WORDS)]
 
 const IN_BOLD: &str = "line in bold `Step N: HUMAN GATE`, and what it asks";
 
+/// A heading, or a line in bold that names a step.
+struct StepLine {
+    node: usize,
+    level: u8,
+    names_step: bool,
+    gate: Option<GateHeading>,
+}
+
 /// A gate goes on to the next heading of its level or above, or of another step; one that a line in bold opens, to any
 /// heading, or to the next step in bold.
-///
-/// Found in one pass from the end, so that many gates in a text cost no more than one.
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+    let Scan { text, outline, .. } = *scan;
+    let lines = step_lines(scan);
+    let mut found = Vec::new();
+    // What a gate repeats in bold is its own.
+    let mut covered = 0;
+    for (index, line) in lines.iter().enumerate() {
+        let (Some(gate), Some(node)) = (&line.gate, outline.nodes().get(line.node)) else { continue };
+        let fence = node.fence.and_then(|id| outline.fence(id));
+        let scope_end = fence.map_or(text.span().end, |fence| fence.content.end);
+        let below =
+            lines.iter().skip(index + 1).filter_map(|next| Some((next, outline.nodes().get(next.node)?)));
+        // Every gate names a step, so that no heading is looked at for more than one gate of its fence.
+        let mut below = below.take_while(|(_, below)| below.span.start < scope_end);
+        let next = below.find(|(next, below)| {
+            let is_next = next.level <= line.level || next.names_step && next.level < BOLD;
+            is_next && below.fence == node.fence
+        });
+        let end = next.map_or(scope_end, |(_, next)| next.span.start);
+        if line.level < BOLD {
+            let end = outline.outdent(line.node, end).unwrap_or(end);
+            let span = Span::new(node.span.start, end);
+            covered = covered.max(end);
+            let is_contract = gate.is_contract && line.level == 3;
+            found.push(Recognition::of(span, is_contract, ["heading `Step N: HUMAN GATE`"; 2]));
+        } else if node.span.start >= covered {
+            let end = end_of_item(outline, line.node, end).unwrap_or(end);
+            let span = Span::new(node.span.start, end);
+            if asks(text, outline, line.node, span) {
+                found.push(Recognition::of(span, false, [IN_BOLD; 2]));
+            }
+        }
+    }
+    found
+}
+
+/// All headings and steps in bold, in order; none where none of them is a gate.
+fn step_lines(scan: &Scan<'_>) -> Vec<StepLine> {
     let Scan { text, outline, .. } = *scan;
     let in_bold = steps_in_bold(scan);
     let is_gate = |(_, node): (usize, &Node)| match node.kind {
@@ -28,69 +71,20 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     if in_bold.is_empty() && !outline.all_headings().any(is_gate) {
         return Vec::new();
     }
-    // For each depth of fences that is open: where the last heading of each level began.
-    let mut found = Vec::new();
-    let mut next_start: Vec<(Option<crate::markdown::FenceId>, [u32; 8])> = Vec::new();
-    for (index, node) in outline.nodes().iter().enumerate().rev() {
-        let (level, heading) = match node.kind {
+    let opener = |(index, node): (usize, &Node)| {
+        let (level, words) = match node.kind {
             Kind::Heading { level, text: heading } => (level, heading),
-            Kind::KeyValue(_) | Kind::Prose { .. } | Kind::Item { .. } if !in_bold.is_empty() => {
-                let place = in_bold.binary_search_by_key(&node.span.start, |step| step.0);
-                let step = place.ok().and_then(|place| in_bold.get(place));
-                let Some((_, words)) = step.filter(|_| is_alone(text, outline, index, node)) else {
-                    continue;
-                };
+            Kind::KeyValue(_) | Kind::Prose { .. } | Kind::Item { .. } => {
+                let place = in_bold.binary_search_by_key(&node.span.start, |step| step.0).ok()?;
+                let (_, words) = in_bold.get(place).filter(|_| is_alone(text, outline, index, node))?;
                 (BOLD, *words)
             }
-            _ => continue,
+            _ => return None,
         };
-        let scope_end = scope_end(text, outline, node);
-        let known = next_start.iter().position(|(fence, _)| *fence == node.fence);
-        let depth = known.unwrap_or_else(|| {
-            // What is known of fences that lie behind is of no more use.
-            next_start.retain(|(fence, _)| fence.is_none());
-            next_start.push((node.fence, [scope_end; 8]));
-            next_start.len() - 1
-        });
-        let Some((_, starts)) = next_start.get_mut(depth) else { continue };
-        let level = usize::from(level);
-        let end = starts.iter().take(level + 1).copied().min().unwrap_or(scope_end);
-        if let Some(start) = starts.get_mut(level) {
-            *start = node.span.start;
-        }
-        let heading = text.read(heading);
-        if usize::from(BOLD) > level
-            && names_step(&heading)
-            && let Some(start) = starts.first_mut()
-        {
-            // The next step ends a gate, whatever the level of its heading.
-            *start = node.span.start;
-        }
-        let Some(gate) = gate_heading(&heading) else { continue };
-        if level == usize::from(BOLD) {
-            let span = Span::new(node.span.start, end_of_item(outline, index, end).unwrap_or(end));
-            if asks(text, outline, index, span) {
-                found.push(Recognition { span, revision: Revision::Legacy, reason: IN_BOLD });
-            }
-            continue;
-        }
-        let is_contract = gate.is_contract && level == 3;
-        let end = outline.outdent(index, end).unwrap_or(end);
-        found.push(Recognition {
-            span: Span::new(node.span.start, end),
-            revision: if is_contract { Revision::Current } else { Revision::Legacy },
-            reason: "heading `Step N: HUMAN GATE`",
-        });
-    }
-    found.reverse();
-    // What a gate repeats in bold is its own.
-    let mut covered = 0;
-    found.retain(|gate| {
-        let is_apart = gate.reason != IN_BOLD || gate.span.start >= covered;
-        covered = if gate.reason == IN_BOLD { covered } else { covered.max(gate.span.end) };
-        is_apart
-    });
-    found
+        let words = text.read(words);
+        Some(StepLine { node: index, level, names_step: names_step(&words), gate: gate_heading(&words) })
+    };
+    outline.nodes().iter().enumerate().filter_map(opener).collect()
 }
 
 /// Where the lines that are in bold and name a step begin, and what each says. Empty where none of them is a gate.
@@ -160,9 +154,4 @@ fn asks(text: &Text, outline: &Outline, index: usize, span: Span) -> bool {
     let range = outline.range(span);
     asks_itself(step.rest.slice(text.source()))
         || asked(&Scope::new(text, outline, span), range.start + 1..range.end).is_some()
-}
-
-fn scope_end(text: &Text, outline: &Outline, node: &Node) -> u32 {
-    let fence = node.fence.and_then(|id| outline.fence(id));
-    fence.map_or(text.span().end, |fence| fence.content.end)
 }

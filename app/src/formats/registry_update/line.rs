@@ -1,7 +1,9 @@
 //! Reads the line that a registry gained, lost or has anew.
 
+use std::ops::Range;
+
 use super::RegistryUpdate;
-use super::names::{CHANGED_LINE, LINE, OPERATION};
+use super::names::CHANGED_LINE;
 use super::operation::{is_word, known_operation, labelled, operation_of, report_missing};
 use super::rules::OPERATION_SPELLING;
 use crate::block::Block;
@@ -11,50 +13,42 @@ use crate::text::Span;
 
 /// The line and its operation, wherever the labels have them.
 pub(super) fn read(block: &Block<'_>, labels: &Labels<'_>, update: &mut RegistryUpdate, sink: &mut Sink) {
-    match labels.find(CHANGED_LINE).filter(|_| labels.find(LINE).is_none()) {
-        Some(label) => changed_line(block, label, update, sink),
-        None => {
-            let listed = lines(block, labels);
-            if !listed.is_empty() {
-                listed_lines(block, &listed, update, sink);
-            } else if let Some(line) = labels.required(LINE, sink) {
-                operation(block, &line, update, sink);
-            }
-            // Beside a line that bears its own name, what is called a change is what was done to it.
-            let other = || {
-                labels
-                    .all()
-                    .iter()
-                    .find(|label| label.known == Some(LINE) && Some(*label) != labels.find(LINE))
-            };
-            let label = labels.find(OPERATION).or_else(other).filter(|_| update.operation.is_none());
-            if let Some(label) = label {
-                labelled(block, label, update, sink);
-            } else if update.operation.is_none() && update.line.is_some() {
-                report_missing(block, sink);
-            }
-        }
+    let line = labels.find("Line");
+    if let Some(label) = labels.find(CHANGED_LINE.name).filter(|_| line.is_none()) {
+        return changed_line(block, label, update, sink);
+    }
+    let listed = labels.list("Line").map(|below| items(block, below)).unwrap_or_default();
+    if listed.len() > 1 {
+        listed_lines(block, &listed, update, sink);
+    } else if let Some(line) = labels.required("Line", sink) {
+        operation(block, &line, update, sink);
+    }
+    // Beside a line that bears its own name, what is called a change is what was done to it.
+    let other = || labels.all().iter().find(|label| labels.is(label, "Line") && Some(*label) != line);
+    let label = labels.find("operation").or_else(other).filter(|_| update.operation.is_none());
+    if let Some(label) = label {
+        labelled(block, label, update, sink);
+    } else if update.operation.is_none() && update.line.is_some() {
+        report_missing(block, sink);
     }
 }
 
-/// Several lines, listed under their label.
-fn lines(block: &Block<'_>, labels: &Labels<'_>) -> Vec<Span> {
-    let Some(label) = labels.find(LINE).filter(|label| label.value.is_empty()) else { return Vec::new() };
-    let items: Vec<Span> =
-        Scope::of(block).items(label.below.clone()).into_iter().map(|item| item.span).collect();
-    if items.len() > 1 { items } else { Vec::new() }
+fn items(block: &Block<'_>, nodes: Range<usize>) -> Vec<Span> {
+    Scope::of(block).items(nodes).into_iter().map(|item| item.span).collect()
 }
 
+/// Several lines under one label.
 fn listed_lines(block: &Block<'_>, listed: &[Span], update: &mut RegistryUpdate, sink: &mut Sink) {
-    let source = block.text.source();
-    let contents: Vec<Span> = listed.iter().map(|line| within_quotes(source, *line)).collect();
-    contents.iter().for_each(|line| sink.field(FieldPath::name("line"), *line));
-    let written: Vec<_> = contents.iter().map(|line| block.read(*line)).collect();
-    update.line = Some(written.join("\n"));
+    let contents = listed.iter().map(|line| within_quotes(block.text.source(), *line));
+    let read = |line| {
+        sink.field(FieldPath::name("line"), line);
+        block.read(line).into_owned()
+    };
+    update.line = Some(contents.map(read).collect::<Vec<String>>().join("\n"));
     if let Some(first) = listed.first() {
         let message = match listed.len() {
-            1 => "the line stands below its label".to_owned(),
-            count => format!("{} stand under one label", counted(count, "line")),
+            1 => "the line is below its label".to_owned(),
+            count => format!("{} are under one label", counted(count, "line")),
         };
         let several = Diagnostic::new(&LABEL_FORM, *first, message).field("line");
         sink.report(several.expected("an update for each line"));
@@ -72,9 +66,8 @@ fn changed_line(block: &Block<'_>, label: &Label, update: &mut RegistryUpdate, s
         sink.field(FieldPath::name("operation"), label.key.skip(at).take(word.len()));
         update.operation = Some(known.to_owned());
     }
-    let items = Scope::of(block).items(label.below.clone());
-    if label.value.is_empty() && !items.is_empty() {
-        let listed: Vec<Span> = items.into_iter().map(|item| item.span).collect();
+    let listed = items(block, label.below.clone());
+    if label.value.is_empty() && !listed.is_empty() {
         return listed_lines(block, &listed, update, sink);
     }
     let content = within_quotes(source, label.value);
@@ -104,17 +97,14 @@ fn operation(block: &Block<'_>, line: &Stated, update: &mut RegistryUpdate, sink
         sink.field(FieldPath::name("line"), content);
         update.line = Some(block.read(content).into_owned());
         if let Some(word) = word {
-            sink.field(FieldPath::name("operation"), word);
             update.operation = Some(operation_of(block, word, sink));
-            let message = "the operation stands behind the line";
+            let message = "the operation follows the line";
             let behind = Diagnostic::new(&OPERATION_SPELLING, word, message).field("operation");
             sink.report(behind.expected("`added: \"…\"`"));
         }
         return;
     };
-    let word = line.span.take(colon).trim(source);
-    sink.field(FieldPath::name("operation"), word);
-    update.operation = Some(operation_of(block, word, sink));
+    update.operation = Some(operation_of(block, line.span.take(colon).trim(source), sink));
     let content = within_quotes(source, line.span.skip(colon + 1).trim(source));
     behind_operation(block, content, line.span, update, sink);
 }
@@ -128,7 +118,7 @@ fn behind_operation(
     sink: &mut Sink,
 ) -> bool {
     if content.is_empty() {
-        let message = "nothing stands behind the operation";
+        let message = "nothing follows the operation";
         sink.report(Diagnostic::new(&MISSING_VALUE, whole, message).field("line"));
         return false;
     }

@@ -3,27 +3,35 @@
 mod line;
 mod names;
 mod operation;
-mod parse;
 mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use crate::block::Block;
+use names::CHANGED_LINE;
+
+use crate::block::{Block, Revision};
 use crate::declaration::record;
-use crate::diagnostic::Sink;
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::document::Summary;
 use crate::format::{Format, Spec};
-use crate::reading::{HEADINGS, LABEL_NAMES, LABELS, TEXT};
+use crate::reading::{
+    HEADING_FORM, HEADINGS, LABEL_NAMES, LABELS, LabelName, Labels, Scope, TEXT, report_mojibake,
+    report_placeholder, unquoted,
+};
+use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 
 record! {
     pub struct RegistryUpdate {
         title: Option<String> = required Text,
-        file: Option<String> = required Place,
-        /// `added`, `removed` or `updated`; any other word as written.
-        operation: Option<String> = required Enum(&["added", "removed", "updated"]),
-        line: Option<String> = required Text,
+        file: Option<String> = required Place; Label(&["File", "registry", "registry file", "path"]),
+        /// `added`, `removed` or `updated`; any other word as written. The contract has it before the line.
+        operation: Option<String> = required Enum(&["added", "removed", "updated"]);
+            Label(&["Operation", "action", "change type", "type"]),
+        line: Option<String> = required Text; Label(&["Line", "lines", "entry", "change"]),
     }
 }
+
+const REASON: &str = "heading `## Registry Update:`";
 
 impl Format for RegistryUpdate {
     const SPEC: Spec = Spec {
@@ -33,7 +41,13 @@ impl Format for RegistryUpdate {
         gate: 12,
         priority: Some(2),
         pattern: Some(r"^## Registry Update: (.+)$"),
-        openers: parse::OPENERS,
+        openers: &[Opener::Heading(HeadingOpener {
+            names: &["registry update", "registry updated"],
+            form: HeadingForm::Titled,
+            deepest: 6,
+            contract: &["## Registry Update: "],
+            evidence: Evidence::None { reasons: [REASON; 2] },
+        })],
         fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT],
@@ -43,10 +57,36 @@ impl Format for RegistryUpdate {
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
+        let mut update = Self { title: title(block, sink), ..Self::default() };
+        let labels = Labels::read(block, [LabelName::all(Self::FIELDS), vec![CHANGED_LINE]].concat());
+        update.file = labels.required("file", sink).map(|file| unquoted(&file.value));
+        line::read(block, &labels, &mut update, sink);
+        report_mojibake(block, sink);
+        update
     }
 
     fn summary(&self) -> Summary {
         Summary { title: self.title.clone(), verdict: self.operation.clone(), ..Summary::default() }
     }
+}
+
+/// The title; one that nobody filled in is kept.
+fn title(block: &Block<'_>, sink: &mut Sink) -> Option<String> {
+    let heading = Scope::of(block).titled_heading()?;
+    sink.markup(heading.line);
+    let written = block.read(heading.title).into_owned();
+    if written.is_empty() {
+        let message = "the heading has no title";
+        sink.report(Diagnostic::new(&rules::MISSING_TITLE, heading.line, message).field("title"));
+        return None;
+    }
+    sink.field(FieldPath::name("title"), heading.title);
+    report_placeholder(&written, heading.title, "title", sink);
+    if block.revision != Revision::Current {
+        let expected = format!("## Registry Update: {}", block.text.slice(heading.title));
+        let shown = block.text.slice(heading.line);
+        let form = Diagnostic::spelling(&HEADING_FORM, heading.line, "the heading", shown, &expected);
+        sink.report(form.field("title"));
+    }
+    Some(written)
 }

@@ -4,28 +4,21 @@ use super::RegistryUpdate;
 use super::rules::{MISSING_OPERATION, OPERATION_SPELLING, UNKNOWN_OPERATION};
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Choice, Label, PLACEHOLDER, choose, is_placeholder, nearest};
+use crate::reading::{Choice, Label, choose_by, nearest, report_placeholder};
 use crate::text::Span;
 
 const OPERATIONS: [&str; 3] = ["added", "removed", "updated"];
 /// Words for the three, in the form that `normal` gives.
-const OPERATION_NAMES: [(&str, &str); 11] = [
-    ("added", "added"),
-    ("add", "added"),
-    ("new", "added"),
-    ("removed", "removed"),
-    ("remove", "removed"),
-    ("deleted", "removed"),
-    ("delete", "removed"),
-    ("updated", "updated"),
-    ("update", "updated"),
-    ("changed", "updated"),
-    ("modified", "updated"),
+const OPERATION_NAMES: [(&str, &[&str]); 3] = [
+    ("added", &["added", "add", "new"]),
+    ("removed", &["removed", "remove", "deleted", "delete"]),
+    ("updated", &["updated", "update", "changed", "modified"]),
 ];
 
 /// The operation that a word names.
 pub(super) fn known_operation(word: &str) -> Option<&'static str> {
-    OPERATION_NAMES.iter().find(|(name, _)| name.eq_ignore_ascii_case(word)).map(|(_, known)| *known)
+    let names = |names: &[&str]| names.iter().any(|name| name.eq_ignore_ascii_case(word));
+    OPERATION_NAMES.iter().find(|(_, words)| names(words)).map(|(known, _)| *known)
 }
 
 /// `**Operation:** added`.
@@ -34,9 +27,8 @@ pub(super) fn labelled(block: &Block<'_>, label: &Label, update: &mut RegistryUp
         return;
     }
     sink.markup(label.line);
-    sink.field(FieldPath::name("operation"), label.value);
     update.operation = Some(operation_of(block, label.value, sink));
-    let message = "the operation stands under a label of its own";
+    let message = "the operation has a label of its own";
     let apart = Diagnostic::new(&OPERATION_SPELLING, label.line, message).field("operation");
     sink.report(apart.expected("`added: \"…\"` behind `**Line:**`"));
 }
@@ -50,33 +42,24 @@ pub(super) fn report_missing(block: &Block<'_>, sink: &mut Sink) {
 
 pub(super) fn operation_of(block: &Block<'_>, word: Span, sink: &mut Sink) -> String {
     let written = block.read(word);
-    if is_placeholder(&written) {
-        let message = "the operation is a placeholder";
-        sink.report(Diagnostic::new(&PLACEHOLDER, word, message).field("operation"));
+    sink.field(FieldPath::name("operation"), word);
+    if report_placeholder(&written, word, "operation", sink) {
         return written.into_owned();
     }
-    let report = |rule, message: String, nearest: Option<&str>| {
-        let found = Diagnostic::new(rule, word, message).field("operation").found(written.as_ref());
-        let found = found.expected("`added`, `removed` or `updated`");
-        match nearest {
-            Some(name) => found.fix(format!("Write `{name}`"), word, name),
-            None => found,
-        }
-    };
-    match choose(&written, &OPERATION_NAMES) {
+    let (known, found) = match choose_by(&written, known_operation) {
+        Choice::Whole(known) | Choice::Among(known) if written == known => return known.to_owned(),
         Choice::Whole(known) | Choice::Among(known) => {
-            if written != known {
-                let message = format!("the operation is written `{written}`");
-                sink.report(report(&OPERATION_SPELLING, message, Some(known)));
-            }
-            known.to_owned()
+            (Some(known), Diagnostic::spelling(&OPERATION_SPELLING, word, "the operation", &written, known))
         }
         Choice::Unknown => {
-            let message = format!("`{written}` is no operation");
-            sink.report(report(&UNKNOWN_OPERATION, message, nearest(&written, &OPERATIONS)));
-            written.into_owned()
+            let unknown = Diagnostic::new(&UNKNOWN_OPERATION, word, format!("`{written}` is no operation"));
+            let unknown = unknown.found(written.as_ref());
+            let near = nearest(&written, &OPERATIONS);
+            (None, near.map_or(unknown.clone(), |near| unknown.fix(format!("Write `{near}`"), word, near)))
         }
-    }
+    };
+    sink.report(found.field("operation").expected("`added`, `removed` or `updated`"));
+    known.map_or_else(|| written.into_owned(), str::to_owned)
 }
 
 /// One word or two, so that no colon inside the line is taken for the one behind the operation.

@@ -1,19 +1,20 @@
 //! 2.3, Second Opinion Skip: a line that says why nobody gave a second opinion.
 
 mod parse;
-mod recognize;
 mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use crate::block::Block;
-use crate::chain::{ANNOUNCEMENTS, COMPLETION_OPENERS};
+use crate::block::{Block, Recognition};
+use crate::chain::{ANNOUNCEMENTS, COMPLETION_OPENERS, CompletionLine, Ending, completion_lines};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Format, Recognizer, Spec};
 use crate::moves::Move;
-use crate::reading::TEXT;
+use crate::reading::{TEXT, clean, normal};
+use crate::recognition::Scan;
+use crate::text::Text;
 
 record! {
     pub struct SecondOpinionSkip as camelCase {
@@ -31,7 +32,7 @@ impl Format for SecondOpinionSkip {
         priority: Some(4),
         pattern: Some(r"^>> Step (\d+) complete: second-opinion/ -- SKIPPED"),
         openers: COMPLETION_OPENERS,
-        recognizer: Recognizer::Code(recognize::recognize),
+        recognizer: Recognizer::Code(recognize),
         is_announcement: true,
         fields: Self::FIELDS,
         rules: rules::ALL,
@@ -52,4 +53,18 @@ impl Format for SecondOpinionSkip {
     fn moves(&self) -> Vec<Move> {
         vec![Move::SecondOpinionSkipped { step: self.step_number, reason: self.skip_reason.clone() }]
     }
+}
+
+fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
+    let recognized = |line: &CompletionLine| {
+        let reason = "line `>> Step N complete: second-opinion/ -- SKIPPED`";
+        Recognition::of(line.span(scan.text), true, [reason; 2])
+    };
+    completion_lines(scan).iter().filter(|line| is_skip(scan.text, line)).map(recognized).collect()
+}
+
+fn is_skip(text: &Text, line: &CompletionLine) -> bool {
+    let result = clean(text.slice(line.rest.take(40))).to_lowercase();
+    let is_skipped = line.ending == Ending::Skipped || result.starts_with("skip");
+    is_skipped && normal(text.slice(line.action)).trim_end_matches('/') == "second opinion"
 }

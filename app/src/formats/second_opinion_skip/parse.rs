@@ -4,15 +4,15 @@ use super::SecondOpinionSkip;
 use super::rules::{ACTION_FORM, MISSING_REASON, REASON_FORM, SKIPPED_SPELLING};
 use crate::block::Block;
 use crate::chain::{CompletionLine, Continuation, Ending};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{PLACEHOLDER, is_placeholder, report_mojibake};
+use crate::diagnostic::{Diagnostic, Sink};
+use crate::reading::{Scope, report_mojibake};
 use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SecondOpinionSkip {
     report_mojibake(block, sink);
     let Some(line) = CompletionLine::of(block) else { return SecondOpinionSkip::default() };
     sink.markup(line.line);
-    let step_number = line.read_number(block.text, sink).number;
+    let step_number = line.read_number(block.text, sink).step_number;
     spelling(block, &line, sink);
     SecondOpinionSkip { step_number, skip_reason: reason(block, &line, sink) }
 }
@@ -24,12 +24,7 @@ fn spelling(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) {
     for (span, expected, rule) in parts {
         let written = block.text.slice(span);
         if written != expected {
-            sink.report(
-                Diagnostic::new(rule, span, format!("`{expected}` is written `{written}`"))
-                    .expected(expected)
-                    .found(written)
-                    .fix(format!("Write `{expected}`"), span, expected),
-            );
+            sink.report(Diagnostic::spelling(rule, span, &format!("`{expected}`"), written, expected));
         }
     }
 }
@@ -88,24 +83,15 @@ fn reason(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) -> Option<S
             rest.skip(fragment.len() - lead.len()).take(lead.len())
         }
     };
-    let written = block.read(span);
-    if written.trim().is_empty() {
+    if block.text.slice(span).trim().is_empty() {
         let message = "the announcement does not say why";
-        sink.report(
-            Diagnostic::new(&MISSING_REASON, line.line, message)
-                .field("skipReason")
-                .expected("`SKIPPED (reason)`"),
-        );
+        let missing = Diagnostic::new(&MISSING_REASON, line.line, message).field("skipReason");
+        sink.report(missing.expected("`SKIPPED (reason)`"));
         return None;
     }
-    if is_placeholder(&written) {
-        let message = format!("`{written}` is a placeholder");
-        sink.report(Diagnostic::new(&PLACEHOLDER, span, message).field("skipReason").found(written));
-        return None;
-    }
-    sink.field(FieldPath::name("skipReason"), span);
+    let reason = Scope::of(block).value(span, "skipReason", sink)?;
     if line.ending == Ending::Skipped {
-        return Some(written.into_owned());
+        return Some(reason);
     }
     let is_apart = rest.start > word(block, line).end;
     let gap = if is_apart { "" } else { " " };
@@ -121,5 +107,5 @@ fn reason(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) -> Option<S
         let form = form("no space parts the reason from `SKIPPED`");
         sink.report(form.fix("Insert a space", Span::empty_at(rest.start), gap));
     }
-    Some(written.into_owned())
+    Some(reason)
 }

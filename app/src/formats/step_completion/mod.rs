@@ -7,7 +7,7 @@ mod rules;
 mod view;
 
 use crate::block::Block;
-use crate::chain::{ANNOUNCEMENTS, COMPLETION_OPENERS, Done, NextStep};
+use crate::chain::{ANNOUNCEMENTS, AnnouncedStep, COMPLETION_OPENERS, Done, NextStep};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
@@ -17,11 +17,8 @@ use crate::reading::TEXT;
 
 record! {
     pub struct StepCompletion as camelCase {
-        /// The first, where the line is about several.
-        step_number: Option<u32> = required Integer,
-        /// `5-6`, `2a`: where more than a number stands there.
-        #[serde(skip_serializing_if = "Option::is_none")]
-        step_number_as_written: Option<String> = deviation Text,
+        #[serde(flatten)]
+        step: AnnouncedStep = required Flat(AnnouncedStep::FIELDS),
         /// `failed` or `skipped`, where the step is not complete.
         #[serde(skip_serializing_if = "Option::is_none")]
         ended_as_written: Option<String> = deviation Text,
@@ -31,10 +28,6 @@ record! {
         next_step: Option<NextStep> = required Any(&[]),
         /// Words in brackets that call for a second look at the chain: `PATTERN`, `QUALITY`.
         signals: Vec<String> = optional List(&Text),
-        ..
-        /// All steps that the line is about.
-        #[serde(skip)]
-        steps: Vec<u32>,
     }
 }
 
@@ -62,9 +55,7 @@ impl Format for StepCompletion {
     }
 
     fn summary(&self) -> Summary {
-        let number = self.step_number.map_or("?".to_owned(), |number| number.to_string());
-        let action = self.action.as_deref().unwrap_or_default();
-        let number = self.step_number_as_written.clone().unwrap_or(number);
+        let (number, action) = (self.step.name(), self.action.as_deref().unwrap_or_default());
         let ended = self.ended_as_written.as_deref().unwrap_or("complete");
         Summary { title: Some(format!("Step {number} {ended}: {action}")), ..Summary::default() }
     }
@@ -75,7 +66,7 @@ impl Format for StepCompletion {
             Some(NextStep::Done(Done::Done)) => Next::Done,
             None => Next::Unsaid,
         };
-        let moved = |step: Option<u32>| match self.ended_as_written.as_deref() {
+        self.step.moves(|step| match self.ended_as_written.as_deref() {
             Some("failed") => Move::Failed {
                 title: None,
                 step,
@@ -84,10 +75,6 @@ impl Format for StepCompletion {
                 options: Vec::new(),
             },
             _ => Move::Completed { step, action: self.action.clone(), result: self.result.clone(), next },
-        };
-        match self.steps.as_slice() {
-            [] => vec![moved(None)],
-            steps => steps.iter().map(|step| moved(Some(*step))).collect(),
-        }
+        })
     }
 }

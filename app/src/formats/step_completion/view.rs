@@ -30,7 +30,7 @@ pub fn StepCompletionViewer(step: StepCompletion) -> impl IntoView {
         Some(result) => view! { <Inline text=result field="result"/> }.into_any(),
         None => view! { <span class="faint">"No result is stated."</span> }.into_any(),
     };
-    let written = step.step_number_as_written.map(|written| {
+    let written = step.step.step_number_as_written.map(|written| {
         view! { <span class="faint">" (" <span data-field="stepNumberAsWritten">{visible(&written).into_owned()}</span> ")"</span> }
     });
     let (tone, ended) = match step.ended_as_written.as_deref() {
@@ -45,7 +45,7 @@ pub fn StepCompletionViewer(step: StepCompletion) -> impl IntoView {
             <div class="masthead card card--padded">
                 <div class="masthead__words">
                     <p class="masthead__kind">
-                        "Step " <span data-field="stepNumber">{step.step_number}</span> {written} " " {ended} ": "
+                        "Step " <span data-field="stepNumber">{step.step.step_number}</span> {written} " " {ended} ": "
                         <span class="mono" data-field="action">{step.action.as_deref().map(visible)}</span>
                     </p>
                     <p class="masthead__title">{result}</p>

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Label, LabelName, Origin, label_key};
+use super::{Label, LabelKey, LabelName, Origin, label_key};
 use crate::block::Block;
+use crate::declaration::FieldSpec;
 use crate::markdown::{Kind, Node, key_value};
 use crate::reading::scope::Scope;
 use crate::text::Span;
@@ -13,20 +14,26 @@ use crate::text::Span;
 pub struct Labels<'t> {
     /// The block, which may end within an item of a list.
     pub(super) scope: Scope<'t>,
-    pub(super) names: &'static [LabelName],
+    pub(super) names: Cow<'static, [LabelName]>,
     pub(super) found: Vec<Label>,
 }
 
 impl<'t> Labels<'t> {
+    /// Finds the labels of a block that the fields of a record have.
+    pub fn of(block: &Block<'t>, fields: &[FieldSpec]) -> Self {
+        Self::read(block, LabelName::all(fields))
+    }
+
     /// Finds the labels of a block. Those that the room knows end the value of the one before; those that it does not
     /// know do so where they are in bold.
-    pub fn read(block: &Block<'t>, names: &'static [LabelName]) -> Self {
+    pub fn read(block: &Block<'t>, names: impl Into<Cow<'static, [LabelName]>>) -> Self {
+        let names = names.into();
         let scope = Scope::of(block);
         let range = scope.range();
         let mut found: Vec<Label> = Vec::new();
         let mut is_open = false;
         for (index, node) in scope.nodes(range.clone()) {
-            let label = label_at(&scope, index, node, names, index + 1..range.end);
+            let label = label_at(&scope, index, node, &names, index + 1..range.end);
             let ends = label.is_some() || matches!(node.kind, Kind::Heading { .. } | Kind::Rule);
             if let Some(last) = found.last_mut().filter(|_| ends && is_open) {
                 last.below.end = index;
@@ -57,7 +64,7 @@ impl<'t> Labels<'t> {
             return self;
         }
         for row in self.scope.table_labels(self.scope.range()).into_iter().filter(is_meant) {
-            let known = known_as(&row.name, self.names);
+            let known = known_as(&row.name, &self.names);
             if known.is_some_and(|name| self.find(name).is_none()) {
                 self.found.push(Label { known, ..row });
             }
@@ -66,12 +73,23 @@ impl<'t> Labels<'t> {
     }
 
     /// Returns the first label that bears the contract's name, else one that bears another.
-    pub fn find(&self, name: usize) -> Option<&Label> {
+    pub fn find(&self, name: impl LabelKey) -> Option<&Label> {
+        let name = name.place(&self.names)?;
         let wanted = self.names.get(name)?;
         self.found
             .iter()
             .filter(|label| label.known == Some(name))
             .min_by_key(|label| wanted.rank(&label.name))
+    }
+
+    /// Returns the nodes below a label that has no value of its own, as one that announces a list.
+    pub fn list(&self, name: impl LabelKey) -> Option<Range<usize>> {
+        self.find(name).filter(|label| label.value.is_empty()).map(|label| label.below.clone())
+    }
+
+    /// Returns `true` for a label of that name or one of its synonyms.
+    pub fn is(&self, label: &Label, name: impl LabelKey) -> bool {
+        label.known.is_some() && label.known == name.place(&self.names)
     }
 
     pub fn all(&self) -> &[Label] {
@@ -88,8 +106,12 @@ impl<'t> Labels<'t> {
         self.scope.read(span)
     }
 
-    pub fn field(&self, name: usize) -> &'static str {
-        self.names.get(name).map_or("", |name| name.field)
+    pub fn field(&self, name: impl LabelKey) -> &'static str {
+        self.name(name).map_or("", |name| name.field)
+    }
+
+    pub(super) fn name(&self, name: impl LabelKey) -> Option<LabelName> {
+        self.names.get(name.place(&self.names)?).copied()
     }
 }
 

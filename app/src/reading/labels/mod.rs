@@ -8,6 +8,7 @@ mod values;
 
 use std::ops::Range;
 
+use crate::declaration::{FieldSpec, Source};
 use crate::diagnostic::rule_set;
 use crate::text::Span;
 
@@ -16,10 +17,10 @@ use super::clean::{is_normal_of, normal, uncommented};
 pub use declared::Labels;
 pub(super) use declared::{known_as, label_at};
 pub use of_scope::may_hold_more;
-pub use report::report_label_name;
+pub use report::{labelled, report_label_name};
 
 /// A label that a room looks for.
-#[derive(Debug)]
+#[derive(Copy, Clone, Debug)]
 pub struct LabelName {
     /// As the contract writes it.
     pub name: &'static str,
@@ -30,6 +31,21 @@ pub struct LabelName {
 }
 
 impl LabelName {
+    /// Returns the labels of a record's fields.
+    pub fn all(fields: &[FieldSpec]) -> Vec<Self> {
+        fields.iter().filter_map(Self::of_field).collect()
+    }
+
+    /// Returns the label of a field that has one.
+    pub fn of(fields: &[FieldSpec], field: &str) -> Option<Self> {
+        fields.iter().find(|spec| spec.name == field).and_then(Self::of_field)
+    }
+
+    fn of_field(spec: &FieldSpec) -> Option<Self> {
+        let Source::Label([name, synonyms @ ..]) = spec.source else { return None };
+        Some(Self { name, synonyms, field: spec.name })
+    }
+
     /// Returns which of these names a label bears: 0 for the contract's own, then the synonyms in order.
     pub fn rank(&self, name: &str) -> Option<usize> {
         if is_normal_of(self.name, name) {
@@ -64,6 +80,23 @@ pub enum Origin {
     Item,
     /// A row of a table, or a cell of its header.
     Row,
+}
+
+/// How a room asks for a label: by its field, by the contract's name, or by its place in the room's list.
+pub trait LabelKey: Copy {
+    fn place(self, names: &[LabelName]) -> Option<usize>;
+}
+
+impl LabelKey for usize {
+    fn place(self, _names: &[LabelName]) -> Option<usize> {
+        Some(self)
+    }
+}
+
+impl LabelKey for &str {
+    fn place(self, names: &[LabelName]) -> Option<usize> {
+        names.iter().position(|name| name.name == self || name.field == self)
+    }
 }
 
 /// A label that was found.

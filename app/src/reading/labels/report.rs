@@ -1,6 +1,6 @@
 //! What deviates in labels themselves.
 
-use super::{LABEL_FORM, LABEL_NAME, Label, LabelName, Labels, MISSING_VALUE, Origin};
+use super::{LABEL_FORM, LABEL_NAME, Label, LabelKey, LabelName, Labels, MISSING_VALUE, Origin, find_label};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::reading::scope::Scope;
 use crate::text::Span;
@@ -23,6 +23,20 @@ pub fn report_label_name(body: &Scope<'_>, label: &Label, wanted: &LabelName, si
     });
 }
 
+/// Returns the label of that name if it has a value, and reports one that is called otherwise.
+pub fn labelled<'l>(
+    body: &Scope<'_>,
+    labels: &'l [Label],
+    wanted: &LabelName,
+    sink: &mut Sink,
+) -> Option<&'l Label> {
+    let label = find_label(labels, wanted).filter(|label| !label.value.is_empty())?;
+    if !body.read(label.key).eq_ignore_ascii_case(wanted.name) {
+        report_label_name(body, label, wanted, sink);
+    }
+    Some(label)
+}
+
 impl Labels<'_> {
     /// Reports the tables that state values, which the contract has under labels.
     pub fn report_tables(&self, sink: &mut Sink) {
@@ -41,20 +55,20 @@ impl Labels<'_> {
     }
 
     /// Reports a label that must be stated, where the block begins.
-    pub fn report_missing(&self, name: usize, sink: &mut Sink) {
-        let Some(LabelName { name: written, field, .. }) = self.names.get(name) else { return };
+    pub fn report_missing(&self, name: impl LabelKey, sink: &mut Sink) {
+        let Some(LabelName { name: written, field, .. }) = self.name(name) else { return };
         if self.find(name).is_none() {
             let message = format!("`{written}` is not stated");
             let first = self.scope.outline.slice(self.scope.range()).first();
             let opener = first.map_or(self.scope.span, |node| node.span.trim(self.scope.text.source()));
             let missing = Diagnostic::new(&MISSING_VALUE, opener, message);
-            sink.report(missing.field(*field).expected(format!("`**{written}:** …`")));
+            sink.report(missing.field(field).expected(format!("`**{written}:** …`")));
         }
     }
 
     /// Reports what deviates in the label itself, for rooms that read its value on their own.
-    pub fn report(&self, label: &Label, name: usize, sink: &mut Sink) {
-        let Some(LabelName { name, field, .. }) = self.names.get(name) else { return };
+    pub fn report(&self, label: &Label, name: impl LabelKey, sink: &mut Sink) {
+        let Some(LabelName { name, field, .. }) = self.name(name) else { return };
         if label.origin != Origin::Row {
             sink.markup(label.line);
         }
@@ -65,8 +79,8 @@ impl Labels<'_> {
         if !bare.eq_ignore_ascii_case(name) {
             sink.report(
                 Diagnostic::new(&LABEL_NAME, label.key, format!("`{name}` is called `{bare}`"))
-                    .field(*field)
-                    .expected(*name)
+                    .field(field)
+                    .expected(name)
                     .found(bare)
                     .fix(format!("Call it `{name}`"), label.key, fixed()),
             );
@@ -75,7 +89,7 @@ impl Labels<'_> {
         let marks = Span::new(label.line.start, label.value.start.max(label.key.end)).trim(source);
         let shown = marks.slice(source);
         let inner = shown.strip_prefix("**").and_then(|inner| inner.strip_suffix(":**"));
-        let is_plain = written == *name && inner == Some(*name);
+        let is_plain = written == name && inner == Some(name);
         if label.origin != Origin::Line || is_plain {
             return;
         }
@@ -83,7 +97,7 @@ impl Labels<'_> {
         if shown != expected {
             sink.report(
                 Diagnostic::new(&LABEL_FORM, marks, format!("`{name}` is not written `{expected}`"))
-                    .field(*field)
+                    .field(field)
                     .expected(expected.as_str())
                     .found(shown)
                     .fix(format!("Write `{expected}`"), marks, expected.clone()),

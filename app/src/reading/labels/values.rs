@@ -3,22 +3,21 @@
 use std::borrow::Cow;
 
 use super::declared::first_line;
-use super::{LABEL_FORM, Label, Labels, MISSING_VALUE, Stated};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use super::{LABEL_FORM, Label, LabelKey, Labels, MISSING_VALUE, Stated};
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::{Kind, Node};
 use crate::reading::clean::joined;
-use crate::reading::placeholder::{LONGEST_SLOT, report_placeholder};
 use crate::text::Span;
 
 impl Labels<'_> {
     /// Reads a value of one line that must be stated.
-    pub fn required(&self, name: usize, sink: &mut Sink) -> Option<Stated> {
+    pub fn required(&self, name: impl LabelKey, sink: &mut Sink) -> Option<Stated> {
         self.report_missing(name, sink);
         self.optional(name, sink)
     }
 
     /// Reads a value of one line, which may be the next one.
-    pub fn optional(&self, name: usize, sink: &mut Sink) -> Option<Stated> {
+    pub fn optional(&self, name: impl LabelKey, sink: &mut Sink) -> Option<Stated> {
         let label = self.find(name)?;
         let source = self.scope.text.source();
         let Some(below) = self.content(label).filter(|_| label.value.is_empty()) else {
@@ -33,13 +32,13 @@ impl Labels<'_> {
     }
 
     /// Reads a value of any length that must be stated.
-    pub fn required_text(&self, name: usize, sink: &mut Sink) -> Option<Stated> {
+    pub fn required_text(&self, name: impl LabelKey, sink: &mut Sink) -> Option<Stated> {
         self.report_missing(name, sink);
         self.optional_text(name, sink)
     }
 
     /// Reads a value of any length: up to the next label, heading or rule.
-    pub fn optional_text(&self, name: usize, sink: &mut Sink) -> Option<Stated> {
+    pub fn optional_text(&self, name: impl LabelKey, sink: &mut Sink) -> Option<Stated> {
         let label = self.find(name)?;
         let value = match self.content(label) {
             Some(below) if label.value.is_empty() => below,
@@ -50,7 +49,7 @@ impl Labels<'_> {
     }
 
     /// Reads a value that must be stated, up to the first blank line behind it.
-    pub fn required_paragraph(&self, name: usize, sink: &mut Sink) -> Option<Stated> {
+    pub fn required_paragraph(&self, name: impl LabelKey, sink: &mut Sink) -> Option<Stated> {
         self.report_missing(name, sink);
         let label = self.find(name)?;
         let value = match self.paragraph(label) {
@@ -64,7 +63,7 @@ impl Labels<'_> {
         self.state(label, name, value, sink)
     }
 
-    fn report_below(&self, label: &Label, name: usize, value: Span, sink: &mut Sink) {
+    fn report_below(&self, label: &Label, name: impl LabelKey, value: Span, sink: &mut Sink) {
         let below = Diagnostic::new(&LABEL_FORM, label.line, "the value stands on the next line");
         let below = below.field(self.field(name));
         // A fence opens on a line of its own.
@@ -95,19 +94,14 @@ impl Labels<'_> {
         Some(content.within(self.scope.span).trim(self.scope.text.source()))
     }
 
-    fn state(&self, label: &Label, name: usize, span: Span, sink: &mut Sink) -> Option<Stated> {
+    fn state(&self, label: &Label, name: impl LabelKey, span: Span, sink: &mut Sink) -> Option<Stated> {
         let field = self.field(name);
         self.report(label, name, sink);
-        let value = self.text(span);
-        if value.trim().is_empty() {
+        if self.text(span).trim().is_empty() {
             let message = format!("`{}` is empty", self.scope.text.read(label.key));
             sink.report(Diagnostic::new(&MISSING_VALUE, label.line, message).field(field));
             return None;
         }
-        if value.len() < LONGEST_SLOT && report_placeholder(&value, span, field, sink) {
-            return None;
-        }
-        sink.field(FieldPath::name(field), span);
-        Some(Stated { span, value: value.into_owned() })
+        Some(Stated { span, value: self.scope.value(span, field, sink)? })
     }
 }
