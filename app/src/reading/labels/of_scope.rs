@@ -198,10 +198,9 @@ fn without_break(source: &str, value: Span) -> Span {
 #[cfg(test)]
 mod tests {
     use crate::reading::labels::tests::check_labels;
-    use crate::reading::scope::Scope;
 
     fn check(source: &str, expected: &[(&str, &str)]) {
-        check_labels(source, Scope::labels, expected);
+        check_labels(source, |body, range| body.labels(range), expected);
     }
 
     #[test]

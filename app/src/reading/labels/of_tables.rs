@@ -65,10 +65,9 @@ impl Scope<'_> {
 #[cfg(test)]
 mod tests {
     use crate::reading::labels::tests::check_labels;
-    use crate::reading::scope::Scope;
 
     fn check(source: &str, expected: &[(&str, &str)]) {
-        check_labels(source, Scope::table_labels, expected);
+        check_labels(source, |body, range| body.table_labels(range), expected);
     }
 
     #[test]
