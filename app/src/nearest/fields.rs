@@ -43,8 +43,10 @@ static TELLING: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
 /// The required fields of a format in JSON, as its example has them; none of another.
 pub(super) fn required(spec: &'static Spec) -> Vec<&'static str> {
     let example = json::read(spec.example, Span::of(0, spec.example.len())).json;
-    let required = spec.fields.iter().filter(|field| field.need == Need::Required);
-    required.map(|field| field.name).filter(|path| example.get(path).is_some()).collect()
+    // Those that are flat in another's place are at the top too.
+    let top = spec.placed_fields().into_iter().filter(|field| field.path == field.spec.name);
+    let required = top.filter(|field| field.spec.need == Need::Required).map(|field| field.spec.name);
+    required.filter(|name| example.get(name).is_some()).collect()
 }
 
 /// What an object has of a format.

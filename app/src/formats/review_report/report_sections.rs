@@ -167,10 +167,10 @@ impl<'t> ReportSections<'t> {
 }
 
 /// The sections that are neither of some kind nor inside of one that is.
-pub(super) fn outside_of<'s>(
-    all: &'s [NamedSection],
+pub(super) fn outside_of(
+    all: &[NamedSection],
     is_closed: impl Fn(&NamedSection) -> bool,
-) -> impl Iterator<Item = &'s NamedSection> {
+) -> impl Iterator<Item = &NamedSection> {
     let mut closed_until = 0;
     all.iter().filter(move |named| {
         if is_closed(named) {
