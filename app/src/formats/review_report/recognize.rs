@@ -129,7 +129,10 @@ impl<'t> Scope<'t> {
         // A template at another level is no report, and no template of one by the contract's words.
         let names_scope = heading.contains(':') && !holds_placeholder(&heading) && section.level <= 2;
         let needs_no_more = opener == Opener::Contract || (opener == Opener::Near && names_scope);
-        if !needs_no_more && !has_evidence(&report) {
+        let has_findings = || report.body_of(SectionKind::Findings).is_some();
+        // A verdict, or one of another convention above findings.
+        let is_evidence = |found: &verdict::Found| found.is_known() || (found.is_near() && has_findings());
+        if !needs_no_more && verdict::find(&report).filter(is_evidence).is_none() {
             return None;
         }
         let (revision, reason) = opener.facts();
@@ -186,12 +189,6 @@ impl<'t> Scope<'t> {
         let span = around.map_or(span, |node| Span::new(start, node.span.start));
         Some(ReportSections::of_span(self.text, self.outline, span))
     }
-}
-
-/// A verdict, or one of another convention above findings.
-fn has_evidence(sections: &ReportSections<'_>) -> bool {
-    let has_findings = || sections.of_kind(SectionKind::Findings).next().is_some();
-    verdict::find(sections).is_some_and(|found| found.is_known() || (found.is_near() && has_findings()))
 }
 
 fn part_of(heading: &str) -> SectionKind {

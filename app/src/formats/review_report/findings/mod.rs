@@ -4,7 +4,6 @@ mod body;
 mod candidate;
 mod file;
 mod groups;
-
 mod known;
 mod labels;
 mod marks;
