@@ -74,29 +74,24 @@ impl ListReader<'_, '_> {
     pub fn read_sentences(&mut self, named: &NamedSection) -> Option<Span> {
         let (list, sections) = (self.list, self.sections);
         let is_listed = !self.entries.is_empty();
+        let classify = |written: Span| classify_sentence(&sections.read(written), list.is_fixes);
         let (mut unread, mut has_any, mut is_half) = (None, false, false);
         for (_, node) in sections.nodes(named.section.body.clone()) {
             let line = node.span.trim(sections.text.source());
-            let words = match node.kind {
+            let (words, kind) = match node.kind {
                 Kind::Rule if has_any => break,
+                Kind::FenceMark(_) => (line, SentenceKind::Unsure),
+                Kind::Prose { text } => (text, classify(text)),
                 Kind::KeyValue(pair) => {
                     if let Some(column) = column_called(list.columns, &sections.read(pair.key)) {
                         is_half = self.read_half(column, pair.value, is_half);
                         has_any = true;
                         continue;
                     }
-                    if is_fact(sections, pair) {
-                        continue;
-                    }
-                    line
+                    let is_fact = is_fact(sections, pair);
+                    (line, if is_fact { SentenceKind::Nothing } else { classify(line) })
                 }
-                Kind::Prose { text } => text,
-                Kind::FenceMark(_) => line,
                 _ => continue,
-            };
-            let kind = match node.kind {
-                Kind::FenceMark(_) => SentenceKind::Unsure,
-                _ => classify_sentence(&sections.read(words), list.is_fixes),
             };
             match kind {
                 SentenceKind::Nothing => continue,

@@ -148,7 +148,14 @@ impl Token {
             .or_else(|| lines(bare))
             .or_else(|| path(bare))
             .or_else(|| rank(bare, is_emphasized))
-            .or_else(|| labelled_rank(bare))
+            .or_else(|| {
+                // `Severity: HIGH` among other labels of a line.
+                let label = bare.get(..9).filter(|label| label.eq_ignore_ascii_case("severity:"))?;
+                let word =
+                    bare.get(label.len()..)?.trim_start_matches(|skip: char| is_mark(skip) || skip == ' ');
+                let token = rank(word, false)?;
+                Some(Self { length: bare.len() - word.len() + token.length, ..token })
+            })
     }
 }
 
@@ -223,16 +230,6 @@ fn lines(bare: &str) -> Option<Token> {
     let lines = line_numbers(numbers)?.spans.first().copied();
     let length = bare.len() - number.len() + numbers.len() + unit.map_or(0, char::len_utf8);
     Some(Token { place: Location { file: None, lines }, length, ..Token::default() })
-}
-
-/// `Severity: HIGH` among other labels of a line.
-fn labelled_rank(bare: &str) -> Option<Token> {
-    const LABEL: &str = "severity:";
-    let (_, after) =
-        bare.split_at_checked(LABEL.len()).filter(|(label, _)| label.eq_ignore_ascii_case(LABEL))?;
-    let word = after.trim_start_matches(|skipped: char| is_mark(skipped) || skipped == ' ');
-    let token = rank(word, false)?;
-    Some(Token { length: bare.len() - word.len() + token.length, ..token })
 }
 
 /// A path with its lines, or one that a mark sets apart from the words.
