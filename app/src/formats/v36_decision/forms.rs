@@ -60,7 +60,7 @@ impl<'w> DateTime<'w> {
         let number = |at: usize, length: usize| {
             let mut digits = bytes.get(at..at + length)?.iter();
             digits.try_fold(0, |number, digit| {
-                Some(number * 10 + u32::from(digit.is_ascii_digit().then_some(digit - b'0')?))
+                Some(number * 10 + u32::from(digit.is_ascii_digit().then(|| digit - b'0')?))
             })
         };
         let is = |at: usize, marks: &[u8]| bytes.get(at).is_some_and(|byte| marks.contains(byte));
