@@ -44,7 +44,11 @@ impl<'r, 't> FieldReader<'r, 't> {
         let mut read = Map::new();
         for property in properties {
             let found = self.find(within, property);
-            if let Some(found) = found.filter(|_| !self.is_in_row) {
+            // What is in a record is covered with it.
+            let is_part = |found: &&Json<'_>| {
+                within.is_some_and(|within| within.span != self.json.span && within.span.contains(found.span))
+            };
+            if let Some(found) = found.filter(|found| !self.is_in_row && !is_part(found)) {
                 self.cover(found, property);
             }
             let (value, written) = match (property.spec.kind, found) {
