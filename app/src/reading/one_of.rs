@@ -49,6 +49,11 @@ impl<T: Word> OneOf<T> {
         }
     }
 
+    /// Returns the contract's word, or all that was written where that says more.
+    pub fn shown(&self) -> &str {
+        self.remark().unwrap_or(self.as_str())
+    }
+
     pub fn is(&self, value: T) -> bool {
         self.known == Some(value)
     }

@@ -3,6 +3,7 @@ use leptos::prelude::*;
 use crate::text::Span;
 use crate::ui::linking::data_span;
 use crate::ui::markdown::Markdown;
+use crate::ui::view_context::ViewContext;
 
 /// Labels with their values, one below the other.
 #[component]
@@ -30,6 +31,23 @@ pub fn Fact(
             <dt>{label}</dt>
             <dd>{value}</dd>
         </div>
+    }
+}
+
+impl ViewContext {
+    /// A value under its label, tied to the place of its field.
+    pub fn fact(&self, label: &'static str, field: &'static str, value: Option<String>) -> AnyView {
+        view! { <Fact label field value place=self.place(field, None)/> }.into_any()
+    }
+
+    /// Labels, each with its field and the value of it.
+    pub fn facts(
+        &self,
+        facts: impl IntoIterator<Item = (&'static str, &'static str, Option<String>)>,
+    ) -> AnyView {
+        let facts = facts.into_iter().map(|(label, field, value)| self.fact(label, field, value));
+        let facts = facts.collect_view();
+        view! { <Facts>{facts}</Facts> }.into_any()
     }
 }
 

@@ -21,6 +21,8 @@ mod in_source;
 mod json;
 pub mod linking;
 #[cfg(feature = "ssr")]
+mod list;
+#[cfg(feature = "ssr")]
 mod loaded;
 #[cfg(feature = "ssr")]
 mod log;
@@ -77,6 +79,8 @@ pub use icon::{Glyph, Icon};
 pub use in_source::InSource;
 #[cfg(feature = "ssr")]
 pub use json::JsonView;
+#[cfg(feature = "ssr")]
+pub use list::{TableHead, entries, list_section, table};
 #[cfg(feature = "ssr")]
 pub use loaded::Loaded;
 #[cfg(feature = "ssr")]

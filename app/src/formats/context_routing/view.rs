@@ -5,42 +5,56 @@ use leptos::prelude::*;
 use super::ContextRouting;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Bars, Fact, Facts, Inline, Markdown, Masthead, Tag, Unread, ViewContext, Viewer, paged};
+use crate::ui::{Bars, Facts, Inline, Markdown, Masthead, Tag, Unread, ViewContext, Viewer, list_section};
 
 impl Viewer for ContextRouting {
     fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <ContextRoutingViewer routing=self.clone() context=context.clone()/> }.into_any()
+        let routing = self.clone();
+        let body = match *self == (Self { request: self.request.clone(), ..Self::default() }) {
+            true => view! { <Unread/> }.into_any(),
+            false => body(self.clone(), context),
+        };
+        let target = routing.context.map(|context| {
+            view! { <span class="routing__context" data-field="context">{visible(&context)}</span> }
+        });
+        view! {
+            <article class="chain">
+                <Masthead kind="Routing" title=routing.request field="request">
+                    {target}
+                </Masthead>
+                {body}
+            </article>
+        }
+        .into_any()
     }
 }
 
-#[component]
-pub fn ContextRoutingViewer(routing: ContextRouting, context: ViewContext) -> impl IntoView {
-    let is_unread =
-        routing == ContextRouting { request: routing.request.clone(), ..ContextRouting::default() };
-    let figures = routing.context.clone().map(|context| {
-        view! { <span class="routing__context" data-field="context">{visible(&context)}</span> }
+fn body(routing: ContextRouting, context: &ViewContext) -> AnyView {
+    let flow = context.fact("Flow", "flow", routing.flow);
+    let confidence = routing.confidence.map(|confidence| {
+        view! {
+            <span class="routing__share" data-field="confidence">{confidence.to_string()}</span>
+            <span class="routing__bar">
+                <Bars parts=vec![("confidence", "info", confidence)] of=1.0/>
+            </span>
+        }
     });
-    let body = if is_unread {
-        view! { <Unread/> }.into_any()
-    } else {
-        view! { <Body routing=routing.clone() context/> }.into_any()
+    let choice = routing.disambiguated.map(|disambiguated| {
+        let label = if disambiguated { "a person chose" } else { "no choice was needed" };
+        view! { <span data-field="disambiguated"><Tag label/></span> }
+    });
+    let mut as_written = routing.actions_as_written.into_iter();
+    let words = |action: &String| words_beside(&as_written.next()?, action);
+    let words: Vec<Option<String>> = routing.actions.iter().map(words).collect();
+    let action = |(action, words): (String, Option<String>)| {
+        let more =
+            words.map(|text| view! { <p class="flag__reason"><Inline text field="actionsAsWritten"/></p> });
+        view! { <p class="flag__issue mono">{visible(&action)}</p> {more} }
     };
-    view! {
-        <article class="chain">
-            <Masthead kind="Routing" title=routing.request field="request">
-                {figures}
-            </Masthead>
-            {body}
-        </article>
-    }
-}
-
-#[component]
-fn Body(routing: ContextRouting, context: ViewContext) -> impl IntoView {
-    let places = context.clone();
-    let place = move |field| places.place(field, None);
+    let actions = routing.actions.into_iter().zip(words).collect();
+    let actions = list_section("Actions", "actions", actions, "None stated.", context, action);
     let why = routing.explanation.map(|text| {
-        let place = place("explanation").map(data_span);
+        let place = context.place("explanation", None).map(data_span);
         view! {
             <section class="section" aria-label="Why">
                 <h2 class="section__title">"Why"</h2>
@@ -50,65 +64,18 @@ fn Body(routing: ContextRouting, context: ViewContext) -> impl IntoView {
             </section>
         }
     });
-    let confidence = routing.confidence.map(|confidence| view! { <Confidence confidence/> });
-    let choice = routing.disambiguated.map(|disambiguated| {
-        let label = if disambiguated { "a person chose" } else { "no choice was needed" };
-        view! { <span data-field="disambiguated"><Tag label/></span> }
-    });
     view! {
         <Facts>
-            <Fact label="Flow" field="flow" value=routing.flow place=place("flow")/>
+            {flow}
             <div class="fact">
                 <dt>"Confidence"</dt>
                 <dd class="routing__confidence">{confidence} {choice}</dd>
             </div>
         </Facts>
-        <Actions actions=routing.actions as_written=routing.actions_as_written context=context.clone()/>
+        {actions}
         {why}
     }
-}
-
-#[component]
-fn Confidence(confidence: f64) -> impl IntoView {
-    view! {
-        <span class="routing__share" data-field="confidence">{confidence.to_string()}</span>
-        <span class="routing__bar">
-            <Bars parts=vec![("confidence", "info", confidence)] of=1.0/>
-        </span>
-    }
-}
-
-#[component]
-fn Actions(actions: Vec<String>, as_written: Vec<String>, context: ViewContext) -> impl IntoView {
-    let item = |(index, action): (usize, String)| {
-        let place = context.place("actions", Some(index as u32));
-        let more = as_written.get(index).and_then(|written| words_beside(written, &action)).map(|written| {
-            view! {
-                <p class="flag__reason">
-                    <Inline text=written field="actionsAsWritten"/>
-                </p>
-            }
-        });
-        view! {
-            <li class="flag" data-span=place.map(data_span) data-stop>
-                <p class="flag__issue mono">{visible(&action)}</p>
-                {more}
-            </li>
-        }
-    };
-    let list = match actions.len() {
-        0 => view! { <p class="card card--padded faint">"None stated."</p> }.into_any(),
-        _ => {
-            let (pages, actions) = paged(actions, "Pages of actions", &context, item);
-            view! { {pages} <ol class="flags card">{actions}</ol> }.into_any()
-        }
-    };
-    view! {
-        <section class="section" aria-label="Actions" data-field="actions">
-            <h2 class="section__title">"Actions"</h2>
-            {list}
-        </section>
-    }
+    .into_any()
 }
 
 /// `Write the middleware` of `code/ — Write the middleware`.

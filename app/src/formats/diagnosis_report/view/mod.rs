@@ -1,86 +1,68 @@
 //! The viewer: what is wrong and how sure that is, then what heals it, then what it rests on.
 
-mod confidence_badge;
+mod confidence;
 mod evidence;
-mod healing_recommendation_panel;
-mod prevention;
+mod healing;
 
 use leptos::prelude::*;
 
-use self::confidence_badge::ConfidenceBadge;
-use self::evidence::{Alternatives, Evidence};
-use self::healing_recommendation_panel::HealingRecommendationPanel;
-use self::prevention::PreventionPanel;
-use super::DiagnosisReport;
-use super::words::{Classification, Severity};
-use crate::reading::{OneOf, Word};
+use self::confidence::confidence;
+use super::words::Classification;
+use super::{DiagnosisReport, LearningEntry, Prevention};
+use crate::reading::OneOf;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
 use crate::ui::{Badge, Markdown, Masthead, Tone, Unread, ViewContext, Viewer};
 
 impl Viewer for DiagnosisReport {
     fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <DiagnosisReportViewer report=self.clone() context=context.clone()/> }.into_any()
-    }
-}
-
-#[component]
-pub fn DiagnosisReportViewer(report: DiagnosisReport, context: ViewContext) -> impl IntoView {
-    if report == DiagnosisReport::default() {
-        return view! { <Unread/> }.into_any();
-    }
-    let triage = report.auto_triage.map(|triage| {
-        view! {
-            <span class="badge badge--plain">
-                "Auto-triage: " <span data-field="autoTriage">{visible(said(&triage))}</span>
-            </span>
+        if *self == Self::default() {
+            return view! { <Unread/> }.into_any();
         }
-    });
-    view! {
-        <article class="diagnosis">
-            <Masthead kind="Root cause analysis" title=report.pattern field="pattern">
-                {report.gate.map(|gate| view! {
-                    <span class="badge badge--plain" data-field="gate">{visible(&gate)}</span>
-                })}
-                {report.severity.map(|severity| view! {
-                    <Badge tone=tone(severity.known) label=said(&severity).to_owned() field="severity"/>
-                })}
-                <ConfidenceBadge level=report.confidence field="confidence"/>
-                {triage}
-            </Masthead>
-            {report.title.map(|title| view! { <p class="muted">{visible(&title)}</p> })}
-            <Cause
-                classification=report.classification
-                explanation=report.explanation
-                context=context.clone()
-            />
-            <HealingRecommendationPanel healing=report.healing context=context.clone()/>
-            <Evidence
-                timing=report.timing
-                changes=report.code_history
-                pattern_analysis=report.pattern_analysis
-                context=context.clone()
-            />
-            <Alternatives alternatives=report.alternatives context=context.clone()/>
-            <PreventionPanel prevention=report.prevention context/>
-        </article>
+        let report = self.clone();
+        let triage = report.auto_triage.map(|triage| {
+            view! {
+                <span class="badge badge--plain">
+                    "Auto-triage: " <span data-field="autoTriage">{visible(triage.shown())}</span>
+                </span>
+            }
+        });
+        view! {
+            <article class="diagnosis">
+                <Masthead kind="Root cause analysis" title=report.pattern field="pattern">
+                    {report.gate.map(|gate| view! {
+                        <span class="badge badge--plain" data-field="gate">{visible(&gate)}</span>
+                    })}
+                    {report.severity.map(|severity| view! {
+                        <Badge tone=Tone::of_severity(Some(severity.as_str())) label=severity.shown() field="severity"/>
+                    })}
+                    {confidence(report.confidence, "confidence")}
+                    {triage}
+                </Masthead>
+                {report.title.map(|title| view! { <p class="muted">{visible(&title)}</p> })}
+                {cause(report.classification, report.explanation, context)}
+                {healing::view(report.healing, context)}
+                {evidence::view(report.timing, report.code_history, report.pattern_analysis, context)}
+                {evidence::alternatives(report.alternatives, context)}
+                {prevention(report.prevention, context)}
+            </article>
+        }
+        .into_any()
     }
-    .into_any()
 }
 
-#[component]
-fn Cause(
+fn cause(
     classification: Option<OneOf<Classification>>,
     explanation: Option<String>,
-    context: ViewContext,
-) -> impl IntoView {
+    context: &ViewContext,
+) -> impl IntoView + use<> {
     let word = match classification {
         Some(word) => {
-            let told = word.known.map_or("none of the known causes", in_words);
+            let meaning = word.known.map_or("none of the known causes", in_words);
             view! {
                 <p class="diagnosis__cause">
-                    <span class="diagnosis__classification" data-field="classification">{visible(said(&word))}</span>
-                    <span class="muted">{told}</span>
+                    <span class="diagnosis__classification" data-field="classification">{visible(word.shown())}</span>
+                    <span class="muted">{meaning}</span>
                 </p>
             }
             .into_any()
@@ -109,17 +91,38 @@ const fn in_words(classification: Classification) -> &'static str {
     }
 }
 
-/// The word of the contract, or all that was written where it says more.
-pub(super) fn said<T: Word>(word: &OneOf<T>) -> &str {
-    word.remark().unwrap_or(word.as_str())
+/// How it is kept from coming back, and what is to be learned of it.
+fn prevention(prevention: Prevention, context: &ViewContext) -> impl IntoView + use<> {
+    let facts = context.facts([
+        ("At once", "prevention.immediate", prevention.immediate),
+        ("In the long run", "prevention.longTerm", prevention.long_term),
+    ]);
+    view! {
+        <section class="section" aria-label="Prevention" data-field="prevention">
+            <h2 class="section__title">"Prevention"</h2>
+            {facts}
+            {learning(prevention.learning_entry, context)}
+        </section>
+    }
 }
 
-const fn tone(severity: Option<Severity>) -> Tone {
-    match severity {
-        Some(Severity::Critical) => Tone::Critical,
-        Some(Severity::High) => Tone::High,
-        Some(Severity::Medium) => Tone::Medium,
-        Some(Severity::Low) => Tone::Low,
-        None => Tone::Other,
+fn learning(entry: LearningEntry, context: &ViewContext) -> impl IntoView + use<> {
+    let heading = |field: &'static str, value: Option<String>| {
+        value.map(|value| view! { <span data-field=field>{visible(&value)}</span> })
+    };
+    let facts = context.facts([
+        ("Root cause", "prevention.learningEntry.rootCause", entry.root_cause),
+        ("Fix", "prevention.learningEntry.fix", entry.fix),
+        ("Prevention", "prevention.learningEntry.prevention", entry.prevention),
+    ]);
+    view! {
+        <div class="learning-entry card" data-field="prevention.learningEntry">
+            <p class="learning-entry__head">
+                <span class="learning-entry__id">{heading("prevention.learningEntry.id", entry.id)}</span>
+                <span class="learning-entry__title">{heading("prevention.learningEntry.title", entry.title)}</span>
+                <span class="faint">{heading("prevention.learningEntry.date", entry.date)}</span>
+            </p>
+            {facts}
+        </div>
     }
 }

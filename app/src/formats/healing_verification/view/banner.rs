@@ -2,13 +2,11 @@ use leptos::prelude::*;
 
 use super::super::words::{NextStep, Verdict};
 use super::super::{HealingVerification, number};
-use crate::reading::OneOf;
 use crate::ui::visible::visible;
 use crate::ui::{Glyph, Tone};
 
 /// Is it healed? The verdict, what it is about, by how much the score moved, and what comes next.
-#[component]
-pub(super) fn VerdictBanner(report: HealingVerification) -> impl IntoView {
+pub(super) fn banner(report: HealingVerification) -> impl IntoView {
     let verdict = report.verdict.as_ref().or(report.status.as_ref()).and_then(|verdict| verdict.known);
     let (tone, class) = match verdict {
         Some(Verdict::Success) => (Tone::Pass, "pass"),
@@ -21,11 +19,11 @@ pub(super) fn VerdictBanner(report: HealingVerification) -> impl IntoView {
         // What the report ends with is worth a word where it is another one.
         let differs = report.verdict.as_ref().is_some_and(|verdict| verdict.known != status.known);
         let class = if differs { "verdict__qualifier" } else { "visually-hidden" };
-        view! { <p class=class>"ends with " <span data-field="status">{visible(said(&status))}</span></p> }
+        view! { <p class=class>"ends with " <span data-field="status">{visible(status.shown())}</span></p> }
     });
     let word = match &report.verdict {
         Some(verdict) => {
-            view! { <p class="verdict__word" data-field="verdict">{visible(said(verdict))}</p> }.into_any()
+            view! { <p class="verdict__word" data-field="verdict">{visible(verdict.shown())}</p> }.into_any()
         }
         None => view! { <p class="verdict__word">"No verdict"</p> }.into_any(),
     };
@@ -54,10 +52,6 @@ pub(super) fn VerdictBanner(report: HealingVerification) -> impl IntoView {
             </div>
         </header>
     }
-}
-
-fn said(verdict: &OneOf<Verdict>) -> &str {
-    verdict.remark().unwrap_or(verdict.as_str())
 }
 
 const fn in_words(step: NextStep) -> &'static str {

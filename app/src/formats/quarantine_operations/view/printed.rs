@@ -9,11 +9,7 @@ use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
 use crate::ui::{JsonView, ViewContext, few};
 
-#[component]
-pub(super) fn Printed(redis: Redis, event: Option<Value>, context: ViewContext) -> impl IntoView {
-    let key = redis
-        .key
-        .map(|key| view! { <code class="quarantine__key" data-field="redis.key">{visible(&key)}</code> });
+pub(super) fn printed(redis: Redis, event: Option<Value>, context: &ViewContext) -> impl IntoView + use<> {
     let stored = context.place("redis.payload", None);
     let sent = context.place("event", None);
     view! {
@@ -22,13 +18,15 @@ pub(super) fn Printed(redis: Redis, event: Option<Value>, context: ViewContext) 
             <div class="quarantine__printed">
                 <div class="card card--padded stop-row" data-field="redis" data-span=stored.map(data_span) data-stop=stored.is_some()>
                     <h3 class="quarantine__label">"Redis"</h3>
-                    {key}
-                    {redis.payload.map(|value| view! { <Members value field="redis.payload" known=&json::RECORD/> })}
+                    {redis.key.map(|key| view! {
+                        <code class="quarantine__key" data-field="redis.key">{visible(&key)}</code>
+                    })}
+                    {redis.payload.map(|value| members(value, "redis.payload", &json::RECORD))}
                 </div>
                 <div class="card card--padded stop-row" data-span=sent.map(data_span) data-stop=sent.is_some()>
                     <h3 class="quarantine__label">"Event"</h3>
                     {match event {
-                        Some(value) => view! { <Members value field="event" known=&json::ADDED/> }.into_any(),
+                        Some(value) => members(value, "event", &json::ADDED),
                         None => view! { <p class="faint">"No event is printed."</p> }.into_any(),
                     }}
                 </div>
@@ -37,14 +35,8 @@ pub(super) fn Printed(redis: Redis, event: Option<Value>, context: ViewContext) 
     }
 }
 
-/// The members of an object, one below the other.
-#[component]
-fn Members(
-    value: Value,
-    /// The field that the object is.
-    field: &'static str,
-    known: &'static [Property],
-) -> impl IntoView {
+/// The members of an object that is a field, one below the other.
+fn members(value: Value, field: &'static str, known: &'static [Property]) -> AnyView {
     let Value::Object(members) = value else {
         return view! { <div data-field=field><JsonView value/></div> }.into_any();
     };

@@ -2,32 +2,31 @@ use leptos::prelude::*;
 
 use super::super::check::seconds;
 use super::super::{QuarantineOperations, Record};
-use super::QuarantineBadge;
-use super::lifetime::is_over;
+use super::state::{badge, is_over};
 use crate::reading::{Number, instant};
 use crate::ui::linking::data_span;
 use crate::ui::size::grouped;
 use crate::ui::visible::visible;
-use crate::ui::{Fact, Facts, InSource, Inline, Moment, ViewContext, paged};
+use crate::ui::{InSource, Inline, Moment, ViewContext, paged};
 
 /// All that is under quarantine, with the moment at which each one ends.
-#[component]
-pub(super) fn QuarantineListPanel(report: QuarantineOperations, context: ViewContext) -> impl IntoView {
+pub(super) fn list(report: QuarantineOperations, context: &ViewContext) -> impl IntoView + use<> {
     let count = report.records.len();
-    let places = context.clone();
-    let place = move |field| places.place(field, None);
     let listed_ms = report.executed_at.as_deref().and_then(instant).map(|instant| instant.milliseconds);
-    let of_record = |(index, record)| item(index as u32, record, listed_ms, &context);
-    let (pages, items) = paged(report.records, "Pages of records", &context, of_record);
+    let of_record = |(index, record)| item(index as u32, record, listed_ms, context);
+    let (pages, items) = paged(report.records, "Pages of records", context, of_record);
     let says_none = report.total.as_ref().and_then(|total| total.number) == Some(Number(0.0));
+    let none = if says_none { "Nothing is under quarantine." } else { "No record could be read." };
     let content = match count {
-        0 if !says_none => {
-            view! { <p class="card card--padded muted">"No record could be read."</p> }.into_any()
-        }
-        0 => view! { <p class="card card--padded muted">"Nothing is under quarantine."</p> }.into_any(),
+        0 => view! { <p class="card card--padded muted">{none}</p> }.into_any(),
         _ => view! { <ul class="quarantine__list card">{items}</ul> }.into_any(),
     };
-    let total = report.total.map(|total| total.to_string());
+    let facts = context.facts([
+        ("Listed at", "executedAt", report.executed_at),
+        ("Total claimed", "total", report.total.map(|total| total.to_string())),
+        ("Status", "status", report.status),
+        ("Subcommand", "subcommand", report.subcommand.map(|subcommand| subcommand.as_str().to_owned())),
+    ]);
     view! {
         <section class="section" aria-label="Active quarantines" data-field="records">
             <h2 class="section__title">
@@ -36,17 +35,7 @@ pub(super) fn QuarantineListPanel(report: QuarantineOperations, context: ViewCon
             {pages}
             {content}
         </section>
-        <Facts>
-            <Fact label="Listed at" field="executedAt" value=report.executed_at place=place("executedAt")/>
-            <Fact label="Total claimed" field="total" value=total place=place("total")/>
-            <Fact label="Status" field="status" value=report.status place=place("status")/>
-            <Fact
-                label="Subcommand"
-                field="subcommand"
-                value=report.subcommand.map(|subcommand| subcommand.as_str().to_owned())
-                place=place("subcommand")
-            />
-        </Facts>
+        {facts}
     }
 }
 
@@ -54,11 +43,11 @@ fn item(index: u32, record: Record, listed_ms: Option<i64>, context: &ViewContex
     let place = context.place("records", Some(index));
     let left = record.ttl_remaining.as_deref().and_then(seconds);
     let end = listed_ms.zip(left).and_then(|(listed, left)| listed.checked_add(left.checked_mul(1000)?));
-    let target_type = record.target_type.map(|word| word.as_str().to_owned());
+    let target_type = record.target_type.as_ref().map(|word| word.as_str());
     view! {
         <li class="quarantine__record stop-row" data-span=place.map(data_span) data-stop>
             <div class="quarantine__target">
-                <QuarantineBadge target_type is_release=false field="records[].targetType" until=end/>
+                {badge(target_type, false, "records[].targetType", end)}
                 <strong class="path" data-field="records[].targetId">
                     {visible(record.target_id.as_deref().unwrap_or("unnamed"))}
                 </strong>

@@ -1,14 +1,13 @@
 use leptos::prelude::*;
 
 use super::super::{Healing, Step, TargetFile};
-use super::ConfidenceBadge;
+use super::confidence;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
 use crate::ui::{Glyph, Icon, InSource, Inline, ViewContext, paged};
 
 /// What heals it: the flow, its steps in order, the files that change.
-#[component]
-pub(super) fn HealingRecommendationPanel(healing: Healing, context: ViewContext) -> impl IntoView {
+pub(super) fn view(healing: Healing, context: &ViewContext) -> impl IntoView + use<> {
     let flow = match healing.flow {
         Some(flow) => {
             view! { <code class="healing__flow" data-field="healing.flow">{visible(&flow)}</code> }.into_any()
@@ -22,7 +21,7 @@ pub(super) fn HealingRecommendationPanel(healing: Healing, context: ViewContext)
                 <div class="healing__head">
                     <Glyph icon=Icon::Wrench/>
                     {flow}
-                    <ConfidenceBadge level=healing.confidence field="healing.confidence"/>
+                    {confidence(healing.confidence, "healing.confidence")}
                 </div>
                 {healing.trivial_fix.map(|text| view! {
                     <div class="healing__trivial">
@@ -30,21 +29,20 @@ pub(super) fn HealingRecommendationPanel(healing: Healing, context: ViewContext)
                         <Inline text field="healing.trivialFix"/>
                     </div>
                 })}
-                <Steps steps=healing.steps context=context.clone()/>
-                <TargetFiles files=healing.target_files context/>
+                {steps(healing.steps, context)}
+                {target_files(healing.target_files, context)}
             </div>
         </section>
     }
 }
 
-#[component]
-fn Steps(steps: Vec<Step>, context: ViewContext) -> impl IntoView {
+fn steps(steps: Vec<Step>, context: &ViewContext) -> impl IntoView + use<> {
+    let none = steps.is_empty().then(|| view! { <p class="faint">"No steps are stated."</p> });
     let item = |(index, step): (usize, Step)| {
         let place = context.place("healing.steps", Some(index as u32));
-        let number = step.number.map(|number| number.to_string());
         view! {
             <li class="healing__step stop-row" data-span=place.map(data_span) data-stop>
-                <span class="healing__number" data-field="healing.steps[].number">{number}</span>
+                <span class="healing__number" data-field="healing.steps[].number">{step.number}</span>
                 <div>
                     <p class="healing__action">
                         <Inline text=step.action.unwrap_or_default() field="healing.steps[].action"/>
@@ -57,23 +55,19 @@ fn Steps(steps: Vec<Step>, context: ViewContext) -> impl IntoView {
             </li>
         }
     };
-    let content = match steps.is_empty() {
-        true => view! { <p class="faint">"No steps are stated."</p> }.into_any(),
-        false => {
-            let (pages, steps) = paged(steps, "Pages of steps", &context, item);
-            view! { {pages} <ol class="healing__steps">{steps}</ol> }.into_any()
-        }
-    };
+    let (pages, steps) = paged(steps, "Pages of steps", context, item);
     view! {
         <div class="healing__part" data-field="healing.steps">
             <h3 class="healing__label">"Steps"</h3>
-            {content}
+            {none}
+            {pages}
+            <ol class="healing__steps">{steps}</ol>
         </div>
     }
 }
 
-#[component]
-fn TargetFiles(files: Vec<TargetFile>, context: ViewContext) -> impl IntoView {
+fn target_files(files: Vec<TargetFile>, context: &ViewContext) -> impl IntoView + use<> {
+    let none = files.is_empty().then(|| view! { <p class="faint">"No files are stated."</p> });
     let item = |(index, file): (usize, TargetFile)| {
         let place = context.place("healing.targetFiles", Some(index as u32));
         view! {
@@ -87,17 +81,13 @@ fn TargetFiles(files: Vec<TargetFile>, context: ViewContext) -> impl IntoView {
             </li>
         }
     };
-    let content = match files.is_empty() {
-        true => view! { <p class="faint">"No files are stated."</p> }.into_any(),
-        false => {
-            let (pages, files) = paged(files, "Pages of files", &context, item);
-            view! { {pages} <ul class="healing__files">{files}</ul> }.into_any()
-        }
-    };
+    let (pages, files) = paged(files, "Pages of files", context, item);
     view! {
         <div class="healing__part" data-field="healing.targetFiles">
             <h3 class="healing__label">"Files that change"</h3>
-            {content}
+            {none}
+            {pages}
+            <ul class="healing__files">{files}</ul>
         </div>
     }
 }

@@ -2,11 +2,9 @@
 
 use leptos::prelude::*;
 
-use super::super::{Comparison, number};
+use super::super::number;
 use crate::reading::{Figure, Number};
-use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{InSource, Inline, ViewContext, paged};
 
 const WIDTH: f64 = 320.0;
 const TOP: f64 = 14.0;
@@ -15,12 +13,7 @@ const LEFT: f64 = 30.0;
 const BAR: f64 = 64.0;
 
 /// Two bars over the bands of health, with the expected score as a line. All that is drawn is said in words too.
-#[component]
-pub(super) fn HealthScoreChart(
-    before: Option<Number>,
-    after: Option<Number>,
-    expected: Option<Figure>,
-) -> impl IntoView {
+pub(super) fn chart(before: Option<Number>, after: Option<Number>, expected: Option<Figure>) -> AnyView {
     let wanted = expected.as_ref().map(|expected| {
         view! {
             <span>"Expected: at least " <strong data-field="expectedScore">{visible(&expected.to_string())}</strong> ". "</span>
@@ -34,12 +27,8 @@ pub(super) fn HealthScoreChart(
         .into_any();
     }
     let said = |score: Option<Number>| score.map_or("not stated".to_owned(), |score| score.to_string());
-    let told = format!(
-        "Overall health score of 100: {} before healing, {} after, {} expected.",
-        said(before),
-        said(after),
-        said(expected)
-    );
+    let (from, to, least) = (said(before), said(after), said(expected));
+    let told = format!("Overall health score of 100: {from} before healing, {to} after, {least} expected.");
     let band = |name: &'static str, from: f64, to: f64| {
         let (y, height) = (y(to), y(from) - y(to));
         view! { <rect class=format!("health-chart__band tone-{name}") x=LEFT y=y width=WIDTH - LEFT height=height></rect> }
@@ -108,54 +97,4 @@ fn bar(name: &'static str, x: f64, score: Option<Number>) -> AnyView {
         {label}
     }
     .into_any()
-}
-
-#[component]
-pub(super) fn ComparisonTable(rows: Vec<Comparison>, context: ViewContext) -> impl IntoView {
-    if rows.is_empty() {
-        return view! { <p class="card card--padded faint" data-field="comparison">"No figures are compared."</p> }.into_any();
-    }
-    let row = |(index, row): (usize, Comparison)| {
-        let place = context.place("comparison", Some(index as u32));
-        let delta = number(&row.delta).map(Number::signed).or(row.delta.map(|delta| delta.written));
-        view! {
-            <tr class="stop-row" data-span=place.map(data_span) data-stop>
-                <th scope="row"><Inline text=row.metric.unwrap_or_default() field="comparison[].metric"/></th>
-                <td class="table__number" data-field="comparison[].before">{shown(&row.before)}</td>
-                <td class="table__number" data-field="comparison[].after">{shown(&row.after)}</td>
-                <td class="table__number" data-field="comparison[].delta">{delta.map(|delta| visible(&delta))}</td>
-                <td data-field="comparison[].status">{row.status.map(|status| visible(&status))}</td>
-                <td class="table__number"><InSource place context=context.clone()/></td>
-            </tr>
-        }
-    };
-    let (pages, rows) = paged(rows, "Pages of figures", &context, row);
-    view! {
-        {pages}
-        <div class="card scroll-x" tabindex="0" data-field="comparison">
-            <table class="table verification__table">
-                <caption class="visually-hidden">"Figures before and after healing"</caption>
-                <thead>
-                    <tr>
-                        <th scope="col">"Metric"</th>
-                        <th scope="col" class="table__number">"Before"</th>
-                        <th scope="col" class="table__number">"After"</th>
-                        <th scope="col" class="table__number">"Delta"</th>
-                        <th scope="col">"Status"</th>
-                        <th scope="col"><span class="visually-hidden">"Source"</span></th>
-                    </tr>
-                </thead>
-                <tbody>{rows}</tbody>
-            </table>
-        </div>
-    }
-    .into_any()
-}
-
-/// A figure as text; a dash for screens where there is none.
-pub(super) fn shown(figure: &Option<Figure>) -> AnyView {
-    match figure {
-        Some(figure) => visible(&figure.to_string()),
-        None => view! { <span class="faint">"not stated"</span> }.into_any(),
-    }
 }

@@ -1,17 +1,11 @@
 use leptos::prelude::*;
 
 use super::super::words::Level;
-use super::said;
 use crate::reading::OneOf;
 use crate::ui::visible::visible;
 
 /// How sure a diagnosis is: three bars, and the word.
-#[component]
-pub(super) fn ConfidenceBadge(
-    level: Option<OneOf<Level>>,
-    /// The field it shows.
-    field: &'static str,
-) -> impl IntoView {
+pub(super) fn confidence(level: Option<OneOf<Level>>, field: &'static str) -> AnyView {
     let Some(level) = level else {
         return view! { <span class="confidence confidence--none">"no confidence stated"</span> }.into_any();
     };
@@ -33,7 +27,7 @@ pub(super) fn ConfidenceBadge(
                 {[0, 1, 2].map(bar)}
             </svg>
             <span>
-                <span data-field=field>{visible(said(&level))}</span>
+                <span data-field=field>{visible(level.shown())}</span>
                 " confidence"
             </span>
         </span>
