@@ -39,6 +39,12 @@ impl FieldPath {
     }
 }
 
+impl From<&'static str> for FieldPath {
+    fn from(name: &'static str) -> Self {
+        Self::name(name)
+    }
+}
+
 impl fmt::Display for FieldPath {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.name)?;

@@ -164,8 +164,8 @@ impl Sink {
     }
 
     /// Says that `span` was read as `path`.
-    pub fn field(&mut self, path: FieldPath, span: Span) {
-        self.coverage.push(span, Role::Field(path));
+    pub fn field(&mut self, path: impl Into<FieldPath>, span: Span) {
+        self.coverage.push(span, Role::Field(path.into()));
     }
 
     pub fn prose(&mut self, span: Span) {

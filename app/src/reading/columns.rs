@@ -4,6 +4,7 @@ use crate::markdown::{Outline, Row, Table};
 use crate::text::{Span, Text};
 
 use super::clean::{is_normal_of, with_normal};
+use super::labels::LabelName;
 
 /// A column that a room looks for.
 #[derive(Debug)]
@@ -12,6 +13,12 @@ pub struct ColumnName {
     pub name: &'static str,
     /// Other names it goes by, in the form that [`super::normal`] gives; the contract's own is always one.
     pub synonyms: &'static [&'static str],
+}
+
+impl From<&LabelName> for ColumnName {
+    fn from(LabelName { name, synonyms, .. }: &LabelName) -> Self {
+        Self { name, synonyms }
+    }
 }
 
 /// The places of the columns that a room looks for in a table.

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::labels::{Labels, MISSING_VALUE};
+use super::labels::{LabelKey, Labels, MISSING_VALUE};
 use super::nothing::says_nothing;
 use super::placeholder::report_placeholder;
 use super::scope::{Item, Scope};
@@ -21,16 +21,19 @@ pub struct Entry {
 }
 
 /// Reads the entries under a label that must be stated. A text that says that there is nothing has none.
-pub fn required_entries(body: &Scope<'_>, labels: &Labels<'_>, name: usize, sink: &mut Sink) -> Vec<Entry> {
+pub fn required_entries(
+    body: &Scope<'_>,
+    labels: &Labels<'_>,
+    name: impl LabelKey,
+    sink: &mut Sink,
+) -> Vec<Entry> {
     labels.report_missing(name, sink);
     let Some(label) = labels.find(name) else { return Vec::new() };
     labels.report(label, name, sink);
     let field = labels.field(name);
-    let below = labels.content(label);
-    let entries = match below {
-        Some(_) if label.value.is_empty() => entries_of(body, label.below.clone()),
-        Some(below) => whole(label.value.to(below)),
-        None => whole(label.value),
+    let entries = match label.value.is_empty() {
+        true => entries_of(body, label.below.clone()),
+        false => whole(labels.whole(label)),
     };
     if entries.is_empty() {
         let message = format!("nothing stands under `{}`", body.read(label.key));

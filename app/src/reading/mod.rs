@@ -8,6 +8,7 @@ mod claimed;
 mod clean;
 mod column_shape;
 mod columns;
+mod contradictions;
 mod count;
 mod date;
 mod entries;
@@ -26,6 +27,7 @@ mod parted;
 mod parts;
 mod placeholder;
 mod quote;
+mod record;
 mod report;
 mod rows;
 mod scope;
@@ -47,13 +49,14 @@ pub use clean::{
 };
 pub use column_shape::report_columns;
 pub use columns::{ColumnName, Columns};
+pub use contradictions::Contradictions;
 pub use count::counted;
 pub use date::date;
 pub use entries::{Entry, entries_of, required_entries};
 pub use instant::{DAY_MS, Instant, instant, start_of_day};
 pub use labels::{
     LABEL_FORM, LABEL_NAME, LABEL_NAMES, LABELS, Label, LabelKey, LabelName, Labels, MISSING_VALUE, Origin,
-    Stated, find_label, label_key, labelled, may_hold_more, report_label_name,
+    Stated, find_label, first_line, label_key, labelled, may_hold_more, report_label_name,
 };
 pub use lexicon::Lexicon;
 pub use line_number::{LineNumbers, line_numbers};
@@ -61,16 +64,18 @@ pub use link::linked;
 pub use location::{Location, location, may_name_file};
 pub use nothing::says_nothing;
 pub use number::{Figure, Number};
+pub(crate) use one_of::words;
 pub use one_of::{OneOf, UNKNOWN_WORD, WORD_SPELLING, WORDS, Word, read_word};
 pub use opener::{count_labels, report_opener};
 pub use other_cells::{OtherCell, OtherColumns};
-pub use parted::{Mark, half, parted_by_colon, parted_by_dash, read_halves};
+pub use parted::{Mark, cut, half, parted_by_colon, parted_by_dash, read_halves};
 pub use parts::{
     EMPTY_SECTION, MISSING_SECTION, Part, PartName, Parts, SECTION_LEVEL, SECTION_NAME, SECTIONS,
 };
 pub use placeholder::{holds_placeholder, is_placeholder, report_placeholder};
 pub use quote::{bold_line, unquoted};
-pub use report::ReportReader;
+pub use record::{read_date, report_unfilled};
+pub use report::{Halves, ReportReader, read_figure};
 pub use rows::{TableRow, read_rows};
 pub use scope::{Item, Scope};
 pub use score::{Score, ScoreForm, score};

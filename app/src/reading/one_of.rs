@@ -22,6 +22,24 @@ pub trait Word: Copy + PartialEq + Send + Sync + 'static {
     }
 }
 
+/// Declares a closed list: each value, its name by the contract, and the other words for it.
+macro_rules! words {
+    ($(#[$about:meta])* $list:ident: $($value:ident $name:literal $others:expr),* $(,)?) => {
+        $(#[$about])*
+        #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+        pub enum $list {
+            $($value),*
+        }
+
+        impl $crate::reading::Word for $list {
+            const WORDS: &'static [(Self, &'static str, &'static [&'static str])] =
+                &[$((Self::$value, $name, &$others)),*];
+        }
+    };
+}
+
+pub(crate) use words;
+
 /// One of the known values, or something else.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OneOf<T> {
@@ -125,30 +143,17 @@ pub fn read_word<T: Word>(text: &Text, span: Span, field: impl Into<String>, sin
     if text.slice(span) != name {
         let misspelled =
             Diagnostic::new(&WORD_SPELLING, span, format!("`{name}` is written `{written}`")).field(field);
-        let misspelled = misspelled.expected(name).found(written);
         // Other words beside it are content, which no edit may drop.
-        sink.report(match read.remark() {
-            Some(_) => misspelled,
-            None => misspelled.fix(format!("Write `{name}`"), span, name),
-        });
+        sink.report(misspelled.written_as(name, written, read.remark().is_none()));
     }
     read
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{OneOf, Word};
+    use super::OneOf;
 
-    #[derive(Copy, Clone, Debug, PartialEq)]
-    enum Level {
-        High,
-        Low,
-    }
-
-    impl Word for Level {
-        const WORDS: &'static [(Self, &'static str, &'static [&'static str])] =
-            &[(Self::High, "high", &["strong"]), (Self::Low, "low", &[])];
-    }
+    words! { Level: High "high" ["strong"], Low "low" [] }
 
     fn check(written: &str, known: Option<Level>, remark: Option<&str>) {
         let read = OneOf::<Level>::read(written);

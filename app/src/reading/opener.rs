@@ -37,14 +37,9 @@ pub fn report_opener(text: &Text, head: &Part, wanted: &str, sink: &mut Sink) ->
     }
     let misspelled =
         Diagnostic::new(&HEADING_FORM, head.heading, format!("the heading is written `{written}`"));
-    let misspelled = misspelled.expected(wanted).found(written);
     let title = head.title_or_rest(text);
     // A title is content, and a heading of a higher level would take in what follows the report.
     let may_fix = title.is_none() && head.level() == 1;
-    sink.report(if may_fix {
-        misspelled.fix(format!("Write `{wanted}`"), head.heading, wanted)
-    } else {
-        misspelled
-    });
+    sink.report(misspelled.written_as(wanted, written, may_fix));
     title
 }

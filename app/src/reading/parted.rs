@@ -62,6 +62,25 @@ pub fn parted_by_colon(source: &str, entry: Span) -> (Span, Span) {
     parted(source, entry, colon.or_else(|| first_of(fragment, &DASHES)))
 }
 
+/// Returns the parts of a fragment between marks, without those that are empty.
+pub fn cut(source: &str, span: Span, marks: &[&str]) -> Vec<Span> {
+    let fragment = span.slice(source);
+    let mut cuts: Vec<(usize, usize)> = marks
+        .iter()
+        .flat_map(|mark| fragment.match_indices(mark))
+        .map(|(at, mark)| (at, mark.len()))
+        .collect();
+    cuts.sort_unstable();
+    cuts.push((fragment.len(), 0));
+    let mut start = 0;
+    let part = |(at, length): (usize, usize)| {
+        let part = span.skip(start).take(at.saturating_sub(start)).trim(source);
+        start = at + length;
+        part
+    };
+    cuts.into_iter().map(part).filter(|part| !part.is_empty()).collect()
+}
+
 /// Returns a half without the marks around it and the colon at its end.
 pub fn half(written: &str) -> String {
     let bare = unquoted(written.trim().trim_end_matches(':'));

@@ -8,7 +8,7 @@ use super::placeholder::{LONGEST_SLOT, report_placeholder};
 use super::quote::bold_line;
 use super::scope::Scope;
 use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink, rule_set};
+use crate::diagnostic::{Diagnostic, Sink, rule_set};
 use crate::markdown::{Kind, Node};
 use crate::text::{Span, Text};
 
@@ -29,6 +29,15 @@ pub struct PartName {
 }
 
 impl PartName {
+    pub const fn new(
+        name: &'static str,
+        level: u8,
+        field: &'static str,
+        synonyms: &'static [&'static str],
+    ) -> Self {
+        Self { name, level, synonyms, field }
+    }
+
     /// Returns its level below a title of some level.
     fn level_below(&self, title: u8) -> u8 {
         (self.level + title.max(1) - 1).min(6)
@@ -216,8 +225,10 @@ impl<'t> Parts<'t> {
         self.closing.as_ref()
     }
 
-    pub fn find(&self, name: usize) -> Option<&Part> {
-        self.found.get(name)?.as_ref()
+    /// Returns the section of that name by the contract, whatever the report calls it.
+    pub fn find(&self, name: &str) -> Option<&Part> {
+        let index = self.names.iter().position(|part| part.name == name)?;
+        self.found.get(index)?.as_ref()
     }
 
     /// The part as a block of its own, for what reads blocks.
@@ -228,57 +239,54 @@ impl<'t> Parts<'t> {
     /// Reports the names and levels of the headings, and marks them as such.
     pub fn report_headings(&self, sink: &mut Sink) {
         let source = self.body.text.source();
-        for (name, part) in self.names.iter().zip(&self.found) {
+        for (wanted, part) in self.names.iter().zip(&self.found) {
+            let PartName { name, field, .. } = wanted;
             let Some(part) = part else { continue };
             sink.markup(part.heading);
             let written = part.key.slice(source);
-            let wanted = name.level_below(self.head.level);
-            if part.is_label {
-                let fixed = format!("{} {}", "#".repeat(usize::from(wanted)), name.name);
-                let message = format!("section `{}` stands under a label, not under a heading", name.name);
-                let label = Diagnostic::new(&SECTION_LEVEL, part.heading, message).field(name.field);
-                let title = format!("Write `{fixed}`");
-                sink.report(label.expected(fixed.as_str()).fix(title, part.heading, fixed));
-                continue;
-            }
-            if written != name.name {
-                let message = format!("section `{}` is called `{written}`", name.name);
-                let misnamed = Diagnostic::new(&SECTION_NAME, part.key, message).field(name.field);
-                let title = format!("Call it `{}`", name.name);
-                sink.report(misnamed.expected(name.name).found(written).fix(title, part.key, name.name));
-                continue;
-            }
-            if part.level != wanted {
-                let fixed = format!("{} {}", "#".repeat(usize::from(wanted)), written);
-                let message = format!("section `{}` is not of level {wanted}", name.name);
+            let wanted = wanted.level_below(self.head.level);
+            let line = format!("{} {name}", "#".repeat(usize::from(wanted)));
+            let (rule, place, message) = if part.is_label {
+                let message = format!("section `{name}` stands under a label, not under a heading");
+                (&SECTION_LEVEL, part.heading, message)
+            } else if written != *name {
+                (&SECTION_NAME, part.key, format!("section `{name}` is called `{written}`"))
+            } else if part.level != wanted {
                 let place = Span::new(part.heading.start, part.key.end);
-                let misplaced = Diagnostic::new(&SECTION_LEVEL, place, message).field(name.field);
-                sink.report(misplaced.expected(fixed.as_str()).fix(
-                    format!("Write `{fixed}`"),
-                    place,
-                    fixed.clone(),
-                ));
-            }
+                (&SECTION_LEVEL, place, format!("section `{name}` is not of level {wanted}"))
+            } else {
+                continue;
+            };
+            let deviation = Diagnostic::new(rule, place, message).field(*field);
+            sink.report(if rule == &SECTION_NAME {
+                let title = format!("Call it `{name}`");
+                deviation.expected(*name).found(written).fix(title, place, *name)
+            } else {
+                deviation.expected(line.as_str()).fix(format!("Write `{line}`"), place, line)
+            });
         }
         if let Some(closing) = &self.closing {
             sink.markup(closing.heading);
         }
     }
 
-    /// Reports a section that is missing, where the report begins.
-    pub fn report_missing(&self, name: usize, sink: &mut Sink) {
-        let Some(PartName { name: written, level, field, .. }) = self.names.get(name) else { return };
-        if self.find(name).is_none() {
-            let message = format!("the report has no section `{written}`");
+    /// Returns the section of that name; one that is missing is reported where the report begins.
+    pub fn required(&self, name: &str, sink: &mut Sink) -> Option<&Part> {
+        let found = self.find(name);
+        if let Some(PartName { level, field, .. }) =
+            self.names.iter().find(|part| part.name == name).filter(|_| found.is_none())
+        {
+            let message = format!("the report has no section `{name}`");
             let missing = Diagnostic::new(&MISSING_SECTION, self.head.heading, message).field(*field);
-            sink.report(missing.expected(format!("`{} {written}`", "#".repeat(usize::from(*level)))));
+            sink.report(missing.expected(format!("`{} {name}`", "#".repeat(usize::from(*level)))));
         }
+        found
     }
 
     /// Reads all that is below a section's heading as the field that it holds.
-    pub fn text(&self, name: usize, sink: &mut Sink) -> Option<(Span, String)> {
-        self.report_missing(name, sink);
-        let (part, field) = (self.find(name)?, self.names.get(name)?.field);
+    pub fn text(&self, name: &str, sink: &mut Sink) -> Option<String> {
+        let part = self.required(name, sink)?;
+        let field = self.names.iter().find(|part| part.name == name)?.field;
         let Some(content) = self.body.content(part.nodes.clone()) else {
             let message = "nothing stands below the heading";
             sink.report(Diagnostic::new(&EMPTY_SECTION, part.heading, message).field(field));
@@ -288,8 +296,8 @@ impl<'t> Parts<'t> {
         if written.len() < LONGEST_SLOT && report_placeholder(&written, content, field, sink) {
             return None;
         }
-        sink.field(FieldPath::name(field), content);
-        Some((content, written.into_owned()))
+        sink.field(field, content);
+        Some(written.into_owned())
     }
 }
 

@@ -5,20 +5,22 @@ use std::ops::Range;
 use super::clean::{cell_words, is_emoji, is_none};
 use super::column_shape::report_columns;
 use super::columns::{ColumnName, Columns};
+use super::labels::LabelName;
 use super::placeholder::report_placeholder;
 use super::scope::Scope;
 use super::table_shape::{report_row, report_table};
 use crate::diagnostic::{FieldPath, Sink};
-use crate::markdown::{Kind, Row, Table};
+use crate::markdown::{Row, Table};
 use crate::text::Span;
 
 /// A row, and which row of the list it is.
 pub struct TableRow<'r, 't> {
     pub body: &'r Scope<'t>,
+    names: &'r [LabelName],
     columns: &'r Columns,
     row: &'r Row,
     list: &'static str,
-    index: u32,
+    pub index: u32,
 }
 
 impl TableRow<'_, '_> {
@@ -26,14 +28,16 @@ impl TableRow<'_, '_> {
         FieldPath::part(self.list, self.index, part)
     }
 
-    pub fn cell(&self, column: usize) -> Option<Span> {
+    /// The cell of the column that a part is in.
+    pub fn cell(&self, part: &str) -> Option<Span> {
+        let column = self.names.iter().position(|name| name.field == part)?;
         self.columns.cell(self.body.outline, self.row, column)
     }
 
     /// What a column's cell says, escapes undone; nothing where it says that there is nothing, or where nobody
     /// filled it in.
-    pub fn words(&self, column: usize, part: &'static str, sink: &mut Sink) -> Option<(Span, String)> {
-        let cell = self.cell(column).filter(|cell| !cell.is_empty())?;
+    pub fn words(&self, part: &'static str, sink: &mut Sink) -> Option<(Span, String)> {
+        let cell = self.cell(part).filter(|cell| !cell.is_empty())?;
         let path = self.path(part);
         sink.field(path, cell);
         let written = cell_words(self.body.read(cell));
@@ -44,30 +48,36 @@ impl TableRow<'_, '_> {
         let says_something = !is_none(&written) || written.chars().any(is_emoji);
         says_something.then_some((cell, written))
     }
+
+    /// As [`Self::words`], without their place.
+    pub fn value(&self, part: &'static str, sink: &mut Sink) -> Option<String> {
+        self.words(part, sink).map(|(_, words)| words)
+    }
 }
 
 /// All rows of the tables in a range of nodes that have at least two of the columns; rows of empty cells are none.
-/// `list` is the field that the rows are.
+/// `list` is the field that the rows are; a column goes by the part of a row that its cells are.
 pub fn read_rows<'t, R>(
     body: &Scope<'t>,
     nodes: Range<usize>,
-    names: &[ColumnName],
+    names: &[LabelName],
     list: &'static str,
     sink: &mut Sink,
     mut read: impl FnMut(&TableRow<'_, 't>, &mut Sink) -> R,
 ) -> Vec<R> {
     let (text, outline) = (body.text, body.outline);
     let mut rows = Vec::new();
-    for (table, columns) in tables(body, nodes, names) {
+    let column_names: Vec<ColumnName> = names.iter().map(ColumnName::from).collect();
+    for (table, columns) in tables(body, nodes, &column_names) {
         report_table(text, outline, table, list, sink);
-        report_columns(text, outline, table, &columns, names, list, sink);
+        report_columns(text, outline, table, &columns, &column_names, list, sink);
         for row in outline.rows(table) {
             if outline.cells(row).iter().all(|cell| is_none(&body.read(*cell))) {
                 continue;
             }
             let index = rows.len() as u32;
             report_row(text, outline, table, row, format_args!("{list}[{index}]"), sink);
-            let row = TableRow { body, columns: &columns, row, list, index };
+            let row = TableRow { body, names, columns: &columns, row, list, index };
             rows.push(read(&row, sink));
         }
     }
@@ -76,13 +86,10 @@ pub fn read_rows<'t, R>(
 
 /// The tables with at least two of the columns.
 fn tables(body: &Scope<'_>, nodes: Range<usize>, names: &[ColumnName]) -> Vec<(Table, Columns)> {
-    let table = |node: &crate::markdown::Node| match node.kind {
-        Kind::Table(table) => {
-            let columns = Columns::find(body.text, body.outline, table, names);
-            let known = (0..names.len()).filter(|column| columns.place(*column).is_some()).count();
-            (known >= 2).then_some((table, columns))
-        }
-        _ => None,
+    let known = |(_, table): (usize, Table)| {
+        let columns = Columns::find(body.text, body.outline, table, names);
+        let known = (0..names.len()).filter(|column| columns.place(*column).is_some()).count();
+        (known >= 2).then_some((table, columns))
     };
-    body.nodes(nodes).filter_map(|(_, node)| table(node)).collect()
+    body.tables(nodes).filter_map(known).collect()
 }

@@ -6,11 +6,12 @@ mod index;
 mod opener;
 
 use std::cell::OnceCell;
+use std::ops::RangeInclusive;
 
 use crate::block::Recognition;
 use crate::json::{Found, find_objects};
-use crate::markdown::{Outline, TitledHeading};
-use crate::reading::count_labels;
+use crate::markdown::{FenceId, Kind, Outline, TitledHeading};
+use crate::reading::{Scope, count_labels};
 use crate::text::{Span, Text};
 
 pub use family::{Candidate, FamilyMatch, JsonFamily};
@@ -58,6 +59,24 @@ impl<'t> Scan<'t> {
         self.objects.get_or_init(|| find_objects(self.text, self.outline, self.text.span()))
     }
 
+    /// Returns the text and its fences, as far as each has a heading of one of these levels.
+    pub fn scopes(&self, levels: RangeInclusive<u8>) -> Vec<Scope<'t>> {
+        let Self { text, outline, .. } = *self;
+        let is_of_level = |kind| matches!(kind, Kind::Heading { level, .. } if levels.contains(&level));
+        let headings = outline.all_headings().filter(|(_, node)| is_of_level(node.kind));
+        let mut fences: Vec<Option<FenceId>> = headings.map(|(_, node)| node.fence).collect();
+        fences.sort_unstable_by_key(|fence| fence.map(FenceId::index));
+        fences.dedup();
+        let scope = |fence: Option<FenceId>| {
+            let span = match fence {
+                Some(id) => outline.fence(id)?.content,
+                None => text.span(),
+            };
+            Some(Scope { text, outline, span, fence })
+        };
+        fences.into_iter().filter_map(scope).collect()
+    }
+
     /// Recognizes the blocks that one heading opens each.
     pub fn recognize(&self, openers: &'static [Opener]) -> Vec<Recognition> {
         let mut found = Vec::new();
@@ -86,6 +105,16 @@ impl<'t> Scan<'t> {
                 reasons
             }
         };
-        Some(Recognition::of(heading.section(self.text, self.outline), is_contract, *reasons))
+        Some(self.under(heading, is_contract, *reasons))
+    }
+
+    /// Returns the block of all that is below a heading, and why it is one: by the contract's heading, and by another.
+    pub fn under(
+        &self,
+        heading: &TitledHeading,
+        is_contract: bool,
+        reasons: [&'static str; 2],
+    ) -> Recognition {
+        Recognition::of(heading.section(self.text, self.outline), is_contract, reasons)
     }
 }

@@ -25,15 +25,3 @@ fn is_notice(title: &str) -> bool {
 fn has_word(title: &str, words: &[&str]) -> bool {
     title.split(|edge: char| !edge.is_alphanumeric()).any(|part| words.contains(&part))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::{names_an_analysis, names_another_format};
-
-    #[test]
-    fn titles_name_their_format() {
-        assert!(names_an_analysis("Chat Panel: Post-Delivery Analysis"));
-        assert!(names_another_format("Review of the Analysis"));
-        assert!(!names_an_analysis("Root Cause Analysis"));
-    }
-}

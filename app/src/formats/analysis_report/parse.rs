@@ -8,11 +8,11 @@ use super::rules::{
 };
 use super::{AnalysisReport, metrics, recommendations, sections};
 use crate::block::{Block, Revision};
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::diagnostic::{Diagnostic, Rule, Sink};
 use crate::markdown::Section;
 use crate::reading::{
-    LABEL_NAME, LabelName, PLACEHOLDER, Scope, SpelledDate, is_placeholder, line_break, report_label_name,
-    report_text, spelled_date,
+    LABEL_NAME, LabelName, Scope, SpelledDate, line_break, read_date, report_label_name, report_text,
+    report_unfilled, spelled_date,
 };
 use crate::text::Span;
 
@@ -21,7 +21,13 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> AnalysisReport {
     let mut report = AnalysisReport::default();
     let all = body.sections();
     let Some(title) = all.first() else { return report };
-    title_of(&body, block, title, &mut report, sink);
+    let line = body.heading_line(title);
+    sink.markup(line);
+    report.title = Some(body.field(title.text, "title", sink));
+    if block.revision == Revision::Free {
+        let message = "the report is known by its title, its date or its agent, not by its aspect";
+        sink.report(Diagnostic::new(&FREE_REPORT, line, message).field("aspect").expected("`**Aspect:** …`"));
+    }
     let front = FrontMatter::read(&body, title);
     let byline = Byline::read(&body, title);
     let mut reader = Reader { body: &body, front: &front, byline: byline.as_ref(), title, sink };
@@ -36,28 +42,6 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> AnalysisReport {
     report
 }
 
-fn title_of(
-    body: &Scope<'_>,
-    block: &Block<'_>,
-    title: &Section,
-    report: &mut AnalysisReport,
-    sink: &mut Sink,
-) {
-    let line = body.heading_line(title);
-    sink.markup(line);
-    sink.field(FieldPath::name("title"), title.text);
-    let written = body.read(title.text).into_owned();
-    if is_placeholder(&written) {
-        let message = "a placeholder was not filled in";
-        sink.report(Diagnostic::new(&PLACEHOLDER, title.text, message).field("title"));
-    }
-    if block.revision == Revision::Free {
-        let message = "the report is known by its title, its date or its agent, not by its aspect";
-        sink.report(Diagnostic::new(&FREE_REPORT, line, message).field("aspect").expected("`**Aspect:** …`"));
-    }
-    report.title = Some(written);
-}
-
 struct Reader<'r, 't> {
     body: &'r Scope<'t>,
     front: &'r FrontMatter,
@@ -68,16 +52,11 @@ struct Reader<'r, 't> {
 
 impl Reader<'_, '_> {
     fn required(&mut self, name: &LabelName, missing: &'static Rule) -> Option<String> {
-        let found = self.front.find(name);
-        let Some((label, is_in_place)) = found.filter(|(label, _)| !label.value.is_empty()) else {
-            if let Some(value) = self.unlabelled(name) {
-                return Some(value);
-            }
+        let found = self.front.find(name).filter(|(label, _)| !label.value.is_empty());
+        let Some((label, is_in_place)) = found else {
             let line = self.body.heading_line(self.title);
-            let message = format!("the report states no `{}`", name.name);
-            let expected = format!("`**{}:** …`", name.name);
-            self.sink.report(Diagnostic::new(missing, line, message).field(name.field).expected(expected));
-            return None;
+            let unlabelled = self.unlabelled(name);
+            return unlabelled.or_else(|| self.body.required(None, name, missing, line, self.sink));
         };
         if is_in_place {
             report_label_name(self.body, label, name, self.sink);
@@ -87,12 +66,9 @@ impl Reader<'_, '_> {
         }
         let is_above = label.node < self.title.node;
         let value = if is_above { unquoted(label.value, self.body.text.source()) } else { label.value };
-        self.sink.field(FieldPath::name(name.field), value);
+        self.sink.field(name.field, value);
         let written = self.body.plain(value);
-        if is_placeholder(&written) {
-            let message = "a placeholder was not filled in";
-            self.sink.report(Diagnostic::new(&PLACEHOLDER, value, message).field(name.field));
-        }
+        report_unfilled(&written, value, name.field, self.sink);
         Some(written)
     }
 
@@ -110,21 +86,16 @@ impl Reader<'_, '_> {
         let fixed = spelled_date(&self.body.read(byline.date)).filter(|_| byline.is_whole && is_free);
         let loose = match fixed.filter(|_| name.field == DATE.field) {
             Some(SpelledDate { iso, .. }) => {
-                let agent = byline.agent.map(|agent| {
-                    format!(
-                        "{}**{}:** {}",
-                        line_break(self.body.text),
-                        AGENT.name,
-                        self.body.text.slice(agent)
-                    )
-                });
+                let text = self.body.text;
+                let agent = byline.agent.map(|agent| text.slice(agent));
+                let agent = agent.map(|agent| format!("{}**{}:** {agent}", line_break(text), AGENT.name));
                 let labels = format!("**{}:** {iso}{}", DATE.name, agent.unwrap_or_default());
                 loose.fix("Write it under labels", byline.line, labels)
             }
             None => loose,
         };
         self.sink.report(loose);
-        self.sink.field(FieldPath::name(name.field), value);
+        self.sink.field(name.field, value);
         Some(written)
     }
 
@@ -134,29 +105,10 @@ impl Reader<'_, '_> {
         let Some((label, _)) = self.front.find(&DATE).filter(|(label, _)| !label.value.is_empty()) else {
             return Some(spelled_date(&written).map_or(written, |date| date.iso));
         };
-        let Some(SpelledDate { iso, range }) = spelled_date(&written) else {
-            if !is_placeholder(&written) {
-                let message = "the date is no `YYYY-MM-DD`";
-                let unreadable = Diagnostic::new(&UNREADABLE_DATE, label.value, message).field("date");
-                self.sink.report(unreadable.found(written.as_str()));
-            }
-            return Some(written);
-        };
-        self.report_other_date(label.value, &iso);
-        if iso != written {
-            let (is_alone, is_iso) = (range.len() == written.len(), written.get(range) == Some(iso.as_str()));
-            let message = match is_iso {
-                true => "something besides the date stands there",
-                false => "the date is spelled in another way",
-            };
-            let misspelled = Diagnostic::new(&DATE_SPELLING, label.value, message).field("date");
-            let misspelled = misspelled.expected(iso.as_str()).found(written);
-            self.sink.report(match is_alone {
-                true => misspelled.fix(format!("Write `{iso}`"), label.value, iso.as_str()),
-                false => misspelled,
-            });
+        if let Some(SpelledDate { iso, .. }) = spelled_date(&written) {
+            self.report_other_date(label.value, &iso);
         }
-        Some(iso)
+        Some(read_date(written, label.value, [&DATE_SPELLING, &UNREADABLE_DATE], self.sink))
     }
 
     /// Reports a line below the title that says another date than the label.

@@ -9,7 +9,7 @@ use super::front_matter::{FrontMatter, NEAR, SCOPE, start};
 use super::headings::{names_an_analysis, names_another_format};
 use super::numbering::Numbering;
 use crate::block::{Recognition, Revision};
-use crate::markdown::{FenceId, Kind, Node, Section};
+use crate::markdown::{Kind, Node, Section};
 use crate::reading::{Label, Scope, clean, normal, with_normal};
 use crate::recognition::{Opener, Scan};
 use crate::text::Span;
@@ -17,31 +17,13 @@ use crate::text::Span;
 pub(super) const OPENERS: &[Opener] = &[Opener::AnyHeading];
 
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
-    let Scan { text, outline, .. } = *scan;
-    let mut scopes: Vec<Option<FenceId>> = outline
-        .all_headings()
-        .filter(|(_, node)| matches!(node.kind, Kind::Heading { level: 1 | 2, .. }))
-        .map(|(_, node)| node.fence)
-        .collect();
-    scopes.sort_unstable_by_key(|scope| scope.map(FenceId::index));
-    scopes.dedup();
     let mut found = Vec::new();
-    for fence in scopes {
-        let span = match fence {
-            Some(id) => outline.fence(id).map(|fence| fence.content),
-            None => Some(text.span()),
-        };
-        if let Some(span) = span {
-            in_scope(&Scope { text, outline, span, fence }, &mut found);
-        }
+    for scope in scan.scopes(1..=2) {
+        in_scope(&scope, &mut found);
     }
     found.sort_by_key(|recognition: &Recognition| recognition.span);
     found
 }
-
-/// Stands below each heading of the second level that a report has for its title.
-static IN_ASPECT: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("spect"));
-static IN_ANALYSIS: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("naly"));
 
 fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
     let sections = body.sections();
@@ -51,9 +33,7 @@ fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
     let (mut next, mut next_of_other) = (body.span.end, body.span.end);
     for title in titles.iter().rev() {
         let heading = body.read(title.text);
-        if let Some((revision, reason)) = evidence(body, title, &heading)
-            && let Some(start) = start(body, title)
-        {
+        if let Some(((revision, reason), start)) = evidence(body, title, &heading).zip(start(body, title)) {
             // `# Part 2` and `# Appendix` go on with the report, and so do all where no heading is deeper.
             let is_flat = title.body.end == title.extent.end;
             let end = if is_flat { next_of_other } else { next };
@@ -69,11 +49,11 @@ fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
     let mut covered =
         found.iter().skip(before).rev().map(|claim| claim.span).collect::<Vec<_>>().into_iter().peekable();
     let mut covered_to = 0;
-    let minor = sections.iter().filter(|section| section.level == 2 && speaks_of(body, section, &IN_ASPECT));
+    let minor = sections.iter().filter(|section| section.level == 2 && speaks_of_aspect(body, section));
     for title in minor {
         let front = FrontMatter::read(body, title);
         // The label opens its line, so that a glance sees it wherever the others stand.
-        let has_line = front.aspect(body).is_some_and(|aspect| opens_line(body, aspect));
+        let has_line = front.aspect().is_some_and(|aspect| opens_line(body, aspect));
         let is_whole = has_line && front.has_origin() && front.is_dated(body);
         let start = body.outline.nodes().get(title.node).map(|node| node.span.start);
         let Some(start) = start.filter(|_| is_whole) else { continue };
@@ -95,9 +75,6 @@ fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
 
 fn evidence(body: &Scope<'_>, title: &Section, heading: &str) -> Option<(Revision, &'static str)> {
     let is_other = names_another_format(heading);
-    if is_other && !speaks_of(body, title, &IN_ANALYSIS) {
-        return None;
-    }
     let head = FrontMatter::head(body, title);
     // What closes a text tells nothing of a title that neither names an analysis nor has labels.
     if head.is_empty() && !names_an_analysis(heading) {
@@ -111,13 +88,13 @@ fn evidence(body: &Scope<'_>, title: &Section, heading: &str) -> Option<(Revisio
         return None;
     }
     let is_dated = front.is_dated(body);
-    if front.aspect(body).is_some() && (states_more || is_dated || front.has_origin()) {
+    if front.aspect().is_some() && (states_more || is_dated || front.has_origin()) {
         Some((Revision::Current, "title and the label `Aspect`"))
     } else if names_an_analysis(heading) && is_dated {
         Some((Revision::Free, "title that names an analysis, and a date"))
     } else if is_signed && (is_dated || front.has(&SCOPE)) {
         Some((Revision::Free, "title, and an agent or a label that names an analysis"))
-    } else if !is_other && front.aspect(body).is_some_and(|aspect| opens_report(body, title, aspect)) {
+    } else if !is_other && front.aspect().is_some_and(|aspect| opens_report(body, title, aspect)) {
         Some((Revision::Current, "title, and right below it `**Aspect:**`"))
     } else {
         None
@@ -163,11 +140,13 @@ fn opens_line(body: &Scope<'_>, label: &Label) -> bool {
     })
 }
 
+static ASPECT: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("spect"));
+
 /// A look at the lines below a title, which is faster than to read the labels there.
-fn speaks_of(body: &Scope<'_>, title: &Section, word: &Finder<'_>) -> bool {
+fn speaks_of_aspect(body: &Scope<'_>, title: &Section) -> bool {
     let nodes = body.outline.slice(title.body.clone());
     let Some((first, last)) = nodes.first().zip(nodes.get(NEAR).or(nodes.last())) else { return false };
-    word.find(first.span.to(last.span).slice(body.text.source()).as_bytes()).is_some()
+    ASPECT.find(body.text.slice(first.span.to(last.span)).as_bytes()).is_some()
 }
 
 fn continues(heading: &str) -> bool {

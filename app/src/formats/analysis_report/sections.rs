@@ -65,10 +65,8 @@ pub(super) fn parse(
             let misnumbered = Diagnostic::new(&SECTION_NUMBER, section.text, message).field(path());
             let misnumbered = misnumbered.expected(format!("`## {fixed}`")).found(heading.trim());
             // A picture in front is content, which no edit may drop.
-            sink.report(match heading.trim_start().starts_with(is_emoji) {
-                true => misnumbered,
-                false => misnumbered.fix(format!("Write `{fixed}`"), section.text, fixed),
-            });
+            let is_safe = !heading.trim_start().starts_with(is_emoji);
+            sink.report(misnumbered.fix_if(is_safe, format!("Write `{fixed}`"), section.text, fixed));
         } else if number != last + 1 {
             let message = format!("section {number} follows section {last}");
             sink.report(Diagnostic::new(&SECTION_ORDER, section.text, message).field(path()));

@@ -62,12 +62,8 @@ fn under_headings(body: &Scope<'_>, headings: &[&Section]) -> Vec<Entry> {
 
 /// The rows of all tables, their cells side by side; a number in front counts and says nothing.
 fn rows(body: &Scope<'_>, section: &Section) -> Vec<Entry> {
-    let table = |(_, node): (usize, &Node)| match node.kind {
-        Kind::Table(table) => Some(table),
-        _ => None,
-    };
-    let tables = body.nodes(section.extent.clone()).filter_map(table);
-    tables.flat_map(|table| body.outline.rows(table)).filter_map(|row| row_entry(body, row)).collect()
+    let tables = body.tables(section.extent.clone());
+    tables.flat_map(|(_, table)| body.outline.rows(table)).filter_map(|row| row_entry(body, row)).collect()
 }
 
 fn row_entry(body: &Scope<'_>, row: &Row) -> Option<Entry> {

@@ -1,9 +1,8 @@
 //! The actions of a routing: parted by commas or arrows, or a list.
 
-use super::names::ACTIONS;
 use super::rules::MISSING_ACTIONS;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{Label, Labels, PLACEHOLDER, Scope, is_none, is_placeholder, unquoted};
+use crate::reading::{Label, Labels, Scope, cut, first_line, is_none, report_placeholder, unquoted};
 use crate::text::Span;
 
 #[derive(Debug, Default)]
@@ -17,46 +16,35 @@ pub(super) struct Listed {
 
 pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Listed {
     let mut listed = Listed::default();
-    let Some(label) = labels.find(ACTIONS) else {
-        report_missing(body.opening_line(), sink);
-        return listed;
-    };
-    labels.report(label, ACTIONS, sink);
-    let source = body.text.source();
-    let spans = entries(body, label);
+    let name = "actions";
+    let label = labels.find(name);
     let mut has_more = false;
     let mut is_open = false;
-    for span in spans {
+    if let Some(label) = label {
+        labels.report(label, name, sink);
+    }
+    for span in label.map(|label| entries(body, label)).unwrap_or_default() {
         listed.end = listed.end.max(span.end);
         let written = body.read(span);
-        if is_placeholder(&written) {
-            let message = format!("`{written}` is a placeholder");
-            sink.report(Diagnostic::new(&PLACEHOLDER, span, message).field("actions").found(written));
+        if report_placeholder(&written, span, "actions", sink) {
             is_open = true;
-            continue;
+        } else if !is_none(&written) {
+            let name = name_in(body.text.source(), span);
+            sink.field(FieldPath::row("actions", listed.actions.len() as u32), span);
+            has_more |= name != span;
+            listed.actions.push(unquoted(&body.read(name)));
+            listed.as_written.push(written.into_owned());
         }
-        if is_none(&written) {
-            continue;
-        }
-        let name = name_in(source, span);
-        sink.field(FieldPath::row("actions", listed.actions.len() as u32), span);
-        has_more |= name != span;
-        listed.actions.push(unquoted(&body.read(name)));
-        listed.as_written.push(written.into_owned());
     }
     if !has_more {
         listed.as_written.clear();
     }
     if listed.actions.is_empty() && !is_open {
-        report_missing(label.line, sink);
+        let place = label.map_or_else(|| body.opening_line(), |label| label.line);
+        let missing = Diagnostic::new(&MISSING_ACTIONS, place, "no actions are stated").field("actions");
+        sink.report(missing.expected("`**Actions:** code/, review/, commit/`"));
     }
     listed
-}
-
-fn report_missing(place: Span, sink: &mut Sink) {
-    let message = "no actions are stated";
-    let missing = Diagnostic::new(&MISSING_ACTIONS, place, message).field("actions");
-    sink.report(missing.expected("`**Actions:** code/, review/, commit/`"));
 }
 
 fn entries(body: &Scope<'_>, label: &Label) -> Vec<Span> {
@@ -64,13 +52,12 @@ fn entries(body: &Scope<'_>, label: &Label) -> Vec<Span> {
     if !label.value.is_empty() {
         return parted(source, label.value);
     }
-    let items: Vec<Span> = body.items(label.below.clone()).into_iter().map(|item| item.span).collect();
+    let items = body.items(label.below.clone());
     if !items.is_empty() {
-        return items.into_iter().filter(|span| !span.is_empty()).collect();
+        return items.into_iter().map(|item| item.span).filter(|span| !span.is_empty()).collect();
     }
-    body.content(label.below.clone())
-        .map(|content| parted(source, first_line(source, content)))
-        .unwrap_or_default()
+    let content = body.content(label.below.clone());
+    content.map(|content| parted(source, first_line(source, content))).unwrap_or_default()
 }
 
 /// `code/ → review/`, `code/, review/`; of both, the commas part what stands between arrows where they list names.
@@ -94,25 +81,6 @@ fn is_name(written: &str) -> bool {
     !name.trim().contains(char::is_whitespace) && written.matches('(').count() == written.matches(')').count()
 }
 
-fn cut(source: &str, value: Span, marks: &[&str]) -> Vec<Span> {
-    let fragment = value.slice(source);
-    let mut cuts: Vec<(usize, usize)> = marks
-        .iter()
-        .flat_map(|mark| fragment.match_indices(mark))
-        .map(|(at, mark)| (at, mark.len()))
-        .collect();
-    cuts.sort_unstable();
-    let mut spans = Vec::new();
-    let mut start = 0;
-    for (at, length) in cuts {
-        spans.push(value.skip(start).take(at.saturating_sub(start)).trim(source));
-        start = at + length;
-    }
-    spans.push(value.skip(start).trim(source));
-    spans.retain(|span| !span.is_empty());
-    spans
-}
-
 /// `code/backend/` of `**code/backend/** — Write the middleware`.
 fn name_in(source: &str, entry: Span) -> Span {
     let fragment = entry.slice(source);
@@ -121,9 +89,4 @@ fn name_in(source: &str, entry: Span) -> Span {
     let name = end.map_or(entry, |end| entry.take(end)).trim(source);
     // A sentence names no action; it is one as it stands.
     if name.slice(source).contains(char::is_whitespace) { entry } else { name }
-}
-
-fn first_line(source: &str, span: Span) -> Span {
-    let end = span.slice(source).find(['\n', '\r']);
-    end.map_or(span, |end| span.take(end)).trim(source)
 }

@@ -7,7 +7,6 @@ mod names;
 mod parse;
 mod recognize;
 mod rules;
-mod target;
 #[cfg(feature = "ssr")]
 mod view;
 
@@ -59,8 +58,8 @@ impl Format for ContextRouting {
         parse::parse(block, sink)
     }
 
-    fn check(&self, _block: &Block<'_>, sink: &mut Sink) {
-        check::check(self, sink);
+    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
+        check::check(self, block, sink);
     }
 
     fn summary(&self) -> Summary {

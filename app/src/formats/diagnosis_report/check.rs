@@ -4,23 +4,18 @@ use super::DiagnosisReport;
 use super::rules::{GATE_NOT_AFFECTED, RELATION_AGAINST_DATES, TRIAGE_AGAINST_FIX};
 use super::words::{Answer, Relation};
 use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::reading::{DAY_MS, Number, instant, is_placeholder, normal};
-use crate::text::Span;
+use crate::diagnostic::{FieldPath, Sink};
+use crate::reading::{Contradictions, DAY_MS, Number, instant, is_placeholder, normal};
 
 pub(super) fn check(report: &DiagnosisReport, block: &Block<'_>, sink: &mut Sink) {
-    let start = Span::empty_at(block.span.start);
-    gate(report, start, sink);
-    relations(report, start, sink);
-    triage(report, start, sink);
-}
-
-fn place(sink: &Sink, name: &'static str) -> Option<Span> {
-    sink.coverage.span_of(FieldPath::name(name))
+    let mut found = Contradictions::of(block, sink);
+    gate(report, &mut found);
+    relations(report, &mut found);
+    triage(report, &mut found);
 }
 
 /// The gate that fails is one of those affected.
-fn gate(report: &DiagnosisReport, start: Span, sink: &mut Sink) {
+fn gate(report: &DiagnosisReport, found: &mut Contradictions<'_>) {
     let affected = &report.timing.affected_gates;
     let Some(gate) = report.gate.as_deref().filter(|gate| !is_placeholder(gate)) else { return };
     let number = |name: &str| {
@@ -33,63 +28,47 @@ fn gate(report: &DiagnosisReport, start: Span, sink: &mut Sink) {
     };
     // `all` and `4-9` name it without saying so.
     let can_be_told = affected.iter().all(|other| number(other).is_some() && !other.contains(['-', '–']));
-    if affected.is_empty() || !can_be_told || affected.iter().any(is_same) {
-        return;
+    if !affected.is_empty() && can_be_told && !affected.iter().any(is_same) {
+        let message = format!("`{gate}` fails, and is not among the affected gates");
+        let other = (FieldPath::name("gate"), "the gate that fails");
+        found.report(&GATE_NOT_AFFECTED, "timing.affectedGates", message, Some(other));
     }
-    let message = format!("`{gate}` fails, and is not among the affected gates");
-    let found = place(sink, "timing.affectedGates").unwrap_or(start);
-    let mut diagnostic = Diagnostic::new(&GATE_NOT_AFFECTED, found, message).field("timing.affectedGates");
-    if let Some(stated) = place(sink, "gate") {
-        diagnostic = diagnostic.related(stated, "the gate that fails");
-    }
-    sink.report(diagnostic);
 }
 
 /// What is said to have changed before the violations did so by its date.
-fn relations(report: &DiagnosisReport, start: Span, sink: &mut Sink) {
+fn relations(report: &DiagnosisReport, found: &mut Contradictions<'_>) {
     let Some(started) = report.timing.violations_started.as_deref().and_then(instant) else { return };
-    let rows = sink.coverage.row_spans("codeHistory");
+    let places = found.sink.coverage.spans_of("codeHistory", "relation");
+    let other = found.sink.coverage.span_of("timing.violationsStarted".into());
     for (index, change) in (0..).zip(&report.code_history) {
-        let said = change.relation.as_ref().and_then(|relation| relation.known);
-        let Some((said, modified)) = said.zip(change.modified.as_deref().and_then(instant)) else { continue };
-        let is_before = modified.milliseconds < started.milliseconds;
-        let is_after = modified.milliseconds > started.milliseconds;
-        let contradicts = match said {
-            Relation::Before => is_after,
-            Relation::After => is_before,
+        let stated = change.relation.as_ref().and_then(|relation| relation.known);
+        let modified = change.modified.as_deref().and_then(instant);
+        let Some((stated, modified)) = stated.zip(modified) else { continue };
+        let distance = modified.milliseconds - started.milliseconds;
+        let (contradicts, before, after) = match stated {
+            Relation::Before => (distance > 0, "before", "after"),
+            Relation::After => (distance < 0, "after", "before"),
         };
         // A day holds both.
-        let is_told = started.is_exact == modified.is_exact
-            || (started.milliseconds - modified.milliseconds).abs() > DAY_MS;
-        if !contradicts || !is_told {
-            continue;
+        let is_told = started.is_exact == modified.is_exact || distance.abs() > DAY_MS;
+        if contradicts && is_told {
+            let message =
+                format!("the change is said to lie {before} the violations, and its date lies {after}");
+            let path = FieldPath::part("codeHistory", index, "relation");
+            let other = other.map(|other| (other, "when they started"));
+            found.report_at(&RELATION_AGAINST_DATES, path, places.get(&index).copied(), message, other);
         }
-        let (word, other) = if is_after { ("before", "after") } else { ("after", "before") };
-        let message = format!("the change is said to lie {word} the violations, and its date lies {other}");
-        let field = FieldPath::part("codeHistory", index, "relation");
-        let found = sink.coverage.span_of(field).or(rows.get(&index).copied()).unwrap_or(start);
-        let mut diagnostic =
-            Diagnostic::new(&RELATION_AGAINST_DATES, found, message).field(field.to_string());
-        if let Some(stated) = place(sink, "timing.violationsStarted") {
-            diagnostic = diagnostic.related(stated, "when they started");
-        }
-        sink.report(diagnostic);
     }
 }
 
 /// A candidate names its trivial fix, and nothing else has one.
-fn triage(report: &DiagnosisReport, start: Span, sink: &mut Sink) {
-    let Some(triage) = report.auto_triage.as_ref().and_then(|triage| triage.known) else { return };
-    let fix = place(sink, "healing.trivialFix");
+fn triage(report: &DiagnosisReport, found: &mut Contradictions<'_>) {
+    let triage = report.auto_triage.as_ref().and_then(|triage| triage.known);
     let message = match (triage, &report.healing.trivial_fix) {
-        (Answer::Yes, None) => "a candidate for auto-triage, and no trivial fix is described",
-        (Answer::No, Some(_)) => "no candidate for auto-triage, and a trivial fix is described",
+        (Some(Answer::Yes), None) => "a candidate for auto-triage, and no trivial fix is described",
+        (Some(Answer::No), Some(_)) => "no candidate for auto-triage, and a trivial fix is described",
         _ => return,
     };
-    let found = place(sink, "autoTriage").unwrap_or(start);
-    let mut diagnostic = Diagnostic::new(&TRIAGE_AGAINST_FIX, found, message).field("autoTriage");
-    if let Some(fix) = fix {
-        diagnostic = diagnostic.related(fix, "the trivial fix");
-    }
-    sink.report(diagnostic);
+    let fix = (FieldPath::name("healing.trivialFix"), "the trivial fix");
+    found.report(&TRIAGE_AGAINST_FIX, "autoTriage", message, Some(fix));
 }

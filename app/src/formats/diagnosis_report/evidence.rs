@@ -1,14 +1,12 @@
 //! Reads what the diagnosis rests on: when the violations began, which files changed, what they look like.
 
-use super::names::{
-    AFFECTED, CODE_HISTORY, EVIDENCE_SECTION, FREQUENCY, PATTERN_ANALYSIS, STARTED, TIMING, TIMING_LABELS,
-};
+use super::names::TIMING_LABELS;
 use super::rules::ENTRY_FORM;
 use super::words::Relation;
 use super::{Change, DiagnosisReport, history};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::reading::{
-    EMPTY_SECTION, Entry, MISSING_VALUE, Mark, OneOf, PLACEHOLDER, ReportReader, entries_of, half, is_none,
+    EMPTY_SECTION, MISSING_VALUE, Mark, OneOf, PLACEHOLDER, ReportReader, entries_of, half, is_none,
     is_placeholder, read_halves, says_nothing,
 };
 use crate::text::Span;
@@ -18,26 +16,29 @@ const CHANGED: [&str; 5] = [" last modified", " last changed", " last updated", 
 
 pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut DiagnosisReport) {
     let parts = reader.parts;
-    reader.required_part(EVIDENCE_SECTION);
-    if let Some(part) = reader.required_part(TIMING) {
+    reader.required_part("Evidence");
+    if let Some(part) = reader.required_part("Timing Analysis") {
         let labels = reader.labels(part, &TIMING_LABELS);
-        report.timing.violations_started = reader.value(&labels, STARTED);
-        report.timing.frequency = reader.value(&labels, FREQUENCY);
-        report.timing.affected_gates =
-            reader.value(&labels, AFFECTED).map(|written| gates(&written)).unwrap_or_default();
+        report.timing.violations_started = reader.value(&labels, "timing.violationsStarted");
+        report.timing.frequency = reader.value(&labels, "timing.frequency");
+        let affected = reader.value(&labels, "timing.affectedGates");
+        report.timing.affected_gates = affected.map(|written| gates(&written)).unwrap_or_default();
     }
-    if let Some(part) = reader.required_part(CODE_HISTORY) {
+    if let Some(part) = reader.required_part("Code History") {
         report.code_history = history::read(reader, part);
-        let is_listed = report.code_history.is_empty();
-        let entries = if is_listed { entries_of(&parts.body, part.nodes.clone()) } else { Vec::new() };
-        if is_listed && entries.is_empty() {
-            let message = "nothing stands below the heading";
-            let empty = Diagnostic::new(&EMPTY_SECTION, part.heading, message);
-            reader.sink.report(empty.field("codeHistory"));
+        if report.code_history.is_empty() {
+            let entries = entries_of(&parts.body, part.nodes.clone());
+            if entries.is_empty() {
+                let message = "nothing stands below the heading";
+                let empty = Diagnostic::new(&EMPTY_SECTION, part.heading, message);
+                reader.sink.report(empty.field("codeHistory"));
+            }
+            let spans = entries.into_iter().map(|entry| entry.span);
+            let spans = spans.filter(|span| !says_nothing(&parts.body.read(*span)));
+            report.code_history = (0..).zip(spans).map(|(index, span)| change(reader, index, span)).collect();
         }
-        report.code_history.extend(changes(reader, entries));
     }
-    report.pattern_analysis = parts.text(PATTERN_ANALYSIS, reader.sink).map(|(_, text)| text);
+    report.pattern_analysis = parts.text("Pattern Analysis", reader.sink);
 }
 
 /// `Gate 4, Gate 9`, `[Gate 4; Gate 9]`, `Gate 4 and Gate 9`.
@@ -47,41 +48,33 @@ fn gates(written: &str) -> Vec<String> {
     names.map(|name| name.trim_start_matches("and ").to_owned()).collect()
 }
 
-fn changes(reader: &mut ReportReader<'_, '_>, entries: Vec<Entry>) -> Vec<Change> {
-    let body = reader.parts.body;
-    let entries = entries.into_iter().filter(|entry| !says_nothing(&body.read(entry.span)));
-    let mut changes = Vec::new();
-    for (index, entry) in (0..).zip(entries) {
-        changes.push(change(reader, index, entry.span));
-    }
-    changes
-}
-
 /// `**CONTRACT.md last modified:** 2026-02-18T08:00:00Z (before violations started)`.
 fn change(reader: &mut ReportReader<'_, '_>, index: u32, entry: Span) -> Change {
     let (text, sink) = (reader.block.text, &mut *reader.sink);
     let source = text.source();
     let path = |part| FieldPath::part("codeHistory", index, part);
-    let field = path("modified").to_string();
-    let (file, rest) = read_halves(text, entry, Mark::Colon, field.as_str(), &ENTRY_FORM, sink);
+    let (file, rest) = read_halves(text, entry, Mark::Colon, path("modified"), &ENTRY_FORM, sink);
     sink.field(path("file"), file);
     let name = half(&text.read(file));
     let bare = CHANGED.iter().find_map(|ending| name.strip_suffix(ending)).unwrap_or(&name);
     let file = Some(bare.trim_matches('`').to_owned());
-    let fragment = rest.slice(source);
-    let (modified, relation) = match fragment.find(" (") {
-        Some(at) => (rest.take(at).trim(source), Some(inner(source, rest.skip(at + 1).trim(source)))),
+    let (modified, relation) = match rest.slice(source).find(" (") {
+        Some(at) => {
+            let inner = rest.skip(at + 2).trim(source);
+            let bare = inner.slice(source).strip_suffix(')').map_or(inner, |bare| inner.take(bare.len()));
+            (rest.take(at).trim(source), Some(bare.trim(source)))
+        }
         None => (rest, None),
     };
     if modified.is_empty() {
         let message = format!("when `{bare}` was changed is not stated");
-        sink.report(Diagnostic::new(&MISSING_VALUE, entry, message).field(field));
+        sink.report(Diagnostic::new(&MISSING_VALUE, entry, message).field(path("modified")));
         return Change { file, ..Change::default() };
     }
     let written = text.read(modified).into_owned();
     if is_placeholder(&written) {
         let message = format!("`{written}` is a placeholder");
-        sink.report(Diagnostic::new(&PLACEHOLDER, modified, message).field(field));
+        sink.report(Diagnostic::new(&PLACEHOLDER, modified, message).field(path("modified")));
     }
     sink.field(path("modified"), modified);
     let relation = relation.filter(|span| !span.slice(source).starts_with('{')).map(|span| {
@@ -90,7 +83,7 @@ fn change(reader: &mut ReportReader<'_, '_>, index: u32, entry: Span) -> Change 
     });
     if relation.as_ref().is_none_or(|relation| relation.known.is_none()) {
         let message = "whether that was before or after the violations started is not said";
-        let unrelated = Diagnostic::new(&ENTRY_FORM, entry, message).field(path("relation").to_string());
+        let unrelated = Diagnostic::new(&ENTRY_FORM, entry, message).field(path("relation"));
         sink.report(unrelated.expected("`(before violations started)` or `(after violations started)`"));
     }
     Change { file, modified: Some(written), relation }
@@ -106,13 +99,4 @@ pub(super) fn relation_of(written: &str) -> OneOf<Relation> {
         _ => None,
     });
     relation
-}
-
-/// What stands in parentheses.
-fn inner(source: &str, span: Span) -> Span {
-    let fragment = span.slice(source);
-    let bare = fragment.strip_prefix('(').unwrap_or(fragment);
-    let lead = fragment.len() - bare.len();
-    let bare = bare.strip_suffix(')').unwrap_or(bare);
-    span.skip(lead).take(bare.len()).trim(source)
 }

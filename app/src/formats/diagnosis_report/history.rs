@@ -4,7 +4,7 @@ use super::Change;
 use super::evidence::relation_of;
 use super::rules::ENTRY_FORM;
 use crate::diagnostic::{Diagnostic, FieldPath};
-use crate::markdown::{Kind, Table};
+use crate::markdown::Kind;
 use crate::reading::{ColumnName, Columns, MISSING_VALUE, Part, ReportReader, cell_words, is_none, unquoted};
 
 const FILE: usize = 0;
@@ -27,7 +27,7 @@ static COLUMNS: [ColumnName; 3] = [
 
 /// A change for each row of the section's tables that name files.
 pub(super) fn read(reader: &mut ReportReader<'_, '_>, part: &Part) -> Vec<Change> {
-    let body = reader.parts.body;
+    let (body, sink) = (reader.parts.body, &mut *reader.sink);
     let mut changes = Vec::new();
     for (_, node) in body.nodes(part.nodes.clone()) {
         let Kind::Table(table) = node.kind else { continue };
@@ -37,32 +37,27 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>, part: &Part) -> Vec<Change
         }
         let header = body.outline.header(table).map_or(node.span, |row| row.span);
         let message = "the changes stand in a table, not in a list";
-        reader.sink.report(Diagnostic::new(&ENTRY_FORM, header, message).field("codeHistory"));
-        rows(reader, table, &columns, &mut changes);
+        sink.report(Diagnostic::new(&ENTRY_FORM, header, message).field("codeHistory"));
+        for row in body.outline.rows(table) {
+            let path = |part| FieldPath::part("codeHistory", changes.len() as u32, part);
+            let mut read = |column, part| {
+                let cell = columns.cell(body.outline, row, column)?;
+                let cell = Some(cell).filter(|cell| !is_none(body.text.slice(*cell)))?;
+                sink.field(path(part), cell);
+                Some(cell_words(body.text.read(cell)))
+            };
+            let file = read(FILE, "file").map(|file| unquoted(&file));
+            let modified = read(MODIFIED, "modified");
+            let relation = read(RELATION, "relation").map(|written| relation_of(&written));
+            if file.is_none() && modified.is_none() && relation.is_none() {
+                continue;
+            }
+            if modified.is_none() {
+                let message = "when the file was changed is not stated";
+                sink.report(Diagnostic::new(&MISSING_VALUE, row.span, message).field(path("modified")));
+            }
+            changes.push(Change { file, modified, relation });
+        }
     }
     changes
-}
-
-fn rows(reader: &mut ReportReader<'_, '_>, table: Table, columns: &Columns, changes: &mut Vec<Change>) {
-    let (text, outline) = (reader.block.text, reader.block.outline);
-    for row in outline.rows(table) {
-        let index = changes.len() as u32;
-        let mut read = |column, part| {
-            let cell = columns.cell(outline, row, column).filter(|cell| !is_none(text.slice(*cell)))?;
-            reader.sink.field(FieldPath::part("codeHistory", index, part), cell);
-            Some(cell_words(text.read(cell)))
-        };
-        let file = read(FILE, "file").map(|file| unquoted(&file));
-        let modified = read(MODIFIED, "modified");
-        let relation = read(RELATION, "relation").map(|written| relation_of(&written));
-        if file.is_none() && modified.is_none() && relation.is_none() {
-            continue;
-        }
-        if modified.is_none() {
-            let message = "when the file was changed is not stated";
-            let field = FieldPath::part("codeHistory", index, "modified").to_string();
-            reader.sink.report(Diagnostic::new(&MISSING_VALUE, row.span, message).field(field));
-        }
-        changes.push(Change { file, modified, relation });
-    }
 }

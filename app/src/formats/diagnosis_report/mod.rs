@@ -6,7 +6,6 @@ mod history;
 mod learning;
 mod names;
 mod parse;
-mod recommendation;
 mod rules;
 #[cfg(feature = "ssr")]
 mod view;

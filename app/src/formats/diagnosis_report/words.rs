@@ -1,77 +1,41 @@
 //! The closed lists of a diagnosis.
 
-use crate::reading::Word;
+use crate::reading::words;
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Severity {
-    Critical,
-    High,
-    Medium,
-    Low,
+words! {
+    Severity:
+    Critical "critical" ["blocker"],
+    High "high" ["major"],
+    Medium "medium" ["moderate"],
+    Low "low" ["minor"],
 }
 
-impl Word for Severity {
-    const WORDS: &'static [(Self, &'static str, &'static [&'static str])] = &[
-        (Self::Critical, "critical", &["blocker"]),
-        (Self::High, "high", &["major"]),
-        (Self::Medium, "medium", &["moderate"]),
-        (Self::Low, "low", &["minor"]),
-    ];
+words! {
+    /// How sure the diagnosis is.
+    Level:
+    High "high" [],
+    Medium "medium" ["moderate"],
+    Low "low" [],
 }
 
-/// How sure the diagnosis is.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Level {
-    High,
-    Medium,
-    Low,
+words! {
+    Answer:
+    Yes "yes" ["true", "y"],
+    No "no" ["false", "n"],
 }
 
-impl Word for Level {
-    const WORDS: &'static [(Self, &'static str, &'static [&'static str])] =
-        &[(Self::High, "high", &[]), (Self::Medium, "medium", &["moderate"]), (Self::Low, "low", &[])];
+words! {
+    Classification:
+    ParserBug "parser_bug" ["parser defect"],
+    OrchestratorDrift "orchestrator_drift" [],
+    ContractOutdated "contract_outdated" ["outdated contract", "contract drift"],
+    AgentDrift "agent_drift" [],
+    TemplateMismatch "template_mismatch" ["template drift"],
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Answer {
-    Yes,
-    No,
-}
-
-impl Word for Answer {
-    const WORDS: &'static [(Self, &'static str, &'static [&'static str])] =
-        &[(Self::Yes, "yes", &["true", "y"]), (Self::No, "no", &["false", "n"])];
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Classification {
-    ParserBug,
-    OrchestratorDrift,
-    ContractOutdated,
-    AgentDrift,
-    TemplateMismatch,
-}
-
-impl Word for Classification {
-    const WORDS: &'static [(Self, &'static str, &'static [&'static str])] = &[
-        (Self::ParserBug, "parser_bug", &["parser defect"]),
-        (Self::OrchestratorDrift, "orchestrator_drift", &[]),
-        (Self::ContractOutdated, "contract_outdated", &["outdated contract", "contract drift"]),
-        (Self::AgentDrift, "agent_drift", &[]),
-        (Self::TemplateMismatch, "template_mismatch", &["template drift"]),
-    ];
-}
-
-/// Whether a change was made before the violations started.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Relation {
-    Before,
-    After,
-}
-
-impl Word for Relation {
-    const WORDS: &'static [(Self, &'static str, &'static [&'static str])] = &[
-        (Self::Before, "before", &["before violations started", "before the violations started"]),
-        (Self::After, "after", &["after violations started", "after the violations started"]),
-    ];
+words! {
+    /// Whether a change was made before the violations started.
+    Relation:
+    Before "before" ["before violations started", "before the violations started"],
+    After "after" ["after violations started", "after the violations started"],
 }

@@ -2,27 +2,25 @@
 
 use super::ErrorAnnouncement;
 use super::rules::OTHER_STEP;
+use crate::block::Block;
 use crate::chain::number_of;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::diagnostic::{FieldPath, Sink};
+use crate::reading::Contradictions;
 
 /// Retrying or skipping a step other than the one that failed fixes nothing.
-pub(super) fn check(error: &ErrorAnnouncement, sink: &mut Sink) {
+pub(super) fn check(error: &ErrorAnnouncement, block: &Block<'_>, sink: &mut Sink) {
     let Some(failed) = error.step_number else { return };
-    let Some(failed_at) = sink.coverage.span_of(FieldPath::name("stepNumber")) else { return };
+    let places = sink.coverage.row_spans("recoveryOptions");
+    let other = sink.coverage.span_of("stepNumber".into()).map(|failed| (failed, "the step that failed"));
+    let mut found = Contradictions::of(block, sink);
     for (index, option) in (0..).zip(&error.recovery_options) {
         let words = option.to_ascii_lowercase();
         let named = ["retry step ", "skip step "].iter().find_map(|verb| words.split_once(verb));
-        let Some(number) = named.and_then(|(_, rest)| number_of(rest.split_whitespace().next()?)) else {
-            continue;
-        };
-        let place = sink.coverage.row_span("recoveryOptions", index);
-        if let Some(place) = place.filter(|_| number != failed) {
+        let number = named.and_then(|(_, rest)| number_of(rest.split_whitespace().next()?));
+        if let Some(number) = number.filter(|number| *number != failed) {
             let message = format!("step {failed} failed, and the option speaks of step {number}");
-            sink.report(
-                Diagnostic::new(&OTHER_STEP, place, message)
-                    .field(FieldPath::row("recoveryOptions", index).to_string())
-                    .related(failed_at, "the step that failed"),
-            );
+            let path = FieldPath::row("recoveryOptions", index);
+            found.report_at(&OTHER_STEP, path, places.get(&index).copied(), message, other);
         }
     }
 }

@@ -54,8 +54,8 @@ impl Format for ErrorAnnouncement {
         parse::parse(block, sink)
     }
 
-    fn check(&self, _block: &Block<'_>, sink: &mut Sink) {
-        check::check(self, sink);
+    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
+        check::check(self, block, sink);
     }
 
     fn summary(&self) -> Summary {

@@ -1,7 +1,7 @@
 //! Reads an announcement, part by part.
 
 use super::ErrorAnnouncement;
-use super::names::{ACTION, CONTEXT, LABELS, MESSAGE, STEP, TRACE};
+use super::names::LABELS;
 use super::rules::MISSING_TITLE;
 use super::{recovery, step};
 use crate::block::Block;
@@ -15,29 +15,20 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ErrorAnnouncement {
     let labels = Labels::read(block, &LABELS).or_in_tables();
     labels.report_tables(sink);
     let title = read_opener(block, "## Error: ", "title", &MISSING_TITLE, sink);
-    let step = step::read(&body, &labels, sink);
-    let mut stated = |name, field| {
-        let stated = labels.required_paragraph(name, sink)?;
+    let (step_number, action) = step::read(&body, &labels, sink);
+    let mut stated = |field: &'static str| {
+        let stated = labels.required_paragraph(field, sink)?;
         let value = body.within_fence(stated.span);
         if value != stated.span {
-            sink.field(FieldPath::name(field), value);
+            sink.field(field, value);
         }
         Some(body.read(value).into_owned())
     };
-    let message = stated(MESSAGE, "message");
-    let context = stated(CONTEXT, "context");
-    let options = recovery::read(&body, &labels, sink);
-    let stack_trace = stack_trace(&body, &labels, options.start, sink);
+    let (message, context) = (stated("message"), stated("context"));
+    let (recovery_options, start) = recovery::read(&body, &labels, sink);
+    let stack_trace = stack_trace(&body, &labels, start, sink);
     report_text(block, sink);
-    ErrorAnnouncement {
-        title,
-        step_number: step.number,
-        action: step.action,
-        message,
-        context,
-        stack_trace,
-        recovery_options: options.options,
-    }
+    ErrorAnnouncement { title, step_number, action, message, context, stack_trace, recovery_options }
 }
 
 /// All that stands between the last label and what may be done about the error, labeled or not.
@@ -48,13 +39,12 @@ fn stack_trace(
     sink: &mut Sink,
 ) -> Option<String> {
     let source = body.text.source();
-    let is_read = |name: FieldPath| sink.coverage.span_of(name).map(|span| span.end);
-    let fields = ["stepNumber", "action", "message", "context"].map(FieldPath::name);
-    let simple = [STEP, ACTION, MESSAGE, CONTEXT];
-    let lines = simple.iter().filter_map(|name| labels.find(*name)).map(|label| label.line.end);
-    let after = fields.into_iter().filter_map(is_read).chain(lines).max().unwrap_or(body.opening_line().end);
+    let before = ["stepNumber", "action", "message", "context"];
+    let fields = before.iter().filter_map(|field| sink.coverage.span_of(FieldPath::name(field)));
+    let lines = before.iter().filter_map(|field| labels.find(*field)).map(|label| label.line);
+    let after = fields.chain(lines).map(|span| span.end).max().unwrap_or(body.opening_line().end);
     let end = recovery.filter(|start| *start >= after).unwrap_or(body.span.end);
-    let label = labels.find(TRACE).filter(|label| {
+    let label = labels.find("stackTrace").filter(|label| {
         label.line.start >= after && Span::new(after, label.line.start).slice(source).trim().is_empty()
     });
     let start = match label {
@@ -77,7 +67,7 @@ fn stack_trace(
     if is_placeholder(&written) {
         return None;
     }
-    sink.field(FieldPath::name("stackTrace"), span);
+    sink.field("stackTrace", span);
     Some(written.into_owned())
 }
 

@@ -2,7 +2,7 @@
 
 use super::names::LABELS;
 use super::recovery::HEADINGS;
-use crate::block::{Recognition, Revision};
+use crate::block::Recognition;
 use crate::markdown::{Outline, TitledHeading};
 use crate::reading::{has_label, is_last};
 use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
@@ -41,20 +41,14 @@ fn take_options(text: &Text, outline: &Outline, found: &mut [Recognition]) {
     }
 }
 
+const REASONS: [&str; 2] =
+    ["heading `## Error:`", "heading that names an error, and a step or what may be done"];
+
 /// A guide has headings that name an error too; an announcement says at which step, or what may be done.
 fn opens(scan: &Scan<'_>, opener: &TitledHeading) -> Option<Recognition> {
     let Scan { text, outline, .. } = *scan;
     let is_contract = opener.level == 2 && text.slice(opener.name) == "Error";
     let is_begun =
         has_label(text, outline, opener, &LABELS) || (is_contract && is_last(text, outline, opener));
-    if !is_begun {
-        return None;
-    }
-    let span = opener.section(text, outline);
-    Some(if is_contract {
-        Recognition { span, revision: Revision::Current, reason: "heading `## Error:`" }
-    } else {
-        let reason = "heading that names an error, and a step or what may be done";
-        Recognition { span, revision: Revision::Legacy, reason }
-    })
+    is_begun.then(|| scan.under(opener, is_contract, REASONS))
 }

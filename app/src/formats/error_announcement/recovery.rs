@@ -2,66 +2,52 @@
 
 use std::ops::Range;
 
-use super::names::RECOVERY;
 use super::rules::MISSING_OPTIONS;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::Section;
-use crate::reading::{LABEL_FORM, Label, Labels, PLACEHOLDER, Scope, is_placeholder, line_break, normal};
+use crate::reading::{LABEL_FORM, Label, Labels, Scope, cut, line_break, normal, report_placeholder};
 use crate::text::Span;
 
 /// Headings that stand in the place of the label.
 pub(super) const HEADINGS: [&str; 5] =
     ["recovery options", "recovery", "recovery option", "recovery steps", "recovery actions"];
 
-#[derive(Debug, Default)]
-pub(super) struct Recovery {
-    pub options: Vec<String>,
-    /// Where the list or its label begins.
-    pub start: Option<u32>,
-}
-
-pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Recovery {
-    let heading = heading(body);
-    let (start, spans) = match (labels.find(RECOVERY), &heading) {
-        (Some(label), _) => {
-            labels.report(label, RECOVERY, sink);
-            (Some(label.line.start), under_label(body, label, sink))
-        }
-        (None, Some(section)) => {
-            let line = body.heading_line(section);
-            sink.markup(line);
-            let message = "the options stand under a heading";
-            sink.report(
-                Diagnostic::new(&LABEL_FORM, line, message)
-                    .field("recoveryOptions")
-                    .expected("**Recovery options:**")
-                    .fix("Write a label", line, "**Recovery options:**"),
-            );
-            (Some(line.start), items(body, section.body.clone()))
-        }
-        (None, None) => (None, Vec::new()),
+/// The options, and where their list or its label begins.
+pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> (Vec<String>, Option<u32>) {
+    let name = FIELD;
+    let (start, spans) = if let Some(label) = labels.find(name) {
+        labels.report(label, name, sink);
+        (Some(label.line.start), under_label(body, label, sink))
+    } else if let Some(section) = heading(body) {
+        let line = body.heading_line(&section);
+        sink.markup(line);
+        let label = "**Recovery options:**";
+        let misplaced = Diagnostic::new(&LABEL_FORM, line, "the options stand under a heading").field(FIELD);
+        sink.report(misplaced.expected(label).fix("Write a label", line, label));
+        (Some(line.start), items(body, section.body))
+    } else {
+        (None, Vec::new())
     };
     let mut options = Vec::new();
     let mut is_open = false;
     for span in spans {
         let written = body.read(span);
-        if is_placeholder(&written) {
-            let message = format!("`{written}` is a placeholder");
-            let placeholder = Diagnostic::new(&PLACEHOLDER, span, message).field("recoveryOptions");
-            sink.report(placeholder.found(written));
+        if report_placeholder(&written, span, FIELD, sink) {
             is_open = true;
             continue;
         }
-        sink.field(FieldPath::row("recoveryOptions", options.len() as u32), span);
+        sink.field(FieldPath::row(FIELD, options.len() as u32), span);
         options.push(written.into_owned());
     }
     if options.is_empty() && !is_open {
         let message = "nothing says what may be done";
-        let missing = Diagnostic::new(&MISSING_OPTIONS, body.opening_line(), message);
-        sink.report(missing.field("recoveryOptions").expected("`**Recovery options:**` and a list"));
+        let missing = Diagnostic::new(&MISSING_OPTIONS, body.opening_line(), message).field(FIELD);
+        sink.report(missing.expected("`**Recovery options:**` and a list"));
     }
-    Recovery { options, start }
+    (options, start)
 }
+
+const FIELD: &str = "recoveryOptions";
 
 /// `### Recovery Options`.
 fn heading(body: &Scope<'_>) -> Option<Section> {
@@ -72,17 +58,15 @@ fn heading(body: &Scope<'_>) -> Option<Section> {
 }
 
 fn under_label(body: &Scope<'_>, label: &Label, sink: &mut Sink) -> Vec<Span> {
-    if label.value.is_empty() {
-        return items(body, label.below.clone());
-    }
     let listed = items(body, label.below.clone());
-    if listed.is_empty() || !label.value.slice(body.text.source()).ends_with(':') {
-        let mut words = parted(body.text.source(), label.value);
-        report_line(body, label, &words, sink);
-        words.extend(listed);
-        return words;
+    let announces = body.text.slice(label.value).ends_with(':') && !listed.is_empty();
+    if label.value.is_empty() || announces {
+        return listed;
     }
-    listed
+    let mut words = parted(body.text.source(), label.value);
+    report_line(body, label, &words, sink);
+    words.extend(listed);
+    words
 }
 
 fn report_line(body: &Scope<'_>, label: &Label, options: &[Span], sink: &mut Sink) {
@@ -121,20 +105,14 @@ fn parted(source: &str, value: Span) -> Vec<Span> {
         let options = numbered.iter().zip(ends);
         return options.map(|((_, from), end)| value.skip(*from).take(end - from).trim(source)).collect();
     }
-    let mut spans = Vec::new();
-    let mut start = 0;
-    for (at, mark) in fragment.match_indices([',', ';', '|', '/']) {
-        spans.push(value.skip(start).take(at - start).trim(source));
-        start = at + mark.len();
-    }
-    spans.push(value.skip(start).trim(source));
     let without_or = |span: Span| {
         let words = span.slice(source);
         let skipped =
             ["or ", "and "].iter().find(|word| words.starts_with(**word)).map_or(0, |word| word.len());
         span.skip(skipped).trim(source)
     };
-    spans.into_iter().map(without_or).filter(|span| !span.is_empty()).collect()
+    let options = cut(source, value, &[",", ";", "|", "/"]).into_iter().map(without_or);
+    options.filter(|span| !span.is_empty()).collect()
 }
 
 /// Where the options of `1) Retry 2) Skip` begin, with their numbers and without.

@@ -1,55 +1,45 @@
 //! The step that failed: `6 — review/` on one line, or a number and an action under labels of their own.
 
-use super::names::{ACTION, STEP};
 use super::rules::{MISSING_ACTION, MISSING_NUMBER, STEP_FORM};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::reading::{Label, Labels, Scope, Stated, normal, unquoted};
 use crate::text::Span;
 
-#[derive(Debug, Default)]
-pub(super) struct FailedStep {
-    pub number: Option<u32>,
-    pub action: Option<String>,
-}
+/// Its number, and its action.
+type FailedStep = (Option<u32>, Option<String>);
 
 pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> FailedStep {
-    if labels.find(STEP).is_none()
+    let [step, action] = ["stepNumber", "action"];
+    if labels.find(step).is_none()
         && let Some((label, number)) = numbered_label(body, labels)
     {
         return in_label(body, label, number, sink);
     }
-    let stated = labels.required(STEP, sink);
-    let own_action = labels.find(ACTION).and_then(|_| labels.optional(ACTION, sink));
-    let Some(stated) = stated else {
-        return FailedStep { number: None, action: own_action.map(|action| unquoted(&action.value)) };
-    };
+    let stated = labels.required(step, sink);
+    let own_action = labels.optional(action, sink);
+    let own = own_action.as_ref().map(|action| unquoted(&action.value));
+    let Some(stated) = stated else { return (None, own) };
     let parts = Parts::read(body.text.source(), stated.span);
     let number = parts.number.and_then(|number| body.text.slice(number).parse().ok());
     match parts.number.filter(|_| number.is_some()) {
-        Some(place) => sink.field(FieldPath::name("stepNumber"), place),
+        Some(place) => sink.field("stepNumber", place),
         None => {
             let message = "the step has no number";
             sink.report(Diagnostic::new(&MISSING_NUMBER, stated.span, message).field("stepNumber"));
         }
     }
-    let action = match (parts.action, &own_action) {
-        (Some(place), _) => {
-            sink.field(FieldPath::name("action"), place);
-            Some(unquoted(&body.read(place)))
-        }
-        (None, Some(own)) => Some(unquoted(&own.value)),
-        (None, None) => {
-            let message = "the step names no action";
-            let missing = Diagnostic::new(&MISSING_ACTION, stated.span, message).field("action");
-            sink.report(missing.expected("`{step number} — {action/}`"));
-            None
-        }
-    };
+    if let Some(place) = parts.action {
+        sink.field("action", place);
+    } else if own.is_none() {
+        let message = "the step names no action";
+        let missing = Diagnostic::new(&MISSING_ACTION, stated.span, message).field("action");
+        sink.report(missing.expected("`{step number} — {action/}`"));
+    }
     match own_action.filter(|_| parts.action.is_none()) {
         Some(own) => report_parted(body, &stated, &own, sink),
         None => report_form(body, &stated, &parts, sink),
     }
-    FailedStep { number, action }
+    (number, parts.action.map(|place| unquoted(&body.read(place))).or(own))
 }
 
 /// `**Step 3:** code/`: the number stands in the label.
@@ -62,18 +52,17 @@ fn numbered_label<'l>(body: &Scope<'_>, labels: &'l Labels<'_>) -> Option<(&'l L
 }
 
 fn in_label(body: &Scope<'_>, label: &Label, number: u32, sink: &mut Sink) -> FailedStep {
-    sink.field(FieldPath::name("stepNumber"), label.key);
-    let action = Some(label.value).filter(|value| !value.is_empty());
-    if let Some(action) = action {
-        sink.field(FieldPath::name("action"), action);
-    }
-    let written = action.map(|action| unquoted(&body.read(action)));
-    let named = written.as_deref().map(|action| format!(" — {action}")).unwrap_or_default();
+    sink.field("stepNumber", label.key);
+    let action = Some(label.value).filter(|value| !value.is_empty()).map(|action| {
+        sink.field("action", action);
+        unquoted(&body.read(action))
+    });
+    let named = action.as_ref().map(|action| format!(" — {action}")).unwrap_or_default();
     let expected = format!("**Step:** {number}{named}");
     let form = Diagnostic::new(&STEP_FORM, label.line, "the number stands in the label").field("stepNumber");
     let form = form.expected(expected.as_str());
     sink.report(form.fix(format!("Write `{expected}`"), label.line, expected));
-    FailedStep { number: Some(number), action: written }
+    (Some(number), action)
 }
 
 /// `6 — review/` taken apart.

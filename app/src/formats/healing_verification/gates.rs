@@ -1,50 +1,46 @@
 //! Reads the figures: scores and violations before and after, for the target gate and for the others.
 
-use super::columns::{
-    CHANGE as GATE_CHANGE, COMPARISON as COMPARISON_COLUMNS, DELTA, GATE, GATE_AFTER, GATE_BEFORE, GATES,
-    METRIC, METRIC_AFTER, METRIC_BEFORE, STATUS,
-};
 use super::names::{
-    AFTER, AFTER_LABELS, ANALYSIS, BEFORE, BEFORE_LABELS, CHANGE, COMPARISON, OTHER_GATES, OTHER_LABELS,
-    PASS_RATE, PATTERN, TARGET, TARGET_LABELS, VIOLATIONS,
+    AFTER_LABELS, BEFORE_LABELS, COMPARISON_COLUMNS, GATE_COLUMNS, OTHER_LABELS, TARGET_LABELS,
 };
 use super::rules::{MISSING_TABLE, TARGET_AGAINST_HEADING, UNREADABLE_NUMBER};
 use super::{Comparison, GateChange, GateState, HealingVerification, target_table};
 use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::diagnostic::{Diagnostic, Sink};
 use crate::reading::{
-    Figure, LABEL_FORM, Label, LabelName, Labels, Number, ReportReader, TableRow, half, read_rows,
+    Contradictions, Figure, LABEL_FORM, Label, LabelName, Labels, Number, ReportReader, TableRow, half,
+    read_figure, read_rows,
 };
 use crate::text::Span;
 
 pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
     report.comparison = comparison(reader);
-    reader.required_part(ANALYSIS);
+    reader.required_part("Detailed Gate Analysis");
     target(reader, report);
-    let Some(part) = reader.required_part(OTHER_GATES) else { return };
-    let body = &reader.parts.body;
-    let sink = &mut *reader.sink;
+    let Some(part) = reader.required_part("Other Gates") else { return };
+    let (body, nodes) = (&reader.parts.body, part.nodes.clone());
     report.other_gates =
-        read_rows(body, part.nodes.clone(), &GATES, "otherGates", sink, |row, sink| GateChange {
-            gate: row.words(GATE, "gate", sink).map(|(_, gate)| half(&gate)),
-            before: figure(row, GATE_BEFORE, "before", sink),
-            after: figure(row, GATE_AFTER, "after", sink),
-            change: row.words(GATE_CHANGE, "change", sink).map(|(_, change)| change),
+        read_rows(body, nodes, &GATE_COLUMNS, "otherGates", reader.sink, |row, sink| GateChange {
+            gate: row.value("gate", sink).map(|gate| half(&gate)),
+            before: figure(row, "before", sink),
+            after: figure(row, "after", sink),
+            change: row.value("change", sink),
         });
     let labels = reader.labels(part, &OTHER_LABELS);
-    report.new_violations = reader.value(&labels, 0);
+    report.new_violations = reader.value(&labels, "newViolations");
 }
 
 fn comparison(reader: &mut ReportReader<'_, '_>) -> Vec<Comparison> {
-    let Some(part) = reader.required_part(COMPARISON) else { return Vec::new() };
-    let (body, nodes, sink) = (&reader.parts.body, part.nodes.clone(), &mut *reader.sink);
-    let rows = read_rows(body, nodes, &COMPARISON_COLUMNS, "comparison", sink, |row, sink| Comparison {
-        metric: row.words(METRIC, "metric", sink).map(|(_, metric)| half(&metric)),
-        before: figure(row, METRIC_BEFORE, "before", sink),
-        after: figure(row, METRIC_AFTER, "after", sink),
-        delta: figure(row, DELTA, "delta", sink),
-        status: row.words(STATUS, "status", sink).map(|(_, status)| status),
-    });
+    let Some(part) = reader.required_part("Health Score Comparison") else { return Vec::new() };
+    let (body, nodes) = (&reader.parts.body, part.nodes.clone());
+    let rows =
+        read_rows(body, nodes, &COMPARISON_COLUMNS, "comparison", reader.sink, |row, sink| Comparison {
+            metric: row.value("metric", sink).map(|metric| half(&metric)),
+            before: figure(row, "before", sink),
+            after: figure(row, "after", sink),
+            delta: figure(row, "delta", sink),
+            status: row.value("status", sink),
+        });
     if rows.is_empty() {
         let message = "the section has no table of figures";
         let missing = Diagnostic::new(&MISSING_TABLE, part.heading, message).field("comparison");
@@ -53,80 +49,72 @@ fn comparison(reader: &mut ReportReader<'_, '_>) -> Vec<Comparison> {
     rows
 }
 
-fn figure(row: &TableRow<'_, '_>, column: usize, part: &'static str, sink: &mut Sink) -> Option<Figure> {
-    let Some((cell, written)) = row.words(column, part, sink) else {
+fn figure(row: &TableRow<'_, '_>, part: &'static str, sink: &mut Sink) -> Option<Figure> {
+    let Some((cell, written)) = row.words(part, sink) else {
         // `none` is a count here; a dash says that there is none.
-        let written = row.cell(column).map(|cell| row.body.plain(cell));
-        return written.map(|written| Figure::read(&written)).filter(|figure| figure.number.is_some());
+        let figure = Figure::read(&row.body.plain(row.cell(part)?));
+        return Some(figure).filter(|figure| figure.number.is_some());
     };
-    let figure = Figure::read(&written);
-    if figure.number.is_none() {
-        let message = format!("`{}` is no number", written.trim());
-        let unreadable = Diagnostic::new(&UNREADABLE_NUMBER, cell, message).field(row.path(part).to_string());
-        sink.report(unreadable.found(written.trim()));
-    }
-    Some(figure)
+    Some(read_figure(&written, cell, row.path(part), &UNREADABLE_NUMBER, sink))
 }
 
 fn target(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
-    let Some(part) = reader.required_part(TARGET) else {
-        // The table may stand right below the section that the target's belongs to.
-        if let Some(part) = reader.parts.find(ANALYSIS) {
-            let labels = reader.labels(part, &TARGET_LABELS);
-            target_table::read(reader, part, &labels, report);
-        }
-        return;
-    };
-    compare_names(reader, part.heading, report.target_gate.as_deref());
+    // A table may be right below the section that the target's belongs to.
+    let target = reader.required_part("Target Gate");
+    let Some(part) = target.or(reader.parts.find("Detailed Gate Analysis")) else { return };
+    if target.is_some() {
+        compare_names(reader, part.heading, report.target_gate.as_deref());
+    }
     let labels = reader.labels(part, &TARGET_LABELS);
-    if target_table::read(reader, part, &labels, report) {
+    if target_table::read(reader, part, &labels, report) || target.is_none() {
         return;
     }
-    report.before = state(reader, &labels, BEFORE, &BEFORE_LABELS);
-    report.after = state(reader, &labels, AFTER, &AFTER_LABELS);
-    report.change = reader.value(&labels, CHANGE);
+    report.before = state(reader, &labels, "before", &BEFORE_LABELS);
+    report.after = state(reader, &labels, "after", &AFTER_LABELS);
+    report.change = reader.value(&labels, "change");
 }
 
 /// Reports a heading that names another gate than the label, as far as both have a number.
 fn compare_names(reader: &mut ReportReader<'_, '_>, heading: Span, target: Option<&str>) {
-    let written = reader.block.read(heading);
     let number = |name: &str| Number::find(name).map(|(number, _)| number);
-    let (Some(named), Some(wanted)) = (number(&written), target.and_then(number)) else { return };
-    if named == wanted {
-        return;
+    let named = number(&reader.block.read(heading)).zip(target.and_then(number));
+    if let Some((named, wanted)) = named.filter(|(named, wanted)| named != wanted) {
+        let message = format!("the section tells of gate {named}, and the target is gate {wanted}");
+        let label = reader.sink.coverage.span_of("targetGate".into()).map(|label| (label, "the target"));
+        Contradictions::of(reader.block, reader.sink).report_at(
+            &TARGET_AGAINST_HEADING,
+            "targetGate".into(),
+            Some(heading),
+            message,
+            label,
+        );
     }
-    let message = format!("the section tells of gate {named}, and the target is gate {wanted}");
-    let mut found = Diagnostic::new(&TARGET_AGAINST_HEADING, heading, message).field("targetGate");
-    if let Some(label) = reader.sink.coverage.span_of(FieldPath::name("targetGate")) {
-        found = found.related(label, "the target");
-    }
-    reader.sink.report(found);
 }
 
 /// `5 violations, pass rate 60%`: figures that stand behind the label itself.
-fn told_in_words(reader: &mut ReportReader<'_, '_>, label: &Label, field: &'static str) -> Option<GateState> {
+fn state_in_words(
+    reader: &mut ReportReader<'_, '_>,
+    label: &Label,
+    field: &'static str,
+) -> Option<GateState> {
+    const MARKS: [char; 4] = [',', ';', '·', '|'];
     let text = reader.block.text;
     let mut state = GateState::default();
-    let mut at = 0;
-    let source = text.source();
-    for part in label.value.slice(source).split_inclusive([',', ';', '·', '|']) {
-        let span = label.value.skip(at).take(part.len());
-        at += part.len();
-        let written =
-            text.read(span.trim(source)).trim_end_matches([',', ';', '·', '|']).trim_end().to_owned();
-        let figure = || Some(Figure::read(&written)).filter(|figure| figure.number.is_some());
-        let words = written.to_lowercase();
-        let place = if words.contains("violation") { &mut state.violations } else { &mut state.pass_rate };
-        if words.contains("violation") || words.contains("pass") {
-            *place = place.take().or_else(figure);
-        } else if let Some(pattern) = written.strip_prefix("pattern") {
+    for part in text.read(label.value).split(MARKS).map(str::trim) {
+        let figure = || Some(Figure::read(part)).filter(|figure| figure.number.is_some());
+        let words = part.to_lowercase();
+        if words.contains("violation") {
+            state.violations = state.violations.or_else(figure);
+        } else if words.contains("pass") {
+            state.pass_rate = state.pass_rate.or_else(figure);
+        } else if let Some(pattern) = part.strip_prefix("pattern") {
             state.pattern = Some(pattern.trim_start_matches([':', ' ']).to_owned());
         }
     }
     if state == GateState::default() {
         return None;
     }
-    reader.sink.field(FieldPath::name(field), label.value);
+    reader.sink.field(field, label.value);
     let message = "the figures stand on one line, not under labels of their own";
     let loose = Diagnostic::new(&LABEL_FORM, label.value, message).field(field);
     reader.sink.report(loose.expected("`- **Violations:** …`, `- **Pass Rate:** …` and `- **Pattern:** …`"));
@@ -137,9 +125,10 @@ fn told_in_words(reader: &mut ReportReader<'_, '_>, label: &Label, field: &'stat
 fn state(
     reader: &mut ReportReader<'_, '_>,
     labels: &Labels<'_>,
-    name: usize,
-    names: &'static [LabelName],
+    field: &'static str,
+    names: &'static [LabelName; 3],
 ) -> GateState {
+    let name = field;
     labels.report_missing(name, reader.sink);
     let Some(label) = labels.find(name) else { return GateState::default() };
     labels.report(label, name, reader.sink);
@@ -147,13 +136,14 @@ fn state(
     let inner = Block { span: Span::new(label.line.start, below.end), ..*reader.block };
     let inner = Labels::read(&inner, names);
     if inner.all().iter().all(|inner| inner.known.is_none())
-        && let Some(told) = told_in_words(reader, label, labels.field(name))
+        && let Some(state) = state_in_words(reader, label, field)
     {
-        return told;
+        return state;
     }
+    let [violations, pass_rate, pattern] = names.each_ref().map(|name| name.field);
     GateState {
-        violations: reader.figure(&inner, VIOLATIONS, &UNREADABLE_NUMBER),
-        pass_rate: reader.figure(&inner, PASS_RATE, &UNREADABLE_NUMBER),
-        pattern: reader.value(&inner, PATTERN),
+        violations: reader.figure(&inner, violations, &UNREADABLE_NUMBER),
+        pass_rate: reader.figure(&inner, pass_rate, &UNREADABLE_NUMBER),
+        pattern: reader.value(&inner, pattern),
     }
 }

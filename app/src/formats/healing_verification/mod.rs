@@ -1,7 +1,6 @@
 //! 5.5, Healing Verification: whether a gate is healed, by what it was before and what it is now.
 
 mod check;
-mod columns;
 mod gates;
 mod names;
 mod parse;

@@ -1,21 +1,18 @@
 //! The target gate in a table: a row for each figure and a column for each time, or the other way round, or all in one
 //! row.
 
-use super::columns::{COMPARISON, METRIC, METRIC_AFTER, METRIC_BEFORE};
-use super::names::{
-    AFTER, AFTER_LABELS, BEFORE, BEFORE_LABELS, CHANGE, PASS_RATE, PATTERN, TARGET_LABELS, VIOLATIONS,
-};
+use super::names::{AFTER_LABELS, BEFORE_LABELS, COMPARISON_COLUMNS, TARGET_LABELS};
 use super::rules::UNREADABLE_NUMBER;
 use super::{GateState, HealingVerification};
-use crate::diagnostic::{Diagnostic, FieldPath};
-use crate::markdown::{Kind, Table};
+use crate::diagnostic::Diagnostic;
+use crate::markdown::Table;
 use crate::reading::{
-    Columns, Figure, LABEL_FORM, LabelName, Labels, MISSING_VALUE, Part, ReportReader, Scope, cell_words,
-    is_none, label_key, report_placeholder,
+    ColumnName, Columns, LABEL_FORM, LabelName, Labels, MISSING_VALUE, Part, ReportReader, Scope, cell_words,
+    is_none, label_key, read_figure, report_placeholder,
 };
 use crate::text::Span;
 
-/// The cells of such a table, by time and figure.
+/// The cells of such a table.
 struct TargetTable {
     header: Span,
     /// Before and after; in each violations, pass rate and pattern.
@@ -30,87 +27,69 @@ pub(super) fn read(
     labels: &Labels<'_>,
     report: &mut HealingVerification,
 ) -> bool {
-    if labels.find(BEFORE).or(labels.find(AFTER)).is_some() {
+    if labels.find("before").or(labels.find("after")).is_some() {
         return false;
     }
     let body = reader.parts.body;
-    let mut tables = body.nodes(part.nodes.clone()).filter_map(|(_, node)| match node.kind {
-        Kind::Table(table) => Some(table),
-        _ => None,
-    });
-    let Some(table) = tables.find_map(|table| TargetTable::of(reader, table)) else { return false };
+    let table = body.tables(part.nodes.clone()).find_map(|(_, table)| TargetTable::of(&body, table));
+    let Some(table) = table else { return false };
     let message = "the figures stand in a table, not in lists under labels";
     let loose = Diagnostic::new(&LABEL_FORM, table.header, message).field("before");
     reader.sink.report(loose.expected("`**Before Healing:**` and `**After Healing:**`, a list below each"));
     reader.sink.markup(table.header);
     let [before, after] = table.cells;
-    report.before = state(reader, &table, before, (&BEFORE_LABELS, "before healing"));
-    report.after = state(reader, &table, after, (&AFTER_LABELS, "after healing"));
+    report.before = state(reader, table.header, before, &BEFORE_LABELS, "before healing");
+    report.after = state(reader, table.header, after, &AFTER_LABELS, "after healing");
     report.change = match table.change {
-        Some(cell) if labels.find(CHANGE).is_none() => words(reader, cell, "change"),
-        _ => reader.value(labels, CHANGE),
+        Some(cell) if labels.find("change").is_none() => words(reader, cell, "change"),
+        _ => reader.value(labels, "change"),
     };
     true
 }
 
+/// The places of two of [`TARGET_LABELS`].
+const AFTER: usize = 1;
+const CHANGE: usize = 2;
+
 impl TargetTable {
     /// None where a table has not both times, or no figure.
-    fn of(reader: &ReportReader<'_, '_>, table: Table) -> Option<Self> {
-        let body = reader.parts.body;
-        let (outline, header) = (body.outline, body.outline.header(table)?);
-        let names = |cell: Span, names: &'static [LabelName]| place(&body.read(cell), names);
-        let header_line = header.span.trim(body.text.source());
-        let mut found = Self { header: header_line, cells: [[None; 3]; 2], change: None };
-        let columns = Columns::find(body.text, outline, table, &COMPARISON);
-        if let (Some(before), Some(after)) = (columns.place(METRIC_BEFORE), columns.place(METRIC_AFTER)) {
-            let label = columns.place(METRIC).unwrap_or_default();
-            for row in outline.rows(table).iter().map(|row| outline.cells(row)) {
-                let Some(label) = row.get(label).copied() else { continue };
-                if says_change(&body.read(label)) {
-                    found.change = found.change.or_else(|| said(&body, row, &[after, before]));
-                    continue;
-                }
-                let figure = names(label, &BEFORE_LABELS);
-                for (time, column) in [(BEFORE, before), (AFTER, after)] {
-                    let cell = figure.and_then(|figure| found.cells.get_mut(time)?.get_mut(figure));
-                    if let Some(cell) = cell {
-                        *cell = cell.or(row.get(column).copied());
+    fn of(body: &Scope<'_>, table: Table) -> Option<Self> {
+        let outline = body.outline;
+        let header = outline.header(table)?;
+        let names: Vec<_> = outline.cells(header).iter().map(|cell| body.read(*cell)).collect();
+        let place = header.span.trim(body.text.source());
+        let mut found = Self { header: place, cells: [[None; 3]; 2], change: None };
+        let columns = COMPARISON_COLUMNS.each_ref().map(ColumnName::from);
+        let columns = Columns::find(body.text, outline, table, &columns);
+        let [metric, before, after] = [0, 1, 2].map(|column| columns.place(column));
+        let times = before.zip(after);
+        let labels = times.and(metric).unwrap_or_default();
+        let changes = names.iter().position(|name| place_of(name, &TARGET_LABELS) == Some(CHANGE));
+        let is_only = outline.rows(table).len() == 1;
+        for row in outline.rows(table).iter().map(|row| outline.cells(row)) {
+            let Some(label) = row.get(labels).map(|label| body.read(*label)) else { continue };
+            let (time, figure) = (place_of(&label, &TARGET_LABELS), place_of(&label, &BEFORE_LABELS));
+            for (column, (cell, name)) in row.iter().zip(&names).enumerate() {
+                let place = match times {
+                    Some((before, after)) => [before, after].iter().position(|at| *at == column).zip(figure),
+                    None => {
+                        let by_row = || time.filter(|_| column > 0).zip(place_of(name, &BEFORE_LABELS));
+                        Some(name).filter(|_| is_only).and_then(|name| side(name)).or_else(by_row)
                     }
+                };
+                let place = place.and_then(|(time, figure)| found.cells.get_mut(time)?.get_mut(figure));
+                if let Some(place) = place {
+                    *place = place.or(Some(*cell));
                 }
             }
-        } else {
-            let header = outline.cells(header);
-            let columns: Vec<Option<usize>> =
-                header.iter().map(|cell| names(*cell, &BEFORE_LABELS)).collect();
-            let change = header.iter().position(|cell| names(*cell, &TARGET_LABELS) == Some(CHANGE));
-            if let [row] = outline.rows(table) {
-                let row = outline.cells(row);
-                for (name, cell) in header.iter().zip(row) {
-                    let place = side(&body.read(*name));
-                    let place = place.and_then(|(time, figure)| found.cells.get_mut(time)?.get_mut(figure));
-                    if let Some(place) = place {
-                        *place = place.or(Some(*cell));
-                    }
-                }
-                found.change = change.and_then(|change| row.get(change).copied());
+            // What changed is stated once, behind what came of it.
+            if times.is_none() && (is_only || time == Some(AFTER)) {
+                found.change = found.change.or(changes.and_then(|column| row.get(column).copied()));
             }
-            for row in outline.rows(table).iter().map(|row| outline.cells(row)) {
-                let time = row.first().and_then(|cell| names(*cell, &TARGET_LABELS));
-                if row.first().is_some_and(|label| says_change(&body.read(*label))) {
-                    let places: Vec<usize> = (1..row.len()).collect();
-                    found.change = found.change.or_else(|| said(&body, row, &places));
-                    continue;
-                }
-                let Some(cells) = time.and_then(|time| found.cells.get_mut(time)) else { continue };
-                for (column, cell) in columns.iter().zip(row).skip(1) {
-                    let place = column.and_then(|figure| cells.get_mut(figure));
-                    if let Some(place) = place {
-                        *place = place.or(Some(*cell));
-                    }
-                }
-                // What changed is said once, behind what came of it.
-                let said = change.filter(|_| time == Some(AFTER)).and_then(|change| row.get(change).copied());
-                found.change = found.change.or(said);
+            if CHANGES.contains(&label_key(&label).as_str()) {
+                let places =
+                    times.map_or_else(|| (1..row.len()).collect(), |(before, after)| vec![after, before]);
+                found.change = found.change.or_else(|| first_words(body, row, &places));
             }
         }
         let is_told = |state: &[Option<Span>; 3]| state.iter().any(Option::is_some);
@@ -121,12 +100,8 @@ impl TargetTable {
 /// What a row that says what changed may be called; a column of this name may be the difference.
 const CHANGES: [&str; 6] = ["change", "improvement", "status", "outcome", "overall change", "result"];
 
-fn says_change(written: &str) -> bool {
-    CHANGES.contains(&label_key(written).as_str())
-}
-
 /// The first of some cells that says something in words.
-fn said(body: &Scope<'_>, row: &[Span], places: &[usize]) -> Option<Span> {
+fn first_words(body: &Scope<'_>, row: &[Span], places: &[usize]) -> Option<Span> {
     let cells = || places.iter().filter_map(|place| row.get(*place).copied());
     let mut words = cells().filter(|cell| body.text.slice(*cell).contains(char::is_alphabetic));
     words.next().or_else(|| cells().find(|cell| !cell.is_empty()))
@@ -134,67 +109,57 @@ fn said(body: &Scope<'_>, row: &[Span], places: &[usize]) -> Option<Span> {
 
 /// The time and the figure of a column that names both: `Violations Before`, `Pass Rate (after healing)`.
 fn side(header: &str) -> Option<(usize, usize)> {
-    let key = label_key(&header.replace(['(', ')'], " "));
-    let times = [
-        (BEFORE, ["before healing", "before", "pre healing", "pre"]),
-        (AFTER, ["after healing", "after", "post healing", "post"]),
+    const TIMES: [[&str; 4]; 2] = [
+        ["before healing", "before", "pre healing", "pre"],
+        ["after healing", "after", "post healing", "post"],
     ];
-    let (time, figure) = times.iter().find_map(|(time, names)| {
-        let figure = |name: &&'static str| {
-            let before = || key.strip_suffix(*name).filter(|rest| rest.ends_with(' '));
-            let behind = || key.strip_prefix(*name).filter(|rest| rest.starts_with(' '));
-            before().or_else(behind)
-        };
-        Some((*time, names.iter().find_map(figure)?))
-    })?;
-    Some((time, place(figure.trim(), &BEFORE_LABELS)?))
+    let key = label_key(&header.replace(['(', ')'], " "));
+    let figure = |name: &&'static str| {
+        let before = || key.strip_suffix(*name).filter(|rest| rest.ends_with(' '));
+        let behind = || key.strip_prefix(*name).filter(|rest| rest.starts_with(' '));
+        before().or_else(behind)
+    };
+    let named = |(time, names): (usize, &[&'static str; 4])| Some((time, names.iter().find_map(figure)?));
+    let (time, figure) = TIMES.iter().enumerate().find_map(named)?;
+    Some((time, place_of(figure.trim(), &BEFORE_LABELS)?))
 }
 
 /// Which of some labels a cell bears.
-fn place(written: &str, names: &[LabelName]) -> Option<usize> {
+fn place_of(written: &str, names: &[LabelName]) -> Option<usize> {
     let key = label_key(written);
-    let is_called = |name: &LabelName| label_key(name.name) == key || name.synonyms.contains(&key.as_str());
-    names.iter().position(is_called)
+    names.iter().position(|name| name.rank(&key).is_some())
 }
 
 fn state(
     reader: &mut ReportReader<'_, '_>,
-    table: &TargetTable,
+    header: Span,
     cells: [Option<Span>; 3],
-    (names, time): (&'static [LabelName], &str),
+    names: &'static [LabelName; 3],
+    time: &str,
 ) -> GateState {
-    let mut stated = |figure: usize| {
-        let (name, cell) = (names.get(figure)?, cells.get(figure).copied().flatten());
-        let cell = cell.filter(|cell| !cell.is_empty());
-        if cell.is_none() {
-            let message = format!("`{}` {time} is not stated", name.name);
-            let missing = Diagnostic::new(&MISSING_VALUE, table.header, message);
-            reader.sink.report(missing.field(name.field).expected(format!("`- {}: …`", name.name)));
-        }
-        Some((cell?, words(reader, cell?, name.field)?, name.field))
+    let read = |(LabelName { name, field, .. }, cell): (&'static LabelName, Option<Span>)| {
+        let Some(cell) = cell.filter(|cell| !cell.is_empty()) else {
+            let missing = Diagnostic::new(&MISSING_VALUE, header, format!("`{name}` {time} is not stated"));
+            reader.sink.report(missing.field(*field).expected(format!("`- {name}: …`")));
+            return None;
+        };
+        Some((cell, words(reader, cell, field)?, *field))
     };
-    let (violations, pass_rate, pattern) = (stated(VIOLATIONS), stated(PASS_RATE), stated(PATTERN));
-    let mut figure = |stated: Option<(Span, String, &'static str)>| {
-        let (cell, written, field) = stated?;
-        let figure = Figure::read(&written);
-        if figure.number.is_none() {
-            let message = format!("`{}` is no number", written.trim());
-            let unreadable = Diagnostic::new(&UNREADABLE_NUMBER, cell, message).field(field);
-            reader.sink.report(unreadable.found(written.trim()));
-        }
-        Some(figure)
+    let stated: Vec<_> = names.iter().zip(cells).map(read).collect();
+    let mut stated = stated.into_iter();
+    let mut figure = || {
+        let (cell, written, field) = stated.next()??;
+        Some(read_figure(&written, cell, field, &UNREADABLE_NUMBER, reader.sink))
     };
-    GateState {
-        violations: figure(violations),
-        pass_rate: figure(pass_rate),
-        pattern: pattern.map(|(_, pattern, _)| pattern),
-    }
+    let (violations, pass_rate) = (figure(), figure());
+    let pattern = stated.next().flatten().map(|(_, pattern, _)| pattern);
+    GateState { violations, pass_rate, pattern }
 }
 
 /// What a cell says, unless nobody filled it in.
 fn words(reader: &mut ReportReader<'_, '_>, cell: Span, field: &'static str) -> Option<String> {
     let written = cell_words(reader.parts.body.read(cell));
-    reader.sink.field(FieldPath::name(field), cell);
+    reader.sink.field(field, cell);
     if report_placeholder(&written, cell, field, reader.sink) {
         return None;
     }

@@ -1,38 +1,20 @@
 //! The closed lists of a verification.
 
-use crate::reading::Word;
+use crate::reading::words;
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Verdict {
-    Success,
-    Partial,
-    Failed,
-    Escalate,
+words! {
+    Verdict:
+    Success "SUCCESS" ["successful", "succeeded", "healed"],
+    Partial "PARTIAL" ["partial success", "partially healed"],
+    Failed "FAILED" ["fail", "failure"],
+    Escalate "ESCALATE" ["escalated", "escalation"],
 }
 
-impl Word for Verdict {
-    const WORDS: &'static [(Self, &'static str, &'static [&'static str])] = &[
-        (Self::Success, "SUCCESS", &["successful", "succeeded", "healed"]),
-        (Self::Partial, "PARTIAL", &["partial success", "partially healed"]),
-        (Self::Failed, "FAILED", &["fail", "failure"]),
-        (Self::Escalate, "ESCALATE", &["escalated", "escalation"]),
-    ];
-}
-
-/// What the health protocol does next.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum NextStep {
-    Learn,
-    Rerun,
-    Investigate,
-    Rollback,
-}
-
-impl Word for NextStep {
-    const WORDS: &'static [(Self, &'static str, &'static [&'static str])] = &[
-        (Self::Learn, "LEARN", &[]),
-        (Self::Rerun, "RE-RUN", &["rerun"]),
-        (Self::Investigate, "INVESTIGATE", &[]),
-        (Self::Rollback, "ROLLBACK", &["roll back"]),
-    ];
+words! {
+    /// What the health protocol does next.
+    NextStep:
+    Learn "LEARN" [],
+    Rerun "RE-RUN" ["rerun"],
+    Investigate "INVESTIGATE" [],
+    Rollback "ROLLBACK" ["roll back"],
 }

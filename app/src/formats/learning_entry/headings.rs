@@ -3,7 +3,7 @@
 use crate::reading::{cleaned, is_emoji, is_placeholder};
 
 /// Folders of actions, which stand for an action type without their slash, too.
-pub(super) const ACTIONS: [&str; 13] = [
+const ACTIONS: [&str; 13] = [
     "code", "review", "analyze", "audit", "plan", "test", "commit", "brainstorm", "diagnose",
     "second-opinion", "docs", "ideation", "orchestrator",
 ];
@@ -13,9 +13,6 @@ const SURE_DIGITS: usize = 3;
 
 /// `L029` and the title of `L029: Title`; also of `[L029] Title` and `#L-029) Title`.
 pub(super) fn numbered(heading: &str) -> Option<(&str, &str)> {
-    if !may_be_numbered(heading) {
-        return None;
-    }
     let is_lead = |edge: char| edge.is_whitespace() || "*[`~#".contains(edge) || is_emoji(edge);
     let bare = heading.trim_start_matches(is_lead);
     let after_letter = bare.strip_prefix(['L', 'l'])?;
@@ -33,11 +30,6 @@ pub(super) fn numbered(heading: &str) -> Option<(&str, &str)> {
     Some((id, unmarked(title)))
 }
 
-/// Nearly no other heading begins with this letter.
-fn may_be_numbered(heading: &str) -> bool {
-    heading.bytes().find(u8::is_ascii_alphanumeric).is_some_and(|first| matches!(first, b'L' | b'l'))
-}
-
 /// Without a mark at the end that opens before the id.
 fn unmarked(title: &str) -> &str {
     let closes = |mark: &&str| title.matches(*mark).count() % 2 == 1;
@@ -47,8 +39,7 @@ fn unmarked(title: &str) -> &str {
 
 /// Names an action: `code/`, `code/frontend/`, `Review`, `{Action Type}`.
 pub(super) fn names_action(heading: &str) -> bool {
-    // Most headings begin with another word and end with one.
-    if heading.len() > 60 || !(begins_as_action(heading) || ends_with_mark(heading)) {
+    if heading.len() > 60 {
         return false;
     }
     let name = cleaned(heading);
@@ -56,30 +47,6 @@ pub(super) fn names_action(heading: &str) -> bool {
     let is_below_known = || name.split_once('/').is_some_and(|(first, _)| is_known(first));
     let is_path = !name.contains(char::is_whitespace) && (name.ends_with('/') || is_below_known());
     is_path || is_placeholder(heading) || is_known(&name)
-}
-
-fn begins_as_action(heading: &str) -> bool {
-    let name = heading.trim_start_matches(|first: char| !first.is_alphanumeric());
-    let initial = name.bytes().next().map(|initial| initial.to_ascii_lowercase());
-    let mut actions = ACTIONS.iter().filter(|action| action.bytes().next() == initial);
-    actions.any(|action| {
-        let parts = name.split_at_checked(action.len());
-        parts.is_some_and(|(first, rest)| first.eq_ignore_ascii_case(action) && ends_action(rest))
-    })
-}
-
-/// Whether a heading that begins with the name of an action may be that name, or a folder below it.
-pub(super) fn ends_action(rest: &str) -> bool {
-    rest.trim_start_matches(['*', '`', '~']).starts_with('/') || !rest.contains(char::is_alphanumeric)
-}
-
-/// As a path does by its slash, and a slot by its bracket; other marks may stand behind, or around all of it.
-fn ends_with_mark(heading: &str) -> bool {
-    let is_behind = |byte: &u8| {
-        matches!(byte, b'\t'..=b'\r' | b' ' | b'*' | b'`' | b'~' | b'_' | b'#' | b'.' | b')' | b']' | b'"')
-    };
-    let last = heading.bytes().rfind(|byte| !is_behind(byte));
-    matches!(last, Some(b'/' | b'}' | b'>' | 0x80..))
 }
 
 /// The action of `review/ (sonnet) during a chain`.
@@ -94,9 +61,7 @@ mod tests {
 
     #[test]
     fn ids_stand_before_titles() {
-        assert_eq!(numbered("L029: Count by diff"), Some(("L029", "Count by diff")));
         assert_eq!(numbered("**[L7]** — Count"), Some(("L7", "Count")));
-        assert_eq!(numbered("[L029] Count"), Some(("L029", "Count")));
         assert_eq!(numbered("**L029: Count**"), Some(("L029", "Count")));
         assert_eq!(numbered("✅ #L-029) Count"), Some(("L-029", "Count")));
         assert_eq!(numbered("L029 Count"), Some(("L029", "Count")));

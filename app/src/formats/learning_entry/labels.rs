@@ -4,52 +4,45 @@ use std::ops::Range;
 
 use crate::reading::{LabelName, Scope, find_label};
 
-pub(super) static CONTEXT: LabelName =
-    LabelName { name: "Context", synonyms: &["when", "situation"], field: "context" };
-pub(super) static PROBLEM: LabelName = LabelName {
-    name: "Problem",
-    synonyms: &[
+pub(super) static CONTEXT: LabelName = LabelName::new("Context", "context", &["when", "situation"]);
+pub(super) static PROBLEM: LabelName = LabelName::new(
+    "Problem",
+    "issue",
+    &[
         "issue", "what happened", "what went wrong", "symptom", "observation", "finding", "learning",
         "description",
     ],
-    field: "issue",
-};
-pub(super) static ROOT_CAUSE: LabelName = LabelName {
-    name: "Root Cause",
-    synonyms: &["root causes", "cause", "why", "underlying cause", "why it happened", "reason"],
-    field: "rootCause",
-};
-pub(super) static SOLUTION: LabelName = LabelName {
-    name: "Solution",
-    synonyms: &[
+);
+pub(super) static ROOT_CAUSE: LabelName = LabelName::new(
+    "Root Cause",
+    "rootCause",
+    &["root causes", "cause", "why", "underlying cause", "why it happened", "reason"],
+);
+pub(super) static SOLUTION: LabelName = LabelName::new(
+    "Solution",
+    "fix",
+    &[
         "fix", "fixes", "fix options", "suggested fix", "proposed fix", "applied fix", "fix applied",
         "resolution", "suggestion", "recommendation", "how to prevent", "prevention", "mitigation", "remedy",
         "lesson",
     ],
-    field: "fix",
-};
+);
+pub(super) static DATE: LabelName = LabelName::new("Date", "date", &["logged", "learned"]);
+pub(super) static SOURCE: LabelName = LabelName::new("Source", "source", &[]);
+/// The contract has neither of these.
+pub(super) static FROM: LabelName = LabelName::new("From", "from", &["agent"]);
+pub(super) static STATUS: LabelName = LabelName::new("Status", "status", &["state"]);
+
 /// The names that prove an entry: problem, cause and cure. Others stand in too many texts.
 static PROOFS: [LabelName; 3] = [
-    LabelName {
-        name: "Problem",
-        synonyms: &["issue", "what happened", "symptom", "observation"],
-        field: "issue",
-    },
-    LabelName { name: "Root Cause", synonyms: &["root causes", "cause", "why"], field: "rootCause" },
-    LabelName {
-        name: "Solution",
-        synonyms: &[
-            "fix", "fixes", "fix options", "suggested fix", "proposed fix", "resolution", "suggestion",
-        ],
-        field: "fix",
-    },
+    LabelName::new("Problem", "issue", &["issue", "what happened", "symptom", "observation"]),
+    LabelName::new("Root Cause", "rootCause", &["root causes", "cause", "why"]),
+    LabelName::new(
+        "Solution",
+        "fix",
+        &["fix", "fixes", "fix options", "suggested fix", "proposed fix", "resolution", "suggestion"],
+    ),
 ];
-pub(super) static DATE: LabelName =
-    LabelName { name: "Date", synonyms: &["logged", "learned"], field: "date" };
-pub(super) static SOURCE: LabelName = LabelName { name: "Source", synonyms: &[], field: "source" };
-/// The contract has neither of these.
-pub(super) static FROM: LabelName = LabelName { name: "From", synonyms: &["agent"], field: "from" };
-pub(super) static STATUS: LabelName = LabelName { name: "Status", synonyms: &["state"], field: "status" };
 
 /// How many of an entry's labels stand in a list, and whether they tell the whole story.
 #[derive(Copy, Clone, Debug, Default)]

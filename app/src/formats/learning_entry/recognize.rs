@@ -11,7 +11,7 @@ use memchr::memmem::Finder;
 use super::headings::{names_action, numbered};
 use super::labels::Evidence;
 use crate::block::{Recognition, Revision};
-use crate::markdown::{FenceId, Kind, Node, Section};
+use crate::markdown::{Kind, Node, Section};
 use crate::reading::Scope;
 use crate::recognition::{Opener, Scan};
 use crate::text::Span;
@@ -24,23 +24,9 @@ const LEVELS: RangeInclusive<u8> = 2..=5;
 pub(super) const OPENERS: &[Opener] = &[Opener::AnyHeading];
 
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
-    let Scan { text, outline, .. } = *scan;
-    let mut scopes: Vec<Option<FenceId>> = outline
-        .all_headings()
-        .filter(|(_, node)| matches!(node.kind, Kind::Heading { level, .. } if LEVELS.contains(&level)))
-        .map(|(_, node)| node.fence)
-        .collect();
-    scopes.sort_unstable_by_key(|scope| scope.map(FenceId::index));
-    scopes.dedup();
     let mut found = Vec::new();
-    for fence in scopes {
-        let span = match fence {
-            Some(id) => outline.fence(id).map(|fence| fence.content),
-            None => Some(text.span()),
-        };
-        if let Some(span) = span {
-            in_scope(&Scope { text, outline, span, fence }, &mut found);
-        }
+    for scope in scan.scopes(LEVELS) {
+        in_scope(&scope, &mut found);
     }
     found.sort_by_key(|recognition: &Recognition| recognition.span);
     found

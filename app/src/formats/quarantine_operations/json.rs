@@ -7,7 +7,7 @@ use serde_json::Value;
 use super::rules::MISSING_PAYLOAD;
 use super::{EVENT, PAYLOAD, REMOVAL};
 use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath};
+use crate::diagnostic::Diagnostic;
 use crate::json::{Property, contract_within, judge, read_block};
 use crate::markdown::Kind;
 use crate::reading::{Labels, Part, ReportReader, instant};
@@ -29,47 +29,39 @@ pub(super) fn payload(
     reader: &mut ReportReader<'_, '_>,
     part: &Part,
     labels: &Labels<'_>,
-    label: usize,
+    field: &'static str,
     properties: &[Property],
 ) -> Option<Value> {
-    if let Some(found) = labels.find(label) {
-        labels.report(found, label, reader.sink);
+    let name = field;
+    if let Some(label) = labels.find(name) {
+        labels.report(label, name, reader.sink);
     }
-    let field = labels.field(label);
     let Some(span) = object(reader, part) else {
         let message = "the section prints no JSON object";
         reader.sink.report(Diagnostic::new(&MISSING_PAYLOAD, part.heading, message).field(field));
         return None;
     };
-    mark_fences(reader, part);
-    let block = Block { span, ..*reader.block };
-    let (json, cut) = read_block(&block, reader.sink);
-    reader.sink.field(FieldPath::name(field), json.span);
-    judge(&json, cut, properties, reader.sink);
-    Some(json.plain())
-}
-
-/// The marks around a payload say nothing beyond it.
-fn mark_fences(reader: &mut ReportReader<'_, '_>, part: &Part) {
+    // The marks around a payload say nothing beyond it.
     for node in reader.parts.body.outline.slice(part.nodes.clone()) {
         if matches!(node.kind, Kind::FenceMark(_)) {
             reader.sink.markup(node.span);
         }
     }
+    let block = Block { span, ..*reader.block };
+    let (json, cut) = read_block(&block, reader.sink);
+    reader.sink.field(field, json.span);
+    judge(&json, cut, properties, reader.sink);
+    Some(json.plain())
 }
 
 /// From the first bracket in the section to the end of its fence.
 fn object(reader: &ReportReader<'_, '_>, part: &Part) -> Option<Span> {
-    let (body, block) = (&reader.parts.body, reader.block);
-    let source = block.text.source();
-    let nodes = body.outline.slice(part.nodes.clone());
-    let fenced = nodes.iter().find_map(|node| match node.kind {
+    let (body, source) = (&reader.parts.body, reader.block.text.source());
+    let fenced = body.outline.slice(part.nodes.clone()).iter().find_map(|node| match node.kind {
         Kind::FenceMark(fence) => body.outline.fence(fence).map(|fence| fence.content),
         _ => None,
     });
-    let bare = || body.content(part.nodes.clone());
-    let content = fenced.or_else(bare)?;
-    let start = content.slice(source).find('{')?;
-    let rest = content.skip(start).trim(source);
-    block.span.contains(rest).then_some(rest)
+    let content = fenced.or_else(|| body.content(part.nodes.clone()))?;
+    let rest = content.skip(content.slice(source).find('{')?).trim(source);
+    reader.block.span.contains(rest).then_some(rest)
 }

@@ -1,9 +1,7 @@
 //! 5.6, Quarantine Operations: what was put under quarantine, what was released, and what still is.
 
 mod check;
-mod columns;
 mod event;
-mod in_list;
 mod json;
 mod listed;
 mod names;

@@ -1,10 +1,10 @@
 //! The headings and labels of the three shapes, and where one begins.
 
 use super::Shape;
-use super::columns::{RECORDS, TARGET_ID, TARGET_TYPE};
-use crate::block::{Recognition, Revision};
+use super::records::{NAMES, TARGET_ID, TARGET_TYPE};
+use crate::block::Recognition;
 use crate::markdown::{Kind, Outline, TitledHeading};
-use crate::reading::{Columns, LabelName, PartName, count_labels, normal};
+use crate::reading::{ColumnName, Columns, LabelName, PartName, count_labels, normal};
 use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 use crate::text::Text;
 
@@ -59,118 +59,78 @@ impl Shape {
     }
 }
 
-pub(super) const REDIS: usize = 0;
-pub(super) const EVENT: usize = 1;
-pub(super) const IMPACT: usize = 2;
-pub(super) const LIST: usize = 3;
-
-const EVENT_PART: PartName = PartName {
-    name: "WebSocket Event",
-    level: 2,
-    synonyms: &["event", "websocket", "web socket event", "quarantineevent"],
-    field: "event",
-};
-const IMPACT_PART: PartName =
-    PartName { name: "Impact", level: 2, synonyms: &["effects", "effect"], field: "impact" };
+const EVENT: PartName = PartName::new(
+    "WebSocket Event",
+    2,
+    "event",
+    &["event", "websocket", "web socket event", "quarantineevent"],
+);
+const IMPACT: PartName = PartName::new("Impact", 2, "impact", &["effects", "effect"]);
 
 /// The sections of a record; a release names the first of them otherwise.
-pub(super) static RECORD_PARTS: [PartName; 3] = [
-    PartName { name: "Redis Record", level: 2, synonyms: &["redis", "redis operation"], field: "redis" },
-    EVENT_PART,
-    IMPACT_PART,
-];
+pub(super) static RECORD_PARTS: [PartName; 3] =
+    [PartName::new("Redis Record", 2, "redis", &["redis", "redis operation"]), EVENT, IMPACT];
 
-pub(super) static RELEASE_PARTS: [PartName; 3] = [
-    PartName { name: "Redis Operation", level: 2, synonyms: &["redis", "redis record"], field: "redis" },
-    EVENT_PART,
-    IMPACT_PART,
-];
+pub(super) static RELEASE_PARTS: [PartName; 3] =
+    [PartName::new("Redis Operation", 2, "redis", &["redis", "redis record"]), EVENT, IMPACT];
 
 pub(super) static LIST_PARTS: [PartName; 4] = [
-    PartName { name: "Redis Record", level: 2, synonyms: &[], field: "redis" },
-    EVENT_PART,
-    IMPACT_PART,
-    PartName {
-        name: "Quarantine Records",
-        level: 2,
-        synonyms: &["records", "active quarantines", "quarantines", "active records"],
-        field: "records",
-    },
+    PartName::new("Redis Record", 2, "redis", &[]),
+    EVENT,
+    IMPACT,
+    PartName::new(
+        "Quarantine Records",
+        2,
+        "records",
+        &["records", "active quarantines", "quarantines", "active records"],
+    ),
 ];
 
-const fn label(name: &'static str, field: &'static str, synonyms: &'static [&'static str]) -> LabelName {
-    LabelName { name, synonyms, field }
-}
-
-pub(super) const SUBCOMMAND: usize = 0;
-pub(super) const TYPE: usize = 1;
-pub(super) const ID: usize = 2;
-pub(super) const REASON: usize = 3;
-pub(super) const QUARANTINED_AT: usize = 4;
-pub(super) const AUTO_RELEASE: usize = 5;
-pub(super) const TTL: usize = 6;
-pub(super) const RELEASED_AT: usize = 7;
-pub(super) const EXECUTED_AT: usize = 8;
-pub(super) const TOTAL: usize = 9;
-
 pub(super) static HEAD_LABELS: [LabelName; 10] = [
-    label("Subcommand", "subcommand", &["command", "operation"]),
-    label("Target Type", "targetType", &["type"]),
-    label("Target ID", "targetId", &["target", "id"]),
-    label("Reason", "reason", &["why", "violation"]),
-    label("Quarantined At", "quarantinedAt", &["quarantined", "since"]),
-    label("Auto-Release", "autoRelease", &["auto released", "automatic release"]),
-    label("TTL", "ttl", &["time to live", "expires after"]),
-    label("Released At", "releasedAt", &["released"]),
-    label("Executed At", "executedAt", &["executed", "as of"]),
-    label("Total Quarantines", "total", &["total", "count", "active quarantines"]),
+    LabelName::new("Subcommand", "subcommand", &["command", "operation"]),
+    LabelName::new("Target Type", "targetType", &["type"]),
+    LabelName::new("Target ID", "targetId", &["target", "id"]),
+    LabelName::new("Reason", "reason", &["why", "violation"]),
+    LabelName::new("Quarantined At", "quarantinedAt", &["quarantined", "since"]),
+    LabelName::new("Auto-Release", "autoRelease", &["auto released", "automatic release"]),
+    LabelName::new("TTL", "ttl", &["time to live", "expires after"]),
+    LabelName::new("Released At", "releasedAt", &["released"]),
+    LabelName::new("Executed At", "executedAt", &["executed", "as of"]),
+    LabelName::new("Total Quarantines", "total", &["total", "count", "active quarantines"]),
 ];
 
 pub(super) static RECORD_KEY: [LabelName; 2] = [
-    label("Key", "redis.key", &["redis key"]),
-    label("Payload", "redis.payload", &["value", "redis payload"]),
+    LabelName::new("Key", "redis.key", &["redis key"]),
+    LabelName::new("Payload", "redis.payload", &["value", "redis payload"]),
 ];
 
 pub(super) static RELEASE_KEY: [LabelName; 1] =
-    [label("Key Deleted", "redis.key", &["key", "deleted key", "redis key"])];
-
-pub(super) const KEY: usize = 0;
-pub(super) const PAYLOAD: usize = 1;
-
-pub(super) const EVENT_TYPE: usize = 0;
-pub(super) const EVENT_ACTION: usize = 1;
-pub(super) const EVENT_PAYLOAD: usize = 2;
+    [LabelName::new("Key Deleted", "redis.key", &["key", "deleted key", "redis key"])];
 
 pub(super) static EVENT_LABELS: [LabelName; 3] = [
-    label("Type", "event.type", &["event type"]),
-    label("Action", "event.action", &["event action"]),
-    label("Payload", "event", &["event payload"]),
+    LabelName::new("Type", "event.type", &["event type"]),
+    LabelName::new("Action", "event.action", &["event action"]),
+    LabelName::new("Payload", "event", &["event payload"]),
 ];
 
-pub(super) const STATUS: usize = 0;
-pub(super) const NEXT_STEP: usize = 1;
-
-pub(super) static CLOSING_LABELS: [LabelName; 2] =
-    [label("Status", "status", &["state"]), label("Next Step", "nextStep", &["next steps", "next action"])];
+pub(super) static CLOSING_LABELS: [LabelName; 2] = [
+    LabelName::new("Status", "status", &["state"]),
+    LabelName::new("Next Step", "nextStep", &["next steps", "next action"]),
+];
 
 pub(super) fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool) -> Option<Recognition> {
-    let Scan { text, outline, .. } = *scan;
     let fewest = if is_contract { 1 } else { 2 };
-    let is_shown =
-        count_labels(text, outline, heading, &EVIDENCE) >= fewest || lists_targets(text, outline, heading);
-    let [by_contract, otherwise] = REASONS;
-    is_shown.then(|| Recognition {
-        span: heading.section(text, outline),
-        revision: if is_contract { Revision::Current } else { Revision::Legacy },
-        reason: if is_contract { by_contract } else { otherwise },
-    })
+    let is_shown = count_labels(scan.text, scan.outline, heading, &EVIDENCE) >= fewest
+        || lists_targets(scan.text, scan.outline, heading);
+    is_shown.then(|| scan.under(heading, is_contract, REASONS))
 }
 
 fn lists_targets(text: &Text, outline: &Outline, heading: &TitledHeading) -> bool {
+    let names: Vec<ColumnName> = NAMES.iter().map(ColumnName::from).collect();
     let nodes = outline.slice(outline.range(heading.section(text, outline)));
     nodes.iter().filter(|node| node.fence == heading.fence).any(|node| match node.kind {
         Kind::Table(table) => {
-            let columns = Columns::find(text, outline, table, &RECORDS);
+            let columns = Columns::find(text, outline, table, &names);
             columns.place(TARGET_TYPE).is_some() && columns.place(TARGET_ID).is_some()
         }
         _ => false,

@@ -1,33 +1,26 @@
 //! Records of a line each, their values parted by slashes or the like: `- chain / chain-7f31c9 / why / since / …`.
 
-use super::Record;
-use super::columns::{
-    QUARANTINED_AT, REASON, RECORDS, SUGGESTED_FLOW, TARGET_ID, TARGET_TYPE, TTL_REMAINING,
+use super::records::{
+    Listed, NAMES, QUARANTINED_AT, REASON, SUGGESTED_FLOW, TARGET_ID, TARGET_TYPE, TTL_REMAINING, Values,
 };
-use super::in_list::{Values, record, report};
 use super::words::TargetType;
-use crate::diagnostic::Sink;
-use crate::markdown::Kind;
+use crate::markdown::{Kind, Node};
 use crate::reading::{Part, Scope, Word, instant, is_none, is_placeholder, normal, spelled_date};
 use crate::text::Span;
 
 const MARKS: [&str; 4] = [" / ", " | ", " · ", " • "];
 
 /// The records of a list whose every item names what it is of, and says more.
-pub(super) fn read(part: &Part, body: &Scope<'_>, sink: &mut Sink) -> Vec<Record> {
-    let item = |kind| match kind {
+pub(super) fn read(body: &Scope<'_>, part: &Part) -> Option<Listed> {
+    let item = |node: &Node| match node.kind {
         Kind::Item { text, level: 0, .. } => Some(text),
         _ => None,
     };
-    let says_something = |kind: Kind| !matches!(kind, Kind::Blank | Kind::Rule);
-    let nodes =
-        || body.nodes(part.nodes.clone()).map(|(_, node)| node).filter(|node| says_something(node.kind));
-    let items: Option<Vec<Values>> =
-        nodes().filter_map(|node| item(node.kind)).map(|item| values(body, item)).collect();
-    let Some(items) = items.filter(|items| !items.is_empty()) else { return Vec::new() };
-    let is_all = nodes().all(|node| item(node.kind).is_some());
-    report(body, part, &items, is_all, sink);
-    (0..).zip(&items).map(|(index, values)| record(body, index, values, sink)).collect()
+    let nodes = || body.nodes(part.nodes.clone()).map(|(_, node)| node);
+    let records: Option<Vec<Values>> = nodes().filter_map(item).map(|item| values(body, item)).collect();
+    let records = records.filter(|records| !records.is_empty())?;
+    let is_all = nodes().all(|node| matches!(node.kind, Kind::Blank | Kind::Rule) || item(node).is_some());
+    Some(Listed { records, is_all })
 }
 
 /// The values of an item; none where it does not name a target first.
@@ -48,11 +41,11 @@ fn values(body: &Scope<'_>, item: Span) -> Option<Values> {
     if !is_target || id.is_empty() || rest.is_empty() || written.contains(['\n', '\r']) {
         return None;
     }
-    let mut values: Values = [None; RECORDS.len()];
+    let mut values: Values = [None; NAMES.len()];
     values[TARGET_TYPE] = Some(*target);
     values[TARGET_ID] = Some(*id);
     let since = parts.get(QUARANTINED_AT).map(|since| since.slice(source));
-    if parts.len() == RECORDS.len()
+    if parts.len() == NAMES.len()
         && since.is_some_and(|since| looks_like(since) == QUARANTINED_AT || is_placeholder(since))
     {
         values.iter_mut().zip(&parts).for_each(|(value, part)| *value = Some(*part));

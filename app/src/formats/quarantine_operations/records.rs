@@ -1,54 +1,124 @@
-//! Reads the list of what is under quarantine.
+//! Reads the list of what is under quarantine: a table, or a list in its place.
 
-use super::columns::{
-    QUARANTINED_AT, REASON, RECORDS, SUGGESTED_FLOW, TARGET_ID, TARGET_TYPE, TTL_REMAINING,
-};
-use super::names::LIST;
 use super::rules::MISSING_TABLE;
 use super::{Record, listed, parted};
-use crate::diagnostic::Diagnostic;
-use crate::reading::{ReportReader, normal, read_rows, read_word, says_nothing, unquoted};
+use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::markdown::Kind;
+use crate::reading::{
+    LabelName, Part, ReportReader, Scope, cell_words, is_emoji, is_none, line_break, normal, read_rows,
+    read_word, report_placeholder, says_nothing, unquoted,
+};
+use crate::text::Span;
+
+pub(super) const TARGET_TYPE: usize = 0;
+pub(super) const TARGET_ID: usize = 1;
+pub(super) const REASON: usize = 2;
+pub(super) const QUARANTINED_AT: usize = 3;
+pub(super) const TTL_REMAINING: usize = 4;
+pub(super) const SUGGESTED_FLOW: usize = 5;
+
+/// What a record states, in the order of the contract's columns.
+pub(super) const NAMES: [LabelName; 6] = [
+    LabelName::new("Target Type", "targetType", &["type", "kind"]),
+    LabelName::new("Target ID", "targetId", &["target", "id"]),
+    LabelName::new("Reason", "reason", &["why", "violation", "cause"]),
+    LabelName::new("Quarantined At", "quarantinedAt", &["quarantined", "since", "added at", "timestamp"]),
+    LabelName::new("TTL Remaining", "ttlRemaining", &["ttl", "remaining", "time left", "expires in"]),
+    LabelName::new("Suggested Flow", "suggestedFlow", &["flow", "healing flow", "suggested action"]),
+];
+
+/// Where a record states each of its values.
+pub(super) type Values = [Option<Span>; NAMES.len()];
+
+/// The records of a list, and whether it says nothing else.
+pub(super) struct Listed {
+    pub records: Vec<Values>,
+    pub is_all: bool,
+}
 
 pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Vec<Record> {
-    let part = reader.required_part(LIST);
-    let body = &reader.parts.body;
+    let part = reader.required_part("Quarantine Records");
+    let (block, body, sink) = (reader.block, &reader.parts.body, &mut *reader.sink);
     // Without its heading the table may stand anywhere.
-    let (heading, nodes) = match part {
-        Some(part) => (part.heading, part.nodes.clone()),
-        None => (reader.parts.head().heading, body.range()),
-    };
-    let (block, sink) = (reader.block, &mut *reader.sink);
-    let mut rows = read_rows(body, nodes.clone(), &RECORDS, "records", sink, |row, sink| {
-        let words = |column, part, sink: &mut _| row.words(column, part, sink).map(|(_, words)| words);
-        let target_type = row.words(TARGET_TYPE, "targetType", sink).map(|(cell, _)| {
-            let field = row.path("targetType").to_string();
-            read_word(row.body.text, cell, field, sink)
-        });
-        Record {
-            target_type,
-            target_id: words(TARGET_ID, "targetId", sink).map(|id| unquoted(&id)),
-            reason: words(REASON, "reason", sink),
-            quarantined_at: words(QUARANTINED_AT, "quarantinedAt", sink),
-            ttl_remaining: words(TTL_REMAINING, "ttlRemaining", sink),
-            suggested_flow: words(SUGGESTED_FLOW, "suggestedFlow", sink).map(|flow| unquoted(&flow)),
-        }
+    let nodes = part.map_or(body.range(), |part| part.nodes.clone());
+    let rows = read_rows(body, nodes, &NAMES, "records", sink, |row, sink| {
+        let values = NAMES.map(|name| row.cell(name.field));
+        record(body, row.index, values, |body, cell| cell_words(body.read(cell)), sink)
     });
-    if let Some(part) = part.filter(|_| rows.is_empty()) {
-        rows = listed::read(block, part, body, sink);
-        if rows.is_empty() {
-            rows = parted::read(part, body, sink);
-        }
+    let Some(part) = part.filter(|_| rows.is_empty()) else { return rows };
+    if let Some(listed) = listed::read(block, body, part, sink).or_else(|| parted::read(body, part)) {
+        report_list(body, part, &listed, sink);
+        let records = (0..).zip(listed.records);
+        let read = |body: &Scope<'_>, span| body.read(span).into_owned();
+        return records.map(|(index, values)| record(body, index, values, read, sink)).collect();
     }
-    let has_table =
-        body.nodes(nodes.clone()).any(|(_, node)| matches!(node.kind, crate::markdown::Kind::Table(_)));
-    let says_none = body.content(nodes).is_some_and(|content| {
+    let has_table = body.nodes(part.nodes.clone()).any(|(_, node)| matches!(node.kind, Kind::Table(_)));
+    let says_none = body.content(part.nodes.clone()).is_some_and(|content| {
         let words = body.read(content);
         // `No active quarantines found.`
         says_nothing(&words) || (words.len() < 80 && normal(&words).starts_with("no "))
     });
-    if part.is_some() && rows.is_empty() && !has_table && !says_none {
+    if !has_table && !says_none {
         let message = "the section has no table of records";
-        reader.sink.report(Diagnostic::new(&MISSING_TABLE, heading, message).field("records"));
+        sink.report(Diagnostic::new(&MISSING_TABLE, part.heading, message).field("records"));
     }
-    rows
+    Vec::new()
+}
+
+fn record(
+    body: &Scope<'_>,
+    index: u32,
+    values: Values,
+    read: impl Fn(&Scope<'_>, Span) -> String,
+    sink: &mut Sink,
+) -> Record {
+    let path = |column: usize| NAMES.get(column).map(|name| FieldPath::part("records", index, name.field));
+    // None where it says that there is nothing, or nobody filled it in.
+    let mut words = |column: usize| {
+        let span = values.get(column).copied().flatten().filter(|span| !span.is_empty())?;
+        sink.field(path(column)?, span);
+        let written = read(body, span);
+        if report_placeholder(&written, span, path(column)?, sink) {
+            return None;
+        }
+        // A sign alone, as ✅, says something.
+        (!is_none(&written) || written.chars().any(is_emoji)).then_some(written)
+    };
+    let has_type = words(TARGET_TYPE).is_some();
+    Record {
+        target_id: words(TARGET_ID).map(|id| unquoted(&id)),
+        reason: words(REASON),
+        quarantined_at: words(QUARANTINED_AT),
+        ttl_remaining: words(TTL_REMAINING),
+        suggested_flow: words(SUGGESTED_FLOW).map(|flow| unquoted(&flow)),
+        target_type: values[TARGET_TYPE]
+            .filter(|_| has_type)
+            .zip(path(TARGET_TYPE))
+            .map(|(span, path)| read_word(body.text, span, path, sink)),
+    }
+}
+
+/// Reports the list; where the records are all that it says, they may be written in a table.
+fn report_list(body: &Scope<'_>, part: &Part, listed: &Listed, sink: &mut Sink) {
+    let message = "the records stand in a list, not in a table";
+    let found = Diagnostic::new(&MISSING_TABLE, part.heading, message).field("records");
+    let place = body.content(part.nodes.clone()).filter(|_| listed.is_all);
+    sink.report(match place.zip(table(body, &listed.records)) {
+        Some((place, table)) => found.fix("Write them in a table", place, table),
+        None => found,
+    });
+}
+
+/// The table that says the same; none where a value would not fit into a cell.
+fn table(body: &Scope<'_>, records: &[Values]) -> Option<String> {
+    let header = NAMES.map(|name| name.name).join(" | ");
+    let mut lines = vec![format!("| {header} |"), format!("|{}", "---|".repeat(NAMES.len()))];
+    for values in records {
+        let cells = values.map(|value| value.map_or("", |value| body.text.slice(value)));
+        if cells.iter().any(|cell| cell.contains(['|', '\n', '\r'])) {
+            return None;
+        }
+        lines.push(format!("| {} |", cells.join(" | ")));
+    }
+    Some(lines.join(line_break(body.text)))
 }

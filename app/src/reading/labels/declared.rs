@@ -172,7 +172,8 @@ pub(in crate::reading) fn known_as(name: &str, names: &[LabelName]) -> Option<us
     names.iter().position(|known| known.rank(name).is_some())
 }
 
-pub(super) fn first_line(source: &str, span: Span) -> Span {
+/// Returns the first line of a fragment.
+pub fn first_line(source: &str, span: Span) -> Span {
     let end = span.slice(source).find(['\n', '\r']);
     end.map_or(span, |end| span.take(end)).trim(source)
 }

@@ -14,7 +14,7 @@ use crate::text::Span;
 
 use super::clean::{is_normal_of, normal, uncommented};
 
-pub use declared::Labels;
+pub use declared::{Labels, first_line};
 pub(super) use declared::{known_as, label_at};
 pub use of_scope::may_hold_more;
 pub use report::{labelled, report_label_name};
@@ -44,6 +44,10 @@ impl LabelName {
     fn of_field(spec: &FieldSpec) -> Option<Self> {
         let Source::Label([name, synonyms @ ..]) = spec.source else { return None };
         Some(Self { name, synonyms, field: spec.name })
+    }
+
+    pub const fn new(name: &'static str, field: &'static str, synonyms: &'static [&'static str]) -> Self {
+        Self { name, synonyms, field }
     }
 
     /// Returns which of these names a label bears: 0 for the contract's own, then the synonyms in order.

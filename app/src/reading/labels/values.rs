@@ -40,12 +40,16 @@ impl Labels<'_> {
     /// Reads a value of any length: up to the next label, heading or rule.
     pub fn optional_text(&self, name: impl LabelKey, sink: &mut Sink) -> Option<Stated> {
         let label = self.find(name)?;
-        let value = match self.content(label) {
+        self.state(label, name, self.whole(label), sink)
+    }
+
+    /// Returns the value beside a label with the lines below it.
+    pub fn whole(&self, label: &Label) -> Span {
+        match self.content(label) {
             Some(below) if label.value.is_empty() => below,
             Some(below) => label.value.to(below),
             None => label.value,
-        };
-        self.state(label, name, value, sink)
+        }
     }
 
     /// Reads a value that must be stated, up to the first blank line behind it.

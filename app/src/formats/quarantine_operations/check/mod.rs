@@ -7,89 +7,48 @@ use super::rules::{SUBCOMMAND_AGAINST_HEADING, TTL_AGAINST_AUTO_RELEASE};
 use super::words::{Answer, Subcommand};
 use super::{QuarantineOperations, Shape};
 use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::reading::{Number, Word};
-use crate::text::Span;
+use crate::diagnostic::{FieldPath, Sink};
+use crate::reading::{Contradictions, Number, Word};
+
+/// What is related to a contradiction.
+const AGAINST: &str = "against this";
 
 pub(super) fn check(report: &QuarantineOperations, block: &Block<'_>, sink: &mut Sink) {
-    let mut check = Check { report, start: Span::empty_at(block.span.start), sink };
-    subcommand(&mut check);
-    ttl(&mut check);
+    let mut found = Contradictions::of(block, sink);
+    subcommand(report, &mut found);
+    ttl(report, &mut found);
     match report.shape {
-        Shape::List => list::check(&mut check, block),
-        Shape::Record | Shape::Release => payloads::check(&mut check),
+        Shape::List => list::check(report, block, &mut found),
+        Shape::Record | Shape::Release => payloads::check(report, &mut found),
     }
 }
 
-struct Check<'c> {
-    report: &'c QuarantineOperations,
-    /// Where what has no place of its own is reported.
-    start: Span,
-    sink: &'c mut Sink,
-}
-
-impl Check<'_> {
-    fn place(&self, path: FieldPath) -> Option<Span> {
-        self.sink.coverage.span_of(path)
-    }
-
-    /// Reports two values that contradict each other, at the first of them.
-    fn report(&mut self, rule: &'static Rule, path: FieldPath, message: String, other: Option<FieldPath>) {
-        let (place, related) = (self.place(path), other.and_then(|other| self.place(other)));
-        self.report_at(rule, path, place.as_ref(), message, related.as_ref());
-    }
-
-    /// As [`Self::report`], where the places are known: to look for those of many rows one by one takes long.
-    fn report_at(
-        &mut self,
-        rule: &'static Rule,
-        path: FieldPath,
-        place: Option<&Span>,
-        message: String,
-        related: Option<&Span>,
-    ) {
-        let place = place.copied().unwrap_or(self.start);
-        let mut diagnostic = Diagnostic::new(rule, place, message).field(path.to_string());
-        if let Some(related) = related {
-            diagnostic = diagnostic.related(*related, "against this");
-        }
-        self.sink.report(diagnostic);
-    }
-}
-
-fn subcommand(check: &mut Check<'_>) {
-    let expected = match check.report.shape {
+fn subcommand(report: &QuarantineOperations, found: &mut Contradictions<'_>) {
+    let expected = match report.shape {
         Shape::Record => Subcommand::Quarantine,
         Shape::Release => Subcommand::Release,
         Shape::List => Subcommand::List,
     };
-    let said = check.report.subcommand.as_ref().and_then(|subcommand| subcommand.known);
-    if let Some(said) = said.filter(|said| *said != expected) {
-        let message = format!(
-            "the heading speaks of `{}`, and the subcommand is `{}`",
-            expected.as_str(),
-            said.as_str()
-        );
-        check.report(&SUBCOMMAND_AGAINST_HEADING, FieldPath::name("subcommand"), message, None);
+    let stated = report.subcommand.as_ref().and_then(|subcommand| subcommand.known);
+    if let Some(stated) = stated.filter(|stated| *stated != expected) {
+        let (expected, stated) = (expected.as_str(), stated.as_str());
+        let message = format!("the heading speaks of `{expected}`, and the subcommand is `{stated}`");
+        found.report(&SUBCOMMAND_AGAINST_HEADING, "subcommand", message, None);
     }
 }
 
 /// Seven days, or one with auto-release.
-fn ttl(check: &mut Check<'_>) {
-    let report = check.report;
-    let auto_release = report.auto_release.as_ref().and_then(|answer| answer.known);
-    let Some((auto_release, ttl)) = auto_release.zip(report.ttl.as_deref().and_then(seconds)) else { return };
-    let (expected, in_words) = match auto_release {
-        Answer::Yes => (86_400, "24 hours with auto-release"),
-        Answer::No => (604_800, "7 days without auto-release"),
+fn ttl(report: &QuarantineOperations, found: &mut Contradictions<'_>) {
+    let (expected, in_words) = match report.auto_release.as_ref().and_then(|answer| answer.known) {
+        Some(Answer::Yes) => (86_400, "24 hours with auto-release"),
+        Some(Answer::No) => (604_800, "7 days without auto-release"),
+        None => return,
     };
-    if ttl != expected {
-        let message = format!(
-            "a quarantine lasts {in_words}, and the TTL is `{}`",
-            report.ttl.as_deref().unwrap_or_default()
-        );
-        let other = FieldPath::name("autoRelease");
-        check.report(&TTL_AGAINST_AUTO_RELEASE, FieldPath::name("ttl"), message, Some(other));
+    let Some(ttl) = report.ttl.as_deref() else { return };
+    if seconds(ttl).is_some_and(|ttl| ttl != expected) {
+        let message = format!("a quarantine lasts {in_words}, and the TTL is `{ttl}`");
+        let other = (FieldPath::name("autoRelease"), AGAINST);
+        found.report(&TTL_AGAINST_AUTO_RELEASE, "ttl", message, Some(other));
     }
 }
 
@@ -136,7 +95,6 @@ mod tests {
     fn durations_are_read() {
         check("7 days", Some(604_800));
         check("1 week", Some(604_800));
-        check("24 hours", Some(86_400));
         check("6d 9h 29m", Some(552_540));
         check("604800", Some(604_800));
         check("604800 s", Some(604_800));

@@ -2,17 +2,17 @@
 
 use serde_json::Value;
 
-use super::super::Shape;
 use super::super::rules::{EVENT_MISMATCH, KEY_MISMATCH, PAYLOAD_MISMATCH};
 use super::super::words::Answer;
-use super::{Check, seconds};
+use super::super::{QuarantineOperations, Shape};
+use super::{AGAINST, seconds};
 use crate::diagnostic::FieldPath;
-use crate::reading::instant;
+use crate::reading::{Contradictions, instant};
 
-pub(super) fn check(check: &mut Check<'_>) {
-    key(check);
-    record(check);
-    event(check);
+pub(super) fn check(report: &QuarantineOperations, found: &mut Contradictions<'_>) {
+    key(report, found);
+    record(report, found);
+    event(report, found);
 }
 
 /// Whether two texts contradict each other; slots of a template never do.
@@ -25,24 +25,22 @@ fn differ(left: &str, right: &str) -> bool {
     is_filled(left) && is_filled(right) && plain(left) != plain(right) && !is_same_moment()
 }
 
+fn against(field: &'static str) -> Option<(FieldPath, &'static str)> {
+    Some((field.into(), AGAINST))
+}
+
 /// `quarantine:{targetType}:{targetId}`
-fn key(check: &mut Check<'_>) {
-    let report = check.report;
-    let (Some(target_type), Some(id), Some(key)) =
-        (report.target_type.as_ref(), report.target_id.as_deref(), report.redis.key.as_deref())
-    else {
-        return;
-    };
+fn key(report: &QuarantineOperations, found: &mut Contradictions<'_>) {
+    let target = report.target_type.as_ref().zip(report.target_id.as_deref());
+    let Some(((target_type, id), key)) = target.zip(report.redis.key.as_deref()) else { return };
     let expected = format!("quarantine:{}:{id}", target_type.as_str());
     if differ(&expected, key) {
         let message = format!("the key is `{key}`, and of this target it is `{expected}`");
-        let other = Some(FieldPath::name("targetId"));
-        check.report(&KEY_MISMATCH, FieldPath::name("redis.key"), message, other);
+        found.report(&KEY_MISMATCH, "redis.key", message, against("targetId"));
     }
 }
 
-fn record(check: &mut Check<'_>) {
-    let report = check.report;
+fn record(report: &QuarantineOperations, found: &mut Contradictions<'_>) {
     let Some(payload) = &report.redis.payload else { return };
     let stated = [
         ("targetType", "redis.payload.targetType", report.target_type.as_ref().map(|word| word.as_str())),
@@ -50,58 +48,46 @@ fn record(check: &mut Check<'_>) {
         ("reason", "redis.payload.reason", report.reason.as_deref()),
         ("quarantinedAt", "redis.payload.quarantinedAt", report.quarantined_at.as_deref()),
     ];
-    for (name, path, said) in stated {
-        let printed = payload.get(name).and_then(Value::as_str);
-        if let Some((said, printed)) = said.zip(printed).filter(|(said, printed)| differ(said, printed)) {
-            let message = format!("the record says `{printed}`, and the report `{said}`");
-            check.report(&PAYLOAD_MISMATCH, FieldPath::name(path), message, Some(FieldPath::name(name)));
+    for (name, path, stated) in stated {
+        let both = stated.zip(payload.get(name).and_then(Value::as_str));
+        if let Some((stated, printed)) = both.filter(|(stated, printed)| differ(stated, printed)) {
+            let message = format!("the record says `{printed}`, and the report `{stated}`");
+            found.report(&PAYLOAD_MISMATCH, path, message, against(name));
         }
     }
-    let said = report.auto_release.as_ref().and_then(|answer| answer.known);
-    let printed = payload.get("autoRelease").and_then(Value::as_bool);
-    if let Some((_, printed)) = said.zip(printed).filter(|(said, printed)| (*said == Answer::Yes) != *printed)
-    {
+    let stated = report.auto_release.as_ref().and_then(|answer| answer.known);
+    let both = stated.zip(payload.get("autoRelease").and_then(Value::as_bool));
+    if let Some((_, printed)) = both.filter(|(stated, printed)| (*stated == Answer::Yes) != *printed) {
         let message = format!("the record says `{printed}`, and the report the contrary");
-        let path = FieldPath::name("redis.payload.autoRelease");
-        check.report(&PAYLOAD_MISMATCH, path, message, Some(FieldPath::name("autoRelease")));
+        found.report(&PAYLOAD_MISMATCH, "redis.payload.autoRelease", message, against("autoRelease"));
     }
-    let printed = payload.get("ttl").and_then(Value::as_i64);
-    let said = report.ttl.as_deref().and_then(seconds);
-    if let Some((said, printed)) = said.zip(printed).filter(|(said, printed)| said != printed) {
-        let message = format!("the record says {printed} seconds, and the report {said}");
-        check.report(
-            &PAYLOAD_MISMATCH,
-            FieldPath::name("redis.payload.ttl"),
-            message,
-            Some(FieldPath::name("ttl")),
-        );
+    let stated = report.ttl.as_deref().and_then(seconds);
+    let both = stated.zip(payload.get("ttl").and_then(Value::as_i64));
+    if let Some((stated, printed)) = both.filter(|(stated, printed)| stated != printed) {
+        let message = format!("the record says {printed} seconds, and the report {stated}");
+        found.report(&PAYLOAD_MISMATCH, "redis.payload.ttl", message, against("ttl"));
     }
 }
 
-fn event(check: &mut Check<'_>) {
-    let report = check.report;
+fn event(report: &QuarantineOperations, found: &mut Contradictions<'_>) {
     let Some(event) = &report.event else { return };
     let (action, moment, moment_field) = match report.shape {
         Shape::Release => ("remove", report.released_at.as_deref(), "releasedAt"),
         Shape::Record | Shape::List => ("add", report.quarantined_at.as_deref(), "quarantinedAt"),
     };
+    let target_type = report.target_type.as_ref().map(|word| word.as_str());
     let stated = [
         ("action", "event.action", Some(action), None),
-        (
-            "targetType",
-            "event.targetType",
-            report.target_type.as_ref().map(|word| word.as_str()),
-            Some("targetType"),
-        ),
-        ("targetId", "event.targetId", report.target_id.as_deref(), Some("targetId")),
-        ("reason", "event.reason", report.reason.as_deref(), Some("reason")),
-        ("timestamp", "event.timestamp", moment, Some(moment_field)),
+        ("targetType", "event.targetType", target_type, against("targetType")),
+        ("targetId", "event.targetId", report.target_id.as_deref(), against("targetId")),
+        ("reason", "event.reason", report.reason.as_deref(), against("reason")),
+        ("timestamp", "event.timestamp", moment, against(moment_field)),
     ];
-    for (name, path, said, field) in stated {
-        let printed = event.get(name).and_then(Value::as_str);
-        if let Some((said, printed)) = said.zip(printed).filter(|(said, printed)| differ(said, printed)) {
-            let message = format!("the event says `{printed}`, and the report `{said}`");
-            check.report(&EVENT_MISMATCH, FieldPath::name(path), message, field.map(FieldPath::name));
+    for (name, path, stated, other) in stated {
+        let both = stated.zip(event.get(name).and_then(Value::as_str));
+        if let Some((stated, printed)) = both.filter(|(stated, printed)| differ(stated, printed)) {
+            let message = format!("the event says `{printed}`, and the report `{stated}`");
+            found.report(&EVENT_MISMATCH, path, message, other);
         }
     }
 }
