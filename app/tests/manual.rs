@@ -102,7 +102,7 @@ fn the_other_shapes_state_their_fields_and_deviate_in_nothing(manual: &Path) -> 
         stated.append(&mut of_shape);
     }
     for field in fields {
-        assert!(stated.iter().any(|path| *path == field.path), "no shape states {}", field.path);
+        assert!(stated.contains(&field.path), "no shape states {}", field.path);
     }
     Ok(())
 }

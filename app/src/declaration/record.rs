@@ -1,26 +1,28 @@
 //! A record as a table: one row for each field, from which the type and its description both come.
 
-/// Declares a struct and describes its fields, a row each: `name: Type = need Kind`. Behind `as` a record names the
+/// Declares structs and describes their fields, a row each: `name: Type = need Kind`. Behind `as` a record names the
 /// case of its JSON, and a field its name there. Behind the kind a row may name the field's
 /// [`Source`](crate::declaration::Source), as in `= required Text; Label(&["Issue"])`, and behind `=>` it goes on with
 /// methods of [`FieldSpec`](crate::declaration::FieldSpec). What follows `..` is in the struct, but is no declared field.
 ///
 /// A record `from JSON` is filled by serde with what [`read_fields`](crate::json::read_fields) reads of an answer.
 macro_rules! record {
-    ($(#[$meta:meta])* pub struct $name:ident from JSON { $($rows:tt)* }) => {
+    ($(#[$meta:meta])* pub struct $name:ident from JSON { $($rows:tt)* } $($others:tt)*) => {
         $crate::declaration::record! {
-            $(#[$meta])*
-            #[derive(serde::Deserialize)]
-            #[serde(default)]
-            pub struct $name { $($rows)* }
+            @build written "snake_case"
+            $(#[$meta])* #[derive(serde::Deserialize)] #[serde(default)] $name { $($rows)* }
         }
+        $crate::declaration::record! { $($others)* }
     };
-    ($(#[$meta:meta])* pub struct $name:ident as camelCase { $($rows:tt)* }) => {
+    ($(#[$meta:meta])* pub struct $name:ident as camelCase { $($rows:tt)* } $($others:tt)*) => {
         $crate::declaration::record! { @build camel "camelCase" $(#[$meta])* $name { $($rows)* } }
+        $crate::declaration::record! { $($others)* }
     };
-    ($(#[$meta:meta])* pub struct $name:ident { $($rows:tt)* }) => {
+    ($(#[$meta:meta])* pub struct $name:ident { $($rows:tt)* } $($others:tt)*) => {
         $crate::declaration::record! { @build written "snake_case" $(#[$meta])* $name { $($rows)* } }
+        $crate::declaration::record! { $($others)* }
     };
+    () => {};
     (@build $case:ident $rename:literal $(#[$meta:meta])* $name:ident {
         $($(#[$attribute:meta])* $field:ident $(as $json:literal)?: $type:ty = $need:ident
             $kind:expr $(; $source:expr)? $(=> $more:ident $arguments:tt)*,)*

@@ -147,7 +147,7 @@ const fn room<T: Viewer>() -> RegisteredFormat {
         spec: &T::SPEC,
         parse: read::<T>,
         #[cfg(feature = "ssr")]
-        view: |value, context| Some(value.downcast_ref::<T>()?.view(context)),
+        view: |value, context| Some(value.downcast_ref::<T>()?.clone().view(context.clone())),
         log: None,
     }
 }

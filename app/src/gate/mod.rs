@@ -134,17 +134,13 @@ record! {
         message: String = deviation Markdown,
         places: Vec<&'static str> = deviation List(&Text),
     }
-}
 
-record! {
     #[derive(Eq)]
     pub struct Command from JSON {
         command: Option<String> = optional Text => or_whole(),
         exit_code: Option<i64> = optional Integer,
     }
-}
 
-record! {
     #[derive(Eq)]
     pub struct PreWorkValidation from JSON {
         validation_passed: Option<bool> = required Flag,

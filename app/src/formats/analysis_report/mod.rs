@@ -32,9 +32,7 @@ record! {
         recommendations: Vec<String> = required List(&Text),
         metrics: Vec<Metric> = optional Table(Metric::FIELDS),
     }
-}
 
-record! {
     /// A section of the report, numbered or not.
     pub struct Part {
         /// Roman numerals and letters count as numbers.
@@ -42,9 +40,7 @@ record! {
         title: String = required Text,
         content: Option<String> = required Markdown,
     }
-}
 
-record! {
     /// A figure that the report states.
     pub struct Metric {
         name: String = required Text,

@@ -7,8 +7,8 @@ use crate::ui::linking::data_span;
 use crate::ui::{Inline, Markdown, Masthead, Score, ViewContext, Viewer, list_section, paged};
 
 impl Viewer for AnalysisReport {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        let report = self.clone();
+    fn view(self, context: ViewContext) -> AnyView {
+        let (report, context) = (self, &context);
         let facts = context.facts([
             ("Aspect", "aspect", report.aspect),
             ("Scope", "scope", report.scope),

@@ -30,9 +30,7 @@ record! {
         duration: Option<String> = required Duration,
         participants: Option<String> = required Text,
     }
-}
 
-record! {
     pub struct Question {
         /// As written, else by its place.
         number: u32 = required Integer,

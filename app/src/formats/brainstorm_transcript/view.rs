@@ -7,8 +7,8 @@ use crate::ui::linking::data_span;
 use crate::ui::{Inline, Markdown, Masthead, ViewContext, Viewer, list_section, paged};
 
 impl Viewer for BrainstormTranscript {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        let transcript = self.clone();
+    fn view(self, context: ViewContext) -> AnyView {
+        let (transcript, context) = (self, &context);
         let facts = context.facts([
             ("Classification", "classification", transcript.classification),
             ("Date", "date", transcript.date),

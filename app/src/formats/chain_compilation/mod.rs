@@ -32,9 +32,7 @@ record! {
         step_descriptions: Vec<StepDescription> = required Table(StepDescription::FIELDS);
             Label(&["What each step does", "what the steps do", "step descriptions", "step details"]),
     }
-}
 
-record! {
     pub struct StepDescription as camelCase {
         step_number: Option<u32> = required Integer,
         action: Option<String> = required Text,

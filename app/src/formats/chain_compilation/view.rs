@@ -8,33 +8,29 @@ use crate::ui::visible::visible;
 use crate::ui::{Fact, Facts, Inline, Masthead, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for ChainCompilation {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <ChainCompilationViewer chain=self.clone() context=context.clone()/> }.into_any()
-    }
-}
-
-#[component]
-pub fn ChainCompilationViewer(chain: ChainCompilation, context: ViewContext) -> impl IntoView {
-    let is_unread = chain == ChainCompilation { title: chain.title.clone(), ..ChainCompilation::default() };
-    let body = if is_unread {
-        view! { <Unread/> }.into_any()
-    } else {
+    fn view(self, context: ViewContext) -> AnyView {
+        let is_unread = self == ChainCompilation { title: self.title.clone(), ..ChainCompilation::default() };
+        let body = if is_unread {
+            view! { <Unread/> }.into_any()
+        } else {
+            view! {
+                <Facts>
+                    <Fact label="Request" value=self.request field="request"/>
+                    <Fact label="Source" value=self.source field="source"/>
+                    <Fact label="Execution" value=self.execution field="execution"/>
+                </Facts>
+                <StepTable steps=self.steps context=context.clone()/>
+                {(!self.step_descriptions.is_empty()).then(|| view! { <Descriptions descriptions=self.step_descriptions context/> })}
+            }
+            .into_any()
+        };
         view! {
-            <Facts>
-                <Fact label="Request" value=chain.request field="request"/>
-                <Fact label="Source" value=chain.source field="source"/>
-                <Fact label="Execution" value=chain.execution field="execution"/>
-            </Facts>
-            <StepTable steps=chain.steps context=context.clone()/>
-            {(!chain.step_descriptions.is_empty()).then(|| view! { <Descriptions descriptions=chain.step_descriptions context/> })}
+            <article class="self">
+                <Masthead kind="Chain" title=self.title field="title"/>
+                {body}
+            </article>
         }
         .into_any()
-    };
-    view! {
-        <article class="chain">
-            <Masthead kind="Chain" title=chain.title field="title"/>
-            {body}
-        </article>
     }
 }
 

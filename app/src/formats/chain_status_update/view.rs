@@ -7,35 +7,32 @@ use crate::chain::StepTable;
 use crate::ui::{Markdown, Masthead, Tag, Unread, ViewContext, Viewer};
 
 impl Viewer for ChainStatusUpdate {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <ChainStatusUpdateViewer update=self.clone() context=context.clone()/> }.into_any()
-    }
-}
-
-#[component]
-pub fn ChainStatusUpdateViewer(update: ChainStatusUpdate, context: ViewContext) -> impl IntoView {
-    let settled = update.steps.iter().filter_map(|step| step.progress()).filter(|status| status.is_settled());
-    let progress = format!("{} of {} done", settled.count(), update.steps.len());
-    let is_unread = update.changes.is_none() && update.steps.is_empty();
-    let body = if is_unread {
-        view! { <Unread/> }.into_any()
-    } else {
+    fn view(self, context: ViewContext) -> AnyView {
+        let settled =
+            self.steps.iter().filter_map(|step| step.progress()).filter(|status| status.is_settled());
+        let progress = format!("{} of {} done", settled.count(), self.steps.len());
+        let is_unread = self.changes.is_none() && self.steps.is_empty();
+        let body = if is_unread {
+            view! { <Unread/> }.into_any()
+        } else {
+            view! {
+                {self.changes.map(|changes| view! {
+                    <section class="card card--padded" aria-label="Changes">
+                        <Markdown text=changes field="changes"/>
+                    </section>
+                })}
+                <StepTable steps=self.steps context/>
+            }
+            .into_any()
+        };
         view! {
-            {update.changes.map(|changes| view! {
-                <section class="card card--padded" aria-label="Changes">
-                    <Markdown text=changes field="changes"/>
-                </section>
-            })}
-            <StepTable steps=update.steps context/>
+            <article class="chain">
+                <Masthead kind="Chain, updated" title=self.title field="title">
+                    <Tag label=progress/>
+                </Masthead>
+                {body}
+            </article>
         }
         .into_any()
-    };
-    view! {
-        <article class="chain">
-            <Masthead kind="Chain, updated" title=update.title field="title">
-                <Tag label=progress/>
-            </Masthead>
-            {body}
-        </article>
     }
 }

@@ -8,9 +8,10 @@ use crate::ui::visible::visible;
 use crate::ui::{Bars, Facts, Inline, Markdown, Masthead, Tag, Unread, ViewContext, Viewer, list_section};
 
 impl Viewer for ContextRouting {
-    fn view(&self, context: &ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> AnyView {
+        let context = &context;
         let routing = self.clone();
-        let body = match *self == (Self { request: self.request.clone(), ..Self::default() }) {
+        let body = match self == (Self { request: self.request.clone(), ..Self::default() }) {
             true => view! { <Unread/> }.into_any(),
             false => body(self.clone(), context),
         };

@@ -27,18 +27,14 @@ record! {
         #[serde(skip_serializing_if = "Others::is_empty")]
         other_fields: Others = deviation Others,
     }
-}
 
-record! {
     pub struct Analysis from JSON {
         problem: Option<String> = required Markdown => or_whole(),
         root_cause: Option<String> = required Markdown,
         impact: Option<String> = required Markdown,
         trade_offs: Vec<TradeOff> = nullable Table(TradeOff::FIELDS),
     }
-}
 
-record! {
     pub struct TradeOff from JSON {
         option: Option<String> = required Text => or_whole(),
         pros: Vec<String> = nullable List(&Text),

@@ -8,57 +8,52 @@ use crate::ui::linking::data_span;
 use crate::ui::{Fact, Facts, InSource, Inline, Markdown, Unread, ViewContext, Viewer, few, paged};
 
 impl Viewer for DelegateAnalysis {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <DelegateAnalysisViewer value=self.clone() context=context.clone()/> }.into_any()
-    }
-}
-
-#[component]
-pub fn DelegateAnalysisViewer(value: DelegateAnalysis, context: ViewContext) -> impl IntoView {
-    if value == DelegateAnalysis::default() {
-        return view! { <Unread/> }.into_any();
-    }
-    let analysis = value.analysis;
-    let places = context.clone();
-    let place = move |field: &'static str| places.place(field, None);
-    let recommended = place("recommendation").map(data_span);
-    let reasoned = place("reasoning").map(data_span);
-    let advice = match value.recommendation {
-        Some(text) => view! { <Markdown text field="recommendation"/> }.into_any(),
-        None => view! { <span class="faint">"not stated"</span> }.into_any(),
-    };
-    view! {
-        <article class="delegate">
-            <AnswerHead
-                kind="Analysis"
-                summary=value.summary
-                confidence=value.confidence
-                confidence_as_written=value.confidence_as_written
-            />
-            <section class="card card--padded delegate__advice" aria-label="Recommendation" data-span=recommended data-stop>
-                <h2 class="delegate__label">"Recommendation"</h2>
-                {advice}
-            </section>
-            <div class="delegate__analysis" data-field="analysis">
-                <Facts>
-                    <Fact label="Problem" value=analysis.problem field="analysis.problem" place=place("analysis.problem")/>
-                    <Fact label="Root cause" value=analysis.root_cause field="analysis.root_cause" place=place("analysis.root_cause")/>
-                    <Fact label="Impact" value=analysis.impact field="analysis.impact" place=place("analysis.impact")/>
-                </Facts>
-                <TradeOffs options=analysis.trade_offs context=context.clone()/>
-            </div>
-            {value.reasoning.map(|text| view! {
-                <section class="section" aria-label="Reasoning">
-                    <h2 class="section__title">"Reasoning"</h2>
-                    <div class="card card--padded" data-span=reasoned data-stop>
-                        <Markdown text field="reasoning"/>
-                    </div>
+    fn view(self, context: ViewContext) -> AnyView {
+        if self == DelegateAnalysis::default() {
+            return view! { <Unread/> }.into_any();
+        }
+        let analysis = self.analysis;
+        let places = context.clone();
+        let place = move |field: &'static str| places.place(field, None);
+        let recommended = place("recommendation").map(data_span);
+        let reasoned = place("reasoning").map(data_span);
+        let advice = match self.recommendation {
+            Some(text) => view! { <Markdown text field="recommendation"/> }.into_any(),
+            None => view! { <span class="faint">"not stated"</span> }.into_any(),
+        };
+        view! {
+            <article class="delegate">
+                <AnswerHead
+                    kind="Analysis"
+                    summary=self.summary
+                    confidence=self.confidence
+                    confidence_as_written=self.confidence_as_written
+                />
+                <section class="card card--padded delegate__advice" aria-label="Recommendation" data-span=recommended data-stop>
+                    <h2 class="delegate__label">"Recommendation"</h2>
+                    {advice}
                 </section>
-            })}
-            <OtherFields fields=value.other_fields/>
-        </article>
+                <div class="delegate__analysis" data-field="analysis">
+                    <Facts>
+                        <Fact label="Problem" value=analysis.problem field="analysis.problem" place=place("analysis.problem")/>
+                        <Fact label="Root cause" value=analysis.root_cause field="analysis.root_cause" place=place("analysis.root_cause")/>
+                        <Fact label="Impact" value=analysis.impact field="analysis.impact" place=place("analysis.impact")/>
+                    </Facts>
+                    <TradeOffs options=analysis.trade_offs context=context.clone()/>
+                </div>
+                {self.reasoning.map(|text| view! {
+                    <section class="section" aria-label="Reasoning">
+                        <h2 class="section__title">"Reasoning"</h2>
+                        <div class="card card--padded" data-span=reasoned data-stop>
+                            <Markdown text field="reasoning"/>
+                        </div>
+                    </section>
+                })}
+                <OtherFields fields=self.other_fields/>
+            </article>
+        }
+        .into_any()
     }
-    .into_any()
 }
 
 #[component]

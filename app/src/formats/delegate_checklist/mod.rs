@@ -31,9 +31,7 @@ record! {
         #[serde(skip_serializing_if = "Others::is_empty")]
         other_fields: Others = deviation Others,
     }
-}
 
-record! {
     pub struct Check from JSON {
         item: Option<String> = required Text => or_whole(),
         status: Option<String> = required Enum(&["pass", "fail", "warn", "skip"]),

@@ -8,45 +8,40 @@ use crate::ui::linking::data_span;
 use crate::ui::{Badge, Bars, Inline, Tone, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for DelegateChecklist {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <DelegateChecklistViewer value=self.clone() context=context.clone()/> }.into_any()
-    }
-}
-
-#[component]
-pub fn DelegateChecklistViewer(value: DelegateChecklist, context: ViewContext) -> impl IntoView {
-    if value == DelegateChecklist::default() {
-        return view! { <Unread/> }.into_any();
-    }
-    let count = value.checklist.len();
-    let skipped = value.checklist.iter().filter(|check| check.status.as_deref() == Some("skip")).count();
-    let of_row = |(row, check)| self::check(row, check, &context);
-    let (pages, rows) = paged(value.checklist, "Pages of checks", &context, of_row);
-    let content = match count {
-        0 => view! { <p class="findings__none">"The answer lists no checks."</p> }.into_any(),
-        _ => view! {
-            {pages}
-            <ol class="findings">{rows}</ol>
+    fn view(self, context: ViewContext) -> AnyView {
+        if self == DelegateChecklist::default() {
+            return view! { <Unread/> }.into_any();
         }
-        .into_any(),
-    };
-    view! {
-        <article class="delegate">
-            <AnswerHead
-                kind="Checklist"
-                summary=value.summary
-                confidence=value.confidence
-                confidence_as_written=value.confidence_as_written
-            />
-            <Totals passed=value.passed failed=value.failed warnings=value.warnings skipped/>
-            <section class="section" aria-label="Checks" data-field="checklist">
-                <h2 class="section__title">"Checks" <span class="section__count">{count}</span></h2>
-                <div class="card">{content}</div>
-            </section>
-            <OtherFields fields=value.other_fields/>
-        </article>
+        let count = self.checklist.len();
+        let skipped = self.checklist.iter().filter(|check| check.status.as_deref() == Some("skip")).count();
+        let of_row = |(row, check)| self::check(row, check, &context);
+        let (pages, rows) = paged(self.checklist, "Pages of checks", &context, of_row);
+        let content = match count {
+            0 => view! { <p class="findings__none">"The answer lists no checks."</p> }.into_any(),
+            _ => view! {
+                {pages}
+                <ol class="findings">{rows}</ol>
+            }
+            .into_any(),
+        };
+        view! {
+            <article class="delegate">
+                <AnswerHead
+                    kind="Checklist"
+                    summary=self.summary
+                    confidence=self.confidence
+                    confidence_as_written=self.confidence_as_written
+                />
+                <Totals passed=self.passed failed=self.failed warnings=self.warnings skipped/>
+                <section class="section" aria-label="Checks" data-field="checklist">
+                    <h2 class="section__title">"Checks" <span class="section__count">{count}</span></h2>
+                    <div class="card">{content}</div>
+                </section>
+                <OtherFields fields=self.other_fields/>
+            </article>
+        }
+        .into_any()
     }
-    .into_any()
 }
 
 /// The totals as the answer states them; skipped checks have none, and are counted.

@@ -10,62 +10,57 @@ use crate::ui::visible::visible;
 use crate::ui::{Glyph, Inline, JsonView, Markdown, Tone, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for DelegateError {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <DelegateErrorViewer value=self.clone() context=context.clone()/> }.into_any()
-    }
-}
-
-#[component]
-pub fn DelegateErrorViewer(value: DelegateError, context: ViewContext) -> impl IntoView {
-    if value == DelegateError::default() {
-        return view! { <Unread/> }.into_any();
-    }
-    let said = match value.error {
-        Some(true) => "The delegate could not go on",
-        Some(false) => "The delegate says that this is no error",
-        None => "The delegate does not say that this is an error",
-    };
-    let kind = match value.kind {
-        Some(kind) => {
-            view! { <p class="verdict__word" data-field="type">{visible(&kind.replace('_', " "))}</p> }
-                .into_any()
+    fn view(self, context: ViewContext) -> AnyView {
+        if self == DelegateError::default() {
+            return view! { <Unread/> }.into_any();
         }
-        None => view! { <p class="verdict__word">"An error"</p> }.into_any(),
-    };
-    let message = match value.message {
-        Some(text) => view! { <Markdown text field="message"/> }.into_any(),
-        None => "It states no message.".into_any(),
-    };
-    view! {
-        <article class="delegate">
-            <header class="verdict verdict--fail card" data-span=context.place("message", None).map(data_span) data-stop>
-                <span class="verdict__icon">
-                    <Glyph icon=Tone::Fail.icon()/>
-                </span>
-                <div class="verdict__words">
-                    {kind}
-                    <p class="verdict__qualifier" data-field="error">{said}</p>
-                </div>
-                <div class="verdict__scope">{message}</div>
-            </header>
-            {value.suggestion.map(|text| view! {
-                <section class="card card--padded delegate__advice" aria-label="What would help" data-span=context.place("suggestion", None).map(data_span) data-stop>
-                    <h2 class="delegate__label">"What would help"</h2>
-                    <Markdown text field="suggestion"/>
-                </section>
-            })}
-            {value.partial_result.map(|result| view! {
-                <section class="section" aria-label="Found by then" data-field="partial_result">
-                    <h2 class="section__title">"Found by then"</h2>
-                    <div class="card" data-span=context.place("partial_result", None).map(data_span) data-stop>
-                        {partial(result, &context)}
+        let said = match self.error {
+            Some(true) => "The delegate could not go on",
+            Some(false) => "The delegate says that this is no error",
+            None => "The delegate does not say that this is an error",
+        };
+        let kind = match self.kind {
+            Some(kind) => {
+                view! { <p class="verdict__word" data-field="type">{visible(&kind.replace('_', " "))}</p> }
+                    .into_any()
+            }
+            None => view! { <p class="verdict__word">"An error"</p> }.into_any(),
+        };
+        let message = match self.message {
+            Some(text) => view! { <Markdown text field="message"/> }.into_any(),
+            None => "It states no message.".into_any(),
+        };
+        view! {
+            <article class="delegate">
+                <header class="verdict verdict--fail card" data-span=context.place("message", None).map(data_span) data-stop>
+                    <span class="verdict__icon">
+                        <Glyph icon=Tone::Fail.icon()/>
+                    </span>
+                    <div class="verdict__words">
+                        {kind}
+                        <p class="verdict__qualifier" data-field="error">{said}</p>
                     </div>
-                </section>
-            })}
-            <OtherFields fields=value.other_fields/>
-        </article>
+                    <div class="verdict__scope">{message}</div>
+                </header>
+                {self.suggestion.map(|text| view! {
+                    <section class="card card--padded delegate__advice" aria-label="What would help" data-span=context.place("suggestion", None).map(data_span) data-stop>
+                        <h2 class="delegate__label">"What would help"</h2>
+                        <Markdown text field="suggestion"/>
+                    </section>
+                })}
+                {self.partial_result.map(|result| view! {
+                    <section class="section" aria-label="Found by then" data-field="partial_result">
+                        <h2 class="section__title">"Found by then"</h2>
+                        <div class="card" data-span=context.place("partial_result", None).map(data_span) data-stop>
+                            {partial(result, &context)}
+                        </div>
+                    </section>
+                })}
+                <OtherFields fields=self.other_fields/>
+            </article>
+        }
+        .into_any()
     }
-    .into_any()
 }
 
 /// Shows the parts that any response may have as such, and the rest as JSON.

@@ -30,17 +30,13 @@ record! {
         #[serde(skip_serializing_if = "Others::is_empty")]
         other_fields: Others = deviation Others,
     }
-}
 
-record! {
     /// The changes to one file.
     pub struct Patch from JSON {
         file: Option<String> = required Place => or_whole(),
         hunks: Vec<Hunk> = required Table(Hunk::FIELDS),
     }
-}
 
-record! {
     pub struct Hunk from JSON {
         start_line: Option<u32> = required Count,
         /// Only an answer in Markdown states it.
@@ -50,9 +46,7 @@ record! {
         new_lines: Vec<String> = required List(&Code),
         description: Option<String> = nullable Markdown => or_whole(),
     }
-}
 
-record! {
     pub struct Verification from JSON {
         commands: Vec<String> = optional List(&Text) => or_whole(),
         expected: Option<String> = nullable Text,

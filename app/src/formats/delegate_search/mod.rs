@@ -29,9 +29,7 @@ record! {
         #[serde(skip_serializing_if = "Others::is_empty")]
         other_fields: Others = deviation Others,
     }
-}
 
-record! {
     pub struct Hit from JSON {
         file: Option<String> = required Place,
         /// The first and the last.

@@ -10,41 +10,36 @@ use crate::ui::visible::{CLIP, clip, visible};
 use crate::ui::{Badge, InSource, Inline, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for DelegateSearch {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <DelegateSearchViewer value=self.clone() context=context.clone()/> }.into_any()
+    fn view(self, context: ViewContext) -> AnyView {
+        if self == DelegateSearch::default() {
+            return view! { <Unread/> }.into_any();
+        }
+        let count = self.results.len();
+        let of_row = |(row, hit)| self::hit(row, hit, &context);
+        let (pages, hits) = paged(self.results, "Pages of results", &context, of_row);
+        let none =
+            (count == 0).then(|| view! { <p class="card findings__none">"The answer names no place."</p> });
+        view! {
+            <article class="delegate">
+                <AnswerHead
+                    kind="Search"
+                    summary=self.summary
+                    confidence=self.confidence
+                    confidence_as_written=self.confidence_as_written
+                />
+                <section class="section" aria-label="Results" data-field="results">
+                    <h2 class="section__title">"Results" <span class="section__count">{count}</span></h2>
+                    {none}
+                    {pages}
+                    <ol class="delegate__hits">{hits}</ol>
+                </section>
+                <Points title="Patterns" field="patterns" items=self.patterns context=context.clone()/>
+                <Points title="Next steps" field="next_steps" items=self.next_steps context/>
+                <OtherFields fields=self.other_fields/>
+            </article>
+        }
+        .into_any()
     }
-}
-
-#[component]
-pub fn DelegateSearchViewer(value: DelegateSearch, context: ViewContext) -> impl IntoView {
-    if value == DelegateSearch::default() {
-        return view! { <Unread/> }.into_any();
-    }
-    let count = value.results.len();
-    let of_row = |(row, hit)| self::hit(row, hit, &context);
-    let (pages, hits) = paged(value.results, "Pages of results", &context, of_row);
-    let none =
-        (count == 0).then(|| view! { <p class="card findings__none">"The answer names no place."</p> });
-    view! {
-        <article class="delegate">
-            <AnswerHead
-                kind="Search"
-                summary=value.summary
-                confidence=value.confidence
-                confidence_as_written=value.confidence_as_written
-            />
-            <section class="section" aria-label="Results" data-field="results">
-                <h2 class="section__title">"Results" <span class="section__count">{count}</span></h2>
-                {none}
-                {pages}
-                <ol class="delegate__hits">{hits}</ol>
-            </section>
-            <Points title="Patterns" field="patterns" items=value.patterns context=context.clone()/>
-            <Points title="Next steps" field="next_steps" items=value.next_steps context/>
-            <OtherFields fields=value.other_fields/>
-        </article>
-    }
-    .into_any()
 }
 
 fn hit(row: usize, hit: Hit, context: &ViewContext) -> impl IntoView + use<> {

@@ -25,9 +25,7 @@ record! {
         #[serde(skip_serializing_if = "Others::is_empty")]
         other_fields: Others = deviation Others,
     }
-}
 
-record! {
     pub struct Finding from JSON {
         kind as "type": Option<String> = required Enum(TYPES) => optional_in_markdown(),
         file: Option<String> = nullable Place,
@@ -37,9 +35,7 @@ record! {
         message: Option<String> = required Markdown => or_whole(),
         severity: Option<String> = required Enum(SEVERITIES),
     }
-}
 
-record! {
     pub struct Action from JSON {
         action: Option<String> = required Enum(ACTIONS),
         target: Option<String> = required Text,

@@ -9,30 +9,25 @@ use crate::ui::visible::visible;
 use crate::ui::{Badge, Inline, Tag, Tone, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for DelegateStandard {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <DelegateStandardViewer value=self.clone() context=context.clone()/> }.into_any()
+    fn view(self, context: ViewContext) -> AnyView {
+        if self == DelegateStandard::default() {
+            return view! { <Unread/> }.into_any();
+        }
+        view! {
+            <article class="delegate">
+                <AnswerHead
+                    kind="Answer"
+                    summary=self.summary
+                    confidence=self.confidence
+                    confidence_as_written=self.confidence_as_written
+                />
+                <Findings findings=self.findings context=context.clone()/>
+                <Actions actions=self.suggested_actions context/>
+                <OtherFields fields=self.other_fields/>
+            </article>
+        }
+        .into_any()
     }
-}
-
-#[component]
-pub fn DelegateStandardViewer(value: DelegateStandard, context: ViewContext) -> impl IntoView {
-    if value == DelegateStandard::default() {
-        return view! { <Unread/> }.into_any();
-    }
-    view! {
-        <article class="delegate">
-            <AnswerHead
-                kind="Answer"
-                summary=value.summary
-                confidence=value.confidence
-                confidence_as_written=value.confidence_as_written
-            />
-            <Findings findings=value.findings context=context.clone()/>
-            <Actions actions=value.suggested_actions context/>
-            <OtherFields fields=value.other_fields/>
-        </article>
-    }
-    .into_any()
 }
 
 #[component]

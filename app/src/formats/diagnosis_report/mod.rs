@@ -41,33 +41,25 @@ record! {
         #[serde(skip)]
         title: Option<String>,
     }
-}
 
-record! {
     pub struct Timing as camelCase {
         violations_started: Option<String> = required Instant,
         frequency: Option<String> = required Text,
         affected_gates: Vec<String> = required List(&Text),
     }
-}
 
-record! {
     /// When a file was changed, and whether that was before the violations started.
     pub struct Change {
         file: Option<String> = required Place,
         modified: Option<String> = required Instant,
         relation: Option<OneOf<Relation>> = optional Enum(&["before", "after"]),
     }
-}
 
-record! {
     pub struct Alternative as camelCase {
         cause: Option<String> = required Text,
         ruled_out: Option<String> = required Text,
     }
-}
 
-record! {
     pub struct Healing as camelCase {
         flow: Option<String> = required Text,
         confidence: Option<OneOf<Level>> = required Enum(&["high", "medium", "low"]),
@@ -75,32 +67,24 @@ record! {
         target_files: Vec<TargetFile> = required Table(TargetFile::FIELDS),
         trivial_fix: Option<String> = optional Markdown,
     }
-}
 
-record! {
     pub struct Step {
         number: Option<u32> = required Integer,
         action: Option<String> = required Text,
         description: Option<String> = required Markdown,
     }
-}
 
-record! {
     pub struct TargetFile {
         path: Option<String> = required Place,
         change: Option<String> = required Text,
     }
-}
 
-record! {
     pub struct Prevention as camelCase {
         learning_entry: LearningEntry = required Record(LearningEntry::FIELDS),
         immediate: Option<String> = required Markdown,
         long_term: Option<String> = required Markdown,
     }
-}
 
-record! {
     pub struct LearningEntry as camelCase {
         /// `LXXX` as long as it has no number.
         id: Option<String> = required Text,

@@ -9,43 +9,39 @@ use crate::ui::visible::visible;
 use crate::ui::{Fact, Facts, Inline, Markdown, Tag, Unread, ViewContext, Viewer};
 
 impl Viewer for DualOutput {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <DualOutputViewer dual=self.clone() context=context.clone()/> }.into_any()
-    }
-}
-
-#[component]
-pub fn DualOutputViewer(dual: DualOutput, context: ViewContext) -> impl IntoView {
-    let is_unread = dual == DualOutput { action: dual.action.clone(), ..DualOutput::default() };
-    let body = if is_unread {
-        view! { <Unread/> }.into_any()
-    } else {
-        view! { <Body dual=dual.clone() context/> }.into_any()
-    };
-    let step = dual.step_number.map(|number| {
-        view! { <span>"Step " <span data-field="stepNumber">{number}</span> ", "</span> }
-    });
-    let action = dual.action.unwrap_or_else(|| "an unnamed action".to_owned());
-    let next = dual.next_step.map(|next| match next {
-        NextStep::Step(number) => {
-            view! { <p class="faint">"continues to step " <span data-field="nextStep">{number}</span></p> }
-                .into_any()
+    fn view(self, context: ViewContext) -> AnyView {
+        let is_unread = self == DualOutput { action: self.action.clone(), ..DualOutput::default() };
+        let body = if is_unread {
+            view! { <Unread/> }.into_any()
+        } else {
+            view! { <Body dual=self.clone() context/> }.into_any()
+        };
+        let step = self.step_number.map(|number| {
+            view! { <span>"Step " <span data-field="stepNumber">{number}</span> ", "</span> }
+        });
+        let action = self.action.unwrap_or_else(|| "an unnamed action".to_owned());
+        let next = self.next_step.map(|next| match next {
+            NextStep::Step(number) => {
+                view! { <p class="faint">"continues to step " <span data-field="nextStep">{number}</span></p> }
+                    .into_any()
+            }
+            NextStep::Done(_) => {
+                view! { <p class="faint">"then " <span data-field="nextStep">"Done"</span></p> }.into_any()
+            }
+        });
+        view! {
+            <article class="chain self">
+                <header class="masthead card card--padded">
+                    <div class="masthead__words">
+                        <p class="masthead__kind">{step} "two opinions"</p>
+                        <p class="masthead__title mono" data-field="action">{visible(&action)}</p>
+                        {next}
+                    </div>
+                </header>
+                {body}
+            </article>
         }
-        NextStep::Done(_) => {
-            view! { <p class="faint">"then " <span data-field="nextStep">"Done"</span></p> }.into_any()
-        }
-    });
-    view! {
-        <article class="chain dual">
-            <header class="masthead card card--padded">
-                <div class="masthead__words">
-                    <p class="masthead__kind">{step} "two opinions"</p>
-                    <p class="masthead__title mono" data-field="action">{visible(&action)}</p>
-                    {next}
-                </div>
-            </header>
-            {body}
-        </article>
+        .into_any()
     }
 }
 

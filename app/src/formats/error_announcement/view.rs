@@ -8,9 +8,10 @@ use crate::ui::visible::visible;
 use crate::ui::{Badge, Facts, Inline, Masthead, Tone, Unread, ViewContext, Viewer, list_section};
 
 impl Viewer for ErrorAnnouncement {
-    fn view(&self, context: &ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> AnyView {
+        let context = &context;
         let error = self.clone();
-        let body = match *self == (Self { title: self.title.clone(), ..Self::default() }) {
+        let body = match self == (Self { title: self.title.clone(), ..Self::default() }) {
             true => view! { <Unread/> }.into_any(),
             false => body(self.clone(), context),
         };

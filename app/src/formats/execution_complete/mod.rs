@@ -34,9 +34,7 @@ record! {
             Label(&["Completed steps", "completed", "steps completed", "successful steps"]),
         failed_steps: Option<u32> = optional Integer; Label(&["Failed steps", "failed", "steps failed"]),
     }
-}
 
-record! {
     pub struct CompletedStep as camelCase {
         step_number: Option<u32> = required Integer; NUMBER_COLUMN,
         action: Option<String> = required Text; ACTION_COLUMN,

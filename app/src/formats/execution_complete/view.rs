@@ -10,34 +10,30 @@ use crate::moves::Progress;
 use crate::ui::{Badge, Bars, Fact, Facts, Inline, Masthead, OtherCells, Tone, Unread, ViewContext, Viewer};
 
 impl Viewer for ExecutionComplete {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <ExecutionCompleteViewer execution=self.clone() context=context.clone()/> }.into_any()
-    }
-}
-
-#[component]
-pub fn ExecutionCompleteViewer(execution: ExecutionComplete, context: ViewContext) -> impl IntoView {
-    let outcome = Format::summary(&execution).outcome;
-    let label = match outcome {
-        Outcome::Pass => "all steps settled",
-        Outcome::Fail => "a step failed",
-        Outcome::Unknown => "not all settled",
-    };
-    let is_unread =
-        execution == ExecutionComplete { title: execution.title.clone(), ..ExecutionComplete::default() };
-    let figures = (!is_unread).then(|| view! { <Badge tone=Tone::from(outcome) label/> });
-    let body = if is_unread {
-        view! { <Unread/> }.into_any()
-    } else {
-        view! { <Scope execution=execution.clone() context/> }.into_any()
-    };
-    view! {
-        <article class="chain">
-            <Masthead kind="Chain, done" title=execution.title field="title">
-                {figures}
-            </Masthead>
-            {body}
-        </article>
+    fn view(self, context: ViewContext) -> AnyView {
+        let outcome = Format::summary(&self).outcome;
+        let label = match outcome {
+            Outcome::Pass => "all steps settled",
+            Outcome::Fail => "a step failed",
+            Outcome::Unknown => "not all settled",
+        };
+        let is_unread =
+            self == ExecutionComplete { title: self.title.clone(), ..ExecutionComplete::default() };
+        let figures = (!is_unread).then(|| view! { <Badge tone=Tone::from(outcome) label/> });
+        let body = if is_unread {
+            view! { <Unread/> }.into_any()
+        } else {
+            view! { <Scope execution=self.clone() context/> }.into_any()
+        };
+        view! {
+            <article class="chain">
+                <Masthead kind="Chain, done" title=self.title field="title">
+                    {figures}
+                </Masthead>
+                {body}
+            </article>
+        }
+        .into_any()
     }
 }
 

@@ -12,40 +12,35 @@ use crate::ui::{Badge, Moment, Tone, ViewContext, Viewer};
 const PLAUSIBLE: Range<i64> = 946_684_800_000..4_102_444_800_000;
 
 impl Viewer for ExecutionStart {
-    fn view(&self, _context: &ViewContext) -> AnyView {
-        view! { <ExecutionStartViewer start=self.clone()/> }.into_any()
-    }
-}
-
-#[component]
-pub fn ExecutionStartViewer(start: ExecutionStart) -> impl IntoView {
-    let time = start.timestamp.map(|timestamp| {
-        // Seconds, or a number that is no time at all, would be shown as a wrong day.
-        let moment = i64::try_from(timestamp).ok().filter(|time| PLAUSIBLE.contains(time));
-        let shown = moment.map(|milliseconds| view! { <Moment milliseconds/> " · " });
-        view! { <p class="faint">"at " {shown} <span data-field="timestamp">{timestamp}</span> " ms"</p> }
-    });
-    let title = start.title.map(|title| {
-        view! { <span>" of " <span data-field="title">{visible(&title)}</span></span> }
-    });
-    let written = start.step.step_number_as_written.map(|written| {
-        view! { <span>" (" <span data-field="stepNumberAsWritten">{visible(&written).into_owned()}</span> ")"</span> }
-    });
-    view! {
-        <article class="chain">
-            <div class="masthead card card--padded">
-                <div class="masthead__words">
-                    <p class="masthead__kind">"Step " <span data-field="stepNumber">{start.step.step_number}</span> {written} {title}</p>
-                    <p class="masthead__title mono" data-field="action">
-                        {start.action.as_deref().map(visible)}
-                    </p>
-                    {time}
+    fn view(self, _context: ViewContext) -> AnyView {
+        let time = self.timestamp.map(|timestamp| {
+            // Seconds, or a number that is no time at all, would be shown as a wrong day.
+            let moment = i64::try_from(timestamp).ok().filter(|time| PLAUSIBLE.contains(time));
+            let shown = moment.map(|milliseconds| view! { <Moment milliseconds/> " · " });
+            view! { <p class="faint">"at " {shown} <span data-field="timestamp">{timestamp}</span> " ms"</p> }
+        });
+        let title = self.title.map(|title| {
+            view! { <span>" of " <span data-field="title">{visible(&title)}</span></span> }
+        });
+        let written = self.step.step_number_as_written.map(|written| {
+            view! { <span>" (" <span data-field="stepNumberAsWritten">{visible(&written).into_owned()}</span> ")"</span> }
+        });
+        view! {
+            <article class="chain">
+                <div class="masthead card card--padded">
+                    <div class="masthead__words">
+                        <p class="masthead__kind">"Step " <span data-field="stepNumber">{self.step.step_number}</span> {written} {title}</p>
+                        <p class="masthead__title mono" data-field="action">
+                            {self.action.as_deref().map(visible)}
+                        </p>
+                        {time}
+                    </div>
+                    <div class="masthead__figures">
+                        <span data-field="model">{self.model.as_deref().map(visible)}</span>
+                        <Badge tone=Tone::Info label="begins"/>
+                    </div>
                 </div>
-                <div class="masthead__figures">
-                    <span data-field="model">{start.model.as_deref().map(visible)}</span>
-                    <Badge tone=Tone::Info label="begins"/>
-                </div>
-            </div>
-        </article>
+            </article>
+        }.into_any()
     }
 }

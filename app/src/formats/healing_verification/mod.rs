@@ -52,9 +52,7 @@ record! {
         #[serde(skip)]
         title: Option<String>,
     }
-}
 
-record! {
     pub struct Comparison {
         metric: Option<String> = required Text,
         before: Option<Figure> = required Number,
@@ -62,9 +60,7 @@ record! {
         delta: Option<Figure> = required Number,
         status: Option<String> = required Text,
     }
-}
 
-record! {
     /// The target gate at one time.
     pub struct GateState as camelCase {
         violations: Option<Figure> = required Integer,
@@ -72,26 +68,20 @@ record! {
         pass_rate: Option<Figure> = required Percent,
         pattern: Option<String> = required Text,
     }
-}
 
-record! {
     pub struct GateChange {
         gate: Option<String> = required Text,
         before: Option<Figure> = required Number,
         after: Option<Figure> = required Number,
         change: Option<String> = required Number,
     }
-}
 
-record! {
     pub struct Remaining as camelCase {
         total: Option<Figure> = required Integer,
         by_gate: Vec<GateCount> = required Table(GateCount::FIELDS),
         suggested_action: Option<String> = required Text,
     }
-}
 
-record! {
     pub struct GateCount {
         gate: Option<String> = required Text,
         count: Option<Figure> = required Integer,

@@ -8,54 +8,52 @@ use crate::ui::linking::data_span;
 use crate::ui::{Banner, Empty, Icon, Inline, Markdown, ViewContext, Viewer};
 
 impl Viewer for HumanGate {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <HumanGateViewer gate=self.clone() context=context.clone()/> }.into_any()
-    }
-}
-
-#[component]
-pub fn HumanGateViewer(gate: HumanGate, context: ViewContext) -> impl IntoView {
-    let place = context.place("content", None);
-    let prompt = gate.prompt.map(|prompt| {
-        view! {
-            <p class="section__title">
-                <Inline text=prompt field="prompt"/>
-            </p>
-        }
-    });
-    let title = gate.title.map(|title| {
-        view! {
-            <p class="section__title">
-                <Inline text=title field="title"/>
-            </p>
-        }
-    });
-    let content = match gate.content {
-        Some(text) => {
+    fn view(self, context: ViewContext) -> AnyView {
+        let place = context.place("content", None);
+        let prompt = self.prompt.map(|prompt| {
             view! {
-                <section class="card card--padded" aria-label="What to decide" data-span=place.map(data_span) data-stop>
-                    <Markdown text field="content"/>
-                </section>
+                <p class="section__title">
+                    <Inline text=prompt field="prompt"/>
+                </p>
             }
-            .into_any()
+        });
+        let title = self.title.map(|title| {
+            view! {
+                <p class="section__title">
+                    <Inline text=title field="title"/>
+                </p>
+            }
+        });
+        let content = match self.content {
+            Some(text) => {
+                view! {
+                    <section class="card card--padded" aria-label="What to decide" data-span=place.map(data_span) data-stop>
+                        <Markdown text field="content"/>
+                    </section>
+                }
+                .into_any()
+            }
+            None => {
+                let text = "Nothing stands below its heading.";
+                view! { <Empty icon=Icon::Inbox title="An empty self" text/> }.into_any()
+            }
+        };
+        let step = match self.step_number {
+            Some(number) => {
+                view! { " before step " <span data-field="stepNumber">{number}</span> }.into_any()
+            }
+            None => " before a step without a number".into_any(),
+        };
+        view! {
+            <article class="human-self">
+                <Banner severity=Severity::Info>
+                    <p class="banner__text">"The chain waits for a person"{step}"."</p>
+                </Banner>
+                {title}
+                {prompt}
+                {content}
+            </article>
         }
-        None => {
-            let text = "Nothing stands below its heading.";
-            view! { <Empty icon=Icon::Inbox title="An empty gate" text/> }.into_any()
-        }
-    };
-    let step = match gate.step_number {
-        Some(number) => view! { " before step " <span data-field="stepNumber">{number}</span> }.into_any(),
-        None => " before a step without a number".into_any(),
-    };
-    view! {
-        <article class="human-gate">
-            <Banner severity=Severity::Info>
-                <p class="banner__text">"The chain waits for a person"{step}"."</p>
-            </Banner>
-            {title}
-            {prompt}
-            {content}
-        </article>
+        .into_any()
     }
 }

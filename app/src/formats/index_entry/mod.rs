@@ -23,9 +23,7 @@ record! {
     pub struct IndexEntry {
         entries: Vec<Entry> = required Table(Entry::FIELDS),
     }
-}
 
-record! {
     /// An execution, as its row tells it.
     pub struct Entry {
         /// As written where it is no date.

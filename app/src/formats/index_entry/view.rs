@@ -11,32 +11,27 @@ use crate::ui::{
 };
 
 impl Viewer for IndexEntry {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <IndexEntryViewer index=self.clone() context=context.clone()/> }.into_any()
+    fn view(self, context: ViewContext) -> AnyView {
+        let count = self.entries.len();
+        if count == 0 {
+            let text = "The table has no row that names one.";
+            return view! { <Empty icon=Icon::Inbox title="No executions" text/> }.into_any();
+        }
+        let of_entry = |(number, entry)| row(number as u32, entry, &context);
+        let (pages, rows) = paged(self.entries, "Pages of executions", &context, of_entry);
+        view! {
+            <article class="self-entry">
+                <section class="section" aria-label="Executions" data-field="entries">
+                    <h2 class="section__title">"Executions" <span class="section__count">{grouped(count as u64)}</span></h2>
+                    {pages}
+                    <div class="card scroll-x">
+                        <Table columns=&["Date", "Work", "Outcome", "Commits"] rows class="table table--stacked"/>
+                    </div>
+                </section>
+            </article>
+        }
+        .into_any()
     }
-}
-
-#[component]
-pub fn IndexEntryViewer(index: IndexEntry, context: ViewContext) -> impl IntoView {
-    let count = index.entries.len();
-    if count == 0 {
-        let text = "The table has no row that names one.";
-        return view! { <Empty icon=Icon::Inbox title="No executions" text/> }.into_any();
-    }
-    let of_entry = |(number, entry)| row(number as u32, entry, &context);
-    let (pages, rows) = paged(index.entries, "Pages of executions", &context, of_entry);
-    view! {
-        <article class="index-entry">
-            <section class="section" aria-label="Executions" data-field="entries">
-                <h2 class="section__title">"Executions" <span class="section__count">{grouped(count as u64)}</span></h2>
-                {pages}
-                <div class="card scroll-x">
-                    <Table columns=&["Date", "Work", "Outcome", "Commits"] rows class="table table--stacked"/>
-                </div>
-            </section>
-        </article>
-    }
-    .into_any()
 }
 
 fn row(number: u32, entry: Entry, context: &ViewContext) -> impl IntoView + use<> {

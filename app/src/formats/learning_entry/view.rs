@@ -8,8 +8,8 @@ use crate::ui::visible::visible;
 use crate::ui::{Badge, Masthead, Tag, Tone, ViewContext, Viewer};
 
 impl Viewer for LearningEntry {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        let entry = self.clone();
+    fn view(self, context: ViewContext) -> AnyView {
+        let (entry, context) = (self, &context);
         let status = entry.status.map(|status| {
             let tone = if normal(&status).starts_with("closed") { Tone::Pass } else { Tone::Unknown };
             view! { <Badge tone label=status field="status"/> }

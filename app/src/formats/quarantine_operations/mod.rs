@@ -72,9 +72,7 @@ record! {
         /// As it was printed, whatever it says.
         payload: Option<Value> = required Record(PAYLOAD),
     }
-}
 
-record! {
     /// A row of the list.
     pub struct Record as camelCase {
         target_type: Option<OneOf<TargetType>> = other_shape Enum(&["chain", "session", "format"]),

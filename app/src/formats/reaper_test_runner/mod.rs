@@ -29,9 +29,7 @@ record! {
             => or_at(&["test_metrics.test_command", "test_metrics.test_command_executed"]),
         artifacts_cleaned: Vec<String> = optional List(&Text),
     }
-}
 
-record! {
     pub struct Tests from JSON {
         passed: Option<u32> = required Count => or_at(&["test_metrics.tests_passed"]),
         failed: Option<u32> = required Count => or_at(&["test_metrics.tests_failed"]),
@@ -41,9 +39,7 @@ record! {
         errored: Option<u32> = deviation Count => or_at(&["test_metrics.tests_errored"]),
         total: Option<u32> = required Count => or_at(&["test_metrics.tests_total"]),
     }
-}
 
-record! {
     pub struct Coverage from JSON {
         percentage: Option<f64> = required Percent
             => or_at(&["coverage_metrics.coverage_percentage", "coverage_metrics.percentage"]),
@@ -53,9 +49,7 @@ record! {
         #[serde(skip_serializing_if = "Option::is_none")]
         threshold: Option<f64> = deviation Number,
     }
-}
 
-record! {
     pub struct Lint from JSON {
         errors: Option<u32> = required Count => or_at(&["lint_metrics.lint_errors"]),
         warnings: Option<u32> = required Count => or_at(&["lint_metrics.lint_warnings"]),

@@ -85,9 +85,7 @@ record! {
         #[serde(skip)]
         is_fixed: bool,
     }
-}
 
-record! {
     #[derive(Copy, Eq)]
     pub struct Lines {
         start: u32 = required Integer,
@@ -119,9 +117,7 @@ record! {
         #[serde(skip_serializing_if = "Vec::is_empty")]
         other_cells: Vec<OtherCell> = deviation List(&Any(&[])),
     }
-}
 
-record! {
     pub struct Flag as camelCase {
         issue: Option<String> = required Markdown,
         reason: Option<String> = required Markdown,

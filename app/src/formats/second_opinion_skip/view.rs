@@ -6,30 +6,26 @@ use super::SecondOpinionSkip;
 use crate::ui::{Badge, Inline, Tone, ViewContext, Viewer};
 
 impl Viewer for SecondOpinionSkip {
-    fn view(&self, _context: &ViewContext) -> AnyView {
-        view! { <SecondOpinionSkipViewer skip=self.clone()/> }.into_any()
-    }
-}
-
-#[component]
-pub fn SecondOpinionSkipViewer(skip: SecondOpinionSkip) -> impl IntoView {
-    let reason = match skip.skip_reason {
-        Some(reason) => view! { <Inline text=reason field="skipReason"/> }.into_any(),
-        None => view! { <span class="faint">"No reason is stated."</span> }.into_any(),
-    };
-    view! {
-        <article class="chain">
-            <div class="masthead card card--padded">
-                <div class="masthead__words">
-                    <p class="masthead__kind">
-                        "Step " <span data-field="stepNumber">{skip.step_number}</span> ", second opinion"
-                    </p>
-                    <p class="masthead__title">{reason}</p>
+    fn view(self, _context: ViewContext) -> AnyView {
+        let reason = match self.skip_reason {
+            Some(reason) => view! { <Inline text=reason field="skipReason"/> }.into_any(),
+            None => view! { <span class="faint">"No reason is stated."</span> }.into_any(),
+        };
+        view! {
+            <article class="chain">
+                <div class="masthead card card--padded">
+                    <div class="masthead__words">
+                        <p class="masthead__kind">
+                            "Step " <span data-field="stepNumber">{self.step_number}</span> ", second opinion"
+                        </p>
+                        <p class="masthead__title">{reason}</p>
+                    </div>
+                    <div class="masthead__figures">
+                        <Badge tone=Tone::Other label="skipped"/>
+                    </div>
                 </div>
-                <div class="masthead__figures">
-                    <Badge tone=Tone::Other label="skipped"/>
-                </div>
-            </div>
-        </article>
+            </article>
+        }
+        .into_any()
     }
 }

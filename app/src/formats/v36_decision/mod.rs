@@ -61,9 +61,7 @@ record! {
         #[serde(skip_serializing_if = "Map::is_empty")]
         other_fields: Map<String, Value> = deviation Others,
     }
-}
 
-record! {
     /// Open by the schema, as the evidence is.
     #[derive(Eq)]
     pub struct DecisionOutcome {
@@ -78,9 +76,7 @@ record! {
         #[serde(flatten)]
         others: Map<String, Value>,
     }
-}
 
-record! {
     /// Open by the schema, as the evidence is.
     #[derive(Eq)]
     pub struct ActorAttribution {

@@ -14,58 +14,53 @@ use crate::ui::visible::visible;
 use crate::ui::{InSource, Inline, Unread, ViewContext, Viewer, few, paged};
 
 impl Viewer for DelegatePatch {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <DelegatePatchViewer value=self.clone() context=context.clone()/> }.into_any()
-    }
-}
-
-#[component]
-pub fn DelegatePatchViewer(value: DelegatePatch, context: ViewContext) -> impl IntoView {
-    if value == DelegatePatch::default() {
-        return view! { <Unread/> }.into_any();
-    }
-    let count = value.patches.len();
-    let of_row = |(row, patch)| self::patch(row, patch, &context);
-    let (pages, patches) = paged(value.patches, "Pages of files", &context, of_row);
-    let none =
-        (count == 0).then(|| view! { <p class="card findings__none">"The answer changes no file."</p> });
-    let verification = value.verification;
-    let has_verification = !verification.commands.is_empty() || verification.expected.is_some();
-    let verify = has_verification.then(|| {
-        let command = |(_, command): (usize, String)| view! { <li><code>{visible(&command)}</code></li> };
-        let (pages, commands) = paged(verification.commands, "Pages of commands", &context, command);
-        view! {
-            <section class="section" aria-label="Verification" data-field="verification">
-                <h2 class="section__title">"Verification"</h2>
-                <div class="card card--padded" data-span=context.place("verification", None).map(data_span) data-stop>
-                    {pages}
-                    <ol class="delegate__commands" data-field="verification.commands">{commands}</ol>
-                    {verification.expected.map(|text| view! {
-                        <p class="delegate__lead">"Expected: " <Inline text field="verification.expected"/></p>
-                    })}
-                </div>
-            </section>
+    fn view(self, context: ViewContext) -> AnyView {
+        if self == DelegatePatch::default() {
+            return view! { <Unread/> }.into_any();
         }
-    });
-    view! {
-        <article class="delegate">
-            <AnswerHead
-                kind="Patch"
-                summary=value.summary
-                confidence=value.confidence
-                confidence_as_written=value.confidence_as_written
-            />
-            <section class="section" aria-label="Changes" data-field="patches">
-                <h2 class="section__title">"Files" <span class="section__count">{count}</span></h2>
-                {none}
-                {pages}
-                <div class="delegate__patches">{patches}</div>
-            </section>
-            {verify}
-            <OtherFields fields=value.other_fields/>
-        </article>
+        let count = self.patches.len();
+        let of_row = |(row, patch)| self::patch(row, patch, &context);
+        let (pages, patches) = paged(self.patches, "Pages of files", &context, of_row);
+        let none =
+            (count == 0).then(|| view! { <p class="card findings__none">"The answer changes no file."</p> });
+        let verification = self.verification;
+        let has_verification = !verification.commands.is_empty() || verification.expected.is_some();
+        let verify = has_verification.then(|| {
+            let command = |(_, command): (usize, String)| view! { <li><code>{visible(&command)}</code></li> };
+            let (pages, commands) = paged(verification.commands, "Pages of commands", &context, command);
+            view! {
+                <section class="section" aria-label="Verification" data-field="verification">
+                    <h2 class="section__title">"Verification"</h2>
+                    <div class="card card--padded" data-span=context.place("verification", None).map(data_span) data-stop>
+                        {pages}
+                        <ol class="delegate__commands" data-field="verification.commands">{commands}</ol>
+                        {verification.expected.map(|text| view! {
+                            <p class="delegate__lead">"Expected: " <Inline text field="verification.expected"/></p>
+                        })}
+                    </div>
+                </section>
+            }
+        });
+        view! {
+            <article class="delegate">
+                <AnswerHead
+                    kind="Patch"
+                    summary=self.summary
+                    confidence=self.confidence
+                    confidence_as_written=self.confidence_as_written
+                />
+                <section class="section" aria-label="Changes" data-field="patches">
+                    <h2 class="section__title">"Files" <span class="section__count">{count}</span></h2>
+                    {none}
+                    {pages}
+                    <div class="delegate__patches">{patches}</div>
+                </section>
+                {verify}
+                <OtherFields fields=self.other_fields/>
+            </article>
+        }
+        .into_any()
     }
-    .into_any()
 }
 
 /// A file's hunks, one below the other, with the lines that come and go in all.

@@ -15,11 +15,11 @@ use crate::ui::visible::visible;
 use crate::ui::{Badge, Markdown, Masthead, Tone, Unread, ViewContext, Viewer};
 
 impl Viewer for DiagnosisReport {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        if *self == Self::default() {
+    fn view(self, context: ViewContext) -> AnyView {
+        if self == Self::default() {
             return view! { <Unread/> }.into_any();
         }
-        let report = self.clone();
+        let (report, context) = (self, &context);
         let triage = report.auto_triage.map(|triage| {
             view! {
                 <span class="badge badge--plain">

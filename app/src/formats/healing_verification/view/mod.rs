@@ -14,8 +14,9 @@ use crate::ui::visible::visible;
 use crate::ui::{Bars, Inline, Markdown, Unread, ViewContext, Viewer, entries};
 
 impl Viewer for HealingVerification {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        if *self == Self::default() {
+    fn view(self, context: ViewContext) -> AnyView {
+        let context = &context;
+        if self == Self::default() {
             return view! { <Unread/> }.into_any();
         }
         let report = self.clone();

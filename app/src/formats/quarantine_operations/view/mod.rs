@@ -14,8 +14,9 @@ use crate::ui::visible::visible;
 use crate::ui::{Fact, Facts, Inline, Masthead, Unread, ViewContext, Viewer, list_section};
 
 impl Viewer for QuarantineOperations {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        if *self == (Self { shape: self.shape, ..Self::default() }) {
+    fn view(self, context: ViewContext) -> AnyView {
+        let context = &context;
+        if self == (Self { shape: self.shape, ..Self::default() }) {
             return view! { <Unread/> }.into_any();
         }
         let is_list = self.shape == Shape::List;
@@ -25,7 +26,7 @@ impl Viewer for QuarantineOperations {
         };
         view! {
             <article class="quarantine">
-                {(!is_list).then(|| notification(self))}
+                {(!is_list).then(|| notification(&self))}
                 {self.title.as_deref().map(|title| view! { <p class="muted">{visible(title)}</p> })}
                 {content}
             </article>

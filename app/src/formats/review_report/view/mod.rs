@@ -12,25 +12,20 @@ use crate::ui::visible::visible;
 use crate::ui::{Inline, Markdown, OtherCells, ViewContext, Viewer, paged};
 
 impl Viewer for ReviewReport {
-    fn view(&self, context: &ViewContext) -> AnyView {
-        view! { <ReviewReportViewer report=self.clone() context=context.clone()/> }.into_any()
-    }
-}
-
-#[component]
-pub fn ReviewReportViewer(report: ReviewReport, context: ViewContext) -> impl IntoView {
-    view! {
-        <article class="review-report">
-            <VerdictBanner report=report.clone()/>
-            {report.summary.map(|summary| view! {
-                <section class="card card--padded" aria-label="Summary">
-                    <Markdown text=summary field="summary"/>
-                </section>
-            })}
-            <FindingsTable findings=report.findings context=context.clone()/>
-            {(!report.fixes_applied.is_empty()).then(|| view! { <FixesApplied fixes=report.fixes_applied context=context.clone()/> })}
-            {(!report.flags_for_human.is_empty()).then(|| view! { <FlagsForHuman flags=report.flags_for_human context=context.clone()/> })}
-        </article>
+    fn view(self, context: ViewContext) -> AnyView {
+        view! {
+            <article class="review-self">
+                <VerdictBanner report=self.clone()/>
+                {self.summary.map(|summary| view! {
+                    <section class="card card--padded" aria-label="Summary">
+                        <Markdown text=summary field="summary"/>
+                    </section>
+                })}
+                <FindingsTable findings=self.findings context=context.clone()/>
+                {(!self.fixes_applied.is_empty()).then(|| view! { <FixesApplied fixes=self.fixes_applied context=context.clone()/> })}
+                {(!self.flags_for_human.is_empty()).then(|| view! { <FlagsForHuman flags=self.flags_for_human context=context.clone()/> })}
+            </article>
+        }.into_any()
     }
 }
 

@@ -24,69 +24,64 @@ impl LogViewer for V36Decision {
 }
 
 impl Viewer for V36Decision {
-    fn view(&self, _context: &ViewContext) -> AnyView {
-        view! { <V36DecisionViewer record=self.clone()/> }.into_any()
-    }
-}
-
-#[component]
-pub fn V36DecisionViewer(record: V36Decision) -> impl IntoView {
-    let tone = Tone::from(Format::summary(&record).outcome);
-    let said = |value: Option<String>| value.unwrap_or_else(|| "not said".to_owned());
-    let word = |flag: Option<bool>| flag.map_or("not said", |flag| if flag { "yes" } else { "no" });
-    let outcome = record.decision_outcome;
-    let actor = record.actor_attribution;
-    let (linked, more) = few(record.linked_decision_ids, |id| view! { <Tag label=id/>" " });
-    view! {
-        <article class="decision">
-            <header class=format!("verdict verdict--{} card", tone.as_str())>
-                <span class="verdict__icon">
-                    <Glyph icon=tone.icon()/>
-                </span>
-                <div class="verdict__words">
-                    <p class="verdict__word" data-field="decision_class">{visible(&said(record.decision_class))}</p>
-                    <p class="verdict__qualifier" data-field="reason_code">{visible(&said(record.reason_code))}</p>
-                </div>
-                <p class="verdict__scope">
-                    <span data-field="task_id">{visible(&said(record.task_id))}</span>" · "
-                    <span data-field="contract_layer">{visible(&said(record.contract_layer))}</span>" · "
-                    <span data-field="ts">{visible(&said(record.ts))}</span>
-                </p>
-                <div class="verdict__figures">
-                    <span data-field="dry_run">"dry run: "{word(record.dry_run)}</span>
-                </div>
-            </header>
-            <dl class="facts card" data-field="decision_outcome">
-                {fact("Next state", "decision_outcome.next_state", said(outcome.next_state))}
-                {fact("Next action", "decision_outcome.next_action", said(outcome.next_action))}
-                {fact("Tool call", "decision_outcome.tool_call_decision", said(outcome.tool_call_decision))}
-            </dl>
-            {besides("decision_outcome", outcome.others)}
-            <section class="section" aria-label="Evidence" data-field="evidence">
-                <h2 class="section__title">"Evidence"</h2>
-                <Evidence evidence=record.evidence.value()/>
-            </section>
-            <dl class="facts card" data-field="actor_attribution">
-                {fact("Actor", "actor_attribution.claimed_actor", said(actor.claimed_actor))}
-                {fact("Shown by", "actor_attribution.evidence_level", said(actor.evidence_level))}
-                {fact("Verifiable", "actor_attribution.verifiable", word(actor.verifiable).to_owned())}
-                {fact("Recorded in", "actor_attribution.evidence_path", said(actor.evidence_path))}
-            </dl>
-            {besides("actor_attribution", actor.others)}
-            <dl class="facts card">
-                {fact("Record", "decision_id", said(record.decision_id))}
-                {fact("Authorized by the chair", "chair_authorization_id", said(record.chair_authorization_id))}
-                {fact("Schema", "schema_version", said(record.schema_version))}
-                <div>
-                    <dt>"Linked decisions"</dt>
-                    <dd data-field="linked_decision_ids">
-                        {linked}
-                        {more}
-                    </dd>
-                </div>
-            </dl>
-            {besides("other_fields", record.other_fields)}
-        </article>
+    fn view(self, _context: ViewContext) -> AnyView {
+        let tone = Tone::from(Format::summary(&self).outcome);
+        let said = |value: Option<String>| value.unwrap_or_else(|| "not said".to_owned());
+        let word = |flag: Option<bool>| flag.map_or("not said", |flag| if flag { "yes" } else { "no" });
+        let outcome = self.decision_outcome;
+        let actor = self.actor_attribution;
+        let (linked, more) = few(self.linked_decision_ids, |id| view! { <Tag label=id/>" " });
+        view! {
+            <article class="decision">
+                <header class=format!("verdict verdict--{} card", tone.as_str())>
+                    <span class="verdict__icon">
+                        <Glyph icon=tone.icon()/>
+                    </span>
+                    <div class="verdict__words">
+                        <p class="verdict__word" data-field="decision_class">{visible(&said(self.decision_class))}</p>
+                        <p class="verdict__qualifier" data-field="reason_code">{visible(&said(self.reason_code))}</p>
+                    </div>
+                    <p class="verdict__scope">
+                        <span data-field="task_id">{visible(&said(self.task_id))}</span>" · "
+                        <span data-field="contract_layer">{visible(&said(self.contract_layer))}</span>" · "
+                        <span data-field="ts">{visible(&said(self.ts))}</span>
+                    </p>
+                    <div class="verdict__figures">
+                        <span data-field="dry_run">"dry run: "{word(self.dry_run)}</span>
+                    </div>
+                </header>
+                <dl class="facts card" data-field="decision_outcome">
+                    {fact("Next state", "decision_outcome.next_state", said(outcome.next_state))}
+                    {fact("Next action", "decision_outcome.next_action", said(outcome.next_action))}
+                    {fact("Tool call", "decision_outcome.tool_call_decision", said(outcome.tool_call_decision))}
+                </dl>
+                {besides("decision_outcome", outcome.others)}
+                <section class="section" aria-label="Evidence" data-field="evidence">
+                    <h2 class="section__title">"Evidence"</h2>
+                    <Evidence evidence=self.evidence.value()/>
+                </section>
+                <dl class="facts card" data-field="actor_attribution">
+                    {fact("Actor", "actor_attribution.claimed_actor", said(actor.claimed_actor))}
+                    {fact("Shown by", "actor_attribution.evidence_level", said(actor.evidence_level))}
+                    {fact("Verifiable", "actor_attribution.verifiable", word(actor.verifiable).to_owned())}
+                    {fact("Recorded in", "actor_attribution.evidence_path", said(actor.evidence_path))}
+                </dl>
+                {besides("actor_attribution", actor.others)}
+                <dl class="facts card">
+                    {fact("Record", "decision_id", said(self.decision_id))}
+                    {fact("Authorized by the chair", "chair_authorization_id", said(self.chair_authorization_id))}
+                    {fact("Schema", "schema_version", said(self.schema_version))}
+                    <div>
+                        <dt>"Linked decisions"</dt>
+                        <dd data-field="linked_decision_ids">
+                            {linked}
+                            {more}
+                        </dd>
+                    </div>
+                </dl>
+                {besides("other_fields", self.other_fields)}
+            </article>
+        }.into_any()
     }
 }
 
