@@ -233,7 +233,7 @@ const REPEATED: &[Repeated] = &[
     repeats("slots", "{\"gate_status\": \"", "<a "),
 ];
 
-/// The two lengths of a case stand one below the other, so that a machine that is busy for a while slows down both.
+/// The two lengths of a case are one below the other, so that a machine that is busy for a while slows down both.
 struct Sized {
     case: &'static Repeated,
     length: usize,

@@ -64,7 +64,7 @@ pub struct Block<'t> {
 }
 
 impl<'t> Block<'t> {
-    /// A fragment as it was meant, without the marks of the quote that the block as a whole stands in.
+    /// A fragment as it was meant, without the marks of the quote that the block as a whole is in.
     pub fn read(&self, span: Span) -> Cow<'t, str> {
         read_in_quote(self.text, self.outline, self.span.start, span)
     }

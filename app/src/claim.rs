@@ -56,7 +56,7 @@ impl Claim {
         }
     }
 
-    /// As machines get it: a line of `harmony parse --explain --jsonl`, without the file it stands in.
+    /// As machines get it: a line of `harmony parse --explain --jsonl`, without the file it is in.
     pub fn json(&self, text: &Text) -> Value {
         let mut line = json!({
             "format": self.room.spec.id,

@@ -8,7 +8,7 @@ use crate::text::Span;
 
 /// A format whose blocks in one text are the lines of a log.
 pub trait Log: Format {
-    /// Looks for contradictions between records, which stand in order of the text. Each diagnostic belongs to the
+    /// Looks for contradictions between records, which are in order of the text. Each diagnostic belongs to the
     /// record of this number, and names the other place as related.
     fn check_log(records: &[Record<'_, Self>], report: &mut dyn FnMut(usize, Diagnostic));
 }
@@ -20,7 +20,7 @@ pub struct Record<'p, T> {
 }
 
 impl<T> Record<'_, T> {
-    /// Where a field stands; the first character of the record where it is not stated.
+    /// Where a field is; the first character of the record where it is not stated.
     pub fn place(&self, path: FieldPath) -> Span {
         let start = self.parsed.span.take(1);
         self.parsed.coverage.span_of(path).unwrap_or(start)

@@ -21,7 +21,7 @@ pub struct Report<'p> {
     diagnostics: Vec<ReportedDiagnostic<'p>>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     fenced: bool,
-    /// The file that the block stands in, where it is one of several.
+    /// The file that the block is in, where it is one of several.
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<&'p str>,
 }

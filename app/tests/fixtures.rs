@@ -17,7 +17,7 @@ use support::{
 
 type Outcome = datatest_stable::Result<()>;
 
-/// A new case is a new file; its snapshot stands beside it.
+/// A new case is a new file; its snapshot is beside it.
 fn snapshot(path: &Path, bytes: Vec<u8>) -> Outcome {
     let blocks = app::scan::read(&Text::from_bytes(&bytes));
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(path.parent().expect("a room")).join("snapshots");

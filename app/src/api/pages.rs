@@ -17,7 +17,7 @@ pub struct DocumentPage {
     pub text: String,
 }
 
-/// What a list of documents is asked for; every part of it stands in the page's address.
+/// What a list of documents is asked for; every part of it is in the page's address.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct ListQuery {
@@ -58,7 +58,7 @@ impl Default for Retention {
 }
 
 impl Retention {
-    /// As a person is told.
+    /// In words for a person.
     pub fn told(self) -> String {
         let Some(kept_ms) = self.documents_ms else {
             return "Documents stay until they are deleted.".to_owned();
@@ -67,7 +67,7 @@ impl Retention {
         format!("Documents are kept for {kept}; pinned ones stay until they are deleted.")
     }
 
-    /// As who starts Harmony is told.
+    /// In words for whoever starts Harmony.
     pub fn traces_told(self) -> String {
         format!("What they left at gates is kept for {}.", length_of(self.traces_ms))
     }
@@ -119,7 +119,7 @@ pub struct SessionList {
     pub next: Option<u64>,
 }
 
-/// A page of the list of sessions, with where the chains of each stand.
+/// A page of the list of sessions, with how far the chains of each are.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SessionsPage {
     pub sessions: Vec<(SessionHead, Vec<ChainHead>)>,

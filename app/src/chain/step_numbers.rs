@@ -34,7 +34,7 @@ record! {
     pub struct AnnouncedStep as camelCase {
         /// The first, where the line is about several.
         step_number: Option<u32> = required Integer,
-        /// `5-6`, `2a`: where more than a number stands there.
+        /// `5-6`, `2a`: where more than a number is there.
         #[serde(skip_serializing_if = "Option::is_none")]
         step_number_as_written: Option<String> = deviation Text,
         ..

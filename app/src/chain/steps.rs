@@ -76,7 +76,7 @@ fn end_of(outline: &Outline, table: Table) -> u32 {
 
 /// Rows that other lines part from their table; only blank ones may go.
 fn report_apart(text: &Text, gap: Span, sink: &mut Sink) {
-    let apart = Diagnostic::new(&PARTED_TABLE, gap, "rows stand apart from their table").field("steps");
+    let apart = Diagnostic::new(&PARTED_TABLE, gap, "rows are apart from their table").field("steps");
     let lines = text.lines();
     let is_blank = gap.slice(text.source()).trim().is_empty();
     // Rows on the next line are apart for another reason: one of the two is quoted.

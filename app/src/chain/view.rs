@@ -103,6 +103,6 @@ fn waits(steps: Vec<u32>, as_written: Option<String>) -> impl IntoView {
 fn source_link(place: Option<Span>, context: &ViewContext) -> Option<impl IntoView + use<>> {
     place.map(|place| {
         let (line, href) = context.line(place);
-        view! { <a class="chain__source" href=href data-jump title="Where it stands in the text">"line "{line}</a> }
+        view! { <a class="chain__source" href=href data-jump title="Its place in the text">"line "{line}</a> }
     })
 }

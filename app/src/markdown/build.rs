@@ -74,7 +74,7 @@ pub(super) struct Build<'t> {
     colons: Marks<'t>,
 }
 
-/// A line and where it stands.
+/// A line and where it is.
 pub(super) struct Place {
     pub(super) number: u32,
     pub(super) span: Span,
@@ -185,7 +185,7 @@ impl Build<'_> {
     /// Makes the line above a heading, where this one underlines it.
     fn underlines(&mut self, place: &Place, text: &str) -> bool {
         let Some((words, before)) = self.outline.nodes.split_last_mut() else { return false };
-        // A line that others stand above is the end of a paragraph.
+        // A line that others are above is the end of a paragraph.
         let is_apart = before.last().is_none_or(|before| {
             matches!(
                 before.kind,

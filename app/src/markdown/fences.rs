@@ -36,7 +36,7 @@ impl FenceId {
 pub struct Fence {
     /// From the first byte of the opening line to the end of the closing line.
     pub span: Span,
-    /// What stands between the two marks.
+    /// What is between the two marks.
     pub content: Span,
     /// `rust` of ```` ```rust ````.
     pub info: Span,
@@ -136,7 +136,7 @@ fn set_parents(fences: &mut [Fence]) {
     }
 }
 
-/// Whether what a line says, without what stands in front, begins as a mark does.
+/// Whether what a line says, without what is in front, begins as a mark does.
 #[inline]
 pub(super) const fn begins_mark(content: &[u8]) -> bool {
     matches!(content, [b'`', b'`', b'`', ..] | [b'~', b'~', b'~', ..])

@@ -18,7 +18,7 @@ const MOST_SPANNING: usize = 16;
 pub(super) struct HtmlRow {
     /// From its first tag to its last.
     pub span: Span,
-    /// What stands between the tags of each cell, trimmed.
+    /// What is between the tags of each cell, trimmed.
     pub cells: Vec<Span>,
 }
 
@@ -51,7 +51,7 @@ pub(super) fn opens(source: &str, line: Span) -> bool {
     Tag::read(source, line.start as usize).is_some_and(|tag| tag.is("table"))
 }
 
-/// The rows of a table that is all that a span holds; none where it holds another one, or code, or a row stands apart
+/// The rows of a table that is all that a span holds; none where it holds another one, or code, or a row is apart
 /// from its cells.
 pub(super) fn rows(source: &str, table: Span) -> Vec<HtmlRow> {
     let written = table.slice(source);

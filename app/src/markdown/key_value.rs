@@ -41,13 +41,13 @@ pub(super) fn key_value_before(source: &str, line: Span, colon: u32) -> Option<K
     let inner = line.skip(lead(line.slice(source)));
     match *source.as_bytes().get(inner.range())?.first()? {
         mark @ (b'*' | b'_') => strong(source, inner, mark),
-        // What stands in front may be a colon itself.
+        // What is in front may be a colon itself.
         _ if colon < inner.start => plain(source, inner, first_colon(inner.slice(source))?),
         _ => plain(source, inner, (colon - inner.start) as usize),
     }
 }
 
-/// The length of a mark such as ✅ that may stand in front.
+/// The length of a mark such as ✅ that may are in front.
 fn lead(fragment: &str) -> usize {
     if matches!(
         fragment.as_bytes(),
@@ -83,7 +83,7 @@ fn strong(source: &str, line: Span, mark: u8) -> Option<KeyValue> {
     checked(source, inner.take(colon), value.skip(colon + 1).trim(source), true)
 }
 
-/// Where `count` marks stand side by side.
+/// Where `count` marks are side by side.
 fn find_marks(bytes: &[u8], mark: u8, count: usize) -> Option<usize> {
     let are_marks =
         |at: &usize| bytes.get(*at..*at + count).is_some_and(|marks| marks.iter().all(|byte| *byte == mark));
@@ -100,14 +100,14 @@ fn plain(source: &str, line: Span, colon: usize) -> Option<KeyValue> {
     is_key.then(|| checked(source, line.take(colon), line.skip(colon + 1).trim(source), false))?
 }
 
-/// Where the first colon stands, if a key may end with it.
+/// Where the first colon is, if a key may end with it.
 fn first_colon(fragment: &str) -> Option<usize> {
     let bytes = fragment.as_bytes();
     let colon = memchr(b':', bytes.get(..LONGEST_KEY_BYTES).unwrap_or(bytes));
     colon.filter(|at| may_end_key(fragment, *at))
 }
 
-/// Whether a colon ends a word, and a key may be as long as what stands before it; that of an address or a path ends none.
+/// Whether a colon ends a word, and a key may be as long as what precedes it; that of an address or a path ends none.
 #[inline]
 fn may_end_key(fragment: &str, at: usize) -> bool {
     let bytes = fragment.as_bytes();

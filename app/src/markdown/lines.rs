@@ -6,7 +6,7 @@ use super::Marker;
 
 /// Deeper quotes are read as text.
 const DEEPEST_QUOTE: u8 = 32;
-/// Longer words are a paragraph, whatever stands below them.
+/// Longer words are a paragraph, whatever is below them.
 const LONGEST_UNDERLINED: usize = 120;
 
 /// The length of a bullet and the space behind it.
@@ -27,7 +27,7 @@ pub(super) const fn is_break_alone(source: &str, line: Span) -> bool {
     line.len() == 1 && (line.end as usize) < source.len()
 }
 
-/// How many of a byte stand side by side from a place on.
+/// How many of a byte are side by side from a place on.
 #[inline]
 pub(super) fn run(bytes: &[u8], at: usize, byte: u8) -> usize {
     match ByteBlock::at(bytes, at).map(|first| first.run_of(byte)) {
@@ -107,7 +107,7 @@ fn skip_white_space(source: &str, content: &mut Span) -> u16 {
 
 /// Level and text of `## Text ##`.
 pub(super) fn heading(source: &str, content: Span) -> Option<(u8, Span)> {
-    // Of what stands at the end of the text there may be less.
+    // Of what is at the end of the text there may be less.
     let level = match ByteBlock::at(source.as_bytes(), content.start as usize) {
         Some(first) => first.run_of(b'#').min(content.len() as usize),
         None => content.slice(source).bytes().take_while(|byte| *byte == b'#').count(),

@@ -1,4 +1,4 @@
-//! Where marks stand in a text, for who passes its lines in order.
+//! Where marks are in a text, for who passes its lines in order.
 
 use crate::text::Span;
 
@@ -11,20 +11,20 @@ pub(super) struct Marks<'t> {
 }
 
 impl<'t> Marks<'t> {
-    /// `first` says where the first mark stands in some bytes.
+    /// `first` says where the first mark is in some bytes.
     pub fn of(source: &'t str, first: fn(&[u8]) -> Option<usize>) -> Self {
         let mut found = Self { bytes: source.as_bytes(), first, next: 0 };
         found.find(0);
         found
     }
 
-    /// Whether one stands in a line that is not above those that were asked for before.
+    /// Whether one is in a line that is not above those that were asked for before.
     #[inline]
     pub fn are_in(&mut self, line: Span) -> bool {
         self.first_in(line).is_some()
     }
 
-    /// Where the first one stands in a line that is not above those that were asked for before.
+    /// Where the first one is in a line that is not above those that were asked for before.
     #[inline]
     pub fn first_in(&mut self, line: Span) -> Option<u32> {
         if self.next < line.start as usize {

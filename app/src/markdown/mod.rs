@@ -38,7 +38,7 @@ pub struct Node {
     pub kind: Kind,
     /// Columns of white space before the content; a tab counts as four.
     pub indent: u16,
-    /// How many `>` stand in front.
+    /// How many `>` are in front.
     pub quote: u8,
     /// The innermost fence around the node; the marker lines themselves are outside of their fence.
     pub fence: Option<FenceId>,
@@ -121,7 +121,7 @@ pub struct Row {
     /// How many cells the line has by its pipes. Where that is more than the header has, the last cell of the
     /// row holds all that is left.
     pub found: u32,
-    /// Pipes stand at both ends.
+    /// Pipes are at both ends.
     pub is_closed: bool,
 }
 
@@ -234,7 +234,7 @@ impl Outline {
         self.nodes.get(after.checked_sub(1)?)
     }
 
-    /// Where, before `end`, the item of a list ends that a node stands in: at the first words that stand further to
+    /// Where, before `end`, the item of a list ends that a node is in: at the first words that are further to
     /// the left.
     pub fn outdent(&self, node: usize, end: u32) -> Option<u32> {
         let own = self.nodes.get(node).filter(|own| own.indent > 1)?;

@@ -15,7 +15,7 @@ pub struct Section {
     pub level: u8,
     /// What the heading says.
     pub text: Span,
-    /// What stands directly below it: up to the next heading of any level.
+    /// What is directly below it: up to the next heading of any level.
     pub body: Range<usize>,
     /// With all that is deeper: up to the next heading of the same level or above.
     pub extent: Range<usize>,

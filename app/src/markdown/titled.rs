@@ -19,9 +19,9 @@ pub struct TitledHeading {
     pub fence: Option<FenceId>,
     /// The heading without its line break.
     pub line: Span,
-    /// What stands before the colon, without marks around it.
+    /// What precedes the colon, without marks around it.
     pub name: Span,
-    /// What stands after it.
+    /// What is after it.
     pub title: Span,
 }
 

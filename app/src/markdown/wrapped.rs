@@ -10,7 +10,7 @@ use super::fences::FenceId;
 use super::lines::Line;
 use super::{Kind, Node, Row};
 
-/// What is longer was not broken by an editor. It keeps the time to split a row anew, for each of its lines, short.
+/// What is longer was not broken by an editor. It keeps the time to split a row again, for each of its lines, short.
 const LONGEST_ROW: u32 = 4_000;
 const MOST_COLUMNS: u32 = 32;
 
@@ -21,7 +21,7 @@ pub(super) struct Wrapped {
     pub columns: u32,
     /// From the first line of the row to the last.
     pub row: Span,
-    /// The line that was looked at is the next row; what stands above it was cut off.
+    /// The line that was looked at is the next row; what is above it was cut off.
     pub is_above: bool,
 }
 

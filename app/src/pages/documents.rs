@@ -14,7 +14,7 @@ use crate::ui::{Banner, DocumentTable, Empty, Icon, Loaded};
 const NAMES: [&str; 10] =
     ["q", "format", "outcome", "severity", "session", "from", "to", "pinned", "before", "deleted"];
 
-/// All documents; the filters stand in the address.
+/// All documents; the filters are in the address.
 #[component]
 pub fn DocumentsPage() -> impl IntoView {
     let map = use_query_map().get_untracked();
@@ -230,7 +230,7 @@ fn NothingYet() -> impl IntoView {
     }
 }
 
-/// A list's address: only what was asked for stands in it.
+/// A list's address: only what was asked for is in it.
 fn address(query: &ListQuery) -> String {
     let mut map = leptos_router::params::ParamsMap::new();
     for (name, value) in parameters(query) {

@@ -48,7 +48,7 @@ fn Listing(list: SessionsList) -> impl IntoView {
                 <Empty
                     icon=Icon::Inbox
                     title="No sessions yet"
-                    text="A document belongs to a session when its delivery names one, as in POST /api/documents?session=night-42; a chain that is told without one stands here too."
+                    text="A document belongs to a session when its delivery names one, as in POST /api/documents?session=night-42; a chain that is told without one is here too."
                 >
                     <a class="button" href="/formats/chain-compilation">
                         "How a chain is told"
@@ -99,7 +99,7 @@ fn row((head, chains): (SessionHead, Vec<ChainHead>)) -> impl IntoView {
     }
 }
 
-/// Where a chain stands: its state, how far it is, and what it waits for.
+/// Where a chain is: its state, how far it is, and what it waits for.
 #[component]
 pub(super) fn Standing(chain: ChainHead, address: ChainAddress) -> impl IntoView {
     let href = address.of_chain(&chain.id).href();

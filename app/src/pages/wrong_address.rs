@@ -6,7 +6,7 @@ use crate::query_error::QueryError;
 use crate::read_as::ReadAs;
 use crate::ui::visible::visible;
 
-/// Says what of an address can't be read, and what may stand there. Answers with 400 as well, so that machines know.
+/// Says what of an address can't be read, and what may be there. Answers with 400 as well, so that machines know.
 #[component]
 pub(super) fn WrongAddress(
     errors: Vec<QueryError>,
@@ -22,8 +22,7 @@ pub(super) fn WrongAddress(
     let row = |error: QueryError| {
         let told = match &error.found {
             Some(found) => {
-                view! { <code>{visible(found)}</code>" can’t stand here: it is "{error.allowed}"." }
-                    .into_any()
+                view! { <code>{visible(found)}</code>" can’t are here: it is "{error.allowed}"." }.into_any()
             }
             None => view! { "is not known here. Known are: "{error.allowed}"." }.into_any(),
         };

@@ -36,7 +36,7 @@ pub fn required_entries(
         false => whole(labels.whole(label)),
     };
     if entries.is_empty() {
-        let message = format!("nothing stands under `{}`", body.read(label.key));
+        let message = format!("there is nothing under `{}`", body.read(label.key));
         sink.report(Diagnostic::new(&MISSING_VALUE, label.line, message).field(field));
     }
     for entry in &entries {

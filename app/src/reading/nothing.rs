@@ -13,7 +13,7 @@ static NOUNS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
          decision, decisions",
     )
 });
-/// What may stand between "no" and the noun, besides ranks.
+/// What may be between "no" and the noun, besides ranks.
 static ADJECTIVES: LazyLock<Lexicon<()>> = LazyLock::new(|| {
     Lexicon::words(
         "severity, priority, outstanding, remaining, open, new, other, further, additional, significant, \

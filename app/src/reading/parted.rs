@@ -35,7 +35,7 @@ pub fn read_halves(
     }
     let (left, right) = other;
     let place = if right.is_empty() { entry } else { Span::new(left.end, right.start) };
-    let message = format!("no {name} stands between the halves of the entry");
+    let message = format!("no {name} is between the halves of the entry");
     let unparted = Diagnostic::new(rule, place, message).field(field).expected(name);
     let closing = if place.slice(source).contains("**") { "**" } else { "" };
     let fixed = match mark {

@@ -247,7 +247,7 @@ impl<'t> Parts<'t> {
             let wanted = wanted.level_below(self.head.level);
             let line = format!("{} {name}", "#".repeat(usize::from(wanted)));
             let (rule, place, message) = if part.is_label {
-                let message = format!("section `{name}` stands under a label, not under a heading");
+                let message = format!("section `{name}` is under a label, not under a heading");
                 (&SECTION_LEVEL, part.heading, message)
             } else if written != *name {
                 (&SECTION_NAME, part.key, format!("section `{name}` is called `{written}`"))
@@ -288,7 +288,7 @@ impl<'t> Parts<'t> {
         let part = self.required(name, sink)?;
         let field = self.names.iter().find(|part| part.name == name)?.field;
         let Some(content) = self.body.content(part.nodes.clone()) else {
-            let message = "nothing stands below the heading";
+            let message = "the heading has nothing below it";
             sink.report(Diagnostic::new(&EMPTY_SECTION, part.heading, message).field(field));
             return None;
         };

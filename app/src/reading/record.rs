@@ -61,7 +61,7 @@ pub fn read_date(written: String, place: Span, rules: [&'static Rule; 2], sink: 
     if iso != written {
         let (is_alone, is_iso) = (range.len() == written.len(), written.get(range) == Some(iso.as_str()));
         let message = match is_iso {
-            true => "something besides the date stands there",
+            true => "there is something besides the date",
             false => "the date is spelled in another way",
         };
         let misspelled = Diagnostic::new(spelling, place, message).field("date");

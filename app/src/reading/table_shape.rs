@@ -117,7 +117,7 @@ pub fn report_headless(
         |place| columns.at(place).and_then(|column| names.get(column)).map_or("", |column| column.name);
     let count = table.columns as usize;
     let header: String = (0..count).map(|place| format!(" {} |", name(place))).collect();
-    let message = "the table has no header: its first row stands there";
+    let message = "the table has no header, only rows";
     let headless = Diagnostic::new(&MISSING_TABLE_RULE, first.span, message).field(field);
     let headless = headless.expected(format!("|{header}"));
     if table.html().is_some() {
@@ -160,7 +160,7 @@ fn report_gaps(text: &Text, outline: &Outline, table: Table, field: &str, sink: 
     }
 }
 
-/// Reports one row. The edit writes the whole row anew, so that every reader splits it as it was meant.
+/// Reports one row. The edit writes the whole row again, so that every reader splits it as it was meant.
 pub fn report_row(
     text: &Text,
     outline: &Outline,
@@ -204,7 +204,7 @@ fn has_inner_pipe(text: &Text, row: &Row, cells: &[Span]) -> bool {
     !row.is_closed || pipes != cells.len() + 1
 }
 
-/// A row written anew: closed at both ends, with as many cells as there are columns and no bare pipe in them.
+/// A row written again: closed at both ends, with as many cells as there are columns and no bare pipe in them.
 pub fn fixed_row(text: &Text, cells: &[Span], columns: usize) -> String {
     let mut row = String::from("|");
     for cell in cells {

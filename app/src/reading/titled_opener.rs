@@ -29,11 +29,11 @@ pub fn read_opener(
     let before = Span::new(block.span.start, heading.line.start);
     sink.markup(before.to(heading.line));
     if block.text.slice(before).contains(['-', '*', '+']) {
-        let message = "the heading stands in an item of a list";
+        let message = "the heading is in an item of a list";
         sink.report(Diagnostic::new(&HEADING_FORM, heading.line, message).field(field));
     }
     if block.text.slice(heading.title).trim().is_empty() {
-        let message = format!("nothing stands behind `{}`", opener.trim_end());
+        let message = format!("nothing follows `{}`", opener.trim_end());
         sink.report(Diagnostic::new(missing, heading.line, message).field(field));
         return None;
     }
@@ -65,7 +65,7 @@ pub fn report_name(block: &Block<'_>, wanted: &'static str, sink: &mut Sink) {
     }
 }
 
-/// Whether one of the labels stands below a heading, in the same fence.
+/// Whether one of the labels is below a heading, in the same fence.
 pub fn has_label(text: &Text, outline: &Outline, heading: &TitledHeading, names: &[LabelName]) -> bool {
     let body = Scope::new(text, outline, heading.section(text, outline));
     let end = body.range().end;

@@ -6,7 +6,7 @@ const NAMES: [&[u8]; 7] = [b"password", b"passwd", b"secret", b"api_key", b"api-
 /// Shorter values are more likely words than secrets.
 const SHORTEST: usize = 8;
 
-/// Where the value begins and ends that the `=` or `:` at this place gives to such a name, which stands behind the last
+/// Where the value begins and ends that the `=` or `:` at this place gives to such a name, which is behind the last
 /// secret.
 pub(super) fn secret_value(bytes: &[u8], from: usize, sign: usize) -> Option<(usize, usize)> {
     if !ends_in_name(bytes.get(from..sign)?, from == 0) {
@@ -17,7 +17,7 @@ pub(super) fn secret_value(bytes: &[u8], from: usize, sign: usize) -> Option<(us
     let quotes = after.get(spaces..)?.iter().take_while(|byte| is_quote(**byte)).take(1).count();
     let value = after.get(spaces + quotes..)?;
     let belongs = |byte: &&u8| !ends_value(**byte);
-    // Another name may stand in it, and be looked at again, so not much of it is looked at.
+    // Another name may be in it, and be looked at again, so not much of it is looked at.
     let judged = value.get(..value.iter().take(JUDGED).take_while(belongs).count())?;
     // `token::parse` and `token == other` give nothing, and `$TOKEN` only names where the secret is.
     let is_code = matches!(judged.first()?, b':' | b'=' | b'$' | b'{');

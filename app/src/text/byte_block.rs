@@ -30,13 +30,13 @@ impl ByteBlock {
         ((self.0 ^ (LOWEST * byte as u64)).trailing_zeros() / 8) as usize
     }
 
-    /// How many stand before the first letter of ASCII.
+    /// How many are before the first letter of ASCII.
     #[inline]
     pub const fn before_letter(self) -> usize {
         (self.letters().trailing_zeros() / 8) as usize
     }
 
-    /// How many stand before the first that ends a plain string of JSON: a quote, a backslash, a control character.
+    /// How many are before the first that ends a plain string of JSON: a quote, a backslash, a control character.
     #[inline]
     pub const fn before_end_of_string(self) -> usize {
         const QUOTES: u64 = LOWEST * b'"' as u64;

@@ -50,7 +50,7 @@ static PREFIXES: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
 pub(super) const JUDGED: usize = 256;
 const KEY_BEGINS: &[u8] = b"-----BEGIN ";
 const KEY_ENDS: &[u8] = b"-----END ";
-/// What stands where a secret stood.
+/// What replaces a secret.
 const MASK: u8 = b'X';
 
 fn is_word(byte: u8) -> bool {

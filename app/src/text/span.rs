@@ -80,7 +80,7 @@ impl Span {
         if length == 0 { Span::empty_at(self.start) } else { Span::new(start, start + length) }
     }
 
-    /// As [`Self::trim`] where plain spaces and breaks stand around what is surely no other space, which is nearly
+    /// As [`Self::trim`] where plain spaces and breaks are around what is surely no other space, which is nearly
     /// always.
     #[inline]
     pub(crate) fn trim_plain(self, bytes: &[u8]) -> Option<Span> {

@@ -100,7 +100,7 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
     }
 }
 
-/// The words that were looked for, where they stand.
+/// The words that were looked for, where they are.
 fn found(excerpt: Excerpt, id: &str) -> impl IntoView + use<> {
     let line = excerpt.line;
     let href = format!("/documents/{id}?view=source&from={line}#L{line}");

@@ -18,7 +18,7 @@ pub fn Fact(
     #[prop(into)] value: Option<String>,
     /// The field that the value is.
     field: &'static str,
-    /// Where it stands in the source.
+    /// Where it is in the source.
     #[prop(optional_no_strip)]
     place: Option<Span>,
 ) -> impl IntoView {
@@ -54,5 +54,5 @@ impl ViewContext {
 /// What a viewer shows of a block of which nothing could be read.
 #[component]
 pub fn Unread() -> impl IntoView {
-    view! { <p class="unread card card--padded">"Nothing of this block could be read. Its text stands in the source."</p> }
+    view! { <p class="unread card card--padded">"Nothing of this block could be read. Its text is in the source."</p> }
 }

@@ -3,13 +3,13 @@ use leptos::prelude::*;
 use crate::text::Span;
 use crate::ui::view_context::ViewContext;
 
-/// A link to the line of the source where a value stands.
+/// A link to the line of the source where a value is.
 #[component]
 pub fn InSource(place: Option<Span>, context: ViewContext) -> impl IntoView {
     place.map(|place| {
         let (line, href) = context.line(place);
         view! {
-            <a class="in-source" href=href data-jump title="Where it stands in the text">"source line "{line}</a>
+            <a class="in-source" href=href data-jump title="Its place in the text">"source line "{line}</a>
         }
     })
 }

@@ -21,7 +21,7 @@ pub fn row_data(row: &RowFacts) -> String {
     format!("{} {} {} {}", row.index, row.rank, number(row.number), number(row.line))
 }
 
-/// Reads the value of `data-row`; the words of the row stand elsewhere.
+/// Reads the value of `data-row`; the words of the row are elsewhere.
 pub fn row_of_data(value: &str) -> Option<RowFacts> {
     let mut parts = value.split(' ');
     let (index, rank) = (parts.next()?.parse().ok()?, parts.next()?.parse().ok()?);

@@ -1,4 +1,4 @@
-//! In what order the rows of a list stand, and which of them are shown. The server and the browser ask the same.
+//! In what order a list shows its rows, and which of them are shown. The server and the browser ask the same.
 
 use std::cmp::Ordering;
 

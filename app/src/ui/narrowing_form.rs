@@ -7,7 +7,7 @@ use crate::ui::size::grouped;
 use crate::ui::view_context::Narrowed;
 use crate::ui::visible::visible;
 
-/// Asks for the rows of a list in an order, and for some of them. A plain form: what it asks stands in the address.
+/// Asks for the rows of a list in an order, and for some of them. A plain form: what it asks is in the address.
 /// Where a page has all rows, its script answers without asking the server.
 #[component]
 pub fn NarrowingForm(

@@ -24,7 +24,7 @@ pub fn paged<T, V>(
     (pages, items.into_iter().enumerate().skip(shown.start).take(shown.len()).map(row).collect())
 }
 
-/// The first entries of a list that stands within a row, and how many more the source has.
+/// The first entries of a list that is within a row, and how many more the source has.
 pub fn few<I: IntoIterator, V>(items: I, item: impl FnMut(I::Item) -> V) -> (Vec<V>, Option<AnyView>)
 where
     I::IntoIter: ExactSizeIterator,
@@ -50,7 +50,7 @@ pub fn page_of_rows(
     (rows, pages.into_any())
 }
 
-/// Which of so many rows stand on the page of a row, which is counted from 1.
+/// Which of so many rows are on the page of a row, which is counted from 1.
 pub fn rows_around(row: u32, count: usize, page: usize) -> Range<usize> {
     let asked = (row.saturating_sub(1) as usize).min(count.saturating_sub(1));
     let first = asked / page * page;

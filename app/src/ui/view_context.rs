@@ -17,7 +17,7 @@ pub struct Narrowed {
     pub kept: Vec<(&'static str, String)>,
 }
 
-/// What a viewer may ask besides its own value: where each field stands, which page is shown, and addresses.
+/// What a viewer may ask besides its own value: where each field is, which page is shown, and addresses.
 #[derive(Clone)]
 pub struct ViewContext {
     text: Arc<Text>,

@@ -5,7 +5,7 @@ use proptest::sample::{Index, select};
 
 use crate::node::Node;
 
-/// What may stand as a value: of every type, at every bound, in every form that the schema asks for, and what
+/// What may be as a value: of every type, at every bound, in every form that the schema asks for, and what
 /// only looks like JSON.
 pub const TOKENS: &[&str] = &[
     "null",

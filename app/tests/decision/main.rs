@@ -162,7 +162,7 @@ proptest! {
 
     #[test]
     fn a_damaged_line_is_judged_as_a_strict_reader_judges_it(line in damaged_line()) {
-        // A record behind something else stands in a sentence, and is no line of a log; two braces open the slot of a
+        // A record behind something else is in a sentence, and is no line of a log; two braces open the slot of a
         // template.
         let written = line.trim_start_matches([' ', '\t', '\n', '\r']);
         if written.starts_with('{') && !written.starts_with("{{") {

@@ -1,4 +1,4 @@
-//! JSON as it is written: a key may stand twice, and a value need not be one.
+//! JSON as it is written: a key may be twice, and a value need not be one.
 
 use std::fmt;
 
@@ -8,7 +8,7 @@ use crate::COMPLETE;
 
 #[derive(Clone, Debug)]
 pub enum Node {
-    /// A value as it is written, or what stands in its place.
+    /// A value as it is written, or what is in its place.
     Token(String),
     Object(Vec<(String, Node)>),
     List(Vec<Node>),

@@ -18,7 +18,7 @@ pub fn seen(blocks: &[Parsed]) -> Value {
     let block = |parsed: &Parsed| {
         let mut seen = app::report::json(parsed);
         seen["reason"] = json!(parsed.reason);
-        // What a rule says of itself stands in the manual, and not once for each time it is broken.
+        // What a rule says of itself is in the manual, and not once for each time it is broken.
         for diagnostic in seen["diagnostics"].as_array_mut().into_iter().flatten() {
             if let Some(fields) = diagnostic.as_object_mut() {
                 fields.retain(|name, _| !matches!(name.as_str(), "why" | "clause"));

@@ -1,4 +1,4 @@
-//! Where chains stand after what documents say, whatever the order.
+//! Where chains are after what documents say, whatever the order.
 
 mod late;
 mod speakers;

@@ -1,4 +1,4 @@
-//! What waits for a person, and where chains stand: over all sessions, and never as it was before.
+//! What waits for a person, and how far chains are: over all sessions, and never as it was before.
 
 use std::sync::Arc;
 

@@ -44,7 +44,7 @@ async fn events(store: &SharedStore) -> Vec<Event> {
     frames.iter().map(|frame| event(&frame.json)).collect()
 }
 
-/// Whether a word stands in any file below a folder, as it is on the disk.
+/// Whether a word is in any file below a folder, as it is on the disk.
 fn stands_in(folder: &Path, word: &str) -> bool {
     let mut files = vec![folder.to_owned()];
     while let Some(path) = files.pop() {

@@ -9,7 +9,7 @@ use app::reading::{is_none, is_placeholder, says_nothing};
 use app::text::{Span, Text};
 use serde_json::Value;
 
-/// Lists whose rows are picked where they stand: what else the table says is prose.
+/// Lists whose rows are picked where they are: what else the table says is prose.
 const PICKED: &[(&str, &str)] = &[("5.2", "metrics")];
 
 /// Items among rows that are prose: they begin so.
@@ -40,7 +40,7 @@ pub fn check_rows(text: &Text, outline: &Outline, parsed: &Parsed) -> usize {
     lists.iter().map(|list| list.rows.len()).sum()
 }
 
-/// Checks that no word of a table's row stands under markup where no diagnostic points: this holds of damaged texts
+/// Checks that no word of a table's row is under markup where no diagnostic points: this holds of damaged texts
 /// too. Returns how many rows there are.
 pub fn check_rows_of_tables(text: &Text, outline: &Outline, parsed: &Parsed) -> usize {
     let tables = lists_of(text, outline, parsed.span).into_iter().filter(|list| list.is_table);

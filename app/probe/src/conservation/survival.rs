@@ -75,7 +75,7 @@ impl<'a> Survival<'a> {
 }
 
 impl Survival<'_> {
-    /// What stands in the place of a value as a whole is kept in a field beside it.
+    /// What is in the place of a value as a whole is kept in a field beside it.
     fn as_written(&self, path: FieldPath) -> Value {
         let (parent, name) = path.name.rsplit_once('.').unwrap_or(("", path.name));
         let parent = parent.split('.').filter(|name| !name.is_empty());

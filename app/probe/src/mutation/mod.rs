@@ -28,7 +28,7 @@ pub fn damaged(documents: &[Document], random: &mut Random) -> Vec<u8> {
 /// Changes a text, maybe with the help of another.
 type Change = fn(&mut Vec<u8>, &[u8], &mut Random);
 
-/// What is frequent in real texts stands here more than once.
+/// What is frequent in real texts is here more than once.
 const CHANGES: &[Change] = &[
     remove_line, double_line, move_line, take_line, take_line, insert, insert, insert, insert_at_edge,
     remove, replace, repeat, cut, follow, enclose, break_lines, noise,
@@ -148,7 +148,7 @@ fn break_lines(bytes: &mut Vec<u8>, _: &[u8], random: &mut Random) {
 }
 
 /// Bytes that are no text.
-#[expect(clippy::ptr_arg, reason = "it stands in a list of functions of one shape")]
+#[expect(clippy::ptr_arg, reason = "it is in a list of functions of one shape")]
 fn noise(bytes: &mut Vec<u8>, _: &[u8], random: &mut Random) {
     for _ in 0..1 + random.below(4) {
         let at = random.below(bytes.len());

@@ -1,4 +1,4 @@
-//! What stands at wrong places in real texts.
+//! What is at wrong places in real texts.
 
 pub(super) const PIECES: &[&str] = &[
     // Tables.

@@ -1,4 +1,4 @@
-//! What stands above the sections: aspect, scope, date and agent.
+//! What is above the sections: aspect, scope, date and agent.
 
 use std::ops::Range;
 
@@ -36,11 +36,11 @@ static AGENT_AT_END: LabelName =
 /// By this name alone no report is known.
 static BY: LabelName = LabelName::new("Agent", "agent", &["by", "written by", "created by"]);
 
-/// How far from the title or the end a label may stand, in nodes.
+/// How far from the title or the end a label may be, in nodes.
 pub(super) const NEAR: usize = 16;
 /// How far from the title, in bytes.
 pub(super) const LONGEST_HEAD: usize = 4096;
-/// How long what stands above the title may be, in bytes.
+/// How long what is above the title may be, in bytes.
 pub(super) const LONGEST_ABOVE: usize = 1024;
 
 /// The labels of a report: those below its title, and those that close it.
@@ -73,7 +73,7 @@ impl FrontMatter {
         Self { head, foot }
     }
 
-    /// From the title to the first rule or heading that labels stand above; a subtitle is no such heading.
+    /// From the title to the first rule or heading that labels are above; a subtitle is no such heading.
     fn head_range(body: &Scope<'_>, all: &Range<usize>) -> Range<usize> {
         let mut has_head = false;
         let mut ends = |(_, node): &(usize, &Node)| match node.kind {
@@ -89,7 +89,7 @@ impl FrontMatter {
         all.start..body.nodes(all.start..end).find(|node| ends(node)).map_or(end, |(index, _)| index)
     }
 
-    /// The label of that name, and whether it stands where the contract has it.
+    /// The label of that name, and whether it is where the contract has it.
     pub fn find(&self, name: &LabelName) -> Option<(&Label, bool)> {
         let is_agent = name.field == AGENT.field;
         let at_end = if is_agent { &AGENT_AT_END } else { name };

@@ -4,7 +4,7 @@ use crate::reading::with_normal;
 
 /// Words of a title by which an analysis is known where nothing else says so.
 const TITLE_WORDS: [&str; 3] = ["analysis", "inventory", "assessment"];
-/// Words of titles that belong to other formats, whatever labels stand below them.
+/// Words of titles that belong to other formats, whatever labels are below them.
 const FORMAT_WORDS: [&str; 5] = ["review", "opinion", "critique", "brainstorm", "brainstorming"];
 /// Words of titles under which an analysis is only mentioned.
 const OTHER_WORDS: [&str; 5] = ["plan", "changes", "root", "healing", "readme"];
@@ -17,7 +17,7 @@ pub(super) fn names_another_format(title: &str) -> bool {
     with_normal(title, |title| has_word(title, &FORMAT_WORDS) || is_notice(title))
 }
 
-/// `Analysis complete` says that a report stands elsewhere.
+/// `Analysis complete` says that a report is elsewhere.
 fn is_notice(title: &str) -> bool {
     ["complete", "completed", "done", "finished"].iter().any(|state| title.ends_with(state))
 }

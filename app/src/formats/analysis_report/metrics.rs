@@ -72,13 +72,13 @@ fn names_metrics(heading: &str) -> bool {
     with_normal(heading, |words| words.split(|edge: char| !edge.is_alphanumeric()).any(is_metrics))
 }
 
-/// Whether marks of emphasis stand where [`is_strong`] looks for them: in front of the first label of a line, or of
+/// Whether marks of emphasis are where [`is_strong`] looks for them: in front of the first label of a line, or of
 /// one behind it.
 fn may_be_strong(body: &Scope<'_>, node: &Node) -> bool {
     let written = body.text.slice(node.span);
     let start = node.span.end as usize - written.trim_start().len();
     let bytes = body.text.source().as_bytes();
-    // The value may stand below.
+    // The value may be below.
     let front = bytes.get(start..bytes.len().min(start + MARKS_WITHIN)).unwrap_or_default();
     let is_marked = || memchr(b'*', written.as_bytes()).is_some();
     front.windows(2).any(|marks| marks == b"**") || is_marked() && may_hold_more(written)

@@ -85,7 +85,7 @@ fn roman(written: &str) -> Option<u32> {
             'X' => 10,
             _ => return None,
         };
-        // What stands before something larger is taken from it.
+        // What precedes something larger is taken from it.
         total = if value > before { total + value - 2 * before } else { total + value };
         before = value;
     }

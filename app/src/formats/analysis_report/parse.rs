@@ -61,7 +61,7 @@ impl Reader<'_, '_> {
         if is_in_place {
             report_label_name(self.body, label, name, self.sink);
         } else {
-            let message = format!("`{}` stands at the end of the report, not below its title", name.name);
+            let message = format!("`{}` is at the end of the report, not below its title", name.name);
             self.sink.report(Diagnostic::new(&LABEL_PLACE, label.key, message).field(name.field));
         }
         let is_above = label.node < self.title.node;
@@ -72,12 +72,12 @@ impl Reader<'_, '_> {
         Some(written)
     }
 
-    /// What stands without its label in a line below the title.
+    /// What has no label in a line below the title.
     fn unlabelled(&mut self, name: &LabelName) -> Option<String> {
         let byline = self.byline?;
         let value = if name.field == DATE.field { Some(byline.date) } else { byline.agent };
         let value = value.filter(|_| [DATE.field, AGENT.field].contains(&name.field))?;
-        let message = format!("`{}` stands in a line without labels", name.name);
+        let message = format!("`{}` is in a line without labels", name.name);
         let expected = format!("`**{}:** …`", name.name);
         let loose = Diagnostic::new(&LABEL_NAME, value, message).field(name.field).expected(expected);
         let written = self.body.read(value).into_owned();

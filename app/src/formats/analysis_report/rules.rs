@@ -28,7 +28,7 @@ rules! {
         "5.2 Analysis Report, Agent: action type that produced the report"
         "nobody can tell who is to be asked"
     LABEL_PLACE "label-place" Warning
-        "5.2 Analysis Report, structure: Aspect, Scope, Date and Agent stand below the title"
+        "5.2 Analysis Report, structure: Aspect, Scope, Date and Agent are below the title"
         "readers look for it where the report begins"
     MISSING_SECTIONS "missing-sections" Error
         "5.2 Analysis Report, Numbered Sections: at least 1 section, numbered with ##"

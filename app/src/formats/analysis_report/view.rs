@@ -75,7 +75,7 @@ fn sections(parts: Vec<Part>, context: &ViewContext) -> impl IntoView + use<> {
             .map(|number| view! { <span><span data-field="sections[].number">{number}</span>"."</span> });
         let content = match part.content {
             Some(text) => view! { <Markdown text field="sections[].content"/> }.into_any(),
-            None => view! { <p class="faint">"Nothing stands below this heading."</p> }.into_any(),
+            None => view! { <p class="faint">"There is nothing below this heading."</p> }.into_any(),
         };
         view! {
             <section class="section" data-span=place.map(data_span) data-stop>

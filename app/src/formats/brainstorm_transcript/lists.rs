@@ -46,7 +46,7 @@ fn headings<'s>(sections: &'s [Section], section: &Section) -> Vec<&'s Section> 
     sections.iter().filter(inside).filter(|inner| Some(inner.level) == level).collect()
 }
 
-/// Each heading, with all that stands below it.
+/// Each heading, with all that is below it.
 fn under_headings(body: &Scope<'_>, headings: &[&Section]) -> Vec<Entry> {
     let entry = |heading: &&Section| {
         let content = body.content(heading.extent.clone());

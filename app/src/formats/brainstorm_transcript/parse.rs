@@ -108,7 +108,7 @@ impl<'r> Reader<'r, '_> {
         let section = self.section(name.field).filter(|_| find_label(labels, name).is_none());
         let Some(section) = section else { return self.label(name, labels) };
         let line = self.body.heading_line(section);
-        let message = format!("`{}` stands in a section of its own", name.name);
+        let message = format!("`{}` is in a section of its own", name.name);
         let misplaced = Diagnostic::new(&VALUE_IN_SECTION, line, message).field(name.field);
         self.sink.report(misplaced.expected(format!("`**{}:** …`", name.name)));
         let content = self.body.content(section.body.clone())?;
@@ -160,7 +160,7 @@ impl<'r> Reader<'r, '_> {
         };
         let content = self.body.content(section.extent.clone());
         if content.is_none() {
-            let message = format!("nothing stands below `{name}`");
+            let message = format!("nothing is below `{name}`");
             let line = self.body.heading_line(section);
             self.sink.report(Diagnostic::new(&EMPTY_SECTION, line, message).field(field));
         }
@@ -169,7 +169,7 @@ impl<'r> Reader<'r, '_> {
 
     fn context(&mut self) -> Option<String> {
         let (section, content) = self.content("initialContext")?;
-        // The conversation may stand below it, without a heading of its own.
+        // The conversation may be below it, without a heading of its own.
         let mut inner = self.sections.iter().filter(|inner| section.extent.contains(&inner.node));
         let content = match inner.any(|inner| Questions::is_question(self.body, inner)) {
             true => self.body.content(section.body.clone())?,

@@ -213,7 +213,7 @@ fn heading(body: &Scope<'_>, section: &Section) -> Option<Asked> {
         depth <= 0 && matches!(mark, ':' | '.' | '-' | '—' | '–')
     };
     let Some(colon) = written.find(parts) else {
-        // `Question 2` alone: what is asked stands below.
+        // `Question 2` alone: what is asked is below.
         let number = question_number(written).filter(Option::is_some)?;
         let mut below = body.nodes(section.body.clone()).map(|(_, node)| node);
         let Kind::Prose { text: question } = below.find(|node| node.kind != Kind::Blank)?.kind else {

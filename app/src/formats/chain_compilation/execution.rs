@@ -47,7 +47,7 @@ fn groups(written: &str) -> Vec<Vec<u32>> {
     groups.take(MOST_GROUPS).collect()
 }
 
-/// What stands between the arrows.
+/// What is between the arrows.
 fn stages(written: &str) -> Vec<&str> {
     let by_arrow =
         written.split(['→', '⇒']).flat_map(|part| part.split("->")).flat_map(|part| part.split("=>"));

@@ -1,4 +1,4 @@
-//! Where a chain is shown anew.
+//! Where a chain is shown again.
 
 use crate::block::{Recognition, Revision};
 use crate::chain::{ChainStep, has_steps};

@@ -60,7 +60,7 @@ fn entries(body: &Scope<'_>, label: &Label) -> Vec<Span> {
     content.map(|content| parted(source, first_line(source, content))).unwrap_or_default()
 }
 
-/// `code/ → review/`, `code/, review/`; of both, the commas part what stands between arrows where they list names.
+/// `code/ → review/`, `code/, review/`; of both, the commas part what is between arrows where they list names.
 fn parted(source: &str, value: Span) -> Vec<Span> {
     const ARROWS: [&str; 4] = ["→", "->", "=>", "â†’"];
     const COMMAS: [&str; 3] = [",", ";", " + "];
@@ -75,7 +75,7 @@ fn parted(source: &str, value: Span) -> Vec<Span> {
     steps.into_iter().flat_map(named).collect()
 }
 
-/// One word, whatever stands behind it in parentheses.
+/// One word, whatever is behind it in parentheses.
 fn is_name(written: &str) -> bool {
     let name = written.split_once('(').map_or(written, |(name, _)| name);
     !name.trim().contains(char::is_whitespace) && written.matches('(').count() == written.matches(')').count()

@@ -139,7 +139,7 @@ fn report_in_parentheses(body: &Scope<'_>, place: Span, value: bool, sink: &mut 
     sink.field("disambiguated", place);
     let source = body.text.source();
     let line = body.text.lines().line(body.text.lines().line_of(place.start)).trim(source);
-    let form = Diagnostic::new(&DISAMBIGUATED_FORM, place, "disambiguation stands beside the confidence")
+    let form = Diagnostic::new(&DISAMBIGUATED_FORM, place, "disambiguation is beside the confidence")
         .field("disambiguated")
         .expected(format!("`**Disambiguated:** {value}`"))
         .found(place.slice(source));

@@ -7,6 +7,6 @@ rules! {
         "Delegate output, Error Response, fields: `error` is true"
         "who looks at `error` takes the answer for a result"
     ERROR_SHAPE "error-shape" Warning
-        "Delegate output, Error Response, fields: `error` is true, and the rest stands beside it"
+        "Delegate output, Error Response, fields: `error` is true, and the rest is beside it"
         "readers that follow the contract look for the type and the message beside `error`"
 }

@@ -29,7 +29,7 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut DiagnosisRepo
         if report.code_history.is_empty() {
             let entries = entries_of(&parts.body, part.nodes.clone());
             if entries.is_empty() {
-                let message = "nothing stands below the heading";
+                let message = "the heading has nothing below it";
                 let empty = Diagnostic::new(&EMPTY_SECTION, part.heading, message);
                 reader.sink.report(empty.field("codeHistory"));
             }

@@ -1,4 +1,4 @@
-//! Which files changed, where they stand in a table: the contract has a list.
+//! Which files changed, where they are in a table: the contract has a list.
 
 use super::Change;
 use super::evidence::relation_of;
@@ -36,7 +36,7 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>, part: &Part) -> Vec<Change
             continue;
         }
         let header = body.outline.header(table).map_or(node.span, |row| row.span);
-        let message = "the changes stand in a table, not in a list";
+        let message = "the changes are in a table, not in a list";
         sink.report(Diagnostic::new(&ENTRY_FORM, header, message).field("codeHistory"));
         for row in body.outline.rows(table) {
             let path = |part| FieldPath::part("codeHistory", changes.len() as u32, part);

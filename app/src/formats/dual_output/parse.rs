@@ -104,7 +104,7 @@ fn report_name(body: &Scope<'_>, line: &PartLine, sink: &mut Sink) {
     }
 }
 
-/// Reports opinions that stand in a quote, which their heading does not: where it does, the whole text is of another who
+/// Reports opinions that are in a quote, which their heading does not: where it does, the whole text is of another who
 /// is quoted.
 fn report_quote(body: &Scope<'_>, parts: &[PartLine], sink: &mut Sink) {
     let Some(first) = parts.first().filter(|first| first.is_quoted) else { return };
@@ -114,7 +114,7 @@ fn report_quote(body: &Scope<'_>, parts: &[PartLine], sink: &mut Sink) {
     let source = body.text.source();
     let below = Span::new(quote_start(body, first.label), body.span.end).trim(source);
     let bare: String = below.slice(source).split_inclusive(['\n', '\r']).map(behind_quote).collect();
-    let message = "the opinions stand in a quote";
+    let message = "the opinions are in a quote";
     let quoted = Diagnostic::new(&PART_NAME, first.label.trim(source), message).field("originalResult");
     sink.report(quoted.fix("Take the marks of the quote away", below, bare));
 }

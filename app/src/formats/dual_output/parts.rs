@@ -12,7 +12,7 @@ pub(super) enum Part {
     Reports,
 }
 
-/// How deep what is said stands where it is quoted.
+/// How deep what is said is where it is quoted.
 const QUOTED: u8 = 1;
 
 /// The names of each part, the longest first where one begins with another.
@@ -35,11 +35,11 @@ pub(super) struct PartLine {
     pub part: Part,
     /// From its first mark to its colon and the marks behind.
     pub label: Span,
-    /// What stands in parentheses.
+    /// What is in parentheses.
     pub detail: Option<Span>,
     /// From behind the label to the next one.
     pub value: Span,
-    /// A mark of a quote stands in front of it.
+    /// A mark of a quote is in front of it.
     pub is_quoted: bool,
 }
 

@@ -44,7 +44,7 @@ impl SideBySide {
     pub fn read(self, body: &Scope<'_>, dual: &mut DualOutput, sink: &mut Sink) {
         let Some(header) = body.outline.header(self.table) else { return };
         sink.markup(header.span);
-        let message = "both opinions stand in a table, not below labels of their own";
+        let message = "both opinions are in a table, not below labels of their own";
         let form = Diagnostic::new(&PART_NAME, header.span, message).field("originalResult");
         sink.report(form.expected("`**Original (action/):**` and `**Second Opinion (model):**`"));
         dual.second_opinion_model = self.model(body, header, sink);

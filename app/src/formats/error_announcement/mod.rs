@@ -26,7 +26,7 @@ record! {
         message: Option<String> = required Markdown,
         /// What was being attempted.
         context: Option<String> = required Markdown,
-        /// The trace, or whatever else is told of the error.
+        /// The trace, or whatever else the text says of the error.
         stack_trace: Option<String> = optional Markdown,
         recovery_options: Vec<String> = required List(&Text),
     }

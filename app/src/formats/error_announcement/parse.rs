@@ -31,7 +31,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ErrorAnnouncement {
     ErrorAnnouncement { title, step_number, action, message, context, stack_trace, recovery_options }
 }
 
-/// All that stands between the last label and what may be done about the error, labeled or not.
+/// All that is between the last label and what may be done about the error, labeled or not.
 fn stack_trace(
     body: &Scope<'_>,
     labels: &Labels<'_>,

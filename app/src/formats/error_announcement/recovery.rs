@@ -8,7 +8,7 @@ use crate::markdown::Section;
 use crate::reading::{LABEL_FORM, Label, Labels, Scope, cut, line_break, normal, report_placeholder};
 use crate::text::Span;
 
-/// Headings that stand in the place of the label.
+/// Headings that are in the place of the label.
 pub(super) const HEADINGS: [&str; 5] =
     ["recovery options", "recovery", "recovery option", "recovery steps", "recovery actions"];
 
@@ -22,7 +22,7 @@ pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> (V
         let line = body.heading_line(&section);
         sink.markup(line);
         let label = "**Recovery options:**";
-        let misplaced = Diagnostic::new(&LABEL_FORM, line, "the options stand under a heading").field(FIELD);
+        let misplaced = Diagnostic::new(&LABEL_FORM, line, "the options are under a heading").field(FIELD);
         sink.report(misplaced.expected(label).fix("Write a label", line, label));
         (Some(line.start), items(body, section.body))
     } else {
@@ -74,7 +74,7 @@ fn report_line(body: &Scope<'_>, label: &Label, options: &[Span], sink: &mut Sin
     let list: Vec<String> =
         options.iter().map(|option| format!("{line_break}- {}", body.text.slice(*option))).collect();
     sink.report(
-        Diagnostic::new(&LABEL_FORM, label.value, "the options stand on one line")
+        Diagnostic::new(&LABEL_FORM, label.value, "the options are on one line")
             .field("recoveryOptions")
             .expected("a list, one option a line")
             .found(body.read(label.value))

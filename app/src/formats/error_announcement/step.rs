@@ -42,7 +42,7 @@ pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> Fa
     (number, parts.action.map(|place| unquoted(&body.read(place))).or(own))
 }
 
-/// `**Step 3:** code/`: the number stands in the label.
+/// `**Step 3:** code/`: the number is in the label.
 fn numbered_label<'l>(body: &Scope<'_>, labels: &'l Labels<'_>) -> Option<(&'l Label, u32)> {
     labels.all().iter().find_map(|label| {
         let key = normal(&body.read(label.key));
@@ -59,7 +59,7 @@ fn in_label(body: &Scope<'_>, label: &Label, number: u32, sink: &mut Sink) -> Fa
     });
     let named = action.as_ref().map(|action| format!(" — {action}")).unwrap_or_default();
     let expected = format!("**Step:** {number}{named}");
-    let form = Diagnostic::new(&STEP_FORM, label.line, "the number stands in the label").field("stepNumber");
+    let form = Diagnostic::new(&STEP_FORM, label.line, "the number is in the label").field("stepNumber");
     let form = form.expected(expected.as_str());
     sink.report(form.fix(format!("Write `{expected}`"), label.line, expected));
     (Some(number), action)
@@ -126,11 +126,11 @@ fn report_form(body: &Scope<'_>, stated: &Stated, parts: &Parts, sink: &mut Sink
     sink.report(form.fix(format!("Write `{expected}`"), whole, expected.clone()));
 }
 
-/// Number and action under two labels, which one edit joins where nothing stands between them.
+/// Number and action under two labels, which one edit joins where nothing is between them.
 fn report_parted(body: &Scope<'_>, number: &Stated, action: &Stated, sink: &mut Sink) {
     let source = body.text.source();
     let expected = format!("{} — {}", number.value.trim(), action.value.trim());
-    let form = Diagnostic::new(&STEP_FORM, action.span, "the action stands under a label of its own")
+    let form = Diagnostic::new(&STEP_FORM, action.span, "the action is under a label of its own")
         .field("action")
         .expected(format!("`**Step:** {expected}`"));
     let line = body.text.lines().line(body.text.lines().line_of(action.span.start));

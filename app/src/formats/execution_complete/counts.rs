@@ -59,7 +59,7 @@ fn count(labels: &Labels<'_>, field: &'static str, sink: &mut Sink) -> Option<u3
 struct Counted {
     number: u32,
     field: &'static str,
-    /// Where it stands, in digits or as a word.
+    /// Where it is, in digits or as a word.
     at: usize,
     length: usize,
 }

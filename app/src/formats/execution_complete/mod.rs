@@ -41,7 +41,7 @@ record! {
         status: Option<StepStatus> = required Enum(STATUSES); Column(&["Status", "state", "step status"]),
         result: Option<String> = required Text;
             Column(&["Result", "results", "outcome", "output", "summary", "details", "notes"]),
-        /// What stands in columns that the contract does not have.
+        /// What is in columns that the contract does not have.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         other_cells: Vec<OtherCell> = deviation List(&Any(&[])),
     }

@@ -73,9 +73,9 @@ fn part(body: &Scope<'_>, span: Span, field: &'static str, sink: &mut Sink) -> O
 struct Value {
     action: Span,
     model: Option<Span>,
-    /// Where it stands in other marks than the contract's, from behind the action on.
+    /// Where it is in other marks than the contract's, from behind the action on.
     model_as_written: Option<Span>,
-    /// More than the model stands there, which is no edit's to take away.
+    /// More than the model is there, which is no edit's to take away.
     says_more: bool,
     /// What follows the parentheses.
     rest: Span,

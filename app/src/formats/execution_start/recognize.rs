@@ -40,7 +40,7 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) struct SpawnLine {
     pub line: Span,
-    /// What stands in front: the mark of a list, a time.
+    /// What is in front: the mark of a list, a time.
     pub lead: Span,
     pub number: Span,
     /// What follows the colon.

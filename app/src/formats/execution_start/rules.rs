@@ -11,7 +11,7 @@ rules! {
         "nobody can tell who does it"
     MODEL_FORM "model-form" Warning
         "1.2 Execution Start, model, in parentheses"
-        "readers that follow the contract take all that stands in the parentheses for the model"
+        "readers that follow the contract take all that is in the parentheses for the model"
     TRAILING_WORDS "trailing-words" Info
         "1.2 Execution Start, end: the model in parentheses"
         "readers that follow the contract look for the parentheses at the end of the line"

@@ -79,7 +79,7 @@ fn compare_names(reader: &mut ReportReader<'_, '_>, heading: Span, target: Optio
     let number = |name: &str| Number::find(name).map(|(number, _)| number);
     let named = number(&reader.block.read(heading)).zip(target.and_then(number));
     if let Some((named, wanted)) = named.filter(|(named, wanted)| named != wanted) {
-        let message = format!("the section tells of gate {named}, and the target is gate {wanted}");
+        let message = format!("the section is about gate {named}, and the target is gate {wanted}");
         let label = reader.sink.coverage.span_of("targetGate".into()).map(|label| (label, "the target"));
         Contradictions::of(reader.block, reader.sink).report_at(
             &TARGET_AGAINST_HEADING,
@@ -91,7 +91,7 @@ fn compare_names(reader: &mut ReportReader<'_, '_>, heading: Span, target: Optio
     }
 }
 
-/// `5 violations, pass rate 60%`: figures that stand behind the label itself.
+/// `5 violations, pass rate 60%`: figures that are behind the label itself.
 fn state_in_words(
     reader: &mut ReportReader<'_, '_>,
     label: &Label,
@@ -115,7 +115,7 @@ fn state_in_words(
         return None;
     }
     reader.sink.field(field, label.value);
-    let message = "the figures stand on one line, not under labels of their own";
+    let message = "the figures are on one line, not under labels of their own";
     let loose = Diagnostic::new(&LABEL_FORM, label.value, message).field(field);
     reader.sink.report(loose.expected("`- **Violations:** …`, `- **Pass Rate:** …` and `- **Pattern:** …`"));
     Some(state)

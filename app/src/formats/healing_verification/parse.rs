@@ -37,7 +37,7 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HealingVerification {
     report
 }
 
-/// A section, or what stands under the label that does for its heading.
+/// A section, or what is under the label that does for its heading.
 fn recommended(
     reader: &mut ReportReader<'_, '_>,
     labels: Option<&Labels<'_>>,

@@ -33,7 +33,7 @@ pub(super) fn read(
     let body = reader.parts.body;
     let table = body.tables(part.nodes.clone()).find_map(|(_, table)| TargetTable::of(&body, table));
     let Some(table) = table else { return false };
-    let message = "the figures stand in a table, not in lists under labels";
+    let message = "the figures are in a table, not in lists under labels";
     let loose = Diagnostic::new(&LABEL_FORM, table.header, message).field("before");
     reader.sink.report(loose.expected("`**Before Healing:**` and `**After Healing:**`, a list below each"));
     reader.sink.markup(table.header);

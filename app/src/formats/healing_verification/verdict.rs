@@ -34,7 +34,7 @@ fn misplaced(reader: &ReportReader<'_, '_>, part: &Part) -> Option<(Span, Diagno
     if !part.title.is_empty() {
         let gap = Span::new(part.key.end, part.title.start);
         let line_break = line_break(reader.block.text);
-        let misplaced = Diagnostic::new(&VERDICT_PLACE, part.heading, "the verdict stands in the heading")
+        let misplaced = Diagnostic::new(&VERDICT_PLACE, part.heading, "the verdict is in the heading")
             .expected("`**Verdict:** …` below the heading")
             .fix("Write it below the heading", gap, format!("{line_break}{line_break}{label}"));
         return Some((part.title, misplaced));
@@ -44,7 +44,7 @@ fn misplaced(reader: &ReportReader<'_, '_>, part: &Part) -> Option<(Span, Diagno
     let first = body.outline.slice(part.nodes.clone()).iter().find(says_something)?;
     let Kind::Prose { text: line } = first.kind else { return None };
     OneOf::<Verdict>::read(&body.read(line)).known?;
-    let misplaced = Diagnostic::new(&VERDICT_PLACE, line, "the verdict stands without its label")
+    let misplaced = Diagnostic::new(&VERDICT_PLACE, line, "the verdict has no label")
         .expected("`**Verdict:** …`")
         .fix("Write its label", Span::empty_at(line.start), label);
     Some((line, misplaced))

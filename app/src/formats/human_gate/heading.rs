@@ -14,7 +14,7 @@ pub(super) struct BoldStep {
     pub words: Span,
     /// What follows it, behind a dash or a colon.
     pub rest: Span,
-    /// It stands behind the marker of a list.
+    /// It is behind the marker of a list.
     pub is_item: bool,
 }
 
@@ -92,7 +92,7 @@ pub(super) struct GateHeading {
 }
 
 pub(super) fn gate_heading(heading: &str) -> Option<GateHeading> {
-    // Behind whatever marks the step comes first, as it does in nearly no other heading. Marks may stand around the word,
+    // Behind whatever marks the step comes first, as it does in nearly no other heading. Marks may be around the word,
     // not in it.
     let first = heading.bytes().position(|byte| byte.is_ascii_alphabetic())?;
     let word = heading.as_bytes().get(first..first + "step".len())?;

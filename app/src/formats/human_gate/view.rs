@@ -34,7 +34,7 @@ impl Viewer for HumanGate {
                 .into_any()
             }
             None => {
-                let text = "Nothing stands below its heading.";
+                let text = "Nothing is below its heading.";
                 view! { <Empty icon=Icon::Inbox title="An empty self" text/> }.into_any()
             }
         };

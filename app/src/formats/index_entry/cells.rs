@@ -10,7 +10,7 @@ use crate::text::{Span, Text};
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Cells {
     places: [Option<Span>; COLUMNS.len()],
-    /// They stand in other cells than those of their columns.
+    /// They are in other cells than those of their columns.
     pub are_shifted: bool,
 }
 
@@ -23,7 +23,7 @@ impl Cells {
         if layout.is_in_order() && !is_stated(cells[OUTCOME]) {
             let is_cut = row.found == 3 && is_stated(cells[PATTERN]);
             if is_cut {
-                // The chain is missing, and the outcome stands in its place.
+                // The chain is missing, and the outcome is in its place.
                 cells[OUTCOME] = cells[PATTERN].take();
                 are_shifted = true;
             } else if let Some(shifted) = Self::shifted(text, row).filter(|_| row.found > 4) {
@@ -56,7 +56,7 @@ impl Cells {
         self.places.get(column).copied().flatten()
     }
 
-    /// A description that holds pipes has shifted what stands behind it: the outcome is the cell that begins with a
+    /// A description that holds pipes has shifted what follows it: the outcome is the cell that begins with a
     /// status behind one that holds a chain.
     fn shifted(text: &Text, row: &Row) -> Option<[Option<Span>; COLUMNS.len()]> {
         let source = text.source();

@@ -21,7 +21,7 @@ pub(super) fn check(index: &IndexEntry, block: &Block<'_>, sink: &mut Sink) {
         }
         let (Some(date), Some(description)) = (&entry.date, &entry.description) else { continue };
         if let Some(first) = seen.insert((date, description), number) {
-            let message = "the same work stands in two rows of one day";
+            let message = "the same work is in two rows of one day";
             let path = FieldPath::row("entries", number);
             let repeated = Diagnostic::new(&REPEATED_ENTRY, place(number), message).field(path);
             sink.report(repeated.related(place(first), "the row before it"));

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-/// What may stand among hashes in parentheses.
+/// What may be among hashes in parentheses.
 const COMMIT_WORDS: [&str; 6] = ["commit", "commits", "sha", "hash", "hashes", "and"];
 /// How git cuts a hash, and how it writes a whole one.
 const USUAL_LENGTHS: [usize; 3] = [7, 8, 40];
@@ -16,7 +16,7 @@ pub(super) struct Commits {
     pub hashes: Vec<String>,
     /// Where the parentheses begin that close the text, if they hold hashes and nothing else.
     pub closing: Option<usize>,
-    /// All hashes stand in these parentheses.
+    /// All hashes are in these parentheses.
     pub are_closing: bool,
 }
 
@@ -75,7 +75,7 @@ fn holds_hashes(group: &str) -> bool {
     found.peek().is_some() && found.all(|token| is_hash(token.text) || is_lettered(token.text))
 }
 
-/// Hashes that stand in parentheses, brackets or code marks, or after the word commit.
+/// Hashes that are in parentheses, brackets or code marks, or after the word commit.
 fn named(text: &str) -> Vec<String> {
     let mut hashes = Vec::new();
     let mut is_after_commit = false;

@@ -24,7 +24,7 @@ record! {
         entries: Vec<Entry> = required Table(Entry::FIELDS),
     }
 
-    /// An execution, as its row tells it.
+    /// An execution, as its row describes it.
     pub struct Entry {
         /// As written where it is no date.
         date: Option<String> = required Date,
@@ -36,7 +36,7 @@ record! {
         /// The outcome without its status and its commits.
         metrics: Option<String> = optional Text,
         commits: Vec<String> = optional List(&Text),
-        /// What stands in columns that the contract does not have.
+        /// What is in columns that the contract does not have.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         other_cells as "otherCells": Vec<OtherCell> = deviation List(&Any(&[])),
     }

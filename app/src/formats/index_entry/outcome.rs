@@ -26,7 +26,7 @@ pub(super) struct Outcome {
     pub success: Option<bool>,
     pub metrics: Option<Range<usize>>,
     pub commits: Vec<String>,
-    /// All hashes stand in one pair of parentheses at the end.
+    /// All hashes are in one pair of parentheses at the end.
     pub is_closed_by_commits: bool,
 }
 
@@ -83,7 +83,7 @@ fn begin(written: &str) -> (Outcome, Range<usize>) {
     (read, rest)
 }
 
-/// The first separator and where it stands; of those that begin there, the longest.
+/// The first separator and where it is; of those that begin there, the longest.
 fn separator(written: &str) -> Option<(usize, &'static str)> {
     let may_begin = |byte: u8| matches!(byte, b' ' | b':' | b';' | b',' | 0xe2);
     let mut starts = written.bytes().enumerate().filter(|(_, byte)| may_begin(*byte));
@@ -98,7 +98,7 @@ fn without_marks(metrics: &str) -> &str {
     metrics.trim_end_matches([' ', ',', ';', '—', '–'])
 }
 
-/// What stands before `` `1a2b3c4` `` at the end, without the marks that part the two.
+/// What precedes `` `1a2b3c4` `` at the end, without the marks that part the two.
 fn without_closing_hashes(metrics: &str) -> &str {
     let mut kept = metrics;
     loop {

@@ -145,7 +145,7 @@ impl RowReader<'_, '_> {
             let path = FieldPath::part(LIST, self.number, "date");
             let is_iso = written.get(range.clone()) == Some(iso.as_str());
             let message = match is_iso {
-                true => "something besides the date stands in its cell",
+                true => "there is something besides the date in its cell",
                 false => "the date is spelled in another way",
             };
             let misspelled =
@@ -183,7 +183,7 @@ impl RowReader<'_, '_> {
             self.report("metrics", &MISSING_METRICS, cell, "the outcome states no figures");
         }
         if !read.commits.is_empty() && !read.is_closed_by_commits {
-            let message = "the commits do not stand in parentheses at the end";
+            let message = "the commits are not in parentheses at the end";
             self.report("commits", &COMMIT_PLACE, cell, message);
         }
     }
@@ -195,7 +195,7 @@ impl RowReader<'_, '_> {
         entry.commits = listed(&written);
         if !entry.commits.is_empty() {
             self.sink.field(FieldPath::part(LIST, self.number, "commits"), cell);
-            self.report("commits", &COMMIT_PLACE, cell, "the commits stand in a column of their own");
+            self.report("commits", &COMMIT_PLACE, cell, "the commits are in a column of their own");
         }
     }
 

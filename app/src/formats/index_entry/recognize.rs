@@ -13,7 +13,7 @@ use crate::text::{Span, Text};
 const NEEDED: [usize; 3] = [DATE, PATTERN, OUTCOME];
 /// Before a date in its cell, in bytes, there is room for a mark and no word.
 const FARTHEST_DATE: usize = 8;
-/// In a template it stands where the date is to be written.
+/// In a template it is where the date is to be written.
 const YEAR_SLOT: &str = "YYYY";
 
 /// Where the cells of a row are found.
@@ -46,7 +46,7 @@ impl Layout {
         cell.filter(|cell| !cell.is_empty())
     }
 
-    /// The contract's columns stand where the contract has them, and no others.
+    /// The contract's columns are where the contract has them, and no others.
     pub fn is_in_order(&self) -> bool {
         match self {
             Self::Named(columns) => [DATE, DESCRIPTION, PATTERN, OUTCOME]

@@ -33,7 +33,7 @@ pub(super) static SOURCE: LabelName = LabelName::new("Source", "source", &[]);
 pub(super) static FROM: LabelName = LabelName::new("From", "from", &["agent"]);
 pub(super) static STATUS: LabelName = LabelName::new("Status", "status", &["state"]);
 
-/// The names that prove an entry: problem, cause and cure. Others stand in too many texts.
+/// The names that prove an entry: problem, cause and cure. Others are in too many texts.
 static PROOFS: [LabelName; 3] = [
     LabelName::new("Problem", "issue", &["issue", "what happened", "symptom", "observation"]),
     LabelName::new("Root Cause", "rootCause", &["root causes", "cause", "why"]),
@@ -44,7 +44,7 @@ static PROOFS: [LabelName; 3] = [
     ),
 ];
 
-/// How many of an entry's labels stand in a list, and whether they tell the whole story.
+/// How many of an entry's labels are in a list, and whether they tell the whole story.
 #[derive(Copy, Clone, Debug, Default)]
 pub(super) struct Evidence {
     pub known: usize,
@@ -59,7 +59,7 @@ impl Evidence {
         labels.retain(|label| !label.follows_stop);
         let has = |name: &LabelName| find_label(&labels, name).is_some();
         let told = PROOFS.each_ref().map(has);
-        // A date and a status alone stand below any heading.
+        // A date and a status alone are below any heading.
         if !told.contains(&true) {
             return Self::default();
         }

@@ -17,7 +17,7 @@ use crate::reading::{
 };
 use crate::text::Span;
 
-/// How far above an entry the heading of its action may stand, in nodes.
+/// How far above an entry the heading of its action may be, in nodes.
 const FARTHEST_ACTION: usize = 4_000;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> LearningEntry {
@@ -117,7 +117,7 @@ impl Reader<'_, '_> {
         let Some(from) = find_label(self.labels, &FROM).filter(|_| !has_source) else {
             return self.required(&SOURCE, &MISSING_SOURCE);
         };
-        let message = "where it was learned stands under `From`";
+        let message = "where it was learned is under `From`";
         let misplaced = Diagnostic::new(&SOURCE_UNDER_FROM, from.key, message).field("source");
         self.sink.report(misplaced.expected("`**Source:** {action/} in {chain description}`"));
         None

@@ -44,5 +44,5 @@ rules! {
         "readers that follow the contract look for the label `Source`"
     EXTRA_LABEL "extra-label" Info
         "4.3 LEARNINGS.md Entry, fields: Context, Problem, Root Cause, Solution, Date, Source"
-        "readers that follow the contract pass over what stands there"
+        "readers that follow the contract pass over what is there"
 }

@@ -1,4 +1,4 @@
-//! The event that viewers are told, as the contract prints it.
+//! The event that viewers receive, as the contract prints it.
 
 use super::{QuarantineOperations, Shape};
 use crate::event::{Quarantine, QuarantineAction};

@@ -1,4 +1,4 @@
-//! Records that stand in a list, a label for each value, where the contract has a table.
+//! Records that are in a list, a label for each value, where the contract has a table.
 
 use super::records::{Listed, NAMES, TARGET_ID, TARGET_TYPE};
 use crate::block::Block;
@@ -16,7 +16,7 @@ fn names_target(group: &Group<'_>) -> bool {
     group[TARGET_TYPE].is_some() && group[TARGET_ID].is_some()
 }
 
-/// The records among some nodes: each goes on until one of its labels comes again, or one stands further to the left
+/// The records among some nodes: each goes on until one of its labels comes again, or one is further to the left
 /// than its first.
 pub(super) fn read(block: &Block<'_>, body: &Scope<'_>, part: &Part, sink: &mut Sink) -> Option<Listed> {
     let nodes = body.outline.slice(part.nodes.clone());

@@ -126,7 +126,7 @@ fn impact(reader: &mut ReportReader<'_, '_>, report: &mut QuarantineOperations) 
     let body = &reader.parts.body;
     let entries = entries_of(body, part.nodes.clone());
     if entries.is_empty() {
-        let empty = Diagnostic::new(&EMPTY_SECTION, part.heading, "nothing stands below the heading");
+        let empty = Diagnostic::new(&EMPTY_SECTION, part.heading, "the heading has nothing below it");
         reader.sink.report(empty.field("impact"));
     }
     for entry in entries {

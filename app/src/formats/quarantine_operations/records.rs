@@ -39,7 +39,7 @@ pub(super) struct Listed {
 pub(super) fn read(reader: &mut ReportReader<'_, '_>) -> Vec<Record> {
     let part = reader.required_part("Quarantine Records");
     let (block, body, sink) = (reader.block, &reader.parts.body, &mut *reader.sink);
-    // Without its heading the table may stand anywhere.
+    // Without its heading the table may be anywhere.
     let nodes = part.map_or(body.range(), |part| part.nodes.clone());
     let rows = read_rows(body, nodes, &NAMES, "records", sink, |row, sink| {
         let values = NAMES.map(|name| row.cell(name.field));
@@ -100,7 +100,7 @@ fn record(
 
 /// Reports the list; where the records are all that it says, they may be written in a table.
 fn report_list(body: &Scope<'_>, part: &Part, listed: &Listed, sink: &mut Sink) {
-    let message = "the records stand in a list, not in a table";
+    let message = "the records are in a list, not in a table";
     let found = Diagnostic::new(&MISSING_TABLE, part.heading, message).field("records");
     let place = body.content(part.nodes.clone()).filter(|_| listed.is_all);
     sink.report(match place.zip(table(body, &listed.records)) {

@@ -1,4 +1,4 @@
-//! Reads the line that a registry gained, lost or has anew.
+//! Reads the line that a registry gained, lost or changed.
 
 use std::ops::Range;
 
@@ -109,7 +109,7 @@ fn operation(block: &Block<'_>, line: &Stated, update: &mut RegistryUpdate, sink
     behind_operation(block, content, line.span, update, sink);
 }
 
-/// The line that stands behind its operation in `whole`; says whether anything does.
+/// The line that is behind its operation in `whole`; says whether anything does.
 fn behind_operation(
     block: &Block<'_>,
     content: Span,
@@ -141,7 +141,7 @@ fn behind_line(source: &str, span: Span) -> (Span, Option<Span>) {
     }
 }
 
-/// What stands in quotes; a comment in parentheses may follow them.
+/// What is in quotes; a comment in parentheses may follow them.
 fn within_quotes(source: &str, span: Span) -> Span {
     let comment = span.slice(source).rsplit_once(['"', '”', '`']).map(|(_, comment)| comment);
     let comment = comment.filter(|comment| comment.trim_start().starts_with('(') && comment.ends_with(')'));

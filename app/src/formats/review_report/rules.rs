@@ -35,7 +35,7 @@ rules! {
         "5.1 Review Report, Verdict: `## Verdict: {APPROVED | NEEDS_CHANGES}`"
         "readers that follow the contract look for the verdict in a heading of its own, on one line"
     LOOSE_QUALIFIER "loose-qualifier" Warning
-        "5.1 Review Report, Verdict: optional qualifiers stand in parentheses"
+        "5.1 Review Report, Verdict: optional qualifiers are in parentheses"
         "what follows the verdict without parentheses is read as part of it"
     CONFLICTING_VERDICT "conflicting-verdict" Warning
         "5.1 Review Report, Verdict: one verdict"

@@ -32,7 +32,7 @@ fn spelling(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) {
 /// `SKIPPED`, with the marks around it.
 fn word(block: &Block<'_>, line: &CompletionLine) -> Span {
     if line.ending == Ending::Skipped {
-        // The word stands before the action, and what follows is the reason alone.
+        // The word is before the action, and what follows is the reason alone.
         return line.rest.take(0);
     }
     let fragment = block.text.slice(line.rest);
@@ -101,7 +101,7 @@ fn reason(block: &Block<'_>, line: &CompletionLine, sink: &mut Sink) -> Option<S
         form.expected(expected.as_str()).found(block.text.slice(rest))
     };
     if bracketed.is_none() {
-        let form = form("the reason does not stand in parentheses");
+        let form = form("the reason is not in parentheses");
         sink.report(form.fix(format!("Write `{expected}`"), rest, format!("{gap}{expected}")));
     } else if !is_apart {
         let form = form("no space parts the reason from `SKIPPED`");

@@ -4,7 +4,7 @@
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Count {
     Exact(u32),
-    /// A number stands there, and not to its last digit: `~2k`, `1.5`.
+    /// A number is there, and not to its last digit: `~2k`, `1.5`.
     Unclear,
     Missing,
 }

@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{Scope, normal, report_mojibake, unquoted};
 use crate::text::Span;
 
-/// Lines around an announcement in which the heading of two opinions may stand.
+/// Lines around an announcement in which the heading of two opinions may be.
 const NEAR: u32 = 4;
 const SIGNALS: [&str; 6] = ["SIGNAL", "PATTERN", "DEPENDENCY", "QUALITY", "REDESIGN", "REUSE"];
 /// What says at the end of a line that nothing follows.

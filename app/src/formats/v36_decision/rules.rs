@@ -50,5 +50,5 @@ rules! {
         "nobody can tell whether the result was received"
     OPEN_CLOSEOUT "open-closeout" Info
         "V36 runtime harness decision, closeout_state: until CHAIR_REPORTED"
-        "the chair may not have been told"
+        "the chair may not have been informed"
 }

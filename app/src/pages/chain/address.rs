@@ -36,7 +36,7 @@ impl Shown {
     }
 }
 
-/// All that a page of sessions and chains shows stands in its address: a link keeps the moment.
+/// All that a page of sessions and chains shows is in its address: a link keeps the moment.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ChainAddress {
     pub(super) session: String,

@@ -6,7 +6,7 @@ use crate::track::{Edge, Layout};
 
 /// Columns of a line.
 const MOST_COLUMNS: usize = 6;
-/// Steps that stand below each other before a layer gets another column.
+/// Steps that are below each other before a layer gets another column.
 const MOST_ROWS: usize = 12;
 /// With more steps than these a box is one line high.
 const MOST_IN_FULL: usize = 60;
@@ -185,7 +185,7 @@ mod tests {
             let mut corners = drawing.corners.clone();
             corners.sort_unstable();
             corners.dedup();
-            assert_eq!(corners.len(), layout.nodes.len(), "no two boxes stand in one place");
+            assert_eq!(corners.len(), layout.nodes.len(), "no two boxes are in one place");
             for edge in &layout.edges {
                 let path = drawing.path(edge);
                 assert!(!crosses_a_box(&drawing, &path), "{path}");

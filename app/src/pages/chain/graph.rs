@@ -67,7 +67,7 @@ pub(super) fn Graph(
                 </svg>
             </div>
             {left_out}
-            <p class="graph__note muted">"A step stands behind those that it waits for; the heavy line is the way that takes longest."</p>
+            <p class="graph__note muted">"A step follows those that it waits for; the heavy line is the way that takes longest."</p>
         </div>
     }
     .into_any()

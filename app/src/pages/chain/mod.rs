@@ -350,7 +350,7 @@ fn Reports(title: &'static str, reports: Vec<Attached>) -> impl IntoView {
             <section class="section" aria-label=title>
                 <h2 class="section__title">{title} " " <span class="section__count">{grouped(count as u64)}</span></h2>
                 <ul class="flags card">{reports.into_iter().take(ROWS_OF_PAGE).map(inspector::report_row).collect_view()}</ul>
-                {(count > ROWS_OF_PAGE).then(|| view! { <p class="muted">{format!("{} more stand in the list of documents.", grouped((count - ROWS_OF_PAGE) as u64))}</p> })}
+                {(count > ROWS_OF_PAGE).then(|| view! { <p class="muted">{format!("{} more are in the list of documents.", grouped((count - ROWS_OF_PAGE) as u64))}</p> })}
             </section>
         }
     })

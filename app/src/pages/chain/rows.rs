@@ -1,4 +1,4 @@
-//! Which of a chain's steps stand in the page.
+//! Which of a chain's steps are in the page.
 
 use std::ops::Range;
 

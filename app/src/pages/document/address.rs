@@ -91,7 +91,7 @@ impl Address {
         })
     }
 
-    /// The lines of the source. The link leads to the source alone; where it stands beside the viewer, the
+    /// The lines of the source. The link leads to the source alone; where it is beside the viewer, the
     /// page's script goes there instead.
     pub(super) fn lines(&self) -> Callback<u32, String> {
         let address = self.clone();

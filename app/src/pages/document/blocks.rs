@@ -112,7 +112,7 @@ pub(super) fn BlockViews<'a>(
     page.draw(View::Viewer, unit)
 }
 
-/// Which of several blocks this is, and where it stands.
+/// Which of several blocks this is, and where it is.
 fn heading(parsed: &Parsed, text: &Text, lines: Callback<u32, String>) -> impl IntoView + use<> {
     let line = text.position(parsed.span.start).line;
     view! {

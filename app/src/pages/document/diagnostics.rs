@@ -30,7 +30,7 @@ pub struct Actions {
 pub fn DiagnosticNote<'a>(
     diagnostic: &'a Diagnostic,
     text: &'a Text,
-    /// None where the same deviation stands in a list beside.
+    /// None where the same deviation is in a list beside.
     actions: Option<AnyView>,
 ) -> impl IntoView + use<> {
     card(diagnostic, text, None, actions)
@@ -125,7 +125,7 @@ fn card(
     }
 }
 
-/// An edit as a small difference: the lines that stand there, and those that would.
+/// An edit as a small difference: the lines that are there, and those that would be.
 fn fix(edit: &Edit, text: &Text) -> impl IntoView + use<> {
     let (before, after) = edited(text, edit);
     let is_shown = !before.is_empty() || !after.is_empty();

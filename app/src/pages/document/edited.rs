@@ -7,7 +7,7 @@ const LONGEST_EDIT: usize = 600;
 /// What of a long line is shown on either side of the edit.
 const AROUND: usize = 60;
 
-/// The whole lines that an edit touches as they stand, and as they would.
+/// The whole lines that an edit touches, before and after it.
 pub(super) fn edited(text: &Text, edit: &Edit) -> (Vec<String>, Vec<String>) {
     let (head, tail) = around(text, edit.span);
     let lines = |words: &str| -> Vec<String> {
@@ -27,7 +27,7 @@ pub(super) fn edited(text: &Text, edit: &Edit) -> (Vec<String>, Vec<String>) {
     (before, after)
 }
 
-/// What stands on the lines of a place before and behind it.
+/// What is on the lines of a place before and behind it.
 fn around(text: &Text, span: Span) -> (String, String) {
     let lines = text.lines();
     let (first, last) = (lines.line(lines.line_of(span.start)), lines.line(lines.line_of(span.end)));

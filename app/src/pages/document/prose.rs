@@ -21,7 +21,7 @@ pub(super) fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<
     })
 }
 
-/// What a block says beyond its fields, each part under the heading it stands under. No line of a text is left out
+/// What a block says beyond its fields, each part under the heading it is under. No line of a text is left out
 /// of its page; what only leads to a field on its own line ("**Score:**") is shown with the field, and a line that
 /// says more than its fields do is shown as a whole.
 fn prose_of(parsed: &Parsed, text: &Text) -> String {

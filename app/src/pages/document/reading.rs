@@ -50,7 +50,7 @@ pub(super) struct Reading {
     parsed: BTreeMap<usize, Parsed>,
     /// Those on which the page says what can be fixed.
     counted: usize,
-    /// Those that stand on the page of the source.
+    /// Those that are on the page of the source.
     of_source: Vec<usize>,
 }
 

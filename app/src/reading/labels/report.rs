@@ -49,7 +49,7 @@ impl Labels<'_> {
             let Some(table) = self.scope.outline.nodes().get(label.node) else { continue };
             reported = Some(label.node);
             let place = table.span.trim(self.scope.text.source());
-            let misplaced = Diagnostic::new(&LABEL_FORM, place, "the values stand in a table").field(*field);
+            let misplaced = Diagnostic::new(&LABEL_FORM, place, "the values are in a table").field(*field);
             sink.report(misplaced.expected(format!("`**{name}:** …`, each value on a line of its own")));
         }
     }

@@ -68,7 +68,7 @@ impl Labels<'_> {
     }
 
     fn report_below(&self, label: &Label, name: impl LabelKey, value: Span, sink: &mut Sink) {
-        let below = Diagnostic::new(&LABEL_FORM, label.line, "the value stands on the next line");
+        let below = Diagnostic::new(&LABEL_FORM, label.line, "the value is on the next line");
         let below = below.field(self.field(name));
         // A fence opens on a line of its own.
         let outline = self.scope.outline;

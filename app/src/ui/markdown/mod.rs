@@ -84,7 +84,7 @@ fn element(element: Element, children: Vec<Node>) -> AnyView {
     let inner = blocks(children);
     match element {
         Element::Paragraph => view! { <p>{inner}</p> }.into_any(),
-        // The page's title is the only heading that surely stands above.
+        // The page's title is the only heading that is surely above.
         Element::Heading => view! { <h2>{inner}</h2> }.into_any(),
         Element::Quote => view! { <blockquote>{inner}</blockquote> }.into_any(),
         Element::CodeBlock => view! { <pre tabindex="0"><code>{inner}</code></pre> }.into_any(),

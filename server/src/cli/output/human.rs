@@ -138,7 +138,7 @@ mod tests {
     fn lines_that_are_written_anew_stand_below_what_they_replace() {
         let source = "# Title\n\n> a | b\n> c\n\nend\n";
         let span = Span::new(9, 20);
-        let diagnostic = Diagnostic::new(&SPELLING, span, "the lines stand in a quote");
+        let diagnostic = Diagnostic::new(&SPELLING, span, "the lines are in a quote");
         let insert = "a | b\nand more\nc";
         insta::assert_snapshot!(check(source, &diagnostic.fix("Take the marks away", span, insert)));
         let span = Span::new(17, 20);

@@ -22,7 +22,7 @@ pub(super) fn parse(
 ) -> Option<usize> {
     let Some((section, others)) = find(body, sections) else {
         if let Some(label) = read::labelled(body, sections) {
-            let message = "the recommendations stand under a label, not below a heading";
+            let message = "the recommendations are under a label, not below a heading";
             let misplaced = Diagnostic::new(&RECOMMENDATIONS_HEADING, label.key, message);
             sink.report(misplaced.field("recommendations").expected("`## Recommendations`"));
             push(body, &label.items, report, sink);
@@ -40,7 +40,7 @@ pub(super) fn parse(
     }
     push(body, &found, report, sink);
     if found.is_empty() {
-        let message = "nothing stands below the heading";
+        let message = "the heading has nothing below it";
         let empty = Diagnostic::new(&EMPTY_RECOMMENDATIONS, body.heading_line(section), message);
         sink.report(empty.field("recommendations"));
     }

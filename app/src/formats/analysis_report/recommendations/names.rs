@@ -22,7 +22,7 @@ static URGENCIES: LazyLock<Lexicon<()>> = LazyLock::new(|| {
          future, phase, tier, strategic, tactical, blockers",
     )
 });
-/// What may stand beside an urgency without naming what is to be done.
+/// What may be beside an urgency without naming what is to be done.
 static FILLERS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
     Lexicon::words(
         "term, up, follow, wins, win, have, haves, to, do, action, item, work, this, and, the, or, \

@@ -1,4 +1,4 @@
-//! What stands below the heading of the recommendations, one by one: items, rows, headings or paragraphs.
+//! What is below the heading of the recommendations, one by one: items, rows, headings or paragraphs.
 
 use std::ops::Range;
 
@@ -8,7 +8,7 @@ use crate::markdown::{Kind, Marker, Node, Section};
 use crate::reading::{Item, Scope, is_emoji};
 use crate::text::Span;
 
-/// Items where a list says it all; rows of a table; else headings, each with what stands below it. Headings that
+/// Items where a list says it all; rows of a table; else headings, each with what is below it. Headings that
 /// group lists, such as `### Soon` and `### Later`, are no recommendations themselves.
 pub(super) fn read(body: &Scope<'_>, sections: &[Section], outer: &Section) -> Vec<Span> {
     let inside: Vec<&Section> =
@@ -76,7 +76,7 @@ fn listed(body: &Scope<'_>, section: &Section, may_introduce: bool) -> Vec<Span>
         }
         is_labelled = true;
     }
-    // What stands under further labels explains.
+    // What is under further labels explains.
     let until = if is_labelled { end_of_labels(body, from..section.body.end) } else { section.extent.end };
     items(body, from..until)
 }

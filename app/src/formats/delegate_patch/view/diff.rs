@@ -62,7 +62,7 @@ pub(super) fn HunkDiff(
                 </table>
             </div>
             {(left_out > 0).then(|| view! {
-                <p class="clip">{format!("… {left_out} more lines stand in the source")}</p>
+                <p class="clip">{format!("… {left_out} more lines are in the source")}</p>
             })}
         </div>
     }

@@ -1,11 +1,11 @@
-//! The lines of a hunk in the order of a diff: what stays is told once.
+//! The lines of a hunk in the order of a diff: lines that stay are listed once.
 
 use std::ops::Range;
 
 /// Pairs of lines that are compared; of a larger hunk only its beginning and its end are.
 const MOST_PAIRS: usize = 100_000;
 
-/// A line, by where it stands among the old lines and the new ones.
+/// A line, by where it is among the old lines and the new ones.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub(super) enum Line {
     Same { old: usize, new: usize },

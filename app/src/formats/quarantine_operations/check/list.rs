@@ -52,7 +52,7 @@ fn duplicates(report: &QuarantineOperations, found: &mut Contradictions<'_>) {
         let (Some(target_type), Some(id)) = (&record.target_type, &record.target_id) else { continue };
         let first = *seen.entry((target_type.as_str(), id.as_str())).or_insert(index);
         if first != index {
-            let message = format!("`{id}` stands in the list twice");
+            let message = format!("`{id}` is in the list twice");
             let path = FieldPath::part("records", index, "targetId");
             let other = places.get(&first).map(|first| (*first, AGAINST));
             found.report_at(&DUPLICATE_RECORD, path, places.get(&index).copied(), message, other);

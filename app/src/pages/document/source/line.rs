@@ -8,7 +8,7 @@ use crate::ui::visible::{affordable, spelled_out};
 use crate::ui::{Glyph, Tone, size};
 
 /// One line: a gutter that says how grave, the number, the text, and below it what is said of it. What is longer than
-/// `longest` is cut; the whole stands in the raw text.
+/// `longest` is cut; the whole is in the raw text.
 pub(super) fn source_line(text: &Text, row: &Row<'_>, longest: usize) -> impl IntoView + use<> {
     let number = row.number;
     let worst = row.notes.iter().map(|(_, note)| note.severity).min();

@@ -46,7 +46,7 @@ fn page(text: &Text, from: u32) -> (u32, u32) {
 #[component]
 pub fn SourceView<'a>(
     text: &'a Text,
-    /// Those that stand on the page.
+    /// Those that are on the page.
     blocks: &'a [&'a Parsed],
     from: u32,
     /// The address of the page that begins at a line.
