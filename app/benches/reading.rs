@@ -131,7 +131,7 @@ fn digits(bencher: Bencher<'_, '_>, length: usize) {
     read(bencher, format!("{head}## Score: {}", repeated("1 2-", length)));
 }
 
-/// What is begun over and over, below something that stands once.
+/// What is begun over and over, below something that is there once.
 struct Repeated {
     name: &'static str,
     head: &'static str,

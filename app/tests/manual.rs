@@ -58,7 +58,7 @@ fn sort_out(value: &Value, at: &str, empty: &mut BTreeSet<String>, filled: &mut 
 fn the_example_states_every_field_and_deviates_in_nothing(manual: &Path) -> Outcome {
     let spec = room_of(manual).spec;
     let blocks = read(spec.example);
-    // A line that announces something is a block of its own, wherever it stands.
+    // A line that announces something is a block of its own, wherever it is.
     let own: Vec<_> = blocks.iter().filter(|parsed| parsed.spec.id == spec.id).collect();
     let [parsed] = own.as_slice() else { panic!("{}: one block, not {}", spec.id, own.len()) };
     let is_announced =

@@ -87,7 +87,7 @@ pub struct DocumentList {
     pub documents: Vec<DocumentHead>,
     /// Where the next page begins, if there is one.
     pub next: Option<u64>,
-    /// Where the words that were looked for stand, by the document's id.
+    /// Where the words that were looked for are, by the document's id.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub excerpts: BTreeMap<String, Excerpt>,
     /// Documents so new that their words can't be found yet.

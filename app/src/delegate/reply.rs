@@ -8,7 +8,7 @@ use crate::declaration::FieldSpec;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::json::{
     Json, Kind, MISSING_FIELD, Property, Tolerance, contract, judge, markdown_contract, read_answer_block,
-    read_fields, report_reading,
+    read_fields, record_of, report_reading,
 };
 use crate::reading::report_mojibake;
 use crate::recognition::JsonFamily;
@@ -52,7 +52,7 @@ pub fn read_reply<'t, R: DeserializeOwned + Default>(
     let tolerance = Tolerance::Lenient { is_mojibake: block.text.oddities().mojibake };
     let mut fields = read_fields(&json, &contract.json, tolerance, sink);
     fields.insert("other_fields".to_owned(), others.into());
-    (serde_json::from_value(fields.into()).unwrap_or_default(), json)
+    (record_of(Value::Object(fields)), json)
 }
 
 fn read_json<'t>(block: &Block<'t>, contract: &Contract, others: &mut Others, sink: &mut Sink) -> Json<'t> {

@@ -176,7 +176,7 @@ impl Coverage {
         })
     }
 
-    /// Where a field's value stands.
+    /// Where a field's value is.
     pub fn span_of(&self, path: FieldPath) -> Option<Span> {
         self.fields().find(|(field, _)| *field == path).map(|(_, span)| span)
     }
@@ -186,7 +186,7 @@ impl Coverage {
         self.fields().any(|(path, field)| path.name == name && field.contains(span))
     }
 
-    /// Where a part of each row of a list stands, in one pass.
+    /// Where a part of each row of a list is, in one pass.
     pub fn spans_of(&self, name: &str, part: &str) -> BTreeMap<u32, Span> {
         let mut spans = BTreeMap::new();
         for (field, span) in self.fields() {

@@ -122,21 +122,10 @@ impl Diagnostic {
         self
     }
 
-    /// As [`Self::fix`], where the edit loses nothing.
-    pub fn fix_if(
-        self,
-        is_safe: bool,
-        title: impl Into<String>,
-        span: Span,
-        insert: impl Into<String>,
-    ) -> Self {
-        if is_safe { self.fix(title, span, insert) } else { self }
-    }
-
     /// Says how it has to be written, and what was `found` instead; the edit writes it, where that loses nothing.
     pub fn written_as(self, expected: &str, found: &str, is_safe: bool) -> Self {
         let (span, title) = (self.span, format!("Write `{expected}`"));
-        self.expected(expected).found(found).fix_if(is_safe, title, span, expected)
+        self.expected(expected).found(found).fix(title, span, expected).fixed_if(is_safe)
     }
 
     /// Keeps the fix if it is safe.

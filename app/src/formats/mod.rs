@@ -52,70 +52,40 @@ use crate::ui::{LogView, LogViewer, ViewContext, Viewer};
 #[cfg(not(feature = "ssr"))]
 use crate::{format::Format as Viewer, log::Log as LogViewer};
 
-pub use analysis_report::AnalysisReport;
-pub use brainstorm_transcript::BrainstormTranscript;
-pub use chain_compilation::ChainCompilation;
-pub use chain_status_update::ChainStatusUpdate;
-pub use context_routing::ContextRouting;
-pub use delegate_analysis::DelegateAnalysis;
-pub use delegate_checklist::DelegateChecklist;
-pub use delegate_error::DelegateError;
-pub use delegate_patch::DelegatePatch;
-pub use delegate_search::DelegateSearch;
-pub use delegate_standard::DelegateStandard;
-pub use diagnosis_report::DiagnosisReport;
-pub use dual_output::DualOutput;
-pub use error_announcement::ErrorAnnouncement;
-pub use execution_complete::ExecutionComplete;
-pub use execution_start::ExecutionStart;
-pub use healing_verification::HealingVerification;
-pub use human_gate::HumanGate;
-pub use index_entry::IndexEntry;
-pub use learning_entry::LearningEntry;
-pub use learning_surface::LearningSurface;
-pub use quarantine_operations::QuarantineOperations;
-pub use reaper_code_review::ReaperCodeReview;
-pub use reaper_security_auditor::ReaperSecurityAuditor;
-pub use reaper_test_runner::ReaperTestRunner;
-pub use registry_update::RegistryUpdate;
-pub use review_report::ReviewReport;
-pub use second_opinion_skip::SecondOpinionSkip;
-pub use session_start_protocol::SessionStartProtocol;
-pub use step_completion::StepCompletion;
 pub use v36_decision::V36Decision;
 
 pub const FORMATS: &[RegisteredFormat] = &[
-    room::<ChainStatusUpdate>(),
-    room::<ChainCompilation>(),
-    room::<ExecutionComplete>(),
-    room::<DualOutput>(),
-    room::<SecondOpinionSkip>(),
-    room::<StepCompletion>(),
-    room::<ExecutionStart>(),
-    room::<ReviewReport>(),
-    room::<AnalysisReport>(),
-    room::<BrainstormTranscript>(),
-    room::<DiagnosisReport>(),
-    room::<HealingVerification>(),
-    room::<QuarantineOperations>(),
-    room::<HumanGate>(),
-    room::<LearningSurface>(),
-    room::<SessionStartProtocol>(),
-    room::<RegistryUpdate>(),
-    room::<ErrorAnnouncement>(),
-    room::<ContextRouting>(),
-    room::<IndexEntry>(),
-    room::<LearningEntry>(),
-    room::<ReaperTestRunner>(),
-    room::<ReaperCodeReview>(),
-    room::<ReaperSecurityAuditor>(),
+    room::<chain_status_update::ChainStatusUpdate>(),
+    room::<chain_compilation::ChainCompilation>(),
+    room::<execution_complete::ExecutionComplete>(),
+    room::<dual_output::DualOutput>(),
+    room::<second_opinion_skip::SecondOpinionSkip>(),
+    room::<step_completion::StepCompletion>(),
+    room::<execution_start::ExecutionStart>(),
+    room::<review_report::ReviewReport>(),
+    room::<analysis_report::AnalysisReport>(),
+    room::<brainstorm_transcript::BrainstormTranscript>(),
+    room::<diagnosis_report::DiagnosisReport>(),
+    room::<healing_verification::HealingVerification>(),
+    room::<quarantine_operations::QuarantineOperations>(),
+    room::<human_gate::HumanGate>(),
+    room::<learning_surface::LearningSurface>(),
+    room::<session_start_protocol::SessionStartProtocol>(),
+    room::<registry_update::RegistryUpdate>(),
+    room::<error_announcement::ErrorAnnouncement>(),
+    room::<context_routing::ContextRouting>(),
+    room::<index_entry::IndexEntry>(),
+    room::<learning_entry::LearningEntry>(),
+    room::<reaper_test_runner::ReaperTestRunner>(),
+    room::<reaper_code_review::ReaperCodeReview>(),
+    room::<reaper_security_auditor::ReaperSecurityAuditor>(),
     log_room::<V36Decision>(),
-    room::<DelegateError>(),
-    room::<DelegatePatch>(),
-    room::<DelegateChecklist>(),
-    room::<DelegateSearch>(),
-    room::<DelegateAnalysis>(),
-    room::<DelegateStandard>(),
+    room::<delegate_error::DelegateError>(),
+    room::<delegate_patch::DelegatePatch>(),
+    room::<delegate_checklist::DelegateChecklist>(),
+    room::<delegate_search::DelegateSearch>(),
+    room::<delegate_analysis::DelegateAnalysis>(),
+    room::<delegate_standard::DelegateStandard>(),
 ];
 
 /// A format as the table lists it.

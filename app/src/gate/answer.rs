@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 
-use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -14,7 +13,7 @@ use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::json::{
     AnswerContext, Cut, FIELD_NAME, Json, Kind, Property, TRUNCATED_JSON, Tolerance, entries, is_placeholder,
-    judge, read_answer_block, read_fields, report_reading,
+    judge, read_answer_block, read_fields, record_of, report_reading,
 };
 use crate::reading::{normal, without_struck};
 use crate::recognition::JsonFamily;
@@ -43,7 +42,7 @@ pub fn read_answer<'t, G: DeserializeOwned + Default>(
         outcome: verdict.into(),
         placeholders: has_placeholder(&json),
         verdict_field: verdict_field.map(str::to_owned),
-        ..GateAnswer::deserialize(&fields).unwrap_or_default()
+        ..record_of(&fields)
     };
     if context.cut.is_some() {
         let message = "the answer breaks off, and what is missing may be what matters".to_owned();
@@ -54,7 +53,7 @@ pub fn read_answer<'t, G: DeserializeOwned + Default>(
         answer.outcome = GateOutcome::Redeploy;
     }
     context.take_back_fixes(&json, before, sink);
-    (json, answer, G::deserialize(fields).unwrap_or_default())
+    (json, answer, record_of(fields))
 }
 
 /// An answer with the contract's names for its fields.

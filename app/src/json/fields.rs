@@ -1,5 +1,6 @@
 //! Reads the fields of an object as they are declared.
 
+use serde::{Deserialize, Deserializer};
 use serde_json::{Map, Value};
 
 use super::contract::Property;
@@ -27,6 +28,14 @@ pub fn read_fields(
     sink: &mut Sink,
 ) -> Map<String, Value> {
     FieldReader { json, tolerance, is_in_row: false, sink }.fields(Some(json), properties)
+}
+
+/// Returns the record whose fields were read. Each is of the type that the record declares, or a test fails.
+pub fn record_of<'f, R: Deserialize<'f> + Default>(fields: impl Deserializer<'f>) -> R {
+    R::deserialize(fields).unwrap_or_else(|error| {
+        debug_assert!(false, "a field has another type than it declares: {error}");
+        R::default()
+    })
 }
 
 struct FieldReader<'r, 't> {

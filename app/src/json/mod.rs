@@ -24,7 +24,7 @@ mod values;
 mod words;
 
 pub use contract::{Property, contract, contract_within, markdown_contract};
-pub use fields::{Tolerance, read_fields};
+pub use fields::{Tolerance, read_fields, record_of};
 pub use find::{Found, find_objects, is_example};
 pub use in_string::{AnswerContext, read_answer_block};
 pub use inner::{Inner, read_inner};

@@ -1,4 +1,4 @@
-//! Tables in HTML, which Markdown lets stand as they are: `<table><tr><td>…</td></tr></table>`.
+//! Tables in HTML, which Markdown leaves as they are: `<table><tr><td>…</td></tr></table>`.
 
 use memchr::memchr_iter;
 

@@ -133,7 +133,7 @@ pub struct Outline {
     rows: Vec<Row>,
     cells: Vec<Span>,
     fences: Vec<Fence>,
-    /// How deep the least deeply quoted words stand.
+    /// How deep the least deeply quoted words are.
     least_quote: u8,
     has_quotes: bool,
 }

@@ -46,7 +46,7 @@ fn Proposal(page: api::DocumentPage) -> impl IntoView {
     let content = match Choice::of(&fix).map(|choice| apply_choice(&text, read_as, &choice)) {
         _ if page.head.not_utf8 => nothing(
             "This text can't be fixed here",
-            "Some of its bytes are not UTF-8. Writing it anew would lose them.",
+            "Some of its bytes are not UTF-8. Writing it again would lose them.",
             &back,
         ),
         Some(fixed) if fixed.text.source() != text.source() => {

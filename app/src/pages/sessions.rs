@@ -51,7 +51,7 @@ fn Listing(list: SessionsList) -> impl IntoView {
                     text="A document belongs to a session when its delivery names one, as in POST /api/documents?session=night-42; a chain that is told without one is here too."
                 >
                     <a class="button" href="/formats/chain-compilation">
-                        "How a chain is told"
+                        "How to describe a chain"
                     </a>
                 </Empty>
             </div>

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::labels::{LabelKey, Labels, MISSING_VALUE};
+use super::labels::{Labels, MISSING_VALUE};
 use super::nothing::says_nothing;
 use super::placeholder::report_placeholder;
 use super::scope::{Item, Scope};
@@ -21,12 +21,7 @@ pub struct Entry {
 }
 
 /// Reads the entries under a label that must be stated. A text that says that there is nothing has none.
-pub fn required_entries(
-    body: &Scope<'_>,
-    labels: &Labels<'_>,
-    name: impl LabelKey,
-    sink: &mut Sink,
-) -> Vec<Entry> {
+pub fn required_entries(body: &Scope<'_>, labels: &Labels<'_>, name: &str, sink: &mut Sink) -> Vec<Entry> {
     labels.report_missing(name, sink);
     let Some(label) = labels.find(name) else { return Vec::new() };
     labels.report(label, name, sink);

@@ -55,8 +55,8 @@ pub use date::date;
 pub use entries::{Entry, entries_of, required_entries};
 pub use instant::{DAY_MS, Instant, instant, start_of_day};
 pub use labels::{
-    LABEL_FORM, LABEL_NAME, LABEL_NAMES, LABELS, Label, LabelKey, LabelName, Labels, MISSING_VALUE, Origin,
-    Stated, find_label, first_line, label_key, labelled, may_hold_more, report_label_name,
+    LABEL_FORM, LABEL_NAME, LABEL_NAMES, LABELS, Label, LabelName, Labels, MISSING_VALUE, Origin, Stated,
+    find_label, first_line, label_key, labelled, may_hold_more, report_label_name,
 };
 pub use lexicon::Lexicon;
 pub use line_number::{LineNumbers, line_numbers};

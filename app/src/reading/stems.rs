@@ -1,4 +1,4 @@
-//! Whether a text may hold one of a few words, in whatever case, told by four letters of each.
+//! Whether a text may hold one of a few words, in any case, judged by four letters of each.
 
 const LENGTH: usize = 4;
 

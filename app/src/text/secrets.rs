@@ -46,7 +46,7 @@ static PREFIXES: LazyLock<Option<AhoCorasick>> = LazyLock::new(|| {
     AhoCorasick::builder().match_kind(MatchKind::LeftmostFirst).build(prefixes).ok()
 });
 
-/// By so much of it a key, or the value of one, is told from words of prose.
+/// By so much of it a key, or the value of one, differs from words of prose.
 pub(super) const JUDGED: usize = 256;
 const KEY_BEGINS: &[u8] = b"-----BEGIN ";
 const KEY_ENDS: &[u8] = b"-----END ";

@@ -14,7 +14,7 @@ use crate::ui::visible::visible;
 #[component]
 pub fn DocumentTable(
     documents: Vec<DocumentHead>,
-    /// Where the words that were looked for stand, by the document's id.
+    /// Where the words that were looked for are, by the document's id.
     #[prop(optional)]
     excerpts: BTreeMap<String, Excerpt>,
 ) -> impl IntoView {
@@ -52,7 +52,7 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
         let label = block.summary.verdict.clone().unwrap_or_else(|| "no verdict".to_owned());
         view! { <Badge tone label=readable(&label)/> }
     });
-    // Of all its blocks: a list that told of the first alone would call a text right that is not.
+    // Of all its blocks: a list that showed the first alone would call a wrong text right.
     let deviations = lead.is_some().then(|| head.clone());
     let score = lead.as_ref().and_then(|block| block.summary.score);
     let format = lead.as_ref().map(|block| view! { <span>{block.name.clone()}</span> });

@@ -190,7 +190,7 @@ fn a_plan_that_is_presented_again_is_one_chain() {
     let person = Some(Waiting::Person { step: None, prompt: None });
     check(&[PLAN, PLAN], ChainState::Planned, &[Pending; 3], person, &[NoteKind::Repeated]);
     let again = session(&[PLAN, START_1, PLAN]);
-    assert_eq!(again.chains.len(), 2, "one that has begun is not planned anew");
+    assert_eq!(again.chains.len(), 2, "one that has begun is not planned again");
 }
 
 #[test]

@@ -162,7 +162,7 @@ async fn everything_is_derived_again_from_the_texts() {
     let last = Cursor { seq: cursor.seq - 1, ..cursor };
     let Replay::Events(frames) = store.replay(last, 10).await.unwrap() else { panic!("gone") };
     let event = serde_json::from_str::<Envelope>(&frames[0].json).unwrap().event;
-    assert_eq!(event, Event::DocumentsReread, "open pages load anew");
+    assert_eq!(event, Event::DocumentsReread, "open pages load again");
 
     assert_eq!(reparse(&store, 0, |_| {}).await.unwrap(), Reparsed { documents: 3, changed: 0 });
     assert_eq!(store.feed().await.unwrap().cursor, cursor, "where nothing changed, no event is sent");

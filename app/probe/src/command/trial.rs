@@ -102,7 +102,7 @@ thread_local! {
     static PLACE: RefCell<String> = const { RefCell::new(String::new()) };
 }
 
-/// Keeps panics from being printed: each is a finding, and is told once.
+/// Keeps panics from being printed: each is a finding, and is reported once.
 pub fn be_quiet() {
     panic::set_hook(Box::new(|info| {
         let place = info.location().map(|place| format!("{}:{}", place.file(), place.line()));

@@ -43,7 +43,7 @@ fn templates(manual: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What stands for a value is no name: `{Brief Title}`. A brace of JSON has a quote behind it.
+/// A placeholder is no name: `{Brief Title}`. A brace of JSON has a quote behind it.
 fn without_placeholders(line: &str) -> String {
     let mut bare = String::new();
     let mut rest = line;

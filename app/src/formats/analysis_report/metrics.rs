@@ -35,7 +35,7 @@ pub(super) fn parse(body: &Scope<'_>, all: &[Section], report: &mut AnalysisRepo
         rows(body, table, &mut found);
     }
     let may_hold = |node: &Node| match node.kind {
-        // Most of the lines that are no items are told by what they say first.
+        // Most lines that are no items are ruled out by how they begin.
         Kind::KeyValue(pair) if !may_be_figure(body, pair) => false,
         _ => may_be_strong(body, node) || is_listed(node.span),
     };

@@ -99,7 +99,7 @@ impl Reader<'_, '_> {
         Some(written)
     }
 
-    /// The date alone; a value without one is kept as it stands.
+    /// The date alone; a value without one is kept as written.
     fn date(&mut self) -> Option<String> {
         let written = self.required(&DATE, &MISSING_DATE)?;
         let Some((label, _)) = self.front.find(&DATE).filter(|(label, _)| !label.value.is_empty()) else {

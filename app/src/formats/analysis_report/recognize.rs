@@ -52,7 +52,7 @@ fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
     let minor = sections.iter().filter(|section| section.level == 2 && speaks_of_aspect(body, section));
     for title in minor {
         let front = FrontMatter::read(body, title);
-        // The label opens its line, so that a glance sees it wherever the others stand.
+        // The label opens its line, so it is found wherever the others are.
         let has_line = front.aspect().is_some_and(|aspect| opens_line(body, aspect));
         let is_whole = has_line && front.has_origin() && front.is_dated(body);
         let start = body.outline.nodes().get(title.node).map(|node| node.span.start);

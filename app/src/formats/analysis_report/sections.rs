@@ -25,7 +25,7 @@ fn is_written_so(heading: &str, number: u32, title: &str) -> bool {
     before.is_some_and(|before| before == number.to_string())
 }
 
-/// `told` is the heading of a section of which the recommendations say all.
+/// `told` is the heading of a section that the recommendations repeat in full.
 pub(super) fn parse(
     body: &Scope<'_>,
     sections: &[Section],
@@ -66,7 +66,7 @@ pub(super) fn parse(
             let misnumbered = misnumbered.expected(format!("`## {fixed}`")).found(heading.trim());
             // A picture in front is content, which no edit may drop.
             let is_safe = !heading.trim_start().starts_with(is_emoji);
-            sink.report(misnumbered.fix_if(is_safe, format!("Write `{fixed}`"), section.text, fixed));
+            sink.report(misnumbered.fix(format!("Write `{fixed}`"), section.text, fixed).fixed_if(is_safe));
         } else if number != last + 1 {
             let message = format!("section {number} follows section {last}");
             sink.report(Diagnostic::new(&SECTION_ORDER, section.text, message).field(path()));

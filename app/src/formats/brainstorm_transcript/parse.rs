@@ -91,7 +91,7 @@ impl<'r> Reader<'r, '_> {
             // A title of a higher level would take in what follows the transcript.
             let misspelled = misspelled.expected(fixed.as_str());
             let title = format!("Write `{fixed}`");
-            self.sink.report(misspelled.fix_if(heading.level == 1, title, heading.line, fixed));
+            self.sink.report(misspelled.fix(title, heading.line, fixed).fixed_if(heading.level == 1));
         }
         Some(written)
     }

@@ -87,6 +87,6 @@ fn name_in(source: &str, entry: Span) -> Span {
     let dashes = [" — ", " – ", " -- ", " - ", ": ", " â€” ", " ("];
     let end = dashes.iter().filter_map(|dash| fragment.find(dash)).min();
     let name = end.map_or(entry, |end| entry.take(end)).trim(source);
-    // A sentence names no action; it is one as it stands.
+    // A sentence names no action; it is one as it is.
     if name.slice(source).contains(char::is_whitespace) { entry } else { name }
 }

@@ -14,7 +14,7 @@ pub(super) fn check(routing: &ContextRouting, block: &Block<'_>, sink: &mut Sink
     let is_no_match = routing.flow.as_deref().is_some_and(|flow| normal(flow) == "no match");
     if let Some(actions) = actions.filter(|_| is_no_match) {
         let count = counted(routing.actions.len(), "action");
-        let message = format!("nothing matches, and beside it stands a list of {count}");
+        let message = format!("nothing matches, but there is a list of {count}");
         let other = Some((actions, "the actions"));
         Contradictions::of(block, sink).report_at(
             &FLOW_AGAINST_ACTIONS,

@@ -71,7 +71,7 @@ fn item(line: &str) -> Option<&str> {
 /// `1 high, 2 medium (both of the lock)`: how many in all.
 fn by_severity(bare: &str) -> Option<u32> {
     let uncommented = without_comments(bare);
-    // Behind a dash stands what they are.
+    // What follows a dash says what they are.
     let counts = uncommented.split(" - ").next().unwrap_or_default();
     let parts = counts.split([',', ';', '+', '/']).flat_map(|part| part.split(" and "));
     let counts: Option<Vec<u32>> =
@@ -79,7 +79,7 @@ fn by_severity(bare: &str) -> Option<u32> {
     counts.filter(|counts| counts.len() > 1)?.into_iter().try_fold(0, u32::checked_add)
 }
 
-/// What stands outside of parentheses.
+/// What is outside of parentheses.
 fn without_comments(bare: &str) -> String {
     let mut depth = 0_u32;
     let is_outside = |character: &char| {

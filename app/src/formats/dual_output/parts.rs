@@ -57,7 +57,7 @@ pub(super) fn named_part(header: &str) -> Option<Part> {
 
 /// The first label of each part, in order. Behind the reports the same names are those of the reports.
 ///
-/// Where no opinion stands outside of quotes, all that is said may be quoted, or all above the reports.
+/// Where no opinion is outside of quotes, all that is said may be quoted, or all above the reports.
 pub(super) fn part_lines(text: &Text, outline: &Outline, span: Span) -> Vec<PartLine> {
     let said = part_lines_at(text, outline, span, 0);
     let reports = match said.as_slice() {

@@ -7,7 +7,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::reading::{Label, Labels, Stated};
 use crate::text::Span;
 
-/// So far behind a number, in bytes, stands the word that says what it counts.
+/// So far behind a number, in bytes, is the word that says what it counts.
 const NEAR: usize = 24;
 
 const TOTAL: &str = "totalSteps";
@@ -27,7 +27,7 @@ pub(super) fn read(labels: &Labels<'_>, sink: &mut Sink) -> [Option<u32>; 3] {
     let line = line.filter(|label| counts == [None; 3] && !label.value.is_empty());
     if let Some(label) = line {
         let span = label.value;
-        // Places are of the text as it stands; what a repair changes is no digit.
+        // Places are of the text as written; what a repair changes is no digit.
         for found in counted(labels.slice(span)) {
             if let Some((_, count)) = fields.iter().zip(&mut counts).find(|(field, _)| **field == found.field)
             {

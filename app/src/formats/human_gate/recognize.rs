@@ -139,7 +139,7 @@ fn is_one_of_many(text: &Text, outline: &Outline, index: usize, own: &Node) -> b
     (first..).zip(near).any(is_step)
 }
 
-/// Where the item of a list ends that a node is: at the next words that stand no further to the right.
+/// Where the item of a list ends that a node is: at the next words that are no further to the right.
 fn end_of_item(outline: &Outline, index: usize, end: u32) -> Option<u32> {
     let own = outline.nodes().get(index).filter(|own| matches!(own.kind, Kind::Item { .. }))?;
     let below = outline.nodes().get(index + 1..)?.iter().take_while(|below| below.span.start < end);

@@ -62,7 +62,7 @@ pub(super) fn outcome(written: &str) -> Outcome {
     read
 }
 
-/// What an outcome begins with, and where the rest of it stands.
+/// What an outcome begins with, and where the rest of it begins.
 fn begin(written: &str) -> (Outcome, Range<usize>) {
     let mut read = Outcome::default();
     let end = written.trim_end().len();

@@ -131,7 +131,7 @@ impl RowReader<'_, '_> {
         Some(written)
     }
 
-    /// The date alone; a cell without one is kept as it stands.
+    /// The date alone; a cell without one is kept as written.
     fn date(&mut self, cell: Option<Span>) -> Option<String> {
         let written = self.words("date", cell, &MISSING_DATE)?;
         let cell = cell?;
@@ -154,7 +154,8 @@ impl RowReader<'_, '_> {
             let is_kept = |kept: char| kept.is_alphanumeric() || kept == '~';
             let rest = written.get(..range.start).unwrap_or_default().chars();
             let says_more = rest.chain(written.get(range.end..).unwrap_or_default().chars()).any(is_kept);
-            self.sink.report(misspelled.fix_if(!says_more, format!("Write `{iso}`"), cell, iso.as_str()));
+            self.sink
+                .report(misspelled.fix(format!("Write `{iso}`"), cell, iso.as_str()).fixed_if(!says_more));
         }
         Some(iso)
     }
@@ -213,6 +214,6 @@ impl RowReader<'_, '_> {
             status.split_whitespace().filter(|part| part.contains(char::is_alphabetic)).count() == 1;
         let is_verbatim = self.body.text.slice(cell).starts_with(status);
         let (is_safe, place) = (is_one_word && is_verbatim, cell.take(status.len()));
-        self.sink.report(misspelled.fix_if(is_safe, format!("Write `{word}`"), place, word));
+        self.sink.report(misspelled.fix(format!("Write `{word}`"), place, word).fixed_if(is_safe));
     }
 }

@@ -66,7 +66,7 @@ fn row(number: u32, entry: Entry, context: &ViewContext) -> impl IntoView + use<
     }
 }
 
-/// The outcome as it stands, its figures set apart in it.
+/// The outcome as written, with its figures set apart.
 fn outcome(written: String, metrics: Option<String>) -> impl IntoView {
     let parts = metrics.and_then(|metrics| {
         let (before, after) = written.split_once(metrics.as_str())?;

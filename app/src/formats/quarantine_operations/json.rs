@@ -24,7 +24,7 @@ pub(super) fn moment(written: &str) -> Option<&'static str> {
     (!is_moment).then_some("no ISO timestamp, as `2026-02-21T15:45:30Z`")
 }
 
-/// The first object of a section's fences, wherever its label stands.
+/// The first object of a section's fences, wherever its label is.
 pub(super) fn payload(
     reader: &mut ReportReader<'_, '_>,
     part: &Part,

@@ -51,7 +51,7 @@ fn values(body: &Scope<'_>, item: Span) -> Option<Values> {
         values.iter_mut().zip(&parts).for_each(|(value, part)| *value = Some(*part));
         return Some(values);
     }
-    // Each is told by what it looks like; where two look the same nothing is certain, but for the words of a reason.
+    // Each is known by its form; where two look the same nothing is certain, but for the words of a reason.
     let mut last = TARGET_ID;
     for part in rest.iter().filter(|part| !is_none(part.slice(source))) {
         let column = looks_like(part.slice(source));

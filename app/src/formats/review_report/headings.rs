@@ -51,7 +51,9 @@ impl Reader<'_, '_> {
                 let found = Diagnostic::new(&HEADING_LEVEL, heading, message).field(field);
                 let fixed = format!("## {}", sections.text.slice(named.section.text));
                 let title = format!("Write `## {name}`");
-                sink.report(found.expected(format!("`## {name}`")).fix_if(is_movable, title, heading, fixed));
+                sink.report(
+                    found.expected(format!("`## {name}`")).fix(title, heading, fixed).fixed_if(is_movable),
+                );
             }
         }
     }
@@ -90,5 +92,5 @@ fn underlined(sections: &ReportSections<'_>, index: usize, named: &NamedSection,
     // The marks of a quoted heading are in front of its underline as well.
     let is_bare = heading.take(at).trim(source) == named.section.text;
     let title = format!("Write `{fixed}`");
-    sink.report(found.expected(fixed.as_str()).fix_if(is_bare, title, heading, fixed));
+    sink.report(found.expected(fixed.as_str()).fix(title, heading, fixed).fixed_if(is_bare));
 }

@@ -104,7 +104,7 @@ impl Reader<'_, '_> {
         });
         for deviation in form.into_iter().chain(found.misplaced(&SCORE_PLACE, SectionKind::Score)) {
             let line = format!("## Score: {points}%");
-            self.sink.report(deviation.fix_if(is_safe, format!("Write `{line}`"), found.line, line));
+            self.sink.report(deviation.fix(format!("Write `{line}`"), found.line, line).fixed_if(is_safe));
         }
     }
 }

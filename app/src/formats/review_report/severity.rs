@@ -145,7 +145,7 @@ pub(super) fn read_cell(
         // A word of another scale is kept: which level it means is for the author to decide.
         let meant = slip(word).filter(|_| near(word).is_none()).map_or("", SeverityLevel::as_str);
         let unknown = unknown(word, place, path).found(written);
-        sink.report(unknown.fix_if(!meant.is_empty(), format!("Write `{meant}`"), place, meant));
+        sink.report(unknown.fix(format!("Write `{meant}`"), place, meant).fixed_if(!meant.is_empty()));
     } else if written != known {
         let message = format!("`{known}` is written `{written}`");
         let spelling = Diagnostic::new(&SEVERITY_SPELLING, place, message).field(path);

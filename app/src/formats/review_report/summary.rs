@@ -57,7 +57,9 @@ impl Reader<'_, '_> {
         let stated = Stated { value: label.value, line: label.line, position: Position::Apart };
         let is_safe = label.is_alone && stated.may_be_heading(sections, sink);
         let heading = format!("## Summary{line_break}{line_break}");
-        sink.report(labelled.expected("`## Summary`").fix_if(is_safe, "Write a heading", marks, heading));
+        sink.report(
+            labelled.expected("`## Summary`").fix("Write a heading", marks, heading).fixed_if(is_safe),
+        );
     }
 }
 

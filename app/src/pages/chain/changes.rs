@@ -11,7 +11,7 @@ pub(super) fn Changes(before: Option<Chain>, after: Chain, address: ChainAddress
     let Some(before) = before else {
         return view! { <p class="card card--padded muted">"At the other moment nothing of this chain had been said."</p> }.into_any();
     };
-    // Whichever moment is earlier, changes are told forward in time.
+    // Whichever moment is earlier, changes are listed forward in time.
     let is_forward = address.with.unwrap_or_default() <= address.at.unwrap_or(u64::MAX);
     let (from, to) = if is_forward { (before, after) } else { (after, before) };
     let changed: Vec<(Option<Step>, Step)> = to

@@ -1,4 +1,4 @@
-//! Where boxes and lines of a graph stand. Layers follow each other from left to right and go on in the next line, as
+//! Where the boxes and lines of a graph are. Layers follow each other from left to right and go on in the next line, as
 //! words do, so that a chain of any length is as wide as the page; a wide layer becomes a block of several columns.
 //! Lines run between the boxes, never through them.
 

@@ -152,7 +152,7 @@ pub(super) fn title_of(title: Option<&str>) -> AnyView {
 
 /// A chain in the words of a sub-agent, or in what a tool answered, is none that the session goes through.
 pub(super) fn told_by(agent: Option<&str>) -> Option<AnyView> {
-    agent.map(|agent| view! { <span class="faint">" told by "{visible(agent)}</span> }.into_any())
+    agent.map(|agent| view! { <span class="faint">" from "{visible(agent)}</span> }.into_any())
 }
 
 #[component]

@@ -27,7 +27,7 @@ pub(super) fn Timeline(
         let number = step.number;
         let is_chosen = address.step == Some(number);
         let href = ChainAddress { step: (!is_chosen).then_some(number), ..address.clone() }.href();
-        // A step whose beginning was never told is a point at its end.
+        // A step whose beginning was never announced is a point at its end.
         let began = step.started_ms.or(step.ended_ms);
         let bar = began.map(|began| {
             let ended = step.ended_ms.unwrap_or(to).max(began);

@@ -17,7 +17,7 @@ pub(super) fn Took<'s>(step: &'s Step) -> impl IntoView + use<> {
             .into_any()
         }
         (Some(_), None) if step.progress != Progress::Running => {
-            view! { <span class="faint">"its end was not told"</span> }.into_any()
+            view! { <span class="faint">"its end was not announced"</span> }.into_any()
         }
         (started, ended) => view! { <Duration from=started to=ended/> }.into_any(),
     }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use super::{Label, LabelKey, LabelName, Origin, label_key};
+use super::{Label, LabelName, Origin, label_key};
 use crate::block::Block;
 use crate::declaration::FieldSpec;
 use crate::markdown::{Kind, Node, key_value};
@@ -60,12 +60,12 @@ impl<'t> Labels<'t> {
     }
 
     fn or_in(mut self, is_meant: impl Fn(&Label) -> bool) -> Self {
-        if (0..self.names.len()).all(|name| self.find(name).is_some()) {
+        if (0..self.names.len()).all(|name| self.at(name).is_some()) {
             return self;
         }
         for row in self.scope.table_labels(self.scope.range()).into_iter().filter(is_meant) {
             let known = known_as(&row.name, &self.names);
-            if known.is_some_and(|name| self.find(name).is_none()) {
+            if known.is_some_and(|name| self.at(name).is_none()) {
                 self.found.push(Label { known, ..row });
             }
         }
@@ -73,8 +73,16 @@ impl<'t> Labels<'t> {
     }
 
     /// Returns the first label that bears the contract's name, else one that bears another.
-    pub fn find(&self, name: impl LabelKey) -> Option<&Label> {
-        let name = name.place(&self.names)?;
+    pub fn find(&self, name: &str) -> Option<&Label> {
+        self.at(self.place(name)?)
+    }
+
+    /// Returns the place of a label in the list of names, by its field or the contract's name.
+    fn place(&self, name: &str) -> Option<usize> {
+        self.names.iter().position(|known| known.name == name || known.field == name)
+    }
+
+    fn at(&self, name: usize) -> Option<&Label> {
         let wanted = self.names.get(name)?;
         self.found
             .iter()
@@ -83,13 +91,13 @@ impl<'t> Labels<'t> {
     }
 
     /// Returns the nodes below a label that has no value of its own, as one that announces a list.
-    pub fn list(&self, name: impl LabelKey) -> Option<Range<usize>> {
+    pub fn list(&self, name: &str) -> Option<Range<usize>> {
         self.find(name).filter(|label| label.value.is_empty()).map(|label| label.below.clone())
     }
 
     /// Returns `true` for a label of that name or one of its synonyms.
-    pub fn is(&self, label: &Label, name: impl LabelKey) -> bool {
-        label.known.is_some() && label.known == name.place(&self.names)
+    pub fn is(&self, label: &Label, name: &str) -> bool {
+        label.known.is_some() && label.known == self.place(name)
     }
 
     pub fn all(&self) -> &[Label] {
@@ -106,12 +114,12 @@ impl<'t> Labels<'t> {
         self.scope.read(span)
     }
 
-    pub fn field(&self, name: impl LabelKey) -> &'static str {
+    pub fn field(&self, name: &str) -> &'static str {
         self.name(name).map_or("", |name| name.field)
     }
 
-    pub(super) fn name(&self, name: impl LabelKey) -> Option<LabelName> {
-        self.names.get(name.place(&self.names)?).copied()
+    pub(super) fn name(&self, name: &str) -> Option<LabelName> {
+        self.names.get(self.place(name)?).copied()
     }
 }
 

@@ -86,23 +86,6 @@ pub enum Origin {
     Row,
 }
 
-/// How a room asks for a label: by its field, by the contract's name, or by its place in the room's list.
-pub trait LabelKey: Copy {
-    fn place(self, names: &[LabelName]) -> Option<usize>;
-}
-
-impl LabelKey for usize {
-    fn place(self, _names: &[LabelName]) -> Option<usize> {
-        Some(self)
-    }
-}
-
-impl LabelKey for &str {
-    fn place(self, names: &[LabelName]) -> Option<usize> {
-        names.iter().position(|name| name.name == self || name.field == self)
-    }
-}
-
 /// A label that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label {

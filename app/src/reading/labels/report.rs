@@ -1,6 +1,6 @@
 //! What deviates in labels themselves.
 
-use super::{LABEL_FORM, LABEL_NAME, Label, LabelKey, LabelName, Labels, MISSING_VALUE, Origin, find_label};
+use super::{LABEL_FORM, LABEL_NAME, Label, LabelName, Labels, MISSING_VALUE, Origin, find_label};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::reading::scope::Scope;
 use crate::text::Span;
@@ -55,7 +55,7 @@ impl Labels<'_> {
     }
 
     /// Reports a label that must be stated, where the block begins.
-    pub fn report_missing(&self, name: impl LabelKey, sink: &mut Sink) {
+    pub fn report_missing(&self, name: &str, sink: &mut Sink) {
         let Some(LabelName { name: written, field, .. }) = self.name(name) else { return };
         if self.find(name).is_none() {
             let message = format!("`{written}` is not stated");
@@ -67,7 +67,7 @@ impl Labels<'_> {
     }
 
     /// Reports what deviates in the label itself, for rooms that read its value on their own.
-    pub fn report(&self, label: &Label, name: impl LabelKey, sink: &mut Sink) {
+    pub fn report(&self, label: &Label, name: &str, sink: &mut Sink) {
         let Some(LabelName { name, field, .. }) = self.name(name) else { return };
         if label.origin != Origin::Row {
             sink.markup(label.line);

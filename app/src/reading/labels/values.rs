@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::declared::first_line;
-use super::{LABEL_FORM, Label, LabelKey, Labels, MISSING_VALUE, Stated};
+use super::{LABEL_FORM, Label, Labels, MISSING_VALUE, Stated};
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::{Kind, Node};
 use crate::reading::clean::joined;
@@ -11,13 +11,13 @@ use crate::text::Span;
 
 impl Labels<'_> {
     /// Reads a value of one line that must be stated.
-    pub fn required(&self, name: impl LabelKey, sink: &mut Sink) -> Option<Stated> {
+    pub fn required(&self, name: &str, sink: &mut Sink) -> Option<Stated> {
         self.report_missing(name, sink);
         self.optional(name, sink)
     }
 
     /// Reads a value of one line, which may be the next one.
-    pub fn optional(&self, name: impl LabelKey, sink: &mut Sink) -> Option<Stated> {
+    pub fn optional(&self, name: &str, sink: &mut Sink) -> Option<Stated> {
         let label = self.find(name)?;
         let source = self.scope.text.source();
         let Some(below) = self.content(label).filter(|_| label.value.is_empty()) else {
@@ -32,13 +32,13 @@ impl Labels<'_> {
     }
 
     /// Reads a value of any length that must be stated.
-    pub fn required_text(&self, name: impl LabelKey, sink: &mut Sink) -> Option<Stated> {
+    pub fn required_text(&self, name: &str, sink: &mut Sink) -> Option<Stated> {
         self.report_missing(name, sink);
         self.optional_text(name, sink)
     }
 
     /// Reads a value of any length: up to the next label, heading or rule.
-    pub fn optional_text(&self, name: impl LabelKey, sink: &mut Sink) -> Option<Stated> {
+    pub fn optional_text(&self, name: &str, sink: &mut Sink) -> Option<Stated> {
         let label = self.find(name)?;
         self.state(label, name, self.whole(label), sink)
     }
@@ -53,7 +53,7 @@ impl Labels<'_> {
     }
 
     /// Reads a value that must be stated, up to the first blank line behind it.
-    pub fn required_paragraph(&self, name: impl LabelKey, sink: &mut Sink) -> Option<Stated> {
+    pub fn required_paragraph(&self, name: &str, sink: &mut Sink) -> Option<Stated> {
         self.report_missing(name, sink);
         let label = self.find(name)?;
         let value = match self.paragraph(label) {
@@ -67,7 +67,7 @@ impl Labels<'_> {
         self.state(label, name, value, sink)
     }
 
-    fn report_below(&self, label: &Label, name: impl LabelKey, value: Span, sink: &mut Sink) {
+    fn report_below(&self, label: &Label, name: &str, value: Span, sink: &mut Sink) {
         let below = Diagnostic::new(&LABEL_FORM, label.line, "the value is on the next line");
         let below = below.field(self.field(name));
         // A fence opens on a line of its own.
@@ -98,7 +98,7 @@ impl Labels<'_> {
         Some(content.within(self.scope.span).trim(self.scope.text.source()))
     }
 
-    fn state(&self, label: &Label, name: impl LabelKey, span: Span, sink: &mut Sink) -> Option<Stated> {
+    fn state(&self, label: &Label, name: &str, span: Span, sink: &mut Sink) -> Option<Stated> {
         let field = self.field(name);
         self.report(label, name, sink);
         if self.text(span).trim().is_empty() {

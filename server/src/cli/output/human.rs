@@ -135,15 +135,14 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_are_written_anew_stand_below_what_they_replace() {
+    fn new_lines_are_below_the_old_ones() {
         let source = "# Title\n\n> a | b\n> c\n\nend\n";
         let span = Span::new(9, 20);
         let diagnostic = Diagnostic::new(&SPELLING, span, "the lines are in a quote");
         let insert = "a | b\nand more\nc";
         insta::assert_snapshot!(check(source, &diagnostic.fix("Take the marks away", span, insert)));
         let span = Span::new(17, 20);
-        let below =
-            Diagnostic::new(&SPELLING, span, "the line stands alone").fix("Write two", span, "> c\n> d");
+        let below = Diagnostic::new(&SPELLING, span, "the line is alone").fix("Write two", span, "> c\n> d");
         insta::assert_snapshot!(check(source, &below));
     }
 

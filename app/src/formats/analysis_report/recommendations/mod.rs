@@ -13,7 +13,7 @@ use crate::markdown::{Kind, Section};
 use crate::reading::Scope;
 use crate::text::Span;
 
-/// Says which section is told by its items alone, so that nobody has to read it twice.
+/// Says which section consists of its items alone, so that nobody has to read it twice.
 pub(super) fn parse(
     body: &Scope<'_>,
     sections: &[Section],

@@ -81,7 +81,7 @@ fn listed(body: &Scope<'_>, section: &Section, may_introduce: bool) -> Vec<Span>
     items(body, from..until)
 }
 
-/// Where the first label stands that announces nothing to do.
+/// Where the first label is that announces nothing to do.
 fn end_of_labels(body: &Scope<'_>, range: Range<usize>) -> usize {
     let end = range.end;
     let explains = |(_, node): &(usize, &Node)| match node.kind {

@@ -84,7 +84,7 @@ impl Findings<'_, '_> {
             let is_safe = is_none(self.sections.text.slice(*cell)) && !taken.contains(&(index + 1));
             let number = (index + 1).to_string();
             let missing = missing_number(*index, *cell);
-            self.sink.report(missing.fix_if(is_safe, "Number the finding", *cell, number));
+            self.sink.report(missing.fix("Number the finding", *cell, number).fixed_if(is_safe));
         }
     }
 }
