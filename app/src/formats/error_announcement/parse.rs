@@ -41,7 +41,7 @@ fn stack_trace(
     let source = body.text.source();
     let before = ["stepNumber", "action", "message", "context"];
     let fields = before.iter().filter_map(|field| sink.coverage.span_of(FieldPath::name(field)));
-    let lines = before.iter().filter_map(|field| labels.find(*field)).map(|label| label.line);
+    let lines = before.iter().filter_map(|field| labels.find(field)).map(|label| label.line);
     let after = fields.chain(lines).map(|span| span.end).max().unwrap_or(body.opening_line().end);
     let end = recovery.filter(|start| *start >= after).unwrap_or(body.span.end);
     let label = labels.find("stackTrace").filter(|label| {

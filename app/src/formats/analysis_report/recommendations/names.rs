@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use super::super::numbering::Numbering;
-use crate::reading::{Lexicon, clean, normal};
+use crate::reading::{Lexicon, Stems, clean, may_be_korean, normal};
 
 /// Things that an analysis asks somebody to do.
 static ACTS: LazyLock<Lexicon<()>> = LazyLock::new(|| {
@@ -41,10 +41,13 @@ pub(super) fn rank(heading: &str) -> Option<u8> {
     if heading.len() > LONGEST {
         return None;
     }
-    let name = name(heading);
-    if KOREAN.iter().any(|known| heading.contains(known)) {
-        return KOREAN.contains(&name.as_str()).then_some(SURELY);
+    if may_be_korean(heading) && KOREAN.iter().any(|known| heading.contains(known)) {
+        return KOREAN.contains(&name(heading).as_str()).then_some(SURELY);
     }
+    if !STEMS.may_be_in(heading) {
+        return None;
+    }
+    let name = name(heading);
     let mut words = name.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
     let (first, last) =
         (words.clone().next().unwrap_or_default(), words.clone().next_back().unwrap_or_default());
@@ -59,6 +62,9 @@ pub(super) fn rank(heading: &str) -> Option<u8> {
         _ => None,
     }
 }
+
+/// How a word begins in each heading that recommends; most headings have none.
+const STEMS: Stems<4> = Stems::of([b"reco", b"acti", b"sugg", b"prop"]);
 
 /// From this rank on a heading does not speak of recommendations in the contract's word.
 pub(super) const SURELY: u8 = 3;
