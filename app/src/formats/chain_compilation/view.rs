@@ -25,7 +25,7 @@ impl Viewer for ChainCompilation {
             .into_any()
         };
         view! {
-            <article class="self">
+            <article class="chain">
                 <Masthead kind="Chain" title=self.title field="title"/>
                 {body}
             </article>

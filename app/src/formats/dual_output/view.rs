@@ -30,7 +30,7 @@ impl Viewer for DualOutput {
             }
         });
         view! {
-            <article class="chain self">
+            <article class="chain dual">
                 <header class="masthead card card--padded">
                     <div class="masthead__words">
                         <p class="masthead__kind">{step} "two opinions"</p>

@@ -35,7 +35,7 @@ impl Viewer for HumanGate {
             }
             None => {
                 let text = "Nothing is below its heading.";
-                view! { <Empty icon=Icon::Inbox title="An empty self" text/> }.into_any()
+                view! { <Empty icon=Icon::Inbox title="An empty gate" text/> }.into_any()
             }
         };
         let step = match self.step_number {
@@ -45,7 +45,7 @@ impl Viewer for HumanGate {
             None => " before a step without a number".into_any(),
         };
         view! {
-            <article class="human-self">
+            <article class="human-gate">
                 <Banner severity=Severity::Info>
                     <p class="banner__text">"The chain waits for a person"{step}"."</p>
                 </Banner>

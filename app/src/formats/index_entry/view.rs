@@ -20,7 +20,7 @@ impl Viewer for IndexEntry {
         let of_entry = |(number, entry)| row(number as u32, entry, &context);
         let (pages, rows) = paged(self.entries, "Pages of executions", &context, of_entry);
         view! {
-            <article class="self-entry">
+            <article class="index-entry">
                 <section class="section" aria-label="Executions" data-field="entries">
                     <h2 class="section__title">"Executions" <span class="section__count">{grouped(count as u64)}</span></h2>
                     {pages}

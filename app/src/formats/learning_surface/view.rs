@@ -13,7 +13,7 @@ impl Viewer for LearningSurface {
         let places = context.clone();
         let place = move |field| places.place(field, None);
         view! {
-            <article class="self-surface">
+            <article class="learning-surface">
                 <Masthead kind="Learning" title=self.issue field="issue"/>
                 <Facts>
                     <Fact label="Why" field="rootCause" value=self.root_cause place=place("rootCause")/>

@@ -24,8 +24,8 @@ impl Viewer for RegistryUpdate {
             None => view! { <p class="faint">"The line is not stated."</p> }.into_any(),
         };
         view! {
-            <article class="registry-self">
-                <Masthead kind="Registry self" title=self.title field="title">
+            <article class="registry-update">
+                <Masthead kind="Registry update" title=self.title field="title">
                     <Badge tone label=operation field="operation"/>
                 </Masthead>
                 <section class="card card--padded" aria-label="The line" data-span=place.map(data_span) data-stop>

@@ -14,7 +14,7 @@ impl Viewer for SessionStartProtocol {
         let place = move |field| context.place(field, None);
         let count = |count: Option<Figure>| count.map(|count| count.to_string());
         view! {
-            <article class="session-self-protocol">
+            <article class="session-start-protocol">
                 <Masthead kind="Session started" title=self.project_name field="projectName"/>
                 <Facts>
                     <Fact label="Contexts" field="contexts" value=self.contexts place=place("contexts")/>

@@ -12,7 +12,7 @@ impl Viewer for StepCompletion {
     fn view(self, _context: ViewContext) -> AnyView {
         let next = match self.next_step {
             Some(NextStep::Step(number)) => {
-                view! { <p class="faint">"continues to self " <span data-field="nextStep">{number}</span></p> }
+                view! { <p class="faint">"continues to step " <span data-field="nextStep">{number}</span></p> }
                     .into_any()
             }
             Some(NextStep::Done(_)) => {

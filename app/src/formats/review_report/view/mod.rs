@@ -14,7 +14,7 @@ use crate::ui::{Inline, Markdown, OtherCells, ViewContext, Viewer, paged};
 impl Viewer for ReviewReport {
     fn view(self, context: ViewContext) -> AnyView {
         view! {
-            <article class="review-self">
+            <article class="review-report">
                 <VerdictBanner report=self.clone()/>
                 {self.summary.map(|summary| view! {
                     <section class="card card--padded" aria-label="Summary">
