@@ -52,9 +52,9 @@ impl Layout {
         self.target.join(profile.folder()).join(format!("{name}{}", env::consts::EXE_SUFFIX))
     }
 
-    /// What was compiled for browsers.
-    pub fn wasm(&self, library: &str) -> PathBuf {
-        self.target.join(WASM).join(WASM_PROFILE).join(format!("{library}.wasm"))
+    /// A library that was compiled to WASM, and the folder of its profile.
+    pub fn wasm(&self, folder: &str, library: &str) -> PathBuf {
+        self.target.join(WASM).join(folder).join(format!("{library}.wasm"))
     }
 
     pub fn end2end(&self) -> PathBuf {

@@ -7,7 +7,7 @@ use std::process::{Command, ExitStatus};
 use anyhow::{Context, Result};
 use wasm_bindgen_cli_support::Bindgen;
 
-use crate::layout::{Layout, Profile, WASM, WASM_PROFILE};
+use crate::layout::{Layout, Profile, WASM};
 use crate::process;
 
 /// What reads documents: as the server does, or as browsers do.
@@ -35,14 +35,14 @@ impl Probe {
         process::run(&mut layout.cargo(&["build", "--package", "probe"]))
     }
 
-    /// Compiles the library as what is shipped is compiled.
+    /// Compiles the library with all its assertions: browsers are sent no parser, so nothing of it has to be small.
     pub fn build_wasm(&self, layout: &Layout) -> Result<()> {
-        let options = ["--package", "probe", "--lib", "--target", WASM, "--profile", WASM_PROFILE];
+        let options = ["--package", "probe", "--lib", "--target", WASM];
         let mut command = layout.cargo(&["rustc"]);
         // Only here is the library one that another program loads.
         process::run(command.args(options).args(["--crate-type", "cdylib"]))?;
         Bindgen::new()
-            .input_path(layout.wasm("probe"))
+            .input_path(layout.wasm(Profile::Dev.folder(), "probe"))
             .out_name("probe")
             .nodejs(true)?
             .typescript(false)

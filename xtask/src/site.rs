@@ -50,7 +50,7 @@ fn browser_code(layout: &Layout, bindings: &Path) -> Result<()> {
         fs::remove_dir_all(bindings)?;
     }
     Bindgen::new()
-        .input_path(layout.wasm("frontend"))
+        .input_path(layout.wasm(WASM_PROFILE, "frontend"))
         .out_name("harmony")
         .web(true)?
         .typescript(false)
