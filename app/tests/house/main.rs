@@ -4,6 +4,8 @@ mod graph;
 mod sources;
 
 use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use graph::{Graph, circles};
@@ -83,6 +85,27 @@ fn lists_of_viewers_are_bounded() {
         |source: &&Source| source.module.first().is_some_and(|name| viewing.contains(&name.as_str()));
     let sources = SOURCES.iter().filter(is_viewing);
     assert_eq!(naming(sources, |name| name == "collect_view"), [""; 0], "see `ui::paged` and `ui::few`");
+}
+
+/// A class is there for its style, so one without is a slip or left over.
+#[test]
+fn classes_have_styles() {
+    let styles = styles(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../style"));
+    let is_class = |character: char| character.is_ascii_alphanumeric() || matches!(character, '-' | '_');
+    let styled: BTreeSet<&str> =
+        styles.split('.').skip(1).filter_map(|rest| rest.split(|next| !is_class(next)).next()).collect();
+    let classes: BTreeSet<&str> =
+        SOURCES.iter().flat_map(|source| &source.classes).map(String::as_str).collect();
+    assert!(classes.len() > 200, "{classes:?}");
+    assert_eq!(classes.difference(&styled).collect::<Vec<_>>(), [&""; 0]);
+}
+
+fn styles(folder: &Path) -> String {
+    let entries =
+        fs::read_dir(folder).expect("a readable folder").map(|entry| entry.expect("a readable entry").path());
+    entries
+        .map(|path| if path.is_dir() { styles(&path) } else { fs::read_to_string(path).expect("UTF-8") })
+        .collect()
 }
 
 /// The room that a module lies in.

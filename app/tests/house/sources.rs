@@ -22,6 +22,8 @@ pub struct Source {
     reexports: BTreeMap<String, Names>,
     /// Single names anywhere, in macros too.
     pub idents: BTreeSet<String>,
+    /// Classes of the HTML that macros write.
+    pub classes: BTreeSet<String>,
 }
 
 impl Source {
@@ -135,7 +137,19 @@ impl Reader<'_> {
     fn add_tokens(&mut self, tokens: TokenStream) {
         let mut path = Names::new();
         let mut colons = 0;
+        let mut is_class = false;
         for token in tokens {
+            if let TokenTree::Literal(text) = &token
+                && is_class
+            {
+                let text = text.to_string();
+                self.source.classes.extend(text.trim_matches('"').split_whitespace().map(str::to_owned));
+            }
+            is_class = match &token {
+                TokenTree::Ident(name) => name == "class",
+                TokenTree::Punct(mark) => is_class && mark.as_char() == '=',
+                _ => false,
+            };
             match token {
                 TokenTree::Ident(name) => {
                     if colons != 2 {
