@@ -5,28 +5,20 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use crate::markdown::{Outline, read_in_quote};
+use crate::named::named;
 use crate::text::{Span, Text};
 
-/// Which text of the contract a shape belongs to.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Revision {
-    Current,
-    RevA,
-    /// An older heading or older labels.
-    Legacy,
-    /// Recognized by sense.
-    Free,
-}
-
-impl Revision {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Current => "current",
-            Self::RevA => "rev-a",
-            Self::Legacy => "legacy",
-            Self::Free => "free",
-        }
+named! {
+    /// Which text of the contract a shape belongs to.
+    #[derive(Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Revision {
+        Current = "current",
+        RevA = "rev-a",
+        /// An older heading or older labels.
+        Legacy = "legacy",
+        /// Recognized by sense.
+        Free = "free",
     }
 }
 

@@ -7,6 +7,7 @@
 
 pub mod document;
 pub mod event;
+mod named;
 pub mod severity;
 pub mod text;
 

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::{Outcome, Tally};
+use crate::named::named;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "move", rename_all = "kebab-case")]
@@ -126,29 +127,21 @@ pub enum Next {
     Unsaid,
 }
 
-/// How far a step is.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Progress {
-    #[default]
-    Pending,
-    Running,
-    Skipped,
-    Failed,
-    Completed,
+named! {
+    /// How far a step is.
+    #[derive(Default, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum Progress {
+        #[default]
+        Pending = "pending",
+        Running = "running",
+        Skipped = "skipped",
+        Failed = "failed",
+        Completed = "completed",
+    }
 }
 
 impl Progress {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pending => "pending",
-            Self::Running => "running",
-            Self::Skipped => "skipped",
-            Self::Failed => "failed",
-            Self::Completed => "completed",
-        }
-    }
-
     /// Returns whether dependent steps may start.
     pub const fn is_settled(self) -> bool {
         matches!(self, Self::Completed | Self::Skipped)

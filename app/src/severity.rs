@@ -4,24 +4,18 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Severity {
-    /// The contract is broken; the document does not pass.
-    Error,
-    /// A deviation that was understood.
-    Warning,
-    /// Worth knowing, nothing to do.
-    Info,
-}
+use crate::named::named;
 
-impl Severity {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Info => "info",
-        }
+named! {
+    #[derive(PartialOrd, Ord, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Severity {
+        /// The contract is broken; the document does not pass.
+        Error = "error",
+        /// A deviation that was understood.
+        Warning = "warning",
+        /// Worth knowing, nothing to do.
+        Info = "info",
     }
 }
 

@@ -9,6 +9,7 @@ use super::spelled_number::spelled_number;
 use super::step_numbers::{AnnouncedStep, step_numbers};
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Sink, rule_set};
+use crate::named::named;
 use crate::reading::{is_placeholder, line_break, normal};
 use crate::recognition::{Opener, Scan};
 use crate::text::{Span, Text};
@@ -19,13 +20,14 @@ const DASHES: [&str; 6] = ["--", "—", "–", "-", "â€”", "â€“"];
 /// The two marks in front, and what an editor or a page makes of them.
 const MARKS: [&str; 4] = [">>", "> >", "»", "&gt;&gt;"];
 
-/// How a step ended, as an announcement says it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Ending {
-    Complete,
-    /// The contract has a format of its own for it.
-    Failed,
-    Skipped,
+named! {
+    /// How a step ended, as an announcement says it.
+    pub enum Ending {
+        Complete = "complete",
+        /// The contract has a format of its own for it.
+        Failed = "failed",
+        Skipped = "skipped",
+    }
 }
 
 impl Ending {
@@ -35,14 +37,6 @@ impl Ending {
             "failed" | "failure" | "aborted" => Some(Self::Failed),
             "skipped" => Some(Self::Skipped),
             _ => None,
-        }
-    }
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Complete => "complete",
-            Self::Failed => "failed",
-            Self::Skipped => "skipped",
         }
     }
 }

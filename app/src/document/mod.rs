@@ -10,6 +10,8 @@ pub use excerpt::{Excerpt, ExcerptPart};
 #[cfg(feature = "reading")]
 pub use title::title_of;
 
+use crate::named::named;
+
 /// A block in one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
@@ -25,24 +27,16 @@ pub struct Summary {
     pub ends_ms: Option<i64>,
 }
 
-/// The meaning of a verdict.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Outcome {
-    Pass,
-    Fail,
-    /// No verdict, or one that can't be parsed.
-    #[default]
-    Unknown,
-}
-
-impl Outcome {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pass => "pass",
-            Self::Fail => "fail",
-            Self::Unknown => "unknown",
-        }
+named! {
+    /// The meaning of a verdict.
+    #[derive(Default, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum Outcome {
+        Pass = "pass",
+        Fail = "fail",
+        /// No verdict, or one that can't be parsed.
+        #[default]
+        Unknown = "unknown",
     }
 }
 

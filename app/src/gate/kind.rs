@@ -7,17 +7,20 @@ use super::answer::parse_verdict;
 use super::names::{VERDICT_NAMES, use_contract_names};
 use crate::block::{Recognition, Revision};
 use crate::json::{Json, Kind, Member, Names, is_placeholder, is_same_name};
+use crate::named::named;
 use crate::reading::normal;
 use crate::recognition::{Candidate, JsonFamily, Opener, Scan};
 use crate::text::{Span, Text};
 
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum GateKind {
-    #[default]
-    TestRunner,
-    CodeReview,
-    SecurityAuditor,
+named! {
+    #[derive(Default, Serialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum GateKind {
+        #[default]
+        TestRunner = "test-runner",
+        CodeReview = "code-review",
+        SecurityAuditor = "security-auditor",
+    }
 }
 
 impl GateKind {
@@ -27,14 +30,6 @@ impl GateKind {
             Self::TestRunner => "reaper/test-runner",
             Self::CodeReview => "reaper/code-review",
             Self::SecurityAuditor => "reaper/security-auditor",
-        }
-    }
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::TestRunner => "test-runner",
-            Self::CodeReview => "code-review",
-            Self::SecurityAuditor => "security-auditor",
         }
     }
 }

@@ -16,6 +16,7 @@ use crate::declaration::record;
 use crate::document::{Outcome, Summary};
 use crate::format::{Recognizer, Spec};
 use crate::json;
+use crate::named::named;
 
 use kind::{OPENERS, recognize};
 
@@ -73,46 +74,27 @@ record! {
     }
 }
 
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum GateVerdict {
-    Pass,
-    Fail,
-    /// No field states it.
-    #[default]
-    Undecidable,
-}
-
-impl GateVerdict {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pass => "pass",
-            Self::Fail => "fail",
-            Self::Undecidable => "undecidable",
-        }
+named! {
+    #[derive(Default, Serialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum GateVerdict {
+        Pass = "pass",
+        Fail = "fail",
+        /// No field states it.
+        #[default]
+        Undecidable = "undecidable",
     }
-}
 
-/// What the orchestrator does with the verdict.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum GateOutcome {
-    Pass,
-    Fail,
-    /// A red flag: the work is done again, whatever the verdict.
-    Redeploy,
-    #[default]
-    Undecidable,
-}
-
-impl GateOutcome {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pass => "pass",
-            Self::Fail => "fail",
-            Self::Redeploy => "redeploy",
-            Self::Undecidable => "undecidable",
-        }
+    /// What the orchestrator does with the verdict.
+    #[derive(Default, Serialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum GateOutcome {
+        Pass = "pass",
+        Fail = "fail",
+        /// A red flag: the work is done again, whatever the verdict.
+        Redeploy = "redeploy",
+        #[default]
+        Undecidable = "undecidable",
     }
 }
 

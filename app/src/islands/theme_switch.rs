@@ -1,24 +1,19 @@
 use leptos::prelude::*;
 
+use crate::named::named;
 use crate::ui::{Glyph, Icon};
 
-/// The theme that the reader chose instead of the system's.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Theme {
-    Light,
-    Dark,
+named! {
+    /// The theme that the reader chose instead of the system's.
+    pub enum Theme {
+        Light = "light",
+        Dark = "dark",
+    }
 }
 
 impl Theme {
     /// A cookie, so that the first HTML has the theme already and nothing flashes.
     pub const COOKIE: &str = "harmony-theme";
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Light => "light",
-            Self::Dark => "dark",
-        }
-    }
 }
 
 /// Cycles through system, light and dark. The style sheet shows the icon of the current theme.

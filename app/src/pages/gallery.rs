@@ -11,22 +11,9 @@ use crate::islands::Command;
 use crate::scan;
 use crate::text::Text;
 use crate::ui::{
-    Badge, Banner, Empty, Icon, Moment, Score, Skeleton, Tab, Tabs, Tag, Tally, ToastCard, Tone, ViewContext,
+    Badge, Banner, Empty, Icon, Moment, Score, Section, Skeleton, Tab, Tabs, Tag, Tally, ToastCard, Tone,
+    ViewContext,
 };
-
-const TONES: [Tone; 11] = [
-    Tone::Pass,
-    Tone::Fail,
-    Tone::Unknown,
-    Tone::Critical,
-    Tone::High,
-    Tone::Medium,
-    Tone::Low,
-    Tone::Other,
-    Tone::Error,
-    Tone::Warning,
-    Tone::Info,
-];
 
 /// Every widget and every room's complete example, in both themes side by side: what a change of style touches.
 #[component]
@@ -60,7 +47,7 @@ fn Widgets() -> impl IntoView {
     ];
     view! {
         <h2>"Badges"</h2>
-        <p class="gallery__row">{TONES.map(|tone| view! { <Badge tone label=tone.as_str()/> }).collect_view()}<Tag label="5.1"/></p>
+        <p class="gallery__row">{Tone::ALL.map(|tone| view! { <Badge tone label=tone.as_str()/> }).collect_view()}<Tag label="5.1"/></p>
         <h2>"Figures"</h2>
         <p class="gallery__row">
             <Tally counts/>
@@ -106,8 +93,7 @@ fn Widgets() -> impl IntoView {
 #[component]
 fn FormatExample(example: &'static str, name: &'static str) -> impl IntoView {
     view! {
-        <section class="section" aria-label=name>
-            <h2 class="section__title">{name}</h2>
+        <Section title=name>
             <div class="gallery">
                 <div class="gallery__theme theme-light">
                     <Example example/>
@@ -116,7 +102,7 @@ fn FormatExample(example: &'static str, name: &'static str) -> impl IntoView {
                     <Example example/>
                 </div>
             </div>
-        </section>
+        </Section>
     }
 }
 

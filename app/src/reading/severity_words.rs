@@ -7,14 +7,18 @@ use serde::Serialize;
 use super::choice::Choice;
 use super::lexicon::Lexicon;
 
-/// The contract's four levels, from the lowest to the highest.
-#[derive(Copy, Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "lowercase")]
-pub enum SeverityLevel {
-    Low,
-    Medium,
-    High,
-    Critical,
+use crate::named::named;
+
+named! {
+    /// The contract's four levels, from the lowest to the highest.
+    #[derive(PartialOrd, Ord, Hash, Serialize)]
+    #[serde(rename_all = "lowercase")]
+    pub enum SeverityLevel {
+        Low = "low",
+        Medium = "medium",
+        High = "high",
+        Critical = "critical",
+    }
 }
 
 /// The contract's own words, their short forms, and what they are in Korean.
@@ -59,15 +63,6 @@ impl SeverityLevel {
     /// Finds the contract's word in a fragment.
     pub fn choose(fragment: &str) -> Choice<Self> {
         LEVELS.choose(fragment)
-    }
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Critical => "critical",
-            Self::High => "high",
-            Self::Medium => "medium",
-            Self::Low => "low",
-        }
     }
 }
 

@@ -6,6 +6,7 @@ use super::chain_events::Context;
 use super::mention::SourceRef;
 use super::notes::{Note, NoteKind};
 use crate::moves::{Progress, Report};
+use crate::named::named;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Chain {
@@ -72,29 +73,22 @@ impl ChainHead {
     }
 }
 
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum ChainState {
-    /// No step has started.
-    #[default]
-    Planned,
-    Running,
-    /// A step failed, and nothing has followed yet.
-    Failed,
-    /// Its end was announced.
-    Done,
+named! {
+    #[derive(Default, Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum ChainState {
+        /// No step has started.
+        #[default]
+        Planned = "planned",
+        Running = "running",
+        /// A step failed, and nothing has followed yet.
+        Failed = "failed",
+        /// Its end was announced.
+        Done = "done",
+    }
 }
 
 impl ChainState {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Planned => "planned",
-            Self::Running => "running",
-            Self::Failed => "failed",
-            Self::Done => "done",
-        }
-    }
-
     /// Returns the label for pages. A chain whose steps have all ended isn't running, but done only once that is announced.
     pub fn describe(self, waits_for: Option<&Waiting>) -> &'static str {
         match (self, waits_for) {

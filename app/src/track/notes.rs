@@ -2,6 +2,8 @@ use serde::{Deserialize, Serialize};
 
 use super::mention::SourceRef;
 
+use crate::named::named;
+
 /// An anomaly of a chain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
@@ -11,29 +13,19 @@ pub struct Note {
     pub place: Option<SourceRef>,
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum NoteKind {
-    /// It contradicts an earlier mention.
-    Contradiction,
-    /// It came in an impossible order.
-    OutOfOrder,
-    /// It was reported before.
-    Repeated,
-    /// It is not in the plan.
-    Unplanned,
-    /// It was expected and is missing.
-    Missing,
-}
-
-impl NoteKind {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Contradiction => "contradiction",
-            Self::OutOfOrder => "out of order",
-            Self::Repeated => "repeated",
-            Self::Unplanned => "unplanned",
-            Self::Missing => "missing",
-        }
+named! {
+    #[derive(Hash, Serialize, Deserialize)]
+    #[serde(rename_all = "kebab-case")]
+    pub enum NoteKind {
+        /// It contradicts an earlier mention.
+        Contradiction = "contradiction",
+        /// It came in an impossible order.
+        OutOfOrder = "out of order",
+        /// It was reported before.
+        Repeated = "repeated",
+        /// It is not in the plan.
+        Unplanned = "unplanned",
+        /// It was expected and is missing.
+        Missing = "missing",
     }
 }

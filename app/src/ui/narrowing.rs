@@ -2,6 +2,8 @@
 
 use std::cmp::Ordering;
 
+use crate::named::named;
+
 /// What a reader asks of a list. It travels in the address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Narrowing {
@@ -14,28 +16,19 @@ pub struct Narrowing {
     pub text: String,
 }
 
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub enum Order {
-    /// As the text has them.
-    #[default]
-    Text,
-    Severity,
-    File,
-    Number,
+named! {
+    #[derive(Default)]
+    pub enum Order {
+        /// As the text has them.
+        #[default]
+        Text = "",
+        Severity = "severity",
+        File = "file",
+        Number = "number",
+    }
 }
 
 impl Order {
-    pub const ALL: [Self; 4] = [Self::Text, Self::Severity, Self::File, Self::Number];
-
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Text => "",
-            Self::Severity => "severity",
-            Self::File => "file",
-            Self::Number => "number",
-        }
-    }
-
     pub fn of(written: &str) -> Self {
         Self::ALL.into_iter().find(|order| order.as_str() == written).unwrap_or_default()
     }

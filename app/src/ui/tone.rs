@@ -1,42 +1,28 @@
 use crate::document::Outcome;
 #[cfg(feature = "ssr")]
 use crate::moves::Progress;
+use crate::named::named;
 use crate::severity::Severity;
 use crate::ui::icon::Icon;
 
-/// A color of meaning, with the shape and the word that carry the same meaning without it.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub enum Tone {
-    Pass,
-    Fail,
-    Unknown,
-    Critical,
-    High,
-    Medium,
-    Low,
-    Other,
-    Error,
-    Warning,
-    Info,
+named! {
+    /// A color of meaning, with the shape and the word that carry the same meaning without it.
+    pub enum Tone {
+        Pass = "pass",
+        Fail = "fail",
+        Unknown = "unknown",
+        Critical = "critical",
+        High = "high",
+        Medium = "medium",
+        Low = "low",
+        Other = "other",
+        Error = "error",
+        Warning = "warning",
+        Info = "info",
+    }
 }
 
 impl Tone {
-    pub const fn as_str(self) -> &'static str {
-        match self {
-            Self::Pass => "pass",
-            Self::Fail => "fail",
-            Self::Unknown => "unknown",
-            Self::Critical => "critical",
-            Self::High => "high",
-            Self::Medium => "medium",
-            Self::Low => "low",
-            Self::Other => "other",
-            Self::Error => "error",
-            Self::Warning => "warning",
-            Self::Info => "info",
-        }
-    }
-
     pub const fn icon(self) -> Icon {
         match self {
             Self::Pass => Icon::Pass,

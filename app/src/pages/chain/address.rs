@@ -1,30 +1,23 @@
 use leptos_router::params::ParamsMap;
 
+use crate::named::named;
 use crate::pages::wrong_address::{number, unknown};
 use crate::query_error::QueryError;
 
-/// How a chain is shown.
-#[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
-pub enum Shown {
-    #[default]
-    Table,
-    Graph,
-    Timeline,
+named! {
+    /// How a chain is shown.
+    #[derive(Default)]
+    pub enum Shown {
+        #[default]
+        Table = "table",
+        Graph = "graph",
+        Timeline = "timeline",
+    }
 }
 
 impl Shown {
-    pub(super) const ALL: [Self; 3] = [Self::Table, Self::Graph, Self::Timeline];
-
     fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|shown| shown.as_str() == name)
-    }
-
-    const fn as_str(self) -> &'static str {
-        match self {
-            Self::Table => "table",
-            Self::Graph => "graph",
-            Self::Timeline => "timeline",
-        }
     }
 
     pub(super) const fn label(self) -> &'static str {

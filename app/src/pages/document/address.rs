@@ -1,29 +1,21 @@
 use leptos::prelude::*;
 use leptos_router::params::ParamsMap;
 
+use crate::named::named;
 use crate::pages::document::source::page_of;
 use crate::read_as::ReadAs;
 use crate::ui::{Narrowed, Narrowing};
 
-/// One of the ways a document is shown.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(in crate::pages) enum View {
-    Viewer,
-    Source,
-    Json,
+named! {
+    /// One of the ways a document is shown.
+    pub(in crate::pages) enum View {
+        Viewer = "viewer",
+        Source = "source",
+        Json = "json",
+    }
 }
 
 impl View {
-    pub(super) const ALL: [Self; 3] = [Self::Viewer, Self::Source, Self::Json];
-
-    pub(super) const fn as_str(self) -> &'static str {
-        match self {
-            Self::Viewer => "viewer",
-            Self::Source => "source",
-            Self::Json => "json",
-        }
-    }
-
     pub(super) const fn label(self) -> &'static str {
         match self {
             Self::Viewer => "Viewer",

@@ -1,0 +1,26 @@
+//! Enums whose values have names.
+
+/// Declares enums with the name of each value: `pub enum Outcome { Pass = "pass", Fail = "fail", }`.
+macro_rules! named {
+    ($($(#[$meta:meta])* $visibility:vis enum $name:ident {
+        $($(#[$attribute:meta])* $value:ident = $word:literal,)*
+    })*) => {$(
+        $(#[$meta])*
+        #[derive(Copy, Clone, Debug, PartialEq, Eq)]
+        $visibility enum $name {
+            $($(#[$attribute])* $value,)*
+        }
+
+        impl $name {
+            $visibility const ALL: [Self; [$($word),*].len()] = [$(Self::$value),*];
+
+            $visibility const fn as_str(self) -> &'static str {
+                match self {
+                    $(Self::$value => $word,)*
+                }
+            }
+        }
+    )*};
+}
+
+pub(crate) use named;
