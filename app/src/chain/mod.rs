@@ -36,4 +36,4 @@ pub use step::{ACTION_COLUMN, ChainStep, NUMBER_COLUMN};
 pub use step_numbers::{AnnouncedStep, step_numbers};
 pub use steps::{StepRow, has_steps, is_step_table, read_steps, required_steps};
 #[cfg(feature = "ssr")]
-pub use view::{ShownStep, StepTable};
+pub use view::{ShownStep, StepTable, next_step};

@@ -2,13 +2,13 @@
 
 use leptos::prelude::*;
 
+use super::next_step::NextStep;
 use super::status::StepStatus;
 use super::step::ChainStep;
 use crate::text::Span;
 use crate::ui::linking::data_span;
-use crate::ui::size::grouped;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Inline, OtherCells, Table, Tone, ViewContext, few, paged};
+use crate::ui::{Badge, Inline, OtherCells, Section, Table, Tone, ViewContext, few, paged};
 
 #[component]
 fn StatusBadge(status: Option<StepStatus>, field: &'static str) -> impl IntoView {
@@ -16,6 +16,19 @@ fn StatusBadge(status: Option<StepStatus>, field: &'static str) -> impl IntoView
     match status {
         Some(status) => view! { <Badge tone label=status.as_str() field/> }.into_any(),
         None => view! { <Badge tone label="no status"/> }.into_any(),
+    }
+}
+
+/// What comes after a step, as its announcement has it.
+pub fn next_step(next: NextStep) -> AnyView {
+    match next {
+        NextStep::Step(number) => {
+            view! { <p class="faint">"continues to step " <span data-field="nextStep">{number}</span></p> }
+                .into_any()
+        }
+        NextStep::Done(_) => {
+            view! { <p class="faint">"then " <span data-field="nextStep">"Done"</span></p> }.into_any()
+        }
     }
 }
 
@@ -44,14 +57,13 @@ pub fn StepTable<S: ShownStep + 'static>(
     let of_step = |(index, step)| row(index as u32, step, &context);
     let (pages, rows) = paged(steps, "Pages of steps", &context, of_step);
     view! {
-        <section class="section" aria-label="Steps" data-field="steps">
-            <h2 class="section__title">"Steps" <span class="section__count">{grouped(count as u64)}</span></h2>
+        <Section title="Steps" field="steps" count>
             <div class="card scroll-x" tabindex="0">
                 {above}
                 {pages}
                 <Table columns=S::COLUMNS rows unseen="Source" class="table chain__steps"/>
             </div>
-        </section>
+        </Section>
     }
     .into_any()
 }

@@ -39,7 +39,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 #[cfg(feature = "ssr")]
-use leptos::prelude::AnyView;
+use leptos::prelude::{AnyView, IntoAny};
 
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, Sink};
@@ -117,7 +117,7 @@ const fn room<T: Viewer>() -> RegisteredFormat {
         spec: &T::SPEC,
         parse: read::<T>,
         #[cfg(feature = "ssr")]
-        view: |value, context| Some(value.downcast_ref::<T>()?.clone().view(context.clone())),
+        view: |value, context| Some(value.downcast_ref::<T>()?.clone().view(context.clone()).into_any()),
         log: None,
     }
 }

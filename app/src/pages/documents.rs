@@ -8,7 +8,7 @@ use crate::diagnostic::Severity;
 use crate::formats::FORMATS;
 use crate::islands::{ListKeys, NewDocuments, RemovedNotice};
 use crate::ui::size::grouped;
-use crate::ui::{Banner, DocumentTable, Empty, Icon, Loaded};
+use crate::ui::{Banner, DocumentTable, Empty, Icon, Loaded, hidden_inputs};
 
 /// What the address may say.
 const NAMES: [&str; 10] =
@@ -174,11 +174,7 @@ fn Listing(list: DocumentList, query: ListQuery) -> impl IntoView {
 /// Anywhere in a list of any length at once: the place is looked up, and nothing before it is read.
 #[component]
 fn Jump(query: ListQuery) -> impl IntoView {
-    let hidden = parameters(&ListQuery { to: None, before: None, ..query.clone() });
-    let hidden = hidden
-        .into_iter()
-        .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
-        .collect_view();
+    let hidden = hidden_inputs(parameters(&ListQuery { to: None, before: None, ..query.clone() }));
     view! {
         <form class="jump" method="GET" action="/documents" aria-label="Jump">
             {hidden}

@@ -16,7 +16,7 @@ use crate::islands::CopyButton;
 use crate::scan::Blocks;
 use crate::text::Text;
 use crate::ui::visible::{CLIP_TEXT, clip, visible};
-use crate::ui::{Allowance, Banner, Difference, Empty, Icon, differences, size};
+use crate::ui::{Allowance, Banner, Difference, Empty, Icon, differences, hidden_inputs, size};
 
 /// Places that change and are shown; the whole is one download away.
 const MOST_GROUPS: usize = 100;
@@ -163,8 +163,6 @@ fn Ways<'a>(
     let download = format!("/api/documents/{id}/fixed{}", query.to_query_string());
     let name =
         file.rsplit(['/', '\\']).next().filter(|name| name.contains('.')).unwrap_or("fixed.md").to_owned();
-    let field =
-        |(name, value): (&'static str, String)| view! { <input type="hidden" name=name value=value/> };
     let (beginning, left_out) = clip(fixed.source(), CLIP_TEXT);
     let whole = if left_out == 0 {
         let copy = fixed.source().to_owned();
@@ -182,7 +180,7 @@ fn Ways<'a>(
     view! {
         <div class="fixing">
             <form method="POST" action=format!("/documents/{id}/fixed")>
-                {parameters.into_iter().map(field).collect_view()}
+                {hidden_inputs(parameters)}
                 <button class="button button--small button--primary" type="submit">
                     "Store as a new document"
                 </button>

@@ -2,7 +2,7 @@ use leptos::prelude::*;
 use leptos_meta::Title;
 use leptos_router::hooks::use_query_map;
 
-use super::chain::{ChainAddress, StateBadge, title_of, told_by, waiting_for};
+use super::chain::{ChainAddress, StateBadge, from_agent, title_of, waiting_for};
 use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{SessionHead, SessionsPage as SessionsList, load_sessions};
 use crate::islands::{Fresh, ListKeys};
@@ -48,7 +48,7 @@ fn Listing(list: SessionsList) -> impl IntoView {
                 <Empty
                     icon=Icon::Inbox
                     title="No sessions yet"
-                    text="A document belongs to a session when its delivery names one, as in POST /api/documents?session=night-42; a chain that is told without one is here too."
+                    text="A document belongs to a session when its delivery names one, as in POST /api/documents?session=night-42; a chain that is described without one is here too."
                 >
                     <a class="button" href="/formats/chain-compilation">
                         "How to describe a chain"
@@ -107,7 +107,7 @@ pub(super) fn Standing(chain: ChainHead, address: ChainAddress) -> impl IntoView
     view! {
         <li class="standings__chain">
             <StateBadge state=chain.state waits_for=chain.waits_for.clone()/>
-            <a class="standings__title" href=href>{title_of(chain.title.as_deref())}{told_by(chain.agent.as_deref())}</a>
+            <a class="standings__title" href=href>{title_of(chain.title.as_deref())}{from_agent(chain.agent.as_deref())}</a>
             <span class="faint">{format!("{} of {} done", grouped(chain.settled.into()), grouped(chain.steps.into()))}</span>
             {waits.map(|waits| view! { <span class="standings__waits">{waits}</span> })}
         </li>

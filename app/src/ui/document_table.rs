@@ -76,28 +76,19 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
                 {excerpt}
             </td>
             <td class="document-table__score">
-                {match score {
-                    Some(value) => view! { <Score value/> }.into_any(),
-                    None => view! { <span class="faint">"–"</span> }.into_any(),
-                }}
+                {or_dash(score.map(|value| view! { <Score value/> }))}
             </td>
-            <td>
-                {match &lead {
-                    Some(block) => view! { <Tally counts=block.summary.tally/> }.into_any(),
-                    None => view! { <span class="faint">"–"</span> }.into_any(),
-                }}
-            </td>
-            <td>
-                {match deviations {
-                    Some(head) => view! { <Deviations head/> }.into_any(),
-                    None => view! { <span class="faint">"–"</span> }.into_any(),
-                }}
-            </td>
+            <td>{or_dash(lead.map(|block| view! { <Tally counts=block.summary.tally/> }))}</td>
+            <td>{or_dash(deviations.map(|head| view! { <Deviations head/> }))}</td>
             <td class="document-table__time">
                 <Moment milliseconds=head.received_ms/>
             </td>
         </tr>
     }
+}
+
+fn or_dash<V: IntoView + 'static>(value: Option<V>) -> AnyView {
+    value.map_or_else(|| view! { <span class="faint">"–"</span> }.into_any(), IntoAny::into_any)
 }
 
 /// The words that were looked for, where they are.

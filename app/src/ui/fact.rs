@@ -5,6 +5,14 @@ use crate::ui::linking::data_span;
 use crate::ui::markdown::Markdown;
 use crate::ui::view_context::ViewContext;
 
+/// A value, or the words for a missing one.
+pub fn stated<V: IntoView + 'static>(value: Option<V>, missing: &'static str) -> AnyView {
+    match value {
+        Some(value) => value.into_any(),
+        None => view! { <span class="faint">{missing}</span> }.into_any(),
+    }
+}
+
 /// Labels with their values, one below the other.
 #[component]
 pub fn Facts(children: Children) -> impl IntoView {
@@ -22,10 +30,7 @@ pub fn Fact(
     #[prop(optional_no_strip)]
     place: Option<Span>,
 ) -> impl IntoView {
-    let value = match value {
-        Some(value) => view! { <Markdown text=value field/> }.into_any(),
-        None => view! { <span class="faint">"not stated"</span> }.into_any(),
-    };
+    let value = stated(value.map(|value| view! { <Markdown text=value field/> }), "not stated");
     view! {
         <div class="fact" data-span=place.map(data_span) data-stop=place.is_some()>
             <dt>{label}</dt>

@@ -2,10 +2,12 @@ use std::io;
 
 use leptos::prelude::*;
 use serde::Serialize;
+use serde_json::{Map, Value};
 
 use super::size::grouped;
 use super::visible::{affordable, cost, spelled_out};
 use crate::ui::allowance::Allowance;
+use crate::ui::list::Section;
 
 /// Longer output is cut; the whole is one request away.
 const MOST_LINES: usize = 2_000;
@@ -106,4 +108,22 @@ fn string_end(line: &str) -> Option<usize> {
         ends
     });
     end.map(|end| end + 2)
+}
+
+/// The members that no field is read from, so that everything is shown.
+#[component]
+pub fn OtherFields(
+    fields: Map<String, Value>,
+    #[prop(optional)] lead: Option<&'static str>,
+) -> impl IntoView {
+    (!fields.is_empty()).then(|| {
+        view! {
+            <Section title="Besides" field="other_fields" count=fields.len()>
+                {lead.map(|lead| view! { <p class="delegate__lead">{lead}</p> })}
+                <div class="card">
+                    <JsonView value=Value::Object(fields)/>
+                </div>
+            </Section>
+        }
+    })
 }

@@ -6,6 +6,25 @@ use crate::ui::row_pages::paged;
 use crate::ui::size::grouped;
 use crate::ui::view_context::ViewContext;
 
+/// A part of a viewer or page under its title, with the number of its entries where it lists some.
+#[component]
+pub fn Section(
+    title: &'static str,
+    /// The field that the section is.
+    #[prop(optional)]
+    field: Option<&'static str>,
+    #[prop(optional, into)] count: Option<usize>,
+    children: Children,
+) -> impl IntoView {
+    let count = count.map(|count| view! { <span class="section__count">{grouped(count as u64)}</span> });
+    view! {
+        <section class="section" aria-label=title data-field=field>
+            <h2 class="section__title">{title} " " {count}</h2>
+            {children()}
+        </section>
+    }
+}
+
 /// A list that is a field, below its title and the number of its entries.
 pub fn list_section<T, V: IntoView + 'static>(
     title: &'static str,
@@ -15,14 +34,9 @@ pub fn list_section<T, V: IntoView + 'static>(
     context: &ViewContext,
     entry: impl FnMut(T) -> V,
 ) -> AnyView {
-    let count = grouped(items.len() as u64);
-    view! {
-        <section class="section" aria-label=title>
-            <h2 class="section__title">{title} " " <span class="section__count">{count}</span></h2>
-            {entries(field, items, none, context, entry)}
-        </section>
-    }
-    .into_any()
+    let count = items.len();
+    let entries = entries(field, items, none, context, entry);
+    view! { <Section title count>{entries}</Section> }.into_any()
 }
 
 /// The entries of a list that is a field, each tied to its place in the source; `none` is the text for an empty list.

@@ -73,14 +73,14 @@ pub use duration::Duration;
 pub use duration::duration_words;
 pub use empty::Empty;
 #[cfg(feature = "ssr")]
-pub use fact::{Fact, Facts, Unread};
+pub use fact::{Fact, Facts, Unread, stated};
 pub use icon::{Glyph, Icon};
 #[cfg(feature = "ssr")]
 pub use in_source::InSource;
 #[cfg(feature = "ssr")]
-pub use json::JsonView;
+pub use json::{JsonView, OtherFields};
 #[cfg(feature = "ssr")]
-pub use list::{TableHead, entries, list_section, table};
+pub use list::{Section, TableHead, entries, list_section, table};
 #[cfg(feature = "ssr")]
 pub use loaded::Loaded;
 #[cfg(feature = "ssr")]
@@ -92,7 +92,7 @@ pub use masthead::Masthead;
 pub use moment::{Moment, utc};
 pub use narrowing::{Narrowing, Order, RowFacts};
 #[cfg(feature = "ssr")]
-pub use narrowing_form::NarrowingForm;
+pub use narrowing_form::{NarrowingForm, hidden_inputs};
 #[cfg(feature = "ssr")]
 pub use other_cells::OtherCells;
 pub use quarantine_countdown::QuarantineCountdown;

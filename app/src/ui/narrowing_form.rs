@@ -7,6 +7,13 @@ use crate::ui::size::grouped;
 use crate::ui::view_context::Narrowed;
 use crate::ui::visible::visible;
 
+/// What a form keeps of the address that it is at.
+pub fn hidden_inputs(parameters: Vec<(&'static str, String)>) -> impl IntoView {
+    let input =
+        |(name, value): (&'static str, String)| view! { <input type="hidden" name=name value=value/> };
+    parameters.into_iter().map(input).collect_view()
+}
+
 /// Asks for the rows of a list in an order, and for some of them. A plain form: what it asks is in the address.
 /// Where a page has all rows, its script answers without asking the server.
 #[component]
@@ -18,8 +25,6 @@ pub fn NarrowingForm(
     count: usize,
 ) -> impl IntoView {
     let Narrowed { by, form_action, kept } = narrowed;
-    let hidden =
-        |(name, value): (&'static str, String)| view! { <input type="hidden" name=name value=value/> };
     let order = |order: Order| {
         let name = match order {
             Order::Text => "as in the text",
@@ -43,7 +48,7 @@ pub fn NarrowingForm(
     let [sort_name, severity_name, file_name, text_name] = Narrowing::PARTS;
     view! {
         <form class="narrowing" method="GET" action=form_action data-narrows=where_narrowed>
-            {kept.clone().into_iter().map(hidden).collect_view()}
+            {hidden_inputs(kept.clone())}
             <label class="field">
                 <span class="field__label">"Order"</span>
                 <select class="field__input" name=sort_name>{Order::ALL.map(order).collect_view()}</select>

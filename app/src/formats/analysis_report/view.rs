@@ -4,10 +4,10 @@ use leptos::prelude::*;
 
 use super::{AnalysisReport, Metric, Part};
 use crate::ui::linking::data_span;
-use crate::ui::{Inline, Markdown, Masthead, Score, ViewContext, Viewer, list_section, paged};
+use crate::ui::{Inline, Markdown, Masthead, Score, Section, ViewContext, Viewer, list_section, paged};
 
 impl Viewer for AnalysisReport {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         let (report, context) = (self, &context);
         let facts = context.facts([
             ("Aspect", "aspect", report.aspect),
@@ -32,7 +32,6 @@ impl Viewer for AnalysisReport {
                 {sections(report.sections, context)}
             </article>
         }
-        .into_any()
     }
 }
 
@@ -58,11 +57,10 @@ fn figures(metrics: Vec<Metric>, context: &ViewContext) -> Option<impl IntoView 
     let (pages, metrics) = paged(metrics, "Pages of figures", context, metric);
     (count > 0).then(|| {
         view! {
-            <section class="section" aria-label="Figures" data-field="metrics">
-                <h2 class="section__title">"Figures" <span class="section__count">{count}</span></h2>
+            <Section title="Figures" field="metrics" count>
                 {pages}
                 <dl class="metrics">{metrics}</dl>
-            </section>
+            </Section>
         }
     })
 }

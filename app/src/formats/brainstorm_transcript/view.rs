@@ -4,10 +4,10 @@ use leptos::prelude::*;
 
 use super::{BrainstormTranscript, Question};
 use crate::ui::linking::data_span;
-use crate::ui::{Inline, Markdown, Masthead, ViewContext, Viewer, list_section, paged};
+use crate::ui::{Inline, Markdown, Masthead, Section, ViewContext, Viewer, list_section, paged};
 
 impl Viewer for BrainstormTranscript {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         let (transcript, context) = (self, &context);
         let facts = context.facts([
             ("Classification", "classification", transcript.classification),
@@ -30,7 +30,6 @@ impl Viewer for BrainstormTranscript {
                 {conversation(transcript.questions, context)}
             </article>
         }
-        .into_any()
     }
 }
 
@@ -54,10 +53,9 @@ fn conversation(questions: Vec<Question>, context: &ViewContext) -> impl IntoVie
     };
     let (pages, turns) = paged(questions, "Pages of the conversation", context, turn);
     view! {
-        <section class="section" aria-label="Conversation" data-field="questions">
-            <h2 class="section__title">"Conversation " <span class="section__count">{count}</span></h2>
+        <Section title="Conversation" field="questions" count>
             {pages}
             <ol class="turns">{turns}</ol>
-        </section>
+        </Section>
     }
 }

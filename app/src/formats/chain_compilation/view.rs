@@ -5,10 +5,10 @@ use leptos::prelude::*;
 use super::{ChainCompilation, StepDescription};
 use crate::chain::StepTable;
 use crate::ui::visible::visible;
-use crate::ui::{Fact, Facts, Inline, Masthead, Unread, ViewContext, Viewer, paged};
+use crate::ui::{Fact, Facts, Inline, Masthead, Section, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for ChainCompilation {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         let is_unread = self == ChainCompilation { title: self.title.clone(), ..ChainCompilation::default() };
         let body = if is_unread {
             view! { <Unread/> }.into_any()
@@ -30,7 +30,6 @@ impl Viewer for ChainCompilation {
                 {body}
             </article>
         }
-        .into_any()
     }
 }
 
@@ -55,10 +54,9 @@ fn Descriptions(descriptions: Vec<StepDescription>, context: ViewContext) -> imp
     };
     let (pages, items) = paged(descriptions, "Pages of descriptions", &context, item);
     view! {
-        <section class="section" aria-label="What each step does" data-field="stepDescriptions">
-            <h2 class="section__title">"What each step does"</h2>
+        <Section title="What each step does" field="stepDescriptions">
             {pages}
             <ol class="flags card">{items}</ol>
-        </section>
+        </Section>
     }
 }

@@ -7,7 +7,7 @@ use crate::chain::StepTable;
 use crate::ui::{Markdown, Masthead, Tag, Unread, ViewContext, Viewer};
 
 impl Viewer for ChainStatusUpdate {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         let settled =
             self.steps.iter().filter_map(|step| step.progress()).filter(|status| status.is_settled());
         let progress = format!("{} of {} done", settled.count(), self.steps.len());
@@ -33,6 +33,5 @@ impl Viewer for ChainStatusUpdate {
                 {body}
             </article>
         }
-        .into_any()
     }
 }

@@ -5,10 +5,12 @@ use leptos::prelude::*;
 use super::ContextRouting;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Bars, Facts, Inline, Markdown, Masthead, Tag, Unread, ViewContext, Viewer, list_section};
+use crate::ui::{
+    Bars, Facts, Inline, Markdown, Masthead, Section, Tag, Unread, ViewContext, Viewer, list_section,
+};
 
 impl Viewer for ContextRouting {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         let context = &context;
         let routing = self.clone();
         let body = match self == (Self { request: self.request.clone(), ..Self::default() }) {
@@ -26,7 +28,6 @@ impl Viewer for ContextRouting {
                 {body}
             </article>
         }
-        .into_any()
     }
 }
 
@@ -57,12 +58,11 @@ fn body(routing: ContextRouting, context: &ViewContext) -> AnyView {
     let why = routing.explanation.map(|text| {
         let place = context.place("explanation", None).map(data_span);
         view! {
-            <section class="section" aria-label="Why">
-                <h2 class="section__title">"Why"</h2>
+            <Section title="Why">
                 <div class="card card--padded" data-span=place data-stop>
                     <Markdown text field="explanation"/>
                 </div>
-            </section>
+            </Section>
         }
     });
     view! {

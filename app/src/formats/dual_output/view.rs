@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 
 use super::DualOutput;
-use crate::chain::NextStep;
+use crate::chain::next_step;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Fact, Facts, Inline, Markdown, Tag, Unread, ViewContext, Viewer};
+use crate::ui::{Inline, Markdown, Tag, Unread, ViewContext, Viewer};
 
 impl Viewer for DualOutput {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         let is_unread = self == DualOutput { action: self.action.clone(), ..DualOutput::default() };
         let body = if is_unread {
             view! { <Unread/> }.into_any()
@@ -20,15 +20,7 @@ impl Viewer for DualOutput {
             view! { <span>"Step " <span data-field="stepNumber">{number}</span> ", "</span> }
         });
         let action = self.action.unwrap_or_else(|| "an unnamed action".to_owned());
-        let next = self.next_step.map(|next| match next {
-            NextStep::Step(number) => {
-                view! { <p class="faint">"continues to step " <span data-field="nextStep">{number}</span></p> }
-                    .into_any()
-            }
-            NextStep::Done(_) => {
-                view! { <p class="faint">"then " <span data-field="nextStep">"Done"</span></p> }.into_any()
-            }
-        });
+        let next = self.next_step.map(next_step);
         view! {
             <article class="chain dual">
                 <header class="masthead card card--padded">
@@ -41,7 +33,6 @@ impl Viewer for DualOutput {
                 {body}
             </article>
         }
-        .into_any()
     }
 }
 
@@ -69,6 +60,10 @@ fn Body(dual: DualOutput, context: ViewContext) -> impl IntoView {
             </p>
         }
     });
+    let facts = context.facts([
+        ("Original report", "originalLogPath", code(dual.original_log_path)),
+        ("Critique", "critiqueLogPath", code(dual.critique_log_path)),
+    ]);
     view! {
         <div class="dual__opinions">
             <section class="card card--padded" aria-label="Original" data-span=place("originalResult").map(data_span) data-stop>
@@ -87,20 +82,7 @@ fn Body(dual: DualOutput, context: ViewContext) -> impl IntoView {
                 {notable}
             </section>
         </div>
-        <Facts>
-            <Fact
-                label="Original report"
-                field="originalLogPath"
-                value=code(dual.original_log_path)
-                place=place("originalLogPath")
-            />
-            <Fact
-                label="Critique"
-                field="critiqueLogPath"
-                value=code(dual.critique_log_path)
-                place=place("critiqueLogPath")
-            />
-        </Facts>
+        {facts}
     }
 }
 

@@ -5,10 +5,12 @@ use leptos::prelude::*;
 use super::ErrorAnnouncement;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Facts, Inline, Masthead, Tone, Unread, ViewContext, Viewer, list_section};
+use crate::ui::{
+    Badge, Facts, Inline, Masthead, Section, Tone, Unread, ViewContext, Viewer, list_section, stated,
+};
 
 impl Viewer for ErrorAnnouncement {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         let context = &context;
         let error = self.clone();
         let body = match self == (Self { title: self.title.clone(), ..Self::default() }) {
@@ -33,23 +35,18 @@ impl Viewer for ErrorAnnouncement {
                 {body}
             </article>
         }
-        .into_any()
     }
 }
 
 fn body(error: ErrorAnnouncement, context: &ViewContext) -> AnyView {
     let place = |field| context.place(field, None).map(data_span);
-    let message = match error.message {
-        Some(message) => view! {
-            <span class="error-announcement__message mono" data-field="message">{visible(&message)}</span>
-        }
-        .into_any(),
-        None => view! { <span class="faint">"not stated"</span> }.into_any(),
-    };
+    let message = error.message.map(|message| {
+        view! { <span class="error-announcement__message mono" data-field="message">{visible(&message)}</span> }
+    });
     let message = view! {
         <div class="fact" data-span=place("message") data-stop>
             <dt>"Message"</dt>
-            <dd>{message}</dd>
+            <dd>{stated(message, "not stated")}</dd>
         </div>
     };
     let attempted = context.fact("Context", "context", error.context);
@@ -64,13 +61,13 @@ fn body(error: ErrorAnnouncement, context: &ViewContext) -> AnyView {
         },
     );
     let trace = error.stack_trace.map(|trace| {
+        let place = place("stackTrace");
         view! {
-            <section class="section" aria-label="Details">
-                <h2 class="section__title">"Details"</h2>
-                <div class="card card--padded" data-span=place("stackTrace") data-stop>
+            <Section title="Details">
+                <div class="card card--padded" data-span=place data-stop>
                     <pre tabindex="0"><code data-field="stackTrace">{visible(&trace)}</code></pre>
                 </div>
-            </section>
+            </Section>
         }
     });
     view! {

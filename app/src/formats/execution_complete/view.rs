@@ -7,10 +7,10 @@ use crate::chain::{ShownStep, StepStatus, StepTable};
 use crate::document::Outcome;
 use crate::format::Format;
 use crate::moves::Progress;
-use crate::ui::{Badge, Bars, Fact, Facts, Inline, Masthead, OtherCells, Tone, Unread, ViewContext, Viewer};
+use crate::ui::{Badge, Bars, Inline, Masthead, OtherCells, Tone, Unread, ViewContext, Viewer};
 
 impl Viewer for ExecutionComplete {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         let outcome = Format::summary(&self).outcome;
         let label = match outcome {
             Outcome::Pass => "all steps settled",
@@ -33,32 +33,23 @@ impl Viewer for ExecutionComplete {
                 {body}
             </article>
         }
-        .into_any()
     }
 }
 
 #[component]
 fn Scope(execution: ExecutionComplete, context: ViewContext) -> impl IntoView {
-    let places = context.clone();
-    let place = move |field| places.place(field, None);
+    let logs = execution.logs_path.map(|path| format!("`{path}`"));
     let claims = [
         ("Total", "totalSteps", execution.total_steps),
         ("Completed", "completedSteps", execution.completed_steps),
         ("Failed", "failedSteps", execution.failed_steps),
     ];
-    let claim = |(label, field, claimed): (&'static str, &'static str, Option<u32>)| {
-        claimed.map(|claimed| view! { <Fact label field value=claimed.to_string() place=place(field)/> })
-    };
-    let claims = claims.map(claim);
-    let logs = execution.logs_path.map(|path| format!("`{path}`"));
+    let claims = claims
+        .into_iter()
+        .filter_map(|(label, field, claimed)| Some((label, field, Some(claimed?.to_string()))));
+    let facts = [("Learnings", "learnings", execution.learnings), ("Logs", "logsPath", logs)];
+    let facts = context.facts(facts.into_iter().chain(claims));
     let bars = bars(&execution.steps).into_any();
-    let facts = view! {
-        <Facts>
-            <Fact label="Learnings" field="learnings" value=execution.learnings place=place("learnings")/>
-            <Fact label="Logs" field="logsPath" value=logs place=place("logsPath")/>
-            {claims}
-        </Facts>
-    };
     view! {
         <StepTable above=bars steps=execution.steps context/>
         {facts}

@@ -12,7 +12,7 @@ use crate::ui::{Badge, Moment, Tone, ViewContext, Viewer};
 const PLAUSIBLE: Range<i64> = 946_684_800_000..4_102_444_800_000;
 
 impl Viewer for ExecutionStart {
-    fn view(self, _context: ViewContext) -> AnyView {
+    fn view(self, _context: ViewContext) -> impl IntoView {
         let time = self.timestamp.map(|timestamp| {
             // Seconds, or a number that is no time at all, would be shown as a wrong day.
             let moment = i64::try_from(timestamp).ok().filter(|time| PLAUSIBLE.contains(time));
@@ -41,6 +41,6 @@ impl Viewer for ExecutionStart {
                     </div>
                 </div>
             </article>
-        }.into_any()
+        }
     }
 }

@@ -8,22 +8,12 @@ use crate::ui::linking::data_span;
 use crate::ui::{Banner, Empty, Icon, Inline, Markdown, ViewContext, Viewer};
 
 impl Viewer for HumanGate {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         let place = context.place("content", None);
-        let prompt = self.prompt.map(|prompt| {
-            view! {
-                <p class="section__title">
-                    <Inline text=prompt field="prompt"/>
-                </p>
-            }
-        });
-        let title = self.title.map(|title| {
-            view! {
-                <p class="section__title">
-                    <Inline text=title field="title"/>
-                </p>
-            }
-        });
+        let words = |text: Option<String>, field: &'static str| {
+            text.map(|text| view! { <p class="section__title"><Inline text field/></p> })
+        };
+        let (title, prompt) = (words(self.title, "title"), words(self.prompt, "prompt"));
         let content = match self.content {
             Some(text) => {
                 view! {
@@ -54,6 +44,5 @@ impl Viewer for HumanGate {
                 {content}
             </article>
         }
-        .into_any()
     }
 }

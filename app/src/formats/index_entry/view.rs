@@ -4,14 +4,13 @@ use leptos::prelude::*;
 
 use super::{Entry, IndexEntry};
 use crate::ui::linking::data_span;
-use crate::ui::size::grouped;
 use crate::ui::visible::visible;
 use crate::ui::{
-    Badge, Empty, Icon, InSource, Inline, OtherCells, Table, Tone, ViewContext, Viewer, few, paged,
+    Badge, Empty, Icon, InSource, Inline, OtherCells, Section, Table, Tone, ViewContext, Viewer, few, paged,
 };
 
 impl Viewer for IndexEntry {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         let count = self.entries.len();
         if count == 0 {
             let text = "The table has no row that names one.";
@@ -21,13 +20,12 @@ impl Viewer for IndexEntry {
         let (pages, rows) = paged(self.entries, "Pages of executions", &context, of_entry);
         view! {
             <article class="index-entry">
-                <section class="section" aria-label="Executions" data-field="entries">
-                    <h2 class="section__title">"Executions" <span class="section__count">{grouped(count as u64)}</span></h2>
+                <Section title="Executions" field="entries" count>
                     {pages}
                     <div class="card scroll-x">
                         <Table columns=&["Date", "Work", "Outcome", "Commits"] rows class="table table--stacked"/>
                     </div>
-                </section>
+                </Section>
             </article>
         }
         .into_any()

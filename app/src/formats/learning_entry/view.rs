@@ -8,7 +8,7 @@ use crate::ui::visible::visible;
 use crate::ui::{Badge, Masthead, Tag, Tone, ViewContext, Viewer};
 
 impl Viewer for LearningEntry {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         let (entry, context) = (self, &context);
         let status = entry.status.map(|status| {
             let tone = if normal(&status).starts_with("closed") { Tone::Pass } else { Tone::Unknown };
@@ -34,6 +34,5 @@ impl Viewer for LearningEntry {
                 {facts}
             </article>
         }
-        .into_any()
     }
 }

@@ -8,7 +8,7 @@ use crate::ui::visible::visible;
 use crate::ui::{Badge, Masthead, Tone, ViewContext, Viewer};
 
 impl Viewer for RegistryUpdate {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         let place = context.place("line", None);
         let tone = match self.operation.as_deref() {
             Some("added") => Tone::Pass,
@@ -33,6 +33,6 @@ impl Viewer for RegistryUpdate {
                     {line}
                 </section>
             </article>
-        }.into_any()
+        }
     }
 }

@@ -3,14 +3,11 @@
 use leptos::prelude::*;
 
 use super::SecondOpinionSkip;
-use crate::ui::{Badge, Inline, Tone, ViewContext, Viewer};
+use crate::ui::{Badge, Inline, Tone, ViewContext, Viewer, stated};
 
 impl Viewer for SecondOpinionSkip {
-    fn view(self, _context: ViewContext) -> AnyView {
-        let reason = match self.skip_reason {
-            Some(reason) => view! { <Inline text=reason field="skipReason"/> }.into_any(),
-            None => view! { <span class="faint">"No reason is stated."</span> }.into_any(),
-        };
+    fn view(self, _context: ViewContext) -> impl IntoView {
+        let reason = self.skip_reason.map(|reason| view! { <Inline text=reason field="skipReason"/> });
         view! {
             <article class="chain">
                 <div class="masthead card card--padded">
@@ -18,7 +15,7 @@ impl Viewer for SecondOpinionSkip {
                         <p class="masthead__kind">
                             "Step " <span data-field="stepNumber">{self.step_number}</span> ", second opinion"
                         </p>
-                        <p class="masthead__title">{reason}</p>
+                        <p class="masthead__title">{stated(reason, "No reason is stated.")}</p>
                     </div>
                     <div class="masthead__figures">
                         <Badge tone=Tone::Other label="skipped"/>
@@ -26,6 +23,5 @@ impl Viewer for SecondOpinionSkip {
                 </div>
             </article>
         }
-        .into_any()
     }
 }

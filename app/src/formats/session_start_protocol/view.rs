@@ -4,34 +4,24 @@ use leptos::prelude::*;
 
 use super::SessionStartProtocol;
 use crate::reading::Figure;
-use crate::ui::{Fact, Facts, Masthead, Unread, ViewContext, Viewer};
+use crate::ui::{Masthead, Unread, ViewContext, Viewer};
 
 impl Viewer for SessionStartProtocol {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         if self == SessionStartProtocol::default() {
             return view! { <Unread/> }.into_any();
         }
-        let place = move |field| context.place(field, None);
         let count = |count: Option<Figure>| count.map(|count| count.to_string());
+        let facts = context.facts([
+            ("Contexts", "contexts", self.contexts),
+            ("Flows", "flowCount", count(self.flow_count)),
+            ("Actions", "actionCount", count(self.action_count)),
+            ("Past executions", "pastExecutionCount", count(self.past_execution_count)),
+        ]);
         view! {
             <article class="session-start-protocol">
                 <Masthead kind="Session started" title=self.project_name field="projectName"/>
-                <Facts>
-                    <Fact label="Contexts" field="contexts" value=self.contexts place=place("contexts")/>
-                    <Fact label="Flows" field="flowCount" value=count(self.flow_count) place=place("flowCount")/>
-                    <Fact
-                        label="Actions"
-                        field="actionCount"
-                        value=count(self.action_count)
-                        place=place("actionCount")
-                    />
-                    <Fact
-                        label="Past executions"
-                        field="pastExecutionCount"
-                        value=count(self.past_execution_count)
-                        place=place("pastExecutionCount")
-                    />
-                </Facts>
+                {facts}
             </article>
         }
         .into_any()

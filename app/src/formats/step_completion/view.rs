@@ -3,27 +3,17 @@
 use leptos::prelude::*;
 
 use super::StepCompletion;
-use crate::chain::NextStep;
-use crate::ui::ViewContext;
+use crate::chain::next_step;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Inline, Tag, Tone, Viewer, few};
+use crate::ui::{Badge, Inline, Tag, Tone, ViewContext, Viewer, few, stated};
 
 impl Viewer for StepCompletion {
-    fn view(self, _context: ViewContext) -> AnyView {
+    fn view(self, _context: ViewContext) -> impl IntoView {
         let next = match self.next_step {
-            Some(NextStep::Step(number)) => {
-                view! { <p class="faint">"continues to step " <span data-field="nextStep">{number}</span></p> }
-                    .into_any()
-            }
-            Some(NextStep::Done(_)) => {
-                view! { <p class="faint">"then " <span data-field="nextStep">"Done"</span></p> }.into_any()
-            }
+            Some(next) => next_step(next),
             None => view! { <p class="faint">"does not say what comes next"</p> }.into_any(),
         };
-        let result = match self.result {
-            Some(result) => view! { <Inline text=result field="result"/> }.into_any(),
-            None => view! { <span class="faint">"No result is stated."</span> }.into_any(),
-        };
+        let result = self.result.map(|result| view! { <Inline text=result field="result"/> });
         let written = self.step.step_number_as_written.map(|written| {
             view! { <span class="faint">" (" <span data-field="stepNumberAsWritten">{visible(&written).into_owned()}</span> ")"</span> }
         });
@@ -42,7 +32,7 @@ impl Viewer for StepCompletion {
                             "Step " <span data-field="stepNumber">{self.step.step_number}</span> {written} " " {ended} ": "
                             <span class="mono" data-field="action">{self.action.as_deref().map(visible)}</span>
                         </p>
-                        <p class="masthead__title">{result}</p>
+                        <p class="masthead__title">{stated(result, "No result is stated.")}</p>
                         {next}
                     </div>
                     <div class="masthead__figures">
@@ -51,6 +41,6 @@ impl Viewer for StepCompletion {
                     </div>
                 </div>
             </article>
-        }.into_any()
+        }
     }
 }

@@ -2,8 +2,8 @@ use leptos::prelude::*;
 
 use super::{ChainAddress, ProgressBadge};
 use crate::track::{Chain, Step};
-use crate::ui::ROWS_OF_PAGE;
 use crate::ui::visible::visible;
+use crate::ui::{ROWS_OF_PAGE, Section};
 
 /// What became of the chain from one moment to another.
 #[component]
@@ -45,14 +45,13 @@ pub(super) fn Changes(before: Option<Chain>, after: Chain, address: ChainAddress
     };
     let count = changed.len();
     view! {
-        <section class="section" aria-label="What changed between the moments">
-            <h2 class="section__title">"What changed between the moments" <span class="section__count">{count}</span></h2>
+        <Section title="What changed between the moments" count>
             {if count == 0 {
                 view! { <p class="card card--padded muted">"No step is another than it was."</p> }.into_any()
             } else {
                 view! { <ul class="flags card">{changed.into_iter().take(ROWS_OF_PAGE).map(row).collect_view()}</ul> }.into_any()
             }}
-        </section>
+        </Section>
     }
     .into_any()
 }

@@ -34,7 +34,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
                 {fact("Inputs", step.inputs)}
                 {fact("Result", step.result)}
                 {fact("Error", step.error)}
-                {fact("Gates", gates_told(&step.gates))}
+                {fact("Gates", names_of_gates(&step.gates))}
                 <div class="fact"><dt>"Took"</dt><dd>{took}</dd></div>
             </dl>
             {recovery}
@@ -51,7 +51,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
 }
 
 /// The gates that were come to, by number and name.
-pub(super) fn gates_told(gates: &[u8]) -> Option<String> {
+pub(super) fn names_of_gates(gates: &[u8]) -> Option<String> {
     let named = |gate: &u8| Some(format!("{gate} {}", gate_name(*gate)?));
     let told = gates.iter().filter_map(named).collect::<Vec<_>>().join(", ");
     (!told.is_empty()).then_some(told)

@@ -30,7 +30,9 @@ use crate::moves::Progress;
 use crate::track::{Attached, Chain, ChainHead, ChainState, Note, NoteKind, Session, Waiting};
 use crate::ui::size::{counted, grouped};
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Loaded, Moment, ROWS_OF_PAGE, RowPages, Tab, Tabs, Tone, rows_around};
+use crate::ui::{
+    Badge, Loaded, Moment, ROWS_OF_PAGE, RowPages, Section, Tab, Tabs, Tone, hidden_inputs, rows_around,
+};
 
 pub use self::address::{ChainAddress, Shown};
 
@@ -128,7 +130,7 @@ fn ChainList(chains: Vec<ChainHead>, chosen: Option<String>, address: ChainAddre
             <li>
                 <a class="chain-list__chain" href=href_of(Some(chain.id.clone())) aria-current=is_chosen(chain).then_some("true")>
                     <StateBadge state=chain.state waits_for=chain.waits_for.clone()/>
-                    <span class="chain-list__title">{title_of(chain.title.as_deref())}{told_by(chain.agent.as_deref())}</span>
+                    <span class="chain-list__title">{title_of(chain.title.as_deref())}{from_agent(chain.agent.as_deref())}</span>
                     <span class="faint">{format!("{} of {} done", grouped(chain.settled.into()), grouped(chain.steps.into()))}</span>
                 </a>
             </li>
@@ -151,7 +153,7 @@ pub(super) fn title_of(title: Option<&str>) -> AnyView {
 }
 
 /// A chain in the words of a sub-agent, or in what a tool answered, is none that the session goes through.
-pub(super) fn told_by(agent: Option<&str>) -> Option<AnyView> {
+pub(super) fn from_agent(agent: Option<&str>) -> Option<AnyView> {
     agent.map(|agent| view! { <span class="faint">" from "{visible(agent)}</span> }.into_any())
 }
 
@@ -231,7 +233,7 @@ fn Head<'c>(chain: &'c Chain, address: ChainAddress) -> impl IntoView + use<> {
         <header class="chain-head card card--padded">
             <div class="chain-head__words">
                 <h2>{title_of(chain.title.as_deref())}</h2>
-                {told_by(chain.agent.as_deref()).map(|agent| view! { <p>{agent}</p> })}
+                {from_agent(chain.agent.as_deref()).map(|agent| view! { <p>{agent}</p> })}
                 {waits}
             </div>
             <p class="chain-head__figures">
@@ -243,7 +245,7 @@ fn Head<'c>(chain: &'c Chain, address: ChainAddress) -> impl IntoView + use<> {
                 {fact("Source", &chain.source)}
                 {fact("Logs", &chain.logs)}
                 {fact("Learnings", &chain.learnings)}
-                {fact("Gates", &inspector::gates_told(&chain.gates))}
+                {fact("Gates", &inspector::names_of_gates(&chain.gates))}
             </dl>
         </header>
     }
@@ -297,11 +299,7 @@ fn Jump(
     last: u32,
     address: ChainAddress,
 ) -> impl IntoView {
-    let hidden = ChainAddress { row: None, step: None, ..address }.parameters();
-    let hidden = hidden
-        .into_iter()
-        .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
-        .collect_view();
+    let hidden = hidden_inputs(ChainAddress { row: None, step: None, ..address }.parameters());
     view! {
         <form class="jump" method="GET" action="/session">
             {hidden}
@@ -333,11 +331,10 @@ fn Notes(notes: Vec<Note>) -> impl IntoView {
         }
     };
     view! {
-        <section class="section" aria-label="What is odd">
-            <h2 class="section__title">"What is odd" <span class="section__count">{grouped(count as u64)}</span></h2>
+        <Section title="What is odd" count>
             <ul class="flags card">{notes.into_iter().take(ROWS_OF_PAGE).map(note).collect_view()}</ul>
             {(count > ROWS_OF_PAGE).then(|| view! { <p class="muted">{format!("{} more.", grouped((count - ROWS_OF_PAGE) as u64))}</p> })}
-        </section>
+        </Section>
     }
     .into_any()
 }
@@ -347,11 +344,10 @@ fn Reports(title: &'static str, reports: Vec<Attached>) -> impl IntoView {
     let count = reports.len();
     (count > 0).then(|| {
         view! {
-            <section class="section" aria-label=title>
-                <h2 class="section__title">{title} " " <span class="section__count">{grouped(count as u64)}</span></h2>
+            <Section title count>
                 <ul class="flags card">{reports.into_iter().take(ROWS_OF_PAGE).map(inspector::report_row).collect_view()}</ul>
                 {(count > ROWS_OF_PAGE).then(|| view! { <p class="muted">{format!("{} more are in the list of documents.", grouped((count - ROWS_OF_PAGE) as u64))}</p> })}
-            </section>
+            </Section>
         }
     })
 }

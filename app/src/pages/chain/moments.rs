@@ -2,8 +2,8 @@ use leptos::prelude::*;
 
 use super::ChainAddress;
 use crate::islands::{Play, Slide};
-use crate::ui::Moment;
 use crate::ui::size::grouped;
+use crate::ui::{Moment, hidden_inputs};
 
 /// A slider through time: every moment at which something was said, and the one that is shown.
 #[component]
@@ -23,11 +23,7 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
         None => view! { <span class="button button--small" aria-disabled="true">{label}</span> }.into_any(),
     };
     let is_now = shown == last;
-    let hidden = ChainAddress { at: None, ..address.clone() }.parameters();
-    let hidden = hidden
-        .into_iter()
-        .map(|(name, value)| view! { <input type="hidden" name=name value=value/> })
-        .collect_view();
+    let hidden = hidden_inputs(ChainAddress { at: None, ..address.clone() }.parameters());
     let (first_seq, last_seq) =
         (moments.first().map_or(0, |first| first.0), moments.last().map_or(0, |last| last.0));
     let compare = ChainAddress { with: Some(seq), at: None, ..address.clone() }.href();

@@ -4,19 +4,18 @@ use crate::diagnostic::{Piece, Role};
 use crate::format::Parsed;
 use crate::reading::{is_placeholder, says_nothing};
 use crate::text::{Span, Text};
-use crate::ui::Markdown;
+use crate::ui::{Markdown, Section};
 
 /// What the block says beyond its fields.
 pub(super) fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<>> {
     let prose = prose_of(parsed, text);
     (!prose.is_empty()).then(|| {
         view! {
-            <section class="section" aria-label="Also written here">
-                <h2 class="section__title">"Also written here"</h2>
+            <Section title="Also written here">
                 <div class="card card--padded">
                     <Markdown text=prose/>
                 </div>
-            </section>
+            </Section>
         }
     })
 }

@@ -15,7 +15,7 @@ use crate::ui::visible::visible;
 use crate::ui::{Badge, Markdown, Masthead, Tone, Unread, ViewContext, Viewer};
 
 impl Viewer for DiagnosisReport {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         if self == Self::default() {
             return view! { <Unread/> }.into_any();
         }

@@ -14,7 +14,7 @@ use crate::ui::visible::visible;
 use crate::ui::{Bars, Inline, Markdown, Unread, ViewContext, Viewer, entries};
 
 impl Viewer for HealingVerification {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         let context = &context;
         if self == Self::default() {
             return view! { <Unread/> }.into_any();

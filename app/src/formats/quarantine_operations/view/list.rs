@@ -5,9 +5,8 @@ use super::super::{QuarantineOperations, Record};
 use super::state::{badge, is_over};
 use crate::reading::{Number, instant};
 use crate::ui::linking::data_span;
-use crate::ui::size::grouped;
 use crate::ui::visible::visible;
-use crate::ui::{InSource, Inline, Moment, ViewContext, paged};
+use crate::ui::{InSource, Inline, Moment, Section, ViewContext, paged};
 
 /// All that is under quarantine, with the moment at which each one ends.
 pub(super) fn list(report: QuarantineOperations, context: &ViewContext) -> impl IntoView + use<> {
@@ -28,13 +27,10 @@ pub(super) fn list(report: QuarantineOperations, context: &ViewContext) -> impl 
         ("Subcommand", "subcommand", report.subcommand.map(|subcommand| subcommand.as_str().to_owned())),
     ]);
     view! {
-        <section class="section" aria-label="Active quarantines" data-field="records">
-            <h2 class="section__title">
-                "Active quarantines " <span class="section__count">{grouped(count as u64)}</span>
-            </h2>
+        <Section title="Active quarantines" field="records" count>
             {pages}
             {content}
-        </section>
+        </Section>
         {facts}
     }
 }

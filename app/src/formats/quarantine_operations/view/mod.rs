@@ -14,7 +14,7 @@ use crate::ui::visible::visible;
 use crate::ui::{Fact, Facts, Inline, Masthead, Unread, ViewContext, Viewer, list_section};
 
 impl Viewer for QuarantineOperations {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         let context = &context;
         if self == (Self { shape: self.shape, ..Self::default() }) {
             return view! { <Unread/> }.into_any();

@@ -7,14 +7,13 @@ use super::super::{Redis, json};
 use crate::json::Property;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{JsonView, ViewContext, few};
+use crate::ui::{JsonView, Section, ViewContext, few};
 
 pub(super) fn printed(redis: Redis, event: Option<Value>, context: &ViewContext) -> impl IntoView + use<> {
     let stored = context.place("redis.payload", None);
     let sent = context.place("event", None);
     view! {
-        <section class="section" aria-label="Stored and sent">
-            <h2 class="section__title">"Stored and sent"</h2>
+        <Section title="Stored and sent">
             <div class="quarantine__printed">
                 <div class="card card--padded stop-row" data-field="redis" data-span=stored.map(data_span) data-stop=stored.is_some()>
                     <h3 class="quarantine__label">"Redis"</h3>
@@ -31,7 +30,7 @@ pub(super) fn printed(redis: Redis, event: Option<Value>, context: &ViewContext)
                     }}
                 </div>
             </div>
-        </section>
+        </Section>
     }
 }
 

@@ -12,7 +12,7 @@ use crate::ui::visible::visible;
 use crate::ui::{Inline, Markdown, OtherCells, ViewContext, Viewer, paged};
 
 impl Viewer for ReviewReport {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         view! {
             <article class="review-report">
                 <VerdictBanner report=self.clone()/>
@@ -25,7 +25,7 @@ impl Viewer for ReviewReport {
                 {(!self.fixes_applied.is_empty()).then(|| view! { <FixesApplied fixes=self.fixes_applied context=context.clone()/> })}
                 {(!self.flags_for_human.is_empty()).then(|| view! { <FlagsForHuman flags=self.flags_for_human context=context.clone()/> })}
             </article>
-        }.into_any()
+        }
     }
 }
 

@@ -24,7 +24,7 @@ impl LogViewer for V36Decision {
 }
 
 impl Viewer for V36Decision {
-    fn view(self, _context: ViewContext) -> AnyView {
+    fn view(self, _context: ViewContext) -> impl IntoView {
         let tone = Tone::from(Format::summary(&self).outcome);
         let said = |value: Option<String>| value.unwrap_or_else(|| "not said".to_owned());
         let word = |flag: Option<bool>| flag.map_or("not said", |flag| if flag { "yes" } else { "no" });
@@ -81,7 +81,7 @@ impl Viewer for V36Decision {
                 </dl>
                 {besides("other_fields", self.other_fields)}
             </article>
-        }.into_any()
+        }
     }
 }
 
