@@ -18,37 +18,26 @@ pub struct Evidence<'e, 't> {
 
 impl Evidence<'_, '_> {
     /// Two places that can't both be true.
-    pub fn contradiction(
-        &mut self,
-        rule: &'static Rule,
-        first: &'static str,
-        second: &'static str,
-        message: String,
-    ) {
-        self.report(rule, first, second, &message);
-        self.answer.contradictions.push(Flag { flag: rule.id, message, places: vec![first, second] });
-        self.answer.outcome = GateOutcome::Redeploy;
+    pub fn contradiction(&mut self, rule: &'static Rule, places: [&'static str; 2], message: String) {
+        let flag = self.report(rule, places, message);
+        self.answer.contradictions.push(flag);
     }
 
-    pub fn red_flag(
-        &mut self,
-        rule: &'static Rule,
-        first: &'static str,
-        second: &'static str,
-        message: String,
-    ) {
-        self.report(rule, first, second, &message);
-        self.answer.red_flags.push(Flag { flag: rule.id, message, places: vec![first, second] });
-        self.answer.outcome = GateOutcome::Redeploy;
+    pub fn red_flag(&mut self, rule: &'static Rule, places: [&'static str; 2], message: String) {
+        let flag = self.report(rule, places, message);
+        self.answer.red_flags.push(flag);
     }
 
-    fn report(&mut self, rule: &'static Rule, first: &'static str, second: &'static str, message: &str) {
+    fn report(&mut self, rule: &'static Rule, places: [&'static str; 2], message: String) -> Flag {
+        self.answer.outcome = GateOutcome::Redeploy;
+        let [first, second] = places;
         let label = match self.json.at(second) {
             Some(_) => format!("`{second}`"),
             None => format!("no `{second}`"),
         };
-        let found = Diagnostic::new(rule, span_of(self.json, first), message);
+        let found = Diagnostic::new(rule, span_of(self.json, first), message.as_str());
         self.sink.report(found.related(span_of(self.json, second), label));
+        Flag { flag: rule.id, message, places: places.to_vec() }
     }
 
     /// Returns `true` if the answer was cut off, so that what is missing may have followed.
@@ -90,14 +79,14 @@ pub fn check(evidence: &mut Evidence<'_, '_>) {
     if validated == Some(false) {
         let place = "pre_work_validation.validation_passed";
         let message = "the gate had no valid inputs, so its result means nothing".to_owned();
-        evidence.red_flag(&INVALID_INPUTS, place, verdict, message);
+        evidence.red_flag(&INVALID_INPUTS, [place, verdict], message);
     }
     let issues = evidence.answer.blocking_issues.len();
     let is_computed = matches!(verdict, "blocking_issues" | "scope_violations");
     if passed && issues > 0 && !is_computed {
         let place = evidence.place("blocking_issues");
         let message = format!("passed over {}", crate::reading::counted(issues, "blocking issue"));
-        evidence.contradiction(&VERDICT_AGAINST_COUNTS, verdict, place, message);
+        evidence.contradiction(&VERDICT_AGAINST_COUNTS, [verdict, place], message);
     }
     exit_codes(evidence, verdict, passed);
     conflicting_verdicts(evidence);
@@ -123,7 +112,7 @@ fn exit_codes(evidence: &mut Evidence<'_, '_>, verdict: &'static str, passed: bo
             continue;
         };
         let message = format!("passed, but a command ended with code {code}");
-        evidence.contradiction(&VERDICT_AGAINST_COUNTS, verdict, place, message);
+        evidence.contradiction(&VERDICT_AGAINST_COUNTS, [verdict, place], message);
     }
 }
 
@@ -141,7 +130,7 @@ fn conflicting_verdicts(evidence: &mut Evidence<'_, '_>) {
     let Some(checks_passed) = evidence.json.at(checks).and_then(flag_of) else { return };
     if (verdict == GateVerdict::Pass) != checks_passed {
         let message = format!("`{place}` and `{checks}` state two verdicts");
-        evidence.contradiction(&CONFLICTING_VERDICTS, place, checks, message);
+        evidence.contradiction(&CONFLICTING_VERDICTS, [place, checks], message);
     }
 }
 
@@ -175,7 +164,7 @@ fn scope(evidence: &mut Evidence<'_, '_>) {
         ),
     };
     let against = if stated.is_empty() { "working_dir" } else { scope };
-    evidence.red_flag(&SCOPE_VIOLATION, "files_modified", against, message);
+    evidence.red_flag(&SCOPE_VIOLATION, ["files_modified", against], message);
 }
 
 /// `src/` and `src/**` cover what is below; another entry covers itself.

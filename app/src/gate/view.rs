@@ -1,16 +1,44 @@
 //! What the viewers of all gates show alike: the outcome, red flags, what blocks, and the evidence.
 
 use leptos::prelude::*;
-use serde_json::{Map, Value};
 
 use super::{Command, Flag, GateAnswer, GateOutcome};
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Glyph, Inline, JsonView, Tag, Tone, ViewContext, few, paged};
+use crate::ui::{Glyph, Inline, OtherFields, Section, Tag, Tone, ViewContext, few, paged};
+
+/// What the viewers of all gates show around what one gate has: the outcome and what it follows from, what blocks, and
+/// what no field is read from. `before` is shown above the issues that block.
+pub fn gate_view(
+    answer: &GateAnswer,
+    before: impl IntoView + 'static,
+    after: impl IntoView + 'static,
+    context: &ViewContext,
+) -> AnyView {
+    let answer = answer.clone();
+    view! {
+        <article class="gate-verdict">
+            <GateBanner answer=answer.clone()/>
+            <RedFlags answer=answer.clone()/>
+            <Statements answer=answer.clone()/>
+            {before}
+            <Sentences
+                title="What blocks"
+                field="blocking_issues"
+                items=answer.blocking_issues
+                context=context.clone()
+                none="Nothing blocks."
+            />
+            {after}
+            <OtherFields fields=answer.other_fields/>
+        </article>
+    }
+    .into_any()
+}
 
 /// What happens next, in one word, and why.
 #[component]
-pub fn GateBanner(answer: GateAnswer) -> impl IntoView {
+fn GateBanner(answer: GateAnswer) -> impl IntoView {
     let tone = tone(answer.outcome);
     view! {
         <header class=format!("verdict verdict--{} card", tone.as_str())>
@@ -50,7 +78,7 @@ const fn tone(outcome: GateOutcome) -> Tone {
 
 /// Each red flag with both of its places.
 #[component]
-pub fn RedFlags(answer: GateAnswer) -> impl IntoView {
+fn RedFlags(answer: GateAnswer) -> impl IntoView {
     let contradictions = answer.contradictions.into_iter();
     let others = answer.red_flags.into_iter();
     let list = |title: &'static str, field: &'static str, flags: Vec<Flag>| {
@@ -58,11 +86,10 @@ pub fn RedFlags(answer: GateAnswer) -> impl IntoView {
             let count = flags.len();
             let (flags, more) = few(flags, |flag| red_flag(flag, field));
             view! {
-                <section class="section" aria-label=title data-field=field>
-                    <h2 class="section__title">{title} <span class="section__count">{count}</span></h2>
+                <Section title field count>
                     <ul class="flags card">{flags}</ul>
                     {more}
-                </section>
+                </Section>
             }
         })
     };
@@ -95,7 +122,7 @@ fn red_flag(flag: Flag, list: &'static str) -> impl IntoView + use<> {
 
 /// The fields as they were stated, beside what follows from them.
 #[component]
-pub fn Statements(answer: GateAnswer) -> impl IntoView {
+fn Statements(answer: GateAnswer) -> impl IntoView {
     let word = |stated: bool| if stated { "yes" } else { "no" };
     let inputs = answer.pre_work_validation.map(|inputs| {
         let said = inputs.validation_passed.map_or("not said", word);
@@ -149,27 +176,11 @@ pub fn Sentences(
         }
     };
     view! {
-        <section class="section" aria-label=title data-field=field>
-            <h2 class="section__title">{title} <span class="section__count">{count}</span></h2>
+        <Section title field count>
             {content}
-        </section>
+        </Section>
     }
     .into_any()
-}
-
-/// The members that no field is read from.
-#[component]
-pub fn OtherFields(fields: Map<String, Value>) -> impl IntoView {
-    (!fields.is_empty()).then(|| {
-        view! {
-            <section class="section" aria-label="Besides" data-field="other_fields">
-                <h2 class="section__title">"Besides" <span class="section__count">{fields.len()}</span></h2>
-                <div class="card">
-                    <JsonView value=Value::Object(fields)/>
-                </div>
-            </section>
-        }
-    })
 }
 
 /// What the agent ran, and how it ended.
@@ -190,8 +201,7 @@ pub fn Commands(commands: Vec<Command>, context: ViewContext) -> impl IntoView {
     let count = commands.len();
     let (pages, rows) = paged(commands, "Pages of commands", &context, row);
     view! {
-        <section class="section" aria-label="Commands" data-field="commands_executed">
-            <h2 class="section__title">"Commands" <span class="section__count">{count}</span></h2>
+        <Section title="Commands" field="commands_executed" count>
             {pages}
             <div class="card scroll-x">
                 <table class="table">
@@ -204,7 +214,7 @@ pub fn Commands(commands: Vec<Command>, context: ViewContext) -> impl IntoView {
                     <tbody>{rows}</tbody>
                 </table>
             </div>
-        </section>
+        </Section>
     }
     .into_any()
 }

@@ -20,14 +20,14 @@ pub(super) fn check(json: &Json<'_>, review: &mut ReaperCodeReview, sink: &mut S
     let violations = review.scope_violations.len();
     if passed && violations > 0 && json.get("scope_violations").is_some() {
         let message = format!("passed over {}", crate::reading::counted(violations, "scope violation"));
-        evidence.contradiction(&VERDICT_AGAINST_COUNTS, verdict, "scope_violations", message);
+        evidence.contradiction(&VERDICT_AGAINST_COUNTS, [verdict, "scope_violations"], message);
     }
     let lists_none = json
         .get("files_reviewed")
         .is_some_and(|files| matches!(&files.kind, Kind::List(items) if items.is_empty()));
     if lists_none && !evidence.may_go_on("files_reviewed") {
         let message = "a review of no file".to_owned();
-        evidence.red_flag(&NOTHING_REVIEWED, "files_reviewed", verdict, message);
+        evidence.red_flag(&NOTHING_REVIEWED, ["files_reviewed", verdict], message);
     }
     let shows_work =
         ["commands_executed", "verification_evidence", "evidence"].iter().any(|key| json.get(key).is_some());

@@ -3,42 +3,29 @@
 use leptos::prelude::*;
 
 use super::ReaperCodeReview;
-use crate::gate::view::{Commands, GateBanner, OtherFields, RedFlags, Sentences, Statements};
-use crate::ui::ViewContext;
-use crate::ui::Viewer;
+use crate::gate::view::{Commands, Sentences, gate_view};
 use crate::ui::visible::visible;
+use crate::ui::{ViewContext, Viewer};
 
 impl Viewer for ReaperCodeReview {
-    fn view(self, context: ViewContext) -> AnyView {
-        let answer = self.answer;
-        view! {
-            <article class="gate-verdict">
-                <GateBanner answer=answer.clone()/>
-                <RedFlags answer=answer.clone()/>
-                <Statements answer=answer.clone()/>
-                <Sentences
-                    title="What blocks"
-                    field="blocking_issues"
-                    items=answer.blocking_issues
-                    context=context.clone()
-                    none="Nothing blocks."
-                />
-                <Sentences
-                    title="Outside of the scope"
-                    field="scope_violations"
-                    items=self.scope_violations
-                    context=context.clone()
-                    none="Nothing left the scope."
-                />
-                <Sentences title="Notes" field="non_blocking_notes" items=self.non_blocking_notes context=context.clone()/>
-                {self.plan_coverage.map(|coverage| view! {
-                    <p class="gate-verdict__command">"Plan covered: " <strong data-field="plan_coverage">{visible(&coverage)}</strong></p>
-                })}
-                <Sentences title="Files reviewed" field="files_reviewed" items=self.files_reviewed context=context.clone()/>
-                <Sentences title="Files modified" field="files_modified" items=answer.files_modified context=context.clone()/>
-                <Commands commands=answer.commands_executed context/>
-                <OtherFields fields=answer.other_fields/>
-            </article>
-        }.into_any()
+    fn view(self, context: ViewContext) -> impl IntoView {
+        let answer = self.answer.clone();
+        let after = view! {
+            <Sentences
+                title="Outside of the scope"
+                field="scope_violations"
+                items=self.scope_violations
+                context=context.clone()
+                none="Nothing left the scope."
+            />
+            <Sentences title="Notes" field="non_blocking_notes" items=self.non_blocking_notes context=context.clone()/>
+            {self.plan_coverage.map(|coverage| view! {
+                <p class="gate-verdict__command">"Plan covered: " <strong data-field="plan_coverage">{visible(&coverage)}</strong></p>
+            })}
+            <Sentences title="Files reviewed" field="files_reviewed" items=self.files_reviewed context=context.clone()/>
+            <Sentences title="Files modified" field="files_modified" items=answer.files_modified context=context.clone()/>
+            <Commands commands=answer.commands_executed context=context.clone()/>
+        };
+        gate_view(&self.answer, (), after, &context)
     }
 }

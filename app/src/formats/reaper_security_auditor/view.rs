@@ -3,34 +3,21 @@
 use leptos::prelude::*;
 
 use super::ReaperSecurityAuditor;
-use crate::gate::view::{Commands, GateBanner, OtherFields, RedFlags, Sentences, Statements};
-use crate::ui::ViewContext;
-use crate::ui::Viewer;
+use crate::gate::view::{Commands, Sentences, gate_view};
 use crate::ui::visible::visible;
+use crate::ui::{ViewContext, Viewer};
 
 impl Viewer for ReaperSecurityAuditor {
-    fn view(self, context: ViewContext) -> AnyView {
-        let answer = self.answer;
-        view! {
-            <article class="gate-verdict">
-                <GateBanner answer=answer.clone()/>
-                <RedFlags answer=answer.clone()/>
-                <Statements answer=answer.clone()/>
-                {self.risk_level.map(|level| view! {
-                    <p class="gate-verdict__command">"Risk: " <strong data-field="risk_level">{visible(&level)}</strong></p>
-                })}
-                <Sentences
-                    title="What blocks"
-                    field="blocking_issues"
-                    items=answer.blocking_issues
-                    context=context.clone()
-                    none="Nothing blocks."
-                />
-                <Sentences title="Warnings" field="warnings" items=self.warnings context=context.clone()/>
-                <Sentences title="Files modified" field="files_modified" items=answer.files_modified context=context.clone()/>
-                <Commands commands=answer.commands_executed context/>
-                <OtherFields fields=answer.other_fields/>
-            </article>
-        }.into_any()
+    fn view(self, context: ViewContext) -> impl IntoView {
+        let answer = self.answer.clone();
+        let before = self.risk_level.map(|level| view! {
+            <p class="gate-verdict__command">"Risk: " <strong data-field="risk_level">{visible(&level)}</strong></p>
+        });
+        let after = view! {
+            <Sentences title="Warnings" field="warnings" items=self.warnings context=context.clone()/>
+            <Sentences title="Files modified" field="files_modified" items=answer.files_modified context=context.clone()/>
+            <Commands commands=answer.commands_executed context=context.clone()/>
+        };
+        gate_view(&self.answer, before, after, &context)
     }
 }

@@ -20,32 +20,25 @@ pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink
     let passed = evidence.answer.verdict == GateVerdict::Pass;
     let verdict = evidence.verdict_place();
 
-    let counts =
-        [(tests.failed, "tests.failed", "failed test"), (tests.errored, "tests.errored", "test in error")];
+    let counts = [
+        (tests.failed, "tests.failed", "failed test"),
+        (tests.errored, "tests.errored", "test in error"),
+        (lint.errors, "lint.errors", "lint error"),
+    ];
     for (count, path, noun) in counts {
         let Some(count) = count.filter(|count| *count > 0 && passed) else { continue };
         let place = evidence.place(path);
         let message = format!("passed over {}", counted(count as usize, noun));
-        evidence.contradiction(&VERDICT_AGAINST_COUNTS, verdict, place, message);
-    }
-    let lint_errors = lint.errors.filter(|count| *count > 0 && passed);
-    if let Some(errors) = lint_errors {
-        let place = evidence.place("lint.errors");
-        let message = format!("passed over {}", counted(errors as usize, "lint error"));
-        evidence.contradiction(&VERDICT_AGAINST_COUNTS, verdict, place, message);
+        evidence.contradiction(&VERDICT_AGAINST_COUNTS, [verdict, place], message);
     }
     if let (Some(good), Some(bad), Some(total)) = (tests.passed, tests.failed, tests.total) {
         let parts = [good, bad, tests.skipped.unwrap_or(0), tests.errored.unwrap_or(0)];
         let sum: u64 = parts.into_iter().map(u64::from).sum();
         let counts = evidence.used(&["tests", "test_metrics"]);
         if sum != u64::from(total) && !evidence.may_go_on(counts) {
-            let (first, second) = (evidence.place("tests.total"), evidence.place("tests.passed"));
-            evidence.contradiction(
-                &SUM_MISMATCH,
-                first,
-                second,
-                format!("{total} tests in all, but the parts sum to {sum}"),
-            );
+            let places = [evidence.place("tests.total"), evidence.place("tests.passed")];
+            let message = format!("{total} tests in all, but the parts sum to {sum}");
+            evidence.contradiction(&SUM_MISMATCH, places, message);
         }
     }
     let has_failed_silently = !passed
@@ -55,24 +48,23 @@ pub(super) fn check(json: &Json<'_>, run: &mut ReaperTestRunner, sink: &mut Sink
         && test_exit_code.is_some_and(|code| code != 0)
         && EXIT_CODE.iter().any(|place| json.at(place).is_some());
     if has_failed_silently {
-        let (first, second) = (evidence.used(&EXIT_CODE), evidence.place("tests.failed"));
+        let places = [evidence.used(&EXIT_CODE), evidence.place("tests.failed")];
         let message = "no test failed, but the command did".to_owned();
-        evidence.contradiction(&SUM_MISMATCH, first, second, message);
+        evidence.contradiction(&SUM_MISMATCH, places, message);
     }
     let threshold = coverage.threshold.unwrap_or(USUAL_THRESHOLD);
     if let (Some(percentage), Some(is_met)) = (coverage.percentage, coverage.threshold_met)
         && is_met != (percentage >= threshold)
         && !(is_met && is_fraction(percentage))
     {
-        let (first, second) =
-            (evidence.place("coverage.threshold_met"), evidence.place("coverage.percentage"));
+        let places = [evidence.place("coverage.threshold_met"), evidence.place("coverage.percentage")];
         let said = if is_met { "met" } else { "missed" };
         let which = match coverage.threshold {
             Some(_) => format!("the threshold of {threshold} %"),
             None => format!("the usual threshold of {threshold} %, for the answer states none,"),
         };
         let message = format!("{which} is said to be {said} with {percentage} %");
-        evidence.contradiction(&COVERAGE_AGAINST_THRESHOLD, first, second, message);
+        evidence.contradiction(&COVERAGE_AGAINST_THRESHOLD, places, message);
     }
     evidence_of_work(
         &mut evidence,
@@ -105,7 +97,7 @@ fn evidence_of_work(evidence: &mut Evidence<'_, '_>, cleans_up: bool, has_counts
     }
     let tests = evidence.used(&["tests", "test_metrics"]);
     let message = "counts without a command that they come from".to_owned();
-    evidence.red_flag(&MISSING_EVIDENCE, tests, "commands_executed", message);
+    evidence.red_flag(&MISSING_EVIDENCE, [tests, "commands_executed"], message);
 }
 
 fn full_coverage(evidence: &mut Evidence<'_, '_>, percentage: Option<f64>) {
@@ -121,7 +113,7 @@ fn full_coverage(evidence: &mut Evidence<'_, '_>, percentage: Option<f64>) {
     let had_none = prior.iter().any(|key| json.get(key).and_then(Json::flag) == Some(false));
     if is_first && had_none {
         let message = "full coverage at the first attempt, where there were no tests before".to_owned();
-        evidence.red_flag(&EXTREME_OUTLIER, place, attempt, message);
+        evidence.red_flag(&EXTREME_OUTLIER, [place, attempt], message);
         return;
     }
     let span = json.at(place).map_or(json.span.take(1), |value| value.span);

@@ -3,13 +3,13 @@
 use leptos::prelude::*;
 
 use super::{Lint, ReaperTestRunner, Tests};
-use crate::gate::view::{Commands, GateBanner, OtherFields, RedFlags, Sentences, Statements};
+use crate::gate::view::{Commands, Sentences, gate_view};
 use crate::ui::visible::visible;
-use crate::ui::{Bars, ViewContext, Viewer};
+use crate::ui::{Bars, Section, ViewContext, Viewer};
 
 impl Viewer for ReaperTestRunner {
-    fn view(self, context: ViewContext) -> AnyView {
-        let answer = self.answer;
+    fn view(self, context: ViewContext) -> impl IntoView {
+        let answer = self.answer.clone();
         let coverage = self.coverage.percentage;
         let is_met =
             self.coverage.threshold_met.map(|met| if met { "threshold met" } else { "threshold missed" });
@@ -18,46 +18,35 @@ impl Viewer for ReaperTestRunner {
             let after = if is_met.is_some() { " %)" } else { " %" };
             view! { {before}<span data-field="coverage.threshold">{threshold}</span>{after} }
         });
-        view! {
-            <article class="gate-verdict">
-                <GateBanner answer=answer.clone()/>
-                <RedFlags answer=answer.clone()/>
-                <Statements answer=answer.clone()/>
-                <section class="section" aria-label="Counts">
-                    <h2 class="section__title">"Counts"</h2>
-                    <div class="card card--padded gate-verdict__counts">
-                        <TestCounts tests=self.tests/>
-                        <div data-field="coverage">
-                            <h3 class="gate-verdict__label">"Coverage"</h3>
-                            <Bars parts=vec![("covered", "pass", coverage.unwrap_or(0.0))] of=100.0/>
-                            <p>
-                                {coverage.map(|percentage| view! { <span data-field="coverage.percentage">{percentage}</span>" %" })}
-                                {is_met.map(|said| view! { " · "<span data-field="coverage.threshold_met">{said}</span> })}
-                                {threshold}
-                            </p>
-                        </div>
-                        <LintCounts lint=self.lint/>
+        let before = view! {
+            <Section title="Counts">
+                <div class="card card--padded gate-verdict__counts">
+                    <TestCounts tests=self.tests/>
+                    <div data-field="coverage">
+                        <h3 class="gate-verdict__label">"Coverage"</h3>
+                        <Bars parts=vec![("covered", "pass", coverage.unwrap_or(0.0))] of=100.0/>
+                        <p>
+                            {coverage.map(|percentage| view! { <span data-field="coverage.percentage">{percentage}</span>" %" })}
+                            {is_met.map(|said| view! { " · "<span data-field="coverage.threshold_met">{said}</span> })}
+                            {threshold}
+                        </p>
                     </div>
-                </section>
-                <Sentences
-                    title="What blocks"
-                    field="blocking_issues"
-                    items=answer.blocking_issues
-                    context=context.clone()
-                    none="Nothing blocks."
-                />
-                {self.test_command.map(|command| view! {
-                    <p class="gate-verdict__command">
-                        "Run as " <code data-field="test_command">{visible(&command)}</code>
-                        {self.test_exit_code.map(|code| view! { ", exit code "<span data-field="test_exit_code">{code}</span> })}
-                    </p>
-                })}
-                <Commands commands=answer.commands_executed context=context.clone()/>
-                <Sentences title="Files modified" field="files_modified" items=answer.files_modified context=context.clone()/>
-                <Sentences title="Cleaned up" field="artifacts_cleaned" items=self.artifacts_cleaned context/>
-                <OtherFields fields=answer.other_fields/>
-            </article>
-        }.into_any()
+                    <LintCounts lint=self.lint/>
+                </div>
+            </Section>
+        };
+        let after = view! {
+            {self.test_command.map(|command| view! {
+                <p class="gate-verdict__command">
+                    "Run as " <code data-field="test_command">{visible(&command)}</code>
+                    {self.test_exit_code.map(|code| view! { ", exit code "<span data-field="test_exit_code">{code}</span> })}
+                </p>
+            })}
+            <Commands commands=answer.commands_executed context=context.clone()/>
+            <Sentences title="Files modified" field="files_modified" items=answer.files_modified context=context.clone()/>
+            <Sentences title="Cleaned up" field="artifacts_cleaned" items=self.artifacts_cleaned context=context.clone()/>
+        };
+        gate_view(&self.answer, before, after, &context)
     }
 }
 
