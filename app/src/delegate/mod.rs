@@ -26,7 +26,7 @@ pub use markdown::{
 };
 pub use reply::{Contract, read_reply};
 pub use rules::{CLAIMS, COUNT_MISMATCH, DELEGATES, MARKDOWN_ANSWER, UNKNOWN_FIELD};
-pub use values::{Lines, Others};
+pub use values::{Answer, Lines, Others};
 pub use words::{CONFIDENCE, ERROR_TYPES};
 
 /// What the formats of all responses have in common.

@@ -1,43 +1,43 @@
 //! What the viewers of all responses show alike.
 
 use leptos::prelude::*;
-use serde_json::Value;
 
-use super::values::Others;
+use super::values::{Answer, Others};
 use crate::text::Span;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, InSource, Inline, JsonView, Masthead, Tone, ViewContext, paged};
+use crate::ui::{Badge, InSource, Inline, Masthead, OtherFields, Section, Tone, ViewContext, paged, stated};
 
-/// What the answer comes to, and how sure the delegate is.
+/// A response: what it comes to, how sure the delegate is, what it says, and what the contract has no field for.
 #[component]
-pub fn AnswerHead(
+pub fn Response(
     /// `Search`, `Patch`.
     kind: &'static str,
-    summary: Option<String>,
-    confidence: Option<String>,
-    confidence_as_written: Option<String>,
+    answer: Answer,
+    others: Others,
+    children: Children,
 ) -> impl IntoView {
-    let badge = match confidence {
-        Some(word) => {
-            let tone = degree(&word);
-            view! {
-                <span>
-                    <Badge tone label=word field="confidence"/>
-                    " confidence"
-                </span>
-            }
-            .into_any()
+    let Answer { summary, confidence, confidence_as_written } = answer;
+    let badge = confidence.map(|word| {
+        let tone = degree(&word);
+        view! {
+            <span>
+                <Badge tone label=word field="confidence"/>
+                " confidence"
+            </span>
         }
-        None => view! { <span class="faint">"confidence not stated"</span> }.into_any(),
-    };
+    });
     let as_written = confidence_as_written
         .map(|written| view! { <p class="faint"><Inline text=written field="confidence_as_written"/></p> });
     view! {
-        <Masthead kind title=summary field="summary">
-            {badge}
-            {as_written}
-        </Masthead>
+        <article class="delegate">
+            <Masthead kind title=summary field="summary">
+                {stated(badge, "confidence not stated")}
+                {as_written}
+            </Masthead>
+            {children()}
+            <OtherFields fields=others lead="The contract has no field for these."/>
+        </article>
     }
 }
 
@@ -51,24 +51,23 @@ pub fn degree(word: &str) -> Tone {
     }
 }
 
-/// `src/a.rs:42`, each part with its field.
+/// `src/a.rs:42` of a row, each part with its field.
 #[component]
 pub fn Place(
+    list: &'static str,
     file: Option<String>,
-    file_field: &'static str,
     line: Option<u32>,
-    line_field: &'static str,
     as_written: Option<String>,
-    as_written_field: &'static str,
 ) -> impl IntoView {
     let is_stated = file.is_some() || line.is_some() || as_written.is_some();
+    let field = move |name: &str| format!("{list}[].{name}");
     is_stated.then(|| {
         view! {
             <span class="path">
-                {file.map(|file| view! { <span data-field=file_field>{visible(&file)}</span> })}
-                {line.map(|line| view! { ":"<span data-field=line_field>{line}</span> })}
+                {file.map(|file| view! { <span data-field=field("file")>{visible(&file)}</span> })}
+                {line.map(|line| view! { ":"<span data-field=field("line")>{line}</span> })}
                 {as_written.map(|written| view! {
-                    <span class="faint">" ("<span data-field=as_written_field>{visible(&written)}</span>")"</span>
+                    <span class="faint">" ("<span data-field=field("line_as_written")>{visible(&written)}</span>")"</span>
                 })}
             </span>
         }
@@ -97,11 +96,10 @@ pub fn Points(
     (count > 0).then(|| {
         let (pages, items) = paged(items, "Pages of a list", &context, item);
         view! {
-            <section class="section" aria-label=title data-field=field>
-                <h2 class="section__title">{title} <span class="section__count">{count}</span></h2>
+            <Section title field count>
                 {pages}
                 <ul class="flags card">{items}</ul>
-            </section>
+            </Section>
         }
     })
 }
@@ -119,20 +117,4 @@ pub fn RowFoot(
             <InSource place context/>
         </p>
     }
-}
-
-/// The members that the contract has no field for, so that everything is shown.
-#[component]
-pub fn OtherFields(fields: Others) -> impl IntoView {
-    (!fields.is_empty()).then(|| {
-        view! {
-            <section class="section" aria-label="Besides" data-field="other_fields">
-                <h2 class="section__title">"Besides" <span class="section__count">{fields.len()}</span></h2>
-                <p class="delegate__lead">"The contract has no field for these."</p>
-                <div class="card">
-                    <JsonView value=Value::Object(fields)/>
-                </div>
-            </section>
-        }
-    })
 }

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 
 use crate::block::Block;
 use crate::declaration::record;
-use crate::delegate::{self, CONFIDENCE, Contract, DELEGATES, Others, SectionForm};
+use crate::delegate::{self, Answer, Contract, DELEGATES, Others, SectionForm};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Format, Spec};
@@ -17,10 +17,8 @@ use crate::reading::TEXT;
 
 record! {
     pub struct DelegateAnalysis from JSON {
-        summary: Option<String> = required Markdown,
-        confidence: Option<String> = required Enum(CONFIDENCE),
-        #[serde(skip_serializing_if = "Option::is_none")]
-        confidence_as_written: Option<String> = deviation AsWritten,
+        #[serde(flatten)]
+        answer: Answer = required Flat(Answer::FIELDS),
         analysis: Analysis = required Record(Analysis::FIELDS),
         recommendation: Option<String> = required Markdown,
         reasoning: Option<String> = required Markdown,
@@ -64,6 +62,6 @@ impl Format for DelegateAnalysis {
     }
 
     fn summary(&self) -> Summary {
-        Summary { title: self.summary.clone(), ..Summary::default() }
+        Summary { title: self.answer.summary.clone(), ..Summary::default() }
     }
 }

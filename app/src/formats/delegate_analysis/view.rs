@@ -3,54 +3,42 @@
 use leptos::prelude::*;
 
 use super::{DelegateAnalysis, TradeOff};
-use crate::delegate::view::{AnswerHead, OtherFields};
+use crate::delegate::view::Response;
 use crate::ui::linking::data_span;
-use crate::ui::{Fact, Facts, InSource, Inline, Markdown, Unread, ViewContext, Viewer, few, paged};
+use crate::ui::{InSource, Inline, Markdown, Section, Unread, ViewContext, Viewer, few, paged, stated};
 
 impl Viewer for DelegateAnalysis {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         if self == DelegateAnalysis::default() {
             return view! { <Unread/> }.into_any();
         }
         let analysis = self.analysis;
-        let places = context.clone();
-        let place = move |field: &'static str| places.place(field, None);
-        let recommended = place("recommendation").map(data_span);
-        let reasoned = place("reasoning").map(data_span);
-        let advice = match self.recommendation {
-            Some(text) => view! { <Markdown text field="recommendation"/> }.into_any(),
-            None => view! { <span class="faint">"not stated"</span> }.into_any(),
-        };
+        let place = |field| context.place(field, None).map(data_span);
+        let (recommended, reasoned) = (place("recommendation"), place("reasoning"));
+        let facts = context.facts([
+            ("Problem", "analysis.problem", analysis.problem),
+            ("Root cause", "analysis.root_cause", analysis.root_cause),
+            ("Impact", "analysis.impact", analysis.impact),
+        ]);
+        let advice = self.recommendation.map(|text| view! { <Markdown text field="recommendation"/> });
         view! {
-            <article class="delegate">
-                <AnswerHead
-                    kind="Analysis"
-                    summary=self.summary
-                    confidence=self.confidence
-                    confidence_as_written=self.confidence_as_written
-                />
+            <Response kind="Analysis" answer=self.answer others=self.other_fields>
                 <section class="card card--padded delegate__advice" aria-label="Recommendation" data-span=recommended data-stop>
                     <h2 class="delegate__label">"Recommendation"</h2>
-                    {advice}
+                    {stated(advice, "not stated")}
                 </section>
                 <div class="delegate__analysis" data-field="analysis">
-                    <Facts>
-                        <Fact label="Problem" value=analysis.problem field="analysis.problem" place=place("analysis.problem")/>
-                        <Fact label="Root cause" value=analysis.root_cause field="analysis.root_cause" place=place("analysis.root_cause")/>
-                        <Fact label="Impact" value=analysis.impact field="analysis.impact" place=place("analysis.impact")/>
-                    </Facts>
+                    {facts}
                     <TradeOffs options=analysis.trade_offs context=context.clone()/>
                 </div>
                 {self.reasoning.map(|text| view! {
-                    <section class="section" aria-label="Reasoning">
-                        <h2 class="section__title">"Reasoning"</h2>
+                    <Section title="Reasoning">
                         <div class="card card--padded" data-span=reasoned data-stop>
                             <Markdown text field="reasoning"/>
                         </div>
-                    </section>
+                    </Section>
                 })}
-                <OtherFields fields=self.other_fields/>
-            </article>
+            </Response>
         }
         .into_any()
     }
@@ -63,11 +51,10 @@ fn TradeOffs(options: Vec<TradeOff>, context: ViewContext) -> impl IntoView {
     let (pages, options) = paged(options, "Pages of trade-offs", &context, of_row);
     (count > 0).then(|| {
         view! {
-            <section class="section" aria-label="Trade-offs" data-field="analysis.trade_offs">
-                <h2 class="section__title">"Trade-offs" <span class="section__count">{count}</span></h2>
+            <Section title="Trade-offs" field="analysis.trade_offs" count>
                 {pages}
                 <div class="delegate__options">{options}</div>
-            </section>
+            </Section>
         }
     })
 }

@@ -11,7 +11,7 @@ use std::sync::LazyLock;
 
 use crate::block::Block;
 use crate::declaration::record;
-use crate::delegate::{self, CLAIMS, CONFIDENCE, Contract, DELEGATES, Others, SectionForm};
+use crate::delegate::{self, Answer, CLAIMS, Contract, DELEGATES, Others, SectionForm};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::format::{Format, Spec};
@@ -20,10 +20,8 @@ use crate::reading::TEXT;
 
 record! {
     pub struct DelegateChecklist from JSON {
-        summary: Option<String> = required Markdown,
-        confidence: Option<String> = required Enum(CONFIDENCE),
-        #[serde(skip_serializing_if = "Option::is_none")]
-        confidence_as_written: Option<String> = deviation AsWritten,
+        #[serde(flatten)]
+        answer: Answer = required Flat(Answer::FIELDS),
         checklist: Vec<Check> = required Table(Check::FIELDS),
         passed: Option<u32> = required Count,
         failed: Option<u32> = required Count,
@@ -81,6 +79,6 @@ impl Format for DelegateChecklist {
             (false, false) => (None, Outcome::Unknown),
         };
         let verdict = verdict.map(str::to_owned);
-        Summary { title: self.summary.clone(), verdict, outcome, ..Summary::default() }
+        Summary { title: self.answer.summary.clone(), verdict, outcome, ..Summary::default() }
     }
 }

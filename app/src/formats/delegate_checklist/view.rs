@@ -3,12 +3,12 @@
 use leptos::prelude::*;
 
 use super::{Check, DelegateChecklist};
-use crate::delegate::view::{AnswerHead, OtherFields, Place, RowFoot};
+use crate::delegate::view::{Place, Response, RowFoot};
 use crate::ui::linking::data_span;
-use crate::ui::{Badge, Bars, Inline, Tone, Unread, ViewContext, Viewer, paged};
+use crate::ui::{Badge, Bars, Inline, Section, Tone, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for DelegateChecklist {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         if self == DelegateChecklist::default() {
             return view! { <Unread/> }.into_any();
         }
@@ -25,20 +25,12 @@ impl Viewer for DelegateChecklist {
             .into_any(),
         };
         view! {
-            <article class="delegate">
-                <AnswerHead
-                    kind="Checklist"
-                    summary=self.summary
-                    confidence=self.confidence
-                    confidence_as_written=self.confidence_as_written
-                />
+            <Response kind="Checklist" answer=self.answer others=self.other_fields>
                 <Totals passed=self.passed failed=self.failed warnings=self.warnings skipped/>
-                <section class="section" aria-label="Checks" data-field="checklist">
-                    <h2 class="section__title">"Checks" <span class="section__count">{count}</span></h2>
+                <Section title="Checks" field="checklist" count>
                     <div class="card">{content}</div>
-                </section>
-                <OtherFields fields=self.other_fields/>
-            </article>
+                </Section>
+            </Response>
         }
         .into_any()
     }
@@ -95,14 +87,7 @@ fn check(row: usize, check: Check, context: &ViewContext) -> impl IntoView + use
                 <p class="delegate__item"><Inline text=check.item.unwrap_or_default() field="checklist[].item"/></p>
                 {check.details.map(|text| view! { <Inline text field="checklist[].details"/> })}
                 <RowFoot place context=context.clone()>
-                    <Place
-                        file=check.file
-                        file_field="checklist[].file"
-                        line=check.line
-                        line_field="checklist[].line"
-                        as_written=check.line_as_written
-                        as_written_field="checklist[].line_as_written"
-                    />
+                    <Place list="checklist" file=check.file line=check.line as_written=check.line_as_written/>
                 </RowFoot>
             </div>
         </li>

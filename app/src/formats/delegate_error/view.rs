@@ -4,13 +4,14 @@ use leptos::prelude::*;
 use serde_json::Value;
 
 use super::DelegateError;
-use crate::delegate::view::OtherFields;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Glyph, Inline, JsonView, Markdown, Tone, Unread, ViewContext, Viewer, paged};
+use crate::ui::{
+    Glyph, Inline, JsonView, Markdown, OtherFields, Section, Tone, Unread, ViewContext, Viewer, paged,
+};
 
 impl Viewer for DelegateError {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         if self == DelegateError::default() {
             return view! { <Unread/> }.into_any();
         }
@@ -49,14 +50,13 @@ impl Viewer for DelegateError {
                     </section>
                 })}
                 {self.partial_result.map(|result| view! {
-                    <section class="section" aria-label="Found by then" data-field="partial_result">
-                        <h2 class="section__title">"Found by then"</h2>
+                    <Section title="Found by then" field="partial_result">
                         <div class="card" data-span=context.place("partial_result", None).map(data_span) data-stop>
                             {partial(result, &context)}
                         </div>
-                    </section>
+                    </Section>
                 })}
-                <OtherFields fields=self.other_fields/>
+                <OtherFields fields=self.other_fields lead="The contract has no field for these."/>
             </article>
         }
         .into_any()

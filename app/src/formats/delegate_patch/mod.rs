@@ -12,7 +12,7 @@ use std::sync::LazyLock;
 
 use crate::block::Block;
 use crate::declaration::record;
-use crate::delegate::{self, CLAIMS, CONFIDENCE, Contract, DELEGATES, Others, SectionForm};
+use crate::delegate::{self, Answer, CLAIMS, Contract, DELEGATES, Others, SectionForm};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Format, Spec};
@@ -21,10 +21,8 @@ use crate::reading::TEXT;
 
 record! {
     pub struct DelegatePatch from JSON {
-        summary: Option<String> = required Markdown,
-        confidence: Option<String> = required Enum(CONFIDENCE),
-        #[serde(skip_serializing_if = "Option::is_none")]
-        confidence_as_written: Option<String> = deviation AsWritten,
+        #[serde(flatten)]
+        answer: Answer = required Flat(Answer::FIELDS),
         patches: Vec<Patch> = required Table(Patch::FIELDS),
         verification: Verification = nullable Record(Verification::FIELDS),
         #[serde(skip_serializing_if = "Others::is_empty")]
@@ -79,6 +77,6 @@ impl Format for DelegatePatch {
     }
 
     fn summary(&self) -> Summary {
-        Summary { title: self.summary.clone(), ..Summary::default() }
+        Summary { title: self.answer.summary.clone(), ..Summary::default() }
     }
 }

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 
 use crate::block::Block;
 use crate::declaration::record;
-use crate::delegate::{self, CLAIMS, CONFIDENCE, Contract, DELEGATES, Lines, Others, SectionForm};
+use crate::delegate::{self, Answer, CLAIMS, CONFIDENCE, Contract, DELEGATES, Lines, Others, SectionForm};
 use crate::diagnostic::Sink;
 use crate::document::Summary;
 use crate::format::{Format, Spec};
@@ -19,10 +19,8 @@ use crate::reading::TEXT;
 
 record! {
     pub struct DelegateSearch from JSON {
-        summary: Option<String> = required Markdown,
-        confidence: Option<String> = required Enum(CONFIDENCE),
-        #[serde(skip_serializing_if = "Option::is_none")]
-        confidence_as_written: Option<String> = deviation AsWritten,
+        #[serde(flatten)]
+        answer: Answer = required Flat(Answer::FIELDS),
         results: Vec<Hit> = required Table(Hit::FIELDS),
         patterns: Vec<String> = nullable List(&Text),
         next_steps: Vec<String> = nullable List(&Text),
@@ -67,6 +65,6 @@ impl Format for DelegateSearch {
     }
 
     fn summary(&self) -> Summary {
-        Summary { title: self.summary.clone(), ..Summary::default() }
+        Summary { title: self.answer.summary.clone(), ..Summary::default() }
     }
 }

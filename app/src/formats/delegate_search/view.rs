@@ -4,13 +4,13 @@ use leptos::prelude::*;
 
 use super::{DelegateSearch, Hit};
 use crate::delegate::Lines;
-use crate::delegate::view::{AnswerHead, OtherFields, Points, degree};
+use crate::delegate::view::{Points, Response, degree};
 use crate::ui::linking::data_span;
 use crate::ui::visible::{CLIP, clip, visible};
-use crate::ui::{Badge, InSource, Inline, Unread, ViewContext, Viewer, paged};
+use crate::ui::{Badge, InSource, Inline, Section, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for DelegateSearch {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         if self == DelegateSearch::default() {
             return view! { <Unread/> }.into_any();
         }
@@ -20,23 +20,15 @@ impl Viewer for DelegateSearch {
         let none =
             (count == 0).then(|| view! { <p class="card findings__none">"The answer names no place."</p> });
         view! {
-            <article class="delegate">
-                <AnswerHead
-                    kind="Search"
-                    summary=self.summary
-                    confidence=self.confidence
-                    confidence_as_written=self.confidence_as_written
-                />
-                <section class="section" aria-label="Results" data-field="results">
-                    <h2 class="section__title">"Results" <span class="section__count">{count}</span></h2>
+            <Response kind="Search" answer=self.answer others=self.other_fields>
+                <Section title="Results" field="results" count>
                     {none}
                     {pages}
                     <ol class="delegate__hits">{hits}</ol>
-                </section>
+                </Section>
                 <Points title="Patterns" field="patterns" items=self.patterns context=context.clone()/>
                 <Points title="Next steps" field="next_steps" items=self.next_steps context/>
-                <OtherFields fields=self.other_fields/>
-            </article>
+            </Response>
         }
         .into_any()
     }

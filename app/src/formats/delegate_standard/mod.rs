@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use crate::block::Block;
 use crate::declaration::record;
-use crate::delegate::{self, ACTIONS, CLAIMS, CONFIDENCE, Contract, DELEGATES, Others, SEVERITIES, TYPES};
+use crate::delegate::{self, ACTIONS, Answer, CLAIMS, Contract, DELEGATES, Others, SEVERITIES, TYPES};
 use crate::diagnostic::Sink;
 use crate::document::{Summary, Tally};
 use crate::format::{Format, Spec};
@@ -16,10 +16,8 @@ use crate::reading::TEXT;
 
 record! {
     pub struct DelegateStandard from JSON {
-        summary: Option<String> = required Markdown,
-        confidence: Option<String> = required Enum(CONFIDENCE),
-        #[serde(skip_serializing_if = "Option::is_none")]
-        confidence_as_written: Option<String> = deviation AsWritten,
+        #[serde(flatten)]
+        answer: Answer = required Flat(Answer::FIELDS),
         findings: Vec<Finding> = required Table(Finding::FIELDS),
         suggested_actions: Vec<Action> = nullable Table(Action::FIELDS),
         #[serde(skip_serializing_if = "Others::is_empty")]
@@ -79,6 +77,6 @@ impl Format for DelegateStandard {
             };
             *count += 1;
         }
-        Summary { title: self.summary.clone(), tally, ..Summary::default() }
+        Summary { title: self.answer.summary.clone(), tally, ..Summary::default() }
     }
 }

@@ -3,28 +3,21 @@
 use leptos::prelude::*;
 
 use super::{Action, DelegateStandard, Finding};
-use crate::delegate::view::{AnswerHead, OtherFields, Place, RowFoot};
+use crate::delegate::view::{Place, Response, RowFoot};
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{Badge, Inline, Tag, Tone, Unread, ViewContext, Viewer, paged};
+use crate::ui::{Badge, Inline, Section, Tag, Tone, Unread, ViewContext, Viewer, paged};
 
 impl Viewer for DelegateStandard {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         if self == DelegateStandard::default() {
             return view! { <Unread/> }.into_any();
         }
         view! {
-            <article class="delegate">
-                <AnswerHead
-                    kind="Answer"
-                    summary=self.summary
-                    confidence=self.confidence
-                    confidence_as_written=self.confidence_as_written
-                />
+            <Response kind="Answer" answer=self.answer others=self.other_fields>
                 <Findings findings=self.findings context=context.clone()/>
                 <Actions actions=self.suggested_actions context/>
-                <OtherFields fields=self.other_fields/>
-            </article>
+            </Response>
         }
         .into_any()
     }
@@ -44,10 +37,9 @@ fn Findings(findings: Vec<Finding>, context: ViewContext) -> impl IntoView {
         .into_any(),
     };
     view! {
-        <section class="section" aria-label="Findings" data-field="findings">
-            <h2 class="section__title">"Findings" <span class="section__count">{count}</span></h2>
+        <Section title="Findings" field="findings" count>
             <div class="card">{content}</div>
-        </section>
+        </Section>
     }
 }
 
@@ -64,14 +56,7 @@ fn finding(row: usize, finding: Finding, context: &ViewContext) -> impl IntoView
             <div class="delegate__words">
                 <Inline text=finding.message.unwrap_or_default() field="findings[].message"/>
                 <RowFoot place context=context.clone()>
-                    <Place
-                        file=finding.file
-                        file_field="findings[].file"
-                        line=finding.line
-                        line_field="findings[].line"
-                        as_written=finding.line_as_written
-                        as_written_field="findings[].line_as_written"
-                    />
+                    <Place list="findings" file=finding.file line=finding.line as_written=finding.line_as_written/>
                 </RowFoot>
             </div>
         </li>
@@ -85,11 +70,10 @@ fn Actions(actions: Vec<Action>, context: ViewContext) -> impl IntoView {
     let (pages, rows) = paged(actions, "Pages of actions", &context, of_row);
     (count > 0).then(|| {
         view! {
-            <section class="section" aria-label="Suggested actions" data-field="suggested_actions">
-                <h2 class="section__title">"Suggested actions" <span class="section__count">{count}</span></h2>
+            <Section title="Suggested actions" field="suggested_actions" count>
                 {pages}
                 <ol class="card">{rows}</ol>
-            </section>
+            </Section>
         }
     })
 }

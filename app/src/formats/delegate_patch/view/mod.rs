@@ -8,13 +8,13 @@ use leptos::prelude::*;
 use self::diff::HunkDiff;
 use self::lines::{Line, lines};
 use super::{DelegatePatch, Patch};
-use crate::delegate::view::{AnswerHead, OtherFields};
+use crate::delegate::view::Response;
 use crate::ui::linking::data_span;
 use crate::ui::visible::visible;
-use crate::ui::{InSource, Inline, Unread, ViewContext, Viewer, few, paged};
+use crate::ui::{InSource, Inline, Section, Unread, ViewContext, Viewer, few, paged, stated};
 
 impl Viewer for DelegatePatch {
-    fn view(self, context: ViewContext) -> AnyView {
+    fn view(self, context: ViewContext) -> impl IntoView {
         if self == DelegatePatch::default() {
             return view! { <Unread/> }.into_any();
         }
@@ -29,8 +29,7 @@ impl Viewer for DelegatePatch {
             let command = |(_, command): (usize, String)| view! { <li><code>{visible(&command)}</code></li> };
             let (pages, commands) = paged(verification.commands, "Pages of commands", &context, command);
             view! {
-                <section class="section" aria-label="Verification" data-field="verification">
-                    <h2 class="section__title">"Verification"</h2>
+                <Section title="Verification" field="verification">
                     <div class="card card--padded" data-span=context.place("verification", None).map(data_span) data-stop>
                         {pages}
                         <ol class="delegate__commands" data-field="verification.commands">{commands}</ol>
@@ -38,17 +37,11 @@ impl Viewer for DelegatePatch {
                             <p class="delegate__lead">"Expected: " <Inline text field="verification.expected"/></p>
                         })}
                     </div>
-                </section>
+                </Section>
             }
         });
         view! {
-            <article class="delegate">
-                <AnswerHead
-                    kind="Patch"
-                    summary=self.summary
-                    confidence=self.confidence
-                    confidence_as_written=self.confidence_as_written
-                />
+            <Response kind="Patch" answer=self.answer others=self.other_fields>
                 <section class="section" aria-label="Changes" data-field="patches">
                     <h2 class="section__title">"Files" <span class="section__count">{count}</span></h2>
                     {none}
@@ -56,8 +49,7 @@ impl Viewer for DelegatePatch {
                     <div class="delegate__patches">{patches}</div>
                 </section>
                 {verify}
-                <OtherFields fields=self.other_fields/>
-            </article>
+            </Response>
         }
         .into_any()
     }
@@ -73,12 +65,9 @@ fn patch(row: usize, patch: Patch, context: &ViewContext) -> impl IntoView + use
     };
     let added = count(|line| matches!(line, Line::Added(_)));
     let removed = count(|line| matches!(line, Line::Removed(_)));
-    let name = match &patch.file {
-        Some(file) => {
-            view! { <span class="path" data-field="patches[].file">{visible(file)}</span> }.into_any()
-        }
-        None => view! { <span class="faint">"no file"</span> }.into_any(),
-    };
+    let name = patch
+        .file
+        .map(|file| view! { <span class="path" data-field="patches[].file">{visible(&file)}</span> });
     // Lines below a hunk move by what it adds and takes away.
     let mut moved: i64 = 0;
     let (hunks, more) = few(hunks, |(lines, hunk)| {
@@ -89,7 +78,7 @@ fn patch(row: usize, patch: Patch, context: &ViewContext) -> impl IntoView + use
     view! {
         <section class="card diff" aria-label="Changes to a file" data-span=place.map(data_span) data-stop>
             <header class="diff__head">
-                {name}
+                {stated(name, "no file")}
                 <span class="diff__counts">
                     <span class="tone-pass">"+"{added}</span>" "<span class="tone-fail">"−"{removed}</span>
                 </span>
