@@ -1,6 +1,8 @@
 use leptos::prelude::*;
 
-/// Drawn on a 16 × 16 grid. Status icons are solid shapes with a mark in them, so that they differ without color.
+use crate::ui::tone::Tone;
+
+/// Drawn on a 16 × 16 grid. Those of tones are solid shapes with a mark in them, so that they differ without color.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub enum Icon {
     Add,
@@ -20,18 +22,13 @@ pub enum Icon {
     SunMoon,
     Swatch,
     Wrench,
-    // Status.
-    Pass,
-    Fail,
-    Unknown,
-    Critical,
-    High,
-    Medium,
-    Low,
-    Other,
-    Error,
-    Warning,
-    Notice,
+    Of(Tone),
+}
+
+impl Tone {
+    pub const fn icon(self) -> Icon {
+        Icon::Of(self)
+    }
 }
 
 /// The outline of a solid shape, and the mark inside it.
@@ -55,19 +52,19 @@ const QUESTION: &str = "M6.2 6.3a1.9 1.9 0 1 1 2.6 1.8c-.6.3-.8.6-.8 1.2M8 11.5v
 
 impl Icon {
     fn shape(self) -> Option<Shape> {
-        Some(match self {
-            Self::Pass => (CIRCLE, TICK),
-            Self::Fail => (SHIELD, CROSS),
-            Self::Unknown => (CIRCLE, QUESTION),
-            Self::Critical => (OCTAGON, EXCLAMATION),
-            Self::High => (TRIANGLE, LOW_EXCLAMATION),
-            Self::Medium => (DIAMOND, EXCLAMATION),
-            Self::Low => (CIRCLE, DOWN),
-            Self::Other => (SQUARE, DASH),
-            Self::Error => (CIRCLE, CROSS),
-            Self::Warning => (TRIANGLE, LOW_EXCLAMATION),
-            Self::Notice => (CIRCLE, LETTER_I),
-            _ => return None,
+        let Self::Of(tone) = self else { return None };
+        Some(match tone {
+            Tone::Pass => (CIRCLE, TICK),
+            Tone::Fail => (SHIELD, CROSS),
+            Tone::Unknown => (CIRCLE, QUESTION),
+            Tone::Critical => (OCTAGON, EXCLAMATION),
+            Tone::High => (TRIANGLE, LOW_EXCLAMATION),
+            Tone::Medium => (DIAMOND, EXCLAMATION),
+            Tone::Low => (CIRCLE, DOWN),
+            Tone::Other => (SQUARE, DASH),
+            Tone::Error => (CIRCLE, CROSS),
+            Tone::Warning => (TRIANGLE, LOW_EXCLAMATION),
+            Tone::Info => (CIRCLE, LETTER_I),
         })
     }
 
@@ -100,7 +97,7 @@ impl Icon {
             Self::Wrench => {
                 "M13.8 4.2l-2.3 2.3-2-2 2.3-2.3a3.6 3.6 0 0 0-4.6 4.6L2 12l2 2 5.2-5.2a3.6 3.6 0 0 0 4.6-4.6z"
             }
-            _ => "",
+            Self::Of(_) => "",
         }
     }
 }

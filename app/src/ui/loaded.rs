@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 
 use crate::ui::empty::Empty;
-use crate::ui::icon::Icon;
 use crate::ui::skeleton::Skeleton;
+use crate::ui::tone::Tone;
 
 /// Loading, error and content of a page in one place; pages say only what to show when it is there. What can't be
 /// loaded is answered with 500, so that machines know.
@@ -45,7 +45,7 @@ fn Failed(reason: String) -> impl IntoView {
     }
     view! {
         <div class="card" role="alert">
-            <Empty icon=Icon::Error title="This could not be loaded" text=reason>
+            <Empty icon=Tone::Error.icon() title="This could not be loaded" text=reason>
                 <a class="button" href="" rel="external">
                     "Try again"
                 </a>

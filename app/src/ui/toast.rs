@@ -1,6 +1,7 @@
 use leptos::prelude::*;
 
-use crate::ui::icon::{Glyph, Icon};
+use crate::ui::icon::Glyph;
+use crate::ui::tone::Tone;
 
 /// A short message about what just happened.
 #[component]
@@ -12,10 +13,10 @@ pub fn ToastCard(
     children: Option<Children>,
 ) -> impl IntoView {
     let class = if is_error { "toast toast--error" } else { "toast toast--done" };
-    let icon = if is_error { Icon::Error } else { Icon::Pass };
+    let tone = if is_error { Tone::Error } else { Tone::Pass };
     view! {
         <div class=class>
-            <Glyph icon/>
+            <Glyph icon=tone.icon()/>
             <p class="toast__text">{text}</p>
             {children.map(|children| children())}
         </div>

@@ -3,7 +3,6 @@ use crate::document::Outcome;
 use crate::moves::Progress;
 use crate::named::named;
 use crate::severity::Severity;
-use crate::ui::icon::Icon;
 
 named! {
     /// A color of meaning, with the shape and the word that carry the same meaning without it.
@@ -19,24 +18,6 @@ named! {
         Error = "error",
         Warning = "warning",
         Info = "info",
-    }
-}
-
-impl Tone {
-    pub const fn icon(self) -> Icon {
-        match self {
-            Self::Pass => Icon::Pass,
-            Self::Fail => Icon::Fail,
-            Self::Unknown => Icon::Unknown,
-            Self::Critical => Icon::Critical,
-            Self::High => Icon::High,
-            Self::Medium => Icon::Medium,
-            Self::Low => Icon::Low,
-            Self::Other => Icon::Other,
-            Self::Error => Icon::Error,
-            Self::Warning => Icon::Warning,
-            Self::Info => Icon::Notice,
-        }
     }
 }
 
