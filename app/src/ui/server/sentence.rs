@@ -1,6 +1,6 @@
 use leptos::prelude::*;
 
-use super::visible::visible;
+use crate::ui::visible::visible;
 
 /// A sentence of ours, whose words in backticks are code.
 pub fn sentence(text: &str) -> AnyView {

@@ -4,10 +4,10 @@ use leptos::prelude::*;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::size::grouped;
-use super::visible::{affordable, cost, spelled_out};
 use crate::ui::allowance::Allowance;
-use crate::ui::list::Section;
+use crate::ui::server::list::Section;
+use crate::ui::size::grouped;
+use crate::ui::visible::{affordable, cost, spelled_out};
 
 /// Longer output is cut; the whole is one request away.
 const MOST_LINES: usize = 2_000;

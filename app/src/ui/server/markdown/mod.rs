@@ -7,8 +7,8 @@ use leptos::prelude::*;
 
 use self::link::safe_href;
 use self::nodes::{Element, Node};
-use super::allowance::Allowance;
-use super::visible::{CLIP, CLIP_TEXT, affordable, clip, cost, spelled_out};
+use crate::ui::allowance::Allowance;
+use crate::ui::visible::{CLIP, CLIP_TEXT, affordable, clip, cost, spelled_out};
 
 /// What the elements cost that a mark of Markdown may open.
 const MARK: usize = 12;
@@ -60,7 +60,7 @@ fn within(text: &str, limit: usize) -> (&str, usize) {
 
 fn clipped(hidden: usize) -> Option<impl IntoView> {
     (hidden > 0).then(|| {
-        let size = super::size::bytes(hidden as u32);
+        let size = crate::ui::size::bytes(hidden as u32);
         view! { <span class="clip">{format!(" … {size} more in the source")}</span> }
     })
 }

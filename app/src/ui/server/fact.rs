@@ -2,8 +2,8 @@ use leptos::prelude::*;
 
 use crate::text::Span;
 use crate::ui::linking::data_span;
-use crate::ui::markdown::Markdown;
-use crate::ui::view_context::ViewContext;
+use crate::ui::server::markdown::Markdown;
+use crate::ui::server::view_context::ViewContext;
 
 /// A value, or the words for a missing one.
 pub fn stated<V: IntoView + 'static>(value: Option<V>, missing: &'static str) -> AnyView {

@@ -1,10 +1,10 @@
 use leptos::prelude::*;
 
-use crate::ui::in_source::InSource;
 use crate::ui::linking::data_span;
-use crate::ui::row_pages::paged;
+use crate::ui::server::in_source::InSource;
+use crate::ui::server::row_pages::paged;
+use crate::ui::server::view_context::ViewContext;
 use crate::ui::size::grouped;
-use crate::ui::view_context::ViewContext;
 
 /// A part of a viewer or page under its title, with the number of its entries where it lists some.
 #[component]

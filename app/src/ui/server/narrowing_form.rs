@@ -2,9 +2,9 @@ use leptos::prelude::*;
 use leptos_router::params::ParamsMap;
 
 use crate::ui::narrowing::{Narrowing, Order};
-use crate::ui::row_pages::ROWS_OF_PAGE;
+use crate::ui::server::row_pages::ROWS_OF_PAGE;
+use crate::ui::server::view_context::Narrowed;
 use crate::ui::size::grouped;
-use crate::ui::view_context::Narrowed;
 use crate::ui::visible::visible;
 
 /// What a form keeps of the address that it is at.

@@ -3,8 +3,8 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use crate::ui::allowance::Allowance;
+use crate::ui::server::view_context::ViewContext;
 use crate::ui::size::grouped;
-use crate::ui::view_context::ViewContext;
 
 /// Rows laid out at once; a longer list is shown page by page.
 pub const ROWS_OF_PAGE: usize = 100;
@@ -92,7 +92,7 @@ pub fn RowPages(
 
 #[cfg(test)]
 mod tests {
-    use super::rows_around;
+    use crate::ui::rows_around;
 
     #[test]
     fn a_row_beyond_the_last_is_on_the_last_page() {

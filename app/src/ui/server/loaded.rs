@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use crate::ui::empty::Empty;
-use crate::ui::skeleton::Skeleton;
+use crate::ui::server::skeleton::Skeleton;
 use crate::ui::tone::Tone;
 
 /// Loading, error and content of a page in one place; pages say only what to show when it is there. What can't be

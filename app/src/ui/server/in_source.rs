@@ -1,7 +1,7 @@
 use leptos::prelude::*;
 
 use crate::text::Span;
-use crate::ui::view_context::ViewContext;
+use crate::ui::server::view_context::ViewContext;
 
 /// A link to the line of the source where a value is.
 #[component]

@@ -1,8 +1,8 @@
 use leptos::prelude::*;
 
 use crate::reading::OtherCell;
-use crate::ui::markdown::Inline;
-use crate::ui::row_pages::few;
+use crate::ui::server::markdown::Inline;
+use crate::ui::server::row_pages::few;
 use crate::ui::visible::visible;
 
 /// What a row says in columns that its contract does not have.

@@ -1,0 +1,43 @@
+//! The widgets that only pages and viewers use, which are part of the server alone.
+
+mod bars;
+mod difference;
+mod fact;
+mod in_source;
+mod json;
+mod list;
+mod loaded;
+mod log;
+mod markdown;
+mod masthead;
+mod narrowing_form;
+mod other_cells;
+mod request_time;
+mod row_pages;
+mod sentence;
+mod skeleton;
+mod table;
+mod tabs;
+mod view_context;
+mod viewer;
+
+pub use bars::Bars;
+pub use difference::{Difference, differences};
+pub use fact::{Fact, Facts, Unread, stated};
+pub use in_source::InSource;
+pub use json::{JsonView, OtherFields};
+pub use list::{Section, TableHead, entries, list_section, table};
+pub use loaded::Loaded;
+pub use log::{LogView, LogViewer, record_anchor, record_href};
+pub use markdown::{Inline, Markdown};
+pub use masthead::Masthead;
+pub use narrowing_form::{NarrowingForm, hidden_inputs};
+pub use other_cells::OtherCells;
+pub use request_time::RequestTime;
+pub use row_pages::{ROWS_OF_PAGE, RowPages, few, page_of_rows, paged, rows_around};
+pub use sentence::sentence;
+pub use skeleton::Skeleton;
+pub use table::Table;
+pub use tabs::{Tab, Tabs};
+pub use view_context::{Narrowed, ViewContext};
+pub use viewer::Viewer;
