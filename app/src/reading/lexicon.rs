@@ -3,23 +3,25 @@
 use super::choice::{Choice, choose_by};
 use super::clean::with_normal;
 
-/// Words and phrases in the form that [`super::normal`] gives, with their meanings.
+/// Words and phrases in the form that [`super::normal`] gives, with their meanings, by their lengths.
 #[derive(Debug)]
-pub struct Lexicon<T>(Vec<(&'static str, T)>);
+pub struct Lexicon<T>(Vec<Vec<(&'static str, T)>>);
 
 impl<T: Copy> Lexicon<T> {
     /// Each row lists words that mean the same, parted by `, `.
     pub fn of(rows: &[(&'static str, T)]) -> Self {
-        let meanings =
-            rows.iter().flat_map(|(words, meaning)| words.split(", ").map(|word| (word, *meaning)));
-        let mut meanings: Vec<(&'static str, T)> = meanings.collect();
-        meanings.sort_by_key(|(word, _)| place(word));
+        let mut meanings: Vec<Vec<(&'static str, T)>> = Vec::new();
+        for (word, meaning) in
+            rows.iter().flat_map(|(words, of)| words.split(", ").map(move |word| (word, *of)))
+        {
+            meanings.resize_with(meanings.len().max(word.len() + 1), Vec::new);
+            meanings.get_mut(word.len()).into_iter().for_each(|alike| alike.push((word, meaning)));
+        }
         Self(meanings)
     }
 
     pub fn get(&self, word: &str) -> Option<T> {
-        let at = self.0.binary_search_by_key(&place(word), |(known, _)| place(known)).ok()?;
-        self.0.get(at).map(|(_, meaning)| *meaning)
+        self.0.get(word.len())?.iter().find(|(known, _)| *known == word).map(|(_, meaning)| *meaning)
     }
 
     /// Returns the meaning of a label or heading, whatever its case and its marks.
@@ -31,11 +33,6 @@ impl<T: Copy> Lexicon<T> {
     pub fn choose(&self, fragment: &str) -> Choice<T> {
         choose_by(fragment, |word| self.get(word))
     }
-}
-
-/// Words are in order of their lengths first, which are quickly compared.
-fn place(word: &str) -> (usize, &str) {
-    (word.len(), word)
 }
 
 impl Lexicon<()> {

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::clean::{head, is_none, with_normal};
+use super::clean::{head, is_emoji, is_none, with_normal};
 use super::lexicon::Lexicon;
 use super::severity_words::{is_finding_noun, is_rank};
 
@@ -32,6 +32,11 @@ static KOREAN: LazyLock<Lexicon<()>> = LazyLock::new(|| {
 /// not of `No rate limit on the login`, which is a finding.
 pub fn says_nothing(sentence: &str) -> bool {
     let head = head(sentence, 160);
+    // Most sentences begin with another letter than those words do.
+    let first = head.chars().find(|first| first.is_alphanumeric() && !is_emoji(*first));
+    if !matches!(first, Some('n' | 'N' | 'r' | 'R' | 'm' | 'M')) {
+        return is_none(head) || says_nothing_in_korean(head);
+    }
     with_normal(head, |words| {
         let mut words =
             words.split([' ', '.', ',', ';', ':', '!', '(', ')', '[', ']']).filter(|word| !word.is_empty());

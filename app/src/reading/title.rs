@@ -25,6 +25,10 @@ const STATES: [&str; 18] = [
 
 pub fn numbered_title(text: &str) -> NumberedTitle<'_> {
     let mut read = NumberedTitle { title: text.trim(), ..NumberedTitle::default() };
+    // Most titles are words alone.
+    if read.title.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b' ') {
+        return read;
+    }
     // Number, state and label come in any order, each at most once.
     for _ in 0..4 {
         read.title = read.title.trim_start_matches(|first: char| {

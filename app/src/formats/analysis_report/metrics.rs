@@ -1,11 +1,13 @@
 //! Figures that a report states: under labels, and in tables of metrics.
 
-use memchr::memchr;
+use memchr::{memchr, memchr3};
 
 use super::{AnalysisReport, Metric};
 use crate::diagnostic::{FieldPath, Sink};
-use crate::markdown::{KeyValue, Kind, Node, Section, Table};
-use crate::reading::{Label, Origin, Scope, ScoreForm, clean, is_emoji, may_hold_more, score, with_normal};
+use crate::markdown::{KeyValue, Node, Section, Table};
+use crate::reading::{
+    Label, Origin, Scope, ScoreForm, Stems, clean, is_emoji, may_hold_more, score, with_normal,
+};
 use crate::text::Span;
 
 /// How far from its first mark a label says that it is in bold, in bytes.
@@ -18,6 +20,8 @@ const LONGEST_VALUE: u32 = 40;
 const MOST: usize = 60;
 /// More sections of figures than any report has.
 const MOST_SECTIONS: usize = 16;
+/// How the words begin that name a section of figures.
+const STEMS: Stems<3> = Stems::of([b"metr", b"stat", b"figu"]);
 /// What the first column of a table of metrics is called.
 const NAME_COLUMNS: [&str; 7] =
     ["metric", "metrics", "measure", "measurement", "statistic", "indicator", "figure"];
@@ -34,11 +38,7 @@ pub(super) fn parse(body: &Scope<'_>, all: &[Section], report: &mut AnalysisRepo
     for (_, table) in body.tables(range.clone()) {
         rows(body, table, &mut found);
     }
-    let may_hold = |node: &Node| match node.kind {
-        // Most lines that are no items are ruled out by how they begin.
-        Kind::KeyValue(pair) if !may_be_figure(body, pair) => false,
-        _ => may_be_strong(body, node) || is_listed(node.span),
-    };
+    let may_hold = |node: &Node| may_be_strong(body, node) || is_listed(node.span);
     let labels = body.labels_of(range, may_hold, |pair| may_be_figure(body, pair));
     let is_meant = |label: &&Label| {
         is_strong(body, label.line) || (label.origin == Origin::Item && is_listed(label.line))
@@ -68,6 +68,10 @@ fn sections_of_metrics(body: &Scope<'_>, all: &[Section]) -> Vec<Span> {
 }
 
 fn names_metrics(heading: &str) -> bool {
+    // Emphasis may be within a word.
+    if memchr3(b'*', b'`', b'~', heading.as_bytes()).is_none() && !STEMS.may_be_in(heading) {
+        return false;
+    }
     let is_metrics = |word: &str| matches!(word, "metrics" | "metric" | "statistics" | "figures");
     with_normal(heading, |words| words.split(|edge: char| !edge.is_alphanumeric()).any(is_metrics))
 }

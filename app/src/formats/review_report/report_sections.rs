@@ -2,7 +2,7 @@
 
 use std::ops::{Deref, Range};
 
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 
 use crate::markdown::{KeyValue, Kind, Marker, Node, Outline, Section, key_value};
 use crate::reading::{Scope, cell_words};
@@ -200,7 +200,8 @@ impl NamedSection {
 
 /// What precedes the first ` | ` of a line, and the label behind it: `**Title** | **Severity:** high`.
 fn parted_by_bar(source: &str, line: Span) -> Option<(Span, KeyValue)> {
-    let at = line.slice(source).find(" | ")?;
+    let written = line.slice(source);
+    let at = memchr(b'|', written.as_bytes()).and_then(|_| written.find(" | "))?;
     let label = key_value(source, line.skip(at + 3).trim(source)).filter(|label| label.is_strong)?;
     Some((line.take(at).trim(source), label))
 }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use memchr::memchr;
+use memchr::{memchr, memchr3};
 
 use super::{Label, Origin, label_key};
 use crate::markdown::{KeyValue, Kind, Node, key_value};
@@ -33,7 +33,8 @@ struct Next {
 
 /// Whether a value holds a mark that parts labels, so that another label may follow.
 pub fn may_hold_more(value: &str) -> bool {
-    value.contains(PARTING_MARKS)
+    // Nearly no value has the last bytes of those marks.
+    memchr3(b'|', 0xb7, 0xa2, value.as_bytes()).is_some() && value.contains(PARTING_MARKS)
 }
 
 impl Scope<'_> {
@@ -53,13 +54,16 @@ impl Scope<'_> {
         for (index, node) in self.nodes(range.clone()) {
             let is_outermost = node.indent < 2;
             let (pair, origin) = match node.kind {
-                Kind::KeyValue(pair) if is_outermost && may_hold(node) => (Some(pair), Origin::Line),
+                Kind::KeyValue(pair) if is_outermost && may_open(pair) && may_hold(node) => {
+                    (pair, Origin::Line)
+                }
                 Kind::Item { level: 0, text, .. } if is_outermost && may_hold(node) => {
-                    (key_value(self.text.source(), text), Origin::Item)
+                    let pair = key_value(self.text.source(), text).filter(|pair| may_open(*pair));
+                    let Some(pair) = pair else { continue };
+                    (pair, Origin::Item)
                 }
                 _ => continue,
             };
-            let Some(pair) = pair.filter(|pair| may_open(*pair)) else { continue };
             let end = self.end_of_value(range.end, index, node, pair, origin);
             self.push_labels(index, pair, end, origin, &mut found);
         }

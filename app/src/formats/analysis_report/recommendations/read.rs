@@ -2,9 +2,11 @@
 
 use std::ops::Range;
 
+use memchr::memchr;
+
 use super::super::numbering::Numbering;
 use super::names::{announces_acts, is_urgency};
-use crate::markdown::{Kind, Marker, Node, Section};
+use crate::markdown::{KeyValue, Kind, Marker, Node, Section};
 use crate::reading::{Item, Scope, is_emoji};
 use crate::text::Span;
 
@@ -133,8 +135,15 @@ pub(super) struct UnderLabel {
 
 /// The list under `**Recommendations:**`; a single sentence beside the label concludes and does not list.
 pub(super) fn labelled(body: &Scope<'_>, sections: &[Section]) -> Option<UnderLabel> {
-    let labels = body.labels(sections.first()?.body.start..body.range().end);
-    let label = labels.iter().find(|label| label.name == "recommendations")?;
+    const NAME: &str = "recommendations";
+    let range = sections.first()?.body.start..body.range().end;
+    // Its own label is as long as that, and another on the line has a colon of its own.
+    let may_open = |pair: KeyValue| {
+        let value = pair.value.slice(body.text.source());
+        pair.key.len() as usize >= NAME.len() || memchr(b':', value.as_bytes()).is_some()
+    };
+    let labels = body.labels_of(range, |_| true, may_open);
+    let label = labels.iter().find(|label| label.name == NAME)?;
     let items = items(body, label.node + 1..body.outline.range(label.line).end);
     (!items.is_empty()).then_some(UnderLabel { key: label.key, items })
 }

@@ -1,5 +1,7 @@
 //! Words that take a finding back: it was fixed, or only counted.
 
+use memchr::{memchr, memchr2};
+
 use crate::formats::review_report::severity;
 use crate::reading::{cleaned, head, is_emoji, is_finding_noun, is_rank};
 
@@ -15,7 +17,9 @@ pub(super) fn is_marked_fixed(text: &str) -> bool {
     let first = words.split(|edge: char| !edge.is_alphanumeric()).next();
     let is_fixed = |word: &str| matches!(word, "FIXED" | "RESOLVED");
     first.is_some_and(|first| is_fixed(first) || matches!(first, "DONE" | "Fixed" | "Resolved"))
-        || cleaned(head).split(|edge: char| !edge.is_alphanumeric()).any(is_fixed)
+        // Nearly no text has the letters.
+        || memchr2(b'X', b'V', head.as_bytes()).is_some()
+            && cleaned(head).split(|edge: char| !edge.is_alphanumeric()).any(is_fixed)
 }
 
 /// Whether the cell of a column such as `Status` says so and nothing else: `FIXED`, `Resolved`.
@@ -28,8 +32,14 @@ pub(super) fn is_fixed_state(cell: &str) -> bool {
 pub(super) fn has_fixed_tail(title: &str) -> bool {
     let bare = title.trim_end_matches(['.', '*', '_', ' ']);
     let last = bare.strip_suffix(')').and_then(|open| open.rsplit_once('('));
-    let behind = || [" — ", " – ", " -- ", " → "].iter().find_map(|mark| bare.rsplit_once(mark));
+    let behind = || parted_by_last(bare, &[" — ", " – ", " -- ", " → "]);
     last.or_else(behind).is_some_and(|(_, last)| last.len() <= LONGEST_TAIL && severity::says_fixed(last))
+}
+
+/// What precedes and follows the last of the first of some marks, each in spaces. Most texts have none.
+pub(super) fn parted_by_last<'t>(text: &'t str, marks: &[&str]) -> Option<(&'t str, &'t str)> {
+    let may_hold = |mark: &&&str| memchr(mark.as_bytes()[1], text.as_bytes()).is_some();
+    marks.iter().filter(may_hold).find_map(|mark| text.rsplit_once(*mark))
 }
 
 /// Whether a line counts findings and describes none: `Critical: 2`, `3 high`, `**Medium Issues:** 0 (all fixed)`.

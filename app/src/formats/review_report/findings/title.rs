@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use super::marks::parted_by_last;
 use crate::formats::review_report::entries::without_checkbox;
 use crate::formats::review_report::{FindingSeverity, severity};
 use crate::reading::{
@@ -97,7 +98,7 @@ impl<'t> Title<'t> {
             .or_else(|| bare.strip_suffix(']').and_then(|open| open.rsplit_once('[')))
             // That of a link is its target.
             .filter(|(before, _)| !before.ends_with(']'));
-        let dashed = [" — ", " – ", " - ", " -- ", " @ "].iter().find_map(|dash| words.rsplit_once(dash));
+        let dashed = parted_by_last(words, &[" — ", " – ", " - ", " -- ", " @ "]);
         for (_, last) in bracket.into_iter().chain(dashed) {
             let (rank, place) = ranked_place(last);
             self.take(rank, place);
