@@ -3,12 +3,11 @@
 use crate::declaration::{FieldSpec, Source};
 use crate::diagnostic::Sink;
 use crate::markdown::{Outline, Table};
-use crate::reading::{ColumnName, Columns, OtherColumns, report_columns};
+use crate::reading::{Columns, LabelName, OtherColumns, report_columns};
 use crate::text::Text;
 
 pub struct StepColumns {
-    fields: Vec<&'static str>,
-    names: Vec<ColumnName>,
+    names: Vec<LabelName>,
     known: Columns,
     pub(super) others: OtherColumns,
 }
@@ -16,17 +15,17 @@ pub struct StepColumns {
 impl StepColumns {
     pub(super) fn find(text: &Text, outline: &Outline, table: Table, fields: &'static [FieldSpec]) -> Self {
         let column = |spec: &'static FieldSpec| match spec.source {
-            Source::Column([name, synonyms @ ..]) => Some((spec.name, ColumnName { name, synonyms })),
+            Source::Column([name, synonyms @ ..]) => Some(LabelName::new(name, spec.name, synonyms)),
             _ => None,
         };
-        let (fields, names): (Vec<_>, Vec<_>) = fields.iter().filter_map(column).unzip();
+        let names: Vec<LabelName> = fields.iter().filter_map(column).collect();
         let known = Columns::find(text, outline, table, &names);
-        Self { fields, names, others: OtherColumns::of(outline, table, &known), known }
+        Self { names, others: OtherColumns::of(outline, table, &known), known }
     }
 
     /// Returns the place of a field's column.
     pub(super) fn place(&self, field: &str) -> Option<usize> {
-        self.known.place(self.fields.iter().position(|known| *known == field)?)
+        self.known.place(self.names.iter().position(|name| name.field == field)?)
     }
 
     pub(super) fn has(&self, field: &str) -> bool {

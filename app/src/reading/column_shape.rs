@@ -4,7 +4,8 @@ use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::{Outline, Table};
 use crate::text::Text;
 
-use super::columns::{ColumnName, Columns};
+use super::columns::Columns;
+use super::labels::LabelName;
 use super::table_shape::{COLUMN_NAME, EXTRA_COLUMN, MISSING_COLUMN};
 
 /// Reports columns that are missing, that bear another name, or that the contract does not have; marks the
@@ -14,7 +15,7 @@ pub fn report_columns(
     outline: &Outline,
     table: Table,
     columns: &Columns,
-    names: &[ColumnName],
+    names: &[LabelName],
     field: &str,
     sink: &mut Sink,
 ) {

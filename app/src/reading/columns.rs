@@ -6,21 +6,6 @@ use crate::text::{Span, Text};
 use super::clean::{is_normal_of, with_normal};
 use super::labels::LabelName;
 
-/// A column that a room looks for.
-#[derive(Debug)]
-pub struct ColumnName {
-    /// As the contract writes it.
-    pub name: &'static str,
-    /// Other names it goes by, in the form that [`super::normal`] gives; the contract's own is always one.
-    pub synonyms: &'static [&'static str],
-}
-
-impl From<&LabelName> for ColumnName {
-    fn from(LabelName { name, synonyms, .. }: &LabelName) -> Self {
-        Self { name, synonyms }
-    }
-}
-
 /// The places of the columns that a room looks for in a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Columns {
@@ -32,11 +17,11 @@ pub struct Columns {
 impl Columns {
     /// Each name goes to the first header cell that bears it; exact names win over synonyms, and synonyms that
     /// are first in their list over later ones.
-    pub fn find(text: &Text, outline: &Outline, table: Table, names: &[ColumnName]) -> Self {
+    pub fn find(text: &Text, outline: &Outline, table: Table, names: &[LabelName]) -> Self {
         let cells = outline.header(table).map(|row| outline.cells(row)).unwrap_or_default();
         let name_of = |cell: &Span| with_normal(&text.read(*cell), |name| header_name(name).to_owned());
         let header: Vec<String> = cells.iter().take(MOST_COLUMNS).map(name_of).collect();
-        let place_of = |column: &ColumnName| {
+        let place_of = |column: &LabelName| {
             let contract = header_name(column.name);
             header.iter().position(|name| is_normal_of(contract, name))
         };

@@ -48,7 +48,7 @@ pub use clean::{
     unescaped, with_normal,
 };
 pub use column_shape::report_columns;
-pub use columns::{ColumnName, Columns};
+pub use columns::Columns;
 pub use contradictions::Contradictions;
 pub use count::counted;
 pub use date::date;

@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::clean::{cell_words, is_emoji, is_none};
 use super::column_shape::report_columns;
-use super::columns::{ColumnName, Columns};
+use super::columns::Columns;
 use super::labels::LabelName;
 use super::placeholder::report_placeholder;
 use super::scope::Scope;
@@ -67,10 +67,9 @@ pub fn read_rows<'t, R>(
 ) -> Vec<R> {
     let (text, outline) = (body.text, body.outline);
     let mut rows = Vec::new();
-    let column_names: Vec<ColumnName> = names.iter().map(ColumnName::from).collect();
-    for (table, columns) in tables(body, nodes, &column_names) {
+    for (table, columns) in tables(body, nodes, names) {
         report_table(text, outline, table, list, sink);
-        report_columns(text, outline, table, &columns, &column_names, list, sink);
+        report_columns(text, outline, table, &columns, names, list, sink);
         for row in outline.rows(table) {
             if outline.cells(row).iter().all(|cell| is_none(&body.read(*cell))) {
                 continue;
@@ -85,7 +84,7 @@ pub fn read_rows<'t, R>(
 }
 
 /// The tables with at least two of the columns.
-fn tables(body: &Scope<'_>, nodes: Range<usize>, names: &[ColumnName]) -> Vec<(Table, Columns)> {
+fn tables(body: &Scope<'_>, nodes: Range<usize>, names: &[LabelName]) -> Vec<(Table, Columns)> {
     let known = |(_, table): (usize, Table)| {
         let columns = Columns::find(body.text, body.outline, table, names);
         let known = (0..names.len()).filter(|column| columns.place(*column).is_some()).count();

@@ -10,8 +10,9 @@ use crate::markdown::{Kind, Node, Outline, Row, Table, bare_pipes};
 use crate::text::{Span, Text};
 
 use super::clean::joined;
-use super::columns::{ColumnName, Columns};
+use super::columns::Columns;
 use super::count::counted;
+use super::labels::LabelName;
 
 rule_set! {
     TABLES "tables" "Tables" "sets/tables.md":
@@ -107,7 +108,7 @@ pub fn report_headless(
     outline: &Outline,
     table: Table,
     columns: &Columns,
-    names: &[ColumnName],
+    names: &[LabelName],
     field: &str,
     sink: &mut Sink,
 ) {

@@ -33,9 +33,10 @@ record! {
 
     pub struct Question {
         /// As written, else by its place.
-        number: u32 = required Integer,
-        question: String = required Text,
-        response: Option<String> = required Markdown,
+        number: u32 = required Integer; Column(&["#", "no", "number", "nr", "id"]),
+        question: String = required Text; Column(&["Question", "q", "asked", "prompt"]),
+        response: Option<String> = required Markdown;
+            Column(&["Response", "answer", "a", "human response", "human", "reply"]),
     }
 }
 

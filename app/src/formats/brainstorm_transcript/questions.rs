@@ -6,7 +6,7 @@ use super::Question;
 use super::names;
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::{Kind, Node, Section, unquoted_lines};
-use crate::reading::{ColumnName, Columns, Label, Scope, bold_line, first_line, label_key};
+use crate::reading::{Columns, Label, LabelName, Scope, bold_line, first_line, label_key};
 use crate::text::Span;
 
 /// The questions of a transcript, as far as they were read.
@@ -22,11 +22,7 @@ struct Asked {
     question: Span,
 }
 
-static COLUMNS: [ColumnName; 3] = [
-    ColumnName { name: "#", synonyms: &["no", "number", "nr", "id"] },
-    ColumnName { name: "Question", synonyms: &["q", "asked", "prompt"] },
-    ColumnName { name: "Response", synonyms: &["answer", "a", "human response", "human", "reply"] },
-];
+static COLUMNS: [LabelName; 3] = LabelName::declared(Question::FIELDS);
 
 impl Questions<'_, '_> {
     /// Reads the questions of a section: under headings, else in pairs, in a table, or in a list.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use crate::delegate::{Sections, bare, decimal, first_line, member, row, spaced_dash, tag, take_place, word};
 use crate::json::{Json, Kind, Member};
 use crate::markdown;
-use crate::reading::{ColumnName, Columns, cell_words};
+use crate::reading::{Columns, LabelName, cell_words};
 use crate::text::Span;
 
 /// How a check's end is written, in brackets or before a colon.
@@ -47,10 +47,10 @@ pub(super) fn members<'t>(sections: &Sections<'t>) -> Vec<Member<'t>> {
 }
 
 /// The columns of a checklist that is a table.
-static COLUMNS: [ColumnName; 3] = [
-    ColumnName { name: "Status", synonyms: &["result", "state", "outcome", "verdict", "pass/fail"] },
-    ColumnName { name: "Item", synonyms: &["check", "name", "criterion", "what", "checklist item"] },
-    ColumnName { name: "Details", synonyms: &["detail", "notes", "note", "comment", "evidence", "remarks"] },
+static COLUMNS: [LabelName; 3] = [
+    LabelName::new("Status", "status", &["result", "state", "outcome", "verdict", "pass/fail"]),
+    LabelName::new("Item", "item", &["check", "name", "criterion", "what", "checklist item"]),
+    LabelName::new("Details", "details", &["detail", "notes", "note", "comment", "evidence", "remarks"]),
 ];
 
 /// The rows of a table that has a column for what was checked, and one for how it ended.

@@ -5,25 +5,13 @@ use super::evidence::relation_of;
 use super::rules::ENTRY_FORM;
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::markdown::Kind;
-use crate::reading::{ColumnName, Columns, MISSING_VALUE, Part, ReportReader, cell_words, is_none, unquoted};
+use crate::reading::{Columns, LabelName, MISSING_VALUE, Part, ReportReader, cell_words, is_none, unquoted};
 
 const FILE: usize = 0;
 const MODIFIED: usize = 1;
 const RELATION: usize = 2;
 
-static COLUMNS: [ColumnName; 3] = [
-    ColumnName { name: "File", synonyms: &["files", "file path", "path"] },
-    ColumnName {
-        name: "Last modified",
-        synonyms: &["modified", "last changed", "changed", "last updated", "date", "when", "last commit"],
-    },
-    ColumnName {
-        name: "Relation",
-        synonyms: &[
-            "relation to violations", "before or after", "before/after", "timing", "relative to violations",
-        ],
-    },
-];
+static COLUMNS: [LabelName; 3] = LabelName::declared(Change::FIELDS);
 
 /// A change for each row of the section's tables that name files.
 pub(super) fn read(reader: &mut ReportReader<'_, '_>, part: &Part) -> Vec<Change> {

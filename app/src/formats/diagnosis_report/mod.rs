@@ -50,9 +50,14 @@ record! {
 
     /// When a file was changed, and whether that was before the violations started.
     pub struct Change {
-        file: Option<String> = required Place,
-        modified: Option<String> = required Instant,
-        relation: Option<OneOf<Relation>> = optional Enum(&["before", "after"]),
+        file: Option<String> = required Place; Column(&["File", "files", "file path", "path"]),
+        modified: Option<String> = required Instant; Column(&[
+            "Last modified", "modified", "last changed", "changed", "last updated", "date", "when", "last commit",
+        ]),
+        relation: Option<OneOf<Relation>> = optional Enum(&["before", "after"]); Column(&[
+            "Relation", "relation to violations", "before or after", "before/after", "timing",
+            "relative to violations",
+        ]),
     }
 
     pub struct Alternative as camelCase {

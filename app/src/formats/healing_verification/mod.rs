@@ -54,11 +54,13 @@ record! {
     }
 
     pub struct Comparison {
-        metric: Option<String> = required Text,
-        before: Option<Figure> = required Number,
-        after: Option<Figure> = required Number,
-        delta: Option<Figure> = required Number,
-        status: Option<String> = required Text,
+        metric: Option<String> = required Text; Column(&["Metric", "measure", "figure", "name"]),
+        before: Option<Figure> = required Number;
+            Column(&["Before Healing", "before", "pre healing", "pre", "old"]),
+        after: Option<Figure> = required Number;
+            Column(&["After Healing", "after", "post healing", "post", "new"]),
+        delta: Option<Figure> = required Number; Column(&["Delta", "difference", "diff", "δ", "change"]),
+        status: Option<String> = required Text; Column(&["Status", "state", "result", "trend"]),
     }
 
     /// The target gate at one time.
@@ -70,10 +72,12 @@ record! {
     }
 
     pub struct GateChange {
-        gate: Option<String> = required Text,
-        before: Option<Figure> = required Number,
-        after: Option<Figure> = required Number,
-        change: Option<String> = required Number,
+        gate: Option<String> = required Text; Column(&["Gate", "gate id", "gates"]),
+        before: Option<Figure> = required Number;
+            Column(&["Violations Before", "before", "before healing", "pre healing"]),
+        after: Option<Figure> = required Number;
+            Column(&["Violations After", "after", "after healing", "post healing"]),
+        change: Option<String> = required Number; Column(&["Change", "status", "delta", "trend"]),
     }
 
     pub struct Remaining as camelCase {

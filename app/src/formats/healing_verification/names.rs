@@ -1,5 +1,6 @@
 //! The headings and labels of a verification, and where one begins.
 
+use super::{Comparison, GateChange};
 use crate::reading::{LabelName, PartName};
 use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 
@@ -52,20 +53,8 @@ pub(super) static HEAD_LABELS: [LabelName; 4] = [
     LabelName::new("Executed At", "executedAt", &["executed", "verified at", "timestamp"]),
 ];
 
-pub(super) static COMPARISON_COLUMNS: [LabelName; 5] = [
-    LabelName::new("Metric", "metric", &["measure", "figure", "name"]),
-    LabelName::new("Before Healing", "before", &["before", "pre healing", "pre", "old"]),
-    LabelName::new("After Healing", "after", &["after", "post healing", "post", "new"]),
-    LabelName::new("Delta", "delta", &["difference", "diff", "δ", "change"]),
-    LabelName::new("Status", "status", &["state", "result", "trend"]),
-];
-
-pub(super) static GATE_COLUMNS: [LabelName; 4] = [
-    LabelName::new("Gate", "gate", &["gate id", "gates"]),
-    LabelName::new("Violations Before", "before", &["before", "before healing", "pre healing"]),
-    LabelName::new("Violations After", "after", &["after", "after healing", "post healing"]),
-    LabelName::new("Change", "change", &["status", "delta", "trend"]),
-];
+pub(super) static COMPARISON_COLUMNS: [LabelName; 5] = LabelName::declared(Comparison::FIELDS);
+pub(super) static GATE_COLUMNS: [LabelName; 4] = LabelName::declared(GateChange::FIELDS);
 
 /// At once the times of the target gate and what changed between them, by their places in a table.
 pub(super) static TARGET_LABELS: [LabelName; 3] = [

@@ -7,8 +7,8 @@ use super::{GateState, HealingVerification};
 use crate::diagnostic::Diagnostic;
 use crate::markdown::Table;
 use crate::reading::{
-    ColumnName, Columns, LABEL_FORM, LabelName, Labels, MISSING_VALUE, Part, ReportReader, Scope, cell_words,
-    is_none, label_key, read_figure, report_placeholder,
+    Columns, LABEL_FORM, LabelName, Labels, MISSING_VALUE, Part, ReportReader, Scope, cell_words, is_none,
+    label_key, read_figure, report_placeholder,
 };
 use crate::text::Span;
 
@@ -59,8 +59,7 @@ impl TargetTable {
         let names: Vec<_> = outline.cells(header).iter().map(|cell| body.read(*cell)).collect();
         let place = header.span.trim(body.text.source());
         let mut found = Self { header: place, cells: [[None; 3]; 2], change: None };
-        let columns = COMPARISON_COLUMNS.each_ref().map(ColumnName::from);
-        let columns = Columns::find(body.text, outline, table, &columns);
+        let columns = Columns::find(body.text, outline, table, &COMPARISON_COLUMNS);
         let [metric, before, after] = [0, 1, 2].map(|column| columns.place(column));
         let times = before.zip(after);
         let labels = times.and(metric).unwrap_or_default();

@@ -27,15 +27,22 @@ record! {
     /// An execution, as its row describes it.
     pub struct Entry {
         /// As written where it is no date.
-        date: Option<String> = required Date,
-        description: Option<String> = required Text,
-        pattern: Option<String> = required Text,
-        outcome: Option<String> = required Text,
+        date: Option<String> = required Date;
+            Column(&["Date", "executed", "executed at", "execution date", "day", "when"]),
+        description: Option<String> = required Text; Column(&[
+            "Description", "work", "task", "title", "chain title", "execution", "summary", "what", "request",
+        ]),
+        pattern: Option<String> = required Text; Column(&[
+            "Pattern", "chain", "chain pattern", "pattern signature", "signature", "chain signature", "steps",
+        ]),
+        outcome: Option<String> = required Text;
+            Column(&["Outcome", "result", "results", "outcomes", "status"]),
         /// What the first word of the outcome says; words other than Success and Failed decide nothing.
         success: Option<bool> = optional Flag,
         /// The outcome without its status and its commits.
         metrics: Option<String> = optional Text,
-        commits: Vec<String> = optional List(&Text),
+        commits: Vec<String> = optional List(&Text);
+            Column(&["Commit", "commits", "commit hash", "hash", "hashes", "sha"]),
         /// What is in columns that the contract does not have.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         other_cells as "otherCells": Vec<OtherCell> = deviation List(&Any(&[])),

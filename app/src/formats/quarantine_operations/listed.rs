@@ -4,9 +4,7 @@ use super::records::{Listed, NAMES, TARGET_ID, TARGET_TYPE};
 use crate::block::Block;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::markdown::{Kind, Node};
-use crate::reading::{Label, LabelName, Labels, MISSING_CELLS, Part, Scope};
-
-static LABELS: [LabelName; NAMES.len()] = NAMES;
+use crate::reading::{Label, Labels, MISSING_CELLS, Part, Scope};
 
 /// The labels of one record.
 type Group<'l> = [Option<&'l Label>; NAMES.len()];
@@ -21,7 +19,7 @@ fn names_target(group: &Group<'_>) -> bool {
 pub(super) fn read(block: &Block<'_>, body: &Scope<'_>, part: &Part, sink: &mut Sink) -> Option<Listed> {
     let nodes = body.outline.slice(part.nodes.clone());
     let span = nodes.first()?.span.to(nodes.last()?.span);
-    let labels = Labels::read(&Block { span, ..*block }, &LABELS);
+    let labels = Labels::read(&Block { span, ..*block }, &NAMES);
     let indent_of = |label: &Label| body.outline.nodes().get(label.node).map(|node| node.indent);
     let mut groups: Vec<Group<'_>> = Vec::new();
     let mut first_indent = None;

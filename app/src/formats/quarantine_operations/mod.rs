@@ -75,12 +75,16 @@ record! {
 
     /// A row of the list.
     pub struct Record as camelCase {
-        target_type: Option<OneOf<TargetType>> = other_shape Enum(&["chain", "session", "format"]),
-        target_id: Option<String> = other_shape Text,
-        reason: Option<String> = other_shape Markdown,
-        quarantined_at: Option<String> = other_shape Instant,
-        ttl_remaining: Option<String> = other_shape Duration,
-        suggested_flow: Option<String> = other_shape Text,
+        target_type: Option<OneOf<TargetType>> = other_shape Enum(&["chain", "session", "format"]);
+            Column(&["Target Type", "type", "kind"]),
+        target_id: Option<String> = other_shape Text; Column(&["Target ID", "target", "id"]),
+        reason: Option<String> = other_shape Markdown; Column(&["Reason", "why", "violation", "cause"]),
+        quarantined_at: Option<String> = other_shape Instant;
+            Column(&["Quarantined At", "quarantined", "since", "added at", "timestamp"]),
+        ttl_remaining: Option<String> = other_shape Duration;
+            Column(&["TTL Remaining", "ttl", "remaining", "time left", "expires in"]),
+        suggested_flow: Option<String> = other_shape Text;
+            Column(&["Suggested Flow", "flow", "healing flow", "suggested action"]),
     }
 }
 

@@ -4,7 +4,7 @@ use super::Shape;
 use super::records::{NAMES, TARGET_ID, TARGET_TYPE};
 use crate::block::Recognition;
 use crate::markdown::{Kind, Outline, TitledHeading};
-use crate::reading::{ColumnName, Columns, LabelName, PartName, count_labels, normal};
+use crate::reading::{Columns, LabelName, PartName, count_labels, normal};
 use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 use crate::text::Text;
 
@@ -126,11 +126,10 @@ pub(super) fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool)
 }
 
 fn lists_targets(text: &Text, outline: &Outline, heading: &TitledHeading) -> bool {
-    let names: Vec<ColumnName> = NAMES.iter().map(ColumnName::from).collect();
     let nodes = outline.slice(outline.range(heading.section(text, outline)));
     nodes.iter().filter(|node| node.fence == heading.fence).any(|node| match node.kind {
         Kind::Table(table) => {
-            let columns = Columns::find(text, outline, table, &names);
+            let columns = Columns::find(text, outline, table, &NAMES);
             columns.place(TARGET_TYPE).is_some() && columns.place(TARGET_ID).is_some()
         }
         _ => false,

@@ -18,14 +18,7 @@ pub(super) const TTL_REMAINING: usize = 4;
 pub(super) const SUGGESTED_FLOW: usize = 5;
 
 /// What a record states, in the order of the contract's columns.
-pub(super) const NAMES: [LabelName; 6] = [
-    LabelName::new("Target Type", "targetType", &["type", "kind"]),
-    LabelName::new("Target ID", "targetId", &["target", "id"]),
-    LabelName::new("Reason", "reason", &["why", "violation", "cause"]),
-    LabelName::new("Quarantined At", "quarantinedAt", &["quarantined", "since", "added at", "timestamp"]),
-    LabelName::new("TTL Remaining", "ttlRemaining", &["ttl", "remaining", "time left", "expires in"]),
-    LabelName::new("Suggested Flow", "suggestedFlow", &["flow", "healing flow", "suggested action"]),
-];
+pub(super) static NAMES: [LabelName; 6] = LabelName::declared(Record::FIELDS);
 
 /// Where a record states each of its values.
 pub(super) type Values = [Option<Span>; NAMES.len()];

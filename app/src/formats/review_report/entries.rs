@@ -12,8 +12,8 @@ use super::{FixApplied, Flag};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{Kind, Row, Table, key_value};
 use crate::reading::{
-    ColumnName, Columns, OtherCell, OtherColumns, cleaned, counted, is_none, location, normal,
-    numbered_title, report_row, says_nothing, unquoted,
+    Columns, LabelName, OtherCell, OtherColumns, cleaned, counted, is_none, location, normal, numbered_title,
+    report_row, says_nothing, unquoted,
 };
 use crate::text::Span;
 
@@ -23,27 +23,15 @@ const MOST_WORDS: usize = 4;
 /// One of the two lists.
 pub(super) struct List {
     pub kind: SectionKind,
-    /// The fields of the two columns.
-    pub parts: [&'static str; 2],
-    pub columns: &'static [ColumnName; 2],
+    pub columns: &'static [LabelName; 2],
     as_list: &'static Rule,
     pub is_fixes: bool,
 }
 
-static FIXES: List = List {
-    kind: SectionKind::Fixes,
-    parts: ["file", "fix"],
-    columns: &FIX_COLUMNS,
-    as_list: &FIXES_AS_LIST,
-    is_fixes: true,
-};
-static FLAGS: List = List {
-    kind: SectionKind::Flags,
-    parts: ["issue", "reason"],
-    columns: &FLAG_COLUMNS,
-    as_list: &FLAGS_AS_LIST,
-    is_fixes: false,
-};
+static FIXES: List =
+    List { kind: SectionKind::Fixes, columns: &FIX_COLUMNS, as_list: &FIXES_AS_LIST, is_fixes: true };
+static FLAGS: List =
+    List { kind: SectionKind::Flags, columns: &FLAG_COLUMNS, as_list: &FLAGS_AS_LIST, is_fixes: false };
 
 /// The two parts of a fix or a flag, and what is in other columns.
 #[derive(Default)]
@@ -134,9 +122,9 @@ impl ListReader<'_, '_> {
             }
             let path = self.path();
             report_row(text, outline, table, row, path, self.sink);
-            for (part, cell) in list.parts.into_iter().zip(cells) {
+            for (column, cell) in list.columns.iter().zip(cells) {
                 if let Some(cell) = cell {
-                    self.sink.field(FieldPath { part: Some(part), ..path }, cell);
+                    self.sink.field(FieldPath { part: Some(column.field), ..path }, cell);
                 }
             }
             let [first, second] = cells.map(|cell| Some(sections.cell(cell?)));

@@ -68,15 +68,40 @@ impl Verdict {
 
 record! {
     pub struct Finding as camelCase {
-        number: Option<u32> = required Integer,
-        file: Option<String> = required Place,
-        line: Option<Lines> = required Record(Lines::FIELDS),
+        number: Option<u32> = required Integer; Column(&[
+            "#", "no", "number", "id", "num", "nr", "№", "finding #", "issue #", "ref", "item", "finding id",
+            "issue id", "번호", "순번",
+        ]),
+        file: Option<String> = required Place; Column(&[
+            "File", "files", "file path", "filename", "path", "location", "file(s)", "file/location", "file:line",
+            "where", "source", "module", "component", "document", "artifact", "area", "파일", "파일명", "경로",
+            "파일 경로", "파일:라인", "파일/라인", // Beside a file it is the line.
+            "위치",
+        ]),
+        line: Option<Lines> = required Record(Lines::FIELDS); Column(&[
+            "Line", "lines", "line(s)", "line #", "line number", "line numbers", "line no", "line range",
+            "line/range", "loc", "ln", "row", "position", "라인", "줄", "행", "위치", "줄 번호", "줄번호",
+            "라인 번호", "행 번호",
+        ]),
         /// The Line cell, where it holds more than one number or range: `24, 98`, `Headers`.
         #[serde(skip_serializing_if = "Option::is_none")]
         line_as_written: Option<String> = deviation Text,
-        severity: Option<FindingSeverity> = required Enum(&["critical", "high", "medium", "low"]),
-        description: Option<String> = required Markdown,
-        suggestion: Option<String> = required Markdown,
+        severity: Option<FindingSeverity> = required Enum(&["critical", "high", "medium", "low"]); Column(&[
+            "Severity", "sev", "severity level", "priority", "level", "criticality", "risk", "impact", "rank",
+            "심각도", "등급", "위험도", "중요도", "우선순위",
+        ]),
+        description: Option<String> = required Markdown; Column(&[
+            "Description", "issue", "finding", "problem", "issue description", "finding description", "details",
+            "detail", "concern", "violation", "observation", "title", "summary", "comment", "message", "what",
+            "설명", "내용", "문제", "문제점", "이슈", "지적 사항",
+        ]),
+        suggestion: Option<String> = required Markdown; Column(&[
+            "Suggestion", "suggestions", "suggested fix", "recommendation", "recommendations", "recommended fix",
+            "proposed fix", "recommended action", "suggested action", "suggested change", "fix", "solution",
+            "proposed solution", "suggested solution", "resolution", "remediation", "mitigation", "action",
+            "how to fix", "제안", "수정 제안", "개선안", "권장 사항", "권장사항", "해결책", "해결 방안", "수정안",
+            "개선 방안", "조치",
+        ]),
         /// Cells of columns that the contract does not have.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         other_cells: Vec<OtherCell> = deviation List(&Any(&[])),
@@ -112,15 +137,26 @@ impl FindingSeverity {
 
 record! {
     pub struct FixApplied as camelCase {
-        file: Option<String> = required Place,
-        fix: Option<String> = required Markdown,
+        file: Option<String> = required Place; Column(&[
+            "File", "files", "file path", "path", "location", "file(s)", "where", "component", "파일", "위치",
+        ]),
+        fix: Option<String> = required Markdown; Column(&[
+            "Fix", "fix applied", "change", "changes", "change made", "what changed", "description", "action",
+            "fix description", "applied fix", "details", "resolution", "수정", "수정 내용", "내용",
+        ]),
         #[serde(skip_serializing_if = "Vec::is_empty")]
         other_cells: Vec<OtherCell> = deviation List(&Any(&[])),
     }
 
     pub struct Flag as camelCase {
-        issue: Option<String> = required Markdown,
-        reason: Option<String> = required Markdown,
+        issue: Option<String> = required Markdown; Column(&[
+            "Issue", "flag", "item", "question", "concern", "topic", "decision", "finding", "description", "title",
+            "이슈", "항목", "문제", "문제점", "사안", "내용", "확인 사항",
+        ]),
+        reason: Option<String> = required Markdown; Column(&[
+            "Why Human Needed", "이유", "사유", "why", "reason", "why human", "why human is needed", "why flagged",
+            "rationale", "why human review needed", "justification", "why needed", "notes", "context", "details",
+        ]),
         #[serde(skip_serializing_if = "Vec::is_empty")]
         other_cells: Vec<OtherCell> = deviation List(&Any(&[])),
     }

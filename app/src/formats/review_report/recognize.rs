@@ -8,7 +8,7 @@ use super::section_kind::{SectionKind, section_name};
 use super::verdict;
 use crate::block::{Recognition, Revision};
 use crate::markdown::{FenceId, Kind, Node, Outline, Section, bare_pipes, sections};
-use crate::reading::{ColumnName, Columns, cleaned, holds_placeholder, line_numbers, may_be_korean};
+use crate::reading::{Columns, LabelName, cleaned, holds_placeholder, line_numbers, may_be_korean};
 use crate::recognition;
 use crate::recognition::Scan;
 use crate::text::{Span, Text};
@@ -204,7 +204,7 @@ pub(super) fn is_example(outline: &Outline, span: Span) -> bool {
 
 /// Rev a allows line ranges and knows no qualifiers; a report that uses the one without the other follows it.
 fn follows_rev_a(report: &ReportSections<'_>) -> bool {
-    static LINE: [ColumnName; 1] = [ColumnName { name: "Line", synonyms: &["lines"] }];
+    static LINE: [LabelName; 1] = [LabelName::new("Line", "line", &["lines"])];
     let (text, outline) = (report.text, report.outline);
     let verdict = report.of_kind(SectionKind::Verdict).next();
     let has_qualifier = verdict.is_some_and(|named| text.slice(named.value).contains('('));

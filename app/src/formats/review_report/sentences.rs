@@ -8,7 +8,7 @@ use super::report_sections::{NamedSection, ReportSections};
 use crate::diagnostic::FieldPath;
 use crate::markdown::{KeyValue, Kind};
 use crate::reading::{
-    ColumnName, Lexicon, head, is_placeholder, location, says_nothing, unquoted, with_normal,
+    Lexicon, head, is_placeholder, location, says_nothing, unquoted, with_normal,
 };
 use crate::text::Span;
 
@@ -83,7 +83,9 @@ impl ListReader<'_, '_> {
                 Kind::FenceMark(_) => (line, SentenceKind::Unsure),
                 Kind::Prose { text } => (text, classify(text)),
                 Kind::KeyValue(pair) => {
-                    if let Some(column) = column_called(list.columns, &sections.read(pair.key)) {
+                    let is_called =
+                        |key: &str| list.columns.iter().position(|column| column.rank(key).is_some());
+                    if let Some(column) = with_normal(&sections.read(pair.key), is_called) {
                         is_half = self.read_half(column, pair.value, is_half);
                         has_any = true;
                         continue;
@@ -112,20 +114,12 @@ impl ListReader<'_, '_> {
             self.entries.push(ListEntry::default());
         }
         let row = self.entries.len().saturating_sub(1) as u32;
-        if let (Some(part), Some(entry)) = (self.list.parts.get(column), self.entries.last_mut()) {
-            self.sink.field(FieldPath::part(self.list.kind.field(), row, part), value);
+        if let (Some(name), Some(entry)) = (self.list.columns.get(column), self.entries.last_mut()) {
+            self.sink.field(FieldPath::part(self.list.kind.field(), row, name.field), value);
             entry.parts = if column == 0 { [half, None] } else { [entry.parts[0].take(), half] };
         }
         column == 0
     }
-}
-
-/// Returns the column that a label is called as.
-fn column_called(columns: &[ColumnName], label: &str) -> Option<usize> {
-    let is_called = |column: &ColumnName, key: &str| {
-        column.name.eq_ignore_ascii_case(key) || column.synonyms.contains(&key)
-    };
-    with_normal(label, |key| columns.iter().position(|column| is_called(column, key)))
 }
 
 /// Whether a label describes the run, and not an entry.

@@ -19,7 +19,7 @@ pub(super) use declared::{known_as, label_at};
 pub use of_scope::may_hold_more;
 pub use report::{labelled, report_label_name};
 
-/// A label that a room looks for.
+/// A label or a column that a room looks for.
 #[derive(Copy, Clone, Debug)]
 pub struct LabelName {
     /// As the contract writes it.
@@ -31,6 +31,23 @@ pub struct LabelName {
 }
 
 impl LabelName {
+    /// Returns the names that the fields of a record go by, in the order of the record; as many as there are.
+    pub const fn declared<const COUNT: usize>(fields: &[FieldSpec]) -> [Self; COUNT] {
+        let mut names = [Self::new("", "", &[]); COUNT];
+        let (mut rest, mut free) = (fields, names.as_mut_slice());
+        while let [spec, after @ ..] = rest {
+            rest = after;
+            if let Source::Label([name, synonyms @ ..]) | Source::Column([name, synonyms @ ..]) = spec.source
+                && let [place, others @ ..] = free
+            {
+                *place = Self::new(name, spec.name, synonyms);
+                free = others;
+            }
+        }
+        assert!(free.is_empty());
+        names
+    }
+
     /// Returns the labels of a record's fields.
     pub fn all(fields: &[FieldSpec]) -> Vec<Self> {
         fields.iter().filter_map(Self::of_field).collect()
