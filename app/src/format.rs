@@ -82,6 +82,22 @@ impl Spec {
     }
 }
 
+/// The facts of a format whose fields, rules, manual and example are in its room.
+macro_rules! spec {
+    ($($fact:ident: $value:expr),* $(,)?) => {
+        $crate::format::Spec {
+            $($fact: $value,)*
+            fields: Self::FIELDS,
+            rules: rules::ALL,
+            manual: include_str!("spec.md"),
+            example: include_str!("fixtures/complete.md"),
+            ..$crate::format::Spec::BASE
+        }
+    };
+}
+
+pub(crate) use spec;
+
 /// What recognizes the blocks of a format.
 #[derive(Copy, Clone, Debug)]
 pub enum Recognizer {

@@ -12,7 +12,7 @@ use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Format, Spec};
+use crate::format::{Format, Spec, spec};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, TEXT};
 
 record! {
@@ -41,7 +41,7 @@ record! {
 }
 
 impl Format for BrainstormTranscript {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "5.3",
         slug: "brainstorm-transcript",
         name: "Brainstorm Transcript",
@@ -49,12 +49,7 @@ impl Format for BrainstormTranscript {
         gate: 9,
         priority: Some(5),
         openers: parse::OPENERS,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&HEADINGS, &LABEL_NAMES, &TEXT, &FENCES],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

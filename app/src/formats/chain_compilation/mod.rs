@@ -14,7 +14,7 @@ use crate::chain::{ChainStep, STEPS, WAITS};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Format, Spec};
+use crate::format::{Format, Spec, spec};
 use crate::moves::Move;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TABLES, TEXT};
 
@@ -41,7 +41,7 @@ record! {
 }
 
 impl Format for ChainCompilation {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "1.1",
         slug: "chain-compilation",
         name: "Chain Compilation",
@@ -49,12 +49,7 @@ impl Format for ChainCompilation {
         priority: Some(0),
         pattern: Some(r"^## Chain: (.+)$"),
         openers: recognize::OPENERS,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &STEPS, &WAITS, &TABLES, &TEXT, &FENCES],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -13,7 +13,7 @@ use crate::chain::{ChainStep, STEPS, WAITS, is_step_table, report_order, require
 use crate::declaration::record;
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::document::{Outcome, Summary};
-use crate::format::{Format, Spec};
+use crate::format::{Format, Spec, spec};
 use crate::markdown::{Kind, Node};
 use crate::moves::{Move, Progress};
 use crate::reading::{
@@ -31,7 +31,7 @@ record! {
 }
 
 impl Format for ChainStatusUpdate {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "1.3",
         slug: "chain-status-update",
         name: "Chain Status Update",
@@ -39,12 +39,7 @@ impl Format for ChainStatusUpdate {
         priority: Some(4),
         pattern: Some(r"^## Chain: (.+) -- Updated$"),
         openers: recognize::OPENERS,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&HEADINGS, &STEPS, &WAITS, &TABLES, &TEXT, &FENCES],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -14,7 +14,7 @@ use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Format, Spec};
+use crate::format::{Format, Spec, spec};
 use crate::moves::Move;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TEXT};
 
@@ -22,23 +22,28 @@ record! {
     pub struct ContextRouting as camelCase {
         request: Option<String> = required Text,
         /// `work`, `explore`…, or a workbench of the project's own.
-        context: Option<String> = required Markdown,
+        context: Option<String> = required Markdown;
+            Label(&["Context", "department", "workbench", "target context"]),
         /// A flow, "Composed from actions", or "No match".
-        flow: Option<String> = required Text,
-        actions: Vec<String> = required List(&Text),
+        flow: Option<String> = required Text; Label(&["Flow", "selected flow", "recommended flow"]),
+        actions: Vec<String> = required List(&Text);
+            Label(&["Actions", "action list", "action", "recommended actions", "chain"]),
         /// The whole entries, where they say more than the action's name.
         #[serde(skip_serializing_if = "Vec::is_empty")]
         actions_as_written: Vec<String> = deviation List(&Text),
-        explanation: Option<String> = required Markdown,
+        explanation: Option<String> = required Markdown;
+            Label(&["Explanation", "reason", "reasoning", "rationale", "why"]),
         /// From 0 to 1.
-        confidence: Option<f64> = required Number,
+        confidence: Option<f64> = required Number;
+            Label(&["Confidence", "confidence score", "match confidence"]),
         /// Whether a person had to choose among several contexts.
-        disambiguated: Option<bool> = required Flag,
+        disambiguated: Option<bool> = required Flag;
+            Label(&["Disambiguated", "disambiguation", "disambiguation required"]),
     }
 }
 
 impl Format for ContextRouting {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "6.2",
         slug: "context-routing",
         name: "Context Routing",
@@ -46,12 +51,7 @@ impl Format for ContextRouting {
         priority: Some(5),
         pattern: Some(r"^## Routing: (.+)$"),
         openers: recognize::OPENERS,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT, &FENCES],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -16,7 +16,7 @@ use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Summary, Tally};
-use crate::format::{Format, Spec};
+use crate::format::{Format, Spec, spec};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, OneOf, SECTIONS, TEXT, WORDS};
 
 record! {
@@ -102,7 +102,7 @@ record! {
 }
 
 impl Format for DiagnosisReport {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "5.4",
         slug: "diagnosis-report",
         name: "Diagnosis Report",
@@ -110,12 +110,7 @@ impl Format for DiagnosisReport {
         gate: 9,
         priority: Some(4),
         openers: names::OPENERS,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &WORDS, &TEXT, &FENCES],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

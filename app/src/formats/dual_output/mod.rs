@@ -18,7 +18,7 @@ use crate::chain::NextStep;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Format, Spec};
+use crate::format::{Format, Spec, spec};
 use crate::moves::Move;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, TEXT};
 
@@ -51,7 +51,7 @@ record! {
 }
 
 impl Format for DualOutput {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "2.2",
         slug: "dual-output",
         name: "Dual Output",
@@ -59,12 +59,7 @@ impl Format for DualOutput {
         priority: Some(2),
         pattern: Some(r"^### Dual Output: (.+) \+ Second Opinion$"),
         openers: recognize::OPENERS,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&HEADINGS, &LABEL_NAMES, &TEXT, &FENCES],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

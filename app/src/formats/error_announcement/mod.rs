@@ -14,26 +14,30 @@ use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec, spec};
 use crate::moves::Move;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TEXT};
 
 record! {
     pub struct ErrorAnnouncement as camelCase {
         title: Option<String> = required Text,
-        step_number: Option<u32> = required Integer,
-        action: Option<String> = required Text,
-        message: Option<String> = required Markdown,
+        step_number: Option<u32> = required Integer; Label(&["Step", "failed step", "step number", "at step"]),
+        action: Option<String> = required Text; Label(&["Action", "failed action", "agent"]),
+        message: Option<String> = required Markdown; Label(&["Message", "error message", "error"]),
         /// What was being attempted.
-        context: Option<String> = required Markdown,
+        context: Option<String> = required Markdown; Label(&["Context", "attempted", "what was attempted"]),
         /// The trace, or whatever else the text says of the error.
-        stack_trace: Option<String> = optional Markdown,
-        recovery_options: Vec<String> = required List(&Text),
+        stack_trace: Option<String> = optional Markdown; Label(&[
+            "Stack trace", "stacktrace", "stack", "trace", "details", "additional details", "error details",
+        ]),
+        recovery_options: Vec<String> = required List(&Text); Label(&[
+            "Recovery options", "recovery", "recovery option", "options", "recovery steps", "recovery actions",
+        ]),
     }
 }
 
 impl Format for ErrorAnnouncement {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "6.1",
         slug: "error-announcement",
         name: "Error Announcement",
@@ -42,12 +46,7 @@ impl Format for ErrorAnnouncement {
         pattern: Some(r"^## Error: (.+)$"),
         openers: recognize::OPENERS,
         recognizer: Recognizer::Code(recognize::recognize),
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT, &FENCES],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -15,7 +15,7 @@ use crate::chain::{ACTION_COLUMN, Cells, NUMBER_COLUMN, STATUSES, STEPS, StepRow
 use crate::declaration::{FieldSpec, record};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Format, Spec};
+use crate::format::{Format, Spec, spec};
 use crate::moves::{Ended, Move, Progress};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, OtherCell, TABLES, TEXT};
 
@@ -48,7 +48,7 @@ record! {
 }
 
 impl Format for ExecutionComplete {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "1.4",
         slug: "execution-complete",
         name: "Execution Complete",
@@ -56,12 +56,7 @@ impl Format for ExecutionComplete {
         priority: Some(4),
         pattern: Some(r"^## Done: (.+)$"),
         openers: recognize::OPENERS,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &STEPS, &TABLES, &TEXT, &FENCES],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -11,7 +11,7 @@ use crate::chain::{ANNOUNCEMENTS, AnnouncedStep};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec, spec};
 use crate::moves::Move;
 use crate::reading::TEXT;
 
@@ -29,7 +29,7 @@ record! {
 }
 
 impl Format for ExecutionStart {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "1.2",
         slug: "execution-start",
         name: "Execution Start",
@@ -39,12 +39,7 @@ impl Format for ExecutionStart {
         openers: recognize::OPENERS,
         recognizer: Recognizer::Code(recognize::recognize),
         is_announcement: true,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&ANNOUNCEMENTS, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -17,7 +17,7 @@ use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Format, Spec};
+use crate::format::{Format, Spec, spec};
 use crate::reading::{
     FENCES, Figure, HEADINGS, LABEL_NAMES, LABELS, Number, OneOf, SECTIONS, TABLES, TEXT, WORDS,
 };
@@ -115,7 +115,7 @@ fn number(figure: &Option<Figure>) -> Option<Number> {
 }
 
 impl Format for HealingVerification {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "5.5",
         slug: "healing-verification",
         name: "Healing Verification",
@@ -123,12 +123,7 @@ impl Format for HealingVerification {
         gate: 9,
         priority: Some(3),
         openers: names::OPENERS,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &WORDS, &TABLES, &TEXT, &FENCES],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -12,7 +12,7 @@ use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec, spec};
 use crate::moves::Move;
 use crate::reading::{HEADINGS, TEXT};
 
@@ -32,7 +32,7 @@ record! {
 }
 
 impl Format for HumanGate {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "3.1",
         slug: "human-gate",
         name: "Human Gate",
@@ -42,12 +42,7 @@ impl Format for HumanGate {
         recognizer: Recognizer::Code(recognize::recognize),
         // A flow that describes its gates goes on below each.
         is_announcement: true,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&HEADINGS, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -15,7 +15,7 @@ use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
-use crate::format::{Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec, spec};
 use crate::moves::Move;
 use crate::reading::{OtherCell, TABLES, TEXT, counted};
 
@@ -50,7 +50,7 @@ record! {
 }
 
 impl Format for IndexEntry {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "4.2",
         slug: "index-entry",
         name: "Index Entry",
@@ -61,12 +61,7 @@ impl Format for IndexEntry {
         recognizer: Recognizer::Code(recognize::recognize),
         // A report that quotes the registry goes on below its rows.
         is_announcement: true,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&TABLES, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

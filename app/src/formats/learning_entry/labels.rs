@@ -1,37 +1,19 @@
-//! The labels of an entry, as the contract has them and as entries write them.
+//! The labels of an entry, and what they prove.
 
 use std::ops::Range;
 
+use super::LearningEntry;
 use crate::reading::{LabelName, Scope, find_label};
 
-pub(super) static CONTEXT: LabelName = LabelName::new("Context", "context", &["when", "situation"]);
-pub(super) static PROBLEM: LabelName = LabelName::new(
-    "Problem",
-    "issue",
-    &[
-        "issue", "what happened", "what went wrong", "symptom", "observation", "finding", "learning",
-        "description",
-    ],
-);
-pub(super) static ROOT_CAUSE: LabelName = LabelName::new(
-    "Root Cause",
-    "rootCause",
-    &["root causes", "cause", "why", "underlying cause", "why it happened", "reason"],
-);
-pub(super) static SOLUTION: LabelName = LabelName::new(
-    "Solution",
-    "fix",
-    &[
-        "fix", "fixes", "fix options", "suggested fix", "proposed fix", "applied fix", "fix applied",
-        "resolution", "suggestion", "recommendation", "how to prevent", "prevention", "mitigation", "remedy",
-        "lesson",
-    ],
-);
-pub(super) static DATE: LabelName = LabelName::new("Date", "date", &["logged", "learned"]);
-pub(super) static SOURCE: LabelName = LabelName::new("Source", "source", &[]);
-/// The contract has neither of these.
-pub(super) static FROM: LabelName = LabelName::new("From", "from", &["agent"]);
-pub(super) static STATUS: LabelName = LabelName::new("Status", "status", &["state"]);
+const NAMES: [LabelName; 8] = LabelName::declared(LearningEntry::FIELDS);
+pub(super) static DATE: LabelName = NAMES[0];
+pub(super) static FROM: LabelName = NAMES[1];
+pub(super) static CONTEXT: LabelName = NAMES[2];
+pub(super) static PROBLEM: LabelName = NAMES[3];
+pub(super) static ROOT_CAUSE: LabelName = NAMES[4];
+pub(super) static SOLUTION: LabelName = NAMES[5];
+pub(super) static STATUS: LabelName = NAMES[6];
+pub(super) static SOURCE: LabelName = NAMES[7];
 
 /// The names that prove an entry: problem, cause and cure. Others are in too many texts.
 static PROOFS: [LabelName; 3] = [

@@ -12,7 +12,7 @@ use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec, spec};
 use crate::reading::{LABEL_NAMES, TEXT};
 
 record! {
@@ -23,23 +23,32 @@ record! {
         action_type: Option<String> = required Text,
         title: Option<String> = required Text,
         /// As written where it is no date.
-        date: Option<String> = required Date,
+        date: Option<String> = required Date; Label(&["Date", "logged", "learned"]),
         /// Who learned it and when, as entries say that state no source.
         #[serde(skip_serializing_if = "Option::is_none")]
-        from: Option<String> = deviation Text,
-        context: Option<String> = required Markdown,
-        issue: Option<String> = required Markdown,
-        root_cause: Option<String> = required Markdown,
-        fix: Option<String> = required Markdown,
+        from: Option<String> = deviation Text; Label(&["From", "agent"]),
+        context: Option<String> = required Markdown; Label(&["Context", "when", "situation"]),
+        issue: Option<String> = required Markdown; Label(&[
+            "Problem", "issue", "what happened", "what went wrong", "symptom", "observation", "finding", "learning",
+            "description",
+        ]),
+        root_cause: Option<String> = required Markdown; Label(&[
+            "Root Cause", "root causes", "cause", "why", "underlying cause", "why it happened", "reason",
+        ]),
+        fix: Option<String> = required Markdown; Label(&[
+            "Solution", "fix", "fixes", "fix options", "suggested fix", "proposed fix", "applied fix", "fix applied",
+            "resolution", "suggestion", "recommendation", "how to prevent", "prevention", "mitigation", "remedy",
+            "lesson",
+        ]),
         /// `Open`, or `Closed` with a reason.
         #[serde(skip_serializing_if = "Option::is_none")]
-        status: Option<String> = deviation Text,
-        source: Option<String> = required Text,
+        status: Option<String> = deviation Text; Label(&["Status", "state"]),
+        source: Option<String> = required Text; Label(&["Source"]),
     }
 }
 
 impl Format for LearningEntry {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "4.3",
         slug: "learning-entry",
         name: "Learning Entry",
@@ -50,12 +59,7 @@ impl Format for LearningEntry {
         recognizer: Recognizer::Code(recognize::recognize),
         // A report that closes with learnings goes on below them.
         is_announcement: true,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&LABEL_NAMES, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

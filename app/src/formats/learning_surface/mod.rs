@@ -9,7 +9,7 @@ use crate::block::{Block, Recognition};
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Format, Spec};
+use crate::format::{Format, Spec, spec};
 use crate::markdown::TitledHeading;
 use crate::moves::Move;
 use crate::reading::{
@@ -36,7 +36,7 @@ const FEWEST_LABELS: usize = 2;
 const QUESTIONS: [&str; 6] = ["implement", "approve", "record", "should i", "shall i", "add "];
 
 impl Format for LearningSurface {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "3.2",
         slug: "learning-surface",
         name: "Learning Surface",
@@ -50,12 +50,7 @@ impl Format for LearningSurface {
             contract: &["## Agent Learning"],
             evidence: Evidence::Code(opens),
         })],
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -21,7 +21,7 @@ use crate::declaration::{FieldSpec, FieldType, record};
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary};
 use crate::event::Quarantine;
-use crate::format::{Format, Spec};
+use crate::format::{Format, Spec, spec};
 use crate::json::JSON;
 use crate::reading::{
     FENCES, Figure, HEADINGS, LABEL_NAMES, LABELS, Number, OneOf, SECTIONS, TABLES, TEXT, WORDS, counted,
@@ -136,7 +136,7 @@ impl QuarantineOperations {
 }
 
 impl Format for QuarantineOperations {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "5.6",
         slug: "quarantine-operations",
         name: "Quarantine Operations",
@@ -144,12 +144,7 @@ impl Format for QuarantineOperations {
         gate: 9,
         priority: Some(4),
         openers: names::OPENERS,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&JSON, &HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &WORDS, &TABLES, &TEXT, &FENCES],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -13,7 +13,7 @@ use crate::block::{Block, Revision};
 use crate::declaration::record;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::document::Summary;
-use crate::format::{Format, Spec};
+use crate::format::{Format, Spec, spec};
 use crate::reading::{
     HEADING_FORM, HEADINGS, LABEL_NAMES, LABELS, LabelName, Labels, Scope, TEXT, report_mojibake,
     report_placeholder, unquoted,
@@ -34,7 +34,7 @@ record! {
 const REASON: &str = "heading `## Registry Update:`";
 
 impl Format for RegistryUpdate {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "4.1",
         slug: "registry-update",
         name: "Registry Update",
@@ -48,12 +48,7 @@ impl Format for RegistryUpdate {
             contract: &["## Registry Update: "],
             evidence: Evidence::None { reasons: [REASON; 2] },
         })],
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -28,7 +28,7 @@ use crate::block::Block;
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::{Outcome, Summary, Tally};
-use crate::format::{Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec, spec};
 use crate::reading::{FENCES, OtherCell, SeverityLevel, TABLES, TEXT};
 
 record! {
@@ -163,7 +163,7 @@ record! {
 }
 
 impl Format for ReviewReport {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "5.1",
         slug: "review-report",
         name: "Review Report",
@@ -173,12 +173,7 @@ impl Format for ReviewReport {
         openers: recognize::OPENERS,
         recognizer: Recognizer::Code(recognize::recognize),
         is_example: |_, outline, span| recognize::is_example(outline, span),
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&TABLES, &TEXT, &FENCES],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

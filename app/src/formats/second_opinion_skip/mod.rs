@@ -10,7 +10,7 @@ use crate::chain::{ANNOUNCEMENTS, COMPLETION_OPENERS, CompletionLine, Ending, co
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec, spec};
 use crate::moves::Move;
 use crate::reading::{TEXT, clean, normal};
 use crate::recognition::Scan;
@@ -24,7 +24,7 @@ record! {
 }
 
 impl Format for SecondOpinionSkip {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "2.3",
         slug: "second-opinion-skip",
         name: "Second Opinion Skip",
@@ -34,12 +34,7 @@ impl Format for SecondOpinionSkip {
         openers: COMPLETION_OPENERS,
         recognizer: Recognizer::Code(recognize),
         is_announcement: true,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&ANNOUNCEMENTS, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

@@ -12,7 +12,7 @@ use crate::block::{Block, Recognition};
 use crate::declaration::record;
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::document::Summary;
-use crate::format::{Format, Spec};
+use crate::format::{Format, Spec, spec};
 use crate::markdown::TitledHeading;
 use crate::moves::Move;
 use crate::reading::{
@@ -35,7 +35,7 @@ record! {
 }
 
 impl Format for SessionStartProtocol {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "3.3",
         slug: "session-start-protocol",
         name: "Session Start Protocol",
@@ -49,12 +49,7 @@ impl Format for SessionStartProtocol {
             contract: &["## Session Started"],
             evidence: Evidence::Code(opens),
         })],
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&HEADINGS, &LABEL_NAMES, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {

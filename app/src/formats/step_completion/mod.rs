@@ -11,7 +11,7 @@ use crate::chain::{ANNOUNCEMENTS, AnnouncedStep, COMPLETION_OPENERS, Done, NextS
 use crate::declaration::record;
 use crate::diagnostic::Sink;
 use crate::document::Summary;
-use crate::format::{Format, Recognizer, Spec};
+use crate::format::{Format, Recognizer, Spec, spec};
 use crate::moves::{Move, Next};
 use crate::reading::TEXT;
 
@@ -32,7 +32,7 @@ record! {
 }
 
 impl Format for StepCompletion {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "2.1",
         slug: "step-completion",
         name: "Step Completion",
@@ -42,12 +42,7 @@ impl Format for StepCompletion {
         openers: COMPLETION_OPENERS,
         recognizer: Recognizer::Code(recognize::recognize),
         is_announcement: true,
-        fields: Self::FIELDS,
-        rules: rules::ALL,
         sets: &[&ANNOUNCEMENTS, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.md"),
-        ..Spec::BASE
     };
 
     fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
