@@ -11,7 +11,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{Outline, Row, Table};
 use crate::reading::{
     EXTRA_CELLS, PARTED_TABLE, Scope, UNESCAPED_PIPE, counted, fixed_row, line_break, report_placeholder,
-    report_row, report_table,
+    report_row,
 };
 use crate::text::{Span, Text};
 
@@ -50,7 +50,6 @@ pub fn read_steps<S: StepRow>(body: &Scope<'_>, sink: &mut Sink) -> Vec<S> {
     for (_, table) in body.tables(body.range()) {
         let columns = StepColumns::find(text, outline, table, S::FIELDS);
         if columns.are_of_steps() {
-            report_table(text, outline, table, "steps", sink);
             columns.report(text, outline, table, sink);
             read_rows(body, table, &columns, outline.rows(table), &mut steps, sink);
             open = Some((table, columns, end_of(outline, table)));

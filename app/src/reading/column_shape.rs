@@ -1,4 +1,4 @@
-//! What is wrong with the columns of a table: missing, under another name, or unknown.
+//! What is wrong with a table and its columns: missing, under another name, or unknown.
 
 use crate::diagnostic::{Diagnostic, Sink};
 use crate::markdown::{Outline, Table};
@@ -6,10 +6,11 @@ use crate::text::Text;
 
 use super::columns::Columns;
 use super::labels::LabelName;
-use super::table_shape::{COLUMN_NAME, EXTRA_COLUMN, MISSING_COLUMN};
+use super::table_shape::{COLUMN_NAME, EXTRA_COLUMN, MISSING_COLUMN, report_headless, report_table};
 
-/// Reports columns that are missing, that bear another name, or that the contract does not have; marks the
-/// header as markup. `field` is the list that the rows are.
+/// Reports how a table is written: without a header, or without the line below it, with columns that are missing, that
+/// bear another name, or that the contract does not have; marks the header as markup. `field` is the list that the rows
+/// are.
 pub fn report_columns(
     text: &Text,
     outline: &Outline,
@@ -19,6 +20,10 @@ pub fn report_columns(
     field: &str,
     sink: &mut Sink,
 ) {
+    if columns.is_headless() {
+        return report_headless(text, outline, table, columns, names, field, sink);
+    }
+    report_table(text, outline, table, field, sink);
     let Some(header) = outline.header(table) else { return };
     sink.markup(header.span);
     if let Some(rule) = table.rule() {

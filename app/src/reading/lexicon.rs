@@ -10,12 +10,12 @@ pub struct Lexicon<T>(Vec<Vec<(&'static str, T)>>);
 impl<T: Copy> Lexicon<T> {
     /// Each row lists words that mean the same, parted by `, `.
     pub fn of(rows: &[(&'static str, T)]) -> Self {
-        let mut meanings: Vec<Vec<(&'static str, T)>> = Vec::new();
-        for (word, meaning) in
-            rows.iter().flat_map(|(words, of)| words.split(", ").map(move |word| (word, *of)))
-        {
-            meanings.resize_with(meanings.len().max(word.len() + 1), Vec::new);
-            meanings.get_mut(word.len()).into_iter().for_each(|alike| alike.push((word, meaning)));
+        let mut meanings = Vec::new();
+        for (words, meaning) in rows {
+            for word in words.split(", ") {
+                meanings.resize_with(meanings.len().max(word.len() + 1), Vec::new);
+                meanings.get_mut(word.len()).into_iter().for_each(|alike| alike.push((word, *meaning)));
+            }
         }
         Self(meanings)
     }

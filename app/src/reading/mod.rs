@@ -69,9 +69,7 @@ pub use one_of::{OneOf, UNKNOWN_WORD, WORD_SPELLING, WORDS, Word, read_word};
 pub use opener::{count_labels, report_opener};
 pub use other_cells::{OtherCell, OtherColumns};
 pub use parted::{Mark, cut, half, parted_by_colon, parted_by_dash, read_halves};
-pub use parts::{
-    EMPTY_SECTION, MISSING_SECTION, Part, PartName, Parts, SECTION_LEVEL, SECTION_NAME, SECTIONS,
-};
+pub use parts::{MISSING_SECTION, Part, PartName, Parts, SECTION_LEVEL, SECTION_NAME, SECTIONS};
 pub use placeholder::{holds_placeholder, is_placeholder, report_placeholder};
 pub use quote::{bold_line, unquoted};
 pub use record::{read_date, report_unfilled};
@@ -85,7 +83,7 @@ pub use stems::{Stems, may_be_korean};
 pub use struck::without_struck;
 pub use table_shape::{
     COLUMN_NAME, EXTRA_CELLS, EXTRA_COLUMN, MISSING_CELLS, MISSING_COLUMN, MISSING_TABLE_RULE, OPEN_ROW,
-    PARTED_TABLE, TABLES, UNESCAPED_PIPE, fixed_row, line_break, report_headless, report_row, report_table,
+    PARTED_TABLE, TABLES, UNESCAPED_PIPE, fixed_row, line_break, report_row,
 };
 pub use text_shape::{FENCES, MOJIBAKE, PLACEHOLDER, TEXT, UNCLOSED_FENCE, report_mojibake, report_text};
 pub use title::{NumberedTitle, numbered_title};

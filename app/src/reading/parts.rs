@@ -288,8 +288,7 @@ impl<'t> Parts<'t> {
         let part = self.required(name, sink)?;
         let field = self.names.iter().find(|part| part.name == name)?.field;
         let Some(content) = self.body.content(part.nodes.clone()) else {
-            let message = "the heading has nothing below it";
-            sink.report(Diagnostic::new(&EMPTY_SECTION, part.heading, message).field(field));
+            part.report_empty(field, sink);
             return None;
         };
         let written = self.body.read(content);
@@ -304,6 +303,12 @@ impl<'t> Parts<'t> {
 impl Part {
     pub fn level(&self) -> u8 {
         self.level
+    }
+
+    /// Reports that the heading has nothing below it.
+    pub fn report_empty(&self, field: &'static str, sink: &mut Sink) {
+        let message = "the heading has nothing below it";
+        sink.report(Diagnostic::new(&EMPTY_SECTION, self.heading, message).field(field));
     }
 
     /// What the heading says after its name: behind a colon, a spaced dash, or in parentheses.

@@ -1,8 +1,9 @@
 //! Reads the values of a report that is made of named sections with labels in them.
 
-use super::entries::{Entry, required_entries};
+use super::entries::{Entry, entries_of, required_entries};
 use super::instant::instant;
 use super::labels::{LabelName, Labels, Stated};
+use super::nothing::says_nothing;
 use super::number::Figure;
 use super::one_of::{OneOf, Word, read_word};
 use super::parted::{Mark, half, read_halves};
@@ -90,6 +91,17 @@ impl<'r, 't> ReportReader<'r, 't> {
     /// The entries of a list, which is a field of its own.
     pub fn entries(&mut self, labels: &Labels<'_>, field: &str) -> Vec<Entry> {
         required_entries(&self.parts.body, labels, field, self.sink)
+    }
+
+    /// The entries of a section, but for those that say that there is nothing; a section without any is reported.
+    pub fn listed(&mut self, part: &Part, field: &'static str) -> Vec<Span> {
+        let body = &self.parts.body;
+        let entries = entries_of(body, part.nodes.clone());
+        if entries.is_empty() {
+            part.report_empty(field, self.sink);
+        }
+        let spans = entries.into_iter().map(|entry| entry.span);
+        spans.filter(|span| !says_nothing(&body.read(*span))).collect()
     }
 
     /// The entries of a list, each of two halves that are parts of its row.

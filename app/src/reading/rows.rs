@@ -8,7 +8,7 @@ use super::columns::Columns;
 use super::labels::LabelName;
 use super::placeholder::report_placeholder;
 use super::scope::Scope;
-use super::table_shape::{report_row, report_table};
+use super::table_shape::report_row;
 use crate::diagnostic::{FieldPath, Sink};
 use crate::markdown::{Row, Table};
 use crate::text::Span;
@@ -68,7 +68,6 @@ pub fn read_rows<'t, R>(
     let (text, outline) = (body.text, body.outline);
     let mut rows = Vec::new();
     for (table, columns) in tables(body, nodes, names) {
-        report_table(text, outline, table, list, sink);
         report_columns(text, outline, table, &columns, names, list, sink);
         for row in outline.rows(table) {
             if outline.cells(row).iter().all(|cell| is_none(&body.read(*cell))) {

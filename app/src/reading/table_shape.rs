@@ -74,7 +74,7 @@ fn says_more(text: &Text, outline: &Outline, table: Table, html: Span) -> bool {
 }
 
 /// Reports the table as a whole; `field` is the list that its rows are.
-pub fn report_table(text: &Text, outline: &Outline, table: Table, field: &str, sink: &mut Sink) {
+pub(super) fn report_table(text: &Text, outline: &Outline, table: Table, field: &str, sink: &mut Sink) {
     let Some(header) = outline.header(table) else { return };
     if let Some(html) = table.html() {
         let message = "the table is written in HTML";
@@ -103,7 +103,7 @@ pub fn report_table(text: &Text, outline: &Outline, table: Table, field: &str, s
 }
 
 /// Reports that a table begins with a row, as [`Columns::is_headless`] says. The edit puts the contract's header above it.
-pub fn report_headless(
+pub(super) fn report_headless(
     text: &Text,
     outline: &Outline,
     table: Table,

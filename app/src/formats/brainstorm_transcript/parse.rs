@@ -3,7 +3,7 @@
 use super::BrainstormTranscript;
 use super::lists::{self, Entry};
 use super::names::{self, SECTIONS};
-use super::questions::Questions;
+use super::questions::{Questions, heading};
 use super::rules::{
     EMPTY_SECTION, MISSING_ANSWER, MISSING_IDEA, MISSING_SECTION, MISSING_VALUE, SECTION_NAME,
     UNREADABLE_DATE, VALUE_IN_SECTION,
@@ -40,7 +40,8 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> BrainstormTranscript 
     let sections = body.sections();
     let Some(title) = sections.first() else { return BrainstormTranscript::default() };
     let opener = body.opening_line();
-    let mut reader = Reader { body: &body, sections: &sections, opener, sink };
+    let names: Vec<_> = sections.iter().map(|section| names::section(&body.read(section.text))).collect();
+    let mut reader = Reader { body: &body, sections: &sections, names: &names, opener, sink };
     let mut head = body.labels(title.body.clone());
     head.extend(body.table_labels(title.body.clone()));
     let metadata = reader.section("duration");
@@ -68,6 +69,8 @@ pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> BrainstormTranscript 
 struct Reader<'r, 't> {
     body: &'r Scope<'t>,
     sections: &'r [Section],
+    /// What the contract calls each of them.
+    names: &'r [Option<&'static LabelName>],
     /// The line of the title, where what is missing is reported.
     opener: Span,
     sink: &'r mut Sink,
@@ -97,10 +100,8 @@ impl<'r> Reader<'r, '_> {
     }
 
     fn section(&self, field: &str) -> Option<&'r Section> {
-        let is_of_field = |section: &&Section| {
-            names::section(&self.body.read(section.text)).is_some_and(|name| name.field == field)
-        };
-        self.sections.iter().skip(1).find(is_of_field)
+        let mut named = self.sections.iter().zip(self.names).skip(1);
+        named.find(|(_, name)| name.is_some_and(|name| name.field == field)).map(|(section, _)| section)
     }
 
     /// A value below the title; older transcripts have a section for it.
@@ -131,14 +132,10 @@ impl<'r> Reader<'r, '_> {
     }
 
     fn section_names(&mut self) {
-        for section in self.sections.iter().skip(1) {
+        let is_current = |name: &&LabelName| SECTIONS.iter().any(|section| section.field == name.field);
+        for (section, name) in self.sections.iter().zip(self.names).skip(1) {
+            let Some(LabelName { name, field, .. }) = name.filter(is_current) else { continue };
             let written = self.body.read(section.text);
-            let name = names::section(&written);
-            let Some(LabelName { name, field, .. }) =
-                name.filter(|name| SECTIONS.iter().any(|section| section.field == name.field))
-            else {
-                continue;
-            };
             self.sink.markup(self.body.heading_line(section));
             let bare = written.split('(').next().unwrap_or_default().trim();
             if bare != *name {
@@ -171,7 +168,7 @@ impl<'r> Reader<'r, '_> {
         let (section, content) = self.content("initialContext")?;
         // The conversation may be below it, without a heading of its own.
         let mut inner = self.sections.iter().filter(|inner| section.extent.contains(&inner.node));
-        let content = match inner.any(|inner| Questions::is_question(self.body, inner)) {
+        let content = match inner.any(|inner| heading(self.body, inner).is_some()) {
             true => self.body.content(section.body.clone())?,
             false => content,
         };

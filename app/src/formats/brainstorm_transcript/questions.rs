@@ -17,7 +17,7 @@ pub(super) struct Questions<'r, 't> {
 }
 
 /// A question, and the number it bears.
-struct Asked {
+pub(super) struct Asked {
     number: Option<u32>,
     question: Span,
 }
@@ -66,11 +66,6 @@ impl Questions<'_, '_> {
                 self.pairs(section.body.end, &body.labels(section.body.clone()));
             }
         }
-    }
-
-    /// Whether the heading asks: `Question 2: how?`.
-    pub fn is_question(body: &Scope<'_>, section: &Section) -> bool {
-        heading(body, section).is_some()
     }
 
     /// `| # | Question | Response |`, a row for each.
@@ -199,8 +194,8 @@ impl Questions<'_, '_> {
     }
 }
 
-/// `Question 2: how?`, `Q2. How?`
-fn heading(body: &Scope<'_>, section: &Section) -> Option<Asked> {
+/// What a heading asks: `Question 2: how?`, `Q2. How?`
+pub(super) fn heading(body: &Scope<'_>, section: &Section) -> Option<Asked> {
     let written = body.text.slice(section.text);
     // A mark in brackets parts nothing: `Q2 (follow-up): When?`.
     let mut depth = 0_i32;

@@ -6,8 +6,7 @@ use super::words::Relation;
 use super::{Change, DiagnosisReport, history};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::reading::{
-    EMPTY_SECTION, MISSING_VALUE, Mark, OneOf, PLACEHOLDER, ReportReader, entries_of, half, is_none,
-    is_placeholder, read_halves, says_nothing,
+    MISSING_VALUE, Mark, OneOf, PLACEHOLDER, ReportReader, half, is_none, is_placeholder, read_halves,
 };
 use crate::text::Span;
 
@@ -27,14 +26,7 @@ pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut DiagnosisRepo
     if let Some(part) = reader.required_part("Code History") {
         report.code_history = history::read(reader, part);
         if report.code_history.is_empty() {
-            let entries = entries_of(&parts.body, part.nodes.clone());
-            if entries.is_empty() {
-                let message = "the heading has nothing below it";
-                let empty = Diagnostic::new(&EMPTY_SECTION, part.heading, message);
-                reader.sink.report(empty.field("codeHistory"));
-            }
-            let spans = entries.into_iter().map(|entry| entry.span);
-            let spans = spans.filter(|span| !says_nothing(&parts.body.read(*span)));
+            let spans = reader.listed(part, "codeHistory");
             report.code_history = (0..).zip(spans).map(|(index, span)| change(reader, index, span)).collect();
         }
     }

@@ -15,7 +15,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{Kind, Row, Table};
 use crate::reading::{
     EXTRA_CELLS, MISSING_CELLS, OtherColumns, PLACEHOLDER, Scope, SpelledDate, cell_words, is_none,
-    is_placeholder, report_columns, report_mojibake, report_row, report_table, spelled_date,
+    is_placeholder, report_columns, report_mojibake, report_row, spelled_date,
 };
 use crate::text::Span;
 
@@ -39,7 +39,6 @@ fn read_table(body: &Scope<'_>, table: Table, layout: &Layout, index: &mut Index
     let mut others = None;
     if let Layout::Named(columns) = layout {
         others = Some(OtherColumns::of(outline, table, columns));
-        report_table(text, outline, table, LIST, sink);
         let contract = COLUMNS.get(..COMMITS).unwrap_or_default();
         report_columns(text, outline, table, columns, contract, LIST, sink);
     } else if let Some(row) = outline.header(table) {

@@ -11,10 +11,9 @@ use super::rules::{MISSING_END, UNREADABLE_MOMENT, UNREADABLE_NUMBER};
 use super::words::Subcommand;
 use super::{QuarantineOperations, Shape, json, records};
 use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Piece, Role, Sink};
+use crate::diagnostic::{FieldPath, Piece, Role, Sink};
 use crate::reading::{
-    EMPTY_SECTION, LABEL_FORM, LABEL_NAME, Labels, OneOf, Parts, ReportReader, Scope, entries_of,
-    report_opener, report_text, says_nothing, unquoted,
+    LABEL_FORM, LABEL_NAME, Labels, OneOf, Parts, ReportReader, Scope, report_opener, report_text, unquoted,
 };
 use crate::text::Span;
 
@@ -123,19 +122,9 @@ fn event(reader: &mut ReportReader<'_, '_>, shape: Shape) -> Option<Value> {
 
 fn impact(reader: &mut ReportReader<'_, '_>, report: &mut QuarantineOperations) {
     let Some(part) = reader.required_part("Impact") else { return };
-    let body = &reader.parts.body;
-    let entries = entries_of(body, part.nodes.clone());
-    if entries.is_empty() {
-        let empty = Diagnostic::new(&EMPTY_SECTION, part.heading, "the heading has nothing below it");
-        reader.sink.report(empty.field("impact"));
-    }
-    for entry in entries {
-        let written = body.read(entry.span);
-        if says_nothing(&written) {
-            continue;
-        }
-        reader.sink.field(FieldPath::row("impact", report.impact.len() as u32), entry.span);
-        report.impact.push(written.into_owned());
+    for (index, span) in (0..).zip(reader.listed(part, "impact")) {
+        reader.sink.field(FieldPath::row("impact", index), span);
+        report.impact.push(reader.parts.body.read(span).into_owned());
     }
     if report.suggested_flow.is_none() {
         report.suggested_flow = report.impact.iter().find_map(|effect| suggested(effect));

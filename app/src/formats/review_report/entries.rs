@@ -4,7 +4,7 @@
 use std::iter;
 use std::ops::Range;
 
-use super::columns::{FIX_COLUMNS, FLAG_COLUMNS, report_shape};
+use super::columns::{FIX_COLUMNS, FLAG_COLUMNS};
 use super::report_sections::{NamedSection, ReportSections};
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, UNREAD_ENTRIES};
 use super::section_kind::SectionKind;
@@ -13,7 +13,7 @@ use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
 use crate::markdown::{Kind, Row, Table, key_value};
 use crate::reading::{
     Columns, LabelName, OtherCell, OtherColumns, cleaned, counted, is_none, location, normal, numbered_title,
-    report_row, says_nothing, unquoted,
+    report_columns, report_row, says_nothing, unquoted,
 };
 use crate::text::Span;
 
@@ -109,7 +109,7 @@ impl ListReader<'_, '_> {
         // Where the section leaves no doubt of what its rows are, the order does for names that no list knows.
         let is_unnamed = columns.place(0).is_none() && columns.place(1).is_none();
         let columns = if is_unnamed { in_order(sections, table, list.columns.len()) } else { columns };
-        report_shape(sections, table, &columns, list.columns, list.kind.field(), self.sink);
+        report_columns(text, outline, table, &columns, list.columns, list.kind.field(), self.sink);
         let others = OtherColumns::of(outline, table, &columns);
         for row in columns.rows(outline, table) {
             let cells = [0, 1]

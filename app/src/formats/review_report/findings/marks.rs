@@ -38,7 +38,8 @@ pub(super) fn has_fixed_tail(title: &str) -> bool {
 
 /// What precedes and follows the last of the first of some marks, each in spaces. Most texts have none.
 pub(super) fn parted_by_last<'t>(text: &'t str, marks: &[&str]) -> Option<(&'t str, &'t str)> {
-    let may_hold = |mark: &&&str| memchr(mark.as_bytes()[1], text.as_bytes()).is_some();
+    let may_hold =
+        |mark: &&&str| mark.as_bytes().get(1).is_some_and(|byte| memchr(*byte, text.as_bytes()).is_some());
     marks.iter().filter(may_hold).find_map(|mark| text.rsplit_once(*mark))
 }
 

@@ -4,13 +4,15 @@ use super::marks::{is_fixed_state, is_marked_fixed};
 use super::{Findings, groups, row};
 use crate::diagnostic::{Diagnostic, FieldPath, Sink};
 use crate::formats::review_report::columns::{
-    DESCRIPTION, FILE, FINDING_COLUMNS, LINE, NUMBER, SEVERITY, SUGGESTION, report_shape,
+    DESCRIPTION, FILE, FINDING_COLUMNS, LINE, NUMBER, SEVERITY, SUGGESTION,
 };
 use crate::formats::review_report::report_sections::{NamedSection, ReportSections};
 use crate::formats::review_report::rules::NONE_ROW;
 use crate::formats::review_report::{Finding, severity};
 use crate::markdown::{Row, Table};
-use crate::reading::{Columns, OtherColumns, is_none, line_numbers, location, report_row, says_nothing};
+use crate::reading::{
+    Columns, OtherColumns, is_none, line_numbers, location, report_columns, report_row, says_nothing,
+};
 use crate::text::Span;
 
 /// The columns without which a table holds no findings, by where it is.
@@ -63,7 +65,7 @@ impl<'s, 't> FindingsTable<'s, 't> {
         let (text, outline) = (sections.text, sections.outline);
         let heading = sections.read(above.section.text);
         let (rank, file) = (groups::rank_of(&heading), groups::names_file(&heading));
-        report_shape(sections, *table, columns, &FINDING_COLUMNS, "findings", findings.sink);
+        report_columns(text, outline, *table, columns, &FINDING_COLUMNS, "findings", findings.sink);
         let others = OtherColumns::of(outline, *table, columns);
         for row in columns.rows(outline, *table) {
             let is_blank = is_blank_row(sections, row);
