@@ -2,22 +2,14 @@
 
 use memchr::{memchr, memchr_iter};
 
-use crate::text::Span;
+use crate::text::{ByteSet, Span};
 
 /// A longer key is a sentence.
 const LONGEST_KEY: usize = 60;
 const LONGEST_KEY_BYTES: usize = LONGEST_KEY * 4 + 1;
 const MOST_WORDS: usize = 6;
 /// The bytes that no plain key has.
-const MARKS_OF_SENTENCES: [bool; 256] = {
-    let mut bytes = [false; 256];
-    let mut marks = b"`|.,\"<".as_slice();
-    while let [mark, rest @ ..] = marks {
-        bytes[*mark as usize] = true;
-        marks = rest;
-    }
-    bytes
-};
+const MARKS_OF_SENTENCES: ByteSet = ByteSet::of(b"`|.,\"<");
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 pub struct KeyValue {
@@ -95,8 +87,8 @@ fn plain(source: &str, line: Span, colon: usize) -> Option<KeyValue> {
     let fragment = line.slice(source);
     let head = fragment.as_bytes().get(..colon).filter(|_| may_end_key(fragment, colon))?;
     // Most sentences have a full stop or a comma before their colon, which gives them away.
-    let is_key = fragment.starts_with(char::is_alphabetic)
-        && !head.iter().any(|byte| MARKS_OF_SENTENCES[usize::from(*byte)]);
+    let is_key =
+        fragment.starts_with(char::is_alphabetic) && !head.iter().any(|byte| MARKS_OF_SENTENCES.has(*byte));
     is_key.then(|| checked(source, line.take(colon), line.skip(colon + 1).trim(source), false))?
 }
 

@@ -4,6 +4,13 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memchr2};
 
+use crate::text::ByteSet;
+
+/// What decorates words, and what parts them but for one space.
+const DECORATION: ByteSet = ByteSet::of(b"*`~\t\n\x0b\x0c\r");
+/// As [`DECORATION`], and what parts the words of a name.
+const DECORATION_OF_NAMES: ByteSet = ByteSet::of(b"*`~_-\t\n\x0b\x0c\r");
+
 /// Words for "there is nothing here".
 const NONE_WORDS: [&str; 13] = [
     "", "-", "none", "n/a", "na", "nil", "not applicable", "nothing", "no issues", "no findings",
@@ -27,18 +34,21 @@ pub fn cleaned(fragment: &str) -> Cow<'_, str> {
     let start = bytes.iter().position(is_word).unwrap_or(bytes.len());
     let end = bytes.iter().rposition(is_word).map_or(start, |last| last + 1);
     let trimmed = fragment.get(start..end).unwrap_or_default();
-    let is_decorated = has_any(trimmed, |byte| matches!(byte, b'*' | b'`' | b'~' | b'\t'..=b'\r'));
-    if is_decorated { Cow::Owned(clean_any(trimmed)) } else { Cow::Borrowed(unwrapped_wholly(trimmed)) }
+    if is_decorated(trimmed, &DECORATION) {
+        Cow::Owned(clean_any(trimmed))
+    } else {
+        Cow::Borrowed(unwrapped_wholly(trimmed))
+    }
 }
 
 /// Whether words hold one of some marks, or more than a space between them.
-fn has_any(words: &str, is_mark: impl Fn(u8) -> bool) -> bool {
-    let bytes = words.as_bytes();
-    // Without a way out the loop looks at many bytes at once.
-    let pairs = bytes.iter().zip(bytes.iter().skip(1));
-    let found =
-        pairs.fold(false, |found, (byte, next)| found | is_mark(*byte) | (*byte == b' ' && *next == b' '));
-    found || bytes.last().is_some_and(|last| is_mark(*last))
+fn is_decorated(words: &str, marks: &ByteSet) -> bool {
+    let mut before = 0;
+    words.bytes().any(|byte| {
+        let is_second_space = byte == b' ' && before == b' ';
+        before = byte;
+        is_second_space || marks.has(byte)
+    })
 }
 
 fn clean_any(fragment: &str) -> String {
@@ -77,14 +87,13 @@ fn plain(character: char) -> char {
 pub fn normal(fragment: &str) -> String {
     let words = if fragment.is_ascii() { normal_ascii(fragment) } else { normal_any(fragment) };
     // Brackets may enclose it all.
-    if words.starts_with(['[', '(', '<', '"']) { normal_any(fragment) } else { words }
+    if matches!(words.as_bytes(), [b'[' | b'(' | b'<' | b'"', ..]) { normal_any(fragment) } else { words }
 }
 
 /// In one pass over the bytes, as nearly all names are read.
 fn normal_ascii(fragment: &str) -> String {
-    let is_mark = |byte: u8| matches!(byte, b'*' | b'`' | b'~' | b'_' | b'-' | b'\t'..=b'\r');
-    let bare = fragment.trim_matches(' ');
-    if !has_any(bare, is_mark) {
+    let bare = fragment.trim_ascii();
+    if !is_decorated(bare, &DECORATION_OF_NAMES) {
         return bare.to_ascii_lowercase();
     }
     let mut words = String::with_capacity(fragment.len());
@@ -106,9 +115,9 @@ fn normal_ascii(fragment: &str) -> String {
 }
 
 fn normal_any(fragment: &str) -> String {
-    let cleaned = cleaned(fragment);
+    let cleaned = cleaned(fragment).to_lowercase();
     let words = cleaned.split(['_', '-', ' ']).filter(|word| !word.is_empty());
-    words.map(str::to_lowercase).collect::<Vec<_>>().join(" ")
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Reads the [`normal`] form of a fragment.

@@ -3,7 +3,7 @@
 use crate::markdown::{Outline, Row, Table};
 use crate::text::{Span, Text};
 
-use super::clean::{is_normal_of, with_normal};
+use super::clean::{is_normal_of, normal};
 use super::labels::LabelName;
 
 /// The places of the columns that a room looks for in a table.
@@ -19,7 +19,11 @@ impl Columns {
     /// are first in their list over later ones.
     pub fn find(text: &Text, outline: &Outline, table: Table, names: &[LabelName]) -> Self {
         let cells = outline.header(table).map(|row| outline.cells(row)).unwrap_or_default();
-        let name_of = |cell: &Span| with_normal(&text.read(*cell), |name| header_name(name).to_owned());
+        let name_of = |cell: &Span| {
+            let mut name = normal(&text.read(*cell));
+            name.truncate(header_name(&name).len());
+            name
+        };
         let header: Vec<String> = cells.iter().take(MOST_COLUMNS).map(name_of).collect();
         let place_of = |column: &LabelName| {
             let contract = header_name(column.name);
@@ -90,7 +94,7 @@ impl Columns {
 /// No header has more columns than a reader could follow.
 const MOST_COLUMNS: usize = 64;
 
-/// `#` and `№` have no letters, so [`with_normal`] alone would not do.
+/// `#` and `№` have no letters, so [`normal`] alone would not do.
 fn header_name(normal: &str) -> &str {
     normal.trim_end_matches([':', '.', '?'])
 }

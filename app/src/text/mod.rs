@@ -8,6 +8,8 @@ mod assigned;
 #[cfg(feature = "reading")]
 mod byte_block;
 #[cfg(feature = "reading")]
+mod byte_set;
+#[cfg(feature = "reading")]
 mod encoding;
 #[cfg(feature = "reading")]
 mod lines;
@@ -19,6 +21,8 @@ mod stored;
 
 #[cfg(feature = "reading")]
 pub(crate) use byte_block::ByteBlock;
+#[cfg(feature = "reading")]
+pub(crate) use byte_set::ByteSet;
 #[cfg(feature = "reading")]
 pub use encoding::repair_mojibake;
 #[cfg(feature = "reading")]
