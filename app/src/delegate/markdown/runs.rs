@@ -248,10 +248,8 @@ pub(super) fn heading_key(words: &str) -> Option<&'static str> {
     if name.len() > LONGEST {
         return None;
     }
-    let is_same = |known: &str| {
-        let spaced = name.bytes().map(|byte| if byte == b'-' { b' ' } else { byte.to_ascii_lowercase() });
-        spaced.eq(known.bytes())
-    };
+    let spaced = |byte: u8| if byte == b'-' { b' ' } else { byte.to_ascii_lowercase() };
+    let is_same = |known: &str| known.len() == name.len() && known.bytes().eq(name.bytes().map(spaced));
     HEADINGS.iter().find(|(known, _)| is_same(known)).map(|(_, key)| *key)
 }
 
@@ -280,6 +278,16 @@ pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
     // Labels in the place of headings come before all headings.
     let mut labels: Vec<Section> = Vec::new();
     let mut is_headed = false;
+    let names_field = |(_, node): (usize, &Node)| match node.kind {
+        Kind::Heading { text: words, .. } => heading_key(text.slice(words)).is_some(),
+        _ => false,
+    };
+    if outline.headings(range.clone()).next().is_none() {
+        return labelled_runs(text, outline, range);
+    }
+    if !outline.headings(range.clone()).any(names_field) {
+        return finished;
+    }
     let limit = outline.slice(range.clone()).last().map_or(0, |node| node.span.end);
     for (offset, node) in outline.slice(range.clone()).iter().enumerate() {
         let index = range.start + offset;
@@ -335,9 +343,6 @@ pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
         let end = run.scope_end;
         run.end(range.end, end)
     }));
-    if outline.headings(range.clone()).next().is_none() {
-        finished.extend(labelled_runs(text, outline, range));
-    }
     finished.sort_by_key(|run| run.span.start);
     finished
 }
