@@ -101,13 +101,12 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
 fn is_bare_entry(text: &Text, outline: &Outline, row: &Row) -> bool {
     let [first, _, pattern, rest @ ..] = outline.cells(row) else { return false };
     let Some(last) = rest.first() else { return false };
-    let (pattern, last) = (text.read(*pattern), text.read(*last));
-    let date = text.read(*first);
+    let (date, pattern) = (text.read(*first), text.read(*pattern));
     // A template proves itself by its braces or by a chain; a status alone may belong to any table.
-    let is_proven = is_pattern(&pattern)
-        || is_placeholder(&pattern)
-        || (outcome::is_stated(&last) && !is_placeholder(&date));
-    is_dated(&date) && is_proven
+    is_dated(&date)
+        && (is_pattern(&pattern)
+            || is_placeholder(&pattern)
+            || (outcome::is_stated(&text.read(*last)) && !is_placeholder(&date)))
 }
 
 fn is_dated(cell: &str) -> bool {
