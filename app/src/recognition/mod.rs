@@ -6,11 +6,10 @@ mod index;
 mod opener;
 
 use std::cell::OnceCell;
-use std::ops::RangeInclusive;
 
 use crate::block::Recognition;
 use crate::json::{Found, find_objects};
-use crate::markdown::{FenceId, Kind, Outline, TitledHeading};
+use crate::markdown::{FenceId, Outline, Section, TitledHeading};
 use crate::reading::{Scope, count_labels};
 use crate::text::{Span, Text};
 
@@ -27,12 +26,14 @@ pub struct Scan<'t> {
     headings: Vec<NamedHeading>,
     lines: OnceCell<Vec<Vec<Span>>>,
     objects: OnceCell<Vec<Found>>,
+    scopes: OnceCell<Vec<(Scope<'t>, Vec<Section>)>>,
 }
 
 impl<'t> Scan<'t> {
     pub fn new(text: &'t Text, outline: &'t Outline, index: &'t OpenerIndex) -> Self {
         let headings = headings::named(text, outline, index);
-        Self { text, outline, index, headings, lines: OnceCell::new(), objects: OnceCell::new() }
+        let (lines, objects, scopes) = (OnceCell::new(), OnceCell::new(), OnceCell::new());
+        Self { text, outline, index, headings, lines, objects, scopes }
     }
 
     /// Returns the headings that say one of the opener's names in the opener's form, each once, in order.
@@ -59,22 +60,24 @@ impl<'t> Scan<'t> {
         self.objects.get_or_init(|| find_objects(self.text, self.outline, self.text.span()))
     }
 
-    /// Returns the text and its fences, as far as each has a heading of one of these levels.
-    pub fn scopes(&self, levels: RangeInclusive<u8>) -> Vec<Scope<'t>> {
-        let Self { text, outline, .. } = *self;
-        let is_of_level = |kind| matches!(kind, Kind::Heading { level, .. } if levels.contains(&level));
-        let headings = outline.all_headings().filter(|(_, node)| is_of_level(node.kind));
-        let mut fences: Vec<Option<FenceId>> = headings.map(|(_, node)| node.fence).collect();
-        fences.sort_unstable_by_key(|fence| fence.map(FenceId::index));
-        fences.dedup();
-        let scope = |fence: Option<FenceId>| {
-            let span = match fence {
-                Some(id) => outline.fence(id)?.content,
-                None => text.span(),
+    /// Returns the text and its fences, as far as each has a heading, with their sections, found when they are first
+    /// asked for.
+    pub fn scopes(&self) -> &[(Scope<'t>, Vec<Section>)] {
+        self.scopes.get_or_init(|| {
+            let Self { text, outline, .. } = *self;
+            let mut fences: Vec<_> = outline.all_headings().map(|(_, node)| node.fence).collect();
+            fences.sort_unstable_by_key(|fence| fence.map(FenceId::index));
+            fences.dedup();
+            let scope = |fence: Option<FenceId>| {
+                let span = match fence {
+                    Some(id) => outline.fence(id)?.content,
+                    None => text.span(),
+                };
+                let scope = Scope { text, outline, span, fence };
+                Some((scope, scope.sections()))
             };
-            Some(Scope { text, outline, span, fence })
-        };
-        fences.into_iter().filter_map(scope).collect()
+            fences.into_iter().filter_map(scope).collect()
+        })
     }
 
     /// Recognizes the blocks that one heading opens each.

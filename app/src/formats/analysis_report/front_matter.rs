@@ -4,7 +4,7 @@ use std::ops::Range;
 
 use super::AnalysisReport;
 use crate::markdown::{Kind, Node, Section};
-use crate::reading::{Label, LabelName, Scope, find_label, label_key, normal, spelled_date};
+use crate::reading::{Label, LabelName, Scope, find_label, normal, spelled_date};
 use crate::text::Span;
 
 const NAMES: [LabelName; 4] = LabelName::declared(AnalysisReport::FIELDS);
@@ -33,12 +33,11 @@ pub(super) struct FrontMatter {
 
 impl FrontMatter {
     pub fn read(body: &Scope<'_>, title: &Section) -> Self {
-        let head = Self::head(body, title);
-        Self::with_head(body, title, head)
+        Self::of_head(body, title).with_foot(body, title)
     }
 
-    /// The labels below a title, or above it.
-    pub fn head(body: &Scope<'_>, title: &Section) -> Vec<Label> {
+    /// Those below a title, or above it.
+    pub fn of_head(body: &Scope<'_>, title: &Section) -> Self {
         let all = title.node + 1..title.extent.end;
         let mut head = above(body, title).map(|range| body.labels(range)).unwrap_or_default();
         let range = Self::head_range(body, &all);
@@ -46,13 +45,13 @@ impl FrontMatter {
         head.extend(body.table_labels(range));
         let most = title.text.start.saturating_add(LONGEST_HEAD as u32);
         head.retain(|label| label.value.start.max(label.key.end) <= most);
-        head
+        Self { head, foot: Vec::new() }
     }
 
-    pub fn with_head(body: &Scope<'_>, title: &Section, head: Vec<Label>) -> Self {
-        let all = title.node + 1..title.extent.end;
-        let foot = body.labels(all.end.saturating_sub(NEAR).max(title.body.end)..all.end);
-        Self { head, foot }
+    pub fn with_foot(self, body: &Scope<'_>, title: &Section) -> Self {
+        let end = title.extent.end;
+        let foot = body.labels(end.saturating_sub(NEAR).max(title.body.end)..end);
+        Self { foot, ..self }
     }
 
     /// From the title to the first rule or heading that labels are above; a subtitle is no such heading.
@@ -105,7 +104,7 @@ impl FrontMatter {
     /// or where the title has a scope, since any text may end with a date.
     pub fn is_dated(&self, body: &Scope<'_>) -> bool {
         let is_date = |label: &Label| spelled_date(&body.read(label.value)).is_some();
-        let is_signed = self.foot.iter().any(|label| names_analysis(body, label)) || self.has(&SCOPE);
+        let is_signed = self.foot.iter().any(names_analysis) || self.has(&SCOPE);
         find_label(&self.head, &DATE).is_some_and(is_date)
             || (is_signed && find_label(&self.foot, &DATE).is_some_and(is_date))
     }
@@ -114,7 +113,7 @@ impl FrontMatter {
     pub fn is_signed(&self, body: &Scope<'_>) -> bool {
         let found = |name| find_label(&self.head, name);
         let mut named = [&SCOPE, &DATE, &AGENT].into_iter().filter_map(found);
-        named.any(|label| names_analysis(body, label))
+        named.any(names_analysis)
             || found(&AGENT).is_some_and(|label| normal(&body.read(label.value)).starts_with("analy"))
     }
 
@@ -124,8 +123,8 @@ impl FrontMatter {
 }
 
 /// `Analysis Date`, `Analyst`.
-fn names_analysis(body: &Scope<'_>, label: &Label) -> bool {
-    label_key(&body.read(label.key)).starts_with("analy")
+fn names_analysis(label: &Label) -> bool {
+    label.name.starts_with("analy")
 }
 
 /// Labels between two rules above the title, where a text begins with them.

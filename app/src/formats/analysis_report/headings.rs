@@ -1,7 +1,5 @@
 //! What the title of a report says: that it is an analysis, or that it is something else.
 
-use crate::reading::with_normal;
-
 /// Words of a title by which an analysis is known where nothing else says so.
 const TITLE_WORDS: [&str; 3] = ["analysis", "inventory", "assessment"];
 /// Words of titles that belong to other formats, whatever labels are below them.
@@ -9,12 +7,14 @@ const FORMAT_WORDS: [&str; 5] = ["review", "opinion", "critique", "brainstorm", 
 /// Words of titles under which an analysis is only mentioned.
 const OTHER_WORDS: [&str; 5] = ["plan", "changes", "root", "healing", "readme"];
 
+/// Whether a title does, in the form that [`crate::reading::normal`] gives.
 pub(super) fn names_an_analysis(title: &str) -> bool {
-    with_normal(title, |title| has_word(title, &TITLE_WORDS) && !has_word(title, &OTHER_WORDS))
+    has_word(title, &TITLE_WORDS) && !has_word(title, &OTHER_WORDS)
 }
 
+/// As [`names_an_analysis`].
 pub(super) fn names_another_format(title: &str) -> bool {
-    with_normal(title, |title| has_word(title, &FORMAT_WORDS) || is_notice(title))
+    has_word(title, &FORMAT_WORDS) || is_notice(title)
 }
 
 /// `Analysis complete` says that a report is elsewhere.

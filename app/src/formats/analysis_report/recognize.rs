@@ -10,7 +10,7 @@ use super::headings::{names_an_analysis, names_another_format};
 use super::numbering::Numbering;
 use crate::block::{Recognition, Revision};
 use crate::markdown::{Kind, Node, Section};
-use crate::reading::{Label, Scope, clean, normal, with_normal};
+use crate::reading::{Label, Scope, cleaned, normal};
 use crate::recognition::{Opener, Scan};
 use crate::text::Span;
 
@@ -18,22 +18,25 @@ pub(super) const OPENERS: &[Opener] = &[Opener::AnyHeading];
 
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     let mut found = Vec::new();
-    for scope in scan.scopes(1..=2) {
-        in_scope(&scope, &mut found);
+    for (scope, sections) in scan.scopes() {
+        in_scope(scope, sections, &mut found);
     }
     found.sort_by_key(|recognition: &Recognition| recognition.span);
     found
 }
 
-fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
-    let sections = body.sections();
+fn in_scope(body: &Scope<'_>, sections: &[Section], found: &mut Vec<Recognition>) {
     let before = found.len();
     let titles: Vec<&Section> = sections.iter().filter(|section| section.level == 1).collect();
     // From the last title to the first, so that none is asked twice whether it goes on with a report.
     let (mut next, mut next_of_other) = (body.span.end, body.span.end);
     for title in titles.iter().rev() {
         let heading = body.read(title.text);
-        if let Some(((revision, reason), start)) = evidence(body, title, &heading).zip(start(body, title)) {
+        let words = normal(&heading);
+        let evidence = evidence(body, title, &words);
+        if let Some(((revision, reason), start)) =
+            evidence.and_then(|found| Some((found, start(body, title)?)))
+        {
             // `# Part 2` and `# Appendix` go on with the report, and so do all where no heading is deeper.
             let is_flat = title.body.end == title.extent.end;
             let end = if is_flat { next_of_other } else { next };
@@ -41,7 +44,7 @@ fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
         }
         if let Some(node) = body.outline.nodes().get(title.node).filter(|_| !continues(&heading)) {
             next = node.span.start;
-            if names_another_format(&heading) {
+            if names_another_format(&words) {
                 next_of_other = next;
             }
         }
@@ -73,24 +76,24 @@ fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
     }
 }
 
-fn evidence(body: &Scope<'_>, title: &Section, heading: &str) -> Option<(Revision, &'static str)> {
-    let is_other = names_another_format(heading);
-    let head = FrontMatter::head(body, title);
-    // What closes a text tells nothing of a title that neither names an analysis nor has labels.
-    if head.is_empty() && !names_an_analysis(heading) {
+fn evidence(body: &Scope<'_>, title: &Section, words: &str) -> Option<(Revision, &'static str)> {
+    let head = FrontMatter::of_head(body, title);
+    // What closes a text tells nothing of a title that neither names an analysis nor has labels of one.
+    if head.aspect().is_none() && !names_an_analysis(words) && !head.is_signed(body) {
         return None;
     }
-    let front = FrontMatter::with_head(body, title, head);
+    let front = head.with_foot(body, title);
     let states_more = front.states_more_than_seen(body);
     let front = front.at_a_glance();
     let is_signed = front.is_signed(body);
+    let is_other = names_another_format(words);
     if is_other && !is_signed {
         return None;
     }
     let is_dated = front.is_dated(body);
     if front.aspect().is_some() && (states_more || is_dated || front.has_origin()) {
         Some((Revision::Current, "title and the label `Aspect`"))
-    } else if names_an_analysis(heading) && is_dated {
+    } else if names_an_analysis(words) && is_dated {
         Some((Revision::Free, "title that names an analysis, and a date"))
     } else if is_signed && (is_dated || front.has(&SCOPE)) {
         Some((Revision::Free, "title, and an agent or a label that names an analysis"))
@@ -111,10 +114,11 @@ fn opens_report(body: &Scope<'_>, title: &Section, aspect: &Label) -> bool {
     };
     let first = body.nodes(title.body.clone()).find(|(_, node)| is_said(node));
     let is_of_report = |heading: &str| {
-        let names_advice = |words: &str| words.contains("recommendation") || words.contains("finding");
+        let words = normal(heading);
         Numbering::Arabic.read(heading).is_some()
-            || names_an_analysis(heading)
-            || with_normal(heading, names_advice)
+            || names_an_analysis(&words)
+            || words.contains("recommendation")
+            || words.contains("finding")
     };
     let has_sections = || {
         let mut below = body.nodes(title.body.end..title.extent.end);
@@ -150,7 +154,8 @@ fn speaks_of_aspect(body: &Scope<'_>, title: &Section) -> bool {
 }
 
 fn continues(heading: &str) -> bool {
-    let name = clean(heading).to_lowercase();
+    let name = cleaned(heading);
+    let begins = |word: &str| name.get(..word.len()).is_some_and(|head| head.eq_ignore_ascii_case(word));
     let words = ["appendix", "conclusion", "recommendations", "summary", "part "];
-    Numbering::Arabic.read(heading).is_some() || words.iter().any(|word| name.starts_with(word))
+    words.into_iter().any(begins) || Numbering::Arabic.read(heading).is_some()
 }

@@ -1,5 +1,7 @@
 //! What the headings of an entry say: an action, an id, a title.
 
+use memchr::memchr2;
+
 use crate::reading::{cleaned, is_emoji, is_placeholder};
 
 /// Folders of actions, which stand for an action type without their slash, too.
@@ -39,7 +41,9 @@ fn unmarked(title: &str) -> &str {
 
 /// Names an action: `code/`, `code/frontend/`, `Review`, `{Action Type}`.
 pub(super) fn names_action(heading: &str) -> bool {
-    if heading.len() > 60 {
+    // Of all names only a placeholder has more than one word.
+    let may_be_slot = || memchr2(b'{', b'<', heading.as_bytes()).is_some();
+    if heading.len() > 60 || has_words(heading) && !may_be_slot() {
         return false;
     }
     let name = cleaned(heading);
@@ -47,6 +51,17 @@ pub(super) fn names_action(heading: &str) -> bool {
     let is_below_known = || name.split_once('/').is_some_and(|(first, _)| is_known(first));
     let is_path = !name.contains(char::is_whitespace) && (name.ends_with('/') || is_below_known());
     is_path || is_placeholder(heading) || is_known(&name)
+}
+
+/// Whether two words are beside each other, without a mark between them.
+fn has_words(heading: &str) -> bool {
+    let are_words = |bytes: &[u8]| match bytes {
+        [before, b' ', after] => {
+            (before.is_ascii_alphanumeric() || matches!(before, b'.' | b':')) && after.is_ascii_alphanumeric()
+        }
+        _ => false,
+    };
+    heading.as_bytes().windows(3).any(are_words)
 }
 
 /// The action of `review/ (sonnet) during a chain`.

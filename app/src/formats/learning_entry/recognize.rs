@@ -6,18 +6,21 @@
 use std::ops::RangeInclusive;
 use std::sync::LazyLock;
 
+use memchr::memchr_iter;
 use memchr::memmem::Finder;
 
 use super::headings::{names_action, numbered};
 use super::labels::Evidence;
 use crate::block::{Recognition, Revision};
-use crate::markdown::{Kind, Node, Section};
+use crate::markdown::Section;
 use crate::reading::Scope;
 use crate::recognition::{Opener, Scan};
 use crate::text::Span;
 
 /// A heading with an id, or one below an action, needs no more of an entry's labels than these.
 const FEWEST_LABELS: usize = 2;
+/// An entry that its labels alone tell has at least so many.
+const LABELS_OF_WHOLE: usize = 5;
 /// Of headings that open an entry, or name the action of those below.
 const LEVELS: RangeInclusive<u8> = 2..=5;
 
@@ -25,19 +28,18 @@ pub(super) const OPENERS: &[Opener] = &[Opener::AnyHeading];
 
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     let mut found = Vec::new();
-    for scope in scan.scopes(LEVELS) {
-        in_scope(&scope, &mut found);
+    for (scope, sections) in scan.scopes() {
+        in_scope(scope, sections, &mut found);
     }
     found.sort_by_key(|recognition: &Recognition| recognition.span);
     found
 }
 
-fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
-    let sections = body.sections();
+fn in_scope(body: &Scope<'_>, sections: &[Section], found: &mut Vec<Recognition>) {
     let start = |section: &Section| body.outline.nodes().get(section.node).map(|node| node.span.start);
     // The heading of an action, until the first entry below it opens with it.
     let mut action: Option<(&Section, Option<u32>)> = None;
-    for section in &sections {
+    for section in sections {
         action = action.filter(|(outer, _)| outer.extent.contains(&section.node));
         if !LEVELS.contains(&section.level) {
             continue;
@@ -71,19 +73,21 @@ fn in_scope(body: &Scope<'_>, found: &mut Vec<Recognition>) {
     }
 }
 
-/// What the labels of a date and of a cause are called.
-static DATES: LazyLock<[Finder<'static>; 2]> = LazyLock::new(|| ["Date", "date"].map(Finder::new));
-static CAUSES: LazyLock<[Finder<'static>; 3]> = LazyLock::new(|| ["ause", "Why", "why"].map(Finder::new));
+/// What the labels of a date and of a cause are called, behind their first letters.
+static DATE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("ate"));
+static CAUSE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("ause"));
+static WHY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("hy"));
 
-/// Most sections hold neither a date nor a cause; a search for the words is faster than to look for labels.
+/// Most sections hold few labels, or neither a date nor a cause; a search for the words is faster than to read labels.
 fn may_tell(body: &Scope<'_>, section: &Section) -> bool {
     let nodes = body.outline.slice(section.body.clone());
-    let may_be_label = |node: &Node| matches!(node.kind, Kind::KeyValue(_) | Kind::Item { level: 0, .. });
     let Some((first, last)) = nodes.first().zip(nodes.last()) else { return false };
-    if !nodes.iter().any(may_be_label) {
-        return false;
-    }
     let text = first.span.to(last.span).slice(body.text.source()).as_bytes();
-    let has = |words: &[Finder<'_>]| words.iter().any(|word| word.find(text).is_some());
-    has(&*DATES) && has(&*CAUSES)
+    let has = |rest: &Finder<'_>, first: u8| {
+        let is_first = |at: &usize| text.get(*at).is_some_and(|byte| byte.to_ascii_lowercase() == first);
+        rest.find_iter(text).filter_map(|at| at.checked_sub(1)).any(|before| is_first(&before))
+    };
+    memchr_iter(b':', text).nth(LABELS_OF_WHOLE - 1).is_some()
+        && has(&DATE, b'd')
+        && (CAUSE.find(text).is_some() || has(&WHY, b'w'))
 }

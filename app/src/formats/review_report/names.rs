@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::reading::{Lexicon, cleaned, with_normal};
+use crate::reading::{Lexicon, with_normal};
 
 /// What a review is called in Korean.
 const KOREAN_REVIEWS: [&str; 2] = ["리뷰", "검토"];
@@ -41,9 +41,12 @@ pub(super) fn may_be_verdict_key(key: &str) -> bool {
 }
 
 /// True of what precedes the colon of a heading that opens a report: `Code Review`, `Review Summary`.
-pub(super) fn names_a_review(label: &str) -> bool {
-    let words = cleaned(label).to_lowercase();
-    let mut parts = words.split(|character: char| !character.is_alphanumeric());
-    let is_review = parts.any(|word| word == "review") || KOREAN_REVIEWS.iter().any(|it| words.contains(it));
-    is_review && !OTHER_TEXTS.iter().any(|other| words.contains(other))
+pub(super) fn names_a_review(cleaned: &str) -> bool {
+    let mut parts = cleaned.split(|character: char| !character.is_alphanumeric());
+    let is_korean = || KOREAN_REVIEWS.iter().any(|it| cleaned.contains(it));
+    if !parts.any(|word| word.eq_ignore_ascii_case("review")) && !is_korean() {
+        return false;
+    }
+    let words = cleaned.to_lowercase();
+    !OTHER_TEXTS.iter().any(|other| words.contains(other))
 }

@@ -7,7 +7,7 @@ use super::report_sections::ReportSections;
 use super::section_kind::{SectionKind, section_name};
 use super::verdict;
 use crate::block::{Recognition, Revision};
-use crate::markdown::{FenceId, Kind, Node, Outline, Section, bare_pipes, sections};
+use crate::markdown::{Kind, Outline, Section, bare_pipes};
 use crate::reading::{Columns, LabelName, cleaned, holds_placeholder, line_numbers, may_be_korean};
 use crate::recognition;
 use crate::recognition::Scan;
@@ -80,22 +80,17 @@ pub(super) const OPENERS: &[recognition::Opener] = &[recognition::Opener::AnyHea
 /// All reports of a text, those in fences included.
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     let Scan { text, outline, .. } = *scan;
-    let may_open = |(_, node): &(usize, &Node)| {
-        let Kind::Heading { level, text: heading } = node.kind else { return false };
-        let heading = text.read(heading);
+    let may_open = |section: &Section| {
+        let heading = text.read(section.text);
         let begins_with =
             |word: &str| heading.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word));
-        begins_with("verdict") || Opener::read(level, &heading).is_some()
+        begins_with("verdict") || Opener::read(section.level, &heading).is_some()
     };
-    let mut fences: Vec<Option<FenceId>> =
-        outline.all_headings().filter(may_open).map(|(_, node)| node.fence).collect();
-    fences.sort_unstable_by_key(|fence| fence.map(FenceId::index));
-    fences.dedup();
     let mut found = Vec::new();
-    for fence in fences {
-        let content = fence.and_then(|id| Some(outline.fence(id)?.content));
-        let span = content.unwrap_or_else(|| text.span());
-        Scope { text, outline, span, sections: sections(outline, span, fence) }.recognize(&mut found);
+    for (body, sections) in scan.scopes() {
+        if sections.iter().any(may_open) {
+            Scope { text, outline, span: body.span, sections }.recognize(&mut found);
+        }
     }
     found.sort_by_key(|recognition: &Recognition| recognition.span);
     found
@@ -106,7 +101,7 @@ struct Scope<'t> {
     text: &'t Text,
     outline: &'t Outline,
     span: Span,
-    sections: Vec<Section>,
+    sections: &'t [Section],
 }
 
 impl<'t> Scope<'t> {
@@ -161,7 +156,7 @@ impl<'t> Scope<'t> {
         let mut before = self.sections.get(..index)?.iter().rev().take(64);
         let title = before.find(|outer| outer.level < section.level);
         let names_review =
-            |title: &Section| names_a_review(&format!("review {}", self.text.read(title.text)));
+            |title: &Section| names_a_review(&cleaned(&format!("review {}", self.text.read(title.text))));
         let reason = "sections `Verdict` and `Score`";
         let recognition = Recognition { span: report.span, revision: Revision::Free, reason };
         (is_stated_here && title.is_none_or(names_review)).then_some((recognition, end))
