@@ -1,7 +1,5 @@
 //! The pass over the lines.
 
-use memchr::memchr;
-
 use crate::text::{Span, Text};
 
 use super::fences::{FenceId, Walk, fences, is_mark};
@@ -25,8 +23,8 @@ pub(super) fn outline(text: &Text) -> Outline {
         items: Vec::new(),
         table_ends: TableEnds::default(),
         taken_until: 0,
-        bars: Marks::of(source, |bytes| memchr(b'|', bytes)),
-        colons: Marks::of(source, |bytes| memchr(b':', bytes)),
+        bars: Marks::of(source, b'|'),
+        colons: Marks::of(source, b':'),
     };
     let mut walk = Walk::new(&fences);
     // Most lines are a node of their own, and to move them all costs more than the room.
@@ -93,7 +91,8 @@ impl Build<'_> {
                 self.line_with_bar(place, *first)
             }
             [first, ..] if first.is_ascii_alphabetic() => self.words(place),
-            // All marks of a rule are the same.
+            // All marks of a rule are the same, and no marker of an item is double.
+            [b'*', b'*', .., last] if *last != b'*' => self.words(place),
             [mark @ (b'-' | b'*' | b'+'), b' ', .., last] if last != mark => {
                 self.item(place, Marker::Bullet, content.skip(BULLET).trim(self.source));
             }

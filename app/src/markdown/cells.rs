@@ -2,10 +2,13 @@
 
 use memchr::{memchr, memchr_iter, memchr2, memchr3};
 
-use crate::text::Span;
+use crate::text::{ByteSet, Span};
 
 /// Longer runs of backticks are text.
 const LONGEST_RUN: usize = 32;
+
+/// All of most lines between header and rows.
+const PARTS_OF_RULES: ByteSet = ByteSet::of(b"|-: \t");
 
 /// Which pipes end a cell. An escaped one never does.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -152,5 +155,8 @@ pub(super) fn is_rule_line(line: &str) -> bool {
         return false;
     }
     let is_part = |character| matches!(character, '|' | '-' | ':' | '–' | '—' | ' ' | '\t');
-    line.chars().all(is_part) && line.contains('|') && line.contains('-')
+    let is_rule = |bytes: &[u8]| bytes.iter().all(|byte| PARTS_OF_RULES.has(*byte));
+    (is_rule(line.as_bytes()) || !line.is_ascii() && line.chars().all(is_part))
+        && line.contains('|')
+        && line.contains('-')
 }

@@ -54,17 +54,16 @@ fn lead(fragment: &str) -> usize {
 }
 
 fn strong(source: &str, line: Span, mark: u8) -> Option<KeyValue> {
-    let fragment = line.slice(source);
-    let length = fragment.bytes().take(3).take_while(|byte| *byte == mark).count();
-    let inner = line.skip(length);
-    let inner_length = find_marks(inner.slice(source).as_bytes(), mark, length)?;
-    let inner = inner.take(inner_length);
+    let bytes = source.as_bytes().get(line.range())?;
+    let length = bytes.iter().take(3).take_while(|byte| **byte == mark).count();
+    let inner_length = find_marks(bytes.get(length..)?, mark, length)?;
+    let inner = line.skip(length).take(inner_length);
     let rest = line.skip(length + inner_length + length);
-    let rest_text = rest.slice(source);
     let inner_text = inner.slice(source).trim_end();
-    if let Some(key) = inner_text.strip_suffix(':') {
+    if let [key @ .., b':'] = inner_text.as_bytes() {
         return checked(source, inner.take(key.len()), rest.trim(source), true);
     }
+    let rest_text = rest.slice(source);
     if rest_text.trim_start().starts_with(':') {
         let colon = rest_text.find(':')?;
         return checked(source, inner, rest.skip(colon + 1).trim(source), true);

@@ -58,20 +58,16 @@ impl OpenerIndex {
         letter.and_then(|letter| self.names.get(letter)).map_or(&[], Vec::as_slice)
     }
 
-    pub(super) fn word(&self, word: &str) -> Option<usize> {
-        self.words.binary_search(&word).ok()
-    }
-
-    /// Returns the lines that hold each of the words, in order.
-    pub(super) fn lines(&self, text: &Text) -> Vec<Vec<Span>> {
-        let mut lines = vec![Vec::new(); self.words.len()];
-        let Some(finder) = &self.finder else { return lines };
-        for found in finder.find_iter(text.source()) {
+    /// Returns the words in a text, in order and each once a line, with their lines.
+    pub(super) fn lines(&self, text: &Text) -> Vec<(&'static str, Span)> {
+        let mut lines: Vec<(&'static str, Span)> = Vec::new();
+        let found = self.finder.iter().flat_map(|finder| finder.find_iter(text.source()));
+        for found in found {
             let line = text.lines().line(text.lines().line_of(found.start() as u32));
-            if let Some(own) = lines.get_mut(found.pattern().as_usize())
-                && own.last() != Some(&line)
-            {
-                own.push(line);
+            let Some(word) = self.words.get(found.pattern().as_usize()) else { continue };
+            let mut of_line = lines.iter().rev().take_while(|(_, other)| *other == line);
+            if !of_line.any(|(known, _)| known == word) {
+                lines.push((word, line));
             }
         }
         lines

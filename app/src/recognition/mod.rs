@@ -24,7 +24,7 @@ pub struct Scan<'t> {
     pub outline: &'t Outline,
     index: &'t OpenerIndex,
     headings: Vec<NamedHeading>,
-    lines: OnceCell<Vec<Vec<Span>>>,
+    lines: OnceCell<Vec<(&'static str, Span)>>,
     objects: OnceCell<Vec<Found>>,
     scopes: OnceCell<Vec<(Scope<'t>, Vec<Section>)>>,
 }
@@ -48,9 +48,8 @@ impl<'t> Scan<'t> {
     /// Returns the lines that hold one of these words, which some opener of a line declares, in order.
     pub fn lines(&self, words: &[&str]) -> Vec<Span> {
         let lines = self.lines.get_or_init(|| self.index.lines(self.text));
-        let of_words = words.iter().filter_map(|word| lines.get(self.index.word(word)?));
-        let mut lines: Vec<Span> = of_words.flatten().copied().collect();
-        lines.sort_unstable();
+        let of_words = lines.iter().filter(|(word, _)| words.contains(word));
+        let mut lines: Vec<Span> = of_words.map(|(_, line)| *line).collect();
         lines.dedup();
         lines
     }

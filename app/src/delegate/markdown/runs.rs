@@ -9,8 +9,8 @@ use crate::markdown::{FenceId, Kind, Node, Outline, key_value};
 use crate::reading::location;
 use crate::text::{Span, Text};
 
-/// Longer headings are sentences.
-const LONGEST: usize = 40;
+/// Nearly all other headings are longer.
+const LONGEST: usize = "suggested actions".len();
 /// Headings, in lower case and with spaces for dashes, and the field below each.
 const HEADINGS: [(&str, &str); 25] = [
     ("summary", "summary"),

@@ -1,7 +1,7 @@
 //! The columns of the registry, in the contract's order.
 
 use super::Entry;
-use crate::reading::LabelName;
+use crate::reading::{LabelName, Stems};
 
 pub(super) const DATE: usize = 0;
 pub(super) const DESCRIPTION: usize = 1;
@@ -9,5 +9,8 @@ pub(super) const PATTERN: usize = 2;
 pub(super) const OUTCOME: usize = 3;
 /// Not of the contract, which has the commits in the outcome.
 pub(super) const COMMITS: usize = 4;
+
+/// Those of the names of an outcome.
+pub(super) const OUTCOMES: Stems<3> = Stems::of([b"outc", b"resu", b"stat"]);
 
 pub(super) static COLUMNS: [LabelName; 5] = LabelName::declared(Entry::FIELDS);

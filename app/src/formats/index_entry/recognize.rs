@@ -1,7 +1,7 @@
 //! Which tables are the registry's: by their header, or rows alone by their date.
 
 use super::cells::Cells;
-use super::columns::{COLUMNS, COMMITS, DATE, DESCRIPTION, OUTCOME, PATTERN};
+use super::columns::{COLUMNS, COMMITS, DATE, DESCRIPTION, OUTCOME, OUTCOMES, PATTERN};
 use super::outcome;
 use crate::block::{Recognition, Revision};
 use crate::markdown::{Kind, Outline, Row, Table};
@@ -29,6 +29,9 @@ impl Layout {
         let header = outline.header(table)?;
         if is_bare_entry(text, outline, header) {
             return Some(Self::Bare);
+        }
+        if !OUTCOMES.may_be_in(header.span.slice(text.source())) {
+            return None;
         }
         let columns = Columns::find(text, outline, table, &COLUMNS);
         let has_columns = NEEDED.into_iter().all(|column| columns.place(column).is_some());

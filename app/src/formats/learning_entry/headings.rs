@@ -1,6 +1,6 @@
 //! What the headings of an entry say: an action, an id, a title.
 
-use memchr::memchr2;
+use memchr::{memchr, memchr2};
 
 use crate::reading::{cleaned, is_emoji, is_placeholder};
 
@@ -48,20 +48,18 @@ pub(super) fn names_action(heading: &str) -> bool {
     }
     let name = cleaned(heading);
     let is_known = |name: &str| ACTIONS.iter().any(|action| action.eq_ignore_ascii_case(name));
-    let is_below_known = || name.split_once('/').is_some_and(|(first, _)| is_known(first));
-    let is_path = !name.contains(char::is_whitespace) && (name.ends_with('/') || is_below_known());
+    let is_path = name.split_once('/').is_some_and(|(first, _)| {
+        (name.ends_with('/') || is_known(first)) && !name.contains(char::is_whitespace)
+    });
     is_path || is_placeholder(heading) || is_known(&name)
 }
 
-/// Whether two words are beside each other, without a mark between them.
+/// Whether a second word follows the first, without a mark before it.
 fn has_words(heading: &str) -> bool {
-    let are_words = |bytes: &[u8]| match bytes {
-        [before, b' ', after] => {
-            (before.is_ascii_alphanumeric() || matches!(before, b'.' | b':')) && after.is_ascii_alphanumeric()
-        }
-        _ => false,
-    };
-    heading.as_bytes().windows(3).any(are_words)
+    let space = memchr(b' ', heading.as_bytes());
+    let around = space.and_then(|at| heading.as_bytes().get(at.checked_sub(1)?..at + 2));
+    matches!(around, Some([before, _, after]) if after.is_ascii_alphanumeric()
+        && (before.is_ascii_alphanumeric() || matches!(before, b'.' | b':')))
 }
 
 /// The action of `review/ (sonnet) during a chain`.
