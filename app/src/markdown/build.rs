@@ -1,6 +1,6 @@
 //! The pass over the lines.
 
-use crate::text::{Span, Text};
+use crate::text::{ByteSet, Span, Text};
 
 use super::fences::{FenceId, Walk, fences, is_mark};
 use super::html_table::TableEnds;
@@ -10,6 +10,8 @@ use super::marks::Marks;
 use super::rows::is_number_header;
 use super::{Kind, Marker, Node, Outline};
 
+/// Of the lines that are more than words, but for tables, all begin with one of these or with no ASCII.
+const OPENERS: ByteSet = ByteSet::of(b"#-*+_=`~0123456789");
 /// Lists nest no deeper; what does is read at this level.
 const DEEPEST_LIST: usize = 32;
 
@@ -90,7 +92,7 @@ impl Build<'_> {
             [first, ..] if *first == b'|' || self.bars.are_in(place.span) => {
                 self.line_with_bar(place, *first)
             }
-            [first, ..] if first.is_ascii_alphabetic() => self.words(place),
+            [first @ ..0x80, ..] if !OPENERS.has(*first) => self.words(place),
             // All marks of a rule are the same, and no marker of an item is double.
             [b'*', b'*', .., last] if *last != b'*' => self.words(place),
             [mark @ (b'-' | b'*' | b'+'), b' ', .., last] if last != mark => {

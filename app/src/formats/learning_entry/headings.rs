@@ -1,6 +1,6 @@
 //! What the headings of an entry say: an action, an id, a title.
 
-use memchr::{memchr, memchr2};
+use memchr::{memchr_iter, memchr2};
 
 use crate::reading::{cleaned, is_emoji, is_placeholder};
 
@@ -54,12 +54,12 @@ pub(super) fn names_action(heading: &str) -> bool {
     is_path || is_placeholder(heading) || is_known(&name)
 }
 
-/// Whether a second word follows the first, without a mark before it.
+/// Whether two words are beside each other, without a mark between them.
 fn has_words(heading: &str) -> bool {
-    let space = memchr(b' ', heading.as_bytes());
-    let around = space.and_then(|at| heading.as_bytes().get(at.checked_sub(1)?..at + 2));
-    matches!(around, Some([before, _, after]) if after.is_ascii_alphanumeric()
-        && (before.is_ascii_alphanumeric() || matches!(before, b'.' | b':')))
+    let bytes = heading.as_bytes();
+    let is_word = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
+    let ends = |at: usize| is_word(at) || matches!(bytes.get(at), Some(b'.' | b':'));
+    memchr_iter(b' ', bytes).any(|at| at.checked_sub(1).is_some_and(ends) && is_word(at + 1))
 }
 
 /// The action of `review/ (sonnet) during a chain`.
