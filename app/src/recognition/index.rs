@@ -58,15 +58,19 @@ impl OpenerIndex {
         letter.and_then(|letter| self.names.get(letter)).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the words in a text, in order and each once a line, with their lines.
-    pub(super) fn lines(&self, text: &Text) -> Vec<(&'static str, Span)> {
-        let mut lines: Vec<(&'static str, Span)> = Vec::new();
+    pub(super) fn is_one_of(&self, word: u32, words: &[&str]) -> bool {
+        self.words.get(word as usize).is_some_and(|word| words.contains(word))
+    }
+
+    /// Returns the words in a text by their numbers, in order and each once a line, with their lines.
+    pub(super) fn lines(&self, text: &Text) -> Vec<(u32, Span)> {
+        let mut lines: Vec<(u32, Span)> = Vec::new();
         let found = self.finder.iter().flat_map(|finder| finder.find_iter(text.source()));
         for found in found {
             let line = text.lines().line(text.lines().line_of(found.start() as u32));
-            let Some(word) = self.words.get(found.pattern().as_usize()) else { continue };
+            let word = found.pattern().as_u32();
             let mut of_line = lines.iter().rev().take_while(|(_, other)| *other == line);
-            if !of_line.any(|(known, _)| known == word) {
+            if !of_line.any(|(known, _)| *known == word) {
                 lines.push((word, line));
             }
         }

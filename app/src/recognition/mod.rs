@@ -24,7 +24,7 @@ pub struct Scan<'t> {
     pub outline: &'t Outline,
     index: &'t OpenerIndex,
     headings: Vec<NamedHeading>,
-    lines: OnceCell<Vec<(&'static str, Span)>>,
+    lines: OnceCell<Vec<(u32, Span)>>,
     objects: OnceCell<Vec<Found>>,
     scopes: OnceCell<Vec<(Scope<'t>, Vec<Section>)>>,
 }
@@ -48,7 +48,7 @@ impl<'t> Scan<'t> {
     /// Returns the lines that hold one of these words, which some opener of a line declares, in order.
     pub fn lines(&self, words: &[&str]) -> Vec<Span> {
         let lines = self.lines.get_or_init(|| self.index.lines(self.text));
-        let of_words = lines.iter().filter(|(word, _)| words.contains(word));
+        let of_words = lines.iter().filter(|(word, _)| self.index.is_one_of(*word, words));
         let mut lines: Vec<Span> = of_words.map(|(_, line)| *line).collect();
         lines.dedup();
         lines
