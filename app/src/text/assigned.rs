@@ -31,13 +31,16 @@ fn ends_in_name(before: &[u8], may_begin: bool) -> bool {
     let before = before.trim_ascii_end();
     let before = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
     let last = before.last().map(u8::to_ascii_lowercase);
+    // Most words end in another letter.
     let mut alike = NAMES.iter().filter(|name| name.last().copied() == last);
-    alike.any(|name| {
-        let Some((rest, end)) = before.split_at_checked(before.len().saturating_sub(name.len())) else {
-            return false;
-        };
-        end.eq_ignore_ascii_case(name) && rest.last().map_or(may_begin, |last| !last.is_ascii_alphanumeric())
-    })
+    matches!(last, Some(b'd' | b't' | b'y' | b'n'))
+        && alike.any(|name| {
+            let Some((rest, end)) = before.split_at_checked(before.len().saturating_sub(name.len())) else {
+                return false;
+            };
+            end.eq_ignore_ascii_case(name)
+                && rest.last().map_or(may_begin, |last| !last.is_ascii_alphanumeric())
+        })
 }
 
 /// A finding says `secret: src/keys.rs:42`: a line of a file, which a reader needs.

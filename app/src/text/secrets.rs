@@ -82,12 +82,19 @@ pub fn mask_secrets(bytes: &mut [u8]) -> u32 {
 
 /// Whether a text holds what has the shape of a key, be it masked or not.
 pub fn holds_secret(text: &str) -> bool {
-    secrets(text.as_bytes()).next().is_some()
+    let bytes = text.as_bytes();
+    // Before the first is found, no prefix and no sign is part of one.
+    prefixes(bytes).any(|prefix| key_at(bytes, prefix).is_some())
+        || memchr2_iter(b':', b'=', bytes).any(|sign| value_at(bytes, 0, sign).is_some())
+}
+
+fn prefixes(bytes: &[u8]) -> impl Iterator<Item = Match> {
+    PREFIXES.iter().flat_map(move |finder| finder.find_iter(bytes))
 }
 
 /// From where on each secret is not to be shown, and where it ends, in order.
 fn secrets(bytes: &[u8]) -> impl Iterator<Item = (usize, usize)> {
-    let mut prefixes = PREFIXES.iter().flat_map(move |finder| finder.find_iter(bytes)).peekable();
+    let mut prefixes = prefixes(bytes).peekable();
     let mut signs = memchr2_iter(b':', b'=', bytes).peekable();
     // Where the last one ended.
     let mut from = 0;
