@@ -117,13 +117,18 @@ impl Coverage {
         self.pieces.push(Packed { span, row, name, part });
     }
 
-    /// A format has some dozens of names, and the one that is asked for was most often used just before.
+    /// A format has some dozens of names, and the one that is asked for was most often used just before. As long as few
+    /// are kept, it costs less to keep one twice than to look through all.
     fn index_of(&mut self, name: &'static str) -> u16 {
-        let found = self.names.iter().rposition(|known| ptr::eq(*known, name));
-        let index = found.unwrap_or_else(|| {
+        const FEW: usize = 128;
+        const RECENT: usize = 4;
+        let count = self.names.len();
+        let looked_at = if count < FEW { RECENT } else { count };
+        let recent = self.names.iter().rev().take(looked_at).position(|known| ptr::eq(*known, name));
+        let index = recent.map_or(count, |before| count - 1 - before);
+        if index == count {
             self.names.push(name);
-            self.names.len() - 1
-        });
+        }
         index as u16
     }
 
@@ -233,7 +238,9 @@ impl Coverage {
         if !pieces.is_sorted_by_key(place) {
             pieces.sort_by_key(place);
         }
-        let mut finished = Finished { source, at: block.start, pieces: Vec::with_capacity(pieces.len() + 8) };
+        // There may be prose before each of them and at the end; between many, there seldom is.
+        let most = pieces.len() + pieces.len().min(64) + 1;
+        let mut finished = Finished { source, at: block.start, pieces: Vec::with_capacity(most) };
         let mut around: Vec<Packed> = Vec::new();
         for piece in pieces {
             while let Some(outer) = around.last().filter(|outer| outer.span.end <= piece.span.start).copied()

@@ -10,7 +10,7 @@ use crate::text::{Span, Text};
 
 /// Room for the pieces that most blocks of a length are read into: to move them again and again takes longer.
 fn usual_pieces(block: Span) -> usize {
-    const BYTES: usize = 48;
+    const BYTES: usize = 24;
     (block.len() as usize / BYTES).clamp(8, 256)
 }
 
