@@ -73,7 +73,7 @@ pub struct Piece {
 /// Which byte of a block became what, in order of the text and without overlap once finished.
 ///
 /// A text of many rows has several pieces for each, so a piece takes sixteen bytes: the names of fields are kept once,
-/// and markup between two pieces is not kept at all.
+/// and what no field claims between two pieces is not kept at all.
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
     pieces: Vec<Packed>,
@@ -81,6 +81,8 @@ pub struct Coverage {
     names: Vec<&'static str>,
     /// What the pieces cover from end to end; empty until they do.
     block: Span,
+    /// Behind the last piece there is prose.
+    ends_in_prose: bool,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -88,7 +90,7 @@ struct Packed {
     span: Span,
     /// `NO_ROW` for a field that is no row of a list.
     row: u32,
-    /// An index into the names, `PROSE` or `MARKUP`.
+    /// An index into the names, `PROSE` or `MARKUP`; with `BEHIND_PROSE` where the gap before it is prose and no markup.
     name: u16,
     /// An index into the names, or `NO_PART`.
     part: u16,
@@ -96,8 +98,9 @@ struct Packed {
 
 const NO_ROW: u32 = u32::MAX;
 const NO_PART: u16 = u16::MAX;
-const PROSE: u16 = u16::MAX - 1;
-const MARKUP: u16 = u16::MAX - 2;
+const BEHIND_PROSE: u16 = 1 << 15;
+const PROSE: u16 = BEHIND_PROSE - 1;
+const MARKUP: u16 = BEHIND_PROSE - 2;
 
 impl Coverage {
     /// Makes room for so many pieces.
@@ -136,20 +139,25 @@ impl Coverage {
     pub fn pieces(&self) -> impl Iterator<Item = Piece> + Clone {
         let mut at = self.block.start;
         let is_finished = !self.block.is_empty();
-        let end = is_finished.then_some(Piece { span: Span::empty_at(self.block.end), role: Role::Markup });
-        self.pieces.iter().map(|piece| self.unpacked(piece)).chain(end).flat_map(move |piece| {
-            let gap = Span::new(at, piece.span.start);
+        let end = Packed {
+            span: Span::empty_at(self.block.end),
+            row: NO_ROW,
+            name: if self.ends_in_prose { MARKUP | BEHIND_PROSE } else { MARKUP },
+            part: NO_PART,
+        };
+        self.pieces.iter().copied().chain(is_finished.then_some(end)).flat_map(move |piece| {
+            let role = if piece.name & BEHIND_PROSE == 0 { Role::Markup } else { Role::Prose };
+            let gap = Piece { span: Span::new(at, piece.span.start), role };
             at = piece.span.end;
-            let markup = Piece { span: gap, role: Role::Markup };
-            let is_gap = is_finished && !gap.is_empty();
+            let is_gap = is_finished && !gap.span.is_empty();
             let is_piece = !is_finished || !piece.span.is_empty();
-            [is_gap.then_some(markup), is_piece.then_some(piece)].into_iter().flatten()
+            [is_gap.then_some(gap), is_piece.then(|| self.unpacked(piece))].into_iter().flatten()
         })
     }
 
-    fn unpacked(&self, piece: &Packed) -> Piece {
+    fn unpacked(&self, piece: Packed) -> Piece {
         let name = |index: u16| self.names.get(usize::from(index)).copied();
-        let role = match piece.name {
+        let role = match piece.name & !BEHIND_PROSE {
             PROSE => Role::Prose,
             MARKUP => Role::Markup,
             index => Role::Field(FieldPath {
@@ -175,7 +183,7 @@ impl Coverage {
     }
 
     fn fields(&self) -> impl Iterator<Item = (FieldPath, Span)> {
-        self.pieces.iter().filter_map(|piece| match self.unpacked(piece).role {
+        self.pieces.iter().filter_map(|piece| match self.unpacked(*piece).role {
             Role::Field(path) => Some((path, piece.span)),
             Role::Prose | Role::Markup => None,
         })
@@ -238,9 +246,8 @@ impl Coverage {
         if !pieces.is_sorted_by_key(place) {
             pieces.sort_by_key(place);
         }
-        // There may be prose before each of them and at the end; between many, there seldom is.
-        let most = pieces.len() + pieces.len().min(64) + 1;
-        let mut finished = Finished { source, at: block.start, pieces: Vec::with_capacity(most) };
+        let parted = Vec::with_capacity(pieces.len() + 8);
+        let mut finished = Finished { source, at: block.start, is_behind_prose: false, pieces: parted };
         let mut around: Vec<Packed> = Vec::new();
         for piece in pieces {
             while let Some(outer) = around.last().filter(|outer| outer.span.end <= piece.span.start).copied()
@@ -256,6 +263,7 @@ impl Coverage {
         }
         finished.fill(block.end, None);
         self.pieces = finished.pieces;
+        self.ends_in_prose = finished.is_behind_prose;
         self.block = block;
     }
 }
@@ -264,20 +272,25 @@ impl Coverage {
 struct Finished<'s> {
     source: &'s str,
     at: u32,
+    /// The gap before this place is prose.
+    is_behind_prose: bool,
     pieces: Vec<Packed>,
 }
 
 impl Finished<'_> {
-    /// Up to `end` goes on what is around; without it the bytes are prose, or markup that the gap itself stands for.
+    /// Up to `end` goes on what is around; without it the bytes are a gap, and the next piece knows whether it is prose.
     fn fill(&mut self, end: u32, around: Option<Packed>) {
         if end <= self.at {
             return;
         }
         let span = Span::new(self.at, end);
-        let prose = || {
-            has_words(self.source, span).then_some(Packed { span, row: NO_ROW, name: PROSE, part: NO_PART })
-        };
-        self.pieces.extend(around.or_else(prose).map(|piece| Packed { span, ..piece }));
+        match around {
+            Some(piece) => {
+                let mark = if std::mem::take(&mut self.is_behind_prose) { BEHIND_PROSE } else { 0 };
+                self.pieces.push(Packed { span, name: piece.name | mark, ..piece });
+            }
+            None => self.is_behind_prose = has_words(self.source, span),
+        }
         self.at = end;
     }
 }
