@@ -14,6 +14,17 @@ use crate::moves::Move;
 use crate::recognition::{Opener, Scan};
 use crate::text::{Span, Text};
 
+/// What nearly every room uses.
+pub(crate) mod prelude {
+    pub(crate) use super::{Format, Recognizer, Spec, spec};
+    pub(crate) use crate::block::{Block, Recognition, Revision};
+    pub(crate) use crate::declaration::{FieldSpec, FieldType, record};
+    pub(crate) use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+    pub(crate) use crate::document::{Outcome, Summary, Tally};
+    pub(crate) use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
+    pub(crate) use crate::text::{Span, Text};
+}
+
 /// The facts of a format, as `spec.md` of its room states them.
 #[derive(Debug)]
 pub struct Spec {

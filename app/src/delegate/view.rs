@@ -98,7 +98,7 @@ pub fn Points(
         view! {
             <Section title field count>
                 {pages}
-                <ul class="flags card">{items}</ul>
+                <ul class="card">{items}</ul>
             </Section>
         }
     })

@@ -87,7 +87,7 @@ fn RedFlags(answer: GateAnswer) -> impl IntoView {
             let (flags, more) = few(flags, |flag| red_flag(flag, field));
             view! {
                 <Section title field count>
-                    <ul class="flags card">{flags}</ul>
+                    <ul class="card">{flags}</ul>
                     {more}
                 </Section>
             }
@@ -172,7 +172,7 @@ pub fn Sentences(
         (0, Some(none)) => view! { <p class="card findings__none">{none}</p> }.into_any(),
         _ => {
             let (pages, rows) = paged(items, "Pages of a list", &context, item);
-            view! { {pages} <ol class="flags card">{rows}</ol> }.into_any()
+            view! { {pages} <ol class="card">{rows}</ol> }.into_any()
         }
     };
     view! {

@@ -55,7 +55,7 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
                 </p>
             </div>
             <div class="format">
-                <section class="card card--padded format__manual" aria-label="Manual">
+                <section class="card card--padded" aria-label="Manual">
                     <Markdown text=spec.manual/>
                     <p>
                         "An error breaks the contract. A warning is a deviation that was understood. An info needs no action. "

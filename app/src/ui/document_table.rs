@@ -59,7 +59,7 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
     let others = head.blocks.len().saturating_sub(1);
     view! {
         <tr data-document=head.id.clone()>
-            <td class="document-table__verdict">{verdict.unwrap_or_else(|| view! { <Badge tone=Tone::Unknown label="not recognized"/> })}</td>
+            <td>{verdict.unwrap_or_else(|| view! { <Badge tone=Tone::Unknown label="not recognized"/> })}</td>
             <td class="document-table__name">
                 <a class="document-table__title" href=href data-row="">
                     {visible(&head.title)}
@@ -75,7 +75,7 @@ fn DocumentRow(head: DocumentHead, excerpt: Option<Excerpt>) -> impl IntoView {
                 </span>
                 {excerpt}
             </td>
-            <td class="document-table__score">
+            <td>
                 {or_dash(score.map(|value| view! { <Score value/> }))}
             </td>
             <td>{or_dash(lead.map(|block| view! { <Tally counts=block.summary.tally/> }))}</td>

@@ -6,9 +6,7 @@ use leptos::prelude::*;
 #[component]
 pub fn Duration(from: Option<i64>, to: Option<i64>) -> impl IntoView {
     match (from, to) {
-        (Some(from), Some(to)) => {
-            view! { <span class="duration">{duration_words(to - from)}</span> }.into_any()
-        }
+        (Some(from), Some(to)) => view! { <span>{duration_words(to - from)}</span> }.into_any(),
         (Some(_), None) => view! { <span class="faint">"at work"</span> }.into_any(),
         _ => view! { <span class="faint">"–"</span> }.into_any(),
     }

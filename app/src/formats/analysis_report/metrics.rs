@@ -3,12 +3,11 @@
 use memchr::{memchr, memchr3};
 
 use super::{AnalysisReport, Metric};
-use crate::diagnostic::{FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{KeyValue, Node, Section, Table};
 use crate::reading::{
     Label, Origin, Scope, ScoreForm, Stems, clean, is_emoji, may_hold_more, score, with_normal,
 };
-use crate::text::Span;
 
 /// How far from its first mark a label says that it is in bold, in bytes.
 const MARKS_WITHIN: usize = 8;

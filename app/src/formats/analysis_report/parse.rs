@@ -7,14 +7,12 @@ use super::rules::{
     MISSING_SCOPE, UNREADABLE_DATE,
 };
 use super::{AnalysisReport, metrics, recommendations, sections};
-use crate::block::{Block, Revision};
-use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::format::prelude::*;
 use crate::markdown::Section;
 use crate::reading::{
     LABEL_NAME, LabelName, Scope, SpelledDate, line_break, read_date, report_label_name, report_text,
     report_unfilled, spelled_date,
 };
-use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> AnalysisReport {
     let body = Scope::of(block);

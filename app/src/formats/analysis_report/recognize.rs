@@ -8,11 +8,9 @@ use super::byline::Byline;
 use super::front_matter::{FrontMatter, NEAR, SCOPE, start};
 use super::headings::{names_an_analysis, names_another_format};
 use super::numbering::Numbering;
-use crate::block::{Recognition, Revision};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Node, Section};
 use crate::reading::{Label, Scope, cleaned, normal};
-use crate::recognition::{Opener, Scan};
-use crate::text::Span;
 
 pub(super) const OPENERS: &[Opener] = &[Opener::AnyHeading];
 

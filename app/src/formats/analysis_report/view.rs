@@ -24,7 +24,7 @@ impl Viewer for AnalysisReport {
             |text| view! { <Markdown text/> },
         );
         view! {
-            <article class="analysis-report">
+            <article>
                 <Masthead kind="Analysis" title=report.title field="title"/>
                 {facts}
                 {recommendations}

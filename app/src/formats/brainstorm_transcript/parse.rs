@@ -8,14 +8,11 @@ use super::rules::{
     EMPTY_SECTION, MISSING_ANSWER, MISSING_IDEA, MISSING_SECTION, MISSING_VALUE, SECTION_NAME,
     UNREADABLE_DATE, VALUE_IN_SECTION,
 };
-use crate::block::{Block, Revision};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{Section, TitledHeading};
 use crate::reading::{
     HEADING_FORM, Label, LabelName, Scope, date, find_label, is_placeholder, report_text, report_unfilled,
 };
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
-use crate::text::Span;
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &["brainstorm", "brainstorming session", "brainstorm session", "brainstorming"],

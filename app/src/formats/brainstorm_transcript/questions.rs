@@ -4,10 +4,9 @@ use std::ops::Range;
 
 use super::Question;
 use super::names;
-use crate::diagnostic::{FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Node, Section, unquoted_lines};
 use crate::reading::{Columns, Label, LabelName, Scope, bold_line, first_line, label_key};
-use crate::text::Span;
 
 /// The questions of a transcript, as far as they were read.
 pub(super) struct Questions<'r, 't> {

@@ -20,7 +20,7 @@ impl Viewer for BrainstormTranscript {
             list_section(title, field, items, "None stated.", context, |text| view! { <Markdown text/> })
         };
         view! {
-            <article class="brainstorm-transcript">
+            <article>
                 <Masthead kind="Brainstorm" title=transcript.idea field="idea"/>
                 {facts}
                 {points("Key insights", "keyInsights", transcript.key_insights)}

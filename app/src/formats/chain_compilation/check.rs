@@ -5,11 +5,9 @@ use std::collections::{BTreeMap, HashMap};
 use super::ChainCompilation;
 use super::execution::Execution;
 use super::rules::{DESCRIPTION_MISMATCH, EXECUTION_AGAINST_WAITS};
-use crate::block::Block;
 use crate::chain::report_order;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::counted;
-use crate::text::Span;
 
 pub(super) fn check(chain: &ChainCompilation, block: &Block<'_>, sink: &mut Sink) {
     let start = Span::empty_at(block.span.start);

@@ -4,10 +4,9 @@ use std::ops::Range;
 
 use super::StepDescription;
 use super::rules::{DESCRIPTION_FORM, MISSING_DESCRIPTIONS};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Marker};
 use crate::reading::{Labels, Scope, clean, is_placeholder, unquoted};
-use crate::text::Span;
 
 /// Every numbered item of the outermost list: `1. **code/** -- Add the types`. Bullets are read where their label
 /// announces them.

@@ -9,12 +9,8 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use crate::block::Block;
 use crate::chain::{ChainStep, STEPS, WAITS};
-use crate::declaration::record;
-use crate::diagnostic::Sink;
-use crate::document::Summary;
-use crate::format::{Format, Spec, spec};
+use crate::format::prelude::*;
 use crate::moves::Move;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TABLES, TEXT};
 

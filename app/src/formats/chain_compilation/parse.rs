@@ -3,12 +3,10 @@
 use super::ChainCompilation;
 use super::descriptions;
 use super::rules::QUESTION;
-use crate::block::Block;
 use crate::chain::required_steps;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::Kind;
 use crate::reading::{HEADING_FORM, LABEL_FORM, Labels, Scope, normal, report_text};
-use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ChainCompilation {
     let body = Scope::of(block);

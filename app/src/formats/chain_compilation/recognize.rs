@@ -1,11 +1,9 @@
 //! Where a chain is presented.
 
-use crate::block::Recognition;
 use crate::chain::{ChainStep, has_steps};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Node, Outline, TitledHeading};
 use crate::reading::{Scope, normal};
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
-use crate::text::{Span, Text};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &["chain", "chain compilation", "compiled chain", "proposed chain", "chain plan"],

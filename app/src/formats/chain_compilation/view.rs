@@ -25,7 +25,7 @@ impl Viewer for ChainCompilation {
             .into_any()
         };
         view! {
-            <article class="chain">
+            <article>
                 <Masthead kind="Chain" title=self.title field="title"/>
                 {body}
             </article>
@@ -56,7 +56,7 @@ fn Descriptions(descriptions: Vec<StepDescription>, context: ViewContext) -> imp
     view! {
         <Section title="What each step does" field="stepDescriptions">
             {pages}
-            <ol class="flags card">{items}</ol>
+            <ol class="card">{items}</ol>
         </Section>
     }
 }

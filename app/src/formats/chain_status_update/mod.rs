@@ -8,18 +8,13 @@ mod view;
 use recognize::Form;
 use rules::{MISSING_CHANGES, REV_A_HEADING};
 
-use crate::block::Block;
 use crate::chain::{ChainStep, STEPS, WAITS, is_step_table, report_order, required_steps};
-use crate::declaration::record;
-use crate::diagnostic::{Diagnostic, Sink};
-use crate::document::{Outcome, Summary};
-use crate::format::{Format, Spec, spec};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Node};
 use crate::moves::{Move, Progress};
 use crate::reading::{
     FENCES, HEADING_FORM, HEADINGS, Scope, TABLES, TEXT, normal, report_text, same_but_dashes,
 };
-use crate::text::Span;
 
 record! {
     pub struct ChainStatusUpdate as camelCase {

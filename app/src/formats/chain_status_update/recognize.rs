@@ -1,11 +1,9 @@
 //! Where a chain is shown again.
 
-use crate::block::{Recognition, Revision};
 use crate::chain::{ChainStep, has_steps};
+use crate::format::prelude::*;
 use crate::markdown::TitledHeading;
 use crate::reading::Scope;
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
-use crate::text::{Span, Text};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &["chain", "chain status", "chain status update", "chain update"],

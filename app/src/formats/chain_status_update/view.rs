@@ -26,7 +26,7 @@ impl Viewer for ChainStatusUpdate {
             .into_any()
         };
         view! {
-            <article class="chain">
+            <article>
                 <Masthead kind="Chain, updated" title=self.title field="title">
                     <Tag label=progress/>
                 </Masthead>

@@ -1,9 +1,8 @@
 //! The actions of a routing: parted by commas or arrows, or a list.
 
 use super::rules::MISSING_ACTIONS;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::{Label, Labels, Scope, cut, first_line, is_none, report_placeholder, unquoted};
-use crate::text::Span;
 
 #[derive(Debug, Default)]
 pub(super) struct Listed {

@@ -2,10 +2,8 @@
 
 use super::ContextRouting;
 use super::rules::FLOW_AGAINST_ACTIONS;
-use crate::block::Block;
-use crate::diagnostic::Sink;
+use crate::format::prelude::*;
 use crate::reading::{Contradictions, counted, normal};
-use crate::text::Span;
 
 /// Where nothing matches there is nothing to do, and what is composed is composed of something.
 pub(super) fn check(routing: &ContextRouting, block: &Block<'_>, sink: &mut Sink) {

@@ -6,9 +6,8 @@ use super::rules::{
     CONFIDENCE_FORM, CONFIDENCE_RANGE, DISAMBIGUATED_FORM, REV_A_FIELDS, UNREADABLE_CONFIDENCE,
     UNREADABLE_DISAMBIGUATED,
 };
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::prelude::*;
 use crate::reading::{Labels, Scope, is_none, line_break, normal};
-use crate::text::Span;
 
 /// Both fields.
 pub(super) fn read(body: &Scope<'_>, labels: &Labels<'_>, sink: &mut Sink) -> (Option<f64>, Option<bool>) {

@@ -3,10 +3,8 @@
 use super::names::LABELS;
 use super::rules::{CONTEXT_FORM, MISSING_EXPLANATION, MISSING_REQUEST};
 use super::{ContextRouting, actions, confidence};
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::prelude::*;
 use crate::reading::{Labels, Scope, normal, read_opener, report_placeholder, report_text, unquoted};
-use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ContextRouting {
     let body = Scope::of(block);

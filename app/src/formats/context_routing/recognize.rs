@@ -1,10 +1,9 @@
 //! Where a routing is announced.
 
 use super::names::LABELS;
-use crate::block::{Recognition, Revision};
+use crate::format::prelude::*;
 use crate::markdown::TitledHeading;
 use crate::reading::{LabelName, has_label, is_last};
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &["routing", "context routing", "department routing", "request routing"],

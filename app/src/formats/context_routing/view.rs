@@ -21,7 +21,7 @@ impl Viewer for ContextRouting {
             view! { <span class="routing__context" data-field="context">{visible(&context)}</span> }
         });
         view! {
-            <article class="chain">
+            <article>
                 <Masthead kind="Routing" title=routing.request field="request">
                     {target}
                 </Masthead>

@@ -2,9 +2,8 @@
 
 use super::DelegateChecklist;
 use super::rules::TOTALS_AGAINST_LIST;
-use crate::block::Block;
 use crate::delegate::check_claim;
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::prelude::*;
 use crate::json::{Json, breaks_off, is_placeholder, may_go_on};
 
 pub(super) fn check(response: &DelegateChecklist, json: &Json<'_>, block: &Block<'_>, sink: &mut Sink) {

@@ -9,12 +9,8 @@ mod view;
 
 use std::sync::LazyLock;
 
-use crate::block::Block;
-use crate::declaration::record;
 use crate::delegate::{self, Answer, CLAIMS, Contract, DELEGATES, Others, SectionForm};
-use crate::diagnostic::Sink;
-use crate::document::{Outcome, Summary};
-use crate::format::{Format, Spec};
+use crate::format::prelude::*;
 use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
 

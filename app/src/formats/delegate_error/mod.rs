@@ -9,12 +9,8 @@ mod view;
 
 use std::sync::LazyLock;
 
-use crate::block::Block;
-use crate::declaration::{FieldSpec, FieldType, record};
 use crate::delegate::{self, Contract, DELEGATES, ERROR_TYPES, Others, SectionForm};
-use crate::diagnostic::Sink;
-use crate::document::{Outcome, Summary};
-use crate::format::{Format, Spec};
+use crate::format::prelude::*;
 use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
 

@@ -4,12 +4,10 @@ use std::collections::HashMap;
 
 use super::rules::{IDLE_HUNK, LINES_AGAINST_HUNK, OVERLAPPING_HUNKS};
 use super::{DelegatePatch, Hunk};
-use crate::block::Block;
 use crate::delegate::check_claim;
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::prelude::*;
 use crate::json::{Json, may_go_on};
 use crate::reading::counted;
-use crate::text::Span;
 
 /// A hunk with its place in the answer.
 struct Placed<'r> {

@@ -2,9 +2,8 @@
 
 use super::DelegateSearch;
 use super::rules::LINE_RANGE;
-use crate::block::Block;
 use crate::delegate::check_claim;
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::prelude::*;
 use crate::json::{Json, Kind, may_go_on};
 
 pub(super) fn check(response: &DelegateSearch, json: &Json<'_>, block: &Block<'_>, sink: &mut Sink) {

@@ -8,12 +8,8 @@ mod view;
 
 use std::sync::LazyLock;
 
-use crate::block::Block;
-use crate::declaration::record;
 use crate::delegate::{self, Answer, CLAIMS, CONFIDENCE, Contract, DELEGATES, Lines, Others, SectionForm};
-use crate::diagnostic::Sink;
-use crate::document::Summary;
-use crate::format::{Format, Spec};
+use crate::format::prelude::*;
 use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
 

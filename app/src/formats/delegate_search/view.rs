@@ -53,7 +53,7 @@ fn hit(row: usize, hit: Hit, context: &ViewContext) -> impl IntoView + use<> {
         }
     });
     view! {
-        <li class="card delegate__hit" data-span=place.map(data_span) data-stop>
+        <li class="card" data-span=place.map(data_span) data-stop>
             <div class="delegate__hit-head">
                 <span class="path">
                     <span data-field="results[].file">{hit.file.as_deref().map(visible)}</span>

@@ -5,12 +5,8 @@ mod view;
 
 use std::sync::LazyLock;
 
-use crate::block::Block;
-use crate::declaration::record;
 use crate::delegate::{self, ACTIONS, Answer, CLAIMS, Contract, DELEGATES, Others, SEVERITIES, TYPES};
-use crate::diagnostic::Sink;
-use crate::document::{Summary, Tally};
-use crate::format::{Format, Spec};
+use crate::format::prelude::*;
 use crate::json::{ANSWERS, JSON};
 use crate::reading::TEXT;
 

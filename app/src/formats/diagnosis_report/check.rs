@@ -3,8 +3,7 @@
 use super::DiagnosisReport;
 use super::rules::{GATE_NOT_AFFECTED, RELATION_AGAINST_DATES, TRIAGE_AGAINST_FIX};
 use super::words::{Answer, Relation};
-use crate::block::Block;
-use crate::diagnostic::{FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::{Contradictions, DAY_MS, Number, instant, is_placeholder, normal};
 
 pub(super) fn check(report: &DiagnosisReport, block: &Block<'_>, sink: &mut Sink) {

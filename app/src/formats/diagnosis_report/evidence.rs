@@ -4,11 +4,10 @@ use super::names::TIMING_LABELS;
 use super::rules::ENTRY_FORM;
 use super::words::Relation;
 use super::{Change, DiagnosisReport, history};
-use crate::diagnostic::{Diagnostic, FieldPath};
+use crate::format::prelude::*;
 use crate::reading::{
     MISSING_VALUE, Mark, OneOf, PLACEHOLDER, ReportReader, half, is_none, is_placeholder, read_halves,
 };
-use crate::text::Span;
 
 /// Words that say of a file that it changed then.
 const CHANGED: [&str; 5] = [" last modified", " last changed", " last updated", " modified", " changed"];

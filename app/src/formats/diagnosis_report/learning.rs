@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use super::names::PREVENTION_LABELS;
 use super::rules::UNREAD_LEARNING;
 use super::{LearningEntry, Prevention};
-use crate::diagnostic::Diagnostic;
+use crate::format::prelude::*;
 use crate::markdown::key_value;
 use crate::reading::{Labels, MISSING_VALUE, ReportReader, label_key, report_placeholder};
-use crate::text::Span;
 
 const ENTRY: &str = "prevention.learningEntry";
 const ID: &str = "prevention.learningEntry.id";

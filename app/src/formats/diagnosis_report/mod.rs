@@ -12,11 +12,7 @@ mod view;
 mod words;
 
 use self::words::{Answer, Classification, Level, Relation, Severity};
-use crate::block::Block;
-use crate::declaration::record;
-use crate::diagnostic::Sink;
-use crate::document::{Summary, Tally};
-use crate::format::{Format, Spec, spec};
+use crate::format::prelude::*;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, OneOf, SECTIONS, TEXT, WORDS};
 
 record! {

@@ -1,9 +1,8 @@
 //! The headings and labels of a diagnosis, and where one begins.
 
-use crate::block::Recognition;
+use crate::format::prelude::*;
 use crate::markdown::TitledHeading;
 use crate::reading::{LabelName, PartName, count_labels};
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 
 pub(super) const TITLE: &str = "# Root Cause Analysis";
 const REASONS: [&str; 2] =

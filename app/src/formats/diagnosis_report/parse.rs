@@ -3,8 +3,7 @@
 use super::names::{CAUSE_LABELS, CLOSING, HEAD_LABELS, HEALING_LABELS, PARTS, TITLE};
 use super::rules::{ENTRY_FORM, UNNUMBERED_STEP};
 use super::{Alternative, DiagnosisReport, Healing, Step, TargetFile, evidence, learning};
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::{
     Labels, Mark, Parts, ReportReader, is_none, report_opener, report_text, says_nothing, unquoted,
 };

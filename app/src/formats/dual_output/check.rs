@@ -3,8 +3,7 @@
 use super::DualOutput;
 use super::announced::announcement;
 use super::rules::{SAME_PATH, SCORE_MISMATCH, VERDICT_MISMATCH};
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::{Scope, ScoreForm, score};
 
 pub(super) fn check(dual: &DualOutput, block: &Block<'_>, sink: &mut Sink) {

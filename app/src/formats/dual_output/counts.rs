@@ -2,10 +2,9 @@
 
 use super::rules::UNREADABLE_COUNT;
 use crate::chain::{number_of, spelled_number};
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::prelude::*;
 use crate::markdown::unquoted_lines;
 use crate::reading::{Scope, clean, is_none, says_nothing};
-use crate::text::Span;
 
 #[derive(Debug, Default)]
 pub(super) struct Count {

@@ -13,12 +13,8 @@ mod side_by_side;
 mod view;
 mod words;
 
-use crate::block::Block;
 use crate::chain::NextStep;
-use crate::declaration::record;
-use crate::diagnostic::Sink;
-use crate::document::Summary;
-use crate::format::{Format, Spec, spec};
+use crate::format::prelude::*;
 use crate::moves::Move;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, TEXT};
 

@@ -5,10 +5,9 @@ use super::counts;
 use super::parts::PartLine;
 use super::rules::MISSING_PART;
 use super::words::{content, report_missing, words};
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::prelude::*;
 use crate::markdown::Kind;
 use crate::reading::{Label, LabelName, Scope, is_none, labelled, unquoted};
-use crate::text::Span;
 
 pub(super) fn read(body: &Scope<'_>, part: &PartLine, dual: &mut DualOutput, sink: &mut Sink) {
     dual.second_opinion_model = part.detail.and_then(|detail| model(body, detail, sink));

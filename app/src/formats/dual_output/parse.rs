@@ -7,12 +7,10 @@ use super::rules::{MISSING_ACTION, NEXT_STEP_FORM, PART_NAME};
 use super::side_by_side::SideBySide;
 use super::words::{content, report_missing, words};
 use super::{DualOutput, opinion};
-use crate::block::Block;
 use crate::chain::{Continuation, NextStep, names_one_step};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::behind_quote;
 use crate::reading::{HEADING_FORM, Scope, report_text, unquoted};
-use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> DualOutput {
     let body = Scope::of(block);

@@ -2,12 +2,10 @@
 
 use super::parts::{Part, part_lines};
 use super::side_by_side::SideBySide;
-use crate::block::Recognition;
 use crate::chain::Continuation;
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Outline, TitledHeading};
 use crate::reading::{Scope, normal};
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
-use crate::text::{Span, Text};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &["dual output"],

@@ -5,10 +5,9 @@ use super::opinion;
 use super::parts::{Part, named_part};
 use super::rules::PART_NAME;
 use super::words::{report_missing, words};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{Row, Table};
 use crate::reading::{Label, LabelName, Scope, find_label, is_none, label_key, unquoted};
-use crate::text::Span;
 
 /// What a row is called that has the paths of both reports.
 const REPORT_ROWS: [&str; 9] =

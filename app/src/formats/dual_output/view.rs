@@ -22,7 +22,7 @@ impl Viewer for DualOutput {
         let action = self.action.unwrap_or_else(|| "an unnamed action".to_owned());
         let next = self.next_step.map(next_step);
         view! {
-            <article class="chain dual">
+            <article>
                 <header class="masthead card card--padded">
                     <div class="masthead__words">
                         <p class="masthead__kind">{step} "two opinions"</p>

@@ -1,10 +1,9 @@
 //! What the parts say.
 
 use super::rules::MISSING_PART;
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, unquoted_lines};
 use crate::reading::Scope;
-use crate::text::Span;
 
 pub(super) fn report_missing(place: Span, field: &'static str, message: &str, sink: &mut Sink) {
     sink.report(Diagnostic::new(&MISSING_PART, place, message).field(field));

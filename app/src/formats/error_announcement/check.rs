@@ -2,9 +2,8 @@
 
 use super::ErrorAnnouncement;
 use super::rules::OTHER_STEP;
-use crate::block::Block;
 use crate::chain::number_of;
-use crate::diagnostic::{FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::Contradictions;
 
 /// Retrying or skipping a step other than the one that failed fixes nothing.

@@ -10,11 +10,7 @@ mod step;
 #[cfg(feature = "ssr")]
 mod view;
 
-use crate::block::Block;
-use crate::declaration::record;
-use crate::diagnostic::Sink;
-use crate::document::{Outcome, Summary};
-use crate::format::{Format, Recognizer, Spec, spec};
+use crate::format::prelude::*;
 use crate::moves::Move;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TEXT};
 

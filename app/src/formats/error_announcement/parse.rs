@@ -4,11 +4,9 @@ use super::ErrorAnnouncement;
 use super::names::LABELS;
 use super::rules::MISSING_TITLE;
 use super::{recovery, step};
-use crate::block::Block;
-use crate::diagnostic::{FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::Kind;
 use crate::reading::{Labels, Scope, is_placeholder, read_opener, report_text};
-use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ErrorAnnouncement {
     let body = Scope::of(block);

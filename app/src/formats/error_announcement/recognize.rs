@@ -2,11 +2,9 @@
 
 use super::names::LABELS;
 use super::recovery::HEADINGS;
-use crate::block::Recognition;
+use crate::format::prelude::*;
 use crate::markdown::{Outline, TitledHeading};
 use crate::reading::{has_label, is_last};
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
-use crate::text::Text;
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &["error", "error announcement", "step error", "execution error"],

@@ -3,10 +3,9 @@
 use std::ops::Range;
 
 use super::rules::MISSING_OPTIONS;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::Section;
 use crate::reading::{LABEL_FORM, Label, Labels, Scope, cut, line_break, normal, report_placeholder};
-use crate::text::Span;
 
 /// Headings that are in the place of the label.
 pub(super) const HEADINGS: [&str; 5] =

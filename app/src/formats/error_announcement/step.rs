@@ -1,9 +1,8 @@
 //! The step that failed: `6 — review/` on one line, or a number and an action under labels of their own.
 
 use super::rules::{MISSING_ACTION, MISSING_NUMBER, STEP_FORM};
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::prelude::*;
 use crate::reading::{Label, Labels, Scope, Stated, normal, unquoted};
-use crate::text::Span;
 
 /// Its number, and its action.
 type FailedStep = (Option<u32>, Option<String>);

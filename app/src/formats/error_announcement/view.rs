@@ -20,14 +20,14 @@ impl Viewer for ErrorAnnouncement {
         let has_step = error.step_number.is_some() || error.action.is_some();
         let step = has_step.then(|| {
             view! {
-                <span class="error-announcement__step">
+                <span>
                     "Step " <span data-field="stepNumber">{error.step_number}</span> " "
                     <span class="mono" data-field="action">{error.action.as_deref().map(visible)}</span>
                 </span>
             }
         });
         view! {
-            <article class="chain error-announcement">
+            <article>
                 <Masthead kind="Error" title=error.title field="title">
                     {step}
                     <Badge tone=Tone::Fail label="failed"/>

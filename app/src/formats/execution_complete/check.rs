@@ -4,12 +4,10 @@ use std::collections::BTreeMap;
 
 use super::ExecutionComplete;
 use super::rules::{COUNT_MISMATCH, UNFINISHED_STEP};
-use crate::block::Block;
 use crate::chain::{report_duplicates, step_name};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::moves::Progress;
 use crate::reading::counted;
-use crate::text::Span;
 
 pub(super) fn check(execution: &ExecutionComplete, block: &Block<'_>, sink: &mut Sink) {
     let start = Span::empty_at(block.span.start);

@@ -3,9 +3,8 @@
 use super::names::METRICS;
 use super::rules::UNREADABLE_COUNT;
 use crate::chain::spelled_number;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::{Label, Labels, Stated};
-use crate::text::Span;
 
 /// So far behind a number, in bytes, is the word that says what it counts.
 const NEAR: usize = 24;

@@ -2,10 +2,9 @@
 
 use super::CompletedStep;
 use crate::chain::{MISSING_STEPS, StepStatus, of_sign};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Marker};
 use crate::reading::{Scope, counted, parted_by_dash, unquoted};
-use crate::text::Span;
 
 /// The items that name an action; others say something else.
 pub(super) fn read_steps(body: &Scope<'_>, sink: &mut Sink) -> Vec<CompletedStep> {

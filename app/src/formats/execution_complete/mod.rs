@@ -10,12 +10,8 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use crate::block::Block;
 use crate::chain::{ACTION_COLUMN, Cells, NUMBER_COLUMN, STATUSES, STEPS, StepRow, StepStatus};
-use crate::declaration::{FieldSpec, record};
-use crate::diagnostic::Sink;
-use crate::document::{Outcome, Summary};
-use crate::format::{Format, Spec, spec};
+use crate::format::prelude::*;
 use crate::moves::{Ended, Move, Progress};
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, OtherCell, TABLES, TEXT};
 

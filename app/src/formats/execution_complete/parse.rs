@@ -3,9 +3,8 @@
 use super::names::labels;
 use super::rules::MISSING_TITLE;
 use super::{ExecutionComplete, counts, listed};
-use crate::block::Block;
 use crate::chain::{MISSING_STEPS, read_steps};
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::prelude::*;
 use crate::reading::{Labels, Scope, read_opener, report_text, unquoted};
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ExecutionComplete {

@@ -2,11 +2,10 @@
 
 use super::CompletedStep;
 use super::names::labels;
-use crate::block::Recognition;
 use crate::chain::has_steps;
+use crate::format::prelude::*;
 use crate::markdown::TitledHeading;
 use crate::reading::{Scope, has_label, is_last};
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::Heading(HeadingOpener {
     names: &[

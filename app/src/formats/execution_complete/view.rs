@@ -4,8 +4,7 @@ use leptos::prelude::*;
 
 use super::{CompletedStep, ExecutionComplete};
 use crate::chain::{ShownStep, StepStatus, StepTable};
-use crate::document::Outcome;
-use crate::format::Format;
+use crate::format::prelude::*;
 use crate::moves::Progress;
 use crate::ui::{Badge, Bars, Inline, Masthead, OtherCells, Tone, Unread, ViewContext, Viewer};
 
@@ -26,7 +25,7 @@ impl Viewer for ExecutionComplete {
             view! { <Scope execution=self.clone() context/> }.into_any()
         };
         view! {
-            <article class="chain">
+            <article>
                 <Masthead kind="Chain, done" title=self.title field="title">
                     {figures}
                 </Masthead>

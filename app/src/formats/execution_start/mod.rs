@@ -6,12 +6,8 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use crate::block::Block;
 use crate::chain::{ANNOUNCEMENTS, AnnouncedStep};
-use crate::declaration::record;
-use crate::diagnostic::Sink;
-use crate::document::Summary;
-use crate::format::{Format, Recognizer, Spec, spec};
+use crate::format::prelude::*;
 use crate::moves::Move;
 use crate::reading::TEXT;
 

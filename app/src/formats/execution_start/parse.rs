@@ -3,11 +3,9 @@
 use super::ExecutionStart;
 use super::recognize::{SpawnLine, executing, timestamp};
 use super::rules::{MISSING_ACTION, MISSING_MODEL, MODEL_FORM, TRAILING_WORDS, UNREADABLE_TIMESTAMP};
-use crate::block::Block;
 use crate::chain::{ANNOUNCEMENT_FORM, AnnouncedStep, MODELS, model_in, report_lead, step_numbers};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::{Scope, is_placeholder, report_mojibake, unquoted};
-use crate::text::Span;
 
 /// How far above a line its heading is looked for.
 const ABOVE: usize = 64;

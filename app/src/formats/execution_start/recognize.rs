@@ -1,11 +1,9 @@
 //! Where a step begins.
 
-use crate::block::{Recognition, Revision};
 use crate::chain::{MODELS, lead, step_numbers};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Node, Outline, TitledHeading};
 use crate::reading::is_placeholder;
-use crate::recognition::{Opener, Scan};
-use crate::text::{Span, Text};
 
 const OPENER: [&str; 2] = ["spawning", "step"];
 /// Nodes between the heading and the first step, and between a step and its time.

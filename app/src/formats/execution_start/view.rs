@@ -26,7 +26,7 @@ impl Viewer for ExecutionStart {
             view! { <span>" (" <span data-field="stepNumberAsWritten">{visible(&written).into_owned()}</span> ")"</span> }
         });
         view! {
-            <article class="chain">
+            <article>
                 <div class="masthead card card--padded">
                     <div class="masthead__words">
                         <p class="masthead__kind">"Step " <span data-field="stepNumber">{self.step.step_number}</span> {written} {title}</p>

@@ -5,13 +5,11 @@ use super::names::{
 };
 use super::rules::{MISSING_TABLE, TARGET_AGAINST_HEADING, UNREADABLE_NUMBER};
 use super::{Comparison, GateChange, GateState, HealingVerification, target_table};
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::prelude::*;
 use crate::reading::{
     Contradictions, Figure, LABEL_FORM, Label, LabelName, Labels, Number, ReportReader, TableRow, half,
     read_figure, read_rows,
 };
-use crate::text::Span;
 
 pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
     report.comparison = comparison(reader);

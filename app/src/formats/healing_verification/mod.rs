@@ -13,11 +13,7 @@ mod view;
 mod words;
 
 use self::words::{NextStep, Verdict};
-use crate::block::Block;
-use crate::declaration::record;
-use crate::diagnostic::Sink;
-use crate::document::{Outcome, Summary};
-use crate::format::{Format, Spec, spec};
+use crate::format::prelude::*;
 use crate::reading::{
     FENCES, Figure, HEADINGS, LABEL_NAMES, LABELS, Number, OneOf, SECTIONS, TABLES, TEXT, WORDS,
 };

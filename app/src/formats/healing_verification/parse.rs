@@ -3,8 +3,7 @@
 use super::names::{CLOSING, CLOSING_LABELS, HEAD_LABELS, PARTS, RECOMMENDATION_LABELS, TITLE};
 use super::rules::{MISSING_END, UNREADABLE_MOMENT, UNREADABLE_NUMBER};
 use super::{HealingVerification, gates, remaining, verdict};
-use crate::block::Block;
-use crate::diagnostic::Sink;
+use crate::format::prelude::*;
 use crate::reading::{Labels, Parts, ReportReader, report_opener, report_text, unquoted};
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> HealingVerification {

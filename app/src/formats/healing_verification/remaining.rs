@@ -4,12 +4,11 @@ use super::names::REMAINING_LABELS;
 use super::rules::{ENTRY_FORM, UNREADABLE_NUMBER};
 use super::words::Verdict;
 use super::{GateCount, HealingVerification, Remaining};
-use crate::diagnostic::FieldPath;
+use crate::format::prelude::*;
 use crate::markdown::key_value;
 use crate::reading::{
     Entry, Mark, Number, ReportReader, entries_of, half, label_key, normal, read_figure, read_halves,
 };
-use crate::text::Span;
 
 /// The section must be there only where something is left.
 pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &HealingVerification) -> Remaining {

@@ -4,13 +4,12 @@
 use super::names::{AFTER_LABELS, BEFORE_LABELS, COMPARISON_COLUMNS, TARGET_LABELS};
 use super::rules::UNREADABLE_NUMBER;
 use super::{GateState, HealingVerification};
-use crate::diagnostic::Diagnostic;
+use crate::format::prelude::*;
 use crate::markdown::Table;
 use crate::reading::{
     Columns, LABEL_FORM, LabelName, Labels, MISSING_VALUE, Part, ReportReader, Scope, cell_words, is_none,
     label_key, read_figure, report_placeholder,
 };
-use crate::text::Span;
 
 /// The cells of such a table.
 struct TargetTable {

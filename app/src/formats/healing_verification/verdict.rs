@@ -4,10 +4,9 @@ use super::HealingVerification;
 use super::names::VERDICT_LABELS;
 use super::rules::VERDICT_PLACE;
 use super::words::Verdict;
-use crate::diagnostic::{Diagnostic, FieldPath};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Node};
 use crate::reading::{OneOf, Part, ReportReader, line_break, read_word};
-use crate::text::Span;
 
 pub(super) fn read(reader: &mut ReportReader<'_, '_>, report: &mut HealingVerification) {
     let Some(part) = reader.required_part("Verdict") else { return };

@@ -4,11 +4,9 @@ use super::HumanGate;
 use super::heading::{BOLD, BoldStep, bold_step, gate_heading};
 use super::question::{asked, asks_itself};
 use super::rules::{HEADING_LEVEL, MISSING_CONTENT, MISSING_PROMPT, MISSING_STEP};
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Section};
 use crate::reading::{HEADING_FORM, Scope, report_mojibake, report_placeholder};
-use crate::text::Span;
 
 /// What opens a gate: a heading, or a line in bold as a section of no level.
 struct Opening {

@@ -2,11 +2,9 @@
 
 use super::heading::{BOLD, GateHeading, bold_step, gate_heading, names_step, opens_gate};
 use super::question::{asked, asks_itself};
-use crate::block::Recognition;
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Node, Outline};
 use crate::reading::Scope;
-use crate::recognition::{Opener, Scan};
-use crate::text::{Span, Text};
 
 /// How a gate is written in bold.
 const WORDS: &[&str] = &["HUMAN GATE"];

@@ -35,7 +35,7 @@ impl Viewer for HumanGate {
             None => " before a step without a number".into_any(),
         };
         view! {
-            <article class="human-gate">
+            <article>
                 <Banner severity=Severity::Info>
                     <p class="banner__text">"The chain waits for a person"{step}"."</p>
                 </Banner>

@@ -4,9 +4,7 @@ use std::collections::HashMap;
 
 use super::IndexEntry;
 use super::rules::{MISSING_COMMIT, REPEATED_ENTRY};
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::text::Span;
+use crate::format::prelude::*;
 
 pub(super) fn check(index: &IndexEntry, block: &Block<'_>, sink: &mut Sink) {
     let rows = sink.coverage.row_spans("entries");

@@ -11,11 +11,7 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use crate::block::Block;
-use crate::declaration::record;
-use crate::diagnostic::Sink;
-use crate::document::{Outcome, Summary};
-use crate::format::{Format, Recognizer, Spec, spec};
+use crate::format::prelude::*;
 use crate::moves::Move;
 use crate::reading::{OtherCell, TABLES, TEXT, counted};
 

@@ -10,14 +10,12 @@ use super::rules::{
     MISSING_PATTERN, NONE_ROW, STATUS_SPELLING, UNKNOWN_STATUS, UNREADABLE_DATE,
 };
 use super::{Entry, IndexEntry};
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Row, Table};
 use crate::reading::{
     EXTRA_CELLS, MISSING_CELLS, OtherColumns, PLACEHOLDER, Scope, SpelledDate, cell_words, is_none,
     is_placeholder, report_columns, report_mojibake, report_row, spelled_date,
 };
-use crate::text::Span;
 
 const LIST: &str = "entries";
 

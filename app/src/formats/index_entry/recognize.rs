@@ -3,11 +3,9 @@
 use super::cells::Cells;
 use super::columns::{COLUMNS, COMMITS, DATE, DESCRIPTION, OUTCOME, OUTCOMES, PATTERN};
 use super::outcome;
-use crate::block::{Recognition, Revision};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Outline, Row, Table};
 use crate::reading::{Columns, date, is_placeholder};
-use crate::recognition::{Opener, Scan};
-use crate::text::{Span, Text};
 
 /// The columns without which a table is none of the registry's.
 const NEEDED: [usize; 3] = [DATE, PATTERN, OUTCOME];

@@ -19,7 +19,7 @@ impl Viewer for IndexEntry {
         let of_entry = |(number, entry)| row(number as u32, entry, &context);
         let (pages, rows) = paged(self.entries, "Pages of executions", &context, of_entry);
         view! {
-            <article class="index-entry">
+            <article>
                 <Section title="Executions" field="entries" count>
                     {pages}
                     <div class="card scroll-x">

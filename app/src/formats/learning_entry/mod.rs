@@ -8,11 +8,7 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use crate::block::Block;
-use crate::declaration::record;
-use crate::diagnostic::Sink;
-use crate::document::Summary;
-use crate::format::{Format, Recognizer, Spec, spec};
+use crate::format::prelude::*;
 use crate::reading::{LABEL_NAMES, TEXT};
 
 record! {

@@ -8,14 +8,12 @@ use super::rules::{
     MISSING_CONTEXT, MISSING_DATE, MISSING_PROBLEM, MISSING_ROOT_CAUSE, MISSING_SOLUTION, MISSING_SOURCE,
     SOURCE_UNDER_FROM, UNREADABLE_DATE,
 };
-use crate::block::{Block, Revision};
-use crate::diagnostic::{Diagnostic, Rule, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Section};
 use crate::reading::{
     Label, LabelName, Scope, clean, find_label, is_placeholder, line_break, read_date, report_mojibake,
     report_unfilled,
 };
-use crate::text::Span;
 
 /// How far above an entry the heading of its action may be, in nodes.
 const FARTHEST_ACTION: usize = 4_000;

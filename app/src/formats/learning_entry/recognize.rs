@@ -11,11 +11,9 @@ use memchr::memmem::Finder;
 
 use super::headings::{names_action, numbered};
 use super::labels::Evidence;
-use crate::block::{Recognition, Revision};
+use crate::format::prelude::*;
 use crate::markdown::Section;
 use crate::reading::Scope;
-use crate::recognition::{Opener, Scan};
-use crate::text::Span;
 
 /// A heading with an id, or one below an action, needs no more of an entry's labels than these.
 const FEWEST_LABELS: usize = 2;

@@ -5,17 +5,12 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use crate::block::{Block, Recognition};
-use crate::declaration::record;
-use crate::diagnostic::Sink;
-use crate::document::Summary;
-use crate::format::{Format, Spec, spec};
+use crate::format::prelude::*;
 use crate::markdown::TitledHeading;
 use crate::moves::Move;
 use crate::reading::{
     HEADINGS, LABEL_NAMES, LABELS, Labels, Stated, TEXT, count_labels, report_mojibake, report_name,
 };
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
 
 record! {
     pub struct LearningSurface as camelCase {

@@ -1,10 +1,8 @@
 //! Where a learning comes from: `review/ (sonnet)`.
 
 use super::rules::MISSING_MODEL;
-use crate::block::Block;
 use crate::chain::model_in;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::text::Span;
+use crate::format::prelude::*;
 
 /// Reads the action, and the model in parentheses.
 pub(super) fn read(block: &Block<'_>, from: Span, sink: &mut Sink) -> (Option<String>, Option<String>) {

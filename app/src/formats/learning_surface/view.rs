@@ -17,7 +17,7 @@ impl Viewer for LearningSurface {
             ("Model", "fromModel", self.from_model),
         ]);
         view! {
-            <article class="learning-surface">
+            <article>
                 <Masthead kind="Learning" title=self.issue field="issue"/>
                 {facts}
             </article>

@@ -6,12 +6,10 @@ use serde_json::Value;
 
 use super::rules::MISSING_PAYLOAD;
 use super::{EVENT, PAYLOAD, REMOVAL};
-use crate::block::Block;
-use crate::diagnostic::Diagnostic;
+use crate::format::prelude::*;
 use crate::json::{Property, contract_within, judge, read_block};
 use crate::markdown::Kind;
 use crate::reading::{Labels, Part, ReportReader, instant};
-use crate::text::Span;
 
 pub(super) static RECORD: LazyLock<Vec<Property>> =
     LazyLock::new(|| contract_within("redis.payload.", PAYLOAD));

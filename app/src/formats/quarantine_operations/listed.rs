@@ -1,8 +1,7 @@
 //! Records that are in a list, a label for each value, where the contract has a table.
 
 use super::records::{Listed, NAMES, TARGET_ID, TARGET_TYPE};
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Node};
 use crate::reading::{Label, Labels, MISSING_CELLS, Part, Scope};
 

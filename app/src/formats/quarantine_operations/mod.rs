@@ -16,12 +16,8 @@ mod words;
 use serde_json::Value;
 
 use self::words::{Answer, Subcommand, TargetType};
-use crate::block::Block;
-use crate::declaration::{FieldSpec, FieldType, record};
-use crate::diagnostic::Sink;
-use crate::document::{Outcome, Summary};
 use crate::event::Quarantine;
-use crate::format::{Format, Spec, spec};
+use crate::format::prelude::*;
 use crate::json::JSON;
 use crate::reading::{
     FENCES, Figure, HEADINGS, LABEL_NAMES, LABELS, Number, OneOf, SECTIONS, TABLES, TEXT, WORDS, counted,

@@ -2,11 +2,9 @@
 
 use super::Shape;
 use super::records::{NAMES, TARGET_ID, TARGET_TYPE};
-use crate::block::Recognition;
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Outline, TitledHeading};
 use crate::reading::{Columns, LabelName, PartName, count_labels, normal};
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
-use crate::text::Text;
 
 const REASONS: [&str; 2] =
     ["heading of a quarantine, and its labels", "heading that names a quarantine, and its labels"];

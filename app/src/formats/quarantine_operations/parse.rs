@@ -10,12 +10,11 @@ use super::names::{
 use super::rules::{MISSING_END, UNREADABLE_MOMENT, UNREADABLE_NUMBER};
 use super::words::Subcommand;
 use super::{QuarantineOperations, Shape, json, records};
-use crate::block::Block;
-use crate::diagnostic::{FieldPath, Piece, Role, Sink};
+use crate::diagnostic::{Piece, Role};
+use crate::format::prelude::*;
 use crate::reading::{
     LABEL_FORM, LABEL_NAME, Labels, OneOf, Parts, ReportReader, Scope, report_opener, report_text, unquoted,
 };
-use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> QuarantineOperations {
     let shape = shape(block);

@@ -2,13 +2,12 @@
 
 use super::rules::MISSING_TABLE;
 use super::{Record, listed, parted};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::Kind;
 use crate::reading::{
     LabelName, Part, ReportReader, Scope, cell_words, is_emoji, is_none, line_break, normal, read_rows,
     read_word, report_placeholder, says_nothing, unquoted,
 };
-use crate::text::Span;
 
 pub(super) const TARGET_TYPE: usize = 0;
 pub(super) const TARGET_ID: usize = 1;

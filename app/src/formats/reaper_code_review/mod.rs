@@ -7,11 +7,7 @@ mod view;
 
 use std::sync::LazyLock;
 
-use crate::block::Block;
-use crate::declaration::{FieldSpec, FieldType, record};
-use crate::diagnostic::Sink;
-use crate::document::Summary;
-use crate::format::{Format, Spec};
+use crate::format::prelude::*;
 use crate::gate::{self, GATES, GateAnswer, GateKind};
 use crate::json::{self, ANSWERS, JSON, Property};
 use crate::reading::TEXT;

@@ -5,11 +5,7 @@ mod view;
 
 use std::sync::LazyLock;
 
-use crate::block::Block;
-use crate::declaration::record;
-use crate::diagnostic::{Diagnostic, Sink};
-use crate::document::Summary;
-use crate::format::{Format, Spec};
+use crate::format::prelude::*;
 use crate::gate::{self, Evidence, GATES, GateAnswer, GateKind, NO_EVIDENCE};
 use crate::json::{self, ANSWERS, JSON, Property};
 use crate::reading::TEXT;

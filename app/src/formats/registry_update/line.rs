@@ -6,10 +6,8 @@ use super::RegistryUpdate;
 use super::names::CHANGED_LINE;
 use super::operation::{is_word, known_operation, labelled, operation_of, report_missing};
 use super::rules::OPERATION_SPELLING;
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::{LABEL_FORM, LABEL_NAME, Label, Labels, MISSING_VALUE, Scope, Stated, counted};
-use crate::text::Span;
 
 /// The line and its operation, wherever the labels have them.
 pub(super) fn read(block: &Block<'_>, labels: &Labels<'_>, update: &mut RegistryUpdate, sink: &mut Sink) {

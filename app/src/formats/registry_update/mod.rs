@@ -9,16 +9,11 @@ mod view;
 
 use names::CHANGED_LINE;
 
-use crate::block::{Block, Revision};
-use crate::declaration::record;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::document::Summary;
-use crate::format::{Format, Spec, spec};
+use crate::format::prelude::*;
 use crate::reading::{
     HEADING_FORM, HEADINGS, LABEL_NAMES, LABELS, LabelName, Labels, Scope, TEXT, report_mojibake,
     report_placeholder, unquoted,
 };
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener};
 
 record! {
     pub struct RegistryUpdate {

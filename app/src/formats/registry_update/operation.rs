@@ -2,10 +2,8 @@
 
 use super::RegistryUpdate;
 use super::rules::{MISSING_OPERATION, OPERATION_SPELLING, UNKNOWN_OPERATION};
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::{Choice, Label, choose_by, nearest, report_placeholder};
-use crate::text::Span;
 
 const OPERATIONS: [&str; 3] = ["added", "removed", "updated"];
 /// Words for the three, in the form that `normal` gives.

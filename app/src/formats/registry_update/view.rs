@@ -24,7 +24,7 @@ impl Viewer for RegistryUpdate {
             None => view! { <p class="faint">"The line is not stated."</p> }.into_any(),
         };
         view! {
-            <article class="registry-update">
+            <article>
                 <Masthead kind="Registry update" title=self.title field="title">
                     <Badge tone label=operation field="operation"/>
                 </Masthead>

@@ -7,10 +7,8 @@ use super::rules::{
     SCORE_AGAINST_SEVERITY,
 };
 use super::{Finding, FindingSeverity, ReviewReport, Verdict};
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::{SeverityLevel, claimed_total, counted};
-use crate::text::Span;
 
 /// A score from which on a report calls the work good.
 const GOOD: u8 = 90;

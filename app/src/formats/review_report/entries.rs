@@ -9,13 +9,12 @@ use super::report_sections::{NamedSection, ReportSections};
 use super::rules::{FIXES_AS_LIST, FLAGS_AS_LIST, UNREAD_ENTRIES};
 use super::section_kind::SectionKind;
 use super::{FixApplied, Flag};
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Row, Table, key_value};
 use crate::reading::{
     Columns, LabelName, OtherCell, OtherColumns, cleaned, counted, is_none, location, normal, numbered_title,
     report_columns, report_row, says_nothing, unquoted,
 };
-use crate::text::Span;
 
 /// A column's name has no more words.
 const MOST_WORDS: usize = 4;

@@ -6,9 +6,8 @@ use super::parse::Reader;
 use super::report_sections::{NamedSection, ReportSections};
 use super::rules::{HEADING_LEVEL, SECTION_NAME, UNDERLINED_HEADING};
 use super::section_kind::{SectionKind, section_name};
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::prelude::*;
 use crate::reading::normal;
-use crate::text::Span;
 
 impl Reader<'_, '_> {
     /// Reports the headings; those of the verdict and the score that were read, whose lines are `taken`, are reported with

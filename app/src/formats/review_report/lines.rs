@@ -5,9 +5,8 @@ use std::fmt;
 use super::Lines;
 use super::report_sections::ReportSections;
 use super::rules::{LINE_LIST, LINE_RANGE, LINE_SPELLING, NO_LINE, UNREADABLE_LINE};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::{is_none, line_numbers, linked};
-use crate::text::Span;
 
 impl fmt::Display for Lines {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

@@ -24,11 +24,7 @@ mod view;
 
 use serde::Serialize;
 
-use crate::block::Block;
-use crate::declaration::record;
-use crate::diagnostic::Sink;
-use crate::document::{Outcome, Summary, Tally};
-use crate::format::{Format, Recognizer, Spec, spec};
+use crate::format::prelude::*;
 use crate::reading::{FENCES, OtherCell, SeverityLevel, TABLES, TEXT};
 
 record! {

@@ -2,10 +2,8 @@
 
 use super::report_sections::ReportSections;
 use super::{ReviewReport, entries, findings};
-use crate::block::Block;
-use crate::diagnostic::Sink;
+use crate::format::prelude::*;
 use crate::reading::report_text;
-use crate::text::Span;
 
 pub(super) struct Reader<'r, 't> {
     pub sections: &'r ReportSections<'t>,

@@ -6,12 +6,10 @@ use super::names::names_a_review;
 use super::report_sections::ReportSections;
 use super::section_kind::{SectionKind, section_name};
 use super::verdict;
-use crate::block::{Recognition, Revision};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Outline, Section, bare_pipes};
 use crate::reading::{Columns, LabelName, cleaned, holds_placeholder, line_numbers, may_be_korean};
 use crate::recognition;
-use crate::recognition::Scan;
-use crate::text::{Span, Text};
 
 /// What a heading says of the report that it may open.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

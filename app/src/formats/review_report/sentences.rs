@@ -5,10 +5,9 @@ use std::sync::LazyLock;
 
 use super::entries::{ListEntry, ListReader};
 use super::report_sections::{NamedSection, ReportSections};
-use crate::diagnostic::FieldPath;
+use crate::format::prelude::*;
 use crate::markdown::{KeyValue, Kind};
 use crate::reading::{Lexicon, head, is_placeholder, location, says_nothing, unquoted, with_normal};
-use crate::text::Span;
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum SentenceKind {

@@ -5,12 +5,11 @@ use std::sync::LazyLock;
 use super::FindingSeverity;
 use super::report_sections::ReportSections;
 use super::rules::{MISSING_SEVERITY, SEVERITY_SPELLING, UNKNOWN_SEVERITY};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::{
     Choice, Lexicon, PLACEHOLDER, SeverityLevel, clean, head, holds_placeholder, is_emoji, is_none, nearest,
     with_normal, without_struck,
 };
-use crate::text::Span;
 
 /// Pictures that mean a severity where no word does.
 const SIGNS: [(&str, SeverityLevel); 4] = [

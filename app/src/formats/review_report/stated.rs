@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use super::report_sections::{NamedSection, Pair, ReportSections};
 use super::section_kind::SectionKind;
-use crate::diagnostic::{Diagnostic, Rule, Sink};
-use crate::text::Span;
+use crate::format::prelude::*;
 
 /// A value as it is stated.
 #[derive(Copy, Clone, Debug)]

@@ -5,10 +5,9 @@ use super::report_sections::{Pair, ReportSections};
 use super::rules::{MISSING_SUMMARY, SECTION_NAME};
 use super::section_kind::SectionKind;
 use super::stated::{Position, Stated};
-use crate::diagnostic::{Diagnostic, FieldPath};
+use crate::format::prelude::*;
 use crate::markdown::Kind;
 use crate::reading::{PLACEHOLDER, holds_placeholder, line_break};
-use crate::text::Span;
 
 impl Reader<'_, '_> {
     /// Reads the summary without the lines of the verdict and the score, which are `taken`.

@@ -5,16 +5,10 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use crate::block::{Block, Recognition};
 use crate::chain::{ANNOUNCEMENTS, COMPLETION_OPENERS, CompletionLine, Ending, completion_lines};
-use crate::declaration::record;
-use crate::diagnostic::Sink;
-use crate::document::Summary;
-use crate::format::{Format, Recognizer, Spec, spec};
+use crate::format::prelude::*;
 use crate::moves::Move;
 use crate::reading::{TEXT, clean, normal};
-use crate::recognition::Scan;
-use crate::text::Text;
 
 record! {
     pub struct SecondOpinionSkip as camelCase {

@@ -2,11 +2,9 @@
 
 use super::SecondOpinionSkip;
 use super::rules::{ACTION_FORM, MISSING_REASON, REASON_FORM, SKIPPED_SPELLING};
-use crate::block::Block;
 use crate::chain::{CompletionLine, Continuation, Ending};
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::prelude::*;
 use crate::reading::{Scope, report_mojibake};
-use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> SecondOpinionSkip {
     report_mojibake(block, sink);

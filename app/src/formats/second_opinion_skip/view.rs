@@ -9,7 +9,7 @@ impl Viewer for SecondOpinionSkip {
     fn view(self, _context: ViewContext) -> impl IntoView {
         let reason = self.skip_reason.map(|reason| view! { <Inline text=reason field="skipReason"/> });
         view! {
-            <article class="chain">
+            <article>
                 <div class="masthead card card--padded">
                     <div class="masthead__words">
                         <p class="masthead__kind">

@@ -8,19 +8,13 @@ mod view;
 use count::{Count, count};
 use rules::{MISSING_VALUE, UNREADABLE_COUNT};
 
-use crate::block::{Block, Recognition};
-use crate::declaration::record;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
-use crate::document::Summary;
-use crate::format::{Format, Spec, spec};
+use crate::format::prelude::*;
 use crate::markdown::TitledHeading;
 use crate::moves::Move;
 use crate::reading::{
     Figure, HEADINGS, LABEL_NAMES, Label, LabelName, Number, Scope, TEXT, half, has_label, is_last,
     is_placeholder, labelled, report_mojibake, report_name, report_placeholder,
 };
-use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
-use crate::text::Span;
 
 record! {
     pub struct SessionStartProtocol as camelCase {

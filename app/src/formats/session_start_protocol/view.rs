@@ -19,7 +19,7 @@ impl Viewer for SessionStartProtocol {
             ("Past executions", "pastExecutionCount", count(self.past_execution_count)),
         ]);
         view! {
-            <article class="session-start-protocol">
+            <article>
                 <Masthead kind="Session started" title=self.project_name field="projectName"/>
                 {facts}
             </article>

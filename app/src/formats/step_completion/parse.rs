@@ -4,11 +4,9 @@ use super::StepCompletion;
 use super::rules::{
     ACTION_FORM, MISSING_ACTION, MISSING_NEXT_STEP, MISSING_RESULT, NEXT_STEP_FORM, OTHER_ENDING, SAME_STEP,
 };
-use crate::block::Block;
 use crate::chain::{CompletionLine, Continuation, Ending, NextStep, names_one_step};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::{Scope, normal, report_mojibake, unquoted};
-use crate::text::Span;
 
 /// Lines around an announcement in which the heading of two opinions may be.
 const NEAR: u32 = 4;

@@ -1,10 +1,8 @@
 //! Where a step is announced as complete.
 
-use crate::block::{Recognition, Revision};
 use crate::chain::{CompletionLine, Continuation, completion_lines};
+use crate::format::prelude::*;
 use crate::markdown::Outline;
-use crate::recognition::Scan;
-use crate::text::{Span, Text};
 
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     let Scan { text, outline, .. } = *scan;

@@ -25,7 +25,7 @@ impl Viewer for StepCompletion {
         let field = (ended != "complete").then_some("endedAsWritten");
         let (signals, more) = few(self.signals, |signal| view! { <Tag label=signal/> });
         view! {
-            <article class="chain">
+            <article>
                 <div class="masthead card card--padded">
                     <div class="masthead__words">
                         <p class="masthead__kind">

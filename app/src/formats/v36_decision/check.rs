@@ -7,10 +7,9 @@ use super::forms::offset;
 use super::rules::{
     BOT_KEY_HASH, FOREIGN_OFFSET, RAW_KEY, SELF_ATTESTATION, SHARED_LINE, SINGLE_SIGNAL, UNLINKED_ESCALATION,
 };
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::json::{Json, Member, breaks_off};
-use crate::text::{Span, holds_secret};
+use crate::text::holds_secret;
 
 /// Layers whose decisions rest on signals.
 const LAYERS_OF_SIGNALS: [&str; 2] = ["layer_2_spawn_detection", "layer_3_watchdog"];

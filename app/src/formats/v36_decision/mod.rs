@@ -16,11 +16,7 @@ use serde_json::{Map, Value};
 
 use self::evidence::Evidence;
 use self::forms::{date_time, task_id};
-use crate::block::Block;
-use crate::declaration::{FieldSpec, FieldType, record};
-use crate::diagnostic::{Diagnostic, Sink};
-use crate::document::{Outcome, Summary};
-use crate::format::{Format, Recognizer, Spec};
+use crate::format::prelude::*;
 use crate::json::{self, JSON, Property};
 use crate::log::{Log, Record};
 use crate::reading::TEXT;

@@ -6,12 +6,9 @@ use super::check::check;
 use super::evidence::Evidence;
 use super::rules::UNKNOWN_FIELD;
 use super::{ActorAttribution, CONTRACT, DecisionOutcome, V36Decision};
-use crate::block::Block;
-use crate::declaration::FieldSpec;
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::format::prelude::*;
 use crate::json::{Json, Member, Reading, fits, judge_fields, read, read_block, report_slots};
 use crate::reading::nearest;
-use crate::text::Span;
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> V36Decision {
     let (json, cut) = read_block(block, sink);

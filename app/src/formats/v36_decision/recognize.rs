@@ -1,9 +1,7 @@
 //! Recognizes decision records among the JSON objects of a text.
 
-use crate::block::{Recognition, Revision};
+use crate::format::prelude::*;
 use crate::json::{Found, Names};
-use crate::recognition::{Opener, Scan};
-use crate::text::{Span, Text};
 
 /// Three of these make a record, and one does beside a record.
 static KEYS: Names = Names::of(&[

@@ -49,7 +49,7 @@ pub(super) fn Changes(before: Option<Chain>, after: Chain, address: ChainAddress
             {if count == 0 {
                 view! { <p class="card card--padded muted">"No step is another than it was."</p> }.into_any()
             } else {
-                view! { <ul class="flags card">{changed.into_iter().take(ROWS_OF_PAGE).map(row).collect_view()}</ul> }.into_any()
+                view! { <ul class="card">{changed.into_iter().take(ROWS_OF_PAGE).map(row).collect_view()}</ul> }.into_any()
             }}
         </Section>
     }

@@ -59,7 +59,7 @@ pub(super) fn Graph(
     });
     let (width, height) = (drawing.width, drawing.height);
     view! {
-        <div class="card graph">
+        <div class="card">
             <div class="graph__drawing" tabindex="0" role="region" aria-label="Steps and what they wait for">
                 <svg width=width height=height viewBox=format!("0 0 {width} {height}")>
                     {edges.into_iter().map(edge).collect_view()}

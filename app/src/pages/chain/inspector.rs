@@ -41,7 +41,7 @@ pub(super) fn Inspector(step: Step, words: Vec<StepWords>, address: ChainAddress
             {opinion}
             {(!step.reports.is_empty()).then(|| view! {
                 <h4>"Reports"</h4>
-                <ul class="flags">{step.reports.into_iter().map(report_row).collect_view()}</ul>
+                <ul>{step.reports.into_iter().map(report_row).collect_view()}</ul>
             })}
             <h4>"In its very words"</h4>
             {words.is_empty().then(|| view! { <p class="faint">"The documents that spoke of it were removed."</p> })}

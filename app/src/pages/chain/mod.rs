@@ -204,7 +204,7 @@ fn ChainView(
                 <Jump last address=jump/>
             </RowPages>
             <div class="chain-page" class:chain-page--inspected=is_inspected>
-                <div class="chain-page__steps">{shown}</div>
+                <div>{shown}</div>
                 {inspected.map(|step| view! { <Inspector step words address=address.clone()/> })}
             </div>
             <Notes notes/>
@@ -332,7 +332,7 @@ fn Notes(notes: Vec<Note>) -> impl IntoView {
     };
     view! {
         <Section title="What is odd" count>
-            <ul class="flags card">{notes.into_iter().take(ROWS_OF_PAGE).map(note).collect_view()}</ul>
+            <ul class="card">{notes.into_iter().take(ROWS_OF_PAGE).map(note).collect_view()}</ul>
             {(count > ROWS_OF_PAGE).then(|| view! { <p class="muted">{format!("{} more.", grouped((count - ROWS_OF_PAGE) as u64))}</p> })}
         </Section>
     }
@@ -345,7 +345,7 @@ fn Reports(title: &'static str, reports: Vec<Attached>) -> impl IntoView {
     (count > 0).then(|| {
         view! {
             <Section title count>
-                <ul class="flags card">{reports.into_iter().take(ROWS_OF_PAGE).map(inspector::report_row).collect_view()}</ul>
+                <ul class="card">{reports.into_iter().take(ROWS_OF_PAGE).map(inspector::report_row).collect_view()}</ul>
                 {(count > ROWS_OF_PAGE).then(|| view! { <p class="muted">{format!("{} more are in the list of documents.", grouped((count - ROWS_OF_PAGE) as u64))}</p> })}
             </Section>
         }

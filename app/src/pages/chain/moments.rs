@@ -38,7 +38,7 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
     let other = address.with.map(place_of).and_then(|place| Some((place, moments.get(place)?.1)));
     let other = other.map(|(place, ms)| {
         view! {
-            <p class="moments__now" data-fresh="other moment">
+            <p data-fresh="other moment">
                 "compared with " <Moment milliseconds=ms with_seconds=true/> {number(place)}
             </p>
         }
@@ -47,7 +47,7 @@ pub(super) fn Moments(moments: Vec<(u64, i64)>, address: ChainAddress) -> impl I
         <div class="moments card">
         <form class="moments__form" method="GET" action="/session" aria-label="Moments">
             {hidden}
-            <p class="moments__now" data-fresh="moment">
+            <p data-fresh="moment">
                 <strong>{if is_now { "Now" } else { "As it was" }}</strong>
                 " "
                 <Moment milliseconds=ms with_seconds=true/>

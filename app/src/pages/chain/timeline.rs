@@ -46,7 +46,7 @@ pub(super) fn Timeline(
                         <span class="mono">{step.action.as_deref().map_or_else(|| "no action".into_any(), visible)}</span>
                     </a>
                 </th>
-                <td class="timeline__time">
+                <td>
                     {if is_open {
                         view! { <span class="faint">{step.progress.as_str()}</span> }.into_any()
                     } else {

@@ -11,7 +11,7 @@ pub(super) fn Took<'s>(step: &'s Step) -> impl IntoView + use<> {
         (Some(started), Some(ended)) if step.is_end_unannounced => {
             let took = ended - started;
             view! {
-                <span class="duration">{(took >= 1000).then_some("at most ")}{duration_words(took)}</span>
+                <span>{(took >= 1000).then_some("at most ")}{duration_words(took)}</span>
                 <span class="faint chain-step__note">"its end was not announced"</span>
             }
             .into_any()

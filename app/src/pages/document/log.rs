@@ -55,7 +55,7 @@ pub(super) fn LogBlock<'a>(
     let pages_below =
         page_of_rows(records.len(), RECORDS_OF_PAGE, "Pages of records, again", &context(first)).1;
     view! {
-        <section class="block log" aria-label=spec.name>
+        <section class="block" aria-label=spec.name>
             <p class="block__heading facts">
                 <Tag label=format!("{} {}", spec.id, spec.name)/>
                 {counted(records.len() as u64, "record")}

@@ -86,7 +86,7 @@ fn Document(page: api::DocumentPage) -> impl IntoView {
     let content = match shown {
         View::Viewer => view! {
             <div class="document__split">
-                <div class="document__viewer">
+                <div>
                     <BlockViews page=block_page() actions=&actions first_row=row/>
                 </div>
                 <aside class="document__side card" aria-label="Source">{source(None)}</aside>

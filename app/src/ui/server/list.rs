@@ -55,7 +55,7 @@ pub fn entries<T, V: IntoView + 'static>(
         view! { <li class="flag stop-row" data-span=place data-stop>{entry(item)}</li> }
     };
     let (pages, rows) = paged(items, "Pages of a list", context, row);
-    view! { {pages} <ol class="flags card" data-field=field>{rows}</ol> }.into_any()
+    view! { {pages} <ol class="card" data-field=field>{rows}</ol> }.into_any()
 }
 
 /// What is above the rows of a table.

@@ -8,10 +8,9 @@ use names::SURELY;
 use super::AnalysisReport;
 use super::numbering::Numbering;
 use super::rules::{EMPTY_RECOMMENDATIONS, MISSING_RECOMMENDATIONS, RECOMMENDATIONS_HEADING};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Section};
 use crate::reading::Scope;
-use crate::text::Span;
 
 /// Says which section consists of its items alone, so that nobody has to read it twice.
 pub(super) fn parse(

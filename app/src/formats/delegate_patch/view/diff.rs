@@ -51,7 +51,7 @@ pub(super) fn HunkDiff(
     });
     let rows: Vec<_> = rows.collect();
     view! {
-        <div class="diff__hunk">
+        <div>
             <p class="diff__hunk-head">
                 <span class="faint">{start_label}</span>
                 {description.map(|text| view! { <Inline text field="patches[].hunks[].description"/> })}

@@ -8,8 +8,7 @@ use super::rules::{
 };
 use super::words::{NextStep, Verdict};
 use super::{HealingVerification, number};
-use crate::block::Block;
-use crate::diagnostic::{FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::{Contradictions, OneOf, Word, normal};
 
 const VERDICT: (FieldPath, &str) = (FieldPath::name("verdict"), "the verdict");

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use super::super::QuarantineOperations;
 use super::super::rules::{DUPLICATE_RECORD, REMAINING_AGAINST_TIME, TOTAL_AGAINST_ROWS};
 use super::{AGAINST, seconds};
-use crate::block::Block;
-use crate::diagnostic::FieldPath;
+use crate::format::prelude::*;
 use crate::reading::{Contradictions, Figure, Number, Scope, counted, instant};
 
 /// As long as a quarantine lasts, with and without auto-release.

@@ -6,8 +6,7 @@ mod payloads;
 use super::rules::{SUBCOMMAND_AGAINST_HEADING, TTL_AGAINST_AUTO_RELEASE};
 use super::words::{Answer, Subcommand};
 use super::{QuarantineOperations, Shape};
-use crate::block::Block;
-use crate::diagnostic::{FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::{Contradictions, Number, Word};
 
 /// What is related to a contradiction.

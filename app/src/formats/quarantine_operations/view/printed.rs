@@ -50,5 +50,5 @@ fn members(value: Value, field: &'static str, known: &'static [Property]) -> Any
         }
     };
     let (members, more) = few(members, member);
-    view! { <dl class="quarantine__members" data-field=field>{members}</dl> {more} }.into_any()
+    view! { <dl data-field=field>{members}</dl> {more} }.into_any()
 }

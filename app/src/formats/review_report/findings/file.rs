@@ -1,13 +1,12 @@
 //! The file that a row names, and the lines that are beside it in its cell.
 
 use super::table::FindingsTable;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::formats::review_report::columns::{FILE, LINE};
 use crate::formats::review_report::rules::{LINE_IN_FILE, MISSING_FILE};
 use crate::formats::review_report::{Finding, Lines};
 use crate::markdown::Row;
 use crate::reading::{is_none, line_numbers, linked, location, unquoted};
-use crate::text::Span;
 
 impl FindingsTable<'_, '_> {
     /// Reads the file of the cell, and its lines where they are in it.

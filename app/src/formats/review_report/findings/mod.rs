@@ -26,10 +26,9 @@ use super::report_sections::{NamedSection, ReportSections, outside_of};
 use super::rules::{FINDINGS_AS_HEADINGS, FINDINGS_AS_LIST, MISSING_FINDINGS};
 use super::section_kind::{SectionKind, names_findings, praises};
 use super::{Finding, FindingSeverity, severity};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{Kind, Table};
 use crate::reading::{counted, says_nothing};
-use crate::text::Span;
 
 /// The findings that were read, in order.
 struct Findings<'s, 't> {

@@ -4,13 +4,12 @@ use std::collections::HashSet;
 
 use super::Findings;
 use super::table::FindingsTable;
-use crate::diagnostic::{Diagnostic, FieldPath};
+use crate::format::prelude::*;
 use crate::formats::review_report::columns::{DESCRIPTION, LINE, NUMBER, SEVERITY, SUGGESTION};
 use crate::formats::review_report::rules::{MISSING_DESCRIPTION, MISSING_NUMBER};
 use crate::formats::review_report::{Finding, lines, severity};
 use crate::markdown::Row;
 use crate::reading::{cleaned, is_none};
-use crate::text::Span;
 
 impl FindingsTable<'_, '_> {
     /// Reads the finding that comes next in the list.

@@ -2,7 +2,7 @@
 
 use super::marks::{is_fixed_state, is_marked_fixed};
 use super::{Findings, groups, row};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::formats::review_report::columns::{
     DESCRIPTION, FILE, FINDING_COLUMNS, LINE, NUMBER, SEVERITY, SUGGESTION,
 };
@@ -13,7 +13,6 @@ use crate::markdown::{Row, Table};
 use crate::reading::{
     Columns, OtherColumns, is_none, line_numbers, location, report_columns, report_row, says_nothing,
 };
-use crate::text::Span;
 
 /// The columns without which a table holds no findings, by where it is.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]

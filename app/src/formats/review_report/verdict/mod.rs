@@ -10,9 +10,8 @@ use super::Verdict;
 use super::parse::Reader;
 use super::rules::MISSING_VERDICT;
 use super::stated::Stated;
-use crate::diagnostic::{Diagnostic, FieldPath};
+use crate::format::prelude::*;
 use crate::reading::{PLACEHOLDER, holds_placeholder};
-use crate::text::Span;
 
 pub(super) use find::find;
 

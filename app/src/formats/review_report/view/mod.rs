@@ -14,7 +14,7 @@ use crate::ui::{Inline, Markdown, OtherCells, ViewContext, Viewer, paged};
 impl Viewer for ReviewReport {
     fn view(self, context: ViewContext) -> impl IntoView {
         view! {
-            <article class="review-report">
+            <article>
                 <VerdictBanner report=self.clone()/>
                 {self.summary.map(|summary| view! {
                     <section class="card card--padded" aria-label="Summary">
@@ -86,7 +86,7 @@ fn FlagsForHuman(flags: Vec<Flag>, context: ViewContext) -> impl IntoView {
         <section class="section" aria-label="For a person to decide" data-field="flagsForHuman">
             <h2 class="section__title">"For a person to decide" <span class="section__count">{count}</span></h2>
             {pages}
-            <ol class="flags card">{items}</ol>
+            <ol class="card">{items}</ol>
         </section>
     }
 }

@@ -6,8 +6,7 @@ use std::ops::Range;
 use leptos::prelude::*;
 
 use super::line::line;
-use crate::document::Outcome;
-use crate::format::Format;
+use crate::format::prelude::*;
 use crate::formats::v36_decision::V36Decision;
 use crate::formats::v36_decision::log::machine::{CLOSEOUT, Machine, SPAWN, run_of};
 use crate::log::Record;
@@ -104,7 +103,7 @@ fn time_range(records: &[Record<'_, V36Decision>]) -> Option<impl IntoView + use
 fn task_rail(task: &str, records: &[&V36Decision]) -> impl IntoView + use<> {
     let rails = [&SPAWN, &CLOSEOUT].map(|machine| rail(machine, records));
     view! {
-        <div class="card card--padded decision-log__task">
+        <div class="card card--padded">
             <h3 class="decision-log__name">{visible(task)}</h3>
             {rails}
         </div>

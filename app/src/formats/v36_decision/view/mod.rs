@@ -32,7 +32,7 @@ impl Viewer for V36Decision {
         let actor = self.actor_attribution;
         let (linked, more) = few(self.linked_decision_ids, |id| view! { <Tag label=id/>" " });
         view! {
-            <article class="decision">
+            <article>
                 <header class=format!("verdict verdict--{} card", tone.as_str())>
                     <span class="verdict__icon">
                         <Glyph icon=tone.icon()/>
@@ -131,9 +131,9 @@ fn group(property: &Property, value: &Value) -> impl IntoView + use<> {
     let title = property.spec.name.replace('_', " ");
     let field = (!property.parts.is_empty()).then_some(property.path);
     view! {
-        <div class="decision__group card card--padded" data-field=field>
+        <div class="card card--padded" data-field=field>
             <h3 class="gate-verdict__label">{title}</h3>
-            <ul class="signals">{signals}</ul>
+            <ul>{signals}</ul>
         </div>
     }
 }
