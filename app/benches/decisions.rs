@@ -3,9 +3,9 @@
 //! All three get the same lines. Judging and validating must agree on each of them. Judging must be as fast as validating
 //! at least, and reading them whole as one log at least 0.6 times as fast.
 
+use std::fs;
 use std::path::Path;
 use std::sync::LazyLock;
-use std::{fs, iter};
 
 use app::formats::V36Decision;
 use app::scan;
@@ -38,7 +38,8 @@ fn main() {
     divan::main();
 }
 
-/// The lines of the fixtures, over and over.
+/// The lines of the fixtures, over and over. Each time they are of other tasks, as those of a log
+/// are.
 fn lines() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/formats/v36_decision/fixtures");
     let mut files: Vec<_> =
@@ -47,7 +48,11 @@ fn lines() -> Vec<String> {
     files.retain(|file| file.extension().is_some_and(|ending| ending == "jsonl"));
     let text: String = files.iter().map(|file| fs::read_to_string(file).expect("a fixture") + "\n").collect();
     let records: Vec<String> = text.lines().filter(|line| line.starts_with('{')).map(str::to_owned).collect();
-    iter::repeat_n(records, RECORDS).flatten().take(RECORDS).collect()
+    let renamed = |round: usize| {
+        let name = format!("\"task-{round}");
+        records.iter().map(move |record| record.replace("\"task-", &name))
+    };
+    (0..).flat_map(renamed).take(RECORDS).collect()
 }
 
 fn is_valid(line: &str) -> bool {

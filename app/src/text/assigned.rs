@@ -30,11 +30,10 @@ pub(super) fn secret_value(bytes: &[u8], from: usize, sign: usize) -> Option<(us
 fn ends_in_name(before: &[u8], may_begin: bool) -> bool {
     let before = before.trim_ascii_end();
     let before = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
-    let last = before.last().map(u8::to_ascii_lowercase);
-    // Most words end in another letter.
-    let mut alike = NAMES.iter().filter(|name| name.last().copied() == last);
-    matches!(last, Some(b'd' | b't' | b'y' | b'n'))
-        && alike.any(|name| {
+    // Nearly all words have another end.
+    let end = before.last_chunk::<3>().map(|end| end.map(|byte| byte.to_ascii_lowercase()));
+    matches!(end.as_ref(), Some(b"ord" | b"swd" | b"ret" | b"key" | b"ken"))
+        && NAMES.iter().any(|name| {
             let Some((rest, end)) = before.split_at_checked(before.len().saturating_sub(name.len())) else {
                 return false;
             };
