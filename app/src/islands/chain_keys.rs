@@ -7,25 +7,21 @@ pub fn ChainKeys() -> impl IntoView {
     Effect::new(|| {
         // Until the page of a step has loaded, the next press continues from that step.
         let awaited = StoredValue::new(None);
-        let handle = window_event_listener(leptos::ev::keydown, move |event| {
-            if super::keyboard::is_shortcut(&event)
-                && let Some(link) = link_of(&event.key(), awaited)
-            {
+        super::page::listen_to_keys(move |event| {
+            if let Some(link) = link_of(&event.key(), awaited) {
                 follow(&link);
             }
         });
-        let shown = window_event_listener(leptos::ev::Custom::new("pageshow"), move |_: web_sys::Event| {
+        super::page::listen(leptos::ev::Custom::new("pageshow"), move |_: web_sys::Event| {
             awaited.set_value(None);
-        });
-        on_cleanup(move || {
-            handle.remove();
-            shown.remove();
         });
     });
 }
 
 #[cfg(feature = "hydrate")]
 fn link_of(key: &str, awaited: StoredValue<Option<usize>>) -> Option<web_sys::Element> {
+    use super::page::first;
+
     match key {
         "1" | "2" | "3" => first(&format!(".tabs__tab:nth-of-type({key})")),
         "h" => first("a[rel=prev]"),
@@ -39,11 +35,7 @@ fn link_of(key: &str, awaited: StoredValue<Option<usize>>) -> Option<web_sys::El
 /// Returns the step after or before the selected one, or the current step if none is selected.
 #[cfg(feature = "hydrate")]
 fn step(by: isize, awaited: StoredValue<Option<usize>>) -> Option<web_sys::Element> {
-    use wasm_bindgen::JsCast;
-
-    let links = document().query_selector_all("a[data-step]").ok()?;
-    let links: Vec<web_sys::Element> =
-        (0..links.length()).filter_map(|index| links.item(index)?.dyn_into().ok()).collect();
+    let links: Vec<web_sys::Element> = super::page::elements(document().query_selector_all("a[data-step]"));
     let has = |name: &'static str| links.iter().position(|link| link.has_attribute(name));
     let next = match awaited.get_value().or_else(|| has("aria-current")) {
         Some(at) => at.checked_add_signed(by)?,
@@ -52,11 +44,6 @@ fn step(by: isize, awaited: StoredValue<Option<usize>>) -> Option<web_sys::Eleme
     let link = links.into_iter().nth(next)?;
     awaited.set_value(Some(next));
     Some(link)
-}
-
-#[cfg(feature = "hydrate")]
-fn first(selector: &str) -> Option<web_sys::Element> {
-    document().query_selector(selector).ok()?
 }
 
 /// Follows a link. Links in the graph are SVG, which has no `click`.

@@ -4,7 +4,9 @@
 use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use wasm_bindgen_futures::JsFuture;
-use web_sys::{Document, DomParser, Element, HtmlElement, Response, SupportedType};
+use web_sys::{DomParser, Element, HtmlElement, Response, SupportedType};
+
+use super::page::elements;
 
 const MARK: &str = "data-fresh";
 
@@ -17,7 +19,7 @@ pub async fn show(address: &str) -> Result<(), JsValue> {
     let html = JsFuture::from(response.text()?).await?;
     let page = DomParser::new()?
         .parse_from_string(&html.as_string().unwrap_or_default(), SupportedType::TextHtml)?;
-    for old in parts(&document())? {
+    for old in elements::<Element>(document().query_selector_all(&format!("[{MARK}]"))) {
         let name = old.get_attribute(MARK).unwrap_or_default();
         if let Some(new) = page.query_selector(&format!("[{MARK}='{name}']"))? {
             replace(&old, &new)?;
@@ -33,15 +35,9 @@ pub async fn go(address: &str) -> Result<(), JsValue> {
     window().history()?.replace_state_with_url(&JsValue::NULL, "", Some(address))
 }
 
-fn parts(page: &Document) -> Result<Vec<Element>, JsValue> {
-    let found = page.query_selector_all(&format!("[{MARK}]"))?;
-    Ok((0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect())
-}
-
 /// Returns the scrollable regions, which keep their scroll position.
-fn regions(part: &Element) -> Result<Vec<Element>, JsValue> {
-    let found = part.query_selector_all("[role='region']")?;
-    Ok((0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect())
+fn regions(part: &Element) -> Vec<Element> {
+    elements(part.query_selector_all("[role='region']"))
 }
 
 /// Replaces a part, but not while the reader types into it. Keeps the focus.
@@ -54,19 +50,17 @@ fn replace(old: &Element, new: &Element) -> Result<(), JsValue> {
         return Ok(());
     }
     let scrolled =
-        regions(old)?.iter().map(|region| (region.scroll_top(), region.scroll_left())).collect::<Vec<_>>();
+        regions(old).iter().map(|region| (region.scroll_top(), region.scroll_left())).collect::<Vec<_>>();
     document().adopt_node(new)?;
     old.replace_with_with_node_1(new)?;
-    for (region, (top, left)) in regions(new)?.iter().zip(scrolled) {
+    for (region, (top, left)) in regions(new).iter().zip(scrolled) {
         region.set_scroll_top(top);
         region.set_scroll_left(left);
     }
     let address = focused.and_then(|focused| focused.get_attribute("href"));
     if let Some(address) = address {
-        let links = new.query_selector_all("a[href]")?;
-        let again = (0..links.length())
-            .filter_map(|index| links.item(index)?.dyn_into::<HtmlElement>().ok())
-            .find(|link| link.get_attribute("href").as_ref() == Some(&address));
+        let links = elements::<HtmlElement>(new.query_selector_all("a[href]"));
+        let again = links.iter().find(|link| link.get_attribute("href").as_ref() == Some(&address));
         if let Some(again) = again {
             again.focus()?;
         }

@@ -19,21 +19,15 @@ pub fn Keys() -> impl IntoView {
     let dialog = NodeRef::<Dialog>::new();
     #[cfg(feature = "hydrate")]
     Effect::new(move || {
-        let handle = window_event_listener(leptos::ev::keydown, move |event| {
-            if !super::keyboard::is_shortcut(&event) {
-                return;
+        super::page::listen_to_keys(move |event| match event.key().as_str() {
+            "/" => focus_search(&event),
+            "?" => {
+                // Fails only if it is open already.
+                let _ = dialog.get_untracked().map(|dialog| dialog.show_modal());
             }
-            match event.key().as_str() {
-                "/" => focus_search(&event),
-                "?" => {
-                    // Fails only if it is open already.
-                    let _ = dialog.get_untracked().map(|dialog| dialog.show_modal());
-                }
-                "t" => super::theme_switch::turn(),
-                _ => {}
-            }
+            "t" => super::theme_switch::turn(),
+            _ => {}
         });
-        on_cleanup(move || handle.remove());
     });
     let row = |(keys, meaning): (&'static str, &'static str)| {
         let keys = keys.split_whitespace().map(|key| view! { <kbd>{key}</kbd>" " }).collect_view();
@@ -55,12 +49,7 @@ pub fn Keys() -> impl IntoView {
 
 #[cfg(feature = "hydrate")]
 fn focus_search(event: &web_sys::KeyboardEvent) {
-    use wasm_bindgen::JsCast;
-
-    let field = document()
-        .get_element_by_id("search")
-        .and_then(|found| found.dyn_into::<web_sys::HtmlInputElement>().ok());
-    if let Some(field) = field {
+    if let Some(field) = super::page::first::<web_sys::HtmlInputElement>("#search") {
         event.prevent_default();
         // A failure to focus doesn't matter.
         let _ = field.focus();

@@ -7,8 +7,6 @@ mod document_links;
 #[cfg(feature = "hydrate")]
 mod fragment;
 mod fresh;
-#[cfg(feature = "hydrate")]
-mod keyboard;
 mod keys;
 mod list_keys;
 mod live_feed;
@@ -16,6 +14,8 @@ mod live_mark;
 mod narrowing_forms;
 mod new_documents;
 mod open_at_hand;
+#[cfg(feature = "hydrate")]
+mod page;
 mod play;
 mod removed_notice;
 mod slide;
@@ -27,8 +27,6 @@ pub use chain_keys::ChainKeys;
 pub use copy_button::{Command, CopyButton};
 pub use document_links::DocumentLinks;
 pub use fresh::Fresh;
-#[cfg(feature = "hydrate")]
-pub use keyboard::is_shortcut;
 pub use keys::Keys;
 pub use list_keys::ListKeys;
 pub use live_feed::LiveFeed;

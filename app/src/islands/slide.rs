@@ -7,7 +7,7 @@ pub fn Slide() -> impl IntoView {
     Effect::new(|| {
         let wanted = StoredValue::new(None::<String>);
         let is_showing = StoredValue::new(false);
-        let handle = window_event_listener(leptos::ev::input, move |event| {
+        super::page::listen(leptos::ev::input, move |event| {
             let Some(address) = address_of(&event) else { return };
             wanted.set_value(Some(address));
             if !is_showing.get_value() {
@@ -15,7 +15,6 @@ pub fn Slide() -> impl IntoView {
                 leptos::task::spawn_local(show(wanted, is_showing));
             }
         });
-        on_cleanup(move || handle.remove());
     });
 }
 
@@ -43,11 +42,9 @@ fn address_of(event: &web_sys::Event) -> Option<String> {
 
     let slider: HtmlInputElement = event.target()?.dyn_into().ok()?;
     let form = slider.form().filter(|_| slider.type_() == "range")?;
-    let hidden = form.query_selector_all("input[type=hidden]").ok()?;
-    let hidden =
-        (0..hidden.length()).filter_map(|index| hidden.item(index)?.dyn_into::<HtmlInputElement>().ok());
+    let hidden = super::page::elements(form.query_selector_all("input[type=hidden]"));
     let is_at_end = slider.value() == slider.max();
-    let fields = hidden.chain((!is_at_end).then_some(slider));
+    let fields = hidden.into_iter().chain((!is_at_end).then_some(slider));
     let pair = |field: HtmlInputElement| {
         format!("{}={}", field.name(), String::from(js_sys::encode_uri_component(&field.value())))
     };

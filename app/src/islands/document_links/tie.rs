@@ -7,9 +7,9 @@ use std::rc::Rc;
 use leptos::ev;
 use leptos::prelude::*;
 use wasm_bindgen::JsCast;
-use web_sys::{Element, Event};
+use web_sys::{Element, Event, HtmlElement};
 
-use crate::islands::keyboard::is_shortcut;
+use crate::islands::page::{self, first, listen, listen_to_keys};
 use crate::text::Span;
 use crate::ui::linking::span_of_data;
 
@@ -25,17 +25,12 @@ pub(super) fn tie() {
     let tied = elements("[data-span]");
     let page = Rc::new(Page { tied, at: Cell::new(None), pointed: RefCell::new(None) });
     let pointed = page.clone();
-    let over = window_event_listener(ev::mouseover, move |event| pointed.point(span_under(&event)));
+    listen(ev::mouseover, move |event| pointed.point(span_under(&event)));
     let focused = page.clone();
-    let focus = window_event_listener(ev::focusin, move |event| focused.point(span_under(&event)));
+    listen(ev::focusin, move |event| focused.point(span_under(&event)));
     let clicked = page.clone();
-    let click = window_event_listener(ev::click, move |event| clicked.click(&event));
-    let key = window_event_listener(ev::keydown, move |event| {
-        if is_shortcut(&event) {
-            page.key(&event.key());
-        }
-    });
-    on_cleanup(move || [over, focus, click, key].into_iter().for_each(WindowListenerHandle::remove));
+    listen(ev::click, move |event| clicked.click(&event));
+    listen_to_keys(move |event| page.key(&event.key()));
 }
 
 impl Page {
@@ -68,8 +63,7 @@ impl Page {
             "j" => self.step(1),
             "k" => self.step(-1),
             "1" | "2" | "3" => {
-                let tab = document().query_selector(&format!(".tabs__tab:nth-of-type({key})")).ok().flatten();
-                if let Some(tab) = tab.and_then(|tab| tab.dyn_into::<web_sys::HtmlElement>().ok()) {
+                if let Some(tab) = first::<HtmlElement>(&format!(".tabs__tab:nth-of-type({key})")) {
                     tab.click();
                 }
             }
@@ -134,12 +128,8 @@ fn stops() -> Vec<(Element, Span)> {
 }
 
 fn elements(selector: &str) -> Vec<(Element, Span)> {
-    let Ok(found) = document().query_selector_all(selector) else { return Vec::new() };
-    let element = |index| found.item(index)?.dyn_into::<Element>().ok();
-    (0..found.length())
-        .filter_map(element)
-        .filter_map(|element| Some((element.clone(), own_span(&element)?)))
-        .collect()
+    let found = page::elements(document().query_selector_all(selector)).into_iter();
+    found.filter_map(|element: Element| Some((element.clone(), own_span(&element)?))).collect()
 }
 
 /// Returns the span of an element. An empty one, where something is missing, becomes the byte after it.

@@ -5,31 +5,31 @@ use leptos::prelude::*;
 use wasm_bindgen::{JsCast, JsValue};
 use web_sys::{Element, Event, HtmlFormElement, HtmlInputElement, HtmlSelectElement};
 
+use crate::islands::page::{self, listen};
 use crate::ui::linking::row_of_data;
 use crate::ui::size::grouped;
 use crate::ui::{Narrowing, RowFacts};
 
 /// Called once, after hydration.
 pub(super) fn narrow() {
-    let typed = window_event_listener(ev::input, |event| {
+    listen(ev::input, |event| {
         if let Some(form) = form_of(&event).filter(has_all_rows) {
             apply(&form);
         }
     });
-    let chosen = window_event_listener(ev::change, |event| {
+    listen(ev::change, |event| {
         let is_choice = event.target().is_some_and(|target| target.has_type::<HtmlSelectElement>());
         if let Some(form) = form_of(&event).filter(|form| is_choice && !has_all_rows(form)) {
             // Fails only for an invalid form, and this one has no required fields.
             let _ = form.request_submit();
         }
     });
-    let sent = window_event_listener(ev::submit, |event| {
+    listen(ev::submit, |event| {
         if let Some(form) = form_of(&event).filter(has_all_rows) {
             event.prevent_default();
             apply(&form);
         }
     });
-    on_cleanup(move || [typed, chosen, sent].into_iter().for_each(WindowListenerHandle::remove));
 }
 
 fn form_of(event: &Event) -> Option<HtmlFormElement> {
@@ -115,6 +115,5 @@ fn show(element: &Element, is_shown: bool) {
 }
 
 fn elements(within: &Element, selector: &str) -> Vec<Element> {
-    let Ok(found) = within.query_selector_all(selector) else { return Vec::new() };
-    (0..found.length()).filter_map(|index| found.item(index)?.dyn_into().ok()).collect()
+    page::elements(within.query_selector_all(selector))
 }
