@@ -1,14 +1,10 @@
 //! A chain as a table: how far each step is, who does it, and what it waits for.
 
-use leptos::prelude::*;
-
 use super::next_step::NextStep;
 use super::status::StepStatus;
 use super::step::ChainStep;
 use crate::text::Span;
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{Badge, Inline, OtherCells, Section, Table, Tone, ViewContext, few, paged};
+use crate::ui::prelude::*;
 
 #[component]
 fn StatusBadge(status: Option<StepStatus>, field: &'static str) -> impl IntoView {

@@ -1,12 +1,8 @@
 //! What the viewers of all responses show alike.
 
-use leptos::prelude::*;
-
 use super::values::{Answer, Others};
 use crate::text::Span;
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{Badge, InSource, Inline, Masthead, OtherFields, Section, Tone, ViewContext, paged, stated};
+use crate::ui::prelude::*;
 
 /// A response: what it comes to, how sure the delegate is, what it says, and what the contract has no field for.
 #[component]

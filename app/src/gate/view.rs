@@ -1,11 +1,7 @@
 //! What the viewers of all gates show alike: the outcome, red flags, what blocks, and the evidence.
 
-use leptos::prelude::*;
-
 use super::{Command, Flag, GateAnswer, GateOutcome};
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{Glyph, Inline, OtherFields, Section, Tag, Tone, ViewContext, few, paged};
+use crate::ui::prelude::*;
 
 /// What the viewers of all gates show around what one gate has: the outcome and what it follows from, what blocks, and
 /// what no field is read from. `before` is shown above the issues that block.

@@ -1,7 +1,5 @@
-use leptos::prelude::*;
-use leptos_meta::Title;
-
 use crate::islands::AddForm;
+use crate::ui::prelude::*;
 
 #[component]
 pub fn AddPage() -> impl IntoView {

@@ -1,8 +1,5 @@
 //! Asks once more before a document goes, and says what goes with it.
 
-use leptos::prelude::*;
-use leptos_meta::Title;
-
 use super::of_document::OfDocument;
 use crate::api;
 use crate::format::Spec;
@@ -10,8 +7,8 @@ use crate::formats::FORMATS;
 use crate::scan::Blocks;
 use crate::text::Text;
 use crate::track::mentions;
+use crate::ui::prelude::*;
 use crate::ui::size;
-use crate::ui::visible::visible;
 
 #[component]
 pub fn DeletePage() -> impl IntoView {

@@ -1,14 +1,10 @@
-use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
-
 use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{DocumentList, ListQuery, Retention, load_documents};
 use crate::diagnostic::Severity;
 use crate::formats::FORMATS;
 use crate::islands::{ListKeys, NewDocuments, RemovedNotice};
-use crate::ui::size::grouped;
-use crate::ui::{Banner, DocumentTable, Empty, Icon, Loaded, hidden_inputs};
+use crate::ui::DocumentTable;
+use crate::ui::prelude::*;
 
 /// What the address may say.
 const NAMES: [&str; 10] =
@@ -78,7 +74,6 @@ fn Filters(query: ListQuery) -> impl IntoView {
     let formats = FORMATS.iter().map(|room| (room.spec.id, format!("{} {}", room.spec.id, room.spec.name)));
     let formats = [("", "Any".to_owned())].into_iter().chain(formats);
     let outcomes = [("", "Any"), ("pass", "Passed"), ("fail", "Needs changes"), ("unknown", "None")];
-    let outcomes = outcomes.into_iter().map(|(value, name)| (value, name.to_owned()));
     let severities = [
         ("", "Any"),
         ("critical", "Critical"),
@@ -88,43 +83,29 @@ fn Filters(query: ListQuery) -> impl IntoView {
     ];
     let is_narrowed =
         query.session.is_some() || query.from.is_some() || query.to.is_some() || query.pinned.is_some();
-    let severities = severities.into_iter().map(|(value, name)| (value, name.to_owned()));
     view! {
         <form class="filters" method="GET" action="/documents">
-            <label class="field">
-                <span class="field__label">"Text"</span>
+            <Field label="Text">
                 <input class="field__input" type="search" name="q" value=query.text placeholder="Words of the document, its path, its verdict"/>
-            </label>
-            <label class="field">
-                <span class="field__label">"Format"</span>
-                <select class="field__input" name="format">{options(formats, query.format)}</select>
-            </label>
-            <label class="field">
-                <span class="field__label">"Verdict"</span>
-                <select class="field__input" name="outcome">{options(outcomes, query.outcome)}</select>
-            </label>
-            <label class="field">
-                <span class="field__label">"Findings"</span>
-                <select class="field__input" name="severity">{options(severities, query.severity)}</select>
-            </label>
+            </Field>
+            <Field label="Format">{choice("format", formats, query.format)}</Field>
+            <Field label="Verdict">{choice("outcome", outcomes, query.outcome)}</Field>
+            <Field label="Findings">{choice("severity", severities, query.severity)}</Field>
             <button class="button" type="submit">
                 "Filter"
             </button>
             <details class="filters__more" open=is_narrowed>
                 <summary>"Session, dates and pins"</summary>
                 <div class="filters__rest">
-                    <label class="field">
-                        <span class="field__label">"Session"</span>
+                    <Field label="Session">
                         <input class="field__input" type="text" name="session" value=query.session/>
-                    </label>
-                    <label class="field">
-                        <span class="field__label">"From"</span>
+                    </Field>
+                    <Field label="From">
                         <input class="field__input" type="date" name="from" value=query.from/>
-                    </label>
-                    <label class="field">
-                        <span class="field__label">"To"</span>
+                    </Field>
+                    <Field label="To">
                         <input class="field__input" type="date" name="to" value=query.to/>
-                    </label>
+                    </Field>
                     <label class="filters__choice">
                         <input type="checkbox" name="pinned" value="true" checked=query.pinned.is_some()/>
                         "Pinned only"
@@ -135,12 +116,22 @@ fn Filters(query: ListQuery) -> impl IntoView {
     }
 }
 
-fn options(values: impl Iterator<Item = (&'static str, String)>, chosen: Option<String>) -> impl IntoView {
+#[component]
+fn Field(label: &'static str, children: Children) -> impl IntoView {
+    view! { <label class="field"><span class="field__label">{label}</span>{children()}</label> }
+}
+
+fn choice(
+    name: &'static str,
+    values: impl IntoIterator<Item = (&'static str, impl Into<String>)>,
+    chosen: Option<String>,
+) -> impl IntoView {
     let chosen = chosen.unwrap_or_default();
-    let option = |(value, name): (&'static str, String)| {
-        view! { <option value=value selected=value == chosen>{name}</option> }
+    let option = |(value, name): (&'static str, _)| {
+        view! { <option value=value selected=value == chosen>{Into::<String>::into(name)}</option> }
     };
-    values.map(option).collect_view()
+    let options = values.into_iter().map(option).collect_view();
+    view! { <select class="field__input" name=name>{options}</select> }
 }
 
 #[component]

@@ -2,10 +2,6 @@
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
-
 use super::document::{Address, View, name_of, read_as_parameters};
 use super::of_document::OfDocument;
 use super::wrong_address::{WrongAddress, read_as, unknown};
@@ -15,8 +11,9 @@ use crate::fix::{Choice, Fixed, apply_choice};
 use crate::islands::CopyButton;
 use crate::scan::Blocks;
 use crate::text::Text;
-use crate::ui::visible::{CLIP_TEXT, clip, visible};
-use crate::ui::{Allowance, Banner, Difference, Empty, Icon, differences, hidden_inputs, size};
+use crate::ui::prelude::*;
+use crate::ui::visible::{CLIP_TEXT, clip};
+use crate::ui::{Difference, differences, size};
 
 /// Places that change and are shown; the whole is one download away.
 const MOST_GROUPS: usize = 100;

@@ -1,12 +1,10 @@
-use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::hooks::use_params_map;
 
 use super::not_found::NotFound;
 use crate::diagnostic::{Rule, RuleSet};
 use crate::format::Spec;
 use crate::formats;
-use crate::ui::{Badge, Markdown, Table, Tag, Tone, sentence};
+use crate::ui::prelude::*;
 
 /// A format's manual: what the contract asks, what is read all the same, and every rule.
 #[component]

@@ -1,8 +1,5 @@
-use leptos::prelude::*;
-use leptos_meta::Title;
-
 use crate::formats::{FORMATS, RegisteredFormat};
-use crate::ui::Table;
+use crate::ui::prelude::*;
 
 /// Every format that is read, in order of precedence.
 #[component]

@@ -1,8 +1,5 @@
 use std::sync::Arc;
 
-use leptos::prelude::*;
-use leptos_meta::Title;
-
 use crate::diagnostic::Severity;
 use crate::document::Tally as Counts;
 use crate::format::Parsed;
@@ -10,10 +7,8 @@ use crate::formats::{self, FORMATS};
 use crate::islands::Command;
 use crate::scan;
 use crate::text::Text;
-use crate::ui::{
-    Badge, Banner, Empty, Icon, Moment, Score, Section, Skeleton, Tab, Tabs, Tag, Tally, ToastCard, Tone,
-    ViewContext,
-};
+use crate::ui::prelude::*;
+use crate::ui::{Skeleton, Tab, Tabs, Tally, ToastCard};
 
 /// Every widget and every room's complete example, in both themes side by side: what a change of style touches.
 #[component]

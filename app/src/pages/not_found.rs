@@ -1,7 +1,4 @@
-use leptos::prelude::*;
-use leptos_meta::Title;
-
-use crate::ui::{Empty, Icon};
+use crate::ui::prelude::*;
 
 #[component]
 pub fn NotFoundPage() -> impl IntoView {

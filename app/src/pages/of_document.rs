@@ -1,9 +1,8 @@
-use leptos::prelude::*;
 use leptos_router::hooks::use_params_map;
 
 use super::not_found::NotFound;
 use crate::api::{self, load_document};
-use crate::ui::Loaded;
+use crate::ui::prelude::*;
 
 /// A page about the document whose id the address names, or the word that there is none.
 #[component]

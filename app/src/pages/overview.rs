@@ -1,7 +1,3 @@
-use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
-
 use super::chain::ChainAddress;
 use super::sessions::Standing;
 use super::wrong_address::{WrongAddress, unknown};
@@ -9,9 +5,7 @@ use crate::api::{Attention, load_attention, load_overview};
 use crate::document::DocumentHead;
 use crate::islands::{Fresh, ListKeys, LiveFeed};
 use crate::track::ChainHead;
-use crate::ui::size::{counted, grouped};
-use crate::ui::visible::visible;
-use crate::ui::{Badge, Loaded, Tone};
+use crate::ui::prelude::*;
 
 #[component]
 pub fn OverviewPage() -> impl IntoView {

@@ -1,15 +1,9 @@
-use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
-
 use super::chain::{ChainAddress, StateBadge, from_agent, title_of, waiting_for};
 use super::wrong_address::{WrongAddress, number, unknown};
 use crate::api::{SessionHead, SessionsPage as SessionsList, load_sessions};
 use crate::islands::{Fresh, ListKeys};
 use crate::track::ChainHead;
-use crate::ui::size::{counted, grouped};
-use crate::ui::visible::visible;
-use crate::ui::{Empty, Icon, Loaded, Moment, Table};
+use crate::ui::prelude::*;
 
 /// All sessions, the one in which something happened last first.
 #[component]

@@ -1,10 +1,8 @@
-use leptos::prelude::*;
-use leptos_meta::Title;
 use leptos_router::params::ParamsMap;
 
 use crate::query_error::QueryError;
 use crate::read_as::ReadAs;
-use crate::ui::visible::visible;
+use crate::ui::prelude::*;
 
 /// Says what of an address can't be read, and what may be there. Answers with 400 as well, so that machines know.
 #[component]

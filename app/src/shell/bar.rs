@@ -1,9 +1,6 @@
-use leptos::prelude::*;
-use leptos_router::hooks::use_query_map;
-
 use crate::api::SharedLibrary;
 use crate::islands::{LiveMark, ThemeSwitch};
-use crate::ui::{Glyph, Icon};
+use crate::ui::prelude::*;
 
 #[component]
 pub(super) fn Bar() -> impl IntoView {

@@ -1,7 +1,6 @@
-use leptos::prelude::*;
-use leptos_router::hooks::use_location;
+use crate::ui::prelude::*;
 
-use crate::ui::{Glyph, Icon};
+use leptos_router::hooks::use_location;
 
 struct PageLink {
     href: &'static str,

@@ -1,8 +1,6 @@
-use leptos::prelude::*;
-
 use crate::api::SharedLibrary;
 use crate::diagnostic::Severity;
-use crate::ui::Banner;
+use crate::ui::prelude::*;
 
 /// The banners on every page while the store is damaged or its disk is full.
 #[component]

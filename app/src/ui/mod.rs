@@ -46,3 +46,20 @@ pub use server::{
 pub use tally::{Deviations, Tally};
 pub use toast::ToastCard;
 pub use tone::Tone;
+
+/// What nearly every viewer and page uses.
+#[cfg(feature = "ssr")]
+pub(crate) mod prelude {
+    pub(crate) use leptos::prelude::*;
+    pub(crate) use leptos_meta::Title;
+    pub(crate) use leptos_router::hooks::use_query_map;
+
+    pub(crate) use super::linking::data_span;
+    pub(crate) use super::size::{counted, grouped};
+    pub(crate) use super::visible::visible;
+    pub(crate) use super::{
+        Allowance, Badge, Banner, Bars, Empty, Fact, Facts, Glyph, Icon, InSource, Inline, JsonView, Loaded,
+        LogView, Markdown, Masthead, Moment, OtherCells, OtherFields, Score, Section, Table, Tag, Tone,
+        Unread, ViewContext, Viewer, few, hidden_inputs, list_section, paged, sentence, stated,
+    };
+}

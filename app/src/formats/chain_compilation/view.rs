@@ -1,11 +1,8 @@
 //! The viewer: what was asked, the steps and what each waits for, and what each does.
 
-use leptos::prelude::*;
-
 use super::{ChainCompilation, StepDescription};
 use crate::chain::StepTable;
-use crate::ui::visible::visible;
-use crate::ui::{Fact, Facts, Inline, Masthead, Section, Unread, ViewContext, Viewer, paged};
+use crate::ui::prelude::*;
 
 impl Viewer for ChainCompilation {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,10 +1,8 @@
 //! The viewer: what has changed, and how far each step is.
 
-use leptos::prelude::*;
-
 use super::ChainStatusUpdate;
 use crate::chain::StepTable;
-use crate::ui::{Markdown, Masthead, Tag, Unread, ViewContext, Viewer};
+use crate::ui::prelude::*;
 
 impl Viewer for ChainStatusUpdate {
     fn view(self, context: ViewContext) -> impl IntoView {

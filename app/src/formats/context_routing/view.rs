@@ -1,13 +1,7 @@
 //! The viewer: where the request goes, through which actions, how sure that is, and why.
 
-use leptos::prelude::*;
-
 use super::ContextRouting;
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{
-    Bars, Facts, Inline, Markdown, Masthead, Section, Tag, Unread, ViewContext, Viewer, list_section,
-};
+use crate::ui::prelude::*;
 
 impl Viewer for ContextRouting {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,11 +1,8 @@
 //! The viewer: the advice first, then the problem and the ways out of it.
 
-use leptos::prelude::*;
-
 use super::{DelegateAnalysis, TradeOff};
 use crate::delegate::view::Response;
-use crate::ui::linking::data_span;
-use crate::ui::{InSource, Inline, Markdown, Section, Unread, ViewContext, Viewer, few, paged, stated};
+use crate::ui::prelude::*;
 
 impl Viewer for DelegateAnalysis {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,11 +1,8 @@
 //! The viewer: the totals as a bar, then each check.
 
-use leptos::prelude::*;
-
 use super::{Check, DelegateChecklist};
 use crate::delegate::view::{Place, Response, RowFoot};
-use crate::ui::linking::data_span;
-use crate::ui::{Badge, Bars, Inline, Section, Tone, Unread, ViewContext, Viewer, paged};
+use crate::ui::prelude::*;
 
 impl Viewer for DelegateChecklist {
     fn view(self, context: ViewContext) -> impl IntoView {

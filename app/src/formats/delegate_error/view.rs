@@ -1,14 +1,9 @@
 //! The viewer: what went wrong, what would help, and what was found by then.
 
-use leptos::prelude::*;
 use serde_json::Value;
 
 use super::DelegateError;
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{
-    Glyph, Inline, JsonView, Markdown, OtherFields, Section, Tone, Unread, ViewContext, Viewer, paged,
-};
+use crate::ui::prelude::*;
 
 impl Viewer for DelegateError {
     fn view(self, context: ViewContext) -> impl IntoView {

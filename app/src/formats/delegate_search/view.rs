@@ -1,13 +1,10 @@
 //! The viewer: each place with its excerpt and why it matters.
 
-use leptos::prelude::*;
-
 use super::{DelegateSearch, Hit};
 use crate::delegate::Lines;
 use crate::delegate::view::{Points, Response, degree};
-use crate::ui::linking::data_span;
-use crate::ui::visible::{CLIP, clip, visible};
-use crate::ui::{Badge, InSource, Inline, Section, Unread, ViewContext, Viewer, paged};
+use crate::ui::prelude::*;
+use crate::ui::visible::{CLIP, clip};
 
 impl Viewer for DelegateSearch {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,12 +1,8 @@
 //! The viewer: what was found, and what should be done about it.
 
-use leptos::prelude::*;
-
 use super::{Action, DelegateStandard, Finding};
 use crate::delegate::view::{Place, Response, RowFoot};
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{Badge, Inline, Section, Tag, Tone, Unread, ViewContext, Viewer, paged};
+use crate::ui::prelude::*;
 
 impl Viewer for DelegateStandard {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,12 +1,8 @@
 //! The viewer: the second opinion beside the original, and how far they are apart.
 
-use leptos::prelude::*;
-
 use super::DualOutput;
 use crate::chain::next_step;
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{Inline, Markdown, Tag, Unread, ViewContext, Viewer};
+use crate::ui::prelude::*;
 
 impl Viewer for DualOutput {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,13 +1,7 @@
 //! The viewer: what failed and where, then what may be done, then the trace.
 
-use leptos::prelude::*;
-
 use super::ErrorAnnouncement;
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{
-    Badge, Facts, Inline, Masthead, Section, Tone, Unread, ViewContext, Viewer, list_section, stated,
-};
+use crate::ui::prelude::*;
 
 impl Viewer for ErrorAnnouncement {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,12 +1,9 @@
 //! The viewer: how the chain ended, what each step brought, and what was learned.
 
-use leptos::prelude::*;
-
 use super::{CompletedStep, ExecutionComplete};
 use crate::chain::{ShownStep, StepStatus, StepTable};
 use crate::format::prelude::*;
-use crate::moves::Progress;
-use crate::ui::{Badge, Bars, Inline, Masthead, OtherCells, Tone, Unread, ViewContext, Viewer};
+use crate::ui::prelude::*;
 
 impl Viewer for ExecutionComplete {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -2,11 +2,8 @@
 
 use std::ops::Range;
 
-use leptos::prelude::*;
-
 use super::ExecutionStart;
-use crate::ui::visible::visible;
-use crate::ui::{Badge, Moment, Tone, ViewContext, Viewer};
+use crate::ui::prelude::*;
 
 /// From the year 2000 up to 2100, in milliseconds.
 const PLAUSIBLE: Range<i64> = 946_684_800_000..4_102_444_800_000;

@@ -1,11 +1,8 @@
 //! The viewer: the question first, then what the person needs in order to decide.
 
-use leptos::prelude::*;
-
 use super::HumanGate;
 use crate::diagnostic::Severity;
-use crate::ui::linking::data_span;
-use crate::ui::{Banner, Empty, Icon, Inline, Markdown, ViewContext, Viewer};
+use crate::ui::prelude::*;
 
 impl Viewer for HumanGate {
     fn view(self, context: ViewContext) -> impl IntoView {

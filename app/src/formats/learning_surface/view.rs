@@ -1,9 +1,7 @@
 //! The viewer: the issue as its title, then why it came about and what would prevent it.
 
-use leptos::prelude::*;
-
 use super::LearningSurface;
-use crate::ui::{Masthead, Unread, ViewContext, Viewer};
+use crate::ui::prelude::*;
 
 impl Viewer for LearningSurface {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,11 +1,8 @@
 //! The viewer: what happens next, what blocks, and what was looked at.
 
-use leptos::prelude::*;
-
 use super::ReaperCodeReview;
 use crate::gate::view::{Commands, Sentences, gate_view};
-use crate::ui::visible::visible;
-use crate::ui::{ViewContext, Viewer};
+use crate::ui::prelude::*;
 
 impl Viewer for ReaperCodeReview {
     fn view(self, context: ViewContext) -> impl IntoView {

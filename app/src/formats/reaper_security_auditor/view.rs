@@ -1,11 +1,8 @@
 //! The viewer: what happens next, and what must be fixed first.
 
-use leptos::prelude::*;
-
 use super::ReaperSecurityAuditor;
 use crate::gate::view::{Commands, Sentences, gate_view};
-use crate::ui::visible::visible;
-use crate::ui::{ViewContext, Viewer};
+use crate::ui::prelude::*;
 
 impl Viewer for ReaperSecurityAuditor {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,11 +1,8 @@
 //! The viewer: what happens next, why, and the counts as bars.
 
-use leptos::prelude::*;
-
 use super::{Lint, ReaperTestRunner, Tests};
 use crate::gate::view::{Commands, Sentences, gate_view};
-use crate::ui::visible::visible;
-use crate::ui::{Bars, Section, ViewContext, Viewer};
+use crate::ui::prelude::*;
 
 impl Viewer for ReaperTestRunner {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,9 +1,7 @@
 //! The viewer: which step, and why nobody looked a second time.
 
-use leptos::prelude::*;
-
 use super::SecondOpinionSkip;
-use crate::ui::{Badge, Inline, Tone, ViewContext, Viewer, stated};
+use crate::ui::prelude::*;
 
 impl Viewer for SecondOpinionSkip {
     fn view(self, _context: ViewContext) -> impl IntoView {

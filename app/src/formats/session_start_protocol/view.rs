@@ -1,10 +1,8 @@
 //! The viewer: the project, and how much of everything was loaded.
 
-use leptos::prelude::*;
-
 use super::SessionStartProtocol;
 use crate::reading::Figure;
-use crate::ui::{Masthead, Unread, ViewContext, Viewer};
+use crate::ui::prelude::*;
 
 impl Viewer for SessionStartProtocol {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,11 +1,8 @@
 //! The viewer: the step, what it brought, and which comes next.
 
-use leptos::prelude::*;
-
 use super::StepCompletion;
 use crate::chain::next_step;
-use crate::ui::visible::visible;
-use crate::ui::{Badge, Inline, Tag, Tone, ViewContext, Viewer, few, stated};
+use crate::ui::prelude::*;
 
 impl Viewer for StepCompletion {
     fn view(self, _context: ViewContext) -> impl IntoView {

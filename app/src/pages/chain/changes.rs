@@ -1,9 +1,7 @@
-use leptos::prelude::*;
-
 use super::{ChainAddress, ProgressBadge};
 use crate::track::{Chain, Step};
-use crate::ui::visible::visible;
-use crate::ui::{ROWS_OF_PAGE, Section};
+use crate::ui::ROWS_OF_PAGE;
+use crate::ui::prelude::*;
 
 /// What became of the chain from one moment to another.
 #[component]

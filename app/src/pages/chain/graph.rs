@@ -1,11 +1,8 @@
-use leptos::prelude::*;
-
 use super::ChainAddress;
 use super::drawing::{Drawing, WIDTH};
 use crate::moves::Progress;
 use crate::track::{Edge, Layout, Step};
-use crate::ui::Tone;
-use crate::ui::size::grouped;
+use crate::ui::prelude::*;
 
 /// Beyond so many steps a graph is drawn of the rows of a page, as tables are.
 pub(super) const MOST_DRAWN: usize = 400;

@@ -1,11 +1,9 @@
-use leptos::prelude::*;
-
 use super::took::Took;
 use super::{ChainAddress, ProgressBadge};
 use crate::api::StepWords;
 use crate::track::{Attached, SecondOpinion, SourceRef, Step, gate_name};
-use crate::ui::visible::visible;
-use crate::ui::{Badge, Score, Tally, Tone};
+use crate::ui::Tally;
+use crate::ui::prelude::*;
 
 /// Everything about one step, with the very text that says it.
 #[component]

@@ -11,10 +11,6 @@ mod steps;
 mod timeline;
 mod took;
 
-use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
-
 use self::changes::Changes;
 use self::graph::Graph;
 use self::inspector::Inspector;
@@ -28,11 +24,8 @@ use crate::api::{SessionPage as Page, SessionQuery, SharedLibrary, load_session}
 use crate::islands::{ChainKeys, Fresh, OpenAtHand};
 use crate::moves::Progress;
 use crate::track::{Attached, Chain, ChainHead, ChainState, Note, NoteKind, Session, Waiting};
-use crate::ui::size::{counted, grouped};
-use crate::ui::visible::visible;
-use crate::ui::{
-    Badge, Loaded, Moment, ROWS_OF_PAGE, RowPages, Section, Tab, Tabs, Tone, hidden_inputs, rows_around,
-};
+use crate::ui::prelude::*;
+use crate::ui::{ROWS_OF_PAGE, RowPages, Tab, Tabs, rows_around};
 
 pub use self::address::{ChainAddress, Shown};
 

@@ -1,9 +1,6 @@
-use leptos::prelude::*;
-
 use super::ChainAddress;
 use crate::islands::{Play, Slide};
-use crate::ui::size::grouped;
-use crate::ui::{Moment, hidden_inputs};
+use crate::ui::prelude::*;
 
 /// A slider through time: every moment at which something was said, and the one that is shown.
 #[component]

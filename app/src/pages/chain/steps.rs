@@ -1,11 +1,8 @@
-use leptos::prelude::*;
-
 use super::took::Took;
 use super::{ChainAddress, ProgressBadge};
 use crate::document::Outcome;
 use crate::track::{SecondOpinion, Step};
-use crate::ui::visible::visible;
-use crate::ui::{Badge, Table, Tag, Tone};
+use crate::ui::prelude::*;
 
 /// The steps as rows: how far each is, what it waits for, what it brought.
 #[component]

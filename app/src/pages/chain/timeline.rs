@@ -1,10 +1,7 @@
-use leptos::prelude::*;
-
 use super::ChainAddress;
 use super::took::Took;
 use crate::track::Step;
-use crate::ui::visible::visible;
-use crate::ui::{Moment, Tone};
+use crate::ui::prelude::*;
 
 /// So short a line of time would begin and end in the same minute, or nearly.
 const SECONDS_UP_TO_MS: i64 = 10 * 60 * 1000;

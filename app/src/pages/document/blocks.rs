@@ -1,8 +1,6 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use super::address::{Address, View};
 use super::contract::contract;
 use super::log::LogBlock;
@@ -15,8 +13,7 @@ use crate::pages::document::diagnostics::Actions;
 use crate::report::Report;
 use crate::scan::Blocks;
 use crate::text::Text;
-use crate::ui::size::grouped;
-use crate::ui::{Allowance, Empty, Icon, JsonView, Markdown, Tag, ViewContext};
+use crate::ui::prelude::*;
 
 /// What a page of blocks is drawn from.
 pub(super) struct BlockPage<'a> {

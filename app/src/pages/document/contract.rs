@@ -1,11 +1,8 @@
-use leptos::prelude::*;
-
 use super::diagnostics::{Actions, DiagnosticActions, DiagnosticCard};
 use crate::diagnostic::Diagnostic;
 use crate::format::Parsed;
 use crate::text::Text;
-use crate::ui::Allowance;
-use crate::ui::size::{counted, grouped};
+use crate::ui::prelude::*;
 
 /// Deviations listed before the rest is left to the source, and how many are listed in any case.
 const MOST_DEVIATIONS: usize = 100;

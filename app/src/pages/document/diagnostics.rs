@@ -1,5 +1,3 @@
-use leptos::prelude::*;
-
 use super::edited::edited;
 use crate::diagnostic::{Diagnostic, Edit};
 use crate::fix::Choice;
@@ -7,9 +5,8 @@ use crate::format::Spec;
 use crate::islands::CopyButton;
 use crate::prompt;
 use crate::text::Text;
-use crate::ui::linking::data_span;
-use crate::ui::visible::{affordable, cost, spelled_out, visible};
-use crate::ui::{Allowance, Glyph, Icon, Tone, sentence};
+use crate::ui::prelude::*;
+use crate::ui::visible::{affordable, cost, spelled_out};
 
 /// A message quotes the text; of a longer one the beginning is shown.
 const LONGEST: usize = 1_200;

@@ -1,11 +1,10 @@
-use leptos::prelude::*;
-
 use super::reading::Reading;
 use crate::diagnostic::Diagnostic;
 use crate::pages::document::diagnostics::{Actions, Prompt};
 use crate::prompt;
 use crate::text::Text;
-use crate::ui::{Glyph, Icon, size};
+use crate::ui::prelude::*;
+use crate::ui::size;
 
 /// What can be done about all deviations of a text at once. Nothing where there is nothing to do.
 #[component]

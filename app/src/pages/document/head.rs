@@ -1,11 +1,9 @@
-use leptos::prelude::*;
-
 use crate::diagnostic::Severity;
 use crate::document::{DocumentHead, Versions};
 use crate::formats;
 use crate::text::Oddities;
-use crate::ui::visible::visible;
-use crate::ui::{Banner, Moment, Tag, size};
+use crate::ui::prelude::*;
+use crate::ui::size;
 
 /// What a document is and where it came from.
 #[component]

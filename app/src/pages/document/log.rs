@@ -1,7 +1,5 @@
 use std::sync::Arc;
 
-use leptos::prelude::*;
-
 use super::address::Address;
 use super::contract::contract;
 use super::prose::prose;
@@ -11,9 +9,8 @@ use crate::formats;
 use crate::pages::document::diagnostics::Actions;
 use crate::scan::{Blocks, LogOfText};
 use crate::text::Text;
-use crate::ui::linking::data_span;
-use crate::ui::size::counted;
-use crate::ui::{LogView, Tag, ViewContext, page_of_rows, record_anchor};
+use crate::ui::prelude::*;
+use crate::ui::{page_of_rows, record_anchor};
 
 /// The records of a log as one: what they say together, then line by line.
 #[component]

@@ -17,10 +17,6 @@ mod source;
 
 use std::sync::Arc;
 
-use leptos::prelude::*;
-use leptos_meta::Title;
-use leptos_router::hooks::use_query_map;
-
 use self::asked::Asked;
 use self::blocks::{BlockPage, BlockViews, JsonBlocks};
 use self::fixing::Fixing;
@@ -37,7 +33,8 @@ use crate::pages::document::diagnostics::Actions;
 use crate::pages::document::source::{SourceView, page_span};
 use crate::scan::Blocks;
 use crate::text::Text;
-use crate::ui::{Allowance, Tab, Tabs};
+use crate::ui::prelude::*;
+use crate::ui::{Tab, Tabs};
 
 pub(super) use self::address::{Address, View, read_as_parameters};
 

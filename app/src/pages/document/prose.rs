@@ -1,10 +1,8 @@
-use leptos::prelude::*;
-
 use crate::diagnostic::{Piece, Role};
 use crate::format::Parsed;
 use crate::reading::{is_placeholder, says_nothing};
 use crate::text::{Span, Text};
-use crate::ui::{Markdown, Section};
+use crate::ui::prelude::*;
 
 /// What the block says beyond its fields.
 pub(super) fn prose(parsed: &Parsed, text: &Text) -> Option<impl IntoView + use<>> {

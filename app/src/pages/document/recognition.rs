@@ -1,5 +1,3 @@
-use leptos::prelude::*;
-
 use super::address::{Address, View};
 use super::reading::Unit;
 use crate::claim::Claim;
@@ -9,7 +7,8 @@ use crate::formats::FORMATS;
 use crate::read_as::ReadAs;
 use crate::scan;
 use crate::text::Text;
-use crate::ui::{Banner, Table, sentence, size};
+use crate::ui::prelude::*;
+use crate::ui::size;
 
 /// Claims listed, and blocks to choose from, before the rest is left to the command line.
 const MOST: usize = 50;

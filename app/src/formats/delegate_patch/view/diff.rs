@@ -1,9 +1,6 @@
-use leptos::prelude::*;
-
 use super::super::Hunk;
 use super::lines::Line;
-use crate::ui::visible::visible;
-use crate::ui::{Allowance, Inline};
+use crate::ui::prelude::*;
 
 /// More lines of a hunk are left to the source.
 const MOST_LINES: usize = 1_000;

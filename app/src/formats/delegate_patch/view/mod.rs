@@ -3,15 +3,11 @@
 mod diff;
 mod lines;
 
-use leptos::prelude::*;
-
 use self::diff::HunkDiff;
 use self::lines::{Line, lines};
 use super::{DelegatePatch, Patch};
 use crate::delegate::view::Response;
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{InSource, Inline, Section, Unread, ViewContext, Viewer, few, paged, stated};
+use crate::ui::prelude::*;
 
 impl Viewer for DelegatePatch {
     fn view(self, context: ViewContext) -> impl IntoView {

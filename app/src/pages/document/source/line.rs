@@ -1,11 +1,9 @@
-use leptos::prelude::*;
-
 use super::Row;
 use crate::pages::document::diagnostics::{DiagnosticActions, DiagnosticNote};
 use crate::text::{Span, Text};
-use crate::ui::linking::data_span;
+use crate::ui::prelude::*;
+use crate::ui::size;
 use crate::ui::visible::{affordable, spelled_out};
-use crate::ui::{Glyph, Tone, size};
 
 /// One line: a gutter that says how grave, the number, the text, and below it what is said of it. What is longer than
 /// `longest` is cut; the whole is in the raw text.

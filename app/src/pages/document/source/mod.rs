@@ -2,14 +2,12 @@
 
 mod line;
 
-use leptos::prelude::*;
-
 use self::line::source_line;
 use super::diagnostics::Actions;
 use crate::diagnostic::Diagnostic;
 use crate::format::{Parsed, Spec};
 use crate::text::{Span, Text};
-use crate::ui::size::{counted, grouped};
+use crate::ui::prelude::*;
 use crate::ui::visible::cost;
 
 /// Lines on one page of the source; a page of this length is laid out at once.
