@@ -5,10 +5,9 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use crate::markdown::{Outline, read_in_quote};
-use crate::named::named;
 use crate::text::{Span, Text};
 
-named! {
+crate::named::named! {
     /// Which text of the contract a shape belongs to.
     #[derive(Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]

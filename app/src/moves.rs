@@ -3,7 +3,6 @@
 use serde::{Deserialize, Serialize};
 
 use crate::document::{Outcome, Tally};
-use crate::named::named;
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(tag = "move", rename_all = "kebab-case")]
@@ -127,7 +126,7 @@ pub enum Next {
     Unsaid,
 }
 
-named! {
+crate::named::named! {
     /// How far a step is.
     #[derive(Default, PartialOrd, Ord, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]

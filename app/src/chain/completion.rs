@@ -7,12 +7,8 @@ use memchr::memchr3;
 use super::lead::lead;
 use super::spelled_number::spelled_number;
 use super::step_numbers::{AnnouncedStep, step_numbers};
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, Sink, rule_set};
-use crate::named::named;
+use crate::format::prelude::*;
 use crate::reading::{is_placeholder, line_break, normal};
-use crate::recognition::{Opener, Scan};
-use crate::text::{Span, Text};
 
 /// Dashes between the action and its result; the last two are dashes in mojibake.
 const DASHES: [&str; 6] = ["--", "—", "–", "-", "â€”", "â€“"];
@@ -20,7 +16,7 @@ const DASHES: [&str; 6] = ["--", "—", "–", "-", "â€”", "â€“"];
 /// The two marks in front, and what an editor or a page makes of them.
 const MARKS: [&str; 4] = [">>", "> >", "»", "&gt;&gt;"];
 
-named! {
+crate::named::named! {
     /// How a step ended, as an announcement says it.
     pub enum Ending {
         Complete = "complete",
@@ -132,7 +128,7 @@ fn marks_before(fragment: &str) -> usize {
     }
 }
 
-rule_set! {
+crate::diagnostic::rule_set! {
     ANNOUNCEMENTS "announcements" "Announcements" "announcements.md":
     ANNOUNCEMENT_FORM "announcement-form" Warning
         "opener: as the contract writes it"

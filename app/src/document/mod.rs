@@ -10,8 +10,6 @@ pub use excerpt::{Excerpt, ExcerptPart};
 #[cfg(feature = "reading")]
 pub use title::title_of;
 
-use crate::named::named;
-
 /// A block in one line.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Summary {
@@ -27,7 +25,7 @@ pub struct Summary {
     pub ends_ms: Option<i64>,
 }
 
-named! {
+crate::named::named! {
     /// The meaning of a verdict.
     #[derive(Default, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]

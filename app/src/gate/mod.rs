@@ -16,7 +16,6 @@ use crate::declaration::record;
 use crate::document::{Outcome, Summary};
 use crate::format::{Recognizer, Spec};
 use crate::json;
-use crate::named::named;
 
 use kind::{OPENERS, recognize};
 
@@ -74,7 +73,7 @@ record! {
     }
 }
 
-named! {
+crate::named::named! {
     #[derive(Default, Serialize)]
     #[serde(rename_all = "lowercase")]
     pub enum GateVerdict {

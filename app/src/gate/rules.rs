@@ -1,8 +1,6 @@
 //! What may be wrong with the answer of any gate.
 
-use crate::diagnostic::rule_set;
-
-rule_set! {
+crate::diagnostic::rule_set! {
     GATES "gates" "Gates" "gates.md":
     NO_VERDICT "no-verdict" Error
         "universal contract fields: pass or fail"

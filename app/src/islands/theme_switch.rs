@@ -1,9 +1,8 @@
 use leptos::prelude::*;
 
-use crate::named::named;
 use crate::ui::{Glyph, Icon};
 
-named! {
+crate::named::named! {
     /// The theme that the reader chose instead of the system's.
     pub enum Theme {
         Light = "light",

@@ -6,7 +6,6 @@ use super::chain_events::Context;
 use super::mention::SourceRef;
 use super::notes::{Note, NoteKind};
 use crate::moves::{Progress, Report};
-use crate::named::named;
 
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Chain {
@@ -73,7 +72,7 @@ impl ChainHead {
     }
 }
 
-named! {
+crate::named::named! {
     #[derive(Default, Hash, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum ChainState {

@@ -2,8 +2,6 @@ use serde::{Deserialize, Serialize};
 
 use super::mention::SourceRef;
 
-use crate::named::named;
-
 /// An anomaly of a chain.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Note {
@@ -13,7 +11,7 @@ pub struct Note {
     pub place: Option<SourceRef>,
 }
 
-named! {
+crate::named::named! {
     #[derive(Hash, Serialize, Deserialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum NoteKind {

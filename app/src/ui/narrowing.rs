@@ -2,8 +2,6 @@
 
 use std::cmp::Ordering;
 
-use crate::named::named;
-
 /// What a reader asks of a list. It travels in the address.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Narrowing {
@@ -16,7 +14,7 @@ pub struct Narrowing {
     pub text: String,
 }
 
-named! {
+crate::named::named! {
     #[derive(Default)]
     pub enum Order {
         /// As the text has them.

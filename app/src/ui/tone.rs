@@ -1,10 +1,9 @@
 use crate::document::Outcome;
 #[cfg(feature = "ssr")]
 use crate::moves::Progress;
-use crate::named::named;
 use crate::severity::Severity;
 
-named! {
+crate::named::named! {
     /// A color of meaning, with the shape and the word that carry the same meaning without it.
     pub enum Tone {
         Pass = "pass",

@@ -1,8 +1,6 @@
 //! What may be found in a chain compilation, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     MISSING_DESCRIPTIONS "missing-descriptions" Error
         "1.1 Chain Compilation, numbered list: what each step does"
         "people who approve the chain don't know what it will do"

@@ -1,8 +1,6 @@
 //! What may be found in a routing, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     MISSING_REQUEST "missing-request" Error
         "6.2 Context Routing, Request brief (string)"
         "nobody can tell what is routed"

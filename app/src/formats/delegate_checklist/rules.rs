@@ -1,8 +1,6 @@
 //! What may be found in a checklist, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     TOTALS_AGAINST_LIST "totals-against-list" Error
         "Delegate output, Checklist Response, checklist: `passed`, `failed` and `warnings`"
         "a check was lost, or one too many was counted"

@@ -1,8 +1,6 @@
 //! What may be found in an error, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     ERROR_DENIED "error-denied" Error
         "Delegate output, Error Response, fields: `error` is true"
         "who looks at `error` takes the answer for a result"

@@ -1,8 +1,6 @@
 //! What may be found in a patch, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     OVERLAPPING_HUNKS "overlapping-hunks" Error
         "Delegate output, Patch Response, patches: hunks of a file"
         "two changes of the same lines can't both be made"

@@ -1,8 +1,6 @@
 //! What may be found in a dual output, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     MISSING_ACTION "missing-action" Error
         "2.2 Dual Output, Action name (string)"
         "nobody can tell whose work is judged"

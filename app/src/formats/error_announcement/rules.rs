@@ -1,8 +1,6 @@
 //! What may be found in an announcement of an error, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     MISSING_TITLE "missing-title" Error
         "6.1 Error Announcement, Error title (string)"
         "nobody can tell one error from another"

@@ -1,8 +1,6 @@
 //! What may be found in the summary of a chain, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     MISSING_TITLE "missing-title" Error
         "1.4 Execution Complete, Brief Title (string)"
         "nobody can tell which chain is done"

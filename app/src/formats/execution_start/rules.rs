@@ -1,8 +1,6 @@
 //! What may be found in an execution start, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     MISSING_ACTION "missing-action" Error
         "1.2 Execution Start, action path"
         "nobody can tell what begins"

@@ -1,8 +1,6 @@
 //! What may be found in a human gate, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     HEADING_LEVEL "heading-level" Warning
         "3.1 Human Gate Presentation, pattern: `/### Step (\\d+): HUMAN GATE/m`"
         "readers that follow the contract look for headings of the third level"

@@ -1,8 +1,6 @@
 //! What may be found in the verdict of a code review, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     EMITTED_GATE_STATUS "emitted-gate-status" Warning
         "Reaper ADR-0009, code-review, fields: the reviewer does not emit `gate_status`"
         "the orchestrator computes the verdict; a stated one may differ from it"

@@ -1,8 +1,6 @@
 //! What may be found in the verdict of a test run, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     SUM_MISMATCH "sum-mismatch" Error
         "Reaper ADR-0009, test-runner, red flags: logical inconsistency"
         "counts that do not add up were not counted"

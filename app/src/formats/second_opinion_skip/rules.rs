@@ -1,8 +1,6 @@
 //! What may be found in a skipped second opinion, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     ACTION_FORM "action-form" Warning
         "2.3 Second Opinion Skip, action: `second-opinion/`"
         "readers compare it letter by letter"

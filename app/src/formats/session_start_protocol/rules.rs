@@ -1,8 +1,6 @@
 //! What may be found where a session is said to have started, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     MISSING_VALUE "missing-value" Error
         "3.3 Session Start, loaded configuration: project, contexts, flows, actions, past executions"
         "nobody can tell what the orchestrator knew when it began"

@@ -1,8 +1,6 @@
 //! What may be found in a step completion, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     OTHER_ENDING "other-ending" Warning
         "2.1 Step Completion, opener: `>> Step {N} complete:`; 6.1 announces what failed"
         "readers that follow the contract take the step for one that has not ended"

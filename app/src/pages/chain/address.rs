@@ -1,10 +1,9 @@
 use leptos_router::params::ParamsMap;
 
-use crate::named::named;
 use crate::pages::wrong_address::{number, unknown};
 use crate::query_error::QueryError;
 
-named! {
+crate::named::named! {
     /// How a chain is shown.
     #[derive(Default)]
     pub enum Shown {

@@ -1,12 +1,11 @@
 use leptos::prelude::*;
 use leptos_router::params::ParamsMap;
 
-use crate::named::named;
 use crate::pages::document::source::page_of;
 use crate::read_as::ReadAs;
 use crate::ui::{Narrowed, Narrowing};
 
-named! {
+crate::named::named! {
     /// One of the ways a document is shown.
     pub(in crate::pages) enum View {
         Viewer = "viewer",
