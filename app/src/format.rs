@@ -21,6 +21,7 @@ pub(crate) mod prelude {
     pub(crate) use crate::declaration::{FieldSpec, FieldType, record};
     pub(crate) use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
     pub(crate) use crate::document::{Outcome, Summary, Tally};
+    pub(crate) use crate::moves::{Move, Progress};
     pub(crate) use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
     pub(crate) use crate::text::{Span, Text};
 }
@@ -93,8 +94,18 @@ impl Spec {
     }
 }
 
-/// The facts of a format whose fields, rules, manual and example are in its room.
+/// The facts of a format whose fields, rules, manual and example are in its room. Behind `..` is the family of one in
+/// JSON, which may have no rules of its own.
 macro_rules! spec {
+    ($($fact:ident: $value:expr,)* ..$family:expr) => {
+        $crate::format::Spec {
+            $($fact: $value,)*
+            fields: Self::FIELDS,
+            manual: include_str!("spec.md"),
+            example: include_str!("fixtures/complete.json"),
+            ..$family
+        }
+    };
     ($($fact:ident: $value:expr),* $(,)?) => {
         $crate::format::Spec {
             $($fact: $value,)*

@@ -14,7 +14,10 @@ mod values;
 pub mod view;
 mod words;
 
+use crate::diagnostic::RuleSet;
 use crate::format::{Recognizer, Spec};
+use crate::json::{ANSWERS, JSON};
+use crate::reading::TEXT;
 
 use kind::{OPENERS, is_example, recognize};
 
@@ -37,5 +40,20 @@ pub const SPEC: Spec = Spec {
     recognizer: Recognizer::Family(recognize),
     is_announcement: true,
     is_example,
+    sets: &[&JSON, &ANSWERS, &DELEGATES, &TEXT],
     ..Spec::BASE
 };
+
+/// The sets of a response whose summary is compared with its rows.
+pub const WITH_CLAIMS: &[&RuleSet] = &[&JSON, &ANSWERS, &DELEGATES, &CLAIMS, &TEXT];
+
+/// What nearly every room of a response uses.
+pub(crate) mod prelude {
+    pub(crate) use std::sync::LazyLock;
+
+    pub(crate) use super::{
+        ACTIONS, Answer, CONFIDENCE, Contract, ERROR_TYPES, Lines, Others, SEVERITIES, SectionForm, TYPES,
+    };
+    pub(crate) use crate::delegate;
+    pub(crate) use crate::format::prelude::*;
+}

@@ -11,7 +11,6 @@ mod view;
 
 use crate::chain::{ChainStep, STEPS, WAITS};
 use crate::format::prelude::*;
-use crate::moves::Move;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TABLES, TEXT};
 
 record! {

@@ -11,7 +11,6 @@ use rules::{MISSING_CHANGES, REV_A_HEADING};
 use crate::chain::{ChainStep, STEPS, WAITS, is_step_table, report_order, required_steps};
 use crate::format::prelude::*;
 use crate::markdown::{Kind, Node};
-use crate::moves::{Move, Progress};
 use crate::reading::{
     FENCES, HEADING_FORM, HEADINGS, Scope, TABLES, TEXT, normal, report_text, same_but_dashes,
 };

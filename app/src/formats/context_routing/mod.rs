@@ -11,7 +11,6 @@ mod rules;
 mod view;
 
 use crate::format::prelude::*;
-use crate::moves::Move;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, TEXT};
 
 record! {

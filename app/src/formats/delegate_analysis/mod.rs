@@ -4,12 +4,7 @@ mod markdown;
 #[cfg(feature = "ssr")]
 mod view;
 
-use std::sync::LazyLock;
-
-use crate::delegate::{self, Answer, Contract, DELEGATES, Others, SectionForm};
-use crate::format::prelude::*;
-use crate::json::{ANSWERS, JSON};
-use crate::reading::TEXT;
+use crate::delegate::prelude::*;
 
 record! {
     pub struct DelegateAnalysis from JSON {
@@ -42,14 +37,10 @@ static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract {
 });
 
 impl Format for DelegateAnalysis {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "delegate/analysis",
         slug: "delegate-analysis",
         name: "Analysis Response",
-        fields: Self::FIELDS,
-        sets: &[&JSON, &ANSWERS, &DELEGATES, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.json"),
         ..delegate::SPEC
     };
 

@@ -7,12 +7,7 @@ mod shape;
 #[cfg(feature = "ssr")]
 mod view;
 
-use std::sync::LazyLock;
-
-use crate::delegate::{self, Contract, DELEGATES, ERROR_TYPES, Others, SectionForm};
-use crate::format::prelude::*;
-use crate::json::{ANSWERS, JSON};
-use crate::reading::TEXT;
+use crate::delegate::prelude::*;
 
 record! {
     pub struct DelegateError from JSON {
@@ -44,15 +39,11 @@ static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract {
 });
 
 impl Format for DelegateError {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "delegate/error",
         slug: "delegate-error",
         name: "Error Response",
-        fields: Self::FIELDS,
         rules: rules::ALL,
-        sets: &[&JSON, &ANSWERS, &DELEGATES, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.json"),
         ..delegate::SPEC
     };
 

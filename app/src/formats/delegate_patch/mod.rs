@@ -8,12 +8,7 @@ mod unified;
 #[cfg(feature = "ssr")]
 mod view;
 
-use std::sync::LazyLock;
-
-use crate::delegate::{self, Answer, CLAIMS, Contract, DELEGATES, Others, SectionForm};
-use crate::format::prelude::*;
-use crate::json::{ANSWERS, JSON};
-use crate::reading::TEXT;
+use crate::delegate::prelude::*;
 
 record! {
     pub struct DelegatePatch from JSON {
@@ -53,15 +48,12 @@ static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract {
 });
 
 impl Format for DelegatePatch {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "delegate/patch",
         slug: "delegate-patch",
         name: "Patch Response",
-        fields: Self::FIELDS,
         rules: rules::ALL,
-        sets: &[&JSON, &ANSWERS, &DELEGATES, &CLAIMS, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.json"),
+        sets: delegate::WITH_CLAIMS,
         ..delegate::SPEC
     };
 

@@ -6,12 +6,7 @@ mod rules;
 #[cfg(feature = "ssr")]
 mod view;
 
-use std::sync::LazyLock;
-
-use crate::delegate::{self, Answer, CLAIMS, CONFIDENCE, Contract, DELEGATES, Lines, Others, SectionForm};
-use crate::format::prelude::*;
-use crate::json::{ANSWERS, JSON};
-use crate::reading::TEXT;
+use crate::delegate::prelude::*;
 
 record! {
     pub struct DelegateSearch from JSON {
@@ -42,15 +37,12 @@ static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract {
 });
 
 impl Format for DelegateSearch {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "delegate/search",
         slug: "delegate-search",
         name: "Search Response",
-        fields: Self::FIELDS,
         rules: rules::ALL,
-        sets: &[&JSON, &ANSWERS, &DELEGATES, &CLAIMS, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.json"),
+        sets: delegate::WITH_CLAIMS,
         ..delegate::SPEC
     };
 

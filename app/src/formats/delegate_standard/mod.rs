@@ -3,12 +3,7 @@
 #[cfg(feature = "ssr")]
 mod view;
 
-use std::sync::LazyLock;
-
-use crate::delegate::{self, ACTIONS, Answer, CLAIMS, Contract, DELEGATES, Others, SEVERITIES, TYPES};
-use crate::format::prelude::*;
-use crate::json::{ANSWERS, JSON};
-use crate::reading::TEXT;
+use crate::delegate::prelude::*;
 
 record! {
     pub struct DelegateStandard from JSON {
@@ -40,14 +35,11 @@ record! {
 static CONTRACT: LazyLock<Contract> = LazyLock::new(|| Contract::of(DelegateStandard::FIELDS));
 
 impl Format for DelegateStandard {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "delegate/standard",
         slug: "delegate-standard",
         name: "Standard Response",
-        fields: Self::FIELDS,
-        sets: &[&JSON, &ANSWERS, &DELEGATES, &CLAIMS, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.json"),
+        sets: delegate::WITH_CLAIMS,
         ..delegate::SPEC
     };
 

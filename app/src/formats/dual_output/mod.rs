@@ -15,7 +15,6 @@ mod words;
 
 use crate::chain::NextStep;
 use crate::format::prelude::*;
-use crate::moves::Move;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, TEXT};
 
 record! {

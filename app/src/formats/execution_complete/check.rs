@@ -6,7 +6,6 @@ use super::ExecutionComplete;
 use super::rules::{COUNT_MISMATCH, UNFINISHED_STEP};
 use crate::chain::{report_duplicates, step_name};
 use crate::format::prelude::*;
-use crate::moves::Progress;
 use crate::reading::counted;
 
 pub(super) fn check(execution: &ExecutionComplete, block: &Block<'_>, sink: &mut Sink) {

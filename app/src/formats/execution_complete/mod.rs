@@ -12,7 +12,7 @@ mod view;
 
 use crate::chain::{ACTION_COLUMN, Cells, NUMBER_COLUMN, STATUSES, STEPS, StepRow, StepStatus};
 use crate::format::prelude::*;
-use crate::moves::{Ended, Move, Progress};
+use crate::moves::Ended;
 use crate::reading::{FENCES, HEADINGS, LABEL_NAMES, LABELS, OtherCell, TABLES, TEXT};
 
 record! {

@@ -8,7 +8,6 @@ mod view;
 
 use crate::chain::{ANNOUNCEMENTS, AnnouncedStep};
 use crate::format::prelude::*;
-use crate::moves::Move;
 use crate::reading::TEXT;
 
 record! {

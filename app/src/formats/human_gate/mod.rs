@@ -9,7 +9,6 @@ mod rules;
 mod view;
 
 use crate::format::prelude::*;
-use crate::moves::Move;
 use crate::reading::{HEADINGS, TEXT};
 
 record! {

@@ -7,7 +7,6 @@ mod view;
 
 use crate::format::prelude::*;
 use crate::markdown::TitledHeading;
-use crate::moves::Move;
 use crate::reading::{
     HEADINGS, LABEL_NAMES, LABELS, Labels, Stated, TEXT, count_labels, report_mojibake, report_name,
 };

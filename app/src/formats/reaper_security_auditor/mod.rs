@@ -24,15 +24,12 @@ record! {
 static CONTRACT: LazyLock<Vec<Property>> = LazyLock::new(|| json::contract(ReaperSecurityAuditor::FIELDS));
 
 impl Format for ReaperSecurityAuditor {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "reaper/security-auditor",
         slug: "reaper-security-auditor",
         name: "Security Audit Verdict",
         producer: "reaper:security-auditor",
-        fields: Self::FIELDS,
         sets: &[&JSON, &ANSWERS, &GATES, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.json"),
         ..gate::SPEC
     };
 

@@ -55,16 +55,13 @@ record! {
 static CONTRACT: LazyLock<Vec<Property>> = LazyLock::new(|| json::contract(ReaperTestRunner::FIELDS));
 
 impl Format for ReaperTestRunner {
-    const SPEC: Spec = Spec {
+    const SPEC: Spec = spec! {
         id: "reaper/test-runner",
         slug: "reaper-test-runner",
         name: "Test Run Verdict",
         producer: "reaper:test-runner",
-        fields: Self::FIELDS,
         rules: rules::ALL,
         sets: &[&JSON, &ANSWERS, &GATES, &TEXT],
-        manual: include_str!("spec.md"),
-        example: include_str!("fixtures/complete.json"),
         ..gate::SPEC
     };
 

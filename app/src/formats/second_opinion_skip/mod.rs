@@ -7,7 +7,6 @@ mod view;
 
 use crate::chain::{ANNOUNCEMENTS, COMPLETION_OPENERS, CompletionLine, Ending, completion_lines};
 use crate::format::prelude::*;
-use crate::moves::Move;
 use crate::reading::{TEXT, clean, normal};
 
 record! {

@@ -10,7 +10,6 @@ use rules::{MISSING_VALUE, UNREADABLE_COUNT};
 
 use crate::format::prelude::*;
 use crate::markdown::TitledHeading;
-use crate::moves::Move;
 use crate::reading::{
     Figure, HEADINGS, LABEL_NAMES, Label, LabelName, Number, Scope, TEXT, half, has_label, is_last,
     is_placeholder, labelled, report_mojibake, report_name, report_placeholder,

@@ -8,7 +8,7 @@ mod view;
 
 use crate::chain::{ANNOUNCEMENTS, AnnouncedStep, COMPLETION_OPENERS, Done, NextStep};
 use crate::format::prelude::*;
-use crate::moves::{Move, Next};
+use crate::moves::Next;
 use crate::reading::TEXT;
 
 record! {
