@@ -2,10 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::block::Recognition;
-use crate::format::Spec;
+use crate::format::prelude::*;
 use crate::formats::RegisteredFormat;
-use crate::text::{Span, Text};
 
 /// A place that a room claims for its format.
 pub struct Claim {

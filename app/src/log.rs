@@ -2,9 +2,8 @@
 
 use std::any::Any;
 
-use crate::diagnostic::{Diagnostic, FieldPath};
-use crate::format::{Format, Parsed};
-use crate::text::Span;
+use crate::format::Parsed;
+use crate::format::prelude::*;
 
 /// A format whose blocks in one text are the lines of a log.
 pub trait Log: Format {

@@ -4,11 +4,9 @@ use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::block::Revision;
-use crate::diagnostic::Diagnostic;
+use crate::format::prelude::*;
 use crate::format::{self, Parsed};
 use crate::scan::Blocks;
-use crate::text::Span;
 
 /// One block's line of `harmony parse --jsonl`. It is written as it is read: no copy of the block is made.
 #[derive(Serialize)]

@@ -3,10 +3,9 @@
 use super::columns::StepColumns;
 use super::rules::{MISSING_ACTION, MISSING_NUMBER};
 use super::status::{self, StepStatus};
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::format::prelude::*;
 use crate::markdown::Row;
 use crate::reading::{OtherCell, cell_words, is_none, is_placeholder, report_placeholder, unquoted};
-use crate::text::{Span, Text};
 
 /// The name under which the number of a part of a step is kept as it is written.
 const PART_COLUMN: &str = "#";

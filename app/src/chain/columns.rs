@@ -1,10 +1,9 @@
 //! The columns of a table of steps: those that the fields of a record declare, and others.
 
-use crate::declaration::{FieldSpec, Source};
-use crate::diagnostic::Sink;
+use crate::declaration::Source;
+use crate::format::prelude::*;
 use crate::markdown::{Outline, Table};
 use crate::reading::{Columns, LabelName, OtherColumns, report_columns};
-use crate::text::Text;
 
 pub struct StepColumns {
     names: Vec<LabelName>,

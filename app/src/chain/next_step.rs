@@ -7,9 +7,8 @@ use serde::Serialize;
 
 use super::cells::number_of;
 use super::spelled_number::spelled_number;
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::format::prelude::*;
 use crate::reading::report_placeholder;
-use crate::text::{Span, Text};
 
 /// The words before the step, in lower case.
 const CONTINUING: &str = "continuing to ";

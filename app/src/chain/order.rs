@@ -6,10 +6,9 @@ use super::cells::step_name;
 use super::circles::{circles, wait_in_circle};
 use super::rules::{CYCLE, DUPLICATE_STEP, EARLY_STEP, MISSING_STEP};
 use super::step::ChainStep;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::moves::Progress;
 use crate::reading::OtherCell;
-use crate::text::Span;
 
 /// Waits for steps that do not exist, waits in a circle, numbers that repeat, and steps that went on before those
 /// that they wait for.

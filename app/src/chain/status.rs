@@ -3,10 +3,9 @@
 use serde::Serialize;
 
 use super::rules::{MISSING_STATUS, STATUS_SPELLING, UNKNOWN_STATUS};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::moves::Progress::{self, Completed, Failed, Pending, Running, Skipped};
 use crate::reading::{Choice, choose_by, clean, is_none, nearest, without_struck};
-use crate::text::{Span, Text};
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]

@@ -1,11 +1,9 @@
 //! Which steps an announcement is about: `3`, `5-6`, `1, 2 and 3`, `2a`, `2 of 5`.
 
 use super::spelled_number::spelled_number;
-use crate::declaration::record;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::moves::Move;
 use crate::reading::PLACEHOLDER;
-use crate::text::{Span, Text};
 
 /// A longer range counts something else.
 const LONGEST_RANGE: u32 = 50;

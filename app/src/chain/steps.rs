@@ -6,14 +6,12 @@ use super::rows::{is_continued, with_whole_inputs};
 use super::rules::MISSING_STEPS;
 use super::step::ChainStep;
 use super::waits;
-use crate::declaration::FieldSpec;
-use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
+use crate::format::prelude::*;
 use crate::markdown::{Outline, Row, Table};
 use crate::reading::{
     EXTRA_CELLS, PARTED_TABLE, Scope, UNESCAPED_PIPE, counted, fixed_row, line_break, report_placeholder,
     report_row,
 };
-use crate::text::{Span, Text};
 
 /// A step as a row of a table has it.
 pub trait StepRow: Sized {

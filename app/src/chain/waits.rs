@@ -1,9 +1,8 @@
 //! What a step waits for: `#1`, `#1,#2`, `--`.
 
 use super::rules::{UNREADABLE_WAITS, WAITS_SPELLING};
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::reading::is_none;
-use crate::text::{Span, Text};
 
 /// No chain is longer; a range that is says something else.
 const LONGEST_RANGE: u32 = 100;

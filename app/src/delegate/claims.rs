@@ -1,8 +1,7 @@
 //! Checks the totals that a summary claims.
 
 use super::rules::COUNT_MISMATCH;
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::json::breaks_off;
 use crate::reading::{claimed_total, counted};
 

@@ -1,11 +1,10 @@
 //! Identifies responses by their keys or their headings.
 
-use crate::block::{Recognition, Revision};
+use crate::format::prelude::*;
 use crate::json::{self, Json, Kind, Names, is_same_name};
 use crate::markdown::Outline;
 use crate::reading::normal;
-use crate::recognition::{Candidate, FamilyMatch, JsonFamily, Opener, Scan};
-use crate::text::{Span, Text};
+use crate::recognition::{Candidate, FamilyMatch, JsonFamily};
 
 use super::markdown::{Run, runs};
 use super::words::{ACTIONS, ADVICE, ERROR_TYPES, STATES};

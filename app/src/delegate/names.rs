@@ -2,8 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::declaration::FieldType;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::json::{FIELD_NAME, Json, Kind, Member, Property};
 use crate::reading::nearest;
 

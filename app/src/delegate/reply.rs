@@ -3,16 +3,13 @@
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
-use crate::block::Block;
-use crate::declaration::FieldSpec;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::json::{
     Json, Kind, MISSING_FIELD, Property, Tolerance, contract, judge, markdown_contract, read_answer_block,
     read_fields, record_of, report_reading,
 };
 use crate::reading::report_mojibake;
 use crate::recognition::JsonFamily;
-use crate::text::Span;
 
 use super::kind::DelegateKind;
 use super::markdown::{SectionForm, Sections, first_line};

@@ -9,15 +9,13 @@ use super::kind::{GateKind, is_older};
 use super::names::{Renamed, use_contract_names};
 use super::rules::{NO_VERDICT, OLDER_SHAPE};
 use super::{Flag, GateAnswer, GateOutcome, GateVerdict};
-use crate::block::Block;
-use crate::diagnostic::{Diagnostic, FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::json::{
     AnswerContext, Cut, FIELD_NAME, Json, Kind, Property, TRUNCATED_JSON, Tolerance, entries, is_placeholder,
     judge, read_answer_block, read_fields, record_of, report_reading,
 };
 use crate::reading::{normal, without_struck};
 use crate::recognition::JsonFamily;
-use crate::text::Span;
 
 /// The fields that may state the verdict, in order of precedence.
 pub(super) const VERDICT_PLACES: [&str; 4] =

@@ -2,9 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use crate::diagnostic::{FieldPath, Sink};
+use crate::format::prelude::*;
 use crate::json::{Json, Kind, Member};
-use crate::text::Span;
 
 /// Returns the members that no field was read from, unchanged. Called once all fields were read.
 pub(super) fn other_fields(json: &Json<'_>, sink: &mut Sink) -> Map<String, Value> {

@@ -6,11 +6,10 @@ use std::sync::LazyLock;
 
 use super::Nearest;
 use crate::declaration::Need;
-use crate::format::Spec;
+use crate::format::prelude::*;
 use crate::formats::FORMATS;
 use crate::json::{self, Json, is_same_name};
 use crate::markdown::Outline;
-use crate::text::{Span, Text};
 
 /// Objects of whatever kind have them.
 const EVERYDAY: [&str; 7] = ["error", "message", "results", "status", "task_id", "ts", "type"];

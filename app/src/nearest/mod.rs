@@ -9,12 +9,11 @@ mod fields;
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
-use crate::format::Spec;
+use crate::format::prelude::*;
 use crate::formats::FORMATS;
 use crate::json::{self, Json};
 use crate::markdown::{Kind, Outline, key_value};
 use crate::reading::{cleaned, normal};
-use crate::text::{Span, Text};
 
 /// A text that shares less is near to nothing. A name that only one format has counts as one, others count as shares
 /// of one; the name that opens a format counts twice.

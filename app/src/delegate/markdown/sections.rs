@@ -3,12 +3,10 @@
 use std::borrow::Cow;
 use std::ops::Range;
 
-use crate::block::Block;
-use crate::declaration::FieldType;
+use crate::format::prelude::*;
 use crate::json::{Json, Kind, Member, Property};
 use crate::markdown;
 use crate::reading::{Choice, Label, Scope, choose, says_nothing};
-use crate::text::Span;
 
 use super::entry::{entries, entry_lines, member, row};
 use super::lines::{ROWS, RowReader};
