@@ -38,13 +38,13 @@ impl LabelName {
         while let [spec, after @ ..] = rest {
             rest = after;
             if let Source::Label([name, synonyms @ ..]) | Source::Column([name, synonyms @ ..]) = spec.source
-                && let [place, others @ ..] = free
             {
+                let [place, others @ ..] = free else { panic!("more fields have names") };
                 *place = Self::new(name, spec.name, synonyms);
                 free = others;
             }
         }
-        assert!(free.is_empty());
+        assert!(free.is_empty(), "fewer fields have names");
         names
     }
 
