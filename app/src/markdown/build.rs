@@ -89,7 +89,7 @@ impl Build<'_> {
         match bytes {
             [] => self.blank(place),
             [b'<', b't' | b'T', ..] if self.html_table(place) => {}
-            [first, ..] if *first == b'|' || self.bars.are_in(place.span) => {
+            [first, ..] if *first == b'|' || self.bars.first_in(place.span).is_some() => {
                 self.line_with_bar(place, *first)
             }
             [first @ ..0x80, ..] if !OPENERS.has(*first) => self.words(place),

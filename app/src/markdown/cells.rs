@@ -49,7 +49,7 @@ pub(super) fn split(source: &str, line: Span, how: Splitting, cells: &mut Vec<Sp
             continue;
         }
         if how == Splitting::OutsideCodeAndOperators && is_operator {
-            pipes.skip_one();
+            pipes.at += 1;
             continue;
         }
         cells.push(content.skip(start).take(at - start).trim(source));
@@ -78,10 +78,6 @@ impl<'b> Pipes<'b> {
     fn new(bytes: &'b [u8], skips_code: bool) -> Self {
         let first_run = if skips_code { memchr(b'`', bytes) } else { None };
         Self { bytes, at: 0, last_runs: first_run.map(|first| last_runs(bytes, first)) }
-    }
-
-    fn skip_one(&mut self) {
-        self.at += 1;
     }
 
     /// Goes behind the code span that a run of backticks opens, or behind the run if nothing closes it.

@@ -71,6 +71,9 @@ impl Line {
         let content = match bytes.get(indent..)? {
             [] | [b'\n' | b'\r', ..] => Span::empty_at(rest.start),
             [b'>', ..] => return None,
+            [first, .., last, b'\n'] if first.is_ascii_graphic() && last.is_ascii_graphic() => {
+                Span { start: rest.start, end: rest.end - 1 }
+            }
             bytes => rest.trim_plain(bytes).filter(|content| content.start == rest.start)?,
         };
         Some((content, u16::try_from(indent).unwrap_or(u16::MAX)))

@@ -19,12 +19,6 @@ impl<'t> Marks<'t> {
         found
     }
 
-    /// Whether one is in a line that is not above those that were asked for before.
-    #[inline]
-    pub fn are_in(&mut self, line: Span) -> bool {
-        self.first_in(line).is_some()
-    }
-
     /// Where the first one is in a line that is not above those that were asked for before.
     #[inline]
     pub fn first_in(&mut self, line: Span) -> Option<u32> {
@@ -51,7 +45,11 @@ mod tests {
             let text = Text::new(source);
             let mut bars = Marks::of(source, b'|');
             for line in text.lines().spans() {
-                assert_eq!(bars.are_in(line), text.slice(line).contains('|'), "{source:?} {line:?}");
+                assert_eq!(
+                    bars.first_in(line).is_some(),
+                    text.slice(line).contains('|'),
+                    "{source:?} {line:?}"
+                );
             }
         }
     }

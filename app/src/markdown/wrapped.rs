@@ -35,7 +35,11 @@ impl Wrapped {
         line: Line,
     ) -> Option<Self> {
         let (index, between) = match nodes {
-            [.., table, words] if is_table(table) && is_words(words) => (nodes.len() - 2, Some(words.span)),
+            [.., table, Node { kind: Kind::Prose { .. } | Kind::KeyValue(_), span, .. }]
+                if is_table(table) =>
+            {
+                (nodes.len() - 2, Some(*span))
+            }
             [.., table] if is_table(table) => (nodes.len() - 1, None),
             _ => return None,
         };
@@ -65,8 +69,4 @@ impl Wrapped {
 
 fn is_table(node: &Node) -> bool {
     matches!(node.kind, Kind::Table(_))
-}
-
-fn is_words(node: &Node) -> bool {
-    matches!(node.kind, Kind::Prose { .. } | Kind::KeyValue(_))
 }

@@ -56,10 +56,10 @@ impl Span {
     /// Without the white space at both ends; NBSP counts as white space. Empty at the start where nothing is left.
     #[inline]
     pub fn trim(self, source: &str) -> Span {
-        // Nearly all has one space at an end, or none.
+        // Nearly all has one space at an end or a line break, or neither.
         let byte = |at: u32| source.as_bytes().get(at as usize).copied().unwrap_or_default();
         let start = self.start + u32::from(byte(self.start) == b' ');
-        let end = self.end - u32::from(!self.is_empty() && byte(self.end - 1) == b' ');
+        let end = self.end - u32::from(!self.is_empty() && matches!(byte(self.end - 1), b' ' | b'\n'));
         if start < end && byte(start).is_ascii_graphic() && byte(end - 1).is_ascii_graphic() {
             return Span { start, end };
         }
