@@ -27,7 +27,7 @@ pub use cells::bare_pipes;
 pub use fences::{Fence, FenceId};
 pub use key_value::{KeyValue, key_value};
 pub use quote::{behind_quote, read_in_quote, unquoted_lines};
-pub use sections::{Section, sections};
+pub use sections::{Section, Sections, sections};
 pub use titled::TitledHeading;
 
 /// A line, or lines that belong together.

@@ -21,33 +21,49 @@ pub struct Section {
     pub extent: Range<usize>,
 }
 
+/// The sections of a part of an outline, in twelve bytes each.
+pub struct Sections<'o> {
+    outline: &'o Outline,
+    /// A heading's node, and the ends of its body and its extent.
+    packed: Vec<[u32; 3]>,
+}
+
+impl Sections<'_> {
+    pub fn iter(&self) -> impl DoubleEndedIterator<Item = Section> {
+        self.packed.iter().map(|packed| packed.map(|node| node as usize)).filter_map(
+            |[node, body, extent]| {
+                let Kind::Heading { level, text } = self.outline.nodes.get(node)?.kind else { return None };
+                Some(Section { node, level, text, body: node + 1..body, extent: node + 1..extent })
+            },
+        )
+    }
+}
+
 /// The sections in `span`, in order. Headings inside fences other than `fence` are code, and those in a deeper quote
 /// than the first are quoted: neither count.
-pub fn sections(outline: &Outline, span: Span, fence: Option<FenceId>) -> Vec<Section> {
+pub fn sections(outline: &Outline, span: Span, fence: Option<FenceId>) -> Sections<'_> {
     let range = outline.range(span);
-    let end = range.end;
+    let end = range.end as u32;
     let headings = outline.headings(range);
-    let mut found: Vec<Section> = Vec::with_capacity(headings.size_hint().1.unwrap_or_default());
-    let mut open: Vec<usize> = Vec::new();
+    let mut packed: Vec<[u32; 3]> = Vec::with_capacity(headings.size_hint().1.unwrap_or_default());
+    let mut open: Vec<(usize, u8)> = Vec::new();
     let mut quote = None;
     for (at, node) in headings {
-        let Kind::Heading { level, text } = node.kind else { continue };
+        let Kind::Heading { level, .. } = node.kind else { continue };
         if node.fence != fence || node.quote > *quote.get_or_insert(node.quote) {
             continue;
         }
-        if let Some(previous) = found.last_mut() {
-            previous.body.end = at;
+        let node = at as u32;
+        if let Some([_, body, _]) = packed.last_mut() {
+            *body = node;
         }
-        while let Some(index) = open.pop() {
-            let Some(outer) = found.get_mut(index) else { continue };
-            if outer.level < level {
-                open.push(index);
-                break;
+        while let Some((index, _)) = open.pop_if(|(_, outer)| *outer >= level) {
+            if let Some([.., extent]) = packed.get_mut(index) {
+                *extent = node;
             }
-            outer.extent.end = at;
         }
-        open.push(found.len());
-        found.push(Section { node: at, level, text, body: at + 1..end, extent: at + 1..end });
+        open.push((packed.len(), level));
+        packed.push([node, end, end]);
     }
-    found
+    Sections { outline, packed }
 }

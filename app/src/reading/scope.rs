@@ -66,7 +66,7 @@ impl<'t> Scope<'t> {
     }
 
     pub fn sections(&self) -> Vec<Section> {
-        sections(self.outline, self.span, self.fence)
+        sections(self.outline, self.span, self.fence).iter().collect()
     }
 
     /// The line of a heading, without its break.

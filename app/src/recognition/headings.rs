@@ -14,22 +14,15 @@ const LONGEST_NAME: usize = 120;
 #[derive(Debug)]
 pub struct NamedHeading {
     pub heading: TitledHeading,
-    form: Form,
-}
-
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Form {
-    Alone,
-    Titled,
-    Remarked,
+    /// [`HeadingForm::Any`] with a remark.
+    form: HeadingForm,
 }
 
 impl NamedHeading {
     pub(super) fn is_of(&self, text: &Text, opener: &HeadingOpener) -> bool {
         let is_of_form = match opener.form {
-            HeadingForm::Alone => self.form == Form::Alone,
-            HeadingForm::Titled => self.form == Form::Titled,
             HeadingForm::Any => !self.is_slot(text),
+            form => self.form == form,
         };
         let name = text.slice(self.heading.name);
         is_of_form
@@ -53,9 +46,9 @@ pub(super) fn named(text: &Text, outline: &Outline, index: &OpenerIndex) -> Vec<
             continue;
         }
         let readings = [
-            (Form::Alone, TitledHeading::alone(text, outline, node)),
-            (Form::Titled, TitledHeading::read(text, outline, node)),
-            (Form::Remarked, remarked(text, node, heading)),
+            (HeadingForm::Alone, TitledHeading::alone(text, outline, node)),
+            (HeadingForm::Titled, TitledHeading::read(text, outline, node)),
+            (HeadingForm::Any, remarked(text, node, heading)),
         ];
         let is_name = |heading: &TitledHeading| index.is_name(text.slice(heading.name));
         let readings =

@@ -23,7 +23,9 @@ impl OpenerIndex {
         for opener in openers {
             match opener {
                 Opener::Heading(heading) => heading.names.iter().for_each(|name| {
-                    if let Some(same) = letter(name).and_then(|letter| names.get_mut(letter)) {
+                    if let Some(same) =
+                        name.bytes().next().and_then(of_byte).and_then(|letter| names.get_mut(letter))
+                    {
                         same.push(*name);
                     }
                 }),
@@ -76,10 +78,6 @@ impl OpenerIndex {
         }
         lines
     }
-}
-
-fn letter(name: &str) -> Option<usize> {
-    name.bytes().next().and_then(of_byte)
 }
 
 fn of_byte(byte: u8) -> Option<usize> {

@@ -9,7 +9,7 @@ use std::cell::OnceCell;
 
 use crate::block::Recognition;
 use crate::json::{Found, find_objects};
-use crate::markdown::{FenceId, Outline, Section, TitledHeading};
+use crate::markdown::{FenceId, Outline, Sections, TitledHeading, sections};
 use crate::reading::{Scope, count_labels};
 use crate::text::{Span, Text};
 
@@ -26,7 +26,7 @@ pub struct Scan<'t> {
     headings: Vec<NamedHeading>,
     lines: OnceCell<Vec<(u32, Span)>>,
     objects: OnceCell<Vec<Found>>,
-    scopes: OnceCell<Vec<(Scope<'t>, Vec<Section>)>>,
+    scopes: OnceCell<Vec<(Scope<'t>, Sections<'t>)>>,
 }
 
 impl<'t> Scan<'t> {
@@ -61,7 +61,7 @@ impl<'t> Scan<'t> {
 
     /// Returns the text and its fences, as far as each has a heading, with their sections, found when they are first
     /// asked for.
-    pub fn scopes(&self) -> &[(Scope<'t>, Vec<Section>)] {
+    pub fn scopes(&self) -> &[(Scope<'t>, Sections<'t>)] {
         self.scopes.get_or_init(|| {
             let Self { text, outline, .. } = *self;
             let mut fences: Vec<_> = outline.all_headings().map(|(_, node)| node.fence).collect();
@@ -73,7 +73,7 @@ impl<'t> Scan<'t> {
                     None => text.span(),
                 };
                 let scope = Scope { text, outline, span, fence };
-                Some((scope, scope.sections()))
+                Some((scope, sections(outline, span, fence)))
             };
             fences.into_iter().filter_map(scope).collect()
         })

@@ -9,7 +9,7 @@ use super::front_matter::{FrontMatter, NEAR, SCOPE, start};
 use super::headings::{names_an_analysis, names_another_format};
 use super::numbering::Numbering;
 use crate::format::prelude::*;
-use crate::markdown::{Kind, Node, Section};
+use crate::markdown::{Kind, Node, Section, Sections};
 use crate::reading::{Label, Scope, cleaned, normal};
 
 pub(super) const OPENERS: &[Opener] = &[Opener::AnyHeading];
@@ -23,17 +23,17 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     found
 }
 
-fn in_scope(body: &Scope<'_>, sections: &[Section], found: &mut Vec<Recognition>) {
+fn in_scope(body: &Scope<'_>, sections: &Sections<'_>, found: &mut Vec<Recognition>) {
     let before = found.len();
-    let titles: Vec<&Section> = sections.iter().filter(|section| section.level == 1).collect();
+    let of_level = |level| sections.iter().filter(move |section: &Section| section.level == level);
     // From the last title to the first, so that none is asked twice whether it goes on with a report.
     let (mut next, mut next_of_other) = (body.span.end, body.span.end);
-    for title in titles.iter().rev() {
+    for title in of_level(1).rev() {
         let heading = body.read(title.text);
         let words = normal(&heading);
-        let evidence = evidence(body, title, &words);
+        let evidence = evidence(body, &title, &words);
         if let Some(((revision, reason), start)) =
-            evidence.and_then(|found| Some((found, start(body, title)?)))
+            evidence.and_then(|found| Some((found, start(body, &title)?)))
         {
             // `# Part 2` and `# Appendix` go on with the report, and so do all where no heading is deeper.
             let is_flat = title.body.end == title.extent.end;
@@ -50,9 +50,9 @@ fn in_scope(body: &Scope<'_>, sections: &[Section], found: &mut Vec<Recognition>
     let mut covered =
         found.iter().skip(before).rev().map(|claim| claim.span).collect::<Vec<_>>().into_iter().peekable();
     let mut covered_to = 0;
-    let minor = sections.iter().filter(|section| section.level == 2 && speaks_of_aspect(body, section));
-    for title in minor {
-        let front = FrontMatter::read(body, title);
+    let has_no_title = of_level(1).next().is_none();
+    for title in of_level(2).filter(|section| speaks_of_aspect(body, section)) {
+        let front = FrontMatter::read(body, &title);
         // The label opens its line, so it is found wherever the others are.
         let has_line = front.aspect().is_some_and(|aspect| opens_line(body, aspect));
         let is_whole = has_line && front.has_origin() && front.is_dated(body);
@@ -65,7 +65,7 @@ fn in_scope(body: &Scope<'_>, sections: &[Section], found: &mut Vec<Recognition>
             continue;
         }
         // Where a text has no title of its own and no heading is deeper, all of it is the report.
-        let is_first = titles.is_empty() && sections.first().is_some_and(|first| first.node == title.node);
+        let is_first = sections.iter().next().is_some_and(|first| first.node == title.node) && has_no_title;
         let is_alone = is_first && title.body.end == title.extent.end;
         let next = body.outline.nodes().get(title.extent.end).filter(|_| !is_alone);
         let end = next.map_or(body.span.end, |next| next.span.start).min(body.span.end);

@@ -1,6 +1,6 @@
 //! What the headings of an entry say: an action, an id, a title.
 
-use memchr::{memchr_iter, memchr2};
+use memchr::memchr2;
 
 use crate::reading::{cleaned, is_emoji, is_placeholder};
 
@@ -15,7 +15,8 @@ const SURE_DIGITS: usize = 3;
 
 /// `L029` and the title of `L029: Title`; also of `[L029] Title` and `#L-029) Title`.
 pub(super) fn numbered(heading: &str) -> Option<(&str, &str)> {
-    let is_lead = |edge: char| edge.is_whitespace() || "*[`~#".contains(edge) || is_emoji(edge);
+    let is_lead =
+        |edge: char| matches!(edge, '*' | '[' | '`' | '~' | '#') || edge.is_whitespace() || is_emoji(edge);
     let bare = heading.trim_start_matches(is_lead);
     let after_letter = bare.strip_prefix(['L', 'l'])?;
     let digits = after_letter.strip_prefix('-').unwrap_or(after_letter);
@@ -56,10 +57,9 @@ pub(super) fn names_action(heading: &str) -> bool {
 
 /// Whether two words are beside each other, without a mark between them.
 fn has_words(heading: &str) -> bool {
-    let bytes = heading.as_bytes();
-    let is_word = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_alphanumeric);
-    let ends = |at: usize| is_word(at) || matches!(bytes.get(at), Some(b'.' | b':'));
-    memchr_iter(b' ', bytes).any(|at| at.checked_sub(1).is_some_and(ends) && is_word(at + 1))
+    let ends = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b':');
+    let are_apart = |bytes: &[u8]| matches!(bytes, [before, b' ', after] if ends(before) && after.is_ascii_alphanumeric());
+    heading.as_bytes().windows(3).any(are_apart)
 }
 
 /// The action of `review/ (sonnet) during a chain`.

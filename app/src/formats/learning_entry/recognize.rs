@@ -12,7 +12,7 @@ use memchr::memmem::Finder;
 use super::headings::{names_action, numbered};
 use super::labels::Evidence;
 use crate::format::prelude::*;
-use crate::markdown::Section;
+use crate::markdown::{Kind, Node, Section, Sections};
 use crate::reading::Scope;
 
 /// A heading with an id, or one below an action, needs no more of an entry's labels than these.
@@ -33,25 +33,25 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     found
 }
 
-fn in_scope(body: &Scope<'_>, sections: &[Section], found: &mut Vec<Recognition>) {
+fn in_scope(body: &Scope<'_>, sections: &Sections<'_>, found: &mut Vec<Recognition>) {
     let start = |section: &Section| body.outline.nodes().get(section.node).map(|node| node.span.start);
     // The heading of an action, until the first entry below it opens with it.
-    let mut action: Option<(&Section, Option<u32>)> = None;
-    for section in sections {
+    let mut action: Option<(Section, Option<u32>)> = None;
+    for section in sections.iter() {
         action = action.filter(|(outer, _)| outer.extent.contains(&section.node));
         if !LEVELS.contains(&section.level) {
             continue;
         }
         let heading = body.read(section.text);
-        let below_action = action.is_some_and(|(outer, _)| outer.level < section.level);
+        let below_action = action.as_ref().is_some_and(|(outer, _)| outer.level < section.level);
         let is_action = names_action(&heading);
         let is_named = below_action || is_action || numbered(&heading).is_some();
-        if !is_named && !may_tell(body, section) {
+        if !is_named && !may_tell(body, &section) {
             continue;
         }
         let evidence = Evidence::of(body, section.body.clone());
         if evidence.known < FEWEST_LABELS && is_action {
-            action = start(section).map(|at| (section, Some(at)));
+            action = start(&section).map(|at| (section, Some(at)));
             continue;
         }
         let (revision, reason) = if evidence.known >= FEWEST_LABELS && below_action {
@@ -64,7 +64,7 @@ fn in_scope(body: &Scope<'_>, sections: &[Section], found: &mut Vec<Recognition>
             continue;
         };
         let opener = action.as_mut().filter(|_| below_action).and_then(|(_, opener)| opener.take());
-        let Some(start) = opener.or_else(|| start(section)) else { continue };
+        let Some(start) = opener.or_else(|| start(&section)) else { continue };
         let end = body.outline.nodes().get(section.extent.end).map_or(body.span.end, |next| next.span.start);
         let span = Span::new(start, end.min(body.span.end));
         found.push(Recognition { span, revision, reason });
@@ -79,7 +79,9 @@ static WHY: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("hy"));
 /// Most sections hold few labels, or neither a date nor a cause; a search for the words is faster than to read labels.
 fn may_tell(body: &Scope<'_>, section: &Section) -> bool {
     let nodes = body.outline.slice(section.body.clone());
-    let Some((first, last)) = nodes.first().zip(nodes.last()) else { return false };
+    let may_hold = |node: &&Node| matches!(node.kind, Kind::KeyValue(_) | Kind::Item { .. });
+    let (first, last) = (nodes.iter().find(may_hold), nodes.last());
+    let Some((first, last)) = first.zip(last) else { return false };
     let text = first.span.to(last.span).slice(body.text.source()).as_bytes();
     let has = |rest: &Finder<'_>, first: u8| {
         let is_first = |at: &usize| text.get(*at).is_some_and(|byte| byte.to_ascii_lowercase() == first);

@@ -12,7 +12,7 @@ pub(super) struct Reader<'r, 't> {
 }
 
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> ReviewReport {
-    let sections = ReportSections::of_span(block.text, block.outline, block.span);
+    let sections = ReportSections::of_span(block.text, block.outline, block.span, &[]);
     let mut reader = Reader { sections: &sections, report: ReviewReport::default(), sink };
     reader.read_title();
     // No line of a finding may become a heading, so that findings come before what is fixed by one.

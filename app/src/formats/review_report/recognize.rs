@@ -78,7 +78,7 @@ pub(super) const OPENERS: &[recognition::Opener] = &[recognition::Opener::AnyHea
 /// All reports of a text, those in fences included.
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     let Scan { text, outline, .. } = *scan;
-    let may_open = |section: &Section| {
+    let may_open = |section: Section| {
         let heading = text.read(section.text);
         let begins_with =
             |word: &str| heading.get(..word.len()).is_some_and(|it| it.eq_ignore_ascii_case(word));
@@ -87,6 +87,7 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     let mut found = Vec::new();
     for (body, sections) in scan.scopes() {
         if sections.iter().any(may_open) {
+            let sections = &sections.iter().collect::<Vec<_>>();
             Scope { text, outline, span: body.span, sections }.recognize(&mut found);
         }
     }
@@ -118,10 +119,12 @@ impl<'t> Scope<'t> {
         let opener = Opener::read(section.level, &heading)
             .filter(|opener| section.level == 1 || *opener != Opener::Free)?;
         let end = self.end_of(index, section, self.sections.len());
-        let report = self.report(section, end)?;
         // A template at another level is no report, and no template of one by the contract's words.
         let names_scope = heading.contains(':') && !holds_placeholder(&heading) && section.level <= 2;
         let needs_no_more = opener == Opener::Contract || (opener == Opener::Near && names_scope);
+        // What follows them tells nothing more.
+        let wanted = [SectionKind::Verdict, SectionKind::Findings];
+        let report = self.report(section, end, if needs_no_more { &wanted } else { &[] })?;
         let has_findings = || report.body_of(SectionKind::Findings).is_some();
         // A verdict, or one of another convention above findings.
         let is_evidence = |found: &verdict::Found| found.is_known() || (found.is_near() && has_findings());
@@ -146,7 +149,7 @@ impl<'t> Scope<'t> {
         let mut later = self.sections.iter().skip(index + 1);
         let next = later.position(|next| next.level == section.level && is_verdict(next));
         let end = self.end_of(index, section, next.map_or(self.sections.len(), |next| index + 1 + next));
-        let report = self.report(section, end)?;
+        let report = self.report(section, end, &[])?;
         let has_score = report.all.iter().take(4).any(|named| named.kind == SectionKind::Score);
         let found = verdict::find(&report).filter(|found| found.is_known() && has_score)?;
         let is_stated_here = report.heading_line(section).overlaps(found.stated.line);
@@ -172,7 +175,7 @@ impl<'t> Scope<'t> {
     }
 
     /// The report from a section to another, or to where the text around it goes on, if it is quoted.
-    fn report(&self, section: &Section, end: usize) -> Option<ReportSections<'t>> {
+    fn report(&self, section: &Section, end: usize, wanted: &[SectionKind]) -> Option<ReportSections<'t>> {
         let node = |section: &Section| self.outline.nodes().get(section.node).map(|node| node.span.start);
         let start = node(section)?;
         let span = Span::new(start, self.sections.get(end).and_then(node).unwrap_or(self.span.end));
@@ -180,7 +183,7 @@ impl<'t> Scope<'t> {
         let quote = nodes.first().map_or(0, |node| node.quote);
         let around = nodes.iter().find(|node| node.quote < quote && node.kind != Kind::Blank);
         let span = around.map_or(span, |node| Span::new(start, node.span.start));
-        Some(ReportSections::of_span(self.text, self.outline, span))
+        Some(ReportSections::of_span(self.text, self.outline, span, wanted))
     }
 }
 

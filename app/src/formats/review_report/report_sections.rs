@@ -4,7 +4,7 @@ use std::ops::{Deref, Range};
 
 use memchr::{memchr, memchr2};
 
-use crate::markdown::{KeyValue, Kind, Marker, Node, Outline, Section, key_value};
+use crate::markdown::{KeyValue, Kind, Marker, Node, Outline, Section, key_value, sections};
 use crate::reading::{Scope, cell_words};
 use crate::text::{Span, Text};
 
@@ -54,12 +54,20 @@ impl<'t> Deref for ReportSections<'t> {
 }
 
 impl<'t> ReportSections<'t> {
-    pub fn of_span(text: &'t Text, outline: &'t Outline, span: Span) -> Self {
+    /// The sections of a part of a text: all, or those up to where there is one of each kind that is wanted.
+    pub fn of_span(text: &'t Text, outline: &'t Outline, span: Span, wanted: &[SectionKind]) -> Self {
         let scope = Scope::new(text, outline, span);
         let nodes = scope.range();
         let quote = outline.slice(nodes.clone()).first().map_or(0, |node| node.quote);
-        let mut all: Vec<NamedSection> =
-            scope.sections().into_iter().map(|section| NamedSection::of(text, section)).collect();
+        let (mut all, mut missing) = (Vec::new(), wanted.to_vec());
+        for section in sections(outline, span, scope.fence).iter() {
+            let named = NamedSection::of(text, section);
+            missing.retain(|kind| *kind != named.kind);
+            all.push(named);
+            if missing.is_empty() && !wanted.is_empty() {
+                break;
+            }
+        }
         // `# Review Summary` over a `## Summary` is the title.
         if let [opener, rest @ ..] = all.as_mut_slice()
             && opener.kind == SectionKind::Summary
@@ -218,7 +226,10 @@ fn unnumbered(source: &str, heading: Span) -> Span {
 
 /// `Verdict — APPROVED`: a dash in place of the colon.
 fn dashed(source: &str, heading: Span) -> Option<(Span, Span)> {
-    let (at, dash) = heading.slice(source).match_indices(['-', '–', '—']).next()?;
+    let written = heading.slice(source);
+    // The longer dashes begin with this byte.
+    memchr2(b'-', 0xe2, written.as_bytes())?;
+    let (at, dash) = written.match_indices(['-', '–', '—']).next()?;
     let value = heading.skip(at + dash.len()).trim(source);
     (!value.is_empty()).then(|| (heading.take(at).trim(source), value))
 }

@@ -49,9 +49,11 @@ impl SectionKind {
     /// Returns the kind that a section's name means, in the form that [`section_name`] gives.
     pub fn of_name(name: &str) -> Self {
         let is_of_findings = |(ranks, noun): (&str, &str)| {
-            are_findings(noun) && ranks.split(' ').all(|rank| FINDING_RANKS.has(rank))
+            is_finding_noun(noun) && ranks.split(' ').all(|rank| FINDING_RANKS.has(rank))
         };
-        let is_some = || is_rank_alone(name) || name.rsplit_once(' ').is_some_and(is_of_findings);
+        let is_some = || {
+            is_rank_alone(name) || name.ends_with('s') && name.rsplit_once(' ').is_some_and(is_of_findings)
+        };
         NAMES.get(name).unwrap_or_else(|| if is_some() { Self::SomeFindings } else { Self::Other })
     }
 }
@@ -129,13 +131,10 @@ const PRAISE: [&str; 10] = [
 /// A longer name of a section of findings is a sentence.
 const MOST_WORDS: usize = 4;
 
-fn are_findings(noun: &str) -> bool {
-    noun.ends_with('s') && is_finding_noun(noun)
-}
-
 /// Whether a section is named after what this review found: `frontend findings`.
 pub(super) fn names_findings(name: &str) -> bool {
     let mut words = name.split([' ', '-']).filter(|word| !word.is_empty());
+    let are_findings = |noun: &str| noun.ends_with('s') && is_finding_noun(noun);
     let is_named = words.clone().next_back().is_some_and(are_findings) && !praises(name);
     is_named && words.clone().count() <= MOST_WORDS && !words.any(|word| OTHER_FINDINGS.has(word))
 }
