@@ -43,12 +43,7 @@ pub fn cleaned(fragment: &str) -> Cow<'_, str> {
 
 /// Whether words hold one of some marks, or more than a space between them.
 fn is_decorated(words: &str, marks: &ByteSet) -> bool {
-    let mut before = 0;
-    words.bytes().any(|byte| {
-        let is_second_space = byte == b' ' && before == b' ';
-        before = byte;
-        is_second_space || marks.has(byte)
-    })
+    words.bytes().any(|byte| marks.has(byte)) || words.as_bytes().windows(2).any(|pair| pair == b"  ")
 }
 
 fn clean_any(fragment: &str) -> String {

@@ -46,13 +46,8 @@ impl Columns {
         Self { places, is_headless: false }
     }
 
-    /// As many columns as there are names, in the contract's order; for headers in a language that no list knows.
-    pub fn in_order(count: usize) -> Self {
-        Self::in_order_from(0, count)
-    }
-
-    /// As [`Self::in_order`], behind some other columns.
-    pub fn in_order_from(first: usize, count: usize) -> Self {
+    /// As many columns as there are names, in the contract's order, from the first on; for headers in a language that no list knows.
+    pub fn in_order(first: usize, count: usize) -> Self {
         Self { places: (first..first + count).map(Some).collect(), is_headless: false }
     }
 

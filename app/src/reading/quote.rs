@@ -1,4 +1,4 @@
-//! Marks around a whole text.
+//! Marks around a whole text, and links that are one.
 
 use crate::text::Span;
 
@@ -19,14 +19,28 @@ pub fn bold_line(source: &str, line: Span) -> Option<Span> {
     is_line.then(|| line.skip(2).take(inner.len()))
 }
 
+/// The words and the target of a text that is a link as a whole: `[src/a.rs](../src/a.rs#L42)`.
+pub fn linked(written: &str) -> Option<(&str, &str)> {
+    let bare = written.trim().trim_matches(['*', '`']);
+    let (words, target) = bare.strip_prefix('[')?.strip_suffix(')')?.split_once("](")?;
+    (!target.contains(['(', ')'])).then(|| (words.trim_matches(['*', '`']), target.trim()))
+}
+
 #[cfg(test)]
 mod tests {
-    use super::unquoted;
+    use super::{linked, unquoted};
 
     #[test]
     fn marks_that_enclose_all_go() {
         assert_eq!(unquoted("**`src/a.rs`**"), "src/a.rs");
         assert_eq!(unquoted("`a` and `b`"), "`a` and `b`");
         assert_eq!(unquoted("src/*"), "src/*");
+    }
+
+    #[test]
+    fn a_link_is_words_and_a_target() {
+        assert_eq!(linked("[`a.rs`](src/a.rs#L4)"), Some(("a.rs", "src/a.rs#L4")));
+        assert_eq!(linked("[a](b) and [c](d)"), None);
+        assert_eq!(linked("a.rs"), None);
     }
 }

@@ -2,6 +2,8 @@
 
 use memchr::memchr;
 
+use crate::text::ByteSet;
+
 /// A title taken apart.
 #[derive(Copy, Clone, Debug, Default, PartialEq, Eq)]
 pub struct NumberedTitle<'t> {
@@ -23,10 +25,13 @@ const STATES: [&str; 18] = [
     "FIXED", "RESOLVED", "OPEN", "CRITICAL", "HIGH", "MEDIUM", "LOW",
 ];
 
+/// No title has a number, a label, a state or emphasis without one of these.
+const MARKS: ByteSet = ByteSet::of(b"0123456789:])-*");
+
 pub fn numbered_title(text: &str) -> NumberedTitle<'_> {
     let mut read = NumberedTitle { title: text.trim(), ..NumberedTitle::default() };
     // Most titles are words alone.
-    if read.title.bytes().all(|byte| byte.is_ascii_alphabetic() || byte == b' ') {
+    if !read.title.bytes().any(|byte| MARKS.has(byte) || !byte.is_ascii()) {
         return read;
     }
     // Number, state and label come in any order, each at most once.

@@ -78,24 +78,23 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Row];
 
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     let Scan { text, outline, .. } = *scan;
-    outline
-        .nodes()
-        .iter()
-        .filter_map(|node| {
-            let Kind::Table(table) = node.kind else { return None };
-            if table.html().is_some() || (table.columns as usize) < NEEDED.len() {
-                return None;
+    let mut found = Vec::new();
+    for node in outline.nodes() {
+        let Kind::Table(table) = node.kind else { continue };
+        if table.html().is_some() || (table.columns as usize) < NEEDED.len() {
+            continue;
+        }
+        let (revision, reason) = match Layout::of(text, outline, table) {
+            None => continue,
+            Some(Layout::Bare) => (Revision::Current, "row that begins with a date"),
+            Some(Layout::Named(columns)) if columns.place(DESCRIPTION).is_some() => {
+                (Revision::Current, "table of Date, Description, Pattern and Outcome")
             }
-            let (revision, reason) = match Layout::of(text, outline, table)? {
-                Layout::Bare => (Revision::Current, "row that begins with a date"),
-                Layout::Named(columns) if columns.place(DESCRIPTION).is_some() => {
-                    (Revision::Current, "table of Date, Description, Pattern and Outcome")
-                }
-                Layout::Named(_) => (Revision::Free, "table of Date, Pattern and Outcome"),
-            };
-            Some(Recognition { span: node.span, revision, reason })
-        })
-        .collect()
+            Some(Layout::Named(_)) => (Revision::Free, "table of Date, Pattern and Outcome"),
+        };
+        found.push(Recognition { span: node.span, revision, reason });
+    }
+    found
 }
 
 /// A row that stands for itself: a date, and a chain or a status where the contract has them.

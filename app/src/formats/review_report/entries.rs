@@ -222,18 +222,18 @@ fn own_nodes(sections: &ReportSections<'_>, named: &NamedSection) -> Range<usize
 /// The columns of a table whose header has none of their names. It may be a row, which may have a number in front.
 fn in_order(sections: &ReportSections<'_>, table: Table, count: usize) -> Columns {
     let rows = sections.outline.rows_and_header(table);
-    let Some((header, rows)) = rows.split_first() else { return Columns::in_order(count) };
+    let Some((header, rows)) = rows.split_first() else { return Columns::in_order(0, count) };
     let is_headed = names_columns(sections, header)
         && (table.rule().is_some() || rows.iter().any(|row| !names_columns(sections, row)));
     if is_headed {
-        return Columns::in_order(count);
+        return Columns::in_order(0, count);
     }
     let is_numbered = |row: &Row| {
         let first = sections.outline.cells(row).first().map(|cell| sections.text.slice(*cell));
         first.is_some_and(|cell| !cell.is_empty() && cell.bytes().all(|byte| byte.is_ascii_digit()))
     };
     let is_numbered = table.columns as usize > count && iter::once(header).chain(rows).all(is_numbered);
-    Columns::in_order_from(usize::from(is_numbered), count).without_header()
+    Columns::in_order(usize::from(is_numbered), count).without_header()
 }
 
 /// Whether all cells of a row may be names of columns, in whatever language: a word or a few, and no value.

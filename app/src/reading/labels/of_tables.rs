@@ -22,17 +22,15 @@ impl Scope<'_> {
                 [only] if table.columns > 2 => self.below_header(node, table, only, &mut found),
                 rows if table.columns == 2 => {
                     let all = self.outline.header(table).into_iter().chain(rows);
-                    found.extend(all.filter_map(|row| self.in_row(node, row)));
+                    found.extend(all.filter_map(|row| match *self.outline.cells(row) {
+                        [key, value] => Some(self.table_label(node, key, value, row.span)),
+                        _ => None,
+                    }));
                 }
                 _ => {}
             }
         }
         found
-    }
-
-    fn in_row(&self, node: usize, row: &Row) -> Option<Label> {
-        let [key, value] = self.outline.cells(row) else { return None };
-        Some(self.table_label(node, *key, *value, row.span))
     }
 
     fn below_header(&self, node: usize, table: Table, row: &Row, found: &mut Vec<Label>) {

@@ -122,7 +122,7 @@ fn columns(sections: &ReportSections<'_>, table: Table) -> Columns {
     if table.columns as usize != count || !is_in_place || !is_unnamed {
         return named;
     }
-    let ordered = Columns::in_order(count);
+    let ordered = Columns::in_order(0, count);
     let read = |row: &Row, column| {
         let cell = ordered.cell(outline, row, column);
         cell.map(|cell| sections.read(cell)).unwrap_or_default()
