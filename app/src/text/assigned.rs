@@ -30,16 +30,14 @@ pub(super) fn secret_value(bytes: &[u8], from: usize, sign: usize) -> Option<(us
 fn ends_in_name(before: &[u8], may_begin: bool) -> bool {
     let before = before.trim_ascii_end();
     let before = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
-    // Nearly all words have another end.
+    // Nearly all words have another end than any of the names.
     let end = before.last_chunk::<3>().map(|end| end.map(|byte| byte.to_ascii_lowercase()));
-    matches!(end.as_ref(), Some(b"ord" | b"swd" | b"ret" | b"key" | b"ken"))
-        && NAMES.iter().any(|name| {
-            let Some((rest, end)) = before.split_at_checked(before.len().saturating_sub(name.len())) else {
-                return false;
-            };
-            end.eq_ignore_ascii_case(name)
-                && rest.last().map_or(may_begin, |last| !last.is_ascii_alphanumeric())
-        })
+    NAMES.iter().filter(|name| name.last_chunk() == end.as_ref()).any(|name| {
+        let Some((rest, end)) = before.split_at_checked(before.len().saturating_sub(name.len())) else {
+            return false;
+        };
+        end.eq_ignore_ascii_case(name) && rest.last().map_or(may_begin, |last| !last.is_ascii_alphanumeric())
+    })
 }
 
 /// A finding says `secret: src/keys.rs:42`: a line of a file, which a reader needs.
