@@ -14,3 +14,16 @@ pub(super) const COMMITS: usize = 4;
 pub(super) const OUTCOMES: Stems<3> = Stems::of([b"outc", b"resu", b"stat"]);
 
 pub(super) static COLUMNS: [LabelName; 5] = LabelName::declared(Entry::FIELDS);
+
+#[cfg(test)]
+mod tests {
+    use super::{COLUMNS, OUTCOME, OUTCOMES};
+
+    #[test]
+    fn no_name_of_an_outcome_is_ruled_out() {
+        let outcome = &COLUMNS[OUTCOME];
+        for name in outcome.synonyms.iter().chain([&outcome.name]) {
+            assert!(OUTCOMES.may_be_in(name), "{name}");
+        }
+    }
+}
