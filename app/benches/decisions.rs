@@ -38,8 +38,7 @@ fn main() {
     divan::main();
 }
 
-/// The lines of the fixtures, over and over. Each time they are of other tasks, as those of a log
-/// are.
+/// The lines of the fixtures, over and over. In each round they name other tasks, so that none repeats another's.
 fn lines() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/formats/v36_decision/fixtures");
     let mut files: Vec<_> =

@@ -1,3 +1,5 @@
+//! Bytes that are looked up in a table.
+
 /// Some bytes, each of which is looked up at once.
 pub struct ByteSet([bool; 256]);
 

@@ -25,16 +25,16 @@ fn is_written_so(heading: &str, number: u32, title: &str) -> bool {
     before.is_some_and(|before| before == number.to_string())
 }
 
-/// `told` is the heading of a section that the recommendations repeat in full.
+/// `repeated` is the heading of a section that the recommendations repeat in full.
 pub(super) fn parse(
     body: &Scope<'_>,
     sections: &[Section],
-    told: Option<usize>,
+    repeated: Option<usize>,
     report: &mut AnalysisReport,
     sink: &mut Sink,
 ) {
     let mut outermost = outermost(sections);
-    outermost.retain(|section| Some(section.node) != told);
+    outermost.retain(|section| Some(section.node) != repeated);
     let headings: Vec<_> = outermost.iter().map(|section| body.read(section.text)).collect();
     let numbering = Numbering::of(headings.iter().map(AsRef::as_ref));
     let mut last = 0;
