@@ -10,6 +10,13 @@ use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use mimalloc::MiMalloc;
 
+/// An object that never closes, with a number of 201 digits.
+const LONG_NUMBER: &str = concat!(
+    "{\"a\":[1",
+    "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000",
+    "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000",
+    ","
+);
 const COMPLETE: &str = include_str!("../src/formats/review_report/fixtures/complete.md");
 const LENGTHS: [usize; 2] = [500_000, 1_000_000];
 
@@ -230,6 +237,7 @@ const REPEATED: &[Repeated] = &[
     repeats("quote marks", "", ">"),
     repeats("colons in a heading", "# ", ":"),
     repeats("dashes in a heading", "# Chain", " -"),
+    repeats("numbers that only a strict reader takes", "", LONG_NUMBER),
     repeats("slots", "{\"gate_status\": \"", "<a "),
 ];
 

@@ -3,11 +3,13 @@
 use std::borrow::Cow;
 
 use memchr::memchr;
+use serde_json::Deserializer;
 
 use super::escapes::unescaped;
+use super::keys::Keys;
 use super::line::end_of_record;
-use super::names::{Names, Place};
-use super::reader::skim;
+use super::names::{Names, Place, Places};
+use super::reader::{Reading, read};
 use super::space::comment;
 use super::strings::is_quote;
 use super::value::Member;
@@ -25,6 +27,8 @@ const FARTHEST_KEY: usize = 200;
 pub struct Found {
     pub span: Span,
     keys: Vec<Key>,
+    /// Those of the keys.
+    places: Places,
 }
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -36,6 +40,11 @@ struct Key {
 }
 
 impl Found {
+    fn new(span: Span, keys: Vec<Key>) -> Self {
+        let places = keys.iter().fold(Places::NONE, |places, key| places.with(key.place));
+        Self { span, keys, places }
+    }
+
     /// Returns the place of a key, with its quotes.
     pub fn key(&self, text: &Text, key: &str) -> Option<Span> {
         let place = Place::of(key);
@@ -45,6 +54,9 @@ impl Found {
 
     /// Counts which of these names, at most 64, are keys of the object, spelled as they are.
     pub fn count(&self, text: &Text, names: &Names) -> usize {
+        if !names.may_have_any(self.places) {
+            return 0;
+        }
         // A key that occurs twice counts once.
         let mark = |marks: u64, key: &Key| {
             let own = said(text.slice(key.span));
@@ -57,9 +69,9 @@ impl Found {
 
     /// Returns `true` if the object has one of these keys, in whatever spelling: `gateStatus` for `gate_status`.
     pub fn has_any_like(&self, text: &Text, names: &[&Names]) -> bool {
-        self.keys.iter().any(|key| {
-            let mut present = names.iter().filter(|names| names.may_have(key.place));
-            present.any(|names| names.index_of(key.place, &said(text.slice(key.span))).is_some())
+        names.iter().filter(|names| names.may_have_any(self.places)).any(|names| {
+            let mut present = self.keys.iter().filter(|key| names.may_have(key.place));
+            present.any(|key| names.index_of(key.place, &said(text.slice(key.span))).is_some())
         })
     }
 }
@@ -83,6 +95,8 @@ pub fn find_objects(text: &Text, outline: &Outline, part: Span) -> Vec<Found> {
     let source = text.source();
     let mut found = Vec::new();
     let mut at = part.start as usize;
+    // What a strict reader passed over in vain isn't given to it again.
+    let mut strict_from = at;
     while let Some(offset) = memchr(b'{', source.as_bytes().get(at..part.end as usize).unwrap_or_default()) {
         let start = at + offset;
         at = start + 1;
@@ -92,19 +106,44 @@ pub fn find_objects(text: &Text, outline: &Outline, part: Span) -> Vec<Found> {
         let fence = outline.fence_at(start as u32).and_then(|fence| outline.fence(fence));
         let end = fence.map_or(source.len() as u32, |fence| fence.content.end);
         let end = end_of_record(source, start).map_or(end, |line| end.min(line as u32));
-        let reading = skim(source, Span::new(start as u32, end));
-        let key = |member: &Member<'_>| Key { span: member.key_span, place: Place::of(&member.key) };
-        let keys: Vec<Key> = reading.json.members().iter().map(key).collect();
-        let mut span = reading.json.span;
-        if reading.cut.is_some() {
-            span = Span::new(span.start, end_of_rest(source, span.end, end));
-        }
-        at = at.max(span.end as usize);
-        if !keys.is_empty() {
-            found.push(Found { span: span.trim(source), keys });
+        let rest = source.get(start..end as usize).filter(|_| start >= strict_from).unwrap_or_default();
+        let object = plain(start, rest).unwrap_or_else(|length| {
+            strict_from = strict_from.max(start + length);
+            any(source, start, end)
+        });
+        at = at.max(object.span.end as usize);
+        if !object.keys.is_empty() {
+            found.push(object);
         }
     }
     found
+}
+
+/// Finds the object that a text at `start` begins with, if a strict reader accepts it: nearly all are so, and need not be
+/// read for it. Otherwise returns how far the reader came.
+fn plain(start: usize, text: &str) -> Result<Found, usize> {
+    let mut values = Deserializer::from_str(text).into_iter::<Keys<'_>>();
+    let Keys(keys) = values.next().ok_or(0_usize)?.map_err(|error| {
+        let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
+        lines.map(str::len).sum::<usize>() + error.column()
+    })?;
+    let key = |key: &str| {
+        let at = start + (key.as_ptr() as usize - text.as_ptr() as usize);
+        Key { span: Span::of(at - 1, at + key.len() + 1), place: Place::of(key) }
+    };
+    let keys = keys.into_iter().map(key).collect();
+    Ok(Found::new(Span::of(start, start + values.byte_offset()), keys))
+}
+
+/// Finds an object that may be damaged.
+fn any(source: &str, start: usize, end: u32) -> Found {
+    let Reading { json, cut, .. } = read(source, Span::new(start as u32, end));
+    let key = |member: &Member<'_>| Key { span: member.key_span, place: Place::of(&member.key) };
+    let mut span = json.span;
+    if cut.is_some() {
+        span = Span::new(span.start, end_of_rest(source, span.end, end));
+    }
+    Found::new(span.trim(source), json.members().iter().map(key).collect())
 }
 
 /// Returns `true` if a key follows the bracket.

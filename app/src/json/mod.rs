@@ -11,6 +11,7 @@ mod find;
 mod in_string;
 mod inner;
 mod judge;
+mod keys;
 mod line;
 mod names;
 mod placeholder;

@@ -23,22 +23,25 @@ pub struct Names {
     names: &'static [&'static str],
     /// By the letters of a name: its index and one, or none. What is taken already is at the next place that is free.
     places: [u8; PLACES],
+    taken: Places,
 }
 
 impl Names {
     pub const fn of(names: &'static [&'static str]) -> Self {
         assert!(names.len() < PLACES);
         let mut places = [0; PLACES];
+        let mut taken = Places::NONE;
         let mut rest = names;
         while let [name, after @ ..] = rest {
             let mut place = place_of(name);
+            taken = taken.with(Place(place as u8));
             while places[place] != 0 {
                 place = (place + 1) % PLACES;
             }
             places[place] = (names.len() - after.len()) as u8;
             rest = after;
         }
-        Self { names, places }
+        Self { names, places, taken }
     }
 
     /// Returns the name that `key` is a spelling of.
@@ -57,6 +60,12 @@ impl Names {
     #[inline]
     pub(super) fn may_have(&self, Place(place): Place) -> bool {
         self.places.get(usize::from(place)).is_some_and(|index| *index != 0)
+    }
+
+    /// Returns `true` if some name has one of these places.
+    #[inline]
+    pub(super) fn may_have_any(&self, places: Places) -> bool {
+        self.taken.meets(places)
     }
 
     /// The name as it is listed.
@@ -88,6 +97,23 @@ pub(super) struct Place(u8);
 impl Place {
     pub const fn of(key: &str) -> Self {
         Self(place_of(key) as u8)
+    }
+}
+
+/// Some places, each a bit.
+#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+pub(super) struct Places([u64; PLACES / 64]);
+
+impl Places {
+    pub const NONE: Self = Self([0; PLACES / 64]);
+
+    pub const fn with(mut self, Place(place): Place) -> Self {
+        self.0[place as usize / 64] |= 1 << (place % 64);
+        self
+    }
+
+    fn meets(self, other: Self) -> bool {
+        self.0.iter().zip(other.0).any(|(own, other)| own & other != 0)
     }
 }
 

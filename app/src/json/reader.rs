@@ -2,9 +2,6 @@
 
 use std::borrow::Cow;
 
-use serde::de::IgnoredAny;
-use serde_json::Deserializer;
-
 use super::strings::is_quote;
 use super::syntax_issue::{MOST_ISSUES, SyntaxIssue, SyntaxIssueKind};
 use super::value::{Json, Kind, Member};
@@ -47,22 +44,6 @@ impl Cut {
 
 /// Reads the value that begins at the start of `scope` and ends at the latest at its end.
 pub fn read(source: &str, scope: Span) -> Reading<'_> {
-    read_with(source, scope, Depth::Whole)
-}
-
-/// Reads a value and keeps only its outermost members, without fixes: enough to identify an object, at little cost.
-pub(super) fn skim(source: &str, scope: Span) -> Reading<'_> {
-    read_with(source, scope, Depth::Outermost)
-}
-
-/// How much of a value is kept.
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
-enum Depth {
-    Outermost,
-    Whole,
-}
-
-fn read_with(source: &str, scope: Span, depth: Depth) -> Reading<'_> {
     let end = (scope.end as usize).min(source.len());
     let source = source.get(..end).unwrap_or(source);
     let mut reader = Reader {
@@ -70,7 +51,6 @@ fn read_with(source: &str, scope: Span, depth: Depth) -> Reading<'_> {
         at: scope.start as usize,
         open: Vec::new(),
         issues: Vec::new(),
-        depth,
         is_over: false,
         unclosed_string: None,
         cut: Cut::default(),
@@ -87,7 +67,6 @@ pub(super) struct Reader<'t> {
     /// The brackets that close what is open.
     open: Vec<char>,
     issues: Vec<SyntaxIssue>,
-    depth: Depth,
     /// Nothing more can be read: the text ended, or goes on with something else.
     pub is_over: bool,
     /// Where a string ended that its line should have closed.
@@ -106,8 +85,7 @@ impl<'t> Reader<'t> {
 
     #[cold]
     pub fn issue(&mut self, kind: SyntaxIssueKind, span: Span, fix: impl FnOnce() -> Option<(Span, String)>) {
-        let fix = if self.depth == Depth::Whole { fix() } else { None };
-        self.issues.push(SyntaxIssue { kind, span, fix });
+        self.issues.push(SyntaxIssue { kind, span, fix: fix() });
         self.is_over |= self.issues.len() >= MOST_ISSUES;
     }
 
@@ -130,7 +108,6 @@ impl<'t> Reader<'t> {
         self.skip_space();
         let start = self.at;
         match self.peek() {
-            Some(b'{' | b'[') if self.passes_over_plain() => value.span = Span::of(start, self.at),
             Some(b'{') => self.bracketed('}', value),
             Some(b'[') => self.bracketed(']', value),
             Some(next) if next == b'"' || is_quote(self.rest()) => {
@@ -141,20 +118,6 @@ impl<'t> Reader<'t> {
             Some(b',' | b'}' | b']' | b':' | b'`') | None => *value = Json::missing(start),
             Some(_) => *value = self.word(),
         }
-    }
-
-    /// Passes over an object or list of which nothing is kept, if a strict reader accepts it.
-    fn passes_over_plain(&mut self) -> bool {
-        // Each is tried once: within a damaged one, none is.
-        if self.depth == Depth::Whole || self.open.len() != 1 {
-            return false;
-        }
-        let mut values = Deserializer::from_str(self.rest()).into_iter::<IgnoredAny>();
-        let is_plain = values.next().is_some_and(|value| value.is_ok());
-        if is_plain {
-            self.at += values.byte_offset();
-        }
-        is_plain
     }
 
     fn bracketed(&mut self, close: char, value: &mut Json<'t>) {
@@ -203,7 +166,6 @@ impl<'t> Reader<'t> {
 
     fn object(&mut self) -> Vec<Member<'t>> {
         let mut members: Vec<Member<'t>> = Vec::new();
-        let keeps = self.keeps();
         let mut before: Option<Span> = None;
         let mut comma: Option<usize> = None;
         while !self.is_over {
@@ -224,15 +186,14 @@ impl<'t> Reader<'t> {
             {
                 self.missing_comma(before, key_span);
             }
-            let mut value = Json::missing(self.at);
-            self.member_value(key_span, &mut value);
-            before = Some(value.span);
-            if keeps {
-                if members.is_empty() && self.open.len() == 1 {
-                    members.reserve(USUAL_MEMBERS);
-                }
-                members.push(Member { key, key_span, value });
+            if members.is_empty() && self.open.len() == 1 {
+                members.reserve(USUAL_MEMBERS);
             }
+            let value = Json::missing(self.at);
+            members.push(Member { key, key_span, value });
+            let Some(Member { value, .. }) = members.last_mut() else { break };
+            self.member_value(key_span, value);
+            before = Some(value.span);
             comma = self.comma();
         }
         members
@@ -240,7 +201,6 @@ impl<'t> Reader<'t> {
 
     fn list(&mut self) -> Vec<Json<'t>> {
         let mut items: Vec<Json<'t>> = Vec::new();
-        let keeps = self.keeps();
         let mut before: Option<Span> = None;
         let mut comma: Option<usize> = None;
         while !self.is_over {
@@ -260,17 +220,10 @@ impl<'t> Reader<'t> {
                 self.missing_comma(before, item.span);
             }
             before = Some(item.span);
-            if keeps {
-                items.push(item);
-            }
+            items.push(item);
             comma = self.comma();
         }
         items
-    }
-
-    /// Whether the members or items of the innermost open bracket are kept.
-    const fn keeps(&self) -> bool {
-        matches!(self.depth, Depth::Whole) || self.open.len() == 1
     }
 
     /// Handles a comma or bracket in the place of a key or an item. Returns `true` at the end of the object or list.
