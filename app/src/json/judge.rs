@@ -124,8 +124,11 @@ impl Judge<'_> {
 
     /// Returns what is wrong with a value; of one that breaks off, only a wrong type counts.
     fn complaint(&self, value: &Json<'_>, kind: FieldType) -> Option<Complaint> {
+        if is_of(value, kind) {
+            return None;
+        }
         let is_half = self.cut.is_some_and(|cut| cut.is_half(value));
-        complaint(value, kind).filter(|complaint| complaint.is_type || !is_half)
+        Some(Complaint::of(value, kind)).filter(|complaint| complaint.is_type || !is_half)
     }
 
     fn value(&mut self, value: &Json<'_>, property: &Property) {
@@ -207,8 +210,18 @@ pub fn fits(json: &Json<'_>, properties: &[Property]) -> bool {
 /// Returns `true` if a value is of a type, letter by letter.
 fn is_of(value: &Json<'_>, kind: FieldType) -> bool {
     match kind {
+        FieldType::Any(_) => true,
         FieldType::Enum(words) => value.text().is_some_and(|written| words.contains(&written)),
-        _ => complaint(value, kind).is_none(),
+        FieldType::Form(check) => value.text().is_some_and(|written| check(written).is_none()),
+        FieldType::Flag => value.flag().is_some(),
+        FieldType::Count => value.count().is_some(),
+        FieldType::Integer => value.number().is_some_and(|number| number.fract() == 0.0),
+        FieldType::Number | FieldType::Percent => value.number().is_some(),
+        FieldType::List(_) | FieldType::Table(_) | FieldType::LineRange => {
+            matches!(value.kind, Kind::List(_))
+        }
+        FieldType::Record(_) => matches!(value.kind, Kind::Object(_)),
+        _ => value.text().is_some(),
     }
 }
 
@@ -220,51 +233,36 @@ struct Complaint {
 }
 
 impl Complaint {
-    fn of_type(value: &Json<'_>, kind: FieldType) -> Self {
-        let message = format!("{} where {} is wanted", value.named(), named(kind));
-        Self { message, is_type: true, fix: None }
+    /// Says why a value is not of a type.
+    #[cold]
+    fn of(value: &Json<'_>, kind: FieldType) -> Self {
+        let form = |message: String, fix| Self { message, is_type: false, fix };
+        match (kind, value.text()) {
+            (FieldType::Enum(words), Some(written)) => {
+                let meant = normal(written);
+                let same = words.iter().find(|word| normal(word) == meant).copied();
+                let near = same.or_else(|| nearest(written, words)).filter(|_| !is_placeholder(written));
+                let fix = near.map(|word| ("Write the nearest word", quoted(word)));
+                form(format!("`{}` is none of the known words", shortened(written)), fix)
+            }
+            (FieldType::Form(check), Some(written)) => {
+                form(check(written).unwrap_or_default().to_owned(), None)
+            }
+            // A slot of a template is reported as such.
+            (_, Some(written)) if is_placeholder(written) => {
+                Self { message: "a slot that was not filled in".to_owned(), is_type: true, fix: None }
+            }
+            _ => {
+                let message = format!("{} where {} is wanted", value.named(), named(kind));
+                let fix = unquoted(value, kind).map(|insert| ("Write it without quotes", insert));
+                Self { message, is_type: true, fix }
+            }
+        }
     }
 
     fn rule(&self) -> &'static Rule {
         if self.is_type { &WRONG_TYPE } else { &UNKNOWN_VALUE }
     }
-}
-
-fn complaint(value: &Json<'_>, kind: FieldType) -> Option<Complaint> {
-    let fits = match kind {
-        FieldType::Any(_) => true,
-        FieldType::Enum(words) => match value.text() {
-            Some(written) => return unknown_word(written, words),
-            None => false,
-        },
-        FieldType::Form(check) => match value.text() {
-            Some(written) => {
-                let message = check(written)?;
-                return Some(Complaint { message: message.to_owned(), is_type: false, fix: None });
-            }
-            None => false,
-        },
-        FieldType::Flag => value.flag().is_some(),
-        FieldType::Count => value.count().is_some(),
-        FieldType::Integer => value.number().is_some_and(|number| number.fract() == 0.0),
-        FieldType::Number | FieldType::Percent => value.number().is_some(),
-        FieldType::List(_) | FieldType::Table(_) | FieldType::LineRange => {
-            matches!(value.kind, Kind::List(_))
-        }
-        FieldType::Record(_) => matches!(value.kind, Kind::Object(_)),
-        _ => value.text().is_some(),
-    };
-    if fits {
-        return None;
-    }
-    let mut complaint = Complaint::of_type(value, kind);
-    // A slot of a template is reported as such.
-    if value.text().is_some_and(is_placeholder) {
-        complaint.message = "a slot that was not filled in".to_owned();
-        return Some(complaint);
-    }
-    complaint.fix = unquoted(value, kind).map(|insert| ("Write it without quotes", insert));
-    Some(complaint)
 }
 
 /// Returns a number or boolean without its quotes.
@@ -277,20 +275,6 @@ fn unquoted(value: &Json<'_>, kind: FieldType) -> Option<String> {
         FieldType::Number | FieldType::Percent => Some(stated_number(text)?.0.to_string()),
         _ => None,
     }
-}
-
-fn unknown_word(written: &str, words: &[&str]) -> Option<Complaint> {
-    if words.contains(&written) {
-        return None;
-    }
-    let message = format!("`{}` is none of the known words", shortened(written));
-    let same = words.iter().find(|word| normal(word) == normal(written)).copied();
-    let near = same.or_else(|| nearest(written, words)).filter(|_| !is_placeholder(written));
-    Some(Complaint {
-        message,
-        is_type: false,
-        fix: near.map(|word| ("Write the nearest word", quoted(word))),
-    })
 }
 
 fn shortened(written: &str) -> String {

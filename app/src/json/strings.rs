@@ -21,10 +21,16 @@ pub(super) fn is_quote(rest: &str) -> bool {
 impl<'t> Reader<'t> {
     /// Reads the string that begins here. All that is wrong with it is one issue, at the first place, with one fix that
     /// replaces the string.
+    #[inline]
     pub(super) fn string(&mut self) -> (Cow<'t, str>, Span) {
-        if let Some(found) = self.plain_string() {
-            return found;
+        match self.plain_string() {
+            Some(found) => found,
+            None => self.any_string(),
         }
+    }
+
+    #[cold]
+    fn any_string(&mut self) -> (Cow<'t, str>, Span) {
         let start = self.at;
         let opening = self.rest().chars().next().unwrap_or('"');
         self.at += opening.len_utf8();
@@ -54,6 +60,7 @@ impl<'t> Reader<'t> {
 
     /// Reads a string as nearly all are: between JSON's quotes, with nothing inside that is escaped, and with what
     /// must follow directly behind.
+    #[inline]
     fn plain_string(&mut self) -> Option<(Cow<'t, str>, Span)> {
         let start = self.at;
         let inner = self.source.as_bytes().get(start..)?.strip_prefix(b"\"")?;
