@@ -112,7 +112,10 @@ impl Coverage {
     pub fn push(&mut self, span: Span, role: Role) {
         let (name, row, part) = match role {
             Role::Field(FieldPath { name, row, part }) => {
-                (self.index_of(name), row.unwrap_or(NO_ROW), part.map_or(NO_PART, |part| self.index_of(part)))
+                let is_of_row = row.is_some();
+                let name = self.index_of(name, is_of_row);
+                let part = part.map_or(NO_PART, |part| self.index_of(part, is_of_row));
+                (name, row.unwrap_or(NO_ROW), part)
             }
             Role::Prose => (PROSE, NO_ROW, NO_PART),
             Role::Markup => (MARKUP, NO_ROW, NO_PART),
@@ -120,13 +123,17 @@ impl Coverage {
         self.pieces.push(Packed { span, row, name, part });
     }
 
-    /// A format has some dozens of names, and the one that is asked for was most often used just before. As long as few
-    /// are kept, it costs less to keep one twice than to look through all.
-    fn index_of(&mut self, name: &'static str) -> u16 {
+    /// A format has some dozens of names. Those of rows were most often used just before, and the others occur once. As
+    /// long as few are kept, it costs less to keep one twice than to look through all.
+    fn index_of(&mut self, name: &'static str, is_of_row: bool) -> u16 {
         const FEW: usize = 128;
         const RECENT: usize = 4;
         let count = self.names.len();
-        let looked_at = if count < FEW { RECENT } else { count };
+        let looked_at = match count {
+            FEW.. => count,
+            _ if is_of_row => RECENT,
+            _ => 0,
+        };
         let recent = self.names.iter().rev().take(looked_at).position(|known| ptr::eq(*known, name));
         let index = recent.map_or(count, |before| count - 1 - before);
         if index == count {

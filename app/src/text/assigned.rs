@@ -1,8 +1,21 @@
 //! A secret that is known not by its own shape but by the name it is given: `password=…`.
 
+use super::ByteSet;
 use super::secrets::JUDGED;
 
 const NAMES: [&[u8]; 7] = [b"password", b"passwd", b"secret", b"api_key", b"api-key", b"apikey", b"token"];
+/// The last letters of the names, in either case: most words end in another.
+const ENDS: ByteSet = {
+    let mut ends = [0; 2 * NAMES.len()];
+    let mut at = 0;
+    while at < NAMES.len() {
+        if let [.., last] = NAMES[at] {
+            (ends[2 * at], ends[2 * at + 1]) = (*last, last.to_ascii_uppercase());
+        }
+        at += 1;
+    }
+    ByteSet::of(&ends)
+};
 /// Shorter values are more likely words than secrets.
 const SHORTEST: usize = 8;
 
@@ -30,7 +43,9 @@ pub(super) fn secret_value(bytes: &[u8], from: usize, sign: usize) -> Option<(us
 fn ends_in_name(before: &[u8], may_begin: bool) -> bool {
     let before = before.trim_ascii_end();
     let before = before.strip_suffix(b"\"").or_else(|| before.strip_suffix(b"'")).unwrap_or(before);
-    // Nearly all words have another end than any of the names.
+    if !before.last().is_some_and(|end| ENDS.has(*end)) {
+        return false;
+    }
     let end = before.last_chunk::<3>().map(|end| end.map(|byte| byte.to_ascii_lowercase()));
     NAMES.iter().filter(|name| name.last_chunk() == end.as_ref()).any(|name| {
         let Some((rest, end)) = before.split_at_checked(before.len().saturating_sub(name.len())) else {

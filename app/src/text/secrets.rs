@@ -132,13 +132,14 @@ fn key_at(bytes: &[u8], prefix: Match) -> Option<(usize, usize)> {
 
 /// Returns the key of a bot, or the value of a name, behind a sign.
 fn value_at(bytes: &[u8], from: usize, sign: usize) -> Option<(usize, usize)> {
-    let bot_key = || {
-        let (digits, after) = (bytes.get(from..sign)?, bytes.get(sign..)?.strip_prefix(b":")?);
-        let digits = digits.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-        let length = bot_key(digits, after).filter(|_| begins_word(bytes, sign - digits))?;
-        Some((sign + 1, sign + 1 + length))
-    };
-    bot_key().or_else(|| secret_value(bytes, from, sign))
+    let before = bytes.get(from..sign)?;
+    if !before.last()?.is_ascii_digit() {
+        return secret_value(bytes, from, sign);
+    }
+    let after = bytes.get(sign..)?.strip_prefix(b":")?;
+    let digits = before.iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let length = bot_key(digits, after).filter(|_| begins_word(bytes, sign - digits))?;
+    Some((sign + 1, sign + 1 + length))
 }
 
 fn begins_word(bytes: &[u8], start: usize) -> bool {

@@ -37,8 +37,8 @@ pub(super) fn check(record: &V36Decision, evidence: Option<&Json<'_>>, block: &B
             report(sink, &SINGLE_SIGNAL, "evidence", message);
         }
     }
-    let zone = record.ts.as_deref().and_then(offset);
-    if let Some(zone) = zone.filter(|zone| *zone != "+09:00") {
+    let foreign = record.ts.as_deref().filter(|ts| !ts.ends_with("+09:00"));
+    if let Some(zone) = foreign.and_then(offset) {
         report(sink, &FOREIGN_OFFSET, "ts", format!("the time is given with the offset `{zone}`"));
     }
     if record.actor_attribution.evidence_level.as_deref() == Some("L1_SELF_ATTESTATION") {
