@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 use super::find::{find, find_as};
 use super::inner_blocks::leave_inner_blocks_alone;
 use super::parse::parse;
+use super::side_by_side::side_by_side;
 use crate::claim::Claim;
 use crate::diagnostic::Diagnostic;
 use crate::format::{Parsed, Spec};
@@ -113,8 +114,8 @@ impl<'t> Blocks<'t> {
     }
 
     fn parse(&self, indices: impl Iterator<Item = usize>) -> Vec<Parsed> {
-        let claims = indices.filter_map(|index| self.claims.get(index));
-        claims.map(|claim| parse(self.text, &self.outline, claim)).collect()
+        let claims: Vec<&Claim> = indices.filter_map(|index| self.claims.get(index)).collect();
+        side_by_side(&claims, |claim| parse(self.text, &self.outline, claim))
     }
 
     fn check_logs<'p>(&self, parsed: impl Fn(usize) -> Option<&'p Parsed>) -> LogNotes {
