@@ -35,7 +35,8 @@ export default defineConfig({
     locale: "en-US",
     // Far from the server's, so that a time which is rendered differently on both sides shows up.
     timezoneId: "Asia/Seoul",
-    trace: "retain-on-failure",
+    // Pictures and copies of each page would cost more than what is tested.
+    trace: { mode: "retain-on-failure", screenshots: false, snapshots: false, sources: false },
     viewport: { width: 1440, height: 900 },
   },
   projects: [

@@ -10,7 +10,7 @@ use divan::counter::BytesCount;
 use divan::{Bencher, black_box};
 use mimalloc::MiMalloc;
 
-/// An object that never closes, with a number of 201 digits.
+/// An object that never closes, with a number of more than 200 digits.
 const LONG_NUMBER: &str = concat!(
     "{\"a\":[1",
     "00000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000000",

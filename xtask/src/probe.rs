@@ -32,7 +32,9 @@ impl Probe {
     }
 
     pub fn build(&self, layout: &Layout) -> Result<()> {
-        process::run(&mut layout.cargo(&["build", "--package", "probe"]))
+        // Beside the others, with whose features all it needs was compiled for the tests.
+        let packages = ["--package", "app", "--features", "app/ssr", "--package", "server", "--package", "load"];
+        process::run(layout.cargo(&["build", "--package", "probe", "--bin", "probe"]).args(packages))
     }
 
     /// Compiles the library with all its assertions: browsers are sent no parser, so nothing of it has to be small.
