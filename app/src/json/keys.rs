@@ -4,6 +4,9 @@ use std::fmt;
 
 use serde::de::{Deserialize, Deserializer, IgnoredAny, MapAccess, Visitor};
 
+/// Few answers have more.
+const USUAL: usize = 16;
+
 /// The keys of an object, each as it is in the text; one with an escape is an error.
 pub(super) struct Keys<'t>(pub Vec<&'t str>);
 
@@ -23,7 +26,7 @@ impl<'t> Visitor<'t> for OfKeys {
     }
 
     fn visit_map<M: MapAccess<'t>>(self, mut members: M) -> Result<Self::Value, M::Error> {
-        let mut keys = Vec::new();
+        let mut keys = Vec::with_capacity(USUAL);
         while let Some((key, IgnoredAny)) = members.next_entry()? {
             keys.push(key);
         }

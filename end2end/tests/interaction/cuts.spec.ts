@@ -31,7 +31,7 @@ test.describe("a connection that is cut again and again", () => {
       await tell(harmony, `round ${round}, first half`, half);
       proxy.cut();
       await tell(harmony, `round ${round}, second half`, half);
-      await expect.poll(() => proxy.streams).toBeGreaterThan(round);
+      await expect.poll(() => proxy.streams, { timeout: 60_000 }).toBeGreaterThan(round);
     }
 
     const expected = (await whatItShows(page, `round ${CUTS}, second half ${half}`)).join("\n");
