@@ -33,7 +33,8 @@ impl Probe {
 
     pub fn build(&self, layout: &Layout) -> Result<()> {
         // Beside the others, with whose features all it needs was compiled for the tests.
-        let packages = ["--package", "app", "--features", "app/ssr", "--package", "server", "--package", "load"];
+        let packages =
+            ["--package", "app", "--features", "app/ssr", "--package", "server", "--package", "load"];
         process::run(layout.cargo(&["build", "--package", "probe", "--bin", "probe"]).args(packages))
     }
 

@@ -77,7 +77,7 @@ pub struct Piece {
 #[derive(Clone, Debug, Default)]
 pub struct Coverage {
     pieces: Vec<Packed>,
-    /// The names and parts of the fields, as often as they are written in the code.
+    /// The names and parts of the fields.
     names: Vec<&'static str>,
     /// What the pieces cover from end to end; empty until they do.
     block: Span,
@@ -123,23 +123,16 @@ impl Coverage {
         self.pieces.push(Packed { span, row, name, part });
     }
 
-    /// A format has some dozens of names. Those of rows were most often used just before, and the others occur once. As
-    /// long as few are kept, it costs less to keep one twice than to look through all.
+    /// A format has some dozens of names. Those of rows come again and again; the others occur once, and are looked for only
+    /// where many are kept.
     fn index_of(&mut self, name: &'static str, is_of_row: bool) -> u16 {
-        const FEW: usize = 128;
-        const RECENT: usize = 4;
+        const MANY: usize = 128;
         let count = self.names.len();
-        let looked_at = match count {
-            FEW.. => count,
-            _ if is_of_row => RECENT,
-            _ => 0,
-        };
-        let recent = self.names.iter().rev().take(looked_at).position(|known| ptr::eq(*known, name));
-        let index = recent.map_or(count, |before| count - 1 - before);
-        if index == count {
+        let known = if is_of_row || count >= MANY { self.names.as_slice() } else { &[] };
+        known.iter().position(|known| ptr::eq(*known, name)).unwrap_or_else(|| {
             self.names.push(name);
-        }
-        index as u16
+            count
+        }) as u16
     }
 
     /// The pieces in order of the text once finished, until then in the order in which they were read.

@@ -139,16 +139,16 @@ impl Build<'_> {
     /// A line that is no row.
     fn any_line(&mut self, place: &Place, first: u8) {
         let content = place.line.content;
-        let text = content.slice(self.source);
+        let text = || content.slice(self.source);
         if matches!(first, b'`' | b'~') && is_mark(self.source, place.span, place.line) {
             self.push(place, Kind::StrayFenceMark);
-        } else if matches!(first, b'=' | b'-') && self.underlines(place, text) {
+        } else if matches!(first, b'=' | b'-') && self.underlines(place, text()) {
             // The line above became a heading.
         } else if first == b'#'
             && let Some((level, text)) = heading(self.source, content)
         {
             self.heading(place, level, text);
-        } else if is_rule(text) {
+        } else if matches!(first, b'-' | b'*' | b'_') && is_rule(text()) {
             self.items.clear();
             self.push(place, Kind::Rule);
         } else if let Some((marker, text)) = item(self.source, content) {

@@ -31,9 +31,9 @@ pub(super) fn split(source: &str, line: Span, how: Splitting, cells: &mut Vec<Sp
     let mut start = usize::from(!is_open);
     if how == Splitting::OutsideCode && memchr2(b'`', b'\\', bytes).is_none() {
         // All bars part cells.
-        let first = start;
-        for at in memchr_iter(b'|', bytes).skip_while(|at| *at < first) {
-            cells.push(content.skip(start).take(at - start).trim(source));
+        for at in memchr_iter(b'|', bytes).skip(start) {
+            let end = content.start + at as u32;
+            cells.push(Span { start: content.start + start as u32, end }.trim(source));
             start = at + 1;
         }
         if start < bytes.len() {

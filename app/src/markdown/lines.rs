@@ -124,6 +124,9 @@ pub(super) fn heading(source: &str, content: Span) -> Option<(u8, Span)> {
         return None;
     }
     let text = rest.trim(source);
+    if !text.slice(source).ends_with('#') {
+        return Some((level as u8, text));
+    }
     let unclosed = text.slice(source).trim_end_matches('#');
     let is_closed = unclosed.is_empty() || unclosed.ends_with(char::is_whitespace);
     let text = if is_closed { text.take(unclosed.len()).trim(source) } else { text };

@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use memchr::memchr2;
+
 use super::Outline;
 use crate::text::{Span, Text};
 
@@ -23,10 +25,11 @@ pub fn read_in_quote<'t>(text: &'t Text, outline: &Outline, block: u32, span: Sp
 #[cold]
 fn behind_quotes<'t>(text: &'t Text, outline: &Outline, block: u32, span: Span) -> Cow<'t, str> {
     let written = text.read(span);
-    let depth = outline.quote_at(block);
-    let before = text.source().get(..span.start as usize).unwrap_or_default();
-    let begins_line = before.is_empty() || before.ends_with(BREAKS);
-    if depth == 0 || !begins_line && !written.contains(BREAKS) {
+    let before = text.source().as_bytes().get(..span.start as usize).unwrap_or_default();
+    let begins_line = matches!(before, [] | [.., b'\n' | b'\r']);
+    let has_marks = begins_line || memchr2(b'\n', b'\r', written.as_bytes()).is_some();
+    let depth = if has_marks { outline.quote_at(block) } else { 0 };
+    if depth == 0 {
         return written;
     }
     let bare = |(index, line)| match index > 0 || begins_line {

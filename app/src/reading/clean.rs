@@ -111,8 +111,12 @@ fn normal_ascii(fragment: &str) -> String {
 
 fn normal_any(fragment: &str) -> String {
     let cleaned = cleaned(fragment).to_lowercase();
-    let words = cleaned.split(['_', '-', ' ']).filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(" ")
+    let mut words = String::with_capacity(cleaned.len());
+    for word in cleaned.split(['_', '-', ' ']).filter(|word| !word.is_empty()) {
+        words.extend((!words.is_empty()).then_some(' '));
+        words.push_str(word);
+    }
+    words
 }
 
 /// Reads the [`normal`] form of a fragment.

@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::choice::nearest;
-use super::clean::{normal, with_normal};
+use super::clean::{is_normal_of, normal, with_normal};
 use super::placeholder::is_placeholder;
 use crate::diagnostic::{Diagnostic, Sink, rule_set};
 use crate::text::{Span, Text};
@@ -93,7 +93,7 @@ fn find<T: Word>(written: &str) -> Option<(T, bool)> {
         let words = words.trim_end_matches(['.', '!']);
         let whole = T::WORDS
             .iter()
-            .find(|(_, name, synonyms)| with_normal(name, |name| name == words) || synonyms.contains(&words));
+            .find(|(_, name, synonyms)| is_normal_of(name, words) || synonyms.contains(&words));
         if let Some((value, ..)) = whole {
             return Some((*value, true));
         }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::clean::normal;
+use super::clean::{is_normal_of, normal};
 use super::parted::parted_by_dash;
 use super::placeholder::{LONGEST_SLOT, report_placeholder};
 use super::quote::bold_line;
@@ -201,7 +201,9 @@ impl<'t> Parts<'t> {
         let written = normal(&self.body.read(key));
         // Numbers before a name, as in `1. Evidence`, are not part of it.
         let written = written.trim_start_matches(|edge: char| !edge.is_alphabetic()).trim_end_matches(':');
-        self.names.iter().position(|name| normal(name.name) == written || name.synonyms.contains(&written))
+        self.names
+            .iter()
+            .position(|name| is_normal_of(name.name, written) || name.synonyms.contains(&written))
     }
 
     fn closing_line(&self, from: usize, names: &[&str]) -> Option<(usize, Span)> {

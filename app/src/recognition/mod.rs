@@ -82,6 +82,10 @@ impl<'t> Scan<'t> {
     /// Recognizes the blocks that one heading opens each.
     pub fn recognize(&self, openers: &'static [Opener]) -> Vec<Recognition> {
         let mut found = Vec::new();
+        // Most texts have no such heading.
+        if self.headings.is_empty() {
+            return found;
+        }
         for opener in openers.iter().filter_map(Opener::heading) {
             for heading in self.headings(opener) {
                 let is_contract = opener.is_contract(self.text.slice(heading.line));

@@ -74,10 +74,10 @@ fn claims(scan: &Scan<'_>, formats: &'static [RegisteredFormat]) -> Vec<Claim> {
                 own.map(|(_, recognition)| recognition.clone()).collect()
             }
         };
-        claims.extend(recognized.into_iter().map(|recognition| {
+        for recognition in recognized {
             let fenced = (room.spec.is_example)(scan.text, scan.outline, recognition.span);
-            Claim { room, recognition, fenced, outcome: ClaimOutcome::Whole }
-        }));
+            claims.push(Claim { room, recognition, fenced, outcome: ClaimOutcome::Whole });
+        }
     }
     // Stable: claims of one place stay in the order of the table.
     claims.sort_by_key(|claim| claim.recognition.span.start);

@@ -44,7 +44,7 @@ impl Scope<'_> {
         let source = self.text.source();
         let written = key.slice(source);
         let bare = written.trim_matches(['*', '_', '`', ' ']).trim_end_matches(':');
-        let lead = written.find(bare).unwrap_or_default();
+        let lead = bare.chars().next().and_then(|first| written.find(first)).unwrap_or_default();
         let key = key.skip(lead).take(bare.len());
         Label {
             name: label_key(&self.read(key)),
