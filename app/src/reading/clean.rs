@@ -43,7 +43,9 @@ pub fn cleaned(fragment: &str) -> Cow<'_, str> {
 
 /// Whether words hold one of some marks, or more than a space between them.
 fn is_decorated(words: &str, marks: &ByteSet) -> bool {
-    words.bytes().any(|byte| marks.has(byte)) || words.as_bytes().windows(2).any(|pair| pair == b"  ")
+    let parts_wrongly = |pair: &[u8]| pair == b"  " || pair.first().is_some_and(|byte| marks.has(*byte));
+    words.bytes().next_back().is_some_and(|last| marks.has(last))
+        || words.as_bytes().windows(2).any(parts_wrongly)
 }
 
 fn clean_any(fragment: &str) -> String {

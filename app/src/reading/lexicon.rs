@@ -21,7 +21,9 @@ impl<T: Copy> Lexicon<T> {
     }
 
     pub fn get(&self, word: &str) -> Option<T> {
-        self.0.get(word.len())?.iter().find(|(known, _)| *known == word).map(|(_, meaning)| *meaning)
+        let first = word.as_bytes().first();
+        let is_word = |known: &str| known.as_bytes().first() == first && known == word;
+        self.0.get(word.len())?.iter().find(|(known, _)| is_word(known)).map(|(_, meaning)| *meaning)
     }
 
     /// Returns the meaning of a label or heading, whatever its case and its marks.
