@@ -45,8 +45,10 @@ impl OpenerIndex {
         let bytes = heading.as_bytes();
         let first = bytes.iter().position(|byte| byte.is_ascii_alphanumeric());
         let rest = first.and_then(|first| bytes.get(first..)).unwrap_or_default();
+        let second = rest.get(1).map(u8::to_ascii_lowercase);
         let begins = |name: &&str| {
-            rest.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name.as_bytes()))
+            name.as_bytes().get(1).copied() == second
+                && rest.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name.as_bytes()))
         };
         self.of_letter(rest).iter().any(begins)
     }
