@@ -20,7 +20,9 @@ pub fn step_numbers(written: &str) -> Option<Vec<u32>> {
     let mut numbers = Vec::new();
     for part in bare.split([',', '&', '+']).flat_map(|part| part.split(" and ")) {
         let part = part.trim().trim_start_matches("and ").trim_matches(['*', '#']);
-        match range(part) {
+        // Of a plain number, to look for what makes a range would take longest.
+        let range = if part.bytes().all(|digit| digit.is_ascii_digit()) { None } else { range(part) };
+        match range {
             Some((first, last)) => numbers.extend(first..=last),
             None => numbers.push(number(part)?),
         }

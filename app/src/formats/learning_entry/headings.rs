@@ -1,7 +1,5 @@
 //! What the headings of an entry say: an action, an id, a title.
 
-use memchr::memchr2;
-
 use crate::reading::{cleaned, is_emoji, is_placeholder};
 
 /// Folders of actions, which stand for an action type without their slash, too.
@@ -43,7 +41,13 @@ fn unmarked(title: &str) -> &str {
 /// Names an action: `code/`, `code/frontend/`, `Review`, `{Action Type}`.
 pub(super) fn names_action(heading: &str) -> bool {
     // Of all names only a placeholder has more than one word.
-    let may_be_slot = || memchr2(b'{', b'<', heading.as_bytes()).is_some();
+    let opens = |byte: &u8| matches!(byte, b'{' | b'<');
+    let may_be_slot = || {
+        heading
+            .bytes()
+            .find(|byte| byte.is_ascii_alphabetic() || opens(byte))
+            .is_some_and(|byte| opens(&byte))
+    };
     if heading.len() > 60 || has_words(heading) && !may_be_slot() {
         return false;
     }

@@ -38,7 +38,7 @@ fn in_scope(body: &Scope<'_>, sections: &Sections<'_>, found: &mut Vec<Recogniti
     // The heading of an action, until the first entry below it opens with it.
     let mut action: Option<(Section, Option<u32>)> = None;
     for section in sections.iter() {
-        action = action.filter(|(outer, _)| outer.extent.contains(&section.node));
+        action.take_if(|(outer, _)| !outer.extent.contains(&section.node));
         if !LEVELS.contains(&section.level) {
             continue;
         }

@@ -305,6 +305,9 @@ fn rank(bare: &str, is_emphasized: bool) -> Option<Token> {
 
 /// A place with its lines that is among the words, or a file at their end.
 pub(super) fn cited(words: &str) -> Location {
+    if !may_name_file(words) {
+        return Location::default();
+    }
     let mut at = 0;
     for word in head(words, 400).split_inclusive(char::is_whitespace) {
         let before = words.get(..at).unwrap_or_default();
