@@ -36,11 +36,11 @@ pub(super) fn outline(text: &Text) -> Outline {
         if span.start < build.taken_until {
             continue;
         }
-        let line = if is_break_alone(source, span) { Line::blank(span) } else { Line::read(source, span) };
-        let place = Place { number, span, line, fence };
+        let place = |line| Place { number, span, line, fence };
         match mark {
-            Some(mark) => build.push(&place, Kind::FenceMark(mark)),
-            None => build.line(&place),
+            Some(mark) => build.push(&place(Line::read(source, span)), Kind::FenceMark(mark)),
+            None if is_break_alone(source, span) => build.blank(&place(Line::blank(span))),
+            None => build.line(&place(Line::read(source, span))),
         }
     }
     build.outline.fences = fences;

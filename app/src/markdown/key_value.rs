@@ -85,9 +85,9 @@ fn find_marks(bytes: &[u8], mark: u8, count: usize) -> Option<usize> {
 fn plain(source: &str, line: Span, colon: usize) -> Option<KeyValue> {
     let fragment = line.slice(source);
     let head = fragment.as_bytes().get(..colon).filter(|_| may_end_key(fragment, colon))?;
-    // Most sentences have a full stop or a comma before their colon, which gives them away.
-    let is_key =
-        fragment.starts_with(char::is_alphabetic) && !head.iter().any(|byte| MARKS_OF_SENTENCES.has(*byte));
+    // Most sentences have a full stop or a comma before their colon, which gives them away, and keys of JSON a quote.
+    let is_key = fragment.starts_with(char::is_alphabetic)
+        && !head.iter().rev().any(|byte| MARKS_OF_SENTENCES.has(*byte));
     is_key.then(|| checked(source, line.take(colon), line.skip(colon + 1).trim(source), false))?
 }
 
