@@ -7,12 +7,11 @@ use super::answer::parse_verdict;
 use super::names::{VERDICT_NAMES, use_contract_names};
 use crate::block::{Recognition, Revision};
 use crate::json::{Json, Kind, Member, Names, is_placeholder, is_same_name};
-use crate::named::named;
 use crate::reading::normal;
 use crate::recognition::{Candidate, JsonFamily, Opener, Scan};
 use crate::text::{Span, Text};
 
-named! {
+crate::named::named! {
     #[derive(Default, Serialize)]
     #[serde(rename_all = "kebab-case")]
     pub enum GateKind {

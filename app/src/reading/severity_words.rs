@@ -7,9 +7,7 @@ use serde::Serialize;
 use super::choice::Choice;
 use super::lexicon::Lexicon;
 
-use crate::named::named;
-
-named! {
+crate::named::named! {
     /// The contract's four levels, from the lowest to the highest.
     #[derive(PartialOrd, Ord, Hash, Serialize)]
     #[serde(rename_all = "lowercase")]

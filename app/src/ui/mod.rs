@@ -59,7 +59,7 @@ pub(crate) mod prelude {
     pub(crate) use super::visible::visible;
     pub(crate) use super::{
         Allowance, Badge, Banner, Bars, Empty, Fact, Facts, Glyph, Icon, InSource, Inline, JsonView, Loaded,
-        LogView, Markdown, Masthead, Moment, OtherCells, OtherFields, Score, Section, Table, Tag, Tone,
-        Unread, ViewContext, Viewer, few, hidden_inputs, list_section, paged, sentence, stated,
+        LogView, Markdown, Masthead, Moment, OtherCells, OtherFields, Score, Section, Table, TableHead, Tag,
+        Tone, Unread, ViewContext, Viewer, few, hidden_inputs, list_section, paged, sentence, stated, table,
     };
 }

@@ -1,8 +1,6 @@
 //! What may be found in an analysis, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     FREE_REPORT "free-report" Warning
         "5.2 Analysis Report, structure: title, `**Aspect:**`, `**Scope:**`, `**Date:**`, `**Agent:**`"
         "readers that follow the contract know an analysis by its aspect"

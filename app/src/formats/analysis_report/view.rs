@@ -1,10 +1,7 @@
 //! The viewer: what was asked, what is recommended, the figures, then the sections as they were written.
 
-use leptos::prelude::*;
-
 use super::{AnalysisReport, Metric, Part};
-use crate::ui::linking::data_span;
-use crate::ui::{Inline, Markdown, Masthead, Score, Section, ViewContext, Viewer, list_section, paged};
+use crate::ui::prelude::*;
 
 impl Viewer for AnalysisReport {
     fn view(self, context: ViewContext) -> impl IntoView {

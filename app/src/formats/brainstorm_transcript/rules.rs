@@ -2,9 +2,7 @@
 //!
 //! The contract recommends the structure and does not enforce it, so nothing here but a title is an error.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     MISSING_IDEA "missing-idea" Error
         "5.3 Brainstorm Transcript, structure: `# Brainstorm: {Idea Title}`"
         "nobody can tell what was talked about"

@@ -1,10 +1,7 @@
 //! The viewer: what came of the conversation, then the conversation.
 
-use leptos::prelude::*;
-
 use super::{BrainstormTranscript, Question};
-use crate::ui::linking::data_span;
-use crate::ui::{Inline, Markdown, Masthead, Section, ViewContext, Viewer, list_section, paged};
+use crate::ui::prelude::*;
 
 impl Viewer for BrainstormTranscript {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,8 +1,6 @@
 //! What may be found in a diagnosis, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     ENTRY_FORM "entry-form" Warning
         "5.4 Diagnosis Report, lists: `{what} — {why}`, `{cause}: {why ruled out}`"
         "an entry of one half leaves the other to be guessed"

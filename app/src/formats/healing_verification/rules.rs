@@ -1,8 +1,6 @@
 //! What may be found in a verification, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     UNREADABLE_NUMBER "unreadable-number" Error
         "5.5 Healing Verification, figures: numbers"
         "what is not counted can't be compared"

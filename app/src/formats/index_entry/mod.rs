@@ -12,7 +12,6 @@ mod rules;
 mod view;
 
 use crate::format::prelude::*;
-use crate::moves::Move;
 use crate::reading::{OtherCell, TABLES, TEXT, counted};
 
 record! {

@@ -1,8 +1,6 @@
 //! What may be found in the registry of executions, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     NONE_ROW "none-row" Info
         "4.2 INDEX.md Entry: a row is an execution"
         "a registry without executions has no rows"

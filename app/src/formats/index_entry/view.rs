@@ -1,13 +1,7 @@
 //! The viewer: executions as a table, newest as the registry has them, each with its chain and its outcome.
 
-use leptos::prelude::*;
-
 use super::{Entry, IndexEntry};
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{
-    Badge, Empty, Icon, InSource, Inline, OtherCells, Section, Table, Tone, ViewContext, Viewer, few, paged,
-};
+use crate::ui::prelude::*;
 
 impl Viewer for IndexEntry {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,8 +1,6 @@
 //! What may be found in a learning, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     LEGACY_HEADING "legacy-heading" Warning
         "4.3 LEARNINGS.md Entry, pattern: `/^### (.+)$/m`, followed by `#### {Issue Title}`"
         "learnings are looked up by the action they concern"

@@ -1,11 +1,8 @@
 //! The viewer: what was learned, from the problem to what prevents it.
 
-use leptos::prelude::*;
-
 use super::LearningEntry;
 use crate::reading::normal;
-use crate::ui::visible::visible;
-use crate::ui::{Badge, Masthead, Tag, Tone, ViewContext, Viewer};
+use crate::ui::prelude::*;
 
 impl Viewer for LearningEntry {
     fn view(self, context: ViewContext) -> impl IntoView {

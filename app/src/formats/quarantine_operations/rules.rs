@@ -1,8 +1,6 @@
 //! What may be found in an operation, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     UNREADABLE_NUMBER "unreadable-number" Error
         "5.6 Quarantine Operations, Total Quarantines: number"
         "what is not counted can't be checked"

@@ -1,8 +1,6 @@
 //! What may be found in an update of a registry, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     MISSING_TITLE "missing-title" Error
         "4.1 Registry Update, Brief Title (string)"
         "nobody can tell what the update is for"

@@ -1,11 +1,7 @@
 //! The viewer: which file, and the line that came or went.
 
-use leptos::prelude::*;
-
 use super::RegistryUpdate;
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{Badge, Masthead, Tone, ViewContext, Viewer};
+use crate::ui::prelude::*;
 
 impl Viewer for RegistryUpdate {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,8 +1,6 @@
 //! What may be found in a review report, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     LEGACY_HEADING "legacy-heading" Warning
         "5.1 Review Report, heading: `# Review Report: {scope}`"
         "readers that follow the contract find a report by its heading"

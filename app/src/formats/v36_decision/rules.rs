@@ -1,8 +1,6 @@
 //! What may be found in a decision record, each with its reason and its clause.
 
-use crate::diagnostic::rules;
-
-rules! {
+crate::diagnostic::rules! {
     UNKNOWN_FIELD "unknown-field" Error
         "V36 runtime harness decision, schema: additionalProperties"
         "the schema closes the record, and a validator rejects it whole"

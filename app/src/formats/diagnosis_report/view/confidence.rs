@@ -1,8 +1,6 @@
-use leptos::prelude::*;
-
 use super::super::words::Level;
 use crate::reading::OneOf;
-use crate::ui::visible::visible;
+use crate::ui::prelude::*;
 
 /// How sure a diagnosis is: three bars, and the word.
 pub(super) fn confidence(level: Option<OneOf<Level>>, field: &'static str) -> AnyView {

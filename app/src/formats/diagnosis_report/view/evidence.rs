@@ -1,12 +1,8 @@
 //! What the diagnosis rests on, and what it rules out.
 
-use leptos::prelude::*;
-
 use super::super::words::Relation;
 use super::super::{Alternative, Change, Timing};
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{Inline, Markdown, TableHead, ViewContext, list_section, table};
+use crate::ui::prelude::*;
 
 pub(super) fn view(
     timing: Timing,

@@ -1,10 +1,6 @@
-use leptos::prelude::*;
-
 use super::super::{Healing, Step, TargetFile};
 use super::confidence;
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{Glyph, Icon, InSource, Inline, ViewContext, paged};
+use crate::ui::prelude::*;
 
 /// What heals it: the flow, its steps in order, the files that change.
 pub(super) fn view(healing: Healing, context: &ViewContext) -> impl IntoView + use<> {

@@ -4,15 +4,11 @@ mod confidence;
 mod evidence;
 mod healing;
 
-use leptos::prelude::*;
-
 use self::confidence::confidence;
 use super::words::Classification;
 use super::{DiagnosisReport, LearningEntry, Prevention};
 use crate::reading::OneOf;
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{Badge, Markdown, Masthead, Tone, Unread, ViewContext, Viewer};
+use crate::ui::prelude::*;
 
 impl Viewer for DiagnosisReport {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,9 +1,6 @@
-use leptos::prelude::*;
-
 use super::super::words::{NextStep, Verdict};
 use super::super::{HealingVerification, number};
-use crate::ui::visible::visible;
-use crate::ui::{Glyph, Tone};
+use crate::ui::prelude::*;
 
 /// Is it healed? The verdict, what it is about, by how much the score moved, and what comes next.
 pub(super) fn banner(report: HealingVerification) -> impl IntoView {

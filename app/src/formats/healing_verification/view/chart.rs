@@ -1,10 +1,8 @@
 //! The health score before and after, against what was expected.
 
-use leptos::prelude::*;
-
 use super::super::number;
 use crate::reading::{Figure, Number};
-use crate::ui::visible::visible;
+use crate::ui::prelude::*;
 
 const WIDTH: f64 = 320.0;
 const TOP: f64 = 14.0;

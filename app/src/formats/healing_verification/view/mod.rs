@@ -4,14 +4,11 @@ mod banner;
 mod chart;
 mod tables;
 
-use leptos::prelude::*;
-
 use super::{GateCount, GateState, HealingVerification, Remaining, number};
 use crate::reading::Figure;
 use crate::text::Span;
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{Bars, Inline, Markdown, Unread, ViewContext, Viewer, entries};
+use crate::ui::entries;
+use crate::ui::prelude::*;
 
 impl Viewer for HealingVerification {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,12 +1,9 @@
 //! Figures before and after healing: of all that is compared, and of the other gates.
 
-use leptos::prelude::*;
-
 use super::super::{Comparison, GateChange, number};
 use super::shown;
 use crate::reading::Number;
-use crate::ui::visible::visible;
-use crate::ui::{Bars, Inline, TableHead, ViewContext, table};
+use crate::ui::prelude::*;
 
 pub(super) fn comparison(rows: Vec<Comparison>, context: &ViewContext) -> AnyView {
     let head = TableHead {

@@ -1,12 +1,8 @@
-use leptos::prelude::*;
-
 use super::super::check::seconds;
 use super::super::{QuarantineOperations, Record};
 use super::state::{badge, is_over};
 use crate::reading::{Number, instant};
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{InSource, Inline, Moment, Section, ViewContext, paged};
+use crate::ui::prelude::*;
 
 /// All that is under quarantine, with the moment at which each one ends.
 pub(super) fn list(report: QuarantineOperations, context: &ViewContext) -> impl IntoView + use<> {

@@ -4,14 +4,11 @@ mod list;
 mod printed;
 mod state;
 
-use leptos::prelude::*;
-
 use self::list::list;
 use self::printed::printed;
 use self::state::{badge, lifetime, notification};
 use super::{QuarantineOperations, Shape};
-use crate::ui::visible::visible;
-use crate::ui::{Fact, Facts, Inline, Masthead, Unread, ViewContext, Viewer, list_section};
+use crate::ui::prelude::*;
 
 impl Viewer for QuarantineOperations {
     fn view(self, context: ViewContext) -> impl IntoView {

@@ -1,13 +1,10 @@
 //! What was stored and sent, as the report prints it.
 
-use leptos::prelude::*;
 use serde_json::Value;
 
 use super::super::{Redis, json};
 use crate::json::Property;
-use crate::ui::linking::data_span;
-use crate::ui::visible::visible;
-use crate::ui::{JsonView, Section, ViewContext, few};
+use crate::ui::prelude::*;
 
 pub(super) fn printed(redis: Redis, event: Option<Value>, context: &ViewContext) -> impl IntoView + use<> {
     let stored = context.place("redis.payload", None);

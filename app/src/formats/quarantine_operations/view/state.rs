@@ -1,11 +1,9 @@
 //! Whether a target is blocked: in a badge, in a sentence, and until when.
 
-use leptos::prelude::*;
-
 use super::super::{QuarantineOperations, Shape};
 use crate::diagnostic::Severity;
-use crate::ui::visible::visible;
-use crate::ui::{Banner, Glyph, Icon, Moment, QuarantineCountdown, RequestTime, Tone};
+use crate::ui::prelude::*;
+use crate::ui::{QuarantineCountdown, RequestTime};
 
 /// What is blocked and for how long yet, or free again. `field` is the one that the kind of target is, `until` the
 /// moment when the quarantine ends by itself, as far as that is known: milliseconds since 1970.

@@ -1,16 +1,11 @@
 use std::collections::BTreeMap;
 
-use leptos::prelude::*;
-
 use super::super::{Finding, FindingSeverity, Lines};
 use crate::reading::SeverityLevel;
-use crate::ui::linking::{data_span, row_data};
-use crate::ui::size::grouped;
-use crate::ui::visible::{CLIP, clip, visible};
-use crate::ui::{
-    Badge, InSource, Inline, Markdown, NarrowingForm, OtherCells, ROWS_OF_PAGE, RowFacts, Tag, Tone,
-    ViewContext, paged,
-};
+use crate::ui::linking::row_data;
+use crate::ui::prelude::*;
+use crate::ui::visible::{CLIP, clip};
+use crate::ui::{NarrowingForm, ROWS_OF_PAGE, RowFacts};
 
 /// Up to so many findings are read without help.
 const FEW: usize = 3;

@@ -3,13 +3,10 @@
 mod findings_table;
 mod verdict_banner;
 
-use leptos::prelude::*;
-
 use self::findings_table::FindingsTable;
 use self::verdict_banner::VerdictBanner;
 use super::{FixApplied, Flag, ReviewReport};
-use crate::ui::visible::visible;
-use crate::ui::{Inline, Markdown, OtherCells, ViewContext, Viewer, paged};
+use crate::ui::prelude::*;
 
 impl Viewer for ReviewReport {
     fn view(self, context: ViewContext) -> impl IntoView {

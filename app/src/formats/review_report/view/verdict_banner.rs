@@ -1,9 +1,7 @@
-use leptos::prelude::*;
-
 use super::super::{ReviewReport, Verdict};
 use crate::format::Format;
-use crate::ui::visible::visible;
-use crate::ui::{Glyph, Score, Tally, Tone};
+use crate::ui::Tally;
+use crate::ui::prelude::*;
 
 /// May the work go on? The word, its qualifier, the score, and how much was found.
 #[component]

@@ -2,7 +2,6 @@
 
 use std::ops::Range;
 
-use leptos::prelude::*;
 use serde_json::Value;
 
 use super::log::Links;
@@ -11,8 +10,8 @@ use super::signal::{is_lit, is_signal};
 use crate::format::Format;
 use crate::formats::v36_decision::V36Decision;
 use crate::log::Record;
-use crate::ui::visible::visible;
-use crate::ui::{Badge, Tone, ViewContext, record_href};
+use crate::ui::prelude::*;
+use crate::ui::record_href;
 
 /// A line shows so many links, and the number of the others.
 const MOST_LINKS: usize = 8;

@@ -3,16 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 
-use leptos::prelude::*;
-
 use super::line::line;
 use crate::format::prelude::*;
 use crate::formats::v36_decision::V36Decision;
 use crate::formats::v36_decision::log::machine::{CLOSEOUT, Machine, SPAWN, run_of};
 use crate::log::Record;
-use crate::ui::size::{counted, grouped};
-use crate::ui::visible::visible;
-use crate::ui::{Badge, LogView, Tone, ViewContext, few};
+use crate::ui::prelude::*;
 
 /// Tasks whose states are drawn; a page of records seldom has more.
 const MOST_TASKS: usize = 12;

@@ -6,7 +6,6 @@ mod signal;
 
 use std::ops::Range;
 
-use leptos::prelude::*;
 use serde_json::{Map, Value};
 
 use self::signal::signal;
@@ -14,8 +13,8 @@ use super::{CONTRACT, V36Decision};
 use crate::format::Format;
 use crate::json::Property;
 use crate::log::Record;
-use crate::ui::visible::visible;
-use crate::ui::{Glyph, JsonView, LogView, LogViewer, Tag, Tone, ViewContext, Viewer, few};
+use crate::ui::LogViewer;
+use crate::ui::prelude::*;
 
 impl LogViewer for V36Decision {
     fn view_log(records: &[Record<'_, Self>], shown: Range<usize>, context: &ViewContext) -> LogView {

@@ -1,11 +1,10 @@
 //! One source of evidence: lit, dark, or a statement of its own.
 
-use leptos::prelude::*;
 use serde_json::Value;
 
 pub(super) use crate::formats::v36_decision::check::is_lit;
 use crate::json::Property;
-use crate::ui::visible::visible;
+use crate::ui::prelude::*;
 
 /// Returns `true` if a part of the evidence is a signal and no statement of its own.
 pub(super) fn is_signal(property: &Property, value: &Value) -> bool {
