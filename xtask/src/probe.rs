@@ -32,10 +32,7 @@ impl Probe {
     }
 
     pub fn build(&self, layout: &Layout) -> Result<()> {
-        // Beside the others, with whose features all it needs was compiled for the tests.
-        let packages =
-            ["--package", "app", "--features", "app/ssr", "--package", "server", "--package", "load"];
-        process::run(layout.cargo(&["build", "--package", "probe", "--bin", "probe"]).args(packages))
+        process::run(&mut layout.cargo(&["build", "--package", "probe"]))
     }
 
     /// Compiles the library with all its assertions: browsers are sent no parser, so nothing of it has to be small.

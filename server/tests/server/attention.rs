@@ -39,9 +39,10 @@ async fn nothing_runs_once_all_steps_have_ended() {
     let server = Server::new();
     let check = async |expected: &str, other: &str| {
         for path in ["/sessions", "/session?session=s"] {
-            let page = server.get(path).await;
-            let is_reported = |label: &str| page.text().contains(&format!(">{label}</span>"));
-            assert!(is_reported(expected) && !is_reported(other), "{path}: {}", page.text());
+            // Between words and the end of their element, hydration has its marks.
+            let page = server.get(path).await.text().replace("<!>", "");
+            let is_reported = |label: &str| page.contains(&format!(">{label}</span>"));
+            assert!(is_reported(expected) && !is_reported(other), "{path}: {page}");
         }
     };
     tell(&server, "s", plan("A")).await;
