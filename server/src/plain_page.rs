@@ -20,7 +20,8 @@ pub fn html(headers: &HeaderMap, title: &'static str, main: impl IntoView + 'sta
                 <meta charset="utf-8"/>
                 <meta name="viewport" content="width=device-width, initial-scale=1"/>
                 <meta name="color-scheme" content="light dark"/>
-                <title>{format!("{title} · Harmony")}</title>
+                // As it is: the marks of hydration would be part of the title.
+                <title inner_html=format!("{title} · Harmony")></title>
                 <link rel="stylesheet" href=assets::stylesheet()/>
                 <link rel="icon" href="/favicon.svg" type="image/svg+xml"/>
             </head>
@@ -123,7 +124,8 @@ mod tests {
     #[test]
     fn text_from_a_request_is_escaped() {
         let page = html(&HeaderMap::new(), "Not found", view! { <p>{r#"<b a="c">&"#.to_owned()}</p> });
-        assert!(page.contains(r#"<p>&lt;b a="c"&gt;&amp;</p>"#), "{page}");
+        assert!(page.contains(r#"<p>&lt;b a="c"&gt;&amp;<"#), "{page}");
+        assert!(page.contains("<title>Not found · Harmony</title>"), "{page}");
     }
 
     #[test]

@@ -1,7 +1,8 @@
 //! Work on many things that takes as many threads as pay.
 
 use std::num::NonZero;
-use std::{panic, thread};
+use std::panic;
+use std::thread::{self, Builder};
 
 /// Fewer are done before a thread has begun.
 const FEWEST: usize = 256;
@@ -17,13 +18,17 @@ pub(super) fn side_by_side<T: Sync, R: Send>(items: &[T], map: impl Fn(&T) -> R 
     }
     let (own, others) = items.split_at(items.len() / threads);
     let parts = others.chunks(others.len().div_ceil(threads - 1));
+    let map_all = |part: &[T]| part.iter().map(&map).collect::<Vec<R>>();
     thread::scope(|scope| {
-        let map = &map;
-        let begun: Vec<_> =
-            parts.map(|part| scope.spawn(move || part.iter().map(map).collect::<Vec<R>>())).collect();
-        let mut mapped: Vec<R> = own.iter().map(map).collect();
+        let begin = |part| Builder::new().spawn_scoped(scope, move || map_all(part)).map_err(|_| part);
+        let begun: Vec<_> = parts.map(begin).collect();
+        let mut mapped = map_all(own);
         for thread in begun {
-            mapped.extend(thread.join().unwrap_or_else(|payload| panic::resume_unwind(payload)));
+            mapped.extend(match thread {
+                Ok(thread) => thread.join().unwrap_or_else(|payload| panic::resume_unwind(payload)),
+                // The system has no thread to give.
+                Err(part) => map_all(part),
+            });
         }
         mapped
     })
