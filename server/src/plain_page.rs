@@ -124,8 +124,10 @@ mod tests {
     #[test]
     fn text_from_a_request_is_escaped() {
         let page = html(&HeaderMap::new(), "Not found", view! { <p>{r#"<b a="c">&"#.to_owned()}</p> });
-        assert!(page.contains(r#"<p>&lt;b a="c"&gt;&amp;<"#), "{page}");
         assert!(page.contains("<title>Not found · Harmony</title>"), "{page}");
+        // Between words and the end of their element, hydration has its marks.
+        let page = page.replace("<!>", "");
+        assert!(page.contains(r#"<p>&lt;b a="c"&gt;&amp;</p>"#), "{page}");
     }
 
     #[test]
