@@ -30,7 +30,7 @@ pub(super) fn split(source: &str, line: Span, how: Splitting, cells: &mut Vec<Sp
     let before = cells.len();
     let mut start = usize::from(!is_open);
     if how == Splitting::OutsideCode && memchr2(b'`', b'\\', bytes).is_none() {
-        // All bars part cells.
+        // All bars part cells, but for the one that opens the row.
         for at in memchr_iter(b'|', bytes).skip(start) {
             let end = content.start + at as u32;
             cells.push(Span { start: content.start + start as u32, end }.trim(source));
