@@ -22,6 +22,9 @@ use crate::event::{Applied, Cursor, Feed};
 /// which then ends soon.
 const LOAD_AGAIN_AFTER: Duration = Duration::from_secs(1);
 
+/// Messages that arrive within a frame are drawn at once: to draw a feed takes longer than to receive hundreds of them.
+const FRAME: Duration = Duration::from_millis(16);
+
 /// How current the page is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum LiveState {
@@ -104,9 +107,9 @@ impl Live {
     {
         self.begin_at(Some(feed.with_untracked(|feed| feed.cursor)));
         let live = self.clone();
+        let arrived = self.arrived.clone();
         let is_loading = StoredValue::new(false);
-        Effect::new(move || {
-            live.arrived.track();
+        let update = move || {
             let applied = feed.try_update(|feed| live.ring.with_value(|ring| ring.fold_into(feed)));
             if applied != Some(Applied::Reload) || is_loading.get_value() {
                 return;
@@ -124,6 +127,19 @@ impl Live {
                     set_timeout(move || live.arrived.notify(), LOAD_AGAIN_AFTER);
                 }
             });
+        };
+        let is_due = StoredValue::new(false);
+        Effect::new(move || {
+            arrived.track();
+            if !is_due.get_value() {
+                is_due.set_value(true);
+                let update = update.clone();
+                let draw = move || {
+                    is_due.set_value(false);
+                    update();
+                };
+                set_timeout(draw, FRAME);
+            }
         });
     }
 }
