@@ -54,8 +54,9 @@ export async function mark(page: Page): Promise<{ expectKept: () => Promise<void
 }
 
 /** WCAG 2.2 AA and axe's best practices, but for rules that can't hold on the page. */
-export async function expectAccessible(page: Page, except: string[] = []): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).disableRules(except).analyze();
+export async function expectAccessible(page: Page, except: string[] = [], only: string[] = []): Promise<void> {
+  const builder = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
+  const { violations } = await (only.length > 0 ? builder.withRules(only) : builder.disableRules(except)).analyze();
   const found = violations.map(({ id, help, nodes }) => ({ id, help, at: nodes.map((node) => node.target.join(" ")) }));
   expect(found).toEqual([]);
 }

@@ -15,7 +15,8 @@ for (const { name, prepare, except } of PAGES) {
       await page.screenshot({ path: `results/pictures/${name}-${width}-${project.name}.png`, fullPage: true, timeout: 0 });
       const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
       expect(tooWide, "nothing is wider than the window").toBeLessThanOrEqual(0);
-      await expectAccessible(page, except);
+      // Nothing else depends on the theme, and axe takes long for a long page.
+      await expectAccessible(page, except, project.name === "dark" ? ["color-contrast"] : []);
     });
   }
 }
