@@ -241,7 +241,6 @@ impl Coverage {
     /// claimed are markup where they hold no word, and prose where they do.
     pub fn finish(&mut self, source: &str, block: Span) {
         let mut pieces = std::mem::take(&mut self.pieces);
-        pieces.retain(|piece| !piece.span.is_empty() && block.contains(piece.span));
         let place = |piece: &Packed| (piece.span.start, Reverse(piece.span.end));
         if !pieces.is_sorted_by_key(place) {
             pieces.sort_by_key(place);
@@ -250,6 +249,9 @@ impl Coverage {
         let mut finished = Finished { source, at: block.start, is_behind_prose: false, pieces: parted };
         let mut around: Vec<Packed> = Vec::new();
         for piece in pieces {
+            if piece.span.is_empty() || !block.contains(piece.span) {
+                continue;
+            }
             while let Some(outer) = around.last().filter(|outer| outer.span.end <= piece.span.start).copied()
             {
                 finished.fill(outer.span.end, Some(outer));

@@ -8,7 +8,7 @@ use super::value::{Json, Kind};
 use super::values::{count_of, entries, first_lines, flag_of, number_of, sentence};
 use crate::declaration::FieldType;
 use crate::diagnostic::{FieldPath, Sink};
-use crate::reading::{Choice, choose_by, is_none, normal};
+use crate::reading::{Choice, choose_by, is_none, is_normal_of};
 use crate::text::repair_mojibake;
 
 /// How values are read that are not of their type.
@@ -147,7 +147,7 @@ impl<'r, 't> FieldReader<'r, 't> {
         if self.tolerance == Tolerance::Strict {
             return (Some(written.into()), None);
         }
-        match choose_by(&written, |word| words.iter().find(|known| normal(known) == word).copied()) {
+        match choose_by(&written, |word| words.iter().find(|known| is_normal_of(known, word)).copied()) {
             Choice::Whole(word) => (Some(word.into()), None),
             // A template names all words.
             Choice::Among(word) if property.as_written.is_some() && !written.contains('|') => {

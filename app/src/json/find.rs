@@ -1,6 +1,7 @@
 //! Finds the JSON objects of a text: bare, line by line, in a fence, or inside prose.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 
 use memchr::memchr;
 use serde_json::Deserializer;
@@ -23,15 +24,16 @@ const DATA: [&str; 9] = ["", "json", "jsonc", "json5", "jsonl", "ndjson", "text"
 const FARTHEST_KEY: usize = 200;
 
 /// An object and its keys.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Found {
+#[derive(Debug)]
+pub struct Found<'t> {
     pub span: Span,
     keys: Vec<Key>,
     /// Those of the keys.
     places: Places,
+    reading: OnceCell<Reading<'t>>,
 }
 
-#[derive(Copy, Clone, Debug, PartialEq, Eq)]
+#[derive(Copy, Clone, Debug)]
 struct Key {
     /// With its quotes.
     span: Span,
@@ -39,10 +41,15 @@ struct Key {
     place: Place,
 }
 
-impl Found {
+impl<'t> Found<'t> {
     fn new(span: Span, keys: Vec<Key>) -> Self {
         let places = keys.iter().fold(Places::NONE, |places, key| places.with(key.place));
-        Self { span, keys, places }
+        Self { span, keys, places, reading: OnceCell::new() }
+    }
+
+    /// Returns the whole object, read when it is first asked for.
+    pub fn reading(&self, text: &'t Text) -> &Reading<'t> {
+        self.reading.get_or_init(|| read(text.source(), self.span))
     }
 
     /// Returns the place of a key, with its quotes.
@@ -91,7 +98,7 @@ fn bare(key: &str) -> &str {
 }
 
 /// Returns the outermost objects that open in a part of a text, in order.
-pub fn find_objects(text: &Text, outline: &Outline, part: Span) -> Vec<Found> {
+pub fn find_objects<'t>(text: &'t Text, outline: &Outline, part: Span) -> Vec<Found<'t>> {
     let source = text.source();
     let mut found = Vec::new();
     let mut at = part.start as usize;
@@ -121,7 +128,7 @@ pub fn find_objects(text: &Text, outline: &Outline, part: Span) -> Vec<Found> {
 
 /// Finds the object that a text at `start` begins with, if a strict reader accepts it: nearly all are so, and need not be
 /// read for it. Otherwise returns how far the reader came.
-fn plain(start: usize, text: &str) -> Result<Found, usize> {
+fn plain(start: usize, text: &str) -> Result<Found<'_>, usize> {
     let mut values = Deserializer::from_str(text).into_iter::<Keys<'_>>();
     let Keys(keys) = values.next().ok_or(0_usize)?.map_err(|error| {
         let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
@@ -136,7 +143,7 @@ fn plain(start: usize, text: &str) -> Result<Found, usize> {
 }
 
 /// Finds an object that may be damaged.
-fn any(source: &str, start: usize, end: u32) -> Found {
+fn any(source: &str, start: usize, end: u32) -> Found<'_> {
     let Reading { json, cut, .. } = read(source, Span::new(start as u32, end));
     let key = |member: &Member<'_>| Key { span: member.key_span, place: Place::of(&member.key) };
     let mut span = json.span;

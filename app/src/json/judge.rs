@@ -10,7 +10,7 @@ use super::values::stated_number;
 use crate::block::Block;
 use crate::declaration::{FieldType, Need};
 use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-use crate::reading::{PLACEHOLDER, nearest, normal, report_mojibake};
+use crate::reading::{PLACEHOLDER, is_normal_of, nearest, normal, report_mojibake};
 use crate::text::Span;
 
 /// One diagnostic names at most so many slots of a template.
@@ -240,7 +240,7 @@ impl Complaint {
         match (kind, value.text()) {
             (FieldType::Enum(words), Some(written)) => {
                 let meant = normal(written);
-                let same = words.iter().find(|word| normal(word) == meant).copied();
+                let same = words.iter().find(|word| is_normal_of(word, &meant)).copied();
                 let near = same.or_else(|| nearest(written, words)).filter(|_| !is_placeholder(written));
                 let fix = near.map(|word| ("Write the nearest word", quoted(word)));
                 form(format!("`{}` is none of the known words", shortened(written)), fix)

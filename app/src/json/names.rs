@@ -15,7 +15,7 @@ fn letters(name: &str) -> impl Iterator<Item = u8> {
 }
 
 /// More places than names, so that most names are found at the first.
-const PLACES: usize = 256;
+const PLACES: usize = 512;
 
 /// Some names, fewer than there are places; no two of them are the same.
 #[derive(Debug)]
@@ -28,13 +28,13 @@ pub struct Names {
 
 impl Names {
     pub const fn of(names: &'static [&'static str]) -> Self {
-        assert!(names.len() < PLACES);
+        assert!(names.len() < u8::MAX as usize);
         let mut places = [0; PLACES];
         let mut taken = Places::NONE;
         let mut rest = names;
         while let [name, after @ ..] = rest {
             let mut place = place_of(name);
-            taken = taken.with(Place(place as u8));
+            taken = taken.with(Place(place as u16));
             while places[place] != 0 {
                 place = (place + 1) % PLACES;
             }
@@ -92,11 +92,11 @@ impl Names {
 
 /// Where a key is looked for first.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place(u8);
+pub(super) struct Place(u16);
 
 impl Place {
     pub const fn of(key: &str) -> Self {
-        Self(place_of(key) as u8)
+        Self(place_of(key) as u16)
     }
 }
 
@@ -128,7 +128,7 @@ const fn place_of(name: &str) -> usize {
         rest = after;
     }
     // The upper bits of the product depend on all letters.
-    (mixed.wrapping_mul(0x9e37_79b1) >> 24) as usize % PLACES
+    (mixed.wrapping_mul(0x9e37_79b1) >> 16) as usize % PLACES
 }
 
 #[cfg(test)]

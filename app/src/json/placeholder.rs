@@ -18,19 +18,22 @@ pub fn is_placeholder(text: &str) -> bool {
     let trimmed = text.trim();
     // Without a way out the loop looks at many bytes at once.
     let has_mark = trimmed.bytes().fold(false, |has, byte| has | matches!(byte, b'|' | b'<' | b'[' | b'{'));
-    is_stand_in(trimmed) || has_mark && (is_alternatives(trimmed) || has_slot(trimmed))
+    is_stand_in(trimmed) || has_mark && (is_braced(trimmed) || is_alternatives(trimmed) || has_slot(trimmed))
 }
 
 fn is_stand_in(text: &str) -> bool {
+    matches!(text, "…" | "ISO-8601" | "unique-identifier" | "YYYY-MM-DD")
+        || text
+            .strip_suffix("...")
+            .is_some_and(|before| before.is_empty() || before.ends_with('-') || before.ends_with(": "))
+}
+
+fn is_braced(text: &str) -> bool {
     let inner = text.strip_prefix('{').and_then(|inner| inner.strip_suffix('}'));
-    let is_braced = inner.is_some_and(|name| {
+    inner.is_some_and(|name| {
         !name.is_empty()
             && name.chars().all(|letter| letter.is_alphabetic() || matches!(letter, '_' | ' ' | '-'))
-    });
-    is_braced
-        || matches!(text, "..." | "…" | "ISO-8601" | "unique-identifier" | "YYYY-MM-DD")
-        || text.ends_with(": ...")
-        || text.ends_with("-...")
+    })
 }
 
 /// `a|b|c` and nothing else.

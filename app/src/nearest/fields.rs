@@ -66,8 +66,8 @@ impl Shared<'_> {
 pub(super) fn nearest(text: &Text) -> Option<Nearest> {
     let outline = Outline::of(text);
     let objects = json::find_objects(text, &outline, text.span());
-    let readings: Vec<_> = objects.iter().map(|found| json::read(text.source(), found.span).json).collect();
-    let shared = readings.iter().flat_map(|json| KNOWN.iter().filter_map(move |own| shared(json, own)));
+    let readings = objects.iter().map(|found| &found.reading(text).json);
+    let shared = readings.flat_map(|json| KNOWN.iter().filter_map(move |own| shared(json, own)));
     let best = shared.reduce(|best, next| if next.nearness() >= best.nearness() { next } else { best })?;
     let names = best.names.into_iter().map(str::to_owned).collect();
     Some(Nearest { spec: best.own.spec, shared: names, missing: best.missing })

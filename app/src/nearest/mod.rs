@@ -178,8 +178,7 @@ fn names_of(text: &Text) -> BTreeMap<Name, String> {
         }
     }
     for found in json::find_objects(text, &outline, text.span()) {
-        let reading = json::read(source, found.span);
-        fields(&reading.json, DEEPEST, &mut |key| add(key, true));
+        fields(&found.reading(text).json, DEEPEST, &mut |key| add(key, true));
     }
     names
 }

@@ -41,10 +41,9 @@ pub fn nearest<'n>(fragment: &str, names: &[&'n str]) -> Option<&'n str> {
     }
     let is_slip = |distance: usize| distance * 3 <= length.max(3);
     let distance = |name: &&'n str| {
-        let known = normal(name);
         // Words differ at least as much as their lengths do.
-        let may_be_slip = is_slip(known.chars().count().abs_diff(length));
-        may_be_slip.then(|| (levenshtein(&written, &known), *name))
+        let may_be_slip = is_slip(name.len().abs_diff(length));
+        may_be_slip.then(|| (levenshtein(&written, &normal(name)), *name))
     };
     let nearest = names.iter().filter_map(distance).min_by_key(|(distance, _)| *distance);
     nearest.filter(|(distance, _)| is_slip(*distance)).map(|(_, name)| name)

@@ -127,7 +127,7 @@ pub fn with_normal<R>(fragment: &str, read: impl FnOnce(&str) -> R) -> R {
 }
 
 /// Whether a contract's name comes to this in its [`normal`] form. Contracts decorate no names.
-pub(super) fn is_normal_of(contract: &str, normal: &str) -> bool {
+pub fn is_normal_of(contract: &str, normal: &str) -> bool {
     let is_same = |(written, normal): (u8, u8)| match written {
         b'-' | b'_' => normal == b' ',
         _ => written.to_ascii_lowercase() == normal,

@@ -2,7 +2,7 @@
 
 use super::Scan;
 use crate::block::{Recognition, Revision};
-use crate::json::{Json, Kind, Names, read, read_inner};
+use crate::json::{Json, Kind, Names, read_inner};
 use crate::text::{Span, Text};
 
 /// Fields under which a program passes on a whole answer, or several.
@@ -32,7 +32,7 @@ pub trait JsonFamily: Copy {
         let mut found = Vec::new();
         for object in scan.objects() {
             if object.has_any_like(text, Self::KEYS) || object.has_any_like(text, &[&WRAPPERS]) {
-                let reading = read(text.source(), object.span);
+                let reading = object.reading(text);
                 let is_cut = reading.cut.is_some();
                 let mut search = Search { text, outermost: object.span, is_cut, found: &mut found };
                 // Where the text is cut off, the rest of it belongs to the answer.

@@ -25,7 +25,7 @@ pub struct Scan<'t> {
     index: &'t OpenerIndex,
     headings: Vec<NamedHeading>,
     lines: OnceCell<Vec<(u32, Span)>>,
-    objects: OnceCell<Vec<Found>>,
+    objects: OnceCell<Vec<Found<'t>>>,
     scopes: OnceCell<Vec<(Scope<'t>, Sections<'t>)>>,
 }
 
@@ -55,7 +55,7 @@ impl<'t> Scan<'t> {
     }
 
     /// Returns the outermost JSON objects of the text, in order, found when they are first asked for.
-    pub fn objects(&self) -> &[Found] {
+    pub fn objects(&self) -> &[Found<'t>] {
         self.objects.get_or_init(|| find_objects(self.text, self.outline, self.text.span()))
     }
 

@@ -37,11 +37,11 @@ pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     records.collect()
 }
 
-fn is_record(text: &Text, found: &Found) -> bool {
+fn is_record(text: &Text, found: &Found<'_>) -> bool {
     names_schema(text, found) || found.count(text, &KEYS) >= 3
 }
 
-fn names_schema(text: &Text, found: &Found) -> bool {
+fn names_schema(text: &Text, found: &Found<'_>) -> bool {
     let value = found.key(text, "schema_version").map(|key| Span::new(key.end, found.span.end));
     let value = value.map(|value| text.slice(value).trim_start_matches([' ', '\t', ':', '"']));
     value.is_some_and(|value| value.starts_with(SCHEMA))

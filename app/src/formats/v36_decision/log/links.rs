@@ -8,7 +8,7 @@ use crate::formats::v36_decision::forms::moment;
 use crate::formats::v36_decision::rules::{DUPLICATE_ID, LATER_LINK, UNKNOWN_LINK};
 
 pub(super) fn check(records: Records<'_, '_>, report: Report<'_>) {
-    let mut by_id: HashMap<&str, usize> = HashMap::new();
+    let mut by_id: HashMap<&str, usize> = HashMap::with_capacity(records.len());
     for (index, record) in records.iter().enumerate() {
         let Some(id) = record.value.decision_id.as_deref() else { continue };
         let first = *by_id.entry(id).or_insert(index);
