@@ -166,10 +166,10 @@ impl Run {
         }
     }
 
-    /// Ends the run before a node. What follows its last known heading under other headings is none of it.
-    fn end(mut self, node: usize, at: u32) -> Self {
-        self.end_last(node);
+    /// Ends the run before a place. What follows its last known heading under other headings is none of it.
+    fn end(mut self, at: u32, outline: &Outline) -> Self {
         self.span.end = at.min(self.scope_end);
+        self.end_last(outline.range(Span::empty_at(self.span.end)).start);
         while let Some(section) = self.sections.pop_if(|section| section.key.is_none()) {
             self.span.end = section.line.start;
         }
@@ -182,18 +182,19 @@ impl Run {
         after.checked_sub(1).and_then(|before| self.hunks.get(before)).is_some_and(|hunk| at < hunk.end)
     }
 
-    /// Looks for the labels of a patch, and for the openers of its hunks.
-    fn see(&mut self, node: &Node, text: &Text) {
+    /// Looks for the labels of a patch, and for the openers of its hunks, in what is below a heading.
+    fn see(&mut self, nodes: &[Node], text: &Text) {
+        let fence = self.fence;
         let is_patch = self.sections.last().is_some_and(|section| section.key == Some("patches"));
-        if is_patch && node.fence == self.fence {
+        for node in nodes.iter().filter(|node| is_patch && node.fence == fence) {
             self.see_hunks(node, text);
-        }
-        let Kind::KeyValue(label) = node.kind else { return };
-        let name = text.slice(label.key);
-        if is_patch && ["before", "after"].iter().any(|known| known.eq_ignore_ascii_case(name)) {
-            self.is_in_code = true;
-        } else if name.eq_ignore_ascii_case("reason") {
-            self.is_in_code = false;
+            let Kind::KeyValue(label) = node.kind else { continue };
+            let name = text.slice(label.key);
+            if ["before", "after"].iter().any(|known| known.eq_ignore_ascii_case(name)) {
+                self.is_in_code = true;
+            } else if name.eq_ignore_ascii_case("reason") {
+                self.is_in_code = false;
+            }
         }
     }
 
@@ -244,7 +245,10 @@ fn patch_mark(depth: u8, words: &str) -> Option<PatchMark> {
 /// The field that a heading names, behind whatever marks.
 pub(super) fn heading_key(words: &str) -> Option<&'static str> {
     let is_mark = |edge: char| !edge.is_alphanumeric() && !matches!(edge, '{' | '<' | '[');
-    let name = words.trim_start_matches(is_mark).trim_end_matches(is_mark);
+    let name = match words.as_bytes() {
+        [first, .., last] if first.is_ascii_alphanumeric() && last.is_ascii_alphanumeric() => words,
+        _ => words.trim_matches(is_mark),
+    };
     if name.len() > LONGEST {
         return None;
     }
@@ -289,21 +293,19 @@ pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
         return finished;
     }
     let limit = outline.slice(range.clone()).last().map_or(0, |node| node.span.end);
-    for (offset, node) in outline.slice(range.clone()).iter().enumerate() {
-        let index = range.start + offset;
-        while let Some(run) = open.pop_if(|run| run.scope_end <= node.span.start) {
-            let end = run.scope_end;
-            finished.push(run.end(index, end));
+    let mut below = range.start;
+    for (index, node) in outline.headings(range.clone()) {
+        let Kind::Heading { level, text: words } = node.kind else { continue };
+        let between = below..index;
+        below = index + 1;
+        open.iter_mut().for_each(|run| run.see(outline.slice(between.clone()), text));
+        if !is_headed {
+            let nodes = between.clone().zip(outline.slice(between));
+            labels.extend(nodes.filter_map(|(index, node)| label(node, text, index, range.end)));
         }
-        let Kind::Heading { level, text: words } = node.kind else {
-            if let Some(run) = open.last_mut().filter(|run| run.fence == node.fence) {
-                run.see(node, text);
-            }
-            if !is_headed {
-                labels.extend(label(node, text, index, range.end));
-            }
-            continue;
-        };
+        while let Some(run) = open.pop_if(|run| run.scope_end <= node.span.start) {
+            finished.push(run.end(node.span.start, outline));
+        }
         let written = text.slice(words);
         let key = heading_key(written);
         if key.is_none() && open.last().is_none_or(|run| run.fence != node.fence) {
@@ -322,9 +324,7 @@ pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
                 run.add(section);
                 continue;
             }
-            if let Some(run) = open.pop() {
-                finished.push(run.end(index, node.span.start));
-            }
+            finished.extend(open.pop().map(|run| run.end(node.span.start, outline)));
         }
         if key.is_some() {
             let fence = node.fence.and_then(|id| outline.fence(id));
@@ -339,10 +339,8 @@ pub fn runs(text: &Text, outline: &Outline, range: Range<usize>) -> Vec<Run> {
         }
         is_headed |= node.fence.is_none();
     }
-    finished.extend(open.into_iter().map(|run| {
-        let end = run.scope_end;
-        run.end(range.end, end)
-    }));
+    open.iter_mut().for_each(|run| run.see(outline.slice(below..range.end), text));
+    finished.extend(open.into_iter().map(|run| run.end(limit, outline)));
     finished.sort_by_key(|run| run.span.start);
     finished
 }
