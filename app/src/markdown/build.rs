@@ -10,8 +10,8 @@ use super::marks::Marks;
 use super::rows::is_number_header;
 use super::{Kind, Marker, Node, Outline};
 
-/// Of the lines that are more than words, but for tables, all begin with one of these or with no ASCII.
-const OPENERS: ByteSet = ByteSet::of(b"#-*+_=`~0123456789");
+/// Of the lines that are more than words, but for tables, all begin with one of these; the last one is of `•`.
+const OPENERS: ByteSet = ByteSet::of(b"#-*+_=`~0123456789\xe2");
 /// Lists nest no deeper; what does is read at this level.
 const DEEPEST_LIST: usize = 32;
 
@@ -30,7 +30,9 @@ pub(super) fn outline(text: &Text) -> Outline {
     };
     let mut walk = Walk::new(&fences);
     // Most lines are a node of their own, and to move them all costs more than the room.
-    build.outline.nodes.reserve(text.lines().count() as usize);
+    let lines = text.lines().count() as usize;
+    build.outline.nodes.reserve(lines);
+    build.outline.headings.reserve(lines / 8);
     for (number, span) in (0..).zip(text.lines().spans()) {
         let (mark, fence) = walk.step(span);
         if span.start < build.taken_until {
@@ -92,9 +94,11 @@ impl Build<'_> {
             [first, ..] if *first == b'|' || self.bars.first_in(place.span).is_some() => {
                 self.line_with_bar(place, *first)
             }
-            [first @ ..0x80, ..] if !OPENERS.has(*first) => self.words(place),
+            [first, ..] if !OPENERS.has(*first) => self.words(place),
             // All marks of a rule are the same, and no marker of an item is double.
-            [b'*', b'*', .., last] if *last != b'*' => self.words(place),
+            [b'*', b'*', first, .., last] if *last != b'*' || first.is_ascii_alphanumeric() => {
+                self.words(place)
+            }
             [mark @ (b'-' | b'*' | b'+'), b' ', .., last] if last != mark => {
                 self.item(place, Marker::Bullet, content.skip(BULLET).trim(self.source));
             }

@@ -57,9 +57,10 @@ fn strong(source: &str, line: Span, mark: u8) -> Option<KeyValue> {
     let bytes = source.as_bytes().get(line.range())?;
     let length = bytes.iter().take(3).take_while(|byte| **byte == mark).count();
     let inner_length = find_marks(bytes.get(length..)?, mark, length)?;
-    let inner = line.skip(length).take(inner_length);
     let rest = line.skip(length + inner_length + length);
-    let inner_text = inner.slice(source).trim_end();
+    let inner = line.skip(length).take(inner_length);
+    let inner = Span { end: inner.trim(source).end, ..inner };
+    let inner_text = inner.slice(source);
     if let [key @ .., b':'] = inner_text.as_bytes() {
         return checked(source, inner.take(key.len()), rest.trim(source), true);
     }
@@ -70,7 +71,7 @@ fn strong(source: &str, line: Span, mark: u8) -> Option<KeyValue> {
     }
     // `**Key: v** more`: the value runs on to the end of the line.
     let colon = first_colon(inner_text)?;
-    let value = if rest_text.trim().is_empty() { inner } else { line.skip(length) };
+    let value = if rest_text.trim().is_empty() { inner } else { Span { end: line.end, ..inner } };
     checked(source, inner.take(colon), value.skip(colon + 1).trim(source), true)
 }
 
@@ -133,6 +134,8 @@ fn has_few_words(name: &str) -> bool {
         return true;
     }
     // Between any two words is a space, of ASCII or not.
-    let may_part = |byte: &u8| *byte <= b' ' || !byte.is_ascii();
-    name.bytes().filter(may_part).count() < MOST_WORDS || name.split_whitespace().nth(MOST_WORDS).is_none()
+    let may_part = |byte: u8| u8::from(byte <= b' ' || !byte.is_ascii());
+    // No key has more bytes than this counts.
+    name.bytes().map(may_part).fold(0, u8::wrapping_add) < MOST_WORDS as u8
+        || name.split_whitespace().nth(MOST_WORDS).is_none()
 }

@@ -44,7 +44,8 @@ impl Wrapped {
             _ => return None,
         };
         let Kind::Table(table) = nodes.get(index)?.kind else { return None };
-        let row = rows.last().filter(|_| table.row_count > 1 && table.columns <= MOST_COLUMNS)?;
+        let may_wrap = |row: &&Row| !row.is_closed && table.row_count > 1 && table.columns <= MOST_COLUMNS;
+        let row = rows.last().filter(may_wrap)?;
         let (words, text) = (row.span.slice(source), line.content.slice(source));
         let is_above = text.starts_with('|');
         let is_cut = words.starts_with('|') && !words.ends_with('|');
