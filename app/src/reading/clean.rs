@@ -6,10 +6,10 @@ use memchr::{memchr, memchr2};
 
 use crate::text::ByteSet;
 
-/// What decorates words, and what parts them but for one space.
-const DECORATION: ByteSet = ByteSet::of(b"*`~\t\n\x0b\x0c\r");
+/// What decorates words, and what parts them.
+const DECORATION: ByteSet = ByteSet::of(b"*`~ \t\n\x0b\x0c\r");
 /// As [`DECORATION`], and what parts the words of a name.
-const DECORATION_OF_NAMES: ByteSet = ByteSet::of(b"*`~_-\t\n\x0b\x0c\r");
+const DECORATION_OF_NAMES: ByteSet = ByteSet::of(b"*`~_- \t\n\x0b\x0c\r");
 
 /// Words for "there is nothing here".
 const NONE_WORDS: [&str; 13] = [
@@ -41,11 +41,15 @@ pub fn cleaned(fragment: &str) -> Cow<'_, str> {
     }
 }
 
-/// Whether words hold one of some marks, or more than a space between them.
+/// Whether words hold one of some marks, but for a space alone between two of them.
 fn is_decorated(words: &str, marks: &ByteSet) -> bool {
-    let parts_wrongly = |pair: &[u8]| pair == b"  " || pair.first().is_some_and(|byte| marks.has(*byte));
-    words.bytes().next_back().is_some_and(|last| marks.has(last))
-        || words.as_bytes().windows(2).any(parts_wrongly)
+    let mut bytes = words.bytes();
+    while let Some(mark) = bytes.find(|byte| marks.has(*byte)) {
+        if mark != b' ' || bytes.next().is_some_and(|next| marks.has(next)) {
+            return true;
+        }
+    }
+    false
 }
 
 fn clean_any(fragment: &str) -> String {
