@@ -167,7 +167,7 @@ impl CompletionLine {
         let words = after.get(..colon)?;
         let (number, state) = words.trim().rsplit_once(char::is_whitespace)?;
         let ending = Ending::read(state)?;
-        if !(step_numbers(number).is_some() || is_placeholder(number) || number == "N") {
+        if !(number == "N" || is_placeholder(number) || step_numbers(number).is_some()) {
             return None;
         }
         let number_at = marks + step + after.len() - after.trim_start().len();

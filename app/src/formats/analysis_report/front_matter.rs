@@ -129,10 +129,10 @@ fn names_analysis(label: &Label) -> bool {
 
 /// Labels between two rules above the title, where a text begins with them.
 pub(super) fn above(body: &Scope<'_>, title: &Section) -> Option<Range<usize>> {
-    if title.text.start - body.span.start > LONGEST_ABOVE as u32 {
+    let start = body.range().start;
+    if start == title.node || title.text.start - body.span.start > LONGEST_ABOVE as u32 {
         return None;
     }
-    let start = body.range().start;
     let nodes: Vec<(usize, &Node)> = body.nodes(start..title.node.min(start + 2 * NEAR)).collect();
     let content: Vec<_> = nodes.iter().filter(|(_, node)| node.kind != Kind::Blank).collect();
     let [(first, opening), labels @ .., (last, closing)] = content.as_slice() else { return None };

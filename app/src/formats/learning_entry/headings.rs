@@ -15,7 +15,9 @@ const SURE_DIGITS: usize = 3;
 pub(super) fn numbered(heading: &str) -> Option<(&str, &str)> {
     let is_lead =
         |edge: char| matches!(edge, '*' | '[' | '`' | '~' | '#') || edge.is_whitespace() || is_emoji(edge);
-    let bare = heading.trim_start_matches(is_lead);
+    // Most headings begin with another letter.
+    let is_other = |first: char| first.is_ascii_alphanumeric() && !matches!(first, 'L' | 'l');
+    let bare = if heading.starts_with(is_other) { "" } else { heading.trim_start_matches(is_lead) };
     let after_letter = bare.strip_prefix(['L', 'l'])?;
     let digits = after_letter.strip_prefix('-').unwrap_or(after_letter);
     let length = digits.bytes().take_while(u8::is_ascii_digit).count();
