@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::reading::{Lexicon, with_normal};
+use crate::reading::{Lexicon, Stems, may_be_korean, with_normal};
 
 /// What a review is called in Korean.
 const KOREAN_REVIEWS: [&str; 2] = ["리뷰", "검토"];
@@ -31,6 +31,12 @@ const OTHER_TEXTS: &[&str] = &[
     "템플릿", "요청",
 ];
 
+/// Letters of each, which few titles of reviews have.
+const OF_OTHER_TEXTS: Stems<14> = Stems::of([
+    b"opin", b"crit", b"audi", b"anal", b"plan", b"chec", b"guid", b"temp", b"proc", b"prom", b"stru",
+    b"ewed", b"file", b"form",
+]);
+
 /// True of `Code Review Report`; not of `Store Review`.
 pub(super) fn is_form(words: &str) -> bool {
     with_normal(words, |words| words.split(' ').all(|word| FORM_WORDS.has(word)))
@@ -46,6 +52,9 @@ pub(super) fn names_a_review(cleaned: &str) -> bool {
     let is_korean = || KOREAN_REVIEWS.iter().any(|it| cleaned.contains(it));
     if !parts.any(|word| word.eq_ignore_ascii_case("review")) && !is_korean() {
         return false;
+    }
+    if !OF_OTHER_TEXTS.may_be_in(cleaned) && !may_be_korean(cleaned) {
+        return true;
     }
     let words = cleaned.to_lowercase();
     !OTHER_TEXTS.iter().any(|other| words.contains(other))
