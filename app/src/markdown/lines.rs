@@ -124,7 +124,7 @@ pub(super) fn heading(source: &str, content: Span) -> Option<(u8, Span)> {
         return None;
     }
     let text = rest.trim(source);
-    if !text.slice(source).ends_with('#') {
+    if !source.as_bytes().get(text.range()).is_some_and(|bytes| bytes.ends_with(b"#")) {
         return Some((level as u8, text));
     }
     let unclosed = text.slice(source).trim_end_matches('#');
@@ -169,8 +169,8 @@ pub(super) fn is_rule(line: &str) -> bool {
 pub(super) fn item(source: &str, content: Span) -> Option<(Marker, Span)> {
     match source.as_bytes().get(content.range())? {
         [b'-' | b'*' | b'+', b' ', ..] => return Some((Marker::Bullet, content.skip(BULLET).trim(source))),
-        // Nearly all others are words.
-        [b'0'..=b'9' | b'-' | b'*' | b'+' | 0x80.., ..] => {}
+        // Nearly all others are words; `•` begins with these two bytes.
+        [b'0'..=b'9' | b'-' | b'*' | b'+', ..] | [0xe2, 0x80, ..] => {}
         _ => return None,
     }
     let line = content.slice(source);
