@@ -29,9 +29,10 @@ const STATES: [&str; 18] = [
 const MARKS: ByteSet = ByteSet::of(b"0123456789:])-*");
 
 pub fn numbered_title(text: &str) -> NumberedTitle<'_> {
-    let mut read = NumberedTitle { title: text.trim(), ..NumberedTitle::default() };
+    let whole = text.trim();
+    let mut read = NumberedTitle { title: whole, ..NumberedTitle::default() };
     // Most titles are words alone.
-    if !read.title.bytes().any(|byte| MARKS.has(byte) || !byte.is_ascii()) {
+    if !whole.bytes().any(|byte| MARKS.has(byte) || !byte.is_ascii()) {
         return read;
     }
     // Number, state and label come in any order, each at most once.
@@ -47,9 +48,8 @@ pub fn numbered_title(text: &str) -> NumberedTitle<'_> {
     let is_plain = read.number.is_none() && read.label.is_none() && read.state.is_none();
     if is_plain {
         // Emphasis was looked behind in vain; a title that is bold as a whole is so for its looks only.
-        read.title = text.trim();
-        let inner = read.title.strip_prefix("**").and_then(|inner| inner.strip_suffix("**"));
-        read.title = inner.filter(|inner| count_bold_marks(inner) == 0).unwrap_or(read.title);
+        let inner = whole.strip_prefix("**").and_then(|inner| inner.strip_suffix("**"));
+        read.title = inner.filter(|inner| count_bold_marks(inner) == 0).unwrap_or(whole);
     }
     if read.label.is_none() {
         take_trailing_label(&mut read);

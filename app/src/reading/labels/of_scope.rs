@@ -78,7 +78,7 @@ impl Scope<'_> {
         let written = first.value.slice(source);
         // Another label has a colon of its own.
         let may_part = memchr(b':', written.as_bytes()).is_some();
-        let is_plain = may_part && !first.is_strong;
+        let is_plain = may_part && !first.is_strong && written.contains(": ");
         let marks = PARTINGS.into_iter().find(|marks| is_plain && are_labels(written, marks));
         while let Some(KeyValue { key, value, .. }) = next.take() {
             let parted = match marks {
