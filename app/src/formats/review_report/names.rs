@@ -33,7 +33,7 @@ const OTHER_TEXTS: &[&str] = &[
 
 /// Letters of each, which few titles of reviews have.
 const OF_OTHER_TEXTS: Stems<14> = Stems::of([
-    b"opin", b"crit", b"audi", b"anal", b"plan", b"chec", b"guid", b"temp", b"proc", b"prom", b"stru",
+    b"opin", b"crit", b"audi", b"anal", b"plan", b"heck", b"guid", b"temp", b"proc", b"prom", b"stru",
     b"ewed", b"file", b"form",
 ]);
 
@@ -58,4 +58,17 @@ pub(super) fn names_a_review(cleaned: &str) -> bool {
     }
     let words = cleaned.to_lowercase();
     !OTHER_TEXTS.iter().any(|other| words.contains(other))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{OF_OTHER_TEXTS, OTHER_TEXTS};
+    use crate::reading::may_be_korean;
+
+    #[test]
+    fn each_other_text_has_one_of_the_stems() {
+        for words in OTHER_TEXTS {
+            assert!(OF_OTHER_TEXTS.may_be_in(words) || may_be_korean(words), "{words}");
+        }
+    }
 }
