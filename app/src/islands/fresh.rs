@@ -6,22 +6,15 @@ use leptos::prelude::*;
 pub fn Fresh() -> impl IntoView {
     #[cfg(feature = "hydrate")]
     {
-        let arrived = crate::live::Live::of_page().arrived;
-        let is_due = StoredValue::new(false);
         let shown_ms = StoredValue::new(0.0);
-        Effect::new(move || {
-            let something_happened = arrived.get() > 0;
-            if !something_happened || is_due.get_value() {
-                return;
-            }
-            is_due.set_value(true);
-            leptos::task::spawn_local(async move {
-                // Includes what arrives meanwhile.
-                let since_last = js_sys::Date::now() - shown_ms.get_value();
-                let wait = (MOST_OFTEN_MS - since_last).clamp(AT_ONCE_MS, MOST_OFTEN_MS);
-                gloo_timers::future::TimeoutFuture::new(wait as u32).await;
-                is_due.set_value(false);
-                shown_ms.set_value(js_sys::Date::now());
+        let wait = move |arrived| {
+            let since_last = js_sys::Date::now() - shown_ms.get_value();
+            let wait = (MOST_OFTEN_MS - since_last).clamp(AT_ONCE_MS, MOST_OFTEN_MS);
+            (arrived > 0).then(|| std::time::Duration::from_millis(wait as u64))
+        };
+        crate::live::Live::of_page().after_arrivals(wait, move || {
+            shown_ms.set_value(js_sys::Date::now());
+            leptos::task::spawn_local(async {
                 let shown = match window().location().href() {
                     Ok(address) => super::fragment::show(&address).await,
                     Err(error) => Err(error),

@@ -54,7 +54,7 @@ impl LiveState {
 pub struct Live {
     pub state: ArcRwSignal<LiveState>,
     /// Grows with each message that changes something.
-    pub arrived: ArcRwSignal<u64>,
+    arrived: ArcRwSignal<u64>,
     /// Documents that arrived since the page was opened; those that were missed count as one.
     pub new_documents: ArcRwSignal<u64>,
     /// The last documents that were removed since the page was opened.
@@ -107,7 +107,6 @@ impl Live {
     {
         self.begin_at(Some(feed.with_untracked(|feed| feed.cursor)));
         let live = self.clone();
-        let arrived = self.arrived.clone();
         let is_loading = StoredValue::new(false);
         let update = move || {
             let applied = feed.try_update(|feed| live.ring.with_value(|ring| ring.fold_into(feed)));
@@ -128,18 +127,27 @@ impl Live {
                 }
             });
         };
+        self.after_arrivals(|_| Some(FRAME), update);
+    }
+
+    /// Acts after each arrival, once for all that arrive while it waits. How long is decided by how many have arrived since
+    /// the page was opened; without a time, it doesn't act.
+    pub fn after_arrivals(
+        &self,
+        wait: impl Fn(u64) -> Option<Duration> + 'static,
+        act: impl Fn() + Clone + 'static,
+    ) {
+        let arrived = self.arrived.clone();
         let is_due = StoredValue::new(false);
         Effect::new(move || {
-            arrived.track();
-            if !is_due.get_value() {
-                is_due.set_value(true);
-                let update = update.clone();
-                let draw = move || {
-                    is_due.set_value(false);
-                    update();
-                };
-                set_timeout(draw, FRAME);
-            }
+            let Some(wait) = wait(arrived.get()).filter(|_| !is_due.get_value()) else { return };
+            is_due.set_value(true);
+            let act = act.clone();
+            let due = move || {
+                is_due.set_value(false);
+                act();
+            };
+            set_timeout(due, wait);
         });
     }
 }
