@@ -42,7 +42,7 @@ pub fn nearest<'n>(fragment: &str, names: &[&'n str]) -> Option<&'n str> {
     let is_slip = |distance: usize| distance * 3 <= length.max(3);
     let distance = |name: &&'n str| {
         // Words differ at least as much as their lengths do.
-        let may_be_slip = is_slip(name.len().abs_diff(length));
+        let may_be_slip = is_slip(name.chars().count().abs_diff(length));
         may_be_slip.then(|| (levenshtein(&written, &normal(name)), *name))
     };
     let nearest = names.iter().filter_map(distance).min_by_key(|(distance, _)| *distance);
