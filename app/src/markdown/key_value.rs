@@ -134,8 +134,6 @@ fn has_few_words(name: &str) -> bool {
         return true;
     }
     // Between any two words is a space, of ASCII or not.
-    let may_part = |byte: u8| u8::from(byte <= b' ' || !byte.is_ascii());
-    // No key has more bytes than this counts.
-    name.bytes().map(may_part).fold(0, u8::wrapping_add) < MOST_WORDS as u8
-        || name.split_whitespace().nth(MOST_WORDS).is_none()
+    let may_part = |byte: &u8| *byte <= b' ' || !byte.is_ascii();
+    name.bytes().filter(may_part).count() < MOST_WORDS || name.split_whitespace().nth(MOST_WORDS).is_none()
 }

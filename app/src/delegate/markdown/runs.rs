@@ -184,9 +184,11 @@ impl Run {
 
     /// Looks for the labels of a patch, and for the openers of its hunks, in what is below a heading.
     fn see(&mut self, nodes: &[Node], text: &Text) {
+        if self.sections.last().is_none_or(|section| section.key != Some("patches")) {
+            return;
+        }
         let fence = self.fence;
-        let is_patch = self.sections.last().is_some_and(|section| section.key == Some("patches"));
-        for node in nodes.iter().filter(|node| is_patch && node.fence == fence) {
+        for node in nodes.iter().filter(|node| node.fence == fence) {
             self.see_hunks(node, text);
             let Kind::KeyValue(label) = node.kind else { continue };
             let name = text.slice(label.key);
