@@ -58,6 +58,8 @@ pub mod scan;
 #[cfg(feature = "reading")]
 pub mod scanner;
 #[cfg(feature = "reading")]
+mod side_by_side;
+#[cfg(feature = "reading")]
 pub mod trace;
 #[cfg(feature = "reading")]
 pub mod track;

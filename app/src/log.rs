@@ -7,10 +7,13 @@ use crate::format::prelude::*;
 
 /// A format whose blocks in one text are the lines of a log.
 pub trait Log: Format {
-    /// Looks for contradictions between records, which are in order of the text. Each diagnostic belongs to the
-    /// record of this number, and names the other place as related.
-    fn check_log(records: &[Record<'_, Self>], report: &mut dyn FnMut(usize, Diagnostic));
+    /// Returns the contradictions between records, which are in order of the text. Each names the other place as
+    /// related.
+    fn check_log(records: &[Record<'_, Self>]) -> Notes;
 }
+
+/// Diagnostics, each with the index of the record it is about.
+pub type Notes = Vec<(usize, Diagnostic)>;
 
 /// One line of a log.
 pub struct Record<'p, T> {
@@ -26,14 +29,10 @@ impl<T> Record<'_, T> {
     }
 }
 
-/// Returns what the records of one format say against each other, each with the index of the record it is about.
-pub fn check_records<T: Log>(lines: &[&Parsed]) -> Vec<(usize, Diagnostic)> {
-    let mut found = Vec::new();
+/// Returns what the records of one format say against each other.
+pub fn check_records<T: Log>(lines: &[&Parsed]) -> Notes {
     let records: Vec<Record<'_, T>> = lines.iter().filter_map(|parsed| record(parsed)).collect();
-    if records.len() == lines.len() {
-        T::check_log(&records, &mut |index, diagnostic| found.push((index, diagnostic)));
-    }
-    found
+    if records.len() == lines.len() { T::check_log(&records) } else { Notes::new() }
 }
 
 /// Returns a block as a record of its log.

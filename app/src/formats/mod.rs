@@ -42,9 +42,9 @@ use std::sync::LazyLock;
 use leptos::prelude::{AnyView, IntoAny};
 
 use crate::block::Block;
-use crate::diagnostic::{Diagnostic, Sink};
+use crate::diagnostic::Sink;
 use crate::format::{Format, Parsed, Spec, Value};
-use crate::log;
+use crate::log::{self, Notes};
 use crate::recognition::OpenerIndex;
 #[cfg(feature = "ssr")]
 use crate::ui::{LogView, LogViewer, ViewContext, Viewer};
@@ -101,7 +101,7 @@ pub struct RegisteredFormat {
 /// A format whose blocks are the lines of a log.
 pub struct RegisteredLog {
     /// Checks records against each other.
-    pub check: fn(&[&Parsed]) -> Vec<(usize, Diagnostic)>,
+    pub check: fn(&[&Parsed]) -> Notes,
     #[cfg(feature = "ssr")]
     pub view: fn(&[&Parsed], Range<usize>, &ViewContext) -> LogView,
 }

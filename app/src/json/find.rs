@@ -1,7 +1,7 @@
 //! Finds the JSON objects of a text: bare, line by line, in a fence, or inside prose.
 
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::sync::OnceLock;
 
 use memchr::memchr;
 use serde_json::Deserializer;
@@ -15,6 +15,7 @@ use super::space::comment;
 use super::strings::is_quote;
 use super::value::Member;
 use crate::markdown::Outline;
+use crate::side_by_side::side_by_side;
 use crate::text::{Span, Text};
 
 /// Languages of a fence whose content is data and no program.
@@ -23,6 +24,12 @@ const DATA: [&str; 9] = ["", "json", "jsonc", "json5", "jsonl", "ndjson", "text"
 /// The first key of an object begins at most so many bytes behind its bracket.
 const FARTHEST_KEY: usize = 200;
 
+/// Shorter texts have too few records for several threads.
+const LOG: u32 = 64 * 1024;
+
+/// So many records of a log are found at a time.
+const BATCH: usize = 4096;
+
 /// An object and its keys.
 #[derive(Debug)]
 pub struct Found<'t> {
@@ -30,7 +37,7 @@ pub struct Found<'t> {
     keys: Vec<Key>,
     /// Those of the keys.
     places: Places,
-    reading: OnceCell<Reading<'t>>,
+    reading: OnceLock<Reading<'t>>,
 }
 
 #[derive(Copy, Clone, Debug)]
@@ -44,7 +51,7 @@ struct Key {
 impl<'t> Found<'t> {
     fn new(span: Span, keys: Vec<Key>) -> Self {
         let places = keys.iter().fold(Places::NONE, |places, key| places.with(key.place));
-        Self { span, keys, places, reading: OnceCell::new() }
+        Self { span, keys, places, reading: OnceLock::new() }
     }
 
     /// Returns the whole object, read when it is first asked for.
@@ -99,52 +106,96 @@ fn bare(key: &str) -> &str {
 
 /// Returns the outermost objects that open in a part of a text, in order.
 pub fn find_objects<'t>(text: &'t Text, outline: &Outline, part: Span) -> Vec<Found<'t>> {
-    let source = text.source();
-    let mut found = Vec::new();
-    let mut at = part.start as usize;
-    // What a strict reader passed over in vain isn't given to it again.
-    let mut strict_from = at;
-    while let Some(offset) = memchr(b'{', source.as_bytes().get(at..part.end as usize).unwrap_or_default()) {
-        let start = at + offset;
-        at = start + 1;
-        if !may_open(source, start) {
-            continue;
-        }
-        let fence = outline.fence_at(start as u32).and_then(|fence| outline.fence(fence));
-        let end = fence.map_or(source.len() as u32, |fence| fence.content.end);
-        let end = end_of_record(source, start).map_or(end, |line| end.min(line as u32));
-        let rest = source.get(start..end as usize).filter(|_| start >= strict_from).unwrap_or_default();
-        let object = plain(start, rest).unwrap_or_else(|length| {
-            strict_from = strict_from.max(start + length);
-            any(source, start, end)
-        });
-        at = at.max(object.span.end as usize);
-        if !object.keys.is_empty() {
-            found.push(object);
+    let mut finder = Finder { text, outline, at: part.start, strict_from: part.start, found: Vec::new() };
+    let log = Some(part).filter(|part| part.len() >= LOG).into_iter();
+    let lines = log.flat_map(|log| text.lines().within(log)).map(|line| line.start);
+    let lines: Vec<u32> = lines.filter(|start| may_open(text.source(), *start as usize)).collect();
+    for lines in lines.chunks(BATCH) {
+        for record in side_by_side(lines, |start| record(text, outline, *start)).into_iter().flatten() {
+            finder.find_until(record.span.start);
+            if finder.at <= record.span.start {
+                finder.push(record);
+            }
         }
     }
-    found
+    finder.find_until(part.end);
+    finder.found
+}
+
+/// Finds the record that a line of a log begins with, if a strict reader accepts it.
+fn record<'t>(text: &'t Text, outline: &Outline, start: u32) -> Option<Found<'t>> {
+    let line = end_of_record(text.source(), start as usize)?;
+    let end = end_of_fence(text, outline, start).min(line as u32);
+    plain(start, text.slice(Span::new(start, end))).ok()
+}
+
+struct Finder<'t, 'o> {
+    text: &'t Text,
+    outline: &'o Outline,
+    at: u32,
+    /// What a strict reader passed over in vain isn't given to it again.
+    strict_from: u32,
+    found: Vec<Found<'t>>,
+}
+
+impl<'t> Finder<'t, '_> {
+    fn find_until(&mut self, end: u32) {
+        let source = self.text.source();
+        let rest = |at: u32| source.as_bytes().get(at as usize..end as usize).unwrap_or_default();
+        while let Some(offset) = memchr(b'{', rest(self.at)) {
+            let start = self.at + offset as u32;
+            self.at = start + 1;
+            if may_open(source, start as usize) {
+                let object = self.object(start);
+                self.push(object);
+            }
+        }
+    }
+
+    fn object(&mut self, start: u32) -> Found<'t> {
+        let source = self.text.source();
+        let end = end_of_fence(self.text, self.outline, start);
+        let end = end_of_record(source, start as usize).map_or(end, |line| end.min(line as u32));
+        let rest = Some(Span::new(start, end)).filter(|_| start >= self.strict_from);
+        plain(start, rest.map(|rest| self.text.slice(rest)).unwrap_or_default()).unwrap_or_else(|length| {
+            self.strict_from = self.strict_from.max(start + length as u32);
+            any(source, start, end)
+        })
+    }
+
+    fn push(&mut self, object: Found<'t>) {
+        self.at = self.at.max(object.span.end);
+        if !object.keys.is_empty() {
+            self.found.push(object);
+        }
+    }
+}
+
+/// Returns the end of the fence that a place is in, or of the text.
+fn end_of_fence(text: &Text, outline: &Outline, at: u32) -> u32 {
+    let fence = outline.fence_at(at).and_then(|fence| outline.fence(fence));
+    fence.map_or(text.span().end, |fence| fence.content.end)
 }
 
 /// Finds the object that a text at `start` begins with, if a strict reader accepts it: nearly all are so, and need not be
 /// read for it. Otherwise returns how far the reader came.
-fn plain(start: usize, text: &str) -> Result<Found<'_>, usize> {
+fn plain(start: u32, text: &str) -> Result<Found<'_>, usize> {
     let mut values = Deserializer::from_str(text).into_iter::<Keys<'_>>();
     let Keys(keys) = values.next().ok_or(0_usize)?.map_err(|error| {
         let lines = text.split_inclusive('\n').take(error.line().saturating_sub(1));
         lines.map(str::len).sum::<usize>() + error.column()
     })?;
     let key = |key: &str| {
-        let at = start + (key.as_ptr() as usize - text.as_ptr() as usize);
+        let at = start as usize + (key.as_ptr() as usize - text.as_ptr() as usize);
         Key { span: Span::of(at - 1, at + key.len() + 1), place: Place::of(key) }
     };
     let keys = keys.into_iter().map(key).collect();
-    Ok(Found::new(Span::of(start, start + values.byte_offset()), keys))
+    Ok(Found::new(Span::new(start, start + values.byte_offset() as u32), keys))
 }
 
 /// Finds an object that may be damaged.
-fn any(source: &str, start: usize, end: u32) -> Found<'_> {
-    let Reading { json, cut, .. } = read(source, Span::new(start as u32, end));
+fn any(source: &str, start: u32, end: u32) -> Found<'_> {
+    let Reading { json, cut, .. } = read(source, Span::new(start, end));
     let key = |member: &Member<'_>| Key { span: member.key_span, place: Place::of(&member.key) };
     let mut span = json.span;
     if cut.is_some() {

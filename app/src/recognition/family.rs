@@ -2,7 +2,8 @@
 
 use super::Scan;
 use crate::block::{Recognition, Revision};
-use crate::json::{Json, Kind, Names, read_inner};
+use crate::json::{Found, Json, Kind, Names, read_inner};
+use crate::side_by_side::side_by_side;
 use crate::text::{Span, Text};
 
 /// Fields under which a program passes on a whole answer, or several.
@@ -30,8 +31,11 @@ pub trait JsonFamily: Copy {
     fn find(scan: &Scan<'_>) -> Vec<FamilyMatch<Self>> {
         let text = scan.text;
         let mut found = Vec::new();
-        for object in scan.objects() {
-            if object.has_any_like(text, Self::KEYS) || object.has_any_like(text, &[&WRAPPERS]) {
+        let may_hold = |object: &Found<'_>| {
+            object.has_any_like(text, Self::KEYS) || object.has_any_like(text, &[&WRAPPERS])
+        };
+        for (object, may_hold) in scan.objects().iter().zip(side_by_side(scan.objects(), may_hold)) {
+            if may_hold {
                 let reading = object.reading(text);
                 let is_cut = reading.cut.is_some();
                 let mut search = Search { text, outermost: object.span, is_cut, found: &mut found };

@@ -9,13 +9,14 @@ use std::sync::OnceLock;
 use super::find::{find, find_as};
 use super::inner_blocks::leave_inner_blocks_alone;
 use super::parse::parse;
-use super::side_by_side::side_by_side;
 use crate::claim::Claim;
 use crate::diagnostic::Diagnostic;
 use crate::format::{Parsed, Spec};
 use crate::formats::{FORMATS, RegisteredFormat, RegisteredLog};
+use crate::log::Notes;
 use crate::markdown::Outline;
 use crate::read_as::ReadAs;
+use crate::side_by_side::side_by_side;
 use crate::text::{Span, Text};
 
 pub struct Blocks<'t> {
@@ -88,16 +89,22 @@ impl<'t> Blocks<'t> {
     pub fn read(&self, indices: impl Iterator<Item = usize> + Clone) -> Vec<Parsed> {
         let mut blocks = self.parse(indices.clone());
         if blocks.len() == self.len() {
-            let notes = self.check_logs(|index| blocks.get(index));
-            self.complete(indices, &mut blocks, &notes);
-            return blocks;
+            for (index, note) in self.check_logs(|index| blocks.get(index)) {
+                if let Some(record) = blocks.get_mut(index) {
+                    record.diagnostics.push(note);
+                }
+            }
+        } else {
+            let notes = self.log_notes();
+            for (index, block) in indices.clone().zip(&mut blocks) {
+                block.diagnostics.extend(notes.get(&index).into_iter().flatten().cloned());
+            }
         }
-        let notes = self.log_notes.get_or_init(|| {
-            let of_logs = || self.logs.iter().flat_map(|log| log.records.iter().copied());
-            let records: HashMap<usize, Parsed> = of_logs().zip(self.read_records(of_logs())).collect();
-            self.check_logs(|index| records.get(&index))
-        });
-        self.complete(indices, &mut blocks, notes);
+        // What only several blocks say together.
+        for (index, block) in indices.zip(&mut blocks) {
+            block.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
+            leave_inner_blocks_alone(block, self.spans.get(index + 1..).unwrap_or_default());
+        }
         blocks
     }
 
@@ -118,28 +125,26 @@ impl<'t> Blocks<'t> {
         side_by_side(&claims, |claim| parse(self.text, &self.outline, claim))
     }
 
-    fn check_logs<'p>(&self, parsed: impl Fn(usize) -> Option<&'p Parsed>) -> LogNotes {
-        let mut notes = LogNotes::new();
-        for log in &self.logs {
-            let records: Vec<&Parsed> = log.records.iter().filter_map(|index| parsed(*index)).collect();
-            for (record, diagnostic) in (log.log.check)(&records) {
-                if let Some(index) = log.records.get(record) {
-                    notes.entry(*index).or_default().push(diagnostic);
-                }
+    fn log_notes(&self) -> &LogNotes {
+        self.log_notes.get_or_init(|| {
+            let of_logs = || self.logs.iter().flat_map(|log| log.records.iter().copied());
+            let records: HashMap<usize, Parsed> = of_logs().zip(self.read_records(of_logs())).collect();
+            let mut notes: LogNotes = HashMap::new();
+            for (index, note) in self.check_logs(|index| records.get(&index)) {
+                notes.entry(index).or_default().push(note);
             }
-        }
-        notes
+            notes
+        })
     }
 
-    /// Adds what only several blocks say together.
-    fn complete(&self, indices: impl Iterator<Item = usize>, blocks: &mut [Parsed], notes: &LogNotes) {
-        for (index, parsed) in indices.zip(blocks) {
-            if let Some(notes) = notes.get(&index) {
-                parsed.diagnostics.extend_from_slice(notes);
-                parsed.diagnostics.sort_by_key(|diagnostic| (diagnostic.span, diagnostic.severity));
-            }
-            leave_inner_blocks_alone(parsed, self.spans.get(index + 1..).unwrap_or_default());
-        }
+    /// Returns what the records of logs say against each other, each with the index of the block it is about.
+    fn check_logs<'p>(&self, parsed: impl Fn(usize) -> Option<&'p Parsed>) -> Notes {
+        let check = |log: &LogOfText| {
+            let records: Vec<&Parsed> = log.records.iter().filter_map(|index| parsed(*index)).collect();
+            let notes = (log.log.check)(&records).into_iter();
+            notes.filter_map(|(record, note)| Some((*log.records.get(record)?, note))).collect::<Notes>()
+        };
+        self.logs.iter().flat_map(check).collect()
     }
 }
 

@@ -5,7 +5,6 @@ mod find;
 mod inner_blocks;
 mod parse;
 mod quoted_edit;
-mod side_by_side;
 
 use crate::claim::Claim;
 use crate::format::Parsed;

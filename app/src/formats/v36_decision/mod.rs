@@ -18,7 +18,7 @@ use self::evidence::Evidence;
 use self::forms::{date_time, task_id};
 use crate::format::prelude::*;
 use crate::json::{self, JSON, Property};
-use crate::log::{Log, Record};
+use crate::log::{Log, Notes, Record};
 use crate::reading::TEXT;
 
 record! {
@@ -189,8 +189,8 @@ impl V36Decision {
 }
 
 impl Log for V36Decision {
-    fn check_log(records: &[Record<'_, Self>], report: &mut dyn FnMut(usize, Diagnostic)) {
-        log::check(records, report);
+    fn check_log(records: &[Record<'_, Self>]) -> Notes {
+        log::check(records)
     }
 }
 

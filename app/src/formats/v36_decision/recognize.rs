@@ -2,6 +2,7 @@
 
 use crate::format::prelude::*;
 use crate::json::{Found, Names};
+use crate::side_by_side::side_by_side;
 
 /// Three of these make a record, and one does beside a record.
 static KEYS: Names = Names::of(&[
@@ -14,7 +15,7 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Object];
 
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     let (text, objects) = (scan.text, scan.objects());
-    let is_record: Vec<bool> = objects.iter().map(|found| is_record(text, found)).collect();
+    let is_record = side_by_side(objects, |found| is_record(text, found));
     let is_beside = |index: usize| {
         let mut neighbors = [index.checked_sub(1), Some(index + 1)].into_iter().flatten();
         neighbors.any(|other| {

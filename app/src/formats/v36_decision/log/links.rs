@@ -2,12 +2,14 @@
 
 use std::collections::HashMap;
 
-use super::{Records, Report};
+use super::Records;
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::formats::v36_decision::forms::moment;
 use crate::formats::v36_decision::rules::{DUPLICATE_ID, LATER_LINK, UNKNOWN_LINK};
+use crate::log::Notes;
 
-pub(super) fn check(records: Records<'_, '_>, report: Report<'_>) {
+pub(super) fn check(records: Records<'_, '_>) -> Notes {
+    let mut notes = Notes::new();
     let mut by_id: HashMap<&str, usize> = HashMap::with_capacity(records.len());
     for (index, record) in records.iter().enumerate() {
         let Some(id) = record.value.decision_id.as_deref() else { continue };
@@ -17,15 +19,16 @@ pub(super) fn check(records: Records<'_, '_>, report: Report<'_>) {
             let duplicate = Diagnostic::new(&DUPLICATE_ID, place, format!("a second decision `{id}`"))
                 .field("decision_id")
                 .related(before.place(FieldPath::name("decision_id")), "the first");
-            report(index, duplicate);
+            notes.push((index, duplicate));
         }
     }
     for index in 0..records.len() {
-        check_links_of(records, index, &by_id, report);
+        check_links_of(records, index, &by_id, &mut notes);
     }
+    notes
 }
 
-fn check_links_of(records: Records<'_, '_>, index: usize, by_id: &HashMap<&str, usize>, report: Report<'_>) {
+fn check_links_of(records: Records<'_, '_>, index: usize, by_id: &HashMap<&str, usize>, notes: &mut Notes) {
     let Some(record) = records.get(index) else { return };
     for (row, linked) in (0..).zip(&record.value.linked_decision_ids) {
         let finding = |rule, message: String| {
@@ -33,7 +36,7 @@ fn check_links_of(records: Records<'_, '_>, index: usize, by_id: &HashMap<&str, 
             Diagnostic::new(rule, place, message).field(format!("linked_decision_ids[{row}]"))
         };
         let Some(target) = by_id.get(linked.as_str()).copied() else {
-            report(index, finding(&UNKNOWN_LINK, format!("`{linked}` is no decision of this log")));
+            notes.push((index, finding(&UNKNOWN_LINK, format!("`{linked}` is no decision of this log"))));
             continue;
         };
         let Some(other) = records.get(target) else { continue };
@@ -48,7 +51,10 @@ fn check_links_of(records: Records<'_, '_>, index: usize, by_id: &HashMap<&str, 
                 false => format!("`{linked}` was decided later"),
             };
             let path = FieldPath::name("decision_id");
-            report(index, finding(&LATER_LINK, message).related(other.place(path), "the linked decision"));
+            notes.push((
+                index,
+                finding(&LATER_LINK, message).related(other.place(path), "the linked decision"),
+            ));
         }
     }
 }

@@ -5,13 +5,13 @@ pub(super) mod machine;
 mod trail;
 
 use super::V36Decision;
-use crate::diagnostic::Diagnostic;
-use crate::log::Record;
+use crate::log::{Notes, Record};
+use crate::side_by_side::join;
 
 type Records<'r, 'p> = &'r [Record<'p, V36Decision>];
-type Report<'r> = &'r mut dyn FnMut(usize, Diagnostic);
 
-pub(super) fn check(records: Records<'_, '_>, report: Report<'_>) {
-    links::check(records, report);
-    trail::check(records, report);
+pub(super) fn check(records: Records<'_, '_>) -> Notes {
+    let (mut notes, trail) = join(records.len(), || links::check(records), || trail::check(records));
+    notes.extend(trail);
+    notes
 }

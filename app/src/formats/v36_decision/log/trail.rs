@@ -1,14 +1,13 @@
 //! The trail of one task: time goes on from line to line, and states go step by step to the end.
 
-use std::collections::BTreeMap;
-
+use super::Records;
 use super::machine::{CLOSEOUT, Machine, SPAWN, run_of};
-use super::{Records, Report};
 use crate::diagnostic::{Diagnostic, FieldPath};
 use crate::formats::v36_decision::forms::moment;
 use crate::formats::v36_decision::rules::{
     MISSING_CLOSEOUT, OPEN_CLOSEOUT, OUT_OF_ORDER, STATE_JUMP, STEP_BACK,
 };
+use crate::log::Notes;
 
 /// Between two records a task may pass so many states unseen.
 const MOST_PASSED: usize = 1;
@@ -16,25 +15,26 @@ const MOST_PASSED: usize = 1;
 /// When a record was made, if it says so.
 type Time<'r> = Option<(i64, &'r str)>;
 
-pub(super) fn check(records: Records<'_, '_>, report: Report<'_>) {
+pub(super) fn check(records: Records<'_, '_>) -> Notes {
+    let mut notes = Notes::new();
+    let tasks = records.iter().map(|record| record.value.task_id.as_deref());
+    let runs = tasks.enumerate().filter_map(|(index, task)| Some((run_of(task?), index)));
+    let mut runs: Vec<(&str, usize)> = runs.collect();
     // In the order of their names, so that findings of one place come in one order.
-    let mut tasks: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
-    for (index, record) in records.iter().enumerate() {
-        if let Some(task) = record.value.task_id.as_deref() {
-            tasks.entry(run_of(task)).or_default().push(index);
-        }
-    }
+    runs.sort_by_key(|(run, _)| *run);
     let times: Vec<Time<'_>> = records.iter().map(|record| moment(record.value.ts.as_deref()?)).collect();
-    for mut lines in tasks.into_values().filter(|lines| lines.len() > 1) {
-        check_order(records, &times, &lines, report);
+    for run in runs.chunk_by(|(one, _), (next, _)| one == next).filter(|run| run.len() > 1) {
+        let mut lines: Vec<usize> = run.iter().map(|(_, index)| *index).collect();
+        check_order(records, &times, &lines, &mut notes);
         sort_by_time(&times, &mut lines);
-        check_steps(records, &lines, &SPAWN, report);
-        check_steps(records, &lines, &CLOSEOUT, report);
-        check_end(records, &lines, report);
+        check_steps(records, &lines, &SPAWN, &mut notes);
+        check_steps(records, &lines, &CLOSEOUT, &mut notes);
+        check_end(records, &lines, &mut notes);
     }
+    notes
 }
 
-fn check_order(records: Records<'_, '_>, times: &[Time<'_>], lines: &[usize], report: Report<'_>) {
+fn check_order(records: Records<'_, '_>, times: &[Time<'_>], lines: &[usize], notes: &mut Notes) {
     let path = FieldPath::name("ts");
     let mut latest: Option<(_, usize)> = None;
     for index in lines.iter().copied() {
@@ -47,7 +47,7 @@ fn check_order(records: Records<'_, '_>, times: &[Time<'_>], lines: &[usize], re
                 if let Some(above) = records.get(at) {
                     finding = finding.related(above.place(path), "made later, written earlier");
                 }
-                report(index, finding);
+                notes.push((index, finding));
             }
             _ => latest = Some((time, index)),
         }
@@ -62,7 +62,7 @@ fn sort_by_time(times: &[Time<'_>], lines: &mut [usize]) {
     }
 }
 
-fn check_steps(records: Records<'_, '_>, lines: &[usize], machine: &Machine, report: Report<'_>) {
+fn check_steps(records: Records<'_, '_>, lines: &[usize], machine: &Machine, notes: &mut Notes) {
     let path = FieldPath::name(machine.path);
     let mut last: Option<(usize, usize)> = None;
     for index in lines.iter().copied() {
@@ -86,12 +86,12 @@ fn check_steps(records: Records<'_, '_>, lines: &[usize], machine: &Machine, rep
             finding = finding
                 .related(earlier.place(path), format!("it had reached `{}` here", machine.state(before)));
         }
-        report(index, finding);
+        notes.push((index, finding));
     }
 }
 
 /// Reports work that is done and not closed out, and a close-out that does not reach the report to the chair.
-fn check_end(records: Records<'_, '_>, lines: &[usize], report: Report<'_>) {
+fn check_end(records: Records<'_, '_>, lines: &[usize], notes: &mut Notes) {
     let steps = |machine: &'static Machine| {
         let step = move |index: &usize| Some((machine.step(records.get(*index)?.value)?, *index));
         lines.iter().filter_map(step)
@@ -116,5 +116,5 @@ fn check_end(records: Records<'_, '_>, lines: &[usize], report: Report<'_>) {
     };
     let Some(record) = records.get(index) else { return };
     let place = record.place(FieldPath::name(machine.path));
-    report(index, Diagnostic::new(rule, place, message).field(machine.path));
+    notes.push((index, Diagnostic::new(rule, place, message).field(machine.path)));
 }

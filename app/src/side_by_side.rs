@@ -1,0 +1,24 @@
+//! Work on many things that takes as many threads as pay.
+
+use rayon::prelude::*;
+
+/// Fewer are done before a thread wakes up.
+const FEWEST: usize = 512;
+
+/// Maps all items, in order, on several threads where they are many. A browser has one.
+pub(crate) fn side_by_side<T: Sync, R: Send>(items: &[T], map: impl Fn(&T) -> R + Sync) -> Vec<R> {
+    if items.len() < FEWEST {
+        return items.iter().map(map).collect();
+    }
+    // What lies next to each other in memory is best done by one thread.
+    items.par_iter().with_min_len(FEWEST / 4).map(&map).collect()
+}
+
+/// Does two things with so many items, at once where they are many.
+pub(crate) fn join<A: Send, B: Send>(
+    items: usize,
+    one: impl FnOnce() -> A + Send,
+    other: impl FnOnce() -> B + Send,
+) -> (A, B) {
+    if items < FEWEST { (one(), other()) } else { rayon::join(one, other) }
+}
