@@ -86,33 +86,24 @@ fn plain(character: char) -> char {
 /// As [`clean`], in lower case and with `_` and `-` between words read as spaces: `NEEDS_CHANGES` and
 /// `Needs changes` are the same.
 pub fn normal(fragment: &str) -> String {
-    let words = if fragment.is_ascii() { normal_ascii(fragment) } else { normal_any(fragment) };
-    // Brackets may enclose it all.
-    if matches!(words.as_bytes(), [b'[' | b'(' | b'<' | b'"', ..]) { normal_any(fragment) } else { words }
+    normal_ascii(fragment).unwrap_or_else(|| normal_any(fragment))
 }
 
-/// In one pass over the bytes, as nearly all names are read.
-fn normal_ascii(fragment: &str) -> String {
-    let bare = fragment.trim_ascii();
-    if !is_decorated(bare, &DECORATION_OF_NAMES) {
-        return bare.to_ascii_lowercase();
-    }
+/// In one pass over the bytes, as nearly all names are read. None where brackets may enclose it all.
+fn normal_ascii(fragment: &str) -> Option<String> {
     let mut words = String::with_capacity(fragment.len());
-    let mut is_apart = false;
     for byte in fragment.bytes() {
-        match byte {
-            b'*' | b'`' | b'~' => {}
-            b'_' | b'-' | b' ' | b'\t'..=b'\r' => is_apart = true,
-            _ => {
-                if is_apart && !words.is_empty() {
-                    words.push(' ');
-                }
-                is_apart = false;
-                words.push(char::from(byte.to_ascii_lowercase()));
-            }
+        if !byte.is_ascii() {
+            return None;
+        }
+        if !DECORATION_OF_NAMES.has(byte) {
+            words.push(char::from(byte.to_ascii_lowercase()));
+        } else if !matches!(byte, b'*' | b'`' | b'~') && !words.is_empty() && !words.ends_with(' ') {
+            words.push(' ');
         }
     }
-    words
+    words.truncate(words.trim_ascii_end().len());
+    (!matches!(words.as_bytes(), [b'[' | b'(' | b'<' | b'"', ..])).then_some(words)
 }
 
 fn normal_any(fragment: &str) -> String {
