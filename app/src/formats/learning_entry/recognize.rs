@@ -87,7 +87,7 @@ fn may_tell(body: &Scope<'_>, section: &Section) -> bool {
         let is_first = |at: &usize| text.get(*at).is_some_and(|byte| byte.to_ascii_lowercase() == first);
         rest.find_iter(text).filter_map(|at| at.checked_sub(1)).any(|before| is_first(&before))
     };
-    memchr_iter(b':', text).count() >= LABELS_OF_WHOLE
+    memchr_iter(b':', text).nth(LABELS_OF_WHOLE - 1).is_some()
         && has(&DATE, b'd')
         && (CAUSE.find(text).is_some() || has(&WHY, b'w'))
 }
