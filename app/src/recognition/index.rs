@@ -5,12 +5,13 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use super::opener::Opener;
 use crate::text::{Span, Text};
 
-const LETTERS: usize = 26;
+/// Places for what begins with a letter, in whatever case; other characters share them.
+const LETTERS: usize = 32;
 
 /// The names and words that the openers of some formats declare.
 pub struct OpenerIndex {
-    /// Names of headings by their first letter.
-    names: [Vec<&'static str>; LETTERS],
+    /// Names of headings by their first letter, and a bit for each letter that is the second of one of them.
+    names: [(u32, Vec<&'static str>); LETTERS],
     words: Vec<&'static str>,
     /// Finds the words; none where no format declares any.
     finder: Option<AhoCorasick>,
@@ -18,14 +19,16 @@ pub struct OpenerIndex {
 
 impl OpenerIndex {
     pub fn of(openers: impl IntoIterator<Item = &'static Opener>) -> Self {
-        let mut names = [const { Vec::new() }; LETTERS];
+        let mut names = [const { (0, Vec::new()) }; LETTERS];
         let mut words: Vec<&'static str> = Vec::new();
         for opener in openers {
             match opener {
                 Opener::Heading(heading) => heading.names.iter().for_each(|name| {
-                    if let Some(same) =
-                        name.bytes().next().and_then(of_byte).and_then(|letter| names.get_mut(letter))
+                    if let [first, second, ..] = name.as_bytes()
+                        && first.is_ascii_alphabetic()
                     {
+                        let (seconds, same) = &mut names[place(*first)];
+                        *seconds |= 1 << place(*second);
                         same.push(*name);
                     }
                 }),
@@ -45,21 +48,17 @@ impl OpenerIndex {
         let bytes = heading.as_bytes();
         let first = bytes.iter().position(|byte| byte.is_ascii_alphanumeric());
         let rest = first.and_then(|first| bytes.get(first..)).unwrap_or_default();
-        let second = rest.get(1).map(u8::to_ascii_lowercase);
+        let [first, second, ..] = rest else { return false };
+        let (seconds, names) = &self.names[place(*first)];
         let begins = |name: &&str| {
-            name.as_bytes().get(1).copied() == second
-                && rest.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name.as_bytes()))
+            rest.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name.as_bytes()))
         };
-        self.of_letter(rest).iter().any(begins)
+        seconds & 1 << place(*second) != 0 && names.iter().any(begins)
     }
 
     pub(super) fn is_name(&self, name: &str) -> bool {
-        self.of_letter(name.as_bytes()).iter().any(|known| known.eq_ignore_ascii_case(name))
-    }
-
-    fn of_letter(&self, name: &[u8]) -> &[&'static str] {
-        let letter = name.first().and_then(|first| of_byte(*first));
-        letter.and_then(|letter| self.names.get(letter)).map_or(&[], Vec::as_slice)
+        let of_letter = name.bytes().next().map(|first| &self.names[place(first)].1);
+        of_letter.is_some_and(|names| names.iter().any(|known| known.eq_ignore_ascii_case(name)))
     }
 
     pub(super) fn is_one_of(&self, word: u32, words: &[&str]) -> bool {
@@ -82,7 +81,6 @@ impl OpenerIndex {
     }
 }
 
-fn of_byte(byte: u8) -> Option<usize> {
-    let lower = byte.to_ascii_lowercase();
-    lower.is_ascii_lowercase().then(|| usize::from(lower - b'a'))
+const fn place(letter: u8) -> usize {
+    letter as usize % LETTERS
 }
