@@ -26,7 +26,7 @@ rule_set! {
 pub fn report_text(block: &Block<'_>, sink: &mut Sink) {
     let source = block.text.source();
     for node in block.outline.slice(block.outline.range(block.span)) {
-        if node.kind == Kind::StrayFenceMark {
+        if matches!(node.kind, Kind::StrayFenceMark) {
             let message = "this fence is never closed; what follows is read as text";
             sink.report(Diagnostic::new(&UNCLOSED_FENCE, node.span.trim(source), message));
         }
