@@ -25,7 +25,7 @@ pub(super) fn duplicate_keys(evidence: &mut Evidence<'_, '_>) {
 }
 
 fn look_into(json: &Json<'_>, sink: &mut Sink, conflicts: &mut Vec<&'static str>) {
-    let mut seen: HashMap<&str, &Member<'_>> = HashMap::new();
+    let mut seen: HashMap<&str, &Member<'_>> = HashMap::with_capacity(json.members().len());
     for member in json.members() {
         if let Some(first) = seen.insert(&member.key, member) {
             compare(first, member, sink, conflicts);
