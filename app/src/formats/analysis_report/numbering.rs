@@ -17,10 +17,9 @@ impl Numbering {
     /// The style that most headings follow; `I.` alone is as good a letter as a numeral.
     pub fn of<'h>(headings: impl Iterator<Item = &'h str> + Clone) -> Self {
         let count = |style: Self| headings.clone().filter(|heading| style.read(heading).is_some()).count();
-        let (arabic, roman, letters) = (count(Self::Arabic), count(Self::Roman), count(Self::Letters));
-        if arabic > 0 {
+        if headings.clone().any(|heading| Self::Arabic.read(heading).is_some()) {
             Self::Arabic
-        } else if roman >= letters {
+        } else if count(Self::Roman) >= count(Self::Letters) {
             Self::Roman
         } else {
             Self::Letters
