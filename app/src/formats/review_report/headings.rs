@@ -34,7 +34,7 @@ impl Reader<'_, '_> {
             }
             seen.push(named.kind);
             let written = sections.read(named.name);
-            let is_named = section_name(&written) == normal(name) && written.trim_start().starts_with(name);
+            let is_named = written.trim_start().starts_with(name) && section_name(&written) == normal(name);
             if !is_named && !is_value {
                 let marks = "#".repeat(if is_movable { 2 } else { named.section.level.into() });
                 let comment = written.split_once('(').map(|(_, comment)| comment.trim_end_matches('*'));

@@ -141,7 +141,9 @@ impl<'t> Scope<'t> {
     fn untitled(&self, index: usize, section: &Section) -> Option<(Recognition, usize)> {
         let is_verdict = |section: &Section| {
             let heading = self.text.read(section.text);
-            heading.to_ascii_lowercase().contains("verdict") && part_of(&heading) == SectionKind::Verdict
+            let mut words = heading.as_bytes().windows("verdict".len());
+            words.any(|word| word.eq_ignore_ascii_case(b"verdict"))
+                && part_of(&heading) == SectionKind::Verdict
         };
         if !is_verdict(section) {
             return None;

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::reading::{Lexicon, is_finding_noun, normal, numbered_title, uncommented};
+use crate::reading::{Lexicon, Stems, is_finding_noun, normal, numbered_title, uncommented};
 
 /// What a section of a report holds.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -128,6 +128,10 @@ const PRAISE: [&str; 10] = [
     "good ", "well done",
 ];
 
+/// Letters of each, which few names have.
+const OF_PRAISE: Stems<8> =
+    Stems::of([b"stre", b"posi", b"prai", b"pass", b"veri", b"what", b"good", b"well"]);
+
 /// A longer name of a section of findings is a sentence.
 const MOST_WORDS: usize = 4;
 
@@ -156,5 +160,5 @@ pub(super) fn section_name(heading: &str) -> String {
 
 /// Whether a group of that name holds praise, not findings.
 pub(super) fn praises(name: &str) -> bool {
-    PRAISE.iter().any(|praise| name.contains(praise))
+    OF_PRAISE.may_be_in(name) && PRAISE.iter().any(|praise| name.contains(praise))
 }
