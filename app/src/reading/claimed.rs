@@ -11,7 +11,7 @@ pub fn claimed_total(source: &str, within: Span, nouns: &[&str]) -> Option<(u32,
     let fragment = within.slice(source);
     let mut from = 0;
     // Few words are numbers, so that the words beside are looked at only there.
-    while let Some(digit) = fragment.get(from..)?.find(|character: char| character.is_ascii_digit()) {
+    while let Some(digit) = fragment.get(from..)?.bytes().position(|byte| byte.is_ascii_digit()) {
         let (before, _) = fragment.split_at_checked(from + digit)?;
         let start = before.rfind(char::is_whitespace).map_or(0, |at| at + width(before, at));
         let (word, after) = split_word(fragment.get(start..)?);
