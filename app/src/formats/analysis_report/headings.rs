@@ -4,10 +4,10 @@ use crate::reading::Stems;
 
 /// Words of a title by which an analysis is known where nothing else says so.
 const TITLE_WORDS: [&str; 3] = ["analysis", "inventory", "assessment"];
-const OF_TITLES: Stems<3> = Stems::of([b"anal", b"inve", b"asse"]);
+const OF_TITLES: Stems<3> = Stems::of(&TITLE_WORDS);
 /// Words of titles that belong to other formats, whatever labels are below them.
 const FORMAT_WORDS: [&str; 5] = ["review", "opinion", "critique", "brainstorm", "brainstorming"];
-const OF_FORMATS: Stems<4> = Stems::of([b"revi", b"opin", b"crit", b"brai"]);
+const OF_FORMATS: Stems<5> = Stems::of(&FORMAT_WORDS);
 /// Words of titles under which an analysis is only mentioned.
 const OTHER_WORDS: [&str; 5] = ["plan", "changes", "root", "healing", "readme"];
 

@@ -20,7 +20,7 @@ const MOST: usize = 60;
 /// More sections of figures than any report has.
 const MOST_SECTIONS: usize = 16;
 /// How the words begin that name a section of figures.
-const STEMS: Stems<3> = Stems::of([b"metr", b"stat", b"figu"]);
+const STEMS: Stems<3> = Stems::of(&["metr", "stat", "figu"]);
 /// What the first column of a table of metrics is called.
 const NAME_COLUMNS: [&str; 7] =
     ["metric", "metrics", "measure", "measurement", "statistic", "indicator", "figure"];

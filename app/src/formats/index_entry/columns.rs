@@ -11,7 +11,7 @@ pub(super) const OUTCOME: usize = 3;
 pub(super) const COMMITS: usize = 4;
 
 /// Those of the names of an outcome.
-pub(super) const OUTCOMES: Stems<3> = Stems::of([b"outc", b"resu", b"stat"]);
+pub(super) const OUTCOMES: Stems<3> = Stems::of(&["outc", "resu", "stat"]);
 
 pub(super) static COLUMNS: [LabelName; 5] = LabelName::declared(Entry::FIELDS);
 

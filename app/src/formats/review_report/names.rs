@@ -32,9 +32,9 @@ const OTHER_TEXTS: &[&str] = &[
 ];
 
 /// Letters of each, which few titles of reviews have.
-const OF_OTHER_TEXTS: Stems<14> = Stems::of([
-    b"opin", b"crit", b"audi", b"anal", b"plan", b"heck", b"guid", b"temp", b"proc", b"prom", b"stru",
-    b"ewed", b"file", b"form",
+const OF_OTHER_TEXTS: Stems<14> = Stems::of(&[
+    "opin", "crit", "audi", "anal", "plan", "heck", "guid", "temp", "proc", "prom", "stru", "ewed", "file",
+    "form",
 ]);
 
 /// True of `Code Review Report`; not of `Store Review`.

@@ -128,9 +128,8 @@ const PRAISE: [&str; 10] = [
     "good ", "well done",
 ];
 
-/// Letters of each, which few names have.
-const OF_PRAISE: Stems<8> =
-    Stems::of([b"stre", b"posi", b"prai", b"pass", b"veri", b"what", b"good", b"well"]);
+/// Few names have letters of one of these.
+const OF_PRAISE: Stems<10> = Stems::of(&PRAISE);
 
 /// A longer name of a section of findings is a sentence.
 const MOST_WORDS: usize = 4;

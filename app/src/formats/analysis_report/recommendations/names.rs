@@ -64,7 +64,7 @@ pub(super) fn rank(heading: &str) -> Option<u8> {
 }
 
 /// How a word begins in each heading that recommends; most headings have none.
-const STEMS: Stems<4> = Stems::of([b"reco", b"acti", b"sugg", b"prop"]);
+const STEMS: Stems<4> = Stems::of(&["reco", "acti", "sugg", "prop"]);
 
 /// From this rank on a heading does not speak of recommendations in the contract's word.
 pub(super) const SURELY: u8 = 3;
