@@ -48,7 +48,7 @@ pub fn entries<T, V: IntoView + 'static>(
     mut entry: impl FnMut(T) -> V,
 ) -> AnyView {
     if items.is_empty() {
-        return view! { <p class="card card--padded faint" data-field=field>{none}</p> }.into_any();
+        return empty(field, none);
     }
     let row = |(index, item): (usize, T)| {
         let place = context.place(field, Some(index as u32)).map(data_span);
@@ -56,6 +56,10 @@ pub fn entries<T, V: IntoView + 'static>(
     };
     let (pages, rows) = paged(items, "Pages of a list", context, row);
     view! { {pages} <ol class="card" data-field=field>{rows}</ol> }.into_any()
+}
+
+fn empty(field: &'static str, none: &'static str) -> AnyView {
+    view! { <p class="card card--padded faint" data-field=field>{none}</p> }.into_any()
 }
 
 /// What is above the rows of a table.
@@ -77,7 +81,7 @@ pub fn table<T, V: IntoView + 'static>(
     mut cells: impl FnMut(T) -> V,
 ) -> AnyView {
     if items.is_empty() {
-        return view! { <p class="card card--padded faint" data-field=field>{none}</p> }.into_any();
+        return empty(field, none);
     }
     let row = |(index, item): (usize, T)| {
         let place = context.place(field, Some(index as u32));
