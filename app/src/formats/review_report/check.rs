@@ -29,7 +29,7 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
     };
     // Critical and high findings, by the nearest level where the scale is another: `finding 3 is high`, its row, and
     // whether it was fixed in the same run.
-    let grave = (0..).zip(findings).filter(|(_, finding)| level(finding) >= Some(SeverityLevel::High));
+    let grave = (0..).zip(findings).filter(|(_, finding)| finding.level() >= Some(SeverityLevel::High));
     let grave: Vec<(String, Span, bool)> = grave
         .map(|(index, finding)| {
             let severity = finding.severity.as_ref().map_or("", FindingSeverity::as_str);
@@ -51,7 +51,7 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
         }
     }
     let count = counted(findings.len(), "finding");
-    let is_low = |finding: &Finding| level(finding) == Some(SeverityLevel::Low);
+    let is_low = |finding: &Finding| finding.level() == Some(SeverityLevel::Low);
     // Without a single row the findings may be where nobody finds them.
     let are_low = !findings.is_empty() && findings.iter().all(is_low);
     if report.verdict == Some(Verdict::NeedsChanges) && are_low {
@@ -66,7 +66,7 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
         sink.report(found.related(*row, named));
     }
     let is_light = |finding: &Finding| {
-        level(finding).is_some_and(|level| level < SeverityLevel::High) || finding.is_fixed
+        finding.level().is_some_and(|level| level < SeverityLevel::High) || finding.is_fixed
     };
     if let Some(score @ ..BAD) = report.score
         && !findings.is_empty()
@@ -84,8 +84,4 @@ pub(super) fn check(report: &ReviewReport, block: &Block<'_>, sink: &mut Sink) {
         let found = Diagnostic::new(&COUNT_MISMATCH, span, message).field("findings");
         sink.report(found.related(all_rows, count));
     }
-}
-
-fn level(finding: &Finding) -> Option<SeverityLevel> {
-    finding.severity.as_ref().and_then(FindingSeverity::level)
 }

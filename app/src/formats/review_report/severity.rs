@@ -2,9 +2,9 @@
 
 use std::sync::LazyLock;
 
-use super::FindingSeverity;
 use super::report_sections::ReportSections;
 use super::rules::{MISSING_SEVERITY, SEVERITY_SPELLING, UNKNOWN_SEVERITY};
+use super::{Finding, FindingSeverity};
 use crate::format::prelude::*;
 use crate::reading::{
     Choice, Lexicon, PLACEHOLDER, SeverityLevel, clean, head, holds_placeholder, is_emoji, is_none, nearest,
@@ -44,6 +44,12 @@ impl FindingSeverity {
             Self::Level(level) => Some(*level),
             Self::Other(written) => near(written).or_else(|| slip(written)),
         }
+    }
+}
+
+impl Finding {
+    pub fn level(&self) -> Option<SeverityLevel> {
+        self.severity.as_ref()?.level()
     }
 }
 

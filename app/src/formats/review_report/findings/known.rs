@@ -42,13 +42,13 @@ impl Known {
     pub fn holds(&mut self, finding: &Finding, before: &[Finding]) -> bool {
         let marks = self.marks.get_or_insert_with(|| {
             let numbered = before.iter().take(self.numbered).flat_map(|known| {
-                let parts = |number| Mark::Parts(number, level(known).is_some(), known.file.is_some());
+                let parts = |number| Mark::Parts(number, known.level().is_some(), known.file.is_some());
                 numbered(known).chain(known.number.map(parts))
             });
             numbered.chain(before.iter().filter_map(place)).collect()
         });
         // A number identifies a finding unless its rank or its file differs.
-        let (is_ranked, is_placed) = (level(finding).is_some(), finding.file.is_some());
+        let (is_ranked, is_placed) = (finding.level().is_some(), finding.file.is_some());
         let parts = [(false, false), (false, true), (true, false), (true, true)].into_iter();
         let open = parts.filter(|(ranked, placed)| !(*ranked && is_ranked || *placed && is_placed));
         let open = open.filter_map(|(ranked, placed)| Some(Mark::Parts(finding.number?, ranked, placed)));
@@ -57,13 +57,9 @@ impl Known {
 }
 
 fn numbered(finding: &Finding) -> impl Iterator<Item = Mark> + use<> {
-    let ranked = finding.number.zip(level(finding)).map(|(number, level)| Mark::Ranked(number, level));
+    let ranked = finding.number.zip(finding.level()).map(|(number, level)| Mark::Ranked(number, level));
     let in_file = finding.number.zip(file_name(finding)).map(|(number, file)| Mark::InFile(number, file));
     ranked.into_iter().chain(in_file)
-}
-
-fn level(finding: &Finding) -> Option<SeverityLevel> {
-    finding.severity.as_ref()?.level()
 }
 
 fn file_name(finding: &Finding) -> Option<String> {
