@@ -20,7 +20,7 @@ pub(crate) mod prelude {
     pub(crate) use crate::block::{Block, Recognition, Revision};
     pub(crate) use crate::declaration::{FieldSpec, FieldType, record};
     pub(crate) use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
-    pub(crate) use crate::document::{Outcome, Summary, Tally};
+    pub(crate) use crate::document::{Outcome, Summary};
     pub(crate) use crate::moves::{Move, Progress};
     pub(crate) use crate::recognition::{Evidence, HeadingForm, HeadingOpener, Opener, Scan};
     pub(crate) use crate::text::{Span, Text};

@@ -48,6 +48,23 @@ pub struct Tally {
     pub other: u32,
 }
 
+impl<'a> FromIterator<Option<&'a str>> for Tally {
+    /// Counts findings by the words for their severities, which may be missing.
+    fn from_iter<I: IntoIterator<Item = Option<&'a str>>>(severities: I) -> Self {
+        let mut tally = Self::default();
+        for severity in severities {
+            *match severity {
+                Some("critical") => &mut tally.critical,
+                Some("high") => &mut tally.high,
+                Some("medium") => &mut tally.medium,
+                Some("low") => &mut tally.low,
+                _ => &mut tally.other,
+            } += 1;
+        }
+        tally
+    }
+}
+
 impl Tally {
     pub const fn total(self) -> u32 {
         self.critical + self.high + self.medium + self.low + self.other

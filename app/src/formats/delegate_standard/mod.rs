@@ -54,17 +54,7 @@ impl Format for DelegateStandard {
     }
 
     fn summary(&self) -> Summary {
-        let mut tally = Tally::default();
-        for finding in &self.findings {
-            let count = match finding.severity.as_deref() {
-                Some("critical") => &mut tally.critical,
-                Some("high") => &mut tally.high,
-                Some("medium") => &mut tally.medium,
-                Some("low") => &mut tally.low,
-                _ => &mut tally.other,
-            };
-            *count += 1;
-        }
+        let tally = self.findings.iter().map(|finding| finding.severity.as_deref()).collect();
         Summary { title: self.answer.summary.clone(), tally, ..Summary::default() }
     }
 }

@@ -118,15 +118,7 @@ impl Format for DiagnosisReport {
     }
 
     fn summary(&self) -> Summary {
-        let mut tally = Tally::default();
-        match self.severity.as_ref().map(|severity| severity.known) {
-            Some(Some(Severity::Critical)) => tally.critical = 1,
-            Some(Some(Severity::High)) => tally.high = 1,
-            Some(Some(Severity::Medium)) => tally.medium = 1,
-            Some(Some(Severity::Low)) => tally.low = 1,
-            Some(None) => tally.other = 1,
-            None => {}
-        }
+        let tally = self.severity.iter().map(|severity| Some(severity.as_str())).collect();
         let parts: Vec<&str> =
             [&self.gate, &self.pattern].into_iter().flatten().map(String::as_str).collect();
         Summary {

@@ -181,16 +181,8 @@ impl Format for ReviewReport {
     }
 
     fn summary(&self) -> Summary {
-        let mut tally = Tally::default();
-        for finding in &self.findings {
-            *match finding.severity {
-                Some(FindingSeverity::Level(SeverityLevel::Critical)) => &mut tally.critical,
-                Some(FindingSeverity::Level(SeverityLevel::High)) => &mut tally.high,
-                Some(FindingSeverity::Level(SeverityLevel::Medium)) => &mut tally.medium,
-                Some(FindingSeverity::Level(SeverityLevel::Low)) => &mut tally.low,
-                Some(FindingSeverity::Other(_)) | None => &mut tally.other,
-            } += 1;
-        }
+        let severities = self.findings.iter().map(|finding| finding.severity.as_ref());
+        let tally = severities.map(|severity| severity.map(FindingSeverity::as_str)).collect();
         Summary {
             title: self.scope.clone().or_else(|| self.title.clone()),
             verdict: self.verdict.as_ref().map(|verdict| verdict.as_str().to_owned()),
