@@ -2,7 +2,7 @@
 
 use strsim::levenshtein;
 
-use super::clean::{head, normal, with_normal};
+use super::clean::{head, normal};
 
 /// How a fragment names one of the known values.
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -23,13 +23,12 @@ pub fn choose<T: Clone>(fragment: &str, names: &[(&str, T)]) -> Choice<T> {
 pub fn choose_by<T>(fragment: &str, value: impl Fn(&str) -> Option<T>) -> Choice<T> {
     // All names are of a few words.
     let head = head(fragment, 120);
-    with_normal(head, |written| {
-        if let Some(whole) = value(written) {
-            return Choice::Whole(whole);
-        }
-        let mut words = written.split(|edge: char| !edge.is_alphanumeric());
-        words.find_map(value).map_or(Choice::Unknown, Choice::Among)
-    })
+    let written = normal(head);
+    if let Some(whole) = value(&written) {
+        return Choice::Whole(whole);
+    }
+    let mut words = written.split(|edge: char| !edge.is_alphanumeric());
+    words.find_map(value).map_or(Choice::Unknown, Choice::Among)
 }
 
 /// The known name that differs least from `fragment`, if it is near enough to be a slip.

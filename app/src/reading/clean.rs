@@ -116,11 +116,6 @@ fn normal_any(fragment: &str) -> String {
     words
 }
 
-/// Reads the [`normal`] form of a fragment.
-pub fn with_normal<R>(fragment: &str, read: impl FnOnce(&str) -> R) -> R {
-    read(&normal(fragment))
-}
-
 /// Whether a contract's name comes to this in its [`normal`] form. Contracts decorate no names.
 pub fn is_normal_of(contract: &str, normal: &str) -> bool {
     let is_same = |(written, normal): (u8, u8)| match written {

@@ -1,7 +1,7 @@
 //! Lists of words and phrases, with what each means.
 
 use super::choice::{Choice, choose_by};
-use super::clean::with_normal;
+use super::clean::normal;
 
 /// Words and phrases in the form that [`super::normal`] gives, with their meanings, by their lengths.
 #[derive(Debug)]
@@ -28,7 +28,7 @@ impl<T: Copy> Lexicon<T> {
 
     /// Returns the meaning of a label or heading, whatever its case and its marks.
     pub fn meaning(&self, written: &str) -> Option<T> {
-        with_normal(written, |written| self.get(written))
+        self.get(&normal(written))
     }
 
     /// Finds the meaning of a fragment, or of the first word in it that has one.

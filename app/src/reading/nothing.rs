@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use super::clean::{head, is_emoji, is_none, with_normal};
+use super::clean::{head, is_emoji, is_none, normal};
 use super::lexicon::Lexicon;
 use super::severity_words::{is_finding_noun, is_rank};
 
@@ -37,22 +37,21 @@ pub fn says_nothing(sentence: &str) -> bool {
     if !matches!(first, Some('n' | 'N' | 'r' | 'R' | 'm' | 'M')) {
         return is_none(head) || says_nothing_in_korean(head);
     }
-    with_normal(head, |words| {
-        let mut words =
-            words.split([' ', '.', ',', ';', ':', '!', '(', ')', '[', ']']).filter(|word| !word.is_empty());
-        let first = words.next().unwrap_or_default();
-        let second = words.clone().next().unwrap_or_default();
-        match first {
-            "none" | "n/a" | "nothing" | "nil" => true,
-            "not" => matches!(second, "applicable" | "applied"),
-            "review" => second == "only",
-            "mode" => words.any(|word| word == "only"),
-            "no" => words
-                .find(|word| !ADJECTIVES.has(word) && !is_rank(word))
-                .is_some_and(|noun| NOUNS.has(noun) || is_finding_noun(noun)),
-            _ => is_none(head) || says_nothing_in_korean(head),
-        }
-    })
+    let words = normal(head);
+    let mut words =
+        words.split([' ', '.', ',', ';', ':', '!', '(', ')', '[', ']']).filter(|word| !word.is_empty());
+    let first = words.next().unwrap_or_default();
+    let second = words.clone().next().unwrap_or_default();
+    match first {
+        "none" | "n/a" | "nothing" | "nil" => true,
+        "not" => matches!(second, "applicable" | "applied"),
+        "review" => second == "only",
+        "mode" => words.any(|word| word == "only"),
+        "no" => words
+            .find(|word| !ADJECTIVES.has(word) && !is_rank(word))
+            .is_some_and(|noun| NOUNS.has(noun) || is_finding_noun(noun)),
+        _ => is_none(head) || says_nothing_in_korean(head),
+    }
 }
 
 fn says_nothing_in_korean(head: &str) -> bool {

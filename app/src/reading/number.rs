@@ -5,7 +5,7 @@ use std::ops::Range;
 
 use serde::{Serialize, Serializer};
 
-use super::clean::with_normal;
+use super::clean::normal;
 
 /// A number that is whole where it was written so.
 #[derive(Copy, Clone, Debug, Default, PartialEq, PartialOrd)]
@@ -107,7 +107,7 @@ impl Figure {
 
 /// As a report counts what it did not find.
 fn says_zero(written: &str) -> bool {
-    with_normal(written, |words| matches!(words.trim_end_matches('.'), "none" | "zero" | "no violations"))
+    matches!(normal(written).trim_end_matches('.'), "none" | "zero" | "no violations")
 }
 
 /// The number, or what was written in its place.

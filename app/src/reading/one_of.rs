@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::choice::nearest;
-use super::clean::{is_normal_of, normal, with_normal};
+use super::clean::{is_normal_of, normal};
 use super::placeholder::is_placeholder;
 use crate::diagnostic::{Diagnostic, Sink, rule_set};
 use crate::text::{Span, Text};
@@ -89,19 +89,17 @@ fn find<T: Word>(written: &str) -> Option<(T, bool)> {
     if written.len() > LONGEST || is_placeholder(written) {
         return None;
     }
-    with_normal(written, |words| {
-        let words = words.trim_end_matches(['.', '!']);
-        let whole = T::WORDS
-            .iter()
-            .find(|(_, name, synonyms)| is_normal_of(name, words) || synonyms.contains(&words));
-        if let Some((value, ..)) = whole {
-            return Some((*value, true));
-        }
-        let mut named = T::WORDS.iter().filter(|(_, name, _)| with_normal(name, |name| says(words, name)));
-        let (value, name, _) = named.next()?;
-        let is_first = with_normal(name, |name| words.starts_with(name));
-        (is_first && named.next().is_none()).then_some((*value, false))
-    })
+    let words = normal(written);
+    let words = words.trim_end_matches(['.', '!']);
+    let whole =
+        T::WORDS.iter().find(|(_, name, synonyms)| is_normal_of(name, words) || synonyms.contains(&words));
+    if let Some((value, ..)) = whole {
+        return Some((*value, true));
+    }
+    let mut named = T::WORDS.iter().filter(|(_, name, _)| says(words, &normal(name)));
+    let (value, name, _) = named.next()?;
+    let is_first = words.starts_with(&normal(name));
+    (is_first && named.next().is_none()).then_some((*value, false))
 }
 
 /// Whether a name is one of the words.

@@ -1,6 +1,6 @@
 //! Headings that open a report by its name: `# Root Cause Analysis`, `# Root Cause Analysis: Gate 4`.
 
-use super::clean::with_normal;
+use super::clean::normal;
 use super::parts::Part;
 use super::scope::Scope;
 use super::titled_opener::HEADING_FORM;
@@ -20,7 +20,8 @@ pub fn count_labels(text: &Text, outline: &Outline, heading: &TitledHeading, nam
     });
     let rows = body.table_labels(body.range()).into_iter().map(|label| label.key);
     for key in lines.chain(rows) {
-        let name = with_normal(key.slice(source), |key| names.iter().position(|name| *name == key));
+        let key = normal(key.slice(source));
+        let name = names.iter().position(|name| *name == key);
         if let Some(flag) = name.and_then(|index| is_found.get_mut(index)) {
             *flag = true;
         }

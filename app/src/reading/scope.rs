@@ -10,7 +10,7 @@ use crate::markdown::{
 };
 use crate::text::{Span, Text};
 
-use super::clean::{unescaped, with_normal};
+use super::clean::{normal, unescaped};
 use super::placeholder::{LONGEST_SLOT, report_placeholder};
 
 /// A piece of a text, read at one depth of fences: headings and labels in other fences are code.
@@ -163,5 +163,5 @@ impl<'t> Scope<'t> {
 
 /// Whether a paragraph is one of some sentences, in the form that [`super::normal`] gives them.
 fn is_one_of(written: &str, sentences: &[&str]) -> bool {
-    with_normal(written, |words| sentences.contains(&words.trim_end_matches(['.', ':', '?'])))
+    sentences.contains(&normal(written).trim_end_matches(['.', ':', '?']))
 }

@@ -7,14 +7,22 @@ const LENGTH: usize = 4;
 pub struct Stems<const COUNT: usize>([u32; COUNT]);
 
 impl<const COUNT: usize> Stems<COUNT> {
-    pub const fn of(words: &[&str; COUNT]) -> Self {
-        let mut stems = [0; COUNT];
-        let mut index = 0;
-        while index < COUNT {
+    /// Words may share a stem; `COUNT` is the number of different stems.
+    pub const fn of(words: &[&str]) -> Self {
+        let (mut stems, mut count, mut index) = ([0; COUNT], 0, 0);
+        while index < words.len() {
             let Some(letters) = words[index].as_bytes().first_chunk() else { panic!("a word is too short") };
-            stems[index] = lower(letters);
+            let (stem, mut known) = (lower(letters), 0);
+            while known < count && stems[known] != stem {
+                known += 1;
+            }
+            stems[known] = stem;
+            if known == count {
+                count += 1;
+            }
             index += 1;
         }
+        assert!(count == COUNT, "the number of different stems is another");
         Self(stems)
     }
 

@@ -7,7 +7,7 @@ const TITLE_WORDS: [&str; 3] = ["analysis", "inventory", "assessment"];
 const OF_TITLES: Stems<3> = Stems::of(&TITLE_WORDS);
 /// Words of titles that belong to other formats, whatever labels are below them.
 const FORMAT_WORDS: [&str; 5] = ["review", "opinion", "critique", "brainstorm", "brainstorming"];
-const OF_FORMATS: Stems<5> = Stems::of(&FORMAT_WORDS);
+const OF_FORMATS: Stems<4> = Stems::of(&FORMAT_WORDS);
 /// Words of titles under which an analysis is only mentioned.
 const OTHER_WORDS: [&str; 5] = ["plan", "changes", "root", "healing", "readme"];
 

@@ -5,9 +5,7 @@ use memchr::{memchr, memchr3};
 use super::{AnalysisReport, Metric};
 use crate::format::prelude::*;
 use crate::markdown::{KeyValue, Node, Section, Table};
-use crate::reading::{
-    Label, Origin, Scope, ScoreForm, Stems, clean, is_emoji, may_hold_more, score, with_normal,
-};
+use crate::reading::{Label, Origin, Scope, ScoreForm, Stems, clean, is_emoji, may_hold_more, normal, score};
 
 /// How far from its first mark a label says that it is in bold, in bytes.
 const MARKS_WITHIN: usize = 8;
@@ -72,7 +70,7 @@ fn names_metrics(heading: &str) -> bool {
         return false;
     }
     let is_metrics = |word: &str| matches!(word, "metrics" | "metric" | "statistics" | "figures");
-    with_normal(heading, |words| words.split(|edge: char| !edge.is_alphanumeric()).any(is_metrics))
+    normal(heading).split(|edge: char| !edge.is_alphanumeric()).any(is_metrics)
 }
 
 /// Whether marks of emphasis are where [`is_strong`] looks for them: in front of the first label of a line, or of
@@ -106,11 +104,11 @@ fn is_strong(body: &Scope<'_>, whole: Span) -> bool {
 fn rows(body: &Scope<'_>, table: Table, found: &mut Vec<(Span, Span)>) {
     let header = body.outline.header(table).map(|row| body.outline.cells(row)).unwrap_or_default();
     let [first, rest @ ..] = header else { return };
-    if rest.is_empty() || !with_normal(&body.read(*first), |name| NAME_COLUMNS.contains(&name)) {
+    if rest.is_empty() || !NAME_COLUMNS.contains(&normal(&body.read(*first)).as_str()) {
         return;
     }
     // Of several values the one counts that holds now.
-    let is_present = |cell: &Span| with_normal(&body.read(*cell), |name| PRESENT_COLUMNS.contains(&name));
+    let is_present = |cell: &Span| PRESENT_COLUMNS.contains(&normal(&body.read(*cell)).as_str());
     let value = 1 + rest.iter().position(is_present).unwrap_or_default();
     for row in body.outline.rows(table) {
         let cells = body.outline.cells(row);

@@ -1,6 +1,6 @@
 //! The sections of a transcript and the other names they go by.
 
-use crate::reading::{LabelName, with_normal};
+use crate::reading::{LabelName, normal};
 
 /// The contract's sections, each with the field that it holds.
 pub(super) static SECTIONS: [LabelName; 7] = [
@@ -51,8 +51,7 @@ pub(super) fn section(heading: &str) -> Option<&'static LabelName> {
     if heading.len() > 120 {
         return None;
     }
-    with_normal(heading.split('(').next().unwrap_or(heading), |name| {
-        let name = name.trim_end_matches(':').trim_start_matches(|edge: char| !edge.is_alphabetic());
-        SECTIONS.iter().chain(&OLDER).find(|section| section.rank(name).is_some())
-    })
+    let name = normal(heading.split('(').next().unwrap_or(heading));
+    let name = name.trim_end_matches(':').trim_start_matches(|edge: char| !edge.is_alphabetic());
+    SECTIONS.iter().chain(&OLDER).find(|section| section.rank(name).is_some())
 }

@@ -2,7 +2,7 @@
 //! `**Full reports:**`.
 
 use crate::markdown::{Kind, Outline, behind_quote};
-use crate::reading::{Scope, uncommented, with_normal};
+use crate::reading::{Scope, normal, uncommented};
 use crate::text::{Span, Text};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
@@ -51,8 +51,8 @@ pub(super) fn line_behind_quote(source: &str, line: Span) -> Span {
 
 /// The part that a column's name is, as `Second Opinion (opus)`.
 pub(super) fn named_part(header: &str) -> Option<Part> {
-    let bare = uncommented(header);
-    with_normal(bare, |name| names().find(|(known, _)| *known == name).map(|(_, part)| part))
+    let name = normal(uncommented(header));
+    names().find(|(known, _)| *known == name).map(|(_, part)| part)
 }
 
 /// The first label of each part, in order. Behind the reports the same names are those of the reports.

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::reading::{Lexicon, Stems, may_be_korean, with_normal};
+use crate::reading::{Lexicon, Stems, may_be_korean, normal};
 
 /// What a review is called in Korean.
 const KOREAN_REVIEWS: [&str; 2] = ["리뷰", "검토"];
@@ -39,7 +39,7 @@ const OF_OTHER_TEXTS: Stems<14> = Stems::of(&[
 
 /// True of `Code Review Report`; not of `Store Review`.
 pub(super) fn is_form(words: &str) -> bool {
-    with_normal(words, |words| words.split(' ').all(|word| FORM_WORDS.has(word)))
+    normal(words).split(' ').all(|word| FORM_WORDS.has(word))
 }
 
 pub(super) fn may_be_verdict_key(key: &str) -> bool {

@@ -129,7 +129,7 @@ const PRAISE: [&str; 10] = [
 ];
 
 /// Few names have letters of one of these.
-const OF_PRAISE: Stems<10> = Stems::of(&PRAISE);
+const OF_PRAISE: Stems<8> = Stems::of(&PRAISE);
 
 /// A longer name of a section of findings is a sentence.
 const MOST_WORDS: usize = 4;

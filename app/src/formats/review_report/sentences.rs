@@ -7,7 +7,7 @@ use super::entries::{ListEntry, ListReader};
 use super::report_sections::{NamedSection, ReportSections};
 use crate::format::prelude::*;
 use crate::markdown::{KeyValue, Kind};
-use crate::reading::{Lexicon, head, is_placeholder, location, says_nothing, unquoted, with_normal};
+use crate::reading::{Lexicon, head, is_placeholder, location, normal, says_nothing, unquoted};
 
 #[derive(Copy, Clone, Debug, PartialEq, Eq)]
 enum SentenceKind {
@@ -80,9 +80,9 @@ impl ListReader<'_, '_> {
                 Kind::FenceMark(_) => (line, SentenceKind::Unsure),
                 Kind::Prose { text } => (text, classify(text)),
                 Kind::KeyValue(pair) => {
-                    let is_called =
-                        |key: &str| list.columns.iter().position(|column| column.rank(key).is_some());
-                    if let Some(column) = with_normal(&sections.read(pair.key), is_called) {
+                    let key = normal(&sections.read(pair.key));
+                    let called = list.columns.iter().position(|column| column.rank(&key).is_some());
+                    if let Some(column) = called {
                         is_half = self.read_half(column, pair.value, is_half);
                         has_any = true;
                         continue;
@@ -134,22 +134,21 @@ fn classify_sentence(written: &str, is_fix: bool) -> SentenceKind {
         return SentenceKind::Nothing;
     }
     let sentence = head(trimmed, LONGEST);
-    with_normal(sentence, |normal| {
-        let is_of_word = |sign: char| sign.is_alphanumeric() || matches!(sign, '\'' | '/');
-        let words: Vec<&str> =
-            normal.split(|edge: char| !is_of_word(edge)).filter(|word| !word.is_empty()).collect();
-        let has = |any: &Lexicon<()>| any.has_any(words.iter().copied());
-        if says_nothing(sentence) || denies(&words, is_fix) {
-            return if has(&CONTRASTS) { SentenceKind::Unsure } else { SentenceKind::Nothing };
-        }
-        let is_entry = if is_fix {
-            let first = sentence.split_whitespace().next().unwrap_or_default();
-            location(first).file.is_some() || DONE.has_any(words.iter().copied().take(DONE_WITHIN))
-        } else {
-            sentence.contains('?') || has(&NEEDS)
-        };
-        if is_entry { SentenceKind::Entry } else { SentenceKind::Unsure }
-    })
+    let normal = normal(sentence);
+    let is_of_word = |sign: char| sign.is_alphanumeric() || matches!(sign, '\'' | '/');
+    let words: Vec<&str> =
+        normal.split(|edge: char| !is_of_word(edge)).filter(|word| !word.is_empty()).collect();
+    let has = |any: &Lexicon<()>| any.has_any(words.iter().copied());
+    if says_nothing(sentence) || denies(&words, is_fix) {
+        return if has(&CONTRASTS) { SentenceKind::Unsure } else { SentenceKind::Nothing };
+    }
+    let is_entry = if is_fix {
+        let first = sentence.split_whitespace().next().unwrap_or_default();
+        location(first).file.is_some() || DONE.has_any(words.iter().copied().take(DONE_WITHIN))
+    } else {
+        sentence.contains('?') || has(&NEEDS)
+    };
+    if is_entry { SentenceKind::Entry } else { SentenceKind::Unsure }
 }
 
 fn denies(words: &[&str], is_fix: bool) -> bool {

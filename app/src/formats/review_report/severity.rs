@@ -8,7 +8,7 @@ use super::{Finding, FindingSeverity};
 use crate::format::prelude::*;
 use crate::reading::{
     Choice, Lexicon, PLACEHOLDER, SeverityLevel, clean, head, holds_placeholder, is_emoji, is_none, nearest,
-    with_normal, without_struck,
+    normal, without_struck,
 };
 
 /// Pictures that mean a severity where no word does.
@@ -108,20 +108,18 @@ fn level_in(written: &str) -> Choice<SeverityLevel> {
 
 /// Whether a cell marks its finding as fixed: `critical → fixed`, `high (fixed)`, `~~low~~ ✅`.
 pub(super) fn says_fixed(written: &str) -> bool {
-    let is_struck = || written.contains("~~") && written.contains(CHECKS);
-    with_normal(head(written, 120), |written| {
-        let mut words = written.split(|edge: char| !edge.is_alphanumeric());
-        FIXED.has_any(words.clone()) && !words.any(|word| matches!(word, "not" | "to" | "be"))
-    }) || is_struck()
+    let normal = normal(head(written, 120));
+    let mut words = normal.split(|edge: char| !edge.is_alphanumeric());
+    FIXED.has_any(words.clone()) && !words.any(|word| matches!(word, "not" | "to" | "be"))
+        || written.contains("~~") && written.contains(CHECKS)
 }
 
 /// The level right behind the first one, be it behind `/`, `-`, `or` or `to`.
 fn second_of_two(written: &str) -> Option<SeverityLevel> {
-    with_normal(head(written, 120), |written| {
-        let mut words = written.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
-        words.find_map(SeverityLevel::of_word)?;
-        words.find(|word| !matches!(*word, "or" | "to" | "and")).and_then(SeverityLevel::of_word)
-    })
+    let written = normal(head(written, 120));
+    let mut words = written.split(|edge: char| !edge.is_alphanumeric()).filter(|word| !word.is_empty());
+    words.find_map(SeverityLevel::of_word)?;
+    words.find(|word| !matches!(*word, "or" | "to" | "and")).and_then(SeverityLevel::of_word)
 }
 
 /// Reads the severity of a table's row and reports deviations.
@@ -170,7 +168,7 @@ pub(super) fn unknown(word: &str, place: Span, path: FieldPath) -> Diagnostic {
 
 /// The level that comes nearest to a word of another scale.
 fn near(word: &str) -> Option<SeverityLevel> {
-    with_normal(word, |word| SeverityLevel::near(word.split(' ').next().unwrap_or_default()))
+    SeverityLevel::near(normal(word).split(' ').next().unwrap_or_default())
 }
 
 /// The level that was meant: `mediun`, `highs`.

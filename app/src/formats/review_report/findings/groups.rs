@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use crate::formats::review_report::section_kind::section_name;
 use crate::formats::review_report::{FindingSeverity, severity};
 use crate::reading::{
-    Lexicon, clean, is_finding_noun, is_rank, location, may_name_file, uncommented, unquoted, with_normal,
+    Lexicon, clean, is_finding_noun, is_rank, location, may_name_file, normal, uncommented, unquoted,
 };
 
 /// Headings of what is no finding: `Notes`, `Files reviewed`, `What was checked`.
@@ -80,6 +80,5 @@ pub(super) fn names_file(heading: &str) -> Option<String> {
 
 /// Whether a heading or label announces something else than findings.
 pub(super) fn is_aside(heading: &str) -> bool {
-    heading.len() <= LONGEST_NAME
-        && with_normal(heading, |name| ASIDES.has(name.trim_end_matches(':').trim_end()))
+    heading.len() <= LONGEST_NAME && ASIDES.has(normal(heading).trim_end_matches(':').trim_end())
 }

@@ -8,13 +8,12 @@ use crate::formats::review_report::report_sections::{NamedSection, ReportSection
 use crate::formats::review_report::section_kind::SectionKind;
 use crate::formats::review_report::stated::{Position, Stated};
 use crate::markdown::key_value;
-use crate::reading::with_normal;
+use crate::reading::normal;
 
 /// Finds the verdict that the report states first, preferring the contract's heading.
 pub(in crate::formats::review_report) fn find(sections: &ReportSections<'_>) -> Option<Found> {
     // "Final Verdict" at the end of a report repeats the one at its head.
-    let is_final =
-        |named: &&NamedSection| with_normal(&sections.read(named.name), |name| name.starts_with("final"));
+    let is_final = |named: &&NamedSection| normal(&sections.read(named.name)).starts_with("final");
     let headings = || sections.of_kind(SectionKind::Verdict);
     let mut first = headings().filter(|named| !is_final(named));
     let summary = || under_labels(sections, sections.body_of(SectionKind::Summary)?, Position::Inside);
