@@ -79,8 +79,7 @@ fn marked_lines(text: &Text) -> Vec<Span> {
     let mut lines: Vec<Span> = Vec::new();
     // Few texts have a tilde at all.
     let tildes = memchr(b'~', bytes).into_iter().flat_map(|_| memmem::find_iter(bytes, b"~~~"));
-    for at in memmem::find_iter(bytes, b"```").chain(tildes) {
-        let line = text.lines().line(text.lines().line_of(at as u32));
+    for line in lines_of(text, memmem::find_iter(bytes, b"```")).chain(lines_of(text, tildes)) {
         if lines.last() != Some(&line) {
             lines.push(line);
         }
@@ -88,6 +87,15 @@ fn marked_lines(text: &Text) -> Vec<Span> {
     lines.sort_unstable();
     lines.dedup();
     lines
+}
+
+/// Returns the lines of some places, which rise: to go past those in between costs less than a search.
+fn lines_of(text: &Text, places: impl Iterator<Item = usize>) -> impl Iterator<Item = Span> {
+    let mut lines = text.lines().spans().peekable();
+    places.filter_map(move |at| {
+        while lines.next_if(|line| line.end as usize <= at).is_some() {}
+        lines.peek().copied()
+    })
 }
 
 /// Returns all fences of a text that open and close, in order of their opening lines.

@@ -130,6 +130,8 @@ pub struct Outline {
     nodes: Vec<Node>,
     /// Which of the nodes are headings, in order: few are, and most formats begin at one.
     headings: Vec<u32>,
+    /// Which of them are tables.
+    tables: Vec<u32>,
     rows: Vec<Row>,
     cells: Vec<Span>,
     fences: Vec<Fence>,
@@ -160,9 +162,25 @@ impl Outline {
 
     /// The headings among the nodes of a range, with their places.
     pub fn headings(&self, range: Range<usize>) -> impl Iterator<Item = (usize, &Node)> {
-        let before = |end: usize| self.headings.partition_point(|node| (*node as usize) < end);
-        let headings = self.headings.get(before(range.start)..before(range.end)).unwrap_or_default();
-        headings.iter().filter_map(|node| Some((*node as usize, self.nodes.get(*node as usize)?)))
+        self.listed(&self.headings, range)
+    }
+
+    /// The tables among the nodes of a range, with their places.
+    pub fn tables(&self, range: Range<usize>) -> impl Iterator<Item = (usize, &Node, Table)> {
+        self.listed(&self.tables, range).filter_map(|(index, node)| match node.kind {
+            Kind::Table(table) => Some((index, node, table)),
+            _ => None,
+        })
+    }
+
+    fn listed<'o>(
+        &'o self,
+        places: &'o [u32],
+        range: Range<usize>,
+    ) -> impl Iterator<Item = (usize, &'o Node)> {
+        let before = |end: usize| places.partition_point(|node| (*node as usize) < end);
+        let places = places.get(before(range.start)..before(range.end)).unwrap_or_default();
+        places.iter().filter_map(|node| Some((*node as usize, self.nodes.get(*node as usize)?)))
     }
 
     /// All headings, with their places among the nodes.

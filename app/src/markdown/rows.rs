@@ -23,11 +23,12 @@ impl Build<'_> {
 
     /// Takes a line into the row that it is the rest of; says whether it did.
     pub(super) fn unwrap_row(&mut self, place: &Place) -> bool {
-        let Outline { nodes, rows, cells, .. } = &mut self.outline;
+        let Outline { nodes, tables, rows, cells, .. } = &mut self.outline;
         let Some(wrapped) = Wrapped::find(self.source, nodes, rows, place.fence, place.line) else {
             return false;
         };
         nodes.truncate(wrapped.table + 1);
+        while tables.pop_if(|table| *table as usize > wrapped.table).is_some() {}
         if let Some(table) = nodes.last_mut() {
             table.span.end = if wrapped.is_above { place.span.start } else { place.span.end };
         }
@@ -56,10 +57,13 @@ impl Build<'_> {
         }
         let first_row = self.outline.rows.len() as u32;
         let columns = self.row(place.line.content, None);
-        self.push(
-            place,
-            Kind::Table(Table { first_row, row_count: 1, columns, form: TableForm::WithoutRule }),
-        );
+        let table = Table { first_row, row_count: 1, columns, form: TableForm::WithoutRule };
+        self.push_table(place, table);
+    }
+
+    fn push_table(&mut self, place: &Place, table: Table) {
+        self.outline.tables.push(self.outline.nodes.len() as u32);
+        self.push(place, Kind::Table(table));
     }
 
     /// Takes a table in HTML as a whole; says whether there is one, alone on its lines.
@@ -86,7 +90,7 @@ impl Build<'_> {
         self.items.clear();
         self.taken_until = last.end;
         let table = Table { first_row, row_count, columns, form: TableForm::Html(span) };
-        self.push(&Place { span: place.span.to(last), ..*place }, Kind::Table(table));
+        self.push_table(&Place { span: place.span.to(last), ..*place }, table);
         true
     }
 

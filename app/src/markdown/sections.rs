@@ -7,6 +7,9 @@ use crate::text::Span;
 use super::fences::FenceId;
 use super::{Kind, Outline};
 
+/// Levels of headings.
+const DEEPEST: usize = 6;
+
 /// A heading with its body. Nodes are numbered as in [`Outline::nodes`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
@@ -46,7 +49,8 @@ pub fn sections(outline: &Outline, span: Span, fence: Option<FenceId>) -> Sectio
     let end = range.end as u32;
     let headings = outline.headings(range);
     let mut packed: Vec<[u32; 3]> = Vec::with_capacity(headings.size_hint().1.unwrap_or_default());
-    let mut open: Vec<(usize, u8)> = Vec::new();
+    // The places of the open sections by their level.
+    let mut open: [Option<usize>; DEEPEST] = [None; DEEPEST];
     let mut quote = None;
     for (at, node) in headings {
         let Kind::Heading { level, .. } = node.kind else { continue };
@@ -57,12 +61,13 @@ pub fn sections(outline: &Outline, span: Span, fence: Option<FenceId>) -> Sectio
         if let Some([_, body, _]) = packed.last_mut() {
             *body = node;
         }
-        while let Some((index, _)) = open.pop_if(|(_, outer)| *outer >= level) {
+        let depth = usize::from(level).clamp(1, DEEPEST) - 1;
+        for index in open[depth..].iter_mut().filter_map(Option::take) {
             if let Some([.., extent]) = packed.get_mut(index) {
                 *extent = node;
             }
         }
-        open.push((packed.len(), level));
+        open[depth] = Some(packed.len());
         packed.push([node, end, end]);
     }
     Sections { outline, packed }

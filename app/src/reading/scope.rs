@@ -54,10 +54,9 @@ impl<'t> Scope<'t> {
 
     /// The tables of a range, each with its node.
     pub fn tables(&self, range: Range<usize>) -> impl Iterator<Item = (usize, Table)> + use<'t> {
-        self.nodes(range).filter_map(|(index, node)| match node.kind {
-            Kind::Table(table) => Some((index, table)),
-            _ => None,
-        })
+        let fence = self.fence;
+        let own = self.outline.tables(range).filter(move |(_, node, _)| node.fence == fence);
+        own.map(|(index, _, table)| (index, table))
     }
 
     /// The heading that opens the block, if that says a name and a title.

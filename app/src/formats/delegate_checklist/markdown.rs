@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use crate::delegate::{Sections, bare, decimal, first_line, member, row, spaced_dash, tag, take_place, word};
 use crate::json::{Json, Kind, Member};
-use crate::markdown;
 use crate::reading::{Columns, LabelName, cell_words};
 use crate::text::Span;
 
@@ -57,9 +56,8 @@ static COLUMNS: [LabelName; 3] = [
 fn in_table<'t>(sections: &Sections<'t>) -> Option<Member<'t>> {
     let content = sections.content("checklist")?;
     let (body, source) = (&sections.body, sections.source());
-    let tables = body.nodes(sections.section("checklist")?.range.clone());
-    let (table, columns) = tables.into_iter().find_map(|(_, node)| {
-        let markdown::Kind::Table(table) = node.kind else { return None };
+    let mut tables = body.tables(sections.section("checklist")?.range.clone());
+    let (table, columns) = tables.find_map(|(_, table)| {
         let columns = Columns::find(body.text, body.outline, table, &COLUMNS);
         Some((table, [columns.place(0)?, columns.place(1)?, columns.place(2).unwrap_or(usize::MAX)]))
     })?;

@@ -4,7 +4,6 @@ use super::Change;
 use super::evidence::relation_of;
 use super::rules::ENTRY_FORM;
 use crate::diagnostic::{Diagnostic, FieldPath};
-use crate::markdown::Kind;
 use crate::reading::{Columns, LabelName, MISSING_VALUE, Part, ReportReader, cell_words, is_none, unquoted};
 
 const FILE: usize = 0;
@@ -17,13 +16,12 @@ static COLUMNS: [LabelName; 3] = LabelName::declared(Change::FIELDS);
 pub(super) fn read(reader: &mut ReportReader<'_, '_>, part: &Part) -> Vec<Change> {
     let (body, sink) = (reader.parts.body, &mut *reader.sink);
     let mut changes = Vec::new();
-    for (_, node) in body.nodes(part.nodes.clone()) {
-        let Kind::Table(table) = node.kind else { continue };
+    for (_, table) in body.tables(part.nodes.clone()) {
         let columns = Columns::find(body.text, body.outline, table, &COLUMNS);
         if columns.place(FILE).is_none() {
             continue;
         }
-        let header = body.outline.header(table).map_or(node.span, |row| row.span);
+        let header = body.outline.header(table).map_or(part.heading, |row| row.span);
         let message = "the changes are in a table, not in a list";
         sink.report(Diagnostic::new(&ENTRY_FORM, header, message).field("codeHistory"));
         for row in body.outline.rows(table) {

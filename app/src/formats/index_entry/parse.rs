@@ -11,7 +11,7 @@ use super::rules::{
 };
 use super::{Entry, IndexEntry};
 use crate::format::prelude::*;
-use crate::markdown::{Kind, Row, Table};
+use crate::markdown::{Row, Table};
 use crate::reading::{
     EXTRA_CELLS, MISSING_CELLS, OtherColumns, PLACEHOLDER, Scope, SpelledDate, cell_words, is_none,
     is_placeholder, report_columns, report_mojibake, report_row, spelled_date,
@@ -22,8 +22,7 @@ const LIST: &str = "entries";
 pub(super) fn parse(block: &Block<'_>, sink: &mut Sink) -> IndexEntry {
     let body = Scope::of(block);
     let mut index = IndexEntry::default();
-    for node in body.outline.slice(body.range()) {
-        let Kind::Table(table) = node.kind else { continue };
+    for (.., table) in body.outline.tables(body.range()) {
         if let Some(layout) = Layout::of(body.text, body.outline, table) {
             read_table(&body, table, &layout, &mut index, sink);
         }

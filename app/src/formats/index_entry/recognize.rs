@@ -4,7 +4,7 @@ use super::cells::Cells;
 use super::columns::{COLUMNS, COMMITS, DATE, DESCRIPTION, OUTCOME, OUTCOMES, PATTERN};
 use super::outcome;
 use crate::format::prelude::*;
-use crate::markdown::{Kind, Outline, Row, Table};
+use crate::markdown::{Outline, Row, Table};
 use crate::reading::{Columns, date, is_placeholder};
 
 /// The columns without which a table is none of the registry's.
@@ -79,8 +79,7 @@ pub(super) const OPENERS: &[Opener] = &[Opener::Row];
 pub(super) fn recognize(scan: &Scan<'_>) -> Vec<Recognition> {
     let Scan { text, outline, .. } = *scan;
     let mut found = Vec::new();
-    for node in outline.nodes() {
-        let Kind::Table(table) = node.kind else { continue };
+    for (_, node, table) in outline.tables(0..outline.nodes().len()) {
         if table.html().is_some() || (table.columns as usize) < NEEDED.len() {
             continue;
         }

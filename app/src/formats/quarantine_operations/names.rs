@@ -3,7 +3,7 @@
 use super::Shape;
 use super::records::{NAMES, TARGET_ID, TARGET_TYPE};
 use crate::format::prelude::*;
-use crate::markdown::{Kind, Outline, TitledHeading};
+use crate::markdown::{Outline, TitledHeading};
 use crate::reading::{Columns, LabelName, PartName, count_labels, normal};
 
 const REASONS: [&str; 2] =
@@ -124,12 +124,10 @@ pub(super) fn opens(scan: &Scan<'_>, heading: &TitledHeading, is_contract: bool)
 }
 
 fn lists_targets(text: &Text, outline: &Outline, heading: &TitledHeading) -> bool {
-    let nodes = outline.slice(outline.range(heading.section(text, outline)));
-    nodes.iter().filter(|node| node.fence == heading.fence).any(|node| match node.kind {
-        Kind::Table(table) => {
-            let columns = Columns::find(text, outline, table, &NAMES);
-            columns.place(TARGET_TYPE).is_some() && columns.place(TARGET_ID).is_some()
-        }
-        _ => false,
+    let mut tables = outline.tables(outline.range(heading.section(text, outline)));
+    tables.any(|(_, node, table)| {
+        let columns = Columns::find(text, outline, table, &NAMES);
+        let names_target = columns.place(TARGET_TYPE).is_some() && columns.place(TARGET_ID).is_some();
+        names_target && node.fence == heading.fence
     })
 }

@@ -59,10 +59,8 @@ impl ListReader<'_, '_> {
         let sections = self.sections;
         let Some(named) = sections.of_kind(self.list.kind).next() else { return self.entries };
         let nodes = own_nodes(sections, named);
-        for (_, node) in sections.nodes(nodes.clone()) {
-            if let Kind::Table(table) = node.kind {
-                self.read_table(table);
-            }
+        for (_, table) in sections.tables(nodes.clone()) {
+            self.read_table(table);
         }
         let is_in_table = !self.entries.is_empty();
         if !is_in_table && !super::findings::says_none(sections, named) {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use super::{Label, Origin, label_key};
-use crate::markdown::{Kind, Row, Table};
+use crate::markdown::{Row, Table};
 use crate::reading::scope::Scope;
 use crate::text::Span;
 
@@ -12,8 +12,7 @@ impl Scope<'_> {
     /// with a single row has them in its header.
     pub fn table_labels(&self, range: Range<usize>) -> Vec<Label> {
         let mut found = Vec::new();
-        for (node, at) in self.nodes(range) {
-            let Kind::Table(table) = at.kind else { continue };
+        for (node, table) in self.tables(range) {
             // A glance sees no rows in HTML, so that nothing may be known by them.
             if table.html().is_some() {
                 continue;

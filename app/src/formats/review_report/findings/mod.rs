@@ -27,7 +27,7 @@ use super::rules::{FINDINGS_AS_HEADINGS, FINDINGS_AS_LIST, MISSING_FINDINGS};
 use super::section_kind::{SectionKind, names_findings, praises};
 use super::{Finding, FindingSeverity, severity};
 use crate::format::prelude::*;
-use crate::markdown::{Kind, Table};
+use crate::markdown::Table;
 use crate::reading::{counted, says_nothing};
 
 /// The findings that were read, in order.
@@ -241,12 +241,8 @@ fn tables<'s>(
     sections: &'s ReportSections<'_>,
     all: &'s [NamedSection],
 ) -> impl Iterator<Item = (&'s NamedSection, Table)> {
-    outside_of(all, is_other_list).flat_map(|named| {
-        sections.nodes(named.section.body.clone()).filter_map(move |(_, node)| match node.kind {
-            Kind::Table(table) => Some((named, table)),
-            _ => None,
-        })
-    })
+    outside_of(all, is_other_list)
+        .flat_map(|named| sections.tables(named.section.body.clone()).map(move |(_, table)| (named, table)))
 }
 
 fn has_table(sections: &ReportSections<'_>, named: &NamedSection) -> bool {
