@@ -214,7 +214,7 @@ pub(super) fn may_open(source: &str, start: usize) -> bool {
     match inner {
         [b'"' | b'\'', ..] => true,
         [first, ..] if first.is_ascii_alphanumeric() || *first == b'_' => {
-            is_bare_key(inner) && begins_line(source, start)
+            begins_line(source, start) && is_bare_key(inner)
         }
         [b'/' | b'#' | 0x80.., ..] => may_open_behind(source, start, margin),
         _ => false,

@@ -89,13 +89,17 @@ pub fn normal(fragment: &str) -> String {
     normal_ascii(fragment).unwrap_or_else(|| normal_any(fragment))
 }
 
-/// In one pass over the bytes, as nearly all names are read. None where brackets may enclose it all.
+/// As nearly all names are read. None where brackets may enclose it all.
 fn normal_ascii(fragment: &str) -> Option<String> {
+    if !fragment.is_ascii() || fragment.starts_with(['[', '(', '<', '"']) {
+        return None;
+    }
+    if !is_decorated(fragment, &DECORATION_OF_NAMES) && !fragment.starts_with(' ') && !fragment.ends_with(' ')
+    {
+        return Some(fragment.to_ascii_lowercase());
+    }
     let mut words = String::with_capacity(fragment.len());
     for byte in fragment.bytes() {
-        if !byte.is_ascii() {
-            return None;
-        }
         if !DECORATION_OF_NAMES.has(byte) {
             words.push(char::from(byte.to_ascii_lowercase()));
         } else if !matches!(byte, b'*' | b'`' | b'~') && !words.is_empty() && !words.ends_with(' ') {
