@@ -36,11 +36,8 @@ fn Question(page: api::DocumentPage) -> impl IntoView {
         }
     });
     view! {
-        <Title text="Delete"/>
         <div class="page">
-            <div class="page__head">
-                <h1>"Delete this document?"</h1>
-            </div>
+            <PageHead title="Delete this document?"/>
             <div class="card question">
                 <p class="question__title">{visible(&head.title)}</p>
                 <p>"These go, and can't be brought back:"</p>

@@ -21,12 +21,8 @@ pub fn FormatsPage() -> impl IntoView {
     };
     let rows = FORMATS.iter().map(row).collect_view();
     view! {
-        <Title text="Formats"/>
         <div class="page">
-            <div class="page__head">
-                <h1>"Formats"</h1>
-                <p class="page__lead">"What Harmony recognizes, each with its contract, its rules and an example."</p>
-            </div>
+            <PageHead title="Formats" lead="What Harmony recognizes, each with its contract, its rules and an example."/>
             <div class="card scroll-x" tabindex="0">
                 <Table columns=&["Id", "Format", "Written by", "Gate", "Fields", "Rules"] rows/>
             </div>

@@ -14,12 +14,8 @@ use crate::ui::{Skeleton, Tab, Tabs, Tally, ToastCard};
 #[component]
 pub fn GalleryPage() -> impl IntoView {
     view! {
-        <Title text="Gallery"/>
         <div class="page">
-            <div class="page__head">
-                <h1>"Gallery"</h1>
-                <p class="page__lead">"Every widget, and every format's complete example, in both themes."</p>
-            </div>
+            <PageHead title="Gallery" lead="Every widget, and every format's complete example, in both themes."/>
             <div class="gallery">
                 <section class="gallery__theme theme-light" aria-label="Light">
                     <Widgets/>

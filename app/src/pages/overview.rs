@@ -17,12 +17,8 @@ pub fn OverviewPage() -> impl IntoView {
     let attention = Resource::new_blocking(|| (), |()| load_attention());
     let origin = origin();
     view! {
-        <Title text="Overview"/>
         <div class="page">
-            <div class="page__head">
-                <h1>"Overview"</h1>
-                <p class="page__lead">"What agents wrote, newest first."</p>
-            </div>
+            <PageHead title="Overview" lead="What agents wrote, newest first."/>
             <div data-fresh="attention">
                 <Loaded resource=attention let:loaded>
                     <Waits attention=loaded/>

@@ -16,12 +16,8 @@ pub fn SessionsPage() -> impl IntoView {
     }
     let list = Resource::new_blocking(move || before, load_sessions);
     view! {
-        <Title text="Sessions"/>
         <div class="page">
-            <div class="page__head">
-                <h1>"Sessions"</h1>
-                <p class="page__lead">"What agents did together: their chains, step by step."</p>
-            </div>
+            <PageHead title="Sessions" lead="What agents did together: their chains, step by step."/>
             <div data-fresh="sessions">
                 <Loaded resource=list let:loaded>
                     <Listing list=loaded/>

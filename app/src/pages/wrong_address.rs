@@ -32,11 +32,8 @@ pub(super) fn WrongAddress(
         }
     };
     view! {
-        <Title text="The address can’t be read"/>
         <div class="page">
-            <div class="page__head">
-                <h1>"The address can’t be read"</h1>
-            </div>
+            <PageHead title="The address can’t be read"/>
             <div class="card card--padded question" role="alert">
                 <p>"Nothing was looked up, for a part of the address says nothing that is known:"</p>
                 <dl class="fact-list">{errors.into_iter().map(row).collect_view()}</dl>

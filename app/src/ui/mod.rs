@@ -38,10 +38,10 @@ pub use score::Score;
 #[cfg(feature = "ssr")]
 pub use server::{
     Bars, Difference, Fact, Facts, InSource, Inline, JsonView, Loaded, LogView, LogViewer, Markdown,
-    Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, ROWS_OF_PAGE, RequestTime, RowPages, Section,
-    Skeleton, Tab, Table, TableHead, Tabs, Unread, ViewContext, Viewer, differences, entries, few,
-    hidden_inputs, list_section, page_of_rows, paged, record_anchor, record_href, rows_around, sentence,
-    stated, table,
+    Masthead, Narrowed, NarrowingForm, OtherCells, OtherFields, PageHead, ROWS_OF_PAGE, RequestTime,
+    RowPages, Section, Skeleton, Tab, Table, TableHead, Tabs, Unread, ViewContext, Viewer, differences,
+    entries, few, hidden_inputs, list_section, page_of_rows, paged, record_anchor, record_href, rows_around,
+    sentence, stated, table,
 };
 pub use tally::{Deviations, Tally};
 pub use toast::ToastCard;
@@ -59,7 +59,8 @@ pub(crate) mod prelude {
     pub(crate) use super::visible::visible;
     pub(crate) use super::{
         Allowance, Badge, Banner, Bars, Empty, Fact, Facts, Glyph, Icon, InSource, Inline, JsonView, Loaded,
-        LogView, Markdown, Masthead, Moment, OtherCells, OtherFields, Score, Section, Table, TableHead, Tag,
-        Tone, Unread, ViewContext, Viewer, few, hidden_inputs, list_section, paged, sentence, stated, table,
+        LogView, Markdown, Masthead, Moment, OtherCells, OtherFields, PageHead, Score, Section, Table,
+        TableHead, Tag, Tone, Unread, ViewContext, Viewer, few, hidden_inputs, list_section, paged, sentence,
+        stated, table,
     };
 }
