@@ -200,15 +200,7 @@ pub fn Commands(commands: Vec<Command>, context: ViewContext) -> impl IntoView {
         <Section title="Commands" field="commands_executed" count>
             {pages}
             <div class="card scroll-x">
-                <table class="table">
-                    <thead>
-                        <tr>
-                            <th scope="col">"Command"</th>
-                            <th scope="col">"Exit code"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
+                <Table columns=&["Command", "Exit code"] rows/>
             </div>
         </Section>
     }

@@ -42,21 +42,12 @@ fn FixesApplied(fixes: Vec<FixApplied>, context: ViewContext) -> impl IntoView {
     };
     let (pages, rows) = paged(fixes, "Pages of fixes", &context, row);
     view! {
-        <section class="section" aria-label="Fixes applied" data-field="fixesApplied">
-            <h2 class="section__title">"Fixes applied" <span class="section__count">{count}</span></h2>
+        <Section title="Fixes applied" field="fixesApplied" count>
             {pages}
             <div class="card scroll-x" tabindex="0">
-                <table class="table">
-                    <thead>
-                        <tr>
-                            <th scope="col">"File"</th>
-                            <th scope="col">"Fix"</th>
-                        </tr>
-                    </thead>
-                    <tbody>{rows}</tbody>
-                </table>
+                <Table columns=&["File", "Fix"] rows/>
             </div>
-        </section>
+        </Section>
     }
 }
 
@@ -80,10 +71,9 @@ fn FlagsForHuman(flags: Vec<Flag>, context: ViewContext) -> impl IntoView {
     };
     let (pages, items) = paged(flags, "Pages of flags", &context, item);
     view! {
-        <section class="section" aria-label="For a person to decide" data-field="flagsForHuman">
-            <h2 class="section__title">"For a person to decide" <span class="section__count">{count}</span></h2>
+        <Section title="For a person to decide" field="flagsForHuman" count>
             {pages}
             <ol class="card">{items}</ol>
-        </section>
+        </Section>
     }
 }
