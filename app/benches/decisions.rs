@@ -38,20 +38,21 @@ fn main() {
     divan::main();
 }
 
-/// The lines of the fixtures, over and over. In each round they name other tasks, so that none repeats another's.
+/// The lines of the fixtures, over and over. Each fixture is a log of its own, so in each round its records name other tasks,
+/// and none repeats another's.
 fn lines() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/formats/v36_decision/fixtures");
     let mut files: Vec<_> =
         fs::read_dir(folder).expect("fixtures").flatten().map(|entry| entry.path()).collect();
     files.sort();
     files.retain(|file| file.extension().is_some_and(|ending| ending == "jsonl"));
-    let text: String = files.iter().map(|file| fs::read_to_string(file).expect("a fixture") + "\n").collect();
-    let records: Vec<String> = text.lines().filter(|line| line.starts_with('{')).map(str::to_owned).collect();
-    let renamed = |round: usize| {
-        let name = format!("\"task-{round}");
-        records.iter().map(move |record| record.replace("\"task-", &name))
+    let logs: Vec<String> = files.iter().map(|file| fs::read_to_string(file).expect("a fixture")).collect();
+    let renamed = |(number, log): (usize, &String)| {
+        let name = format!("\"task-{number:05}");
+        let records = log.lines().filter(|line| line.starts_with('{'));
+        records.map(|record| record.replace("\"task-", &name)).collect::<Vec<_>>()
     };
-    (0..).flat_map(renamed).take(RECORDS).collect()
+    logs.iter().cycle().enumerate().flat_map(renamed).take(RECORDS).collect()
 }
 
 fn is_valid(line: &str) -> bool {
