@@ -5,7 +5,7 @@ use std::any::Any;
 use serde::Serialize;
 
 use crate::block::{Block, Recognition, Revision};
-use crate::declaration::{FieldSpec, PlacedField, placed_fields};
+use crate::declaration::{FieldSpec, Hints, PlacedField, placed_fields};
 use crate::diagnostic::{Coverage, Diagnostic, Rule, RuleSet, Severity, Sink};
 use crate::document::{BlockHead, Summary};
 use crate::event::Quarantine;
@@ -16,9 +16,9 @@ use crate::text::{Span, Text};
 
 /// What nearly every room uses.
 pub(crate) mod prelude {
-    pub(crate) use super::{Format, Recognizer, Spec, spec};
+    pub(crate) use super::{Check, Format, Parse, Recognizer, Spec, spec};
     pub(crate) use crate::block::{Block, Recognition, Revision};
-    pub(crate) use crate::declaration::{FieldSpec, FieldType, record};
+    pub(crate) use crate::declaration::{FieldSpec, FieldType, Hints, record};
     pub(crate) use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
     pub(crate) use crate::document::{Outcome, Summary};
     pub(crate) use crate::moves::{Move, Progress};
@@ -34,6 +34,10 @@ pub struct Spec {
     /// Folder, type and address in one name: `review-report`.
     pub slug: &'static str,
     pub name: &'static str,
+    /// The version of the contract that it is read by.
+    pub version: &'static str,
+    /// Which texts of the contract its blocks may belong to.
+    pub revisions: &'static [Revision],
     /// Who writes it.
     pub producer: &'static str,
     /// The gate at which it counts.
@@ -51,6 +55,8 @@ pub struct Spec {
     pub is_example: fn(&Text, &Outline, Span) -> bool,
     /// The fields of the JSON.
     pub fields: &'static [FieldSpec],
+    /// Which of them matter most.
+    pub hints: Hints,
     /// The rules that no other format has.
     pub rules: &'static [&'static Rule],
     /// Those that it shares with others.
@@ -67,6 +73,8 @@ impl Spec {
         id: "",
         slug: "",
         name: "",
+        version: "1.0",
+        revisions: &[Revision::Current, Revision::Legacy],
         producer: "orchestrator",
         gate: 0,
         priority: None,
@@ -76,11 +84,23 @@ impl Spec {
         is_announcement: false,
         is_example: |_, outline, span| outline.is_fenced(span.start),
         fields: &[],
+        hints: Hints::titled(&[]),
         rules: &[],
         sets: &[],
         manual: "",
         example: "",
     };
+
+    /// The phase of an orchestration that its gate belongs to.
+    pub const fn phase(&self) -> &'static str {
+        match self.gate {
+            ..=3 => "request",
+            4..=6 => "compilation",
+            7..=10 => "execution",
+            11..=12 => "completion",
+            _ => "after",
+        }
+    }
 
     /// The format's own rules, then those of its sets.
     pub fn all_rules(&self) -> impl Iterator<Item = &'static Rule> {
@@ -134,15 +154,18 @@ pub enum Recognizer {
 /// Recognizes the formats of a family: the id of each, and where it opens.
 pub type Family = fn(&Scan<'_>) -> Vec<(&'static str, Recognition)>;
 
+pub type Parse<T> = fn(&Block<'_>, &mut Sink) -> T;
+pub type Check<T> = fn(&T, &Block<'_>, &mut Sink);
+
 /// A format's room implements this; the table does the rest.
 pub trait Format: Sized + Serialize + Send + Sync + 'static {
     const SPEC: Spec;
 
     /// Reads what can be read; deviations go to the sink.
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self;
+    const PARSE: Parse<Self>;
 
     /// Looks for contradictions between fields that were read.
-    fn check(&self, _block: &Block<'_>, _sink: &mut Sink) {}
+    const CHECK: Check<Self> = |_, _, _| {};
 
     /// What a list shows of it.
     fn summary(&self) -> Summary;

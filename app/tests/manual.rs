@@ -8,7 +8,8 @@ use std::path::Path;
 
 use app::declaration::{Need, PlacedField};
 use app::diagnostic::{Rule, RuleSet};
-use app::format::Spec;
+use app::document::Tally;
+use app::format::{Parsed, Spec};
 use app::formats::FORMATS;
 use serde_json::Value;
 use support::{diagnostics, fixtures, read, room_of, seen};
@@ -168,6 +169,49 @@ fn every_rule_of_a_set_has_an_example_that_shows_it(manual: &Path) -> Outcome {
     Ok(())
 }
 
+/// Lists and viewers that know no more of a format than its hints show what its room shows.
+fn the_hints_name_what_the_room_shows(manual: &Path) -> Outcome {
+    let spec = room_of(manual).spec;
+    let placed = spec.placed_fields();
+    let hints = spec.hints;
+    let named = hints.title.iter().chain(&hints.verdict).chain(&hints.score).chain(&hints.severity);
+    for hint in named {
+        assert!(placed.iter().any(|field| field.path == *hint), "{} has no field {hint}", spec.id);
+    }
+    for parsed in read(spec.example).iter().filter(|parsed| parsed.spec.id == spec.id) {
+        let (value, summary) = (parsed.value.json(), parsed.head().summary);
+        let text = |field: &str| value[field].as_str().map(str::to_owned);
+        if let Some(title) = hints.title.iter().find_map(|field| text(field)) {
+            assert!(summary.title.is_some_and(|shown| shown.contains(&title)), "{}: {title}", spec.id);
+        }
+        if let Some(verdict) = hints.verdict {
+            assert_eq!(summary.verdict, text(verdict), "{}", spec.id);
+            assert_eq!(summary.outcome, hints.outcome(summary.verdict.as_deref()), "{}", spec.id);
+        }
+        if let Some(score) = hints.score {
+            assert_eq!(summary.score.map(u64::from), value[score].as_u64(), "{}", spec.id);
+        }
+        if let Some((list, rank)) = hints.severity.and_then(|column| column.split_once("[].")) {
+            let rows = value[list].as_array().into_iter().flatten();
+            let tally: Tally = rows.map(|row| row[rank].as_str()).collect();
+            assert_eq!(summary.tally, tally, "{}", spec.id);
+        }
+    }
+    Ok(())
+}
+
+/// What the fixtures of a room are recognized as, and nothing else, is declared.
+fn the_fixtures_are_of_the_declared_revisions(manual: &Path) -> Outcome {
+    let spec = room_of(manual).spec;
+    let texts = fixtures(spec).into_iter().filter_map(|path| fs::read_to_string(path).ok());
+    let of_room = |parsed: &Parsed| (parsed.spec.id == spec.id).then(|| parsed.revision.as_str());
+    let seen: BTreeSet<&str> =
+        texts.flat_map(|text| read(&text)).filter_map(|parsed| of_room(&parsed)).collect();
+    let declared: BTreeSet<&str> = spec.revisions.iter().map(|revision| revision.as_str()).collect();
+    assert_eq!(seen, declared, "{}", spec.id);
+    Ok(())
+}
+
 fn the_manual_names_the_sets_of_the_format(manual: &Path) -> Outcome {
     let spec = room_of(manual).spec;
     let names: Vec<String> = spec.sets.iter().map(|set| format!("`{}`", set.name)).collect();
@@ -229,6 +273,8 @@ datatest_stable::harness! {
     { test = the_manual_lists_the_fields_of_the_type, root = "src/formats", pattern = r"/spec\.md$" },
     { test = every_rule_has_an_example_that_shows_it, root = "src/formats", pattern = r"/spec\.md$" },
     { test = every_rule_of_a_set_has_an_example_that_shows_it, root = "src/formats", pattern = r"/spec\.md$" },
+    { test = the_hints_name_what_the_room_shows, root = "src/formats", pattern = r"/spec\.md$" },
+    { test = the_fixtures_are_of_the_declared_revisions, root = "src/formats", pattern = r"/spec\.md$" },
     { test = the_manual_names_the_sets_of_the_format, root = "src/formats", pattern = r"/spec\.md$" },
     { test = no_rule_of_a_format_is_listed_twice, root = "src/formats", pattern = r"/spec\.md$" },
 }

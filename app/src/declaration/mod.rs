@@ -1,8 +1,10 @@
 //! What a format is, as data: everything that is known about it without running code.
 
 mod field;
+mod hints;
 mod record;
 
 pub use field::{FieldSpec, FieldType, Need, PlacedField, Source, placed_fields};
+pub use hints::Hints;
 pub(crate) use record::record;
 pub use record::{camel, camel_length};

@@ -14,6 +14,8 @@ mod values;
 pub mod view;
 mod words;
 
+use crate::block::Revision;
+use crate::declaration::Hints;
 use crate::diagnostic::RuleSet;
 use crate::format::{Recognizer, Spec};
 use crate::json::{ANSWERS, JSON};
@@ -41,6 +43,8 @@ pub const SPEC: Spec = Spec {
     is_announcement: true,
     is_example,
     sets: &[&JSON, &ANSWERS, &DELEGATES, &TEXT],
+    revisions: &[Revision::Current, Revision::Free],
+    hints: Hints::titled(&["summary"]),
     ..Spec::BASE
 };
 

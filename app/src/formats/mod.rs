@@ -135,8 +135,8 @@ const fn log_room<T: LogViewer + Viewer>() -> RegisteredFormat {
 }
 
 fn read<T: Format>(block: &Block<'_>, sink: &mut Sink) -> Box<dyn Value> {
-    let value = T::parse(block, sink);
-    value.check(block, sink);
+    let value = (T::PARSE)(block, sink);
+    (T::CHECK)(&value, block, sink);
     Box::new(value)
 }
 

@@ -12,8 +12,8 @@ pub mod view;
 
 use serde::Serialize;
 
-use crate::declaration::record;
-use crate::document::{Outcome, Summary};
+use crate::declaration::{Hints, record};
+use crate::document::Summary;
 use crate::format::{Recognizer, Spec};
 use crate::json;
 
@@ -34,6 +34,8 @@ pub const SPEC: Spec = Spec {
     recognizer: Recognizer::Family(recognize),
     is_announcement: true,
     is_example: json::is_example,
+    version: "ADR-0009",
+    hints: Hints::titled(&["task_id"]).judged("outcome", &["pass"], &["fail", "redeploy"]),
     ..Spec::BASE
 };
 
@@ -134,11 +136,7 @@ impl GateAnswer {
         Summary {
             title: self.task_id.as_ref().map(|task| format!("{}: {task}", self.kind.as_str())),
             verdict: Some(self.outcome.as_str().to_owned()),
-            outcome: match self.outcome {
-                GateOutcome::Pass => Outcome::Pass,
-                GateOutcome::Fail | GateOutcome::Redeploy => Outcome::Fail,
-                GateOutcome::Undecidable => Outcome::Unknown,
-            },
+            outcome: SPEC.hints.outcome(Some(self.outcome.as_str())),
             ..Summary::default()
         }
     }

@@ -76,25 +76,22 @@ impl Mark {
 /// Returns the lines of a text that may open or close a fence, in order.
 fn marked_lines(text: &Text) -> Vec<Span> {
     let bytes = text.source().as_bytes();
-    let mut lines: Vec<Span> = Vec::new();
     // Few texts have a tilde at all.
     let tildes = memchr(b'~', bytes).into_iter().flat_map(|_| memmem::find_iter(bytes, b"~~~"));
-    for line in lines_of(text, memmem::find_iter(bytes, b"```")).chain(lines_of(text, tildes)) {
-        if lines.last() != Some(&line) {
-            lines.push(line);
-        }
-    }
+    let marked = lines_of(text, memmem::find_iter(bytes, b"```")).chain(lines_of(text, tildes));
+    let mut lines: Vec<Span> = marked.collect();
     lines.sort_unstable();
     lines.dedup();
     lines
 }
 
-/// Returns the lines of some places, which rise: to go past those in between costs less than a search.
+/// Returns the lines of some places, which rise, each once: to go past those in between costs less than a search.
 fn lines_of(text: &Text, places: impl Iterator<Item = usize>) -> impl Iterator<Item = Span> {
-    let mut lines = text.lines().spans().peekable();
+    let (mut lines, mut past) = (text.lines().spans(), 0);
     places.filter_map(move |at| {
-        while lines.next_if(|line| line.end as usize <= at).is_some() {}
-        lines.peek().copied()
+        let line = (at >= past).then(|| lines.find(|line| at < line.end as usize))??;
+        past = line.end as usize;
+        Some(line)
     })
 }
 

@@ -41,17 +41,17 @@ fn Manual(spec: &'static Spec) -> impl IntoView {
         }
     };
     let rows = spec.all_rules().map(rule).collect_view();
+    let revisions = spec.revisions.iter().map(|revision| revision.as_str()).collect::<Vec<_>>().join(", ");
     view! {
-        <Title text=spec.name/>
         <div class="page">
-            <div class="page__head">
-                <h1>{spec.name}</h1>
+            <PageHead title=spec.name>
                 <p class="facts">
                     <Tag label=spec.id/>
                     <span>"written by "<span class="mono">{spec.producer}</span></span>
-                    <span>"gate "{spec.gate}</span>
+                    <span>"gate "{spec.gate}" ("{spec.phase()}")"</span>
+                    <span>"contract "{spec.version}", read as "{revisions}</span>
                 </p>
-            </div>
+            </PageHead>
             <div class="format">
                 <section class="card card--padded" aria-label="Manual">
                     <Markdown text=spec.manual/>

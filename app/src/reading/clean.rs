@@ -94,8 +94,7 @@ fn normal_ascii(fragment: &str) -> Option<String> {
     if !fragment.is_ascii() || fragment.starts_with(['[', '(', '<', '"']) {
         return None;
     }
-    if !is_decorated(fragment, &DECORATION_OF_NAMES) && !fragment.starts_with(' ') && !fragment.ends_with(' ')
-    {
+    if !is_decorated(fragment, &DECORATION_OF_NAMES) && fragment.trim_ascii() == fragment {
         return Some(fragment.to_ascii_lowercase());
     }
     let mut words = String::with_capacity(fragment.len());

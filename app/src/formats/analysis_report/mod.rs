@@ -60,6 +60,8 @@ impl Format for AnalysisReport {
         id: "5.2",
         slug: "analysis-report",
         name: "Analysis Report",
+        revisions: &[Revision::Current, Revision::Free],
+        hints: Hints::titled(&["title"]),
         producer: "analyze/",
         gate: 9,
         priority: Some(3),
@@ -67,10 +69,7 @@ impl Format for AnalysisReport {
         recognizer: Recognizer::Code(recognize::recognize),
         sets: &[&LABEL_NAMES, &TEXT, &FENCES],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
+    const PARSE: Parse<Self> = parse::parse;
 
     fn summary(&self) -> Summary {
         Summary { title: self.title.clone(), ..Summary::default() }

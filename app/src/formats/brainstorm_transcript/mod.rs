@@ -41,16 +41,14 @@ impl Format for BrainstormTranscript {
         id: "5.3",
         slug: "brainstorm-transcript",
         name: "Brainstorm Transcript",
+        hints: Hints::titled(&["idea"]),
         producer: "brainstorm/",
         gate: 9,
         priority: Some(5),
         openers: parse::OPENERS,
         sets: &[&HEADINGS, &LABEL_NAMES, &TEXT, &FENCES],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
+    const PARSE: Parse<Self> = parse::parse;
 
     fn summary(&self) -> Summary {
         Summary { title: self.idea.clone(), ..Summary::default() }

@@ -40,20 +40,15 @@ impl Format for ChainCompilation {
         id: "1.1",
         slug: "chain-compilation",
         name: "Chain Compilation",
+        hints: Hints::titled(&["title", "request"]),
         gate: 4,
         priority: Some(0),
         pattern: Some(r"^## Chain: (.+)$"),
         openers: recognize::OPENERS,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &STEPS, &WAITS, &TABLES, &TEXT, &FENCES],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
-
-    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
-        check::check(self, block, sink);
-    }
+    const PARSE: Parse<Self> = parse::parse;
+    const CHECK: Check<Self> = check::check;
 
     fn summary(&self) -> Summary {
         Summary { title: self.title.clone().or_else(|| self.request.clone()), ..Summary::default() }

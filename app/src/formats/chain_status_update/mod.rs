@@ -29,6 +29,8 @@ impl Format for ChainStatusUpdate {
         id: "1.3",
         slug: "chain-status-update",
         name: "Chain Status Update",
+        revisions: &[Revision::Current, Revision::RevA, Revision::Legacy],
+        hints: Hints::titled(&["title"]),
         gate: 9,
         priority: Some(4),
         pattern: Some(r"^## Chain: (.+) -- Updated$"),
@@ -36,7 +38,7 @@ impl Format for ChainStatusUpdate {
         sets: &[&HEADINGS, &STEPS, &WAITS, &TABLES, &TEXT, &FENCES],
     };
 
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+    const PARSE: Parse<Self> = |block, sink| {
         let body = Scope::of(block);
         let update = Self {
             title: title(&body, sink),
@@ -45,11 +47,11 @@ impl Format for ChainStatusUpdate {
         };
         report_text(block, sink);
         update
-    }
+    };
 
-    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
-        report_order(&self.steps, Span::empty_at(block.span.start), sink);
-    }
+    const CHECK: Check<Self> = |value, block, sink| {
+        report_order(&value.steps, Span::empty_at(block.span.start), sink);
+    };
 
     fn summary(&self) -> Summary {
         let is_failed = |step: &ChainStep| step.progress() == Some(Progress::Failed);

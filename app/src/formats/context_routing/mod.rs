@@ -42,20 +42,16 @@ impl Format for ContextRouting {
         id: "6.2",
         slug: "context-routing",
         name: "Context Routing",
+        revisions: &[Revision::Current, Revision::RevA, Revision::Legacy],
+        hints: Hints::titled(&["request"]).judged("context", &[], &[]),
         gate: 2,
         priority: Some(5),
         pattern: Some(r"^## Routing: (.+)$"),
         openers: recognize::OPENERS,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT, &FENCES],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
-
-    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
-        check::check(self, block, sink);
-    }
+    const PARSE: Parse<Self> = parse::parse;
+    const CHECK: Check<Self> = check::check;
 
     fn summary(&self) -> Summary {
         Summary { title: self.request.clone(), verdict: self.context.clone(), ..Summary::default() }

@@ -43,10 +43,7 @@ impl Format for DelegateAnalysis {
         name: "Analysis Response",
         ..delegate::SPEC
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        delegate::read_reply(block, &CONTRACT, sink).0
-    }
+    const PARSE: Parse<Self> = |block, sink| delegate::read_reply(block, &CONTRACT, sink).0;
 
     fn summary(&self) -> Summary {
         Summary { title: self.answer.summary.clone(), ..Summary::default() }

@@ -48,14 +48,14 @@ impl Format for DelegateChecklist {
         ..delegate::SPEC
     };
 
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+    const PARSE: Parse<Self> = |block, sink| {
         let (mut response, json) = delegate::read_reply::<Self>(block, &CONTRACT, sink);
         for status in response.checklist.iter_mut().filter_map(|check| check.status.as_mut()) {
             shape::use_contract_word(status);
         }
         check::check(&response, &json, block, sink);
         response
-    }
+    };
 
     fn summary(&self) -> Summary {
         let ended = |word: &str| self.checklist.iter().any(|check| check.status.as_deref() == Some(word));

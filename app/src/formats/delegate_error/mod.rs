@@ -43,15 +43,16 @@ impl Format for DelegateError {
         id: "delegate/error",
         slug: "delegate-error",
         name: "Error Response",
+        hints: Hints::titled(&["message"]).judged("type", &[], ERROR_TYPES),
         rules: rules::ALL,
         ..delegate::SPEC
     };
 
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+    const PARSE: Parse<Self> = |block, sink| {
         let (error, json) = delegate::read_reply(block, &CONTRACT, sink);
         check::check(&error, &json, sink);
         error
-    }
+    };
 
     fn summary(&self) -> Summary {
         Summary {

@@ -57,12 +57,12 @@ impl Format for DelegatePatch {
         ..delegate::SPEC
     };
 
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+    const PARSE: Parse<Self> = |block, sink| {
         let (mut response, json) = delegate::read_reply::<Self>(block, &CONTRACT, sink);
         response.patches = response.patches.into_iter().flat_map(unified::read_diffs).collect();
         check::check(&response, &json, block, sink);
         response
-    }
+    };
 
     fn summary(&self) -> Summary {
         Summary { title: self.answer.summary.clone(), ..Summary::default() }

@@ -46,11 +46,11 @@ impl Format for DelegateSearch {
         ..delegate::SPEC
     };
 
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+    const PARSE: Parse<Self> = |block, sink| {
         let (response, json) = delegate::read_reply(block, &CONTRACT, sink);
         check::check(&response, &json, block, sink);
         response
-    }
+    };
 
     fn summary(&self) -> Summary {
         Summary { title: self.answer.summary.clone(), ..Summary::default() }

@@ -42,16 +42,13 @@ impl Format for DelegateStandard {
         sets: delegate::WITH_CLAIMS,
         ..delegate::SPEC
     };
+    const PARSE: Parse<Self> = |block, sink| delegate::read_reply(block, &CONTRACT, sink).0;
 
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        delegate::read_reply(block, &CONTRACT, sink).0
-    }
-
-    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
-        let issues = self.findings.iter().filter(|finding| finding.kind.as_deref() == Some("issue")).count();
+    const CHECK: Check<Self> = |value, block, sink| {
+        let issues = value.findings.iter().filter(|finding| finding.kind.as_deref() == Some("issue")).count();
         let nouns = ["findings", "finding", "issues", "issue", "problems", "problem"];
-        delegate::check_claim("findings", &[self.findings.len(), issues], &nouns, block, sink);
-    }
+        delegate::check_claim("findings", &[value.findings.len(), issues], &nouns, block, sink);
+    };
 
     fn summary(&self) -> Summary {
         let tally = self.findings.iter().map(|finding| finding.severity.as_deref()).collect();

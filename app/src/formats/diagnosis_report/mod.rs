@@ -102,20 +102,15 @@ impl Format for DiagnosisReport {
         id: "5.4",
         slug: "diagnosis-report",
         name: "Diagnosis Report",
+        hints: Hints::titled(&["gate", "pattern"]).judged("classification", &[], &[]),
         producer: "diagnose/",
         gate: 9,
         priority: Some(4),
         openers: names::OPENERS,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &WORDS, &TEXT, &FENCES],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
-
-    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
-        check::check(self, block, sink);
-    }
+    const PARSE: Parse<Self> = parse::parse;
+    const CHECK: Check<Self> = check::check;
 
     fn summary(&self) -> Summary {
         let tally = self.severity.iter().map(|severity| Some(severity.as_str())).collect();

@@ -50,20 +50,15 @@ impl Format for DualOutput {
         id: "2.2",
         slug: "dual-output",
         name: "Dual Output",
+        hints: Hints::titled(&["action"]),
         gate: 9,
         priority: Some(2),
         pattern: Some(r"^### Dual Output: (.+) \+ Second Opinion$"),
         openers: recognize::OPENERS,
         sets: &[&HEADINGS, &LABEL_NAMES, &TEXT, &FENCES],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
-
-    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
-        check::check(self, block, sink);
-    }
+    const PARSE: Parse<Self> = parse::parse;
+    const CHECK: Check<Self> = check::check;
 
     fn summary(&self) -> Summary {
         let title = self.action.as_ref().map(|action| format!("{action} + second opinion"));

@@ -36,6 +36,7 @@ impl Format for ErrorAnnouncement {
         id: "6.1",
         slug: "error-announcement",
         name: "Error Announcement",
+        hints: Hints::titled(&["title", "message"]),
         gate: 8,
         priority: Some(1),
         pattern: Some(r"^## Error: (.+)$"),
@@ -43,14 +44,8 @@ impl Format for ErrorAnnouncement {
         recognizer: Recognizer::Code(recognize::recognize),
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT, &FENCES],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
-
-    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
-        check::check(self, block, sink);
-    }
+    const PARSE: Parse<Self> = parse::parse;
+    const CHECK: Check<Self> = check::check;
 
     fn summary(&self) -> Summary {
         Summary {

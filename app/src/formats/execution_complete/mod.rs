@@ -48,20 +48,15 @@ impl Format for ExecutionComplete {
         id: "1.4",
         slug: "execution-complete",
         name: "Execution Complete",
+        hints: Hints::titled(&["title"]),
         gate: 11,
         priority: Some(4),
         pattern: Some(r"^## Done: (.+)$"),
         openers: recognize::OPENERS,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &STEPS, &TABLES, &TEXT, &FENCES],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
-
-    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
-        check::check(self, block, sink);
-    }
+    const PARSE: Parse<Self> = parse::parse;
+    const CHECK: Check<Self> = check::check;
 
     fn summary(&self) -> Summary {
         let are_settled = |step: &CompletedStep| step.progress().is_some_and(Progress::is_settled);

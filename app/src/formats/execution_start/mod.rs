@@ -28,6 +28,8 @@ impl Format for ExecutionStart {
         id: "1.2",
         slug: "execution-start",
         name: "Execution Start",
+        revisions: &[Revision::Current],
+        hints: Hints::titled(&["action"]),
         gate: 7,
         priority: Some(3),
         pattern: Some(r"^Spawning Step (\d+): (.+) \((.+)\)$"),
@@ -36,10 +38,7 @@ impl Format for ExecutionStart {
         is_announcement: true,
         sets: &[&ANNOUNCEMENTS, &TEXT],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
+    const PARSE: Parse<Self> = parse::parse;
 
     fn summary(&self) -> Summary {
         let (number, action) = (self.step.name(), self.action.as_deref().unwrap_or_default());

@@ -115,20 +115,16 @@ impl Format for HealingVerification {
         id: "5.5",
         slug: "healing-verification",
         name: "Healing Verification",
+        revisions: &[Revision::Current],
+        hints: Hints::titled(&["targetGate", "healingChain"]).judged("verdict", &["SUCCESS"], &["PARTIAL", "FAILED", "ESCALATE"]),
         producer: "verify-healing/",
         gate: 9,
         priority: Some(3),
         openers: names::OPENERS,
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &WORDS, &TABLES, &TEXT, &FENCES],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
-
-    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
-        check::check(self, block, sink);
-    }
+    const PARSE: Parse<Self> = parse::parse;
+    const CHECK: Check<Self> = check::check;
 
     fn summary(&self) -> Summary {
         let parts = [&self.target_gate, &self.healing_chain].into_iter().flatten().map(String::as_str);
@@ -138,11 +134,7 @@ impl Format for HealingVerification {
         Summary {
             title: (!parts.is_empty()).then(|| parts.join(" · ")),
             verdict: verdict.map(|verdict| verdict.as_str().to_owned()),
-            outcome: match verdict.and_then(|verdict| verdict.known) {
-                Some(Verdict::Success) => Outcome::Pass,
-                Some(Verdict::Partial | Verdict::Failed | Verdict::Escalate) => Outcome::Fail,
-                None => Outcome::Unknown,
-            },
+            outcome: Self::SPEC.hints.outcome(verdict.map(OneOf::as_str)),
             score: after.and_then(|score| u8::try_from(score).ok()).filter(|score| *score <= 100),
             ..Summary::default()
         }

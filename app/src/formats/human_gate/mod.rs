@@ -31,6 +31,7 @@ impl Format for HumanGate {
         id: "3.1",
         slug: "human-gate",
         name: "Human Gate",
+        hints: Hints::titled(&["prompt", "title"]),
         gate: 6,
         priority: Some(5),
         openers: recognize::OPENERS,
@@ -39,10 +40,7 @@ impl Format for HumanGate {
         is_announcement: true,
         sets: &[&HEADINGS, &TEXT],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
+    const PARSE: Parse<Self> = parse::parse;
 
     fn summary(&self) -> Summary {
         let step = self.step_number.map(|number| format!("Step {number}"));

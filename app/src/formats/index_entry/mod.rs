@@ -49,6 +49,7 @@ impl Format for IndexEntry {
         id: "4.2",
         slug: "index-entry",
         name: "Index Entry",
+        revisions: &[Revision::Current, Revision::Free],
         gate: 12,
         priority: Some(3),
         pattern: Some(r"^\| (\d{4}-\d{2}-\d{2}) \|"),
@@ -58,14 +59,8 @@ impl Format for IndexEntry {
         is_announcement: true,
         sets: &[&TABLES, &TEXT],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
-
-    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
-        check::check(self, block, sink);
-    }
+    const PARSE: Parse<Self> = parse::parse;
+    const CHECK: Check<Self> = check::check;
 
     fn summary(&self) -> Summary {
         let all = |success: bool| self.entries.iter().all(|entry| entry.success == Some(success));

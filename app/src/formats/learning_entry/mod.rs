@@ -48,6 +48,8 @@ impl Format for LearningEntry {
         id: "4.3",
         slug: "learning-entry",
         name: "Learning Entry",
+        revisions: &[Revision::Current, Revision::Legacy, Revision::Free],
+        hints: Hints::titled(&["title"]),
         gate: 13,
         priority: Some(4),
         pattern: Some(r"^### (.+)$"),
@@ -57,10 +59,7 @@ impl Format for LearningEntry {
         is_announcement: true,
         sets: &[&LABEL_NAMES, &TEXT],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
+    const PARSE: Parse<Self> = parse::parse;
 
     fn summary(&self) -> Summary {
         let title = match (&self.id, &self.title) {

@@ -34,6 +34,7 @@ impl Format for LearningSurface {
         id: "3.2",
         slug: "learning-surface",
         name: "Learning Surface",
+        hints: Hints::titled(&["issue"]),
         gate: 13,
         priority: Some(2),
         pattern: Some(r"^## Agent Learning$"),
@@ -47,7 +48,7 @@ impl Format for LearningSurface {
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT],
     };
 
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+    const PARSE: Parse<Self> = |block, sink| {
         let labels = Labels::of(block, Self::FIELDS).or_in_tables();
         report_name(block, "## Agent Learning", sink);
         labels.report_tables(sink);
@@ -64,7 +65,7 @@ impl Format for LearningSurface {
         };
         report_mojibake(block, sink);
         learning
-    }
+    };
 
     fn summary(&self) -> Summary {
         Summary { title: self.issue.clone(), ..Summary::default() }

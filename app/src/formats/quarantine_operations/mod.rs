@@ -136,20 +136,15 @@ impl Format for QuarantineOperations {
         id: "5.6",
         slug: "quarantine-operations",
         name: "Quarantine Operations",
+        hints: Hints::titled(&["targetId"]).judged("subcommand", &["release"], &["quarantine"]),
         producer: "isolate/",
         gate: 9,
         priority: Some(4),
         openers: names::OPENERS,
         sets: &[&JSON, &HEADINGS, &LABELS, &LABEL_NAMES, &SECTIONS, &WORDS, &TABLES, &TEXT, &FENCES],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
-
-    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
-        check::check(self, block, sink);
-    }
+    const PARSE: Parse<Self> = parse::parse;
+    const CHECK: Check<Self> = check::check;
 
     fn summary(&self) -> Summary {
         let target_type = self.target_type.as_ref().map(OneOf::as_str);

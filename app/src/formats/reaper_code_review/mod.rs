@@ -47,12 +47,12 @@ impl Format for ReaperCodeReview {
         ..gate::SPEC
     };
 
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+    const PARSE: Parse<Self> = |block, sink| {
         let (json, answer, review) = gate::read_answer(GateKind::CodeReview, block, &CONTRACT, sink);
         let mut review = Self { answer, ..review };
         check::check(&json, &mut review, sink);
         review
-    }
+    };
 
     fn summary(&self) -> Summary {
         self.answer.summary()

@@ -33,7 +33,7 @@ impl Format for ReaperSecurityAuditor {
         ..gate::SPEC
     };
 
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+    const PARSE: Parse<Self> = |block, sink| {
         let (json, answer, audit) = gate::read_answer(GateKind::SecurityAuditor, block, &CONTRACT, sink);
         let mut audit = Self { answer, ..audit };
         let mut evidence = Evidence { json: &json, contract: &CONTRACT, answer: &mut audit.answer, sink };
@@ -44,7 +44,7 @@ impl Format for ReaperSecurityAuditor {
             evidence.sink.report(Diagnostic::new(&NO_EVIDENCE, json.span.take(1), message));
         }
         audit
-    }
+    };
 
     fn summary(&self) -> Summary {
         self.answer.summary()

@@ -65,12 +65,12 @@ impl Format for ReaperTestRunner {
         ..gate::SPEC
     };
 
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+    const PARSE: Parse<Self> = |block, sink| {
         let (json, answer, run) = gate::read_answer(GateKind::TestRunner, block, &CONTRACT, sink);
         let mut run = Self { answer, ..run };
         check::check(&json, &mut run, sink);
         run
-    }
+    };
 
     fn summary(&self) -> Summary {
         self.answer.summary()

@@ -33,6 +33,7 @@ impl Format for RegistryUpdate {
         id: "4.1",
         slug: "registry-update",
         name: "Registry Update",
+        hints: Hints::titled(&["title"]).judged("operation", &[], &[]),
         gate: 12,
         priority: Some(2),
         pattern: Some(r"^## Registry Update: (.+)$"),
@@ -46,14 +47,14 @@ impl Format for RegistryUpdate {
         sets: &[&HEADINGS, &LABELS, &LABEL_NAMES, &TEXT],
     };
 
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+    const PARSE: Parse<Self> = |block, sink| {
         let mut update = Self { title: title(block, sink), ..Self::default() };
         let labels = Labels::read(block, [LabelName::all(Self::FIELDS), vec![CHANGED_LINE]].concat());
         update.file = labels.required("file", sink).map(|file| unquoted(&file.value));
         line::read(block, &labels, &mut update, sink);
         report_mojibake(block, sink);
         update
-    }
+    };
 
     fn summary(&self) -> Summary {
         Summary { title: self.title.clone(), verdict: self.operation.clone(), ..Summary::default() }

@@ -163,6 +163,12 @@ impl Format for ReviewReport {
         id: "5.1",
         slug: "review-report",
         name: "Review Report",
+        revisions: &[Revision::Current, Revision::RevA, Revision::Legacy, Revision::Free],
+        hints: Hints {
+            score: Some("score"),
+            severity: Some("findings[].severity"),
+            ..Hints::titled(&["scope", "title"]).judged("verdict", &["APPROVED"], &["NEEDS_CHANGES"])
+        },
         producer: "review/",
         gate: 9,
         priority: Some(1),
@@ -171,14 +177,8 @@ impl Format for ReviewReport {
         is_example: |_, outline, span| recognize::is_example(outline, span),
         sets: &[&TABLES, &TEXT, &FENCES],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
-
-    fn check(&self, block: &Block<'_>, sink: &mut Sink) {
-        check::check(self, block, sink);
-    }
+    const PARSE: Parse<Self> = parse::parse;
+    const CHECK: Check<Self> = check::check;
 
     fn summary(&self) -> Summary {
         let severities = self.findings.iter().map(|finding| finding.severity.as_ref());
@@ -186,11 +186,7 @@ impl Format for ReviewReport {
         Summary {
             title: self.scope.clone().or_else(|| self.title.clone()),
             verdict: self.verdict.as_ref().map(|verdict| verdict.as_str().to_owned()),
-            outcome: match self.verdict {
-                Some(Verdict::Approved) => Outcome::Pass,
-                Some(Verdict::NeedsChanges) => Outcome::Fail,
-                Some(Verdict::Other(_)) | None => Outcome::Unknown,
-            },
+            outcome: Self::SPEC.hints.outcome(self.verdict.as_ref().map(Verdict::as_str)),
             score: self.score,
             tally,
             ..Summary::default()

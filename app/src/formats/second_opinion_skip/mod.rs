@@ -21,6 +21,8 @@ impl Format for SecondOpinionSkip {
         id: "2.3",
         slug: "second-opinion-skip",
         name: "Second Opinion Skip",
+        revisions: &[Revision::Current],
+        hints: Hints::titled(&["skipReason"]),
         gate: 10,
         priority: Some(4),
         pattern: Some(r"^>> Step (\d+) complete: second-opinion/ -- SKIPPED"),
@@ -29,10 +31,7 @@ impl Format for SecondOpinionSkip {
         is_announcement: true,
         sets: &[&ANNOUNCEMENTS, &TEXT],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
+    const PARSE: Parse<Self> = parse::parse;
 
     fn summary(&self) -> Summary {
         Summary { title: self.skip_reason.clone(), verdict: Some("SKIPPED".to_owned()), ..Summary::default() }

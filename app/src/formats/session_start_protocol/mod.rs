@@ -32,6 +32,7 @@ impl Format for SessionStartProtocol {
         id: "3.3",
         slug: "session-start-protocol",
         name: "Session Start Protocol",
+        hints: Hints::titled(&["projectName"]),
         gate: 1,
         priority: Some(4),
         pattern: Some(r"^## Session Started$"),
@@ -45,7 +46,7 @@ impl Format for SessionStartProtocol {
         sets: &[&HEADINGS, &LABEL_NAMES, &TEXT],
     };
 
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
+    const PARSE: Parse<Self> = |block, sink| {
         let body = Scope::of(block);
         report_name(block, "## Session Started", sink);
         let mut labels = body.labels(body.range());
@@ -61,7 +62,7 @@ impl Format for SessionStartProtocol {
         body.mark_boilerplate(&["loaded configuration", "ready to route requests"], sink);
         report_mojibake(block, sink);
         start
-    }
+    };
 
     fn summary(&self) -> Summary {
         Summary { title: self.project_name.clone(), ..Summary::default() }

@@ -32,6 +32,8 @@ impl Format for StepCompletion {
         id: "2.1",
         slug: "step-completion",
         name: "Step Completion",
+        revisions: &[Revision::Current],
+        hints: Hints::titled(&["action"]),
         gate: 6,
         priority: Some(0),
         pattern: Some(r"^>> Step (\d+) complete:"),
@@ -40,10 +42,7 @@ impl Format for StepCompletion {
         is_announcement: true,
         sets: &[&ANNOUNCEMENTS, &TEXT],
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
+    const PARSE: Parse<Self> = parse::parse;
 
     fn summary(&self) -> Summary {
         let (number, action) = (self.step.name(), self.action.as_deref().unwrap_or_default());

@@ -199,6 +199,13 @@ impl Format for V36Decision {
         id: "v36/decision",
         slug: "v36-decision",
         name: "Decision Record",
+        version: "v1",
+        revisions: &[Revision::Current],
+        hints: Hints::titled(&["decision_id", "task_id"]).judged(
+            "decision_class",
+            &["ALLOW", "STATE_TRANSITION", "SUPPRESSED", "ALERT_INFO"],
+            &["DENY", "ESCALATE_CHAIR", "ALERT_WARN"],
+        ),
         producer: "V36 runtime harness",
         gate: 9,
         openers: recognize::OPENERS,
@@ -212,20 +219,13 @@ impl Format for V36Decision {
         example: include_str!("fixtures/complete.jsonl"),
         ..Spec::BASE
     };
-
-    fn parse(block: &Block<'_>, sink: &mut Sink) -> Self {
-        parse::parse(block, sink)
-    }
+    const PARSE: Parse<Self> = parse::parse;
 
     fn summary(&self) -> Summary {
         Summary {
             title: self.decision_id.clone().or_else(|| self.task_id.clone()),
             verdict: self.decision_class.clone(),
-            outcome: match self.decision_class.as_deref() {
-                Some("ALLOW" | "STATE_TRANSITION" | "SUPPRESSED" | "ALERT_INFO") => Outcome::Pass,
-                Some("DENY" | "ESCALATE_CHAIR" | "ALERT_WARN") => Outcome::Fail,
-                _ => Outcome::Unknown,
-            },
+            outcome: Self::SPEC.hints.outcome(self.decision_class.as_deref()),
             ..Summary::default()
         }
     }

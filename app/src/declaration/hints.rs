@@ -1,0 +1,43 @@
+//! What matters most of a document, for whoever knows nothing else of its format.
+
+use crate::document::Outcome;
+
+/// Fields by their paths in the JSON: `verdict`, `findings[].severity`.
+#[derive(Copy, Clone, Debug)]
+pub struct Hints {
+    /// The first of them that is stated is the title.
+    pub title: &'static [&'static str],
+    pub verdict: Option<&'static str>,
+    /// Words of the verdict; others neither pass nor fail.
+    pub passing: &'static [&'static str],
+    pub failing: &'static [&'static str],
+    /// A percentage.
+    pub score: Option<&'static str>,
+    /// How grave each row of a list is.
+    pub severity: Option<&'static str>,
+}
+
+impl Hints {
+    pub const fn titled(title: &'static [&'static str]) -> Self {
+        Self { title, verdict: None, passing: &[], failing: &[], score: None, severity: None }
+    }
+
+    pub const fn judged(
+        self,
+        field: &'static str,
+        passing: &'static [&'static str],
+        failing: &'static [&'static str],
+    ) -> Self {
+        Self { verdict: Some(field), passing, failing, ..self }
+    }
+
+    /// Returns what a word of the verdict means.
+    pub fn outcome(&self, word: Option<&str>) -> Outcome {
+        let is_one_of = |words: &[&str]| word.is_some_and(|word| words.contains(&word));
+        match (is_one_of(self.passing), is_one_of(self.failing)) {
+            (true, _) => Outcome::Pass,
+            (_, true) => Outcome::Fail,
+            _ => Outcome::Unknown,
+        }
+    }
+}
