@@ -16,7 +16,7 @@ use crate::text::{Span, Text};
 
 /// What nearly every room uses.
 pub(crate) mod prelude {
-    pub(crate) use super::{Check, Format, Parse, Recognizer, Spec, spec};
+    pub(crate) use super::{Check, Format, Parse, Recognizer, Spec, Summarize, spec};
     pub(crate) use crate::block::{Block, Recognition, Revision};
     pub(crate) use crate::declaration::{FieldSpec, FieldType, Hints, record};
     pub(crate) use crate::diagnostic::{Diagnostic, FieldPath, Rule, Sink};
@@ -156,6 +156,7 @@ pub type Family = fn(&Scan<'_>) -> Vec<(&'static str, Recognition)>;
 
 pub type Parse<T> = fn(&Block<'_>, &mut Sink) -> T;
 pub type Check<T> = fn(&T, &Block<'_>, &mut Sink);
+pub type Summarize<T> = fn(&T) -> Summary;
 
 /// A format's room implements this; the table does the rest.
 pub trait Format: Sized + Serialize + Send + Sync + 'static {
@@ -168,7 +169,7 @@ pub trait Format: Sized + Serialize + Send + Sync + 'static {
     const CHECK: Check<Self> = |_, _, _| {};
 
     /// What a list shows of it.
-    fn summary(&self) -> Summary;
+    const SUMMARY: Summarize<Self>;
 
     /// What it says of a chain's course.
     fn moves(&self) -> Vec<Move> {
@@ -239,7 +240,7 @@ impl dyn Value {
 
 impl<T: Format> Value for T {
     fn summary(&self) -> Summary {
-        Format::summary(self)
+        (T::SUMMARY)(self)
     }
 
     fn moves(&self) -> Vec<Move> {

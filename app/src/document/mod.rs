@@ -25,6 +25,16 @@ pub struct Summary {
     pub ends_ms: Option<i64>,
 }
 
+impl Summary {
+    pub fn titled(title: Option<String>) -> Self {
+        Self { title, ..Self::default() }
+    }
+
+    pub fn with_verdict(self, verdict: Option<String>) -> Self {
+        Self { verdict, ..self }
+    }
+}
+
 crate::named::named! {
     /// The meaning of a verdict.
     #[derive(Default, Hash, Serialize, Deserialize)]

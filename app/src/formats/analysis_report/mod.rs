@@ -70,8 +70,5 @@ impl Format for AnalysisReport {
         sets: &[&LABEL_NAMES, &TEXT, &FENCES],
     };
     const PARSE: Parse<Self> = parse::parse;
-
-    fn summary(&self) -> Summary {
-        Summary { title: self.title.clone(), ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> = |value| Summary::titled(value.title.clone());
 }

@@ -49,8 +49,5 @@ impl Format for BrainstormTranscript {
         sets: &[&HEADINGS, &LABEL_NAMES, &TEXT, &FENCES],
     };
     const PARSE: Parse<Self> = parse::parse;
-
-    fn summary(&self) -> Summary {
-        Summary { title: self.idea.clone(), ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> = |value| Summary::titled(value.idea.clone());
 }

@@ -49,10 +49,8 @@ impl Format for ChainCompilation {
     };
     const PARSE: Parse<Self> = parse::parse;
     const CHECK: Check<Self> = check::check;
-
-    fn summary(&self) -> Summary {
-        Summary { title: self.title.clone().or_else(|| self.request.clone()), ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> =
+        |value| Summary::titled(value.title.clone().or_else(|| value.request.clone()));
 
     fn moves(&self) -> Vec<Move> {
         vec![Move::Compiled {

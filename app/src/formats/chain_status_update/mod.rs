@@ -53,12 +53,12 @@ impl Format for ChainStatusUpdate {
         report_order(&value.steps, Span::empty_at(block.span.start), sink);
     };
 
-    fn summary(&self) -> Summary {
+    const SUMMARY: Summarize<Self> = |value| {
         let is_failed = |step: &ChainStep| step.progress() == Some(Progress::Failed);
-        let has_failed = self.steps.iter().any(is_failed);
+        let has_failed = value.steps.iter().any(is_failed);
         let outcome = if has_failed { Outcome::Fail } else { Outcome::Unknown };
-        Summary { title: self.title.clone(), outcome, ..Summary::default() }
-    }
+        Summary { title: value.title.clone(), outcome, ..Summary::default() }
+    };
 
     fn moves(&self) -> Vec<Move> {
         vec![Move::Updated {

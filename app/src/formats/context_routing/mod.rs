@@ -52,10 +52,8 @@ impl Format for ContextRouting {
     };
     const PARSE: Parse<Self> = parse::parse;
     const CHECK: Check<Self> = check::check;
-
-    fn summary(&self) -> Summary {
-        Summary { title: self.request.clone(), verdict: self.context.clone(), ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> =
+        |value| Summary::titled(value.request.clone()).with_verdict(value.context.clone());
 
     fn moves(&self) -> Vec<Move> {
         vec![Move::Routed {

@@ -44,8 +44,5 @@ impl Format for DelegateAnalysis {
         ..delegate::SPEC
     };
     const PARSE: Parse<Self> = |block, sink| delegate::read_reply(block, &CONTRACT, sink).0;
-
-    fn summary(&self) -> Summary {
-        Summary { title: self.answer.summary.clone(), ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> = |value| Summary::titled(value.answer.summary.clone());
 }

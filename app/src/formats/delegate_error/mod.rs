@@ -54,12 +54,10 @@ impl Format for DelegateError {
         error
     };
 
-    fn summary(&self) -> Summary {
-        Summary {
-            title: self.message.clone(),
-            verdict: self.kind.clone(),
-            outcome: Outcome::Fail,
-            ..Summary::default()
-        }
-    }
+    const SUMMARY: Summarize<Self> = |value| Summary {
+        title: value.message.clone(),
+        verdict: value.kind.clone(),
+        outcome: Outcome::Fail,
+        ..Summary::default()
+    };
 }

@@ -51,8 +51,5 @@ impl Format for DelegateSearch {
         check::check(&response, &json, block, sink);
         response
     };
-
-    fn summary(&self) -> Summary {
-        Summary { title: self.answer.summary.clone(), ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> = |value| Summary::titled(value.answer.summary.clone());
 }

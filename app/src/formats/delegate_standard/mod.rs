@@ -50,8 +50,8 @@ impl Format for DelegateStandard {
         delegate::check_claim("findings", &[value.findings.len(), issues], &nouns, block, sink);
     };
 
-    fn summary(&self) -> Summary {
-        let tally = self.findings.iter().map(|finding| finding.severity.as_deref()).collect();
-        Summary { title: self.answer.summary.clone(), tally, ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> = |value| {
+        let tally = value.findings.iter().map(|finding| finding.severity.as_deref()).collect();
+        Summary { title: value.answer.summary.clone(), tally, ..Summary::default() }
+    };
 }

@@ -112,15 +112,15 @@ impl Format for DiagnosisReport {
     const PARSE: Parse<Self> = parse::parse;
     const CHECK: Check<Self> = check::check;
 
-    fn summary(&self) -> Summary {
-        let tally = self.severity.iter().map(|severity| Some(severity.as_str())).collect();
+    const SUMMARY: Summarize<Self> = |value| {
+        let tally = value.severity.iter().map(|severity| Some(severity.as_str())).collect();
         let parts: Vec<&str> =
-            [&self.gate, &self.pattern].into_iter().flatten().map(String::as_str).collect();
+            [&value.gate, &value.pattern].into_iter().flatten().map(String::as_str).collect();
         Summary {
             title: (!parts.is_empty()).then(|| parts.join(": ")),
-            verdict: self.classification.as_ref().map(|word| word.as_str().to_owned()),
+            verdict: value.classification.as_ref().map(|word| word.as_str().to_owned()),
             tally,
             ..Summary::default()
         }
-    }
+    };
 }

@@ -60,10 +60,10 @@ impl Format for DualOutput {
     const PARSE: Parse<Self> = parse::parse;
     const CHECK: Check<Self> = check::check;
 
-    fn summary(&self) -> Summary {
-        let title = self.action.as_ref().map(|action| format!("{action} + second opinion"));
-        Summary { title, ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> = |value| {
+        let title = value.action.as_ref().map(|action| format!("{action} + second opinion"));
+        Summary::titled(title)
+    };
 
     fn moves(&self) -> Vec<Move> {
         let logs = [&self.original_log_path, &self.critique_log_path];

@@ -47,13 +47,11 @@ impl Format for ErrorAnnouncement {
     const PARSE: Parse<Self> = parse::parse;
     const CHECK: Check<Self> = check::check;
 
-    fn summary(&self) -> Summary {
-        Summary {
-            title: self.title.clone().or_else(|| self.message.clone()),
-            outcome: Outcome::Fail,
-            ..Summary::default()
-        }
-    }
+    const SUMMARY: Summarize<Self> = |value| Summary {
+        title: value.title.clone().or_else(|| value.message.clone()),
+        outcome: Outcome::Fail,
+        ..Summary::default()
+    };
 
     fn moves(&self) -> Vec<Move> {
         vec![Move::Failed {

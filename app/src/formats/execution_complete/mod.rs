@@ -58,18 +58,18 @@ impl Format for ExecutionComplete {
     const PARSE: Parse<Self> = parse::parse;
     const CHECK: Check<Self> = check::check;
 
-    fn summary(&self) -> Summary {
+    const SUMMARY: Summarize<Self> = |value| {
         let are_settled = |step: &CompletedStep| step.progress().is_some_and(Progress::is_settled);
-        let outcome = if self.count(Progress::Failed) > 0 || self.failed_steps.is_some_and(|count| count > 0)
-        {
-            Outcome::Fail
-        } else if !self.steps.is_empty() && self.steps.iter().all(are_settled) {
-            Outcome::Pass
-        } else {
-            Outcome::Unknown
-        };
-        Summary { title: self.title.clone(), outcome, ..Summary::default() }
-    }
+        let outcome =
+            if value.count(Progress::Failed) > 0 || value.failed_steps.is_some_and(|count| count > 0) {
+                Outcome::Fail
+            } else if !value.steps.is_empty() && value.steps.iter().all(are_settled) {
+                Outcome::Pass
+            } else {
+                Outcome::Unknown
+            };
+        Summary { title: value.title.clone(), outcome, ..Summary::default() }
+    };
 
     fn moves(&self) -> Vec<Move> {
         let ended = |step: &CompletedStep| Ended {

@@ -7,7 +7,7 @@ use crate::ui::prelude::*;
 
 impl Viewer for ExecutionComplete {
     fn view(self, context: ViewContext) -> impl IntoView {
-        let outcome = Format::summary(&self).outcome;
+        let outcome = (Self::SUMMARY)(&self).outcome;
         let label = match outcome {
             Outcome::Pass => "all steps settled",
             Outcome::Fail => "a step failed",

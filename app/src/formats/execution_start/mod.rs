@@ -40,10 +40,10 @@ impl Format for ExecutionStart {
     };
     const PARSE: Parse<Self> = parse::parse;
 
-    fn summary(&self) -> Summary {
-        let (number, action) = (self.step.name(), self.action.as_deref().unwrap_or_default());
-        Summary { title: Some(format!("Step {number} begins: {action}")), ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> = |value| {
+        let (number, action) = (value.step.name(), value.action.as_deref().unwrap_or_default());
+        Summary::titled(Some(format!("Step {number} begins: {action}")))
+    };
 
     fn moves(&self) -> Vec<Move> {
         self.step.moves(|step| Move::Started {

@@ -126,11 +126,11 @@ impl Format for HealingVerification {
     const PARSE: Parse<Self> = parse::parse;
     const CHECK: Check<Self> = check::check;
 
-    fn summary(&self) -> Summary {
-        let parts = [&self.target_gate, &self.healing_chain].into_iter().flatten().map(String::as_str);
+    const SUMMARY: Summarize<Self> = |value| {
+        let parts = [&value.target_gate, &value.healing_chain].into_iter().flatten().map(String::as_str);
         let parts: Vec<&str> = parts.collect();
-        let verdict = self.verdict.as_ref().or(self.status.as_ref());
-        let after = self.overall_score().and_then(|(_, row)| number(&row.after)).and_then(Number::count);
+        let verdict = value.verdict.as_ref().or(value.status.as_ref());
+        let after = value.overall_score().and_then(|(_, row)| number(&row.after)).and_then(Number::count);
         Summary {
             title: (!parts.is_empty()).then(|| parts.join(" · ")),
             verdict: verdict.map(|verdict| verdict.as_str().to_owned()),
@@ -138,5 +138,5 @@ impl Format for HealingVerification {
             score: after.and_then(|score| u8::try_from(score).ok()).filter(|score| *score <= 100),
             ..Summary::default()
         }
-    }
+    };
 }

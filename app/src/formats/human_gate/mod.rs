@@ -42,10 +42,10 @@ impl Format for HumanGate {
     };
     const PARSE: Parse<Self> = parse::parse;
 
-    fn summary(&self) -> Summary {
-        let step = self.step_number.map(|number| format!("Step {number}"));
-        Summary { title: self.prompt.clone().or(self.title.clone()).or(step), ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> = |value| {
+        let step = value.step_number.map(|number| format!("Step {number}"));
+        Summary::titled(value.prompt.clone().or(value.title.clone()).or(step))
+    };
 
     fn moves(&self) -> Vec<Move> {
         vec![Move::HumanGate { step: self.step_number, prompt: self.prompt.clone() }]

@@ -62,20 +62,20 @@ impl Format for IndexEntry {
     const PARSE: Parse<Self> = parse::parse;
     const CHECK: Check<Self> = check::check;
 
-    fn summary(&self) -> Summary {
-        let all = |success: bool| self.entries.iter().all(|entry| entry.success == Some(success));
-        let has_failed = self.entries.iter().any(|entry| entry.success == Some(false));
-        let title = match self.entries.as_slice() {
+    const SUMMARY: Summarize<Self> = |value| {
+        let all = |success: bool| value.entries.iter().all(|entry| entry.success == Some(success));
+        let has_failed = value.entries.iter().any(|entry| entry.success == Some(false));
+        let title = match value.entries.as_slice() {
             [entry] => entry.description.clone(),
             entries => Some(format!("Execution index, {}", counted(entries.len(), "entry"))),
         };
         let outcome = match has_failed {
             true => Outcome::Fail,
-            false if !self.entries.is_empty() && all(true) => Outcome::Pass,
+            false if !value.entries.is_empty() && all(true) => Outcome::Pass,
             false => Outcome::Unknown,
         };
         Summary { title, outcome, ..Summary::default() }
-    }
+    };
 
     fn moves(&self) -> Vec<Move> {
         let descriptions = self.entries.iter().filter_map(|entry| entry.description.clone()).collect();

@@ -61,11 +61,11 @@ impl Format for LearningEntry {
     };
     const PARSE: Parse<Self> = parse::parse;
 
-    fn summary(&self) -> Summary {
-        let title = match (&self.id, &self.title) {
+    const SUMMARY: Summarize<Self> = |value| {
+        let title = match (&value.id, &value.title) {
             (Some(id), Some(title)) => Some(format!("{id}: {title}")),
             (_, title) => title.clone(),
         };
-        Summary { title, ..Summary::default() }
-    }
+        Summary::titled(title)
+    };
 }

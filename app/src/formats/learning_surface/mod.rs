@@ -66,10 +66,7 @@ impl Format for LearningSurface {
         report_mojibake(block, sink);
         learning
     };
-
-    fn summary(&self) -> Summary {
-        Summary { title: self.issue.clone(), ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> = |value| Summary::titled(value.issue.clone());
 
     fn moves(&self) -> Vec<Move> {
         vec![Move::Learned { action: self.from_action.clone(), issue: self.issue.clone() }]

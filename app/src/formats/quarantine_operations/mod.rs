@@ -146,25 +146,25 @@ impl Format for QuarantineOperations {
     const PARSE: Parse<Self> = parse::parse;
     const CHECK: Check<Self> = check::check;
 
-    fn summary(&self) -> Summary {
-        let target_type = self.target_type.as_ref().map(OneOf::as_str);
-        let target: Vec<&str> = target_type.into_iter().chain(self.target_id.as_deref()).collect();
-        let title = match self.shape {
-            Shape::List => Some(counted(self.active(), "active quarantine")),
+    const SUMMARY: Summarize<Self> = |value| {
+        let target_type = value.target_type.as_ref().map(OneOf::as_str);
+        let target: Vec<&str> = target_type.into_iter().chain(value.target_id.as_deref()).collect();
+        let title = match value.shape {
+            Shape::List => Some(counted(value.active(), "active quarantine")),
             _ => (!target.is_empty()).then(|| target.join(" ")),
         };
         Summary {
             title,
-            verdict: self.subcommand.as_ref().map(|subcommand| subcommand.as_str().to_owned()),
-            outcome: match self.shape {
+            verdict: value.subcommand.as_ref().map(|subcommand| subcommand.as_str().to_owned()),
+            outcome: match value.shape {
                 Shape::Record => Outcome::Fail,
                 Shape::Release => Outcome::Pass,
                 Shape::List => Outcome::Unknown,
             },
-            ends_ms: self.ends_ms(),
+            ends_ms: value.ends_ms(),
             ..Summary::default()
         }
-    }
+    };
 
     fn quarantine(&self) -> Option<Quarantine> {
         event::of(self)

@@ -53,8 +53,5 @@ impl Format for ReaperCodeReview {
         check::check(&json, &mut review, sink);
         review
     };
-
-    fn summary(&self) -> Summary {
-        self.answer.summary()
-    }
+    const SUMMARY: Summarize<Self> = |value| value.answer.summary();
 }

@@ -45,8 +45,5 @@ impl Format for ReaperSecurityAuditor {
         }
         audit
     };
-
-    fn summary(&self) -> Summary {
-        self.answer.summary()
-    }
+    const SUMMARY: Summarize<Self> = |value| value.answer.summary();
 }

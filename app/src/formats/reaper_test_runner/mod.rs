@@ -71,8 +71,5 @@ impl Format for ReaperTestRunner {
         check::check(&json, &mut run, sink);
         run
     };
-
-    fn summary(&self) -> Summary {
-        self.answer.summary()
-    }
+    const SUMMARY: Summarize<Self> = |value| value.answer.summary();
 }

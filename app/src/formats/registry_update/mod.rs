@@ -55,10 +55,8 @@ impl Format for RegistryUpdate {
         report_mojibake(block, sink);
         update
     };
-
-    fn summary(&self) -> Summary {
-        Summary { title: self.title.clone(), verdict: self.operation.clone(), ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> =
+        |value| Summary::titled(value.title.clone()).with_verdict(value.operation.clone());
 }
 
 /// The title; one that nobody filled in is kept.

@@ -180,16 +180,16 @@ impl Format for ReviewReport {
     const PARSE: Parse<Self> = parse::parse;
     const CHECK: Check<Self> = check::check;
 
-    fn summary(&self) -> Summary {
-        let severities = self.findings.iter().map(|finding| finding.severity.as_ref());
+    const SUMMARY: Summarize<Self> = |value| {
+        let severities = value.findings.iter().map(|finding| finding.severity.as_ref());
         let tally = severities.map(|severity| severity.map(FindingSeverity::as_str)).collect();
         Summary {
-            title: self.scope.clone().or_else(|| self.title.clone()),
-            verdict: self.verdict.as_ref().map(|verdict| verdict.as_str().to_owned()),
-            outcome: Self::SPEC.hints.outcome(self.verdict.as_ref().map(Verdict::as_str)),
-            score: self.score,
+            title: value.scope.clone().or_else(|| value.title.clone()),
+            verdict: value.verdict.as_ref().map(|verdict| verdict.as_str().to_owned()),
+            outcome: Self::SPEC.hints.outcome(value.verdict.as_ref().map(Verdict::as_str)),
+            score: value.score,
             tally,
             ..Summary::default()
         }
-    }
+    };
 }

@@ -32,10 +32,8 @@ impl Format for SecondOpinionSkip {
         sets: &[&ANNOUNCEMENTS, &TEXT],
     };
     const PARSE: Parse<Self> = parse::parse;
-
-    fn summary(&self) -> Summary {
-        Summary { title: self.skip_reason.clone(), verdict: Some("SKIPPED".to_owned()), ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> =
+        |value| Summary::titled(value.skip_reason.clone()).with_verdict(Some("SKIPPED".to_owned()));
 
     fn moves(&self) -> Vec<Move> {
         vec![Move::SecondOpinionSkipped { step: self.step_number, reason: self.skip_reason.clone() }]

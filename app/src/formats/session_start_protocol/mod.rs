@@ -63,10 +63,7 @@ impl Format for SessionStartProtocol {
         report_mojibake(block, sink);
         start
     };
-
-    fn summary(&self) -> Summary {
-        Summary { title: self.project_name.clone(), ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> = |value| Summary::titled(value.project_name.clone());
 
     fn moves(&self) -> Vec<Move> {
         vec![Move::SessionStarted { project: self.project_name.clone() }]

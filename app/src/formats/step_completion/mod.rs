@@ -44,11 +44,11 @@ impl Format for StepCompletion {
     };
     const PARSE: Parse<Self> = parse::parse;
 
-    fn summary(&self) -> Summary {
-        let (number, action) = (self.step.name(), self.action.as_deref().unwrap_or_default());
-        let ended = self.ended_as_written.as_deref().unwrap_or("complete");
-        Summary { title: Some(format!("Step {number} {ended}: {action}")), ..Summary::default() }
-    }
+    const SUMMARY: Summarize<Self> = |value| {
+        let (number, action) = (value.step.name(), value.action.as_deref().unwrap_or_default());
+        let ended = value.ended_as_written.as_deref().unwrap_or("complete");
+        Summary::titled(Some(format!("Step {number} {ended}: {action}")))
+    };
 
     fn moves(&self) -> Vec<Move> {
         let next = match self.next_step {

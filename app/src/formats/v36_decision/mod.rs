@@ -221,12 +221,10 @@ impl Format for V36Decision {
     };
     const PARSE: Parse<Self> = parse::parse;
 
-    fn summary(&self) -> Summary {
-        Summary {
-            title: self.decision_id.clone().or_else(|| self.task_id.clone()),
-            verdict: self.decision_class.clone(),
-            outcome: Self::SPEC.hints.outcome(self.decision_class.as_deref()),
-            ..Summary::default()
-        }
-    }
+    const SUMMARY: Summarize<Self> = |value| Summary {
+        title: value.decision_id.clone().or_else(|| value.task_id.clone()),
+        verdict: value.decision_class.clone(),
+        outcome: Self::SPEC.hints.outcome(value.decision_class.as_deref()),
+        ..Summary::default()
+    };
 }

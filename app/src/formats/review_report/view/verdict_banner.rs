@@ -6,7 +6,7 @@ use crate::ui::prelude::*;
 /// May the work go on? The word, its qualifier, the score, and how much was found.
 #[component]
 pub(super) fn VerdictBanner(report: ReviewReport) -> impl IntoView {
-    let summary = Format::summary(&report);
+    let summary = (ReviewReport::SUMMARY)(&report);
     let tone = Tone::from(summary.outcome);
     let word = match &report.verdict {
         Some(Verdict::Approved) => "Approved".to_owned(),

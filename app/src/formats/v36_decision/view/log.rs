@@ -58,7 +58,7 @@ fn head(records: &[Record<'_, V36Decision>], shown: &Range<usize>) -> impl IntoV
     let mut tasks: BTreeMap<&str, Vec<&V36Decision>> = BTreeMap::new();
     for record in records {
         let class = record.value.decision_class.as_deref().unwrap_or("no class");
-        classes.entry(class).or_insert((Format::summary(record.value).outcome, 0)).1 += 1;
+        classes.entry(class).or_insert(((V36Decision::SUMMARY)(record.value).outcome, 0)).1 += 1;
         if let Some(task) = record.value.task_id.as_deref() {
             tasks.entry(run_of(task)).or_default().push(record.value);
         }

@@ -24,7 +24,7 @@ impl LogViewer for V36Decision {
 
 impl Viewer for V36Decision {
     fn view(self, _context: ViewContext) -> impl IntoView {
-        let tone = Tone::from(Format::summary(&self).outcome);
+        let tone = Tone::from((Self::SUMMARY)(&self).outcome);
         let said = |value: Option<String>| value.unwrap_or_else(|| "not said".to_owned());
         let word = |flag: Option<bool>| flag.map_or("not said", |flag| if flag { "yes" } else { "no" });
         let outcome = self.decision_outcome;
