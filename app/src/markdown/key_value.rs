@@ -32,7 +32,7 @@ pub fn key_value(source: &str, line: Span) -> Option<KeyValue> {
 pub(super) fn key_value_before(source: &str, line: Span, colon: u32) -> Option<KeyValue> {
     let inner = line.skip(lead(line.slice(source)));
     match *source.as_bytes().get(inner.range())?.first()? {
-        mark @ (b'*' | b'_') => strong(source, inner, mark),
+        mark @ (b'*' | b'_') => strong(source, inner, mark, colon.saturating_sub(inner.start) as usize),
         // What is in front may be a colon itself.
         _ if colon < inner.start => plain(source, inner, first_colon(inner.slice(source))?),
         _ => plain(source, inner, (colon - inner.start) as usize),
@@ -53,8 +53,16 @@ fn lead(fragment: &str) -> usize {
     lead.take(4).map(char::len_utf8).sum()
 }
 
-fn strong(source: &str, line: Span, mark: u8) -> Option<KeyValue> {
+fn strong(source: &str, line: Span, mark: u8, colon: usize) -> Option<KeyValue> {
     let bytes = source.as_bytes().get(line.range())?;
+    // `**Key:** value`, as most are.
+    if let Some(([one, two, key @ ..], [_, three, four, ..])) = bytes.split_at_checked(colon)
+        && [*one, *two, *three, *four] == [mark; 4]
+        && !key.contains(&mark)
+    {
+        let value = line.skip(colon + 3).trim(source);
+        return checked(source, line.skip(2).take(key.len()), value, true);
+    }
     let length = bytes.iter().take(3).take_while(|byte| **byte == mark).count();
     let inner_length = find_marks(bytes.get(length..)?, mark, length)?;
     let rest = line.skip(length + inner_length + length);

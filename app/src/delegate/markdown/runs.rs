@@ -40,6 +40,19 @@ const HEADINGS: [(&str, &str); 25] = [
     ("suggestion", "suggestion"),
 ];
 
+/// Places for what begins with a letter, in whatever case; other characters share them.
+const LETTERS: usize = 32;
+/// How long the headings are that begin with a letter: a bit for each length.
+const LENGTHS: [u32; LETTERS] = {
+    let (mut lengths, mut index) = ([0; LETTERS], 0);
+    while index < HEADINGS.len() {
+        let name = HEADINGS[index].0.as_bytes();
+        lengths[name[0] as usize % LETTERS] |= 1 << name.len();
+        index += 1;
+    }
+    lengths
+};
+
 /// A heading or label, and its content.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
@@ -251,7 +264,8 @@ pub(super) fn heading_key(words: &str) -> Option<&'static str> {
         [first, .., last] if first.is_ascii_alphanumeric() && last.is_ascii_alphanumeric() => words,
         _ => words.trim_matches(is_mark),
     };
-    if name.len() > LONGEST {
+    let lengths = name.bytes().next().map_or(0, |first| LENGTHS[first as usize % LETTERS]);
+    if name.len() > LONGEST || lengths & 1 << name.len() == 0 {
         return None;
     }
     let spaced = |byte: u8| if byte == b'-' { b' ' } else { byte.to_ascii_lowercase() };

@@ -64,8 +64,15 @@ pub(super) fn names_action(heading: &str) -> bool {
 /// Whether two words are beside each other, without a mark between them.
 fn has_words(heading: &str) -> bool {
     let ends = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'.' | b':');
-    let are_apart = |bytes: &[u8]| matches!(bytes, [before, b' ', after] if ends(before) && after.is_ascii_alphanumeric());
-    heading.as_bytes().windows(3).any(are_apart)
+    let mut rest = heading.as_bytes();
+    while let Some(at) = rest.iter().position(|byte| *byte == b' ') {
+        let (before, after) = rest.split_at(at);
+        rest = after.get(1..).unwrap_or_default();
+        if before.last().is_some_and(ends) && rest.first().is_some_and(u8::is_ascii_alphanumeric) {
+            return true;
+        }
+    }
+    false
 }
 
 /// The action of `review/ (sonnet) during a chain`.

@@ -139,8 +139,9 @@ pub(super) fn labelled(body: &Scope<'_>, sections: &[Section]) -> Option<UnderLa
     let range = sections.first()?.body.start..body.range().end;
     // Its own label is as long as that, and another on the line has a colon of its own.
     let may_open = |pair: KeyValue| {
-        let value = pair.value.slice(body.text.source());
-        pair.key.len() as usize >= NAME.len() || memchr(b':', value.as_bytes()).is_some()
+        let (key, value) = (pair.key.slice(body.text.source()), pair.value.slice(body.text.source()));
+        let begins = || key.bytes().find(u8::is_ascii_alphanumeric).is_none_or(|first| first | b' ' == b'r');
+        key.len() >= NAME.len() && begins() || memchr(b':', value.as_bytes()).is_some()
     };
     let labels = body.labels_of(range, |_| true, may_open);
     let label = labels.iter().find(|label| label.name == NAME)?;
