@@ -40,7 +40,9 @@ pub fn numbered_title(text: &str) -> NumberedTitle<'_> {
         read.title = read.title.trim_start_matches(|first: char| {
             first.is_whitespace() || super::clean::is_emoji(first) || matches!(first, '*' | '_' | '~')
         });
-        let taken = take_number(&mut read) || take_label(&mut read) || take_state(&mut read);
+        let is_label = read.title.starts_with(['[', '(']);
+        let taken =
+            if is_label { take_label(&mut read) } else { take_number(&mut read) || take_state(&mut read) };
         if !taken {
             break;
         }
@@ -75,7 +77,7 @@ fn take_number(read: &mut NumberedTitle<'_>) -> bool {
     if read.number.is_some() {
         return false;
     }
-    let word_end = title.find(|character: char| !character.is_alphabetic()).unwrap_or(title.len());
+    let word_end = title.bytes().position(|byte| !byte.is_ascii_alphabetic()).unwrap_or(title.len());
     let word = title.get(..word_end).unwrap_or_default();
     let is_entry = ENTRY_WORDS.iter().any(|entry| entry.eq_ignore_ascii_case(word));
     let after_word = if is_entry { title.get(word_end..).unwrap_or_default().trim_start() } else { title };
