@@ -64,7 +64,7 @@ pub const COMPLETION_OPENERS: &[Opener] = &[Opener::Line(IN_LINE)];
 pub fn completion_lines(scan: &Scan<'_>) -> Vec<CompletionLine> {
     let text = scan.text;
     let mut lines = scan.lines(IN_LINE);
-    if scan.outline.has_quotes() {
+    if scan.outline.deepest_quote() > 1 {
         let quoted = scan.outline.nodes().iter().filter(|node| node.quote > 1);
         lines.extend(quoted.flat_map(|node| text.lines().within(node.span)));
         lines.sort_unstable();

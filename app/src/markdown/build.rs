@@ -214,7 +214,7 @@ impl Build<'_> {
 
     pub(super) fn push(&mut self, place: &Place, kind: Kind) {
         let Place { span, line, fence, .. } = *place;
-        self.outline.has_quotes |= line.quote > 0;
+        self.outline.deepest_quote = self.outline.deepest_quote.max(line.quote);
         self.outline.nodes.push(Node { span, kind, indent: line.indent, quote: line.quote, fence });
     }
 

@@ -137,7 +137,7 @@ pub struct Outline {
     fences: Vec<Fence>,
     /// How deep the least deeply quoted words are.
     least_quote: u8,
-    has_quotes: bool,
+    deepest_quote: u8,
 }
 
 impl Outline {
@@ -202,8 +202,8 @@ impl Outline {
         Some(if is_quoted { Line::read(source, heading.span).content } else { line })
     }
 
-    pub const fn has_quotes(&self) -> bool {
-        self.has_quotes
+    pub const fn deepest_quote(&self) -> u8 {
+        self.deepest_quote
     }
 
     /// How deep the line is quoted that holds a place.

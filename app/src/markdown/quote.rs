@@ -19,7 +19,7 @@ pub fn behind_quote(line: &str) -> &str {
 #[inline]
 pub fn read_in_quote<'t>(text: &'t Text, outline: &Outline, block: u32, span: Span) -> Cow<'t, str> {
     // Few texts quote anything.
-    if outline.has_quotes() { behind_quotes(text, outline, block, span) } else { text.read(span) }
+    if outline.deepest_quote() > 0 { behind_quotes(text, outline, block, span) } else { text.read(span) }
 }
 
 #[cold]
