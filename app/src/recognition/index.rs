@@ -5,12 +5,12 @@ use aho_corasick::{AhoCorasick, MatchKind};
 use super::opener::Opener;
 use crate::text::{Span, Text};
 
-/// Places for what begins with a letter, in whatever case; other characters share them.
+/// Places for what begins with a byte; both cases of a letter share one, and so do other bytes.
 const LETTERS: usize = 32;
 
 /// The names and words that the openers of some formats declare.
 pub struct OpenerIndex {
-    /// Names of headings by their first letter, and a bit for each letter that is the second of one of them.
+    /// Names of headings by their first byte, and a bit for each byte that is the second of one of them.
     names: [(u32, Vec<&'static str>); LETTERS],
     words: Vec<&'static str>,
     /// Finds the words; none where no format declares any.
@@ -24,11 +24,10 @@ impl OpenerIndex {
         for opener in openers {
             match opener {
                 Opener::Heading(heading) => heading.names.iter().for_each(|name| {
-                    if let [first, second, ..] = name.as_bytes()
-                        && first.is_ascii_alphabetic()
-                    {
-                        let (seconds, same) = &mut names[place(*first)];
-                        *seconds |= 1 << place(*second);
+                    let mut bytes = name.bytes();
+                    if let Some(first) = bytes.next() {
+                        let (seconds, same) = &mut names[place(first)];
+                        *seconds |= bytes.next().map_or(u32::MAX, |second| 1 << place(second));
                         same.push(*name);
                     }
                 }),
@@ -45,15 +44,15 @@ impl OpenerIndex {
 
     /// Returns `true` if a heading may say a declared name.
     pub(super) fn may_name(&self, heading: &str) -> bool {
-        let bytes = heading.as_bytes();
-        let first = bytes.iter().position(|byte| byte.is_ascii_alphanumeric());
-        let rest = first.and_then(|first| bytes.get(first..)).unwrap_or_default();
-        let [first, second, ..] = rest else { return false };
+        let first = heading.find(char::is_alphanumeric);
+        let rest = first.and_then(|first| heading.as_bytes().get(first..)).unwrap_or_default();
+        let [first, others @ ..] = rest else { return false };
         let (seconds, names) = &self.names[place(*first)];
+        let may_follow = others.first().is_none_or(|second| seconds & 1 << place(*second) != 0);
         let begins = |name: &&str| {
             rest.get(..name.len()).is_some_and(|head| head.eq_ignore_ascii_case(name.as_bytes()))
         };
-        seconds & 1 << place(*second) != 0 && names.iter().any(begins)
+        may_follow && names.iter().any(begins)
     }
 
     pub(super) fn is_name(&self, name: &str) -> bool {
