@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use jiff::civil::Date;
+
 /// Returns the range of the first date of a fragment. A month or day that no calendar has makes no date.
 pub fn date(fragment: &str) -> Option<Range<usize>> {
     let bytes = fragment.as_bytes();
@@ -13,23 +15,14 @@ pub fn date(fragment: &str) -> Option<Range<usize>> {
 }
 
 fn is_calendar_date(written: &str) -> bool {
-    let mut parts = written.split('-');
-    let (Some(year), Some(month), Some(day), None) = (parts.next(), parts.next(), parts.next(), parts.next())
-    else {
-        return false;
-    };
-    let is_shaped = [(year, 4), (month, 2), (day, 2)]
-        .into_iter()
-        .all(|(part, length)| part.len() == length && part.bytes().all(|byte| byte.is_ascii_digit()));
-    let number = |part: &str| part.parse::<u32>().unwrap_or_default();
-    let days = match number(month) {
-        4 | 6 | 9 | 11 => 30,
-        2 if number(year) % 4 == 0 => 29,
-        2 => 28,
-        1..=12 => 31,
-        _ => 0,
-    };
-    is_shaped && (1..=days).contains(&number(day))
+    matches!(written.as_bytes(), [_, _, _, _, b'-', _, _, b'-', _, _]) && written.parse::<Date>().is_ok()
+}
+
+/// Returns the days from 1970 to a day of the calendar.
+pub fn days_since_1970(year: u32, month: u32, day: u32) -> Option<i64> {
+    let date =
+        Date::new(i16::try_from(year).ok()?, i8::try_from(month).ok()?, i8::try_from(day).ok()?).ok()?;
+    Some(date.duration_since(Date::constant(1970, 1, 1)).as_hours() / 24)
 }
 
 #[cfg(test)]

@@ -1,5 +1,7 @@
 //! Moments: `2026-02-21T15:45:30Z`.
 
+use super::date::days_since_1970;
+
 /// A day, in milliseconds.
 pub const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -18,12 +20,11 @@ pub fn instant(written: &str) -> Option<Instant> {
     let written = written.trim().trim_matches(['*', '`', '"']);
     let number = |at: usize, length: usize| {
         let digits = written.get(at..at + length)?;
-        digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse::<i64>().ok()).flatten()
+        digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse::<u32>().ok()).flatten()
     };
     let is = |at: usize, marks: &[u8]| written.as_bytes().get(at).is_some_and(|byte| marks.contains(byte));
     super::date(written).filter(|date| date.start == 0)?;
-    let (year, month, day) = (number(0, 4)?, number(5, 2)?, number(8, 2)?);
-    let midnight = days_since_1970(year, month, day) * DAY_MS;
+    let midnight = days_since_1970(number(0, 4)?, number(5, 2)?, number(8, 2)?)? * DAY_MS;
     if written.len() == 10 {
         return Some(Instant { milliseconds: midnight, is_exact: false });
     }
@@ -35,12 +36,13 @@ pub fn instant(written: &str) -> Option<Instant> {
     }
     let (fraction, rest) = fraction(written.get(if has_seconds { 19 } else { 16 }..)?)?;
     let offset = offset(rest)?;
-    let time = ((hour * 60 + minute - offset.unwrap_or(0)) * 60 + second) * 1000 + fraction;
+    let minutes = i64::from(hour * 60 + minute) - offset.unwrap_or(0);
+    let time = (minutes * 60 + i64::from(second)) * 1000 + fraction;
     let is_exact = is(10, b"T") && has_seconds && offset.is_some();
     Some(Instant { milliseconds: midnight + time, is_exact })
 }
 
-/// The beginning of `2026-11-20` (UTC); none for what is no day of the calendar, or says more.
+/// Returns the beginning of `2026-11-20` (UTC), or `None` if that is no day or the text holds more.
 pub fn start_of_day(written: &str) -> Option<i64> {
     let is_day = super::date(written) == Some(0..written.len());
     is_day.then(|| instant(written)).flatten().map(|day| day.milliseconds)
@@ -69,16 +71,6 @@ fn offset(rest: &str) -> Option<Option<i64>> {
         }
         _ => None,
     }
-}
-
-/// Returns the days since 1970, after Howard Hinnant's `days_from_civil`.
-const fn days_since_1970(year: i64, month: i64, day: i64) -> i64 {
-    let shifted = if month <= 2 { year - 1 } else { year };
-    let era = shifted.div_euclid(400);
-    let year_of_era = shifted.rem_euclid(400);
-    let day_of_year = (153 * ((month + 9) % 12) + 2) / 5 + day - 1;
-    let day_of_era = year_of_era * 365 + year_of_era / 4 - year_of_era / 100 + day_of_year;
-    era * 146_097 + day_of_era - 719_468
 }
 
 #[cfg(test)]

@@ -50,7 +50,7 @@ pub use column_shape::report_columns;
 pub use columns::Columns;
 pub use contradictions::Contradictions;
 pub use count::counted;
-pub use date::date;
+pub use date::{date, days_since_1970};
 pub use entries::{Entry, entries_of, required_entries};
 pub use instant::{DAY_MS, Instant, instant, start_of_day};
 pub use labels::{

@@ -1,5 +1,7 @@
 //! Texts with a form of their own.
 
+use crate::reading::days_since_1970;
+
 /// `task-2703`, `task-2703+2`, `task-2703.spawn`.
 pub(super) fn task_id(written: &str) -> Option<&'static str> {
     let is_task = || {
@@ -41,13 +43,13 @@ pub(super) fn offset(written: &str) -> Option<&str> {
     DateTime::of(written).map(|time| time.offset)
 }
 
-/// The order of two times, wherever they were written: minutes since the year 0 in UTC, then the seconds' digits.
+/// The order of two times, wherever they were written: minutes since 1970 in UTC, then the seconds' digits.
 pub(super) fn moment(written: &str) -> Option<(i64, &str)> {
     DateTime::of(written).map(|time| (time.minutes, time.seconds))
 }
 
 struct DateTime<'w> {
-    /// Since the year 0, in UTC.
+    /// Since 1970, in UTC.
     minutes: i64,
     /// As written, without zeros at the end of a fraction: two that differ are in order as texts are.
     seconds: &'w str,
@@ -67,7 +69,6 @@ impl<'w> DateTime<'w> {
         let (year, month, day) = (number(0, 4)?, number(5, 2)?, number(8, 2)?);
         let (hour, minute, second) = (number(11, 2)?, number(14, 2)?, number(17, 2)?);
         let is_marked = is(4, b"-") && is(7, b"-") && is(10, b"Tt") && is(13, b":") && is(16, b":");
-        let is_date = (1..=12).contains(&month) && (1..=days(year, month)).contains(&day);
         let is_time = hour < 24 && minute < 60 && second <= 60;
         let mut end = 19;
         if is(end, b".") {
@@ -90,10 +91,10 @@ impl<'w> DateTime<'w> {
             }
             _ => return None,
         };
-        if !is_marked || !is_date || !is_time {
+        if !is_marked || !is_time {
             return None;
         }
-        let minutes = days_before(year, month, day) * DAY + i64::from(hour * 60 + minute) + shift;
+        let minutes = days_since_1970(year, month, day)? * DAY + i64::from(hour * 60 + minute) + shift;
         // A leap second is the last of a day in UTC.
         let is_leap_right = second < 60 || minutes.rem_euclid(DAY) == DAY - 1;
         let seconds = written.get(17..end)?;
@@ -105,27 +106,6 @@ impl<'w> DateTime<'w> {
 
 /// The minutes of a day.
 const DAY: i64 = 24 * 60;
-
-/// From the first of January of the year 0 to a date.
-fn days_before(year: u32, month: u32, day: u32) -> i64 {
-    let of_years = match year.checked_sub(1) {
-        // The year 0 is a leap year itself.
-        Some(before) => 1 + year * 365 + before / 4 - before / 100 + before / 400,
-        None => 0,
-    };
-    let of_months: u32 = (1..month).map(|month| days(year, month)).sum();
-    i64::from(of_years + of_months + day)
-}
-
-const fn days(year: u32, month: u32) -> u32 {
-    let is_leap = year.is_multiple_of(4) && (!year.is_multiple_of(100) || year.is_multiple_of(400));
-    match month {
-        2 if is_leap => 29,
-        2 => 28,
-        4 | 6 | 9 | 11 => 30,
-        _ => 31,
-    }
-}
 
 #[cfg(test)]
 mod tests {
